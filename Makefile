@@ -1,0 +1,46 @@
+# A machine needs make and Python 3.11 or newer with venv; every target prepares .venv from the lock files by itself.
+PYTHON ?= python3
+BIN := .venv/bin
+PORT ?= 8765
+
+.PHONY: play test bench lint soak lock format clean
+
+.venv/run: requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed.") if sys.version_info < (3, 11) else None'
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+.venv/dev: requirements-dev.lock .venv/run
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@
+
+play: .venv/run        ## the card room on this machine, in the browser (FRESH=1 starts anew)
+	@$(BIN)/python -m bot $(if $(FRESH),--fresh) --port $(PORT)
+
+test: .venv/dev        ## everything, on all cores, within 10 minutes
+	@$(BIN)/python -m pytest -n auto -m "not soak" $(ARGS)
+
+soak: .venv/dev        ## the long hunts
+	@$(BIN)/python -m pytest -n auto -m soak --timeout 7200 $(ARGS)
+
+bench: .venv/dev       ## medians; SKETCH=dir measures a sketch beside it
+	@$(BIN)/python -m tests.bench $(if $(SKETCH),--sketch $(SKETCH)) $(ARGS)
+
+lint: .venv/dev        ## ruff and pyright
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/pyright
+
+format: .venv/dev
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+lock:                  ## pin every dependency anew (needs uv)
+	uv pip compile --universal --generate-hashes --no-emit-index-url -q --python-version 3.11 \
+	    --custom-compile-command "make lock" pyproject.toml -o requirements.lock
+	uv pip compile --universal --generate-hashes --no-emit-index-url -q --python-version 3.11 --extra dev \
+	    --custom-compile-command "make lock" pyproject.toml -o requirements-dev.lock
+
+clean:
+	rm -rf .venv data
