@@ -1,0 +1,184 @@
+"""What a picture is drawn from: plain frozen data that the host makes from a view.
+
+Nothing here knows a game, a deal or who is looking. Whatever a viewer may not see is simply not in the data: an unseen
+card is `None`. Everything is hashable, so that two equal scenes are one picture and drawing may be skipped. Amounts are
+integers in hundredths of a white chip.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from bot.engine.cards import Card
+
+TO_PLAY, READY, HOUSE, AWAY, OUT, WON = "TO PLAY", "READY", "HOUSE", "AWAY", "OUT", "WON"
+"""The usual tags; any short word in capitals will do."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """What a viewer prefers."""
+
+    four_colour: bool = True
+    compact: bool = False
+
+
+Direction: TypeAlias = Literal["left", "right", "across", "hold"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One place at the table: its plate, the cards behind it and the chips before it."""
+
+    name: str
+    """As the player has it; any script, any length. What no font covers is dropped, an empty name becomes "Seat 3"."""
+    line: str = ""
+    """One line of numbers: "28 pts · 9 cards"."""
+    tags: tuple[str, ...] = ()
+    """Short words on the plate's edge, the most important first."""
+    active: bool = False
+    """A gold ring. Give it a tag too: colour alone says nothing."""
+    dealer: bool = False
+    dim: bool = False
+    """Out of this hand: the plate is drawn faint."""
+    hand: tuple[Card | None, ...] = ()
+    """The cards held; `None` is a back."""
+    shown: tuple[Card, ...] = ()
+    """Cards face up before their owner, besides those in `hand`."""
+    bet: int = 0
+    """Chips put in front, in hundredths of a white."""
+    strikes: int | None = None
+    """Strikes so far, of three; `None` where a game has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """The trick on the table, each card lying before the seat that played it."""
+
+    cards: tuple[tuple[int, Card], ...] = ()
+    """(index of the seat in the scene, card), in the order of play."""
+    leader: int | None = None
+    """The seat that led: its card is marked LED."""
+    winner: int | None = None
+    """The seat whose card is winning (or has won): a gold frame."""
+    awaited: int | None = None
+    """The seat whose card comes next: an empty gold place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Cards side by side: a board, an upcard, a dealer's hand."""
+
+    cards: tuple[Card | None, ...] = ()
+    label: str = ""
+    highlight: frozenset[int] = frozenset()
+    """Indices of cards in a gold frame."""
+    slots: int = 0
+    """At least so many places; those without a card are empty outlines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """A pile lying squared: the stock, a shoe, a discard pile."""
+
+    label: str
+    count: int
+    top: Card | None = None
+    """The face on top, `None` for a back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """Chips in the middle, in digits too."""
+
+    amount: int
+    label: str = "Pot"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A few words in the middle."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """Where the cards go that are being passed, as the bottom seat sees it."""
+
+    direction: Direction
+    text: str = ""
+
+
+Piece: TypeAlias = Trick | Row | Stock | Pot | Note | Arrow
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table as one viewer, or the public, may see it."""
+
+    title: str
+    subtitle: str = ""
+    corner: tuple[str, ...] = ()
+    """Pills in the top right corner: "♥ not broken"."""
+    foot_left: tuple[str, ...] = ()
+    """Bottom left, a line each: stakes, options in force."""
+    foot_right: str = ""
+    """Bottom right: the last event in words."""
+    seats: tuple[Seat, ...] = ()
+    """One to ten; the first sits at the bottom, the others follow clockwise."""
+    centre: tuple[Piece, ...] = ()
+    banner: str | None = None
+    """A sentence across the middle: "Mette shoots the moon!"."""
+    style: Style = field(default_factory=Style)
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.seats) <= 10:
+            raise ValueError(f"A table has one to ten seats, not {len(self.seats)}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One player's own cards, in the order in which they are to lie."""
+
+    cards: tuple[Card, ...]
+    legal: frozenset[int] | None = None
+    """Indices of the cards that may be chosen: these are raised, the others dimmed. `None`: nothing to choose."""
+    marked: frozenset[int] = frozenset()
+    """Indices of cards just received: marked NEW."""
+    chosen: frozenset[int] = frozenset()
+    """Indices of cards chosen so far: raised in a gold frame."""
+    caption: str = ""
+    notes: tuple[str, ...] = ()
+    """Lines beside the cards: "♥ anything below K"."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """One player's line of a result."""
+
+    place: str
+    """ "1", "2", or "–" where nobody is placed yet."""
+    name: str
+    values: tuple[str, ...] = ()
+    """One text per column."""
+    tags: tuple[str, ...] = ()
+    winner: bool = False
+    cards: tuple[Card, ...] = ()
+    """The hand as it was dealt or held, where the rules allow showing it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """How a deal or a match ended."""
+
+    title: str
+    subtitle: str = ""
+    columns: tuple[str, ...] = ()
+    """Headings of the values: "This hand", "Total"."""
+    rows: tuple[ResultRow, ...] = ()
+    note: str = ""
+    banner: str | None = None
+    """The match's end in one sentence."""
+    style: Style = field(default_factory=Style)
