@@ -1,0 +1,75 @@
+"""Amounts of chips: how they are typed, written and split (rules/dealing.md, section 7)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+from typing import Annotated
+
+Amount = Annotated[int, "amount"]
+"""Hundredths of a white chip. A part of a move that people read and type in whites."""
+
+YELLOW, WHITE, RED, GREEN, BLACK, PURPLE = 50, 100, 500, 2500, 10_000, 50_000
+CHIPS: dict[str, int] = {
+    "purple": PURPLE, "black": BLACK, "green": GREEN, "red": RED, "white": WHITE, "yellow": YELLOW,
+}  # fmt: skip
+_INITIALS = {"p": PURPLE, "b": BLACK, "g": GREEN, "r": RED, "w": WHITE, "y": YELLOW}
+_CHIPS_TYPED = re.compile(r"(\d+)\s*([pbgrwy])", re.IGNORECASE)
+
+
+class BadAmount(ValueError):
+    """The text is the sentence that a player reads."""
+
+
+def whites(amount: int) -> str:
+    """As people read it: `2½`, `12`, `−3`."""
+    sign = "−" if amount < 0 else ""
+    whole, rest = divmod(abs(amount), 100)
+    if rest == 0:
+        return f"{sign}{whole:,}"
+    if rest == YELLOW:
+        return f"{sign}{whole:,}½" if whole else f"{sign}½"
+    return f"{sign}{whole:,}.{rest:02}"
+
+
+def read_amount(text: str, words: Mapping[str, int] | None = None) -> int:
+    """An amount as people type it: `5`, `2.5`, `2½`, chips (`3r 2w 1y`), or one of `words` (min, pot, all …).
+
+    Raises BadAmount: no number, zero or less, or no multiple of the smallest chip.
+    """
+    typed = text.strip().lower().replace("−", "-")
+    if words and typed in words:
+        return words[typed]
+    if _CHIPS_TYPED.search(typed) and not _CHIPS_TYPED.sub("", typed).strip(" ,+"):
+        amount = Decimal(sum(int(n) * _INITIALS[chip.lower()] for n, chip in _CHIPS_TYPED.findall(typed)))
+    else:
+        amount = _number(text, typed) * 100
+    if amount <= 0:
+        raise BadAmount("The amount must be more than nothing.")
+    if amount % YELLOW:
+        raise BadAmount("The smallest chip is a yellow, ½.")
+    if amount > 10**12:
+        raise BadAmount("There are not that many chips.")
+    return int(amount)
+
+
+def _number(text: str, typed: str) -> Decimal:
+    typed = typed.replace(",", "") if re.fullmatch(r"-?\d{1,3}(,\d{3})+(\.\d+)?½?", typed) else typed
+    half = typed.endswith("½")
+    digits = typed[:-1].strip() if half else typed
+    if digits in ("", "-") and half:
+        return Decimal(f"{digits}0.5")
+    if not re.fullmatch(r"-?\d{1,15}(\.\d{1,9})?(e\d{1,2})?", digits):
+        raise BadAmount(f"“{text.strip()[:30]}” is not an amount; write 5, 2.5 or 2½.")
+    try:
+        number = Decimal(digits)
+    except InvalidOperation:  # pragma: no cover - the pattern lets nothing else through
+        raise BadAmount("That is not an amount; write 5, 2.5 or 2½.") from None
+    return number + (Decimal("0.5") if number >= 0 else Decimal("-0.5")) if half else number
+
+
+def even_split(amount: int, ways: int) -> tuple[int, int]:
+    """Each one's share in whole yellows, and what is left: fewer than `ways` yellows."""
+    share = amount // (YELLOW * ways) * YELLOW
+    return share, amount - share * ways

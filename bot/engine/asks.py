@@ -1,0 +1,156 @@
+"""What a script yields, and the ways to ask. Every accepted move, whosever it is, resumes the script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from .offers import Move, Offer
+from .piles import Seat
+
+if TYPE_CHECKING:
+    from .table import Table
+
+CLOCK: Final[Seat] = -2
+"""The timer takes its turns like anyone else."""
+
+MOVE, CHOICE = "move", "choice"
+
+
+class Row(NamedTuple):
+    """A line of a deal's log."""
+
+    seat: Seat
+    move: Move
+    at: int = 0
+    """When it reached the table, in ms of table time; never goes back; drives timers."""
+    pressed: int = 0
+    """When it was made, in ms; judges races."""
+    lapsed: bool = False
+    """The turn clock played the default for this seat."""
+
+
+@dataclass(slots=True, eq=False)
+class Ask:
+    """Who may do what now. The next accepted move resumes the script."""
+
+    offers: Mapping[Seat, Sequence[Offer]]
+    waits_for: Collection[Seat] = ()
+    """Whose turn clock runs."""
+    timer: tuple[int, Move] | None = None
+    """CLOCK makes this move when that time comes."""
+    default: Mapping[Seat, Move] = field(default_factory=dict)
+    """What the turn clock plays; may be on no offer."""
+    clock: int | str = MOVE
+    """How long the turn clock gives: seconds, or the table's own time for a MOVE or for a CHOICE of several cards."""
+
+    def takes(self, row: Row) -> bool:
+        if row.seat == CLOCK:
+            return self.timer is not None and row.move == self.timer[1] and row.at >= self.timer[0]
+        if row.lapsed:
+            return row.seat in self.waits_for and self.default.get(row.seat) == row.move
+        return not self.refusal(row.seat, row.move)
+
+    def refusal(self, seat: Seat, move: Move) -> str | None:
+        """Why this seat may not make this move now, in a sentence; None if it may."""
+        offers = self.offers.get(seat)
+        if not offers:
+            return "It is not your turn."
+        why: str | None = None
+        kind = type(move)
+        for offer in offers:
+            if offer.kind is kind:
+                why = offer.refusal(move)
+                if why is None:
+                    return None
+        if why is None:
+            why = "You cannot do that now." if seat in self.waits_for else "It is not your turn."
+        return why
+
+
+Script = Generator[Ask, Row, Any]
+
+
+def ask(seat: Seat, *offers: Offer, default: Move, clock: int | str = MOVE) -> Generator[Ask, Row, Any]:
+    """One seat decides, and its turn clock runs."""
+    return (yield Ask({seat: offers}, (seat,), None, {seat: default}, clock)).move
+
+
+def ask_all(
+    t: Table, offers: Mapping[Seat, Sequence[Offer]], default: Mapping[Seat, Move], clock: int | str = CHOICE
+) -> Generator[Ask, Row, dict[Seat, Any]]:
+    """Everyone's own secret choice, which may be changed until the last one is in; others see who is ready."""
+    chosen: dict[Seat, Any] = {}
+    ready: frozenset[Seat] = frozenset()
+    t.note("ready", ready)
+    while len(chosen) < len(offers):
+        row = yield Ask(offers, [s for s in offers if s not in chosen], None, default, clock)
+        chosen[row.seat] = row.move
+        t.note("ready", frozenset(chosen))
+        t.note(f"choice of {row.seat}", row.move, {row.seat})
+    t.forget("ready", *(f"choice of {s}" for s in chosen))
+    t.revealed += 1
+    return dict(sorted(chosen.items()))
+
+
+def anyone(offers: Mapping[Seat, Sequence[Offer]], timer: tuple[int, Move] | None = None) -> Generator[Ask, Row, Row]:
+    """Whoever comes first; nobody's turn clock runs."""
+    return (yield Ask(offers, (), timer))
+
+
+def side_by_side(*scripts: Script, until: Callable[[Mapping[int, Any]], bool]) -> Script:
+    """Scripts at one table, until what they have returned is enough. A move goes to the first that takes it."""
+    asks: dict[int, Ask] = {}
+    ended: dict[int, Any] = {}
+
+    def resume(n: int, row: Row | None) -> None:
+        try:
+            asks[n] = scripts[n].send(row)  # type: ignore[arg-type]  # a generator starts with None
+        except StopIteration as end:
+            asks.pop(n, None)
+            ended[n] = end.value
+
+    for n in range(len(scripts)):
+        resume(n, None)
+    while not until(ended):
+        row = yield merged(asks.values())
+        resume(next(n for n, a in asks.items() if a.takes(row)), row)
+    for script in scripts:
+        script.close()
+    return ended
+
+
+def merged(asks: Iterable[Ask]) -> Ask:
+    """One ask for several scripts."""
+    offers: dict[Seat, list[Offer]] = {}
+    waits_for: dict[Seat, None] = {}
+    default: dict[Seat, Move] = {}
+    timer: tuple[int, Move] | None = None
+    clock: int | str = MOVE
+    for a in asks:
+        for seat, offered in a.offers.items():
+            offers.setdefault(seat, []).extend(offered)
+        if a.waits_for and not waits_for:
+            clock = a.clock
+        waits_for |= dict.fromkeys(a.waits_for)
+        default = {**a.default, **default}
+        if a.timer and (timer is None or a.timer[0] < timer[0]):
+            timer = a.timer
+    return Ask(offers, list(waits_for), timer, default, clock)
+
+
+def together(main: Script, *others: Script) -> Script:
+    """Until `main` ends."""
+    return (yield from side_by_side(main, *others, until=lambda ended: 0 in ended))[0]
+
+
+def first_of(*scripts: Script) -> Script:
+    """Until any one ends."""
+    return next(iter((yield from side_by_side(*scripts, until=bool)).values()))
+
+
+def all_of(*scripts: Script) -> Script:
+    """Until every one has ended."""
+    ended = yield from side_by_side(*scripts, until=lambda ended: len(ended) == len(scripts))
+    return [ended[n] for n in range(len(scripts))]

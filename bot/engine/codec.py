@@ -1,0 +1,74 @@
+"""Moves, rows, states and options as JSON values and back, by the types of their fields.
+
+cattrs does the work; here stand only the shapes that are our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from dataclasses import replace
+from typing import Any
+
+from cattrs import Converter
+
+from .asks import Row
+from .cards import Card, card
+from .deal import Rewind
+from .game import Game
+from .offers import Move, verb
+from .state import State
+
+_converter = Converter(unstruct_collection_overrides={Set: sorted}, forbid_extra_keys=True)
+_converter.register_unstructure_hook(Card, str)
+_converter.register_structure_hook(Card, lambda text, _: card(text))
+
+
+def dump(value: Any) -> Any:
+    """Any plain frozen value as JSON."""
+    return _converter.unstructure(value)
+
+
+def load(kind: Any, data: Any) -> Any:
+    """A value of this type. Raises an exception where the data does not fit it."""
+    return _converter.structure(data, kind)
+
+
+def dump_move(move: Move) -> list[Any]:
+    """`["play", "QS"]`: the verb, then the fields in order."""
+    return [verb(type(move)), *(dump(value) for value in vars(move).values())]
+
+
+def load_move(game: Game, data: Any) -> Move:
+    name, *values = data
+    kind = next((k for k in (*game.moves, Rewind) if verb(k) == name), None)
+    fields = [*kind.__dataclass_fields__] if kind else []
+    if kind is None or len(fields) != len(values):
+        raise ValueError(f"{game.slug} has no move {data!r}")
+    return load(kind, dict(zip(fields, values, strict=True)))
+
+
+def dump_row(row: Row) -> list[Any]:
+    return [row.seat, dump_move(row.move), row.at, row.pressed, int(row.lapsed)]
+
+
+def load_row(game: Game, data: Any) -> Row:
+    seat, move, at, pressed, lapsed = data
+    return Row(int(seat), load_move(game, move), int(at), int(pressed), bool(lapsed))
+
+
+def dump_state(state: State) -> dict[str, Any]:
+    return dump(state)
+
+
+def load_state(game: Game, data: Mapping[str, Any]) -> State:
+    kept = data["kept"]
+    state: State = load(State, dict(data))
+    return replace(state, kept=None if kept is None else load(game.kept, kept))
+
+
+def dump_options(options: Any) -> dict[str, Any]:
+    return dump(options)
+
+
+def load_options(game: Game, data: Mapping[str, Any]) -> Any:
+    return load(game.options, dict(data))

@@ -1,0 +1,137 @@
+"""Typed text and menus from `next` and `finish` alone: no parser and no menu of a game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from types import GenericAlias
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from .amounts import BadAmount, read_amount, whites
+from .cards import RANKS, SUITS, Card, card
+from .offers import Move, Offer
+
+SeatChoice = Annotated[int, "seat"]
+"""A part of a move that names a seat."""
+
+_RANK = {0: "JK", 10: "10", **{r: RANKS[r - 1] for r in range(1, 14) if r != 10}}
+
+
+@cache
+def kinds(move: type[Any]) -> tuple[tuple[str, ...], bool]:
+    """What the parts of this move are (card, amount, seat, text, number, group), and whether the last one repeats."""
+    hints = get_type_hints(move, include_extras=True)
+    found, repeats = [], False
+    for name in move.__dataclass_fields__:
+        hint = hints[name]
+        if get_origin(hint) is tuple:
+            repeats, hint = True, get_args(hint)[0]
+        found.append(_kind(hint))
+    return tuple(found), repeats
+
+
+def _kind(hint: Any) -> str:
+    if get_origin(hint) is Annotated:
+        return str(get_args(hint)[1])
+    if hint is Card:
+        return "card"
+    if hint is int:
+        return "number"
+    if isinstance(hint, type) and not isinstance(hint, GenericAlias) and issubclass(hint, tuple):
+        return "group"
+    return "text"
+
+
+def kind_of(offer: Offer, n: int) -> str:
+    """What the n-th choice of this offer is."""
+    found, repeats = kinds(offer.kind)
+    if n < len(found):
+        return found[n]
+    return found[-1] if found and repeats else "text"
+
+
+def word(part: Any, kind: str = "text") -> str:
+    """What a person types for this part; nothing where it may be left out."""
+    match part:
+        case None | False:
+            return ""
+        case True:
+            return "YES"
+        case Card():
+            return str(part)
+        case (rank, naturals, twos):  # a group of a meld
+            return " ".join(["2"] * twos + [_RANK[rank]] * naturals)
+    return whites(part) if kind == "amount" else str(part).upper()
+
+
+def read(offer: Offer, text: str, words: Mapping[str, int] | None = None) -> Move | str:
+    """The move that these words spell, or in a sentence what is wrong with them.
+
+    `words` are names for amounts: min, pot, all.
+    """
+    typed = [w.strip() for w in (text.split(",") if offer.grouped else text.replace(",", " ").split())]
+    typed = [w for w in typed if w]
+    parts: tuple[Any, ...] = ()
+    while True:
+        kind = kind_of(offer, len(parts))
+        choices = offer.next(parts)
+        if kind == "amount" and typed and choices:
+            amount = _amount_of(choices, " ".join(typed), words)
+            if isinstance(amount, str):
+                return amount
+            parts, typed = (*parts, amount), []
+            if amount not in choices:
+                return offer.why_not_here(parts[:-1], amount)
+            continue
+        options = {_normal(word(p, kind)): p for p in choices}
+        if typed and _spelt(typed[0], kind) in options:
+            parts = (*parts, options[_spelt(typed.pop(0), kind)])
+        elif "" in options:
+            parts = (*parts, options[""])
+        elif typed:
+            return _no(offer, parts, typed[0], kind, bool(choices))
+        else:
+            return offer.finish(parts)
+
+
+def _no(offer: Offer, parts: tuple[Any, ...], typed: str, kind: str, more: bool) -> str:
+    if kind == "card":
+        try:
+            return offer.why_not_here(parts, card(typed)) if more else "That is one card too many."
+        except ValueError as bad:
+            return str(bad)
+    return offer.why_not_here(parts, typed[:30]) if more else f"“{typed[:30]}” is too much."
+
+
+def _amount_of(choices: Sequence[int] | Any, typed: str, words: Mapping[str, int] | None) -> int | str:
+    least, most = min(choices), max(choices)
+    try:
+        return read_amount(typed, {"min": least, "max": most, "all": most, **(words or {})})
+    except BadAmount as bad:
+        return str(bad)
+
+
+def _spelt(typed: str, kind: str) -> str:
+    if kind == "card":
+        try:
+            return str(card(typed))
+        except ValueError:
+            return typed
+    return _normal(typed)
+
+
+def _normal(words: str) -> str:
+    return " ".join(sorted(words.upper().replace("_", "-").split()))
+
+
+def menu(offer: Offer, parts: Sequence[Any], chosen: tuple[Any, ...] = ()) -> list[Any]:
+    """What one select shows. A part of several fields is chosen field by field where there are over 25 of them."""
+    choices = list(offer.next(parts))
+    if len(choices) <= 25 or kind_of(offer, len(parts)) != "group":
+        return choices
+    return list(dict.fromkeys(c[len(chosen)] for c in choices if c[: len(chosen)] == chosen))
+
+
+def suit_order(c: Card) -> tuple[int, int]:
+    """How a hand is sorted for its owner: clubs, diamonds, spades, hearts, each from the lowest to the ace."""
+    return "CDSH".index(c.suit) if c.suit in SUITS else 4, c.rank if c.rank != 1 else 14

@@ -1,0 +1,199 @@
+"""One running deal: a script and its log.
+
+It is rebuilt from its State, its seal, when it began, and its rows. Nothing here knows Discord, a database, or what
+time it is: the time comes in with each row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from typing import Any
+
+from .asks import CLOCK, Ask, Row
+from .cards import Card
+from .game import Game
+from .offers import Move, Offer
+from .piles import Seat
+from .randomness import Seal
+from .state import State
+from .table import Table
+
+
+class Illegal(Exception):
+    """Not on offer to that seat now. The text is the sentence that the player reads; nothing has changed."""
+
+
+class Unfit(Exception):
+    """A stored row does not fit the deal that it is said to belong to: the deal cannot be trusted."""
+
+
+class Rewind(Move):
+    """Back to where so many rows had been played. By consent of the table; the rows stay in the log."""
+
+    to: int
+
+
+class Deal:
+    """A deal in play. `ask` is what it waits for; when it is over, `after` is what the next one starts from."""
+
+    def __init__(
+        self, game: Game, state: State, options: Any, seal: Seal | None, began: int = 0,
+        rows: Iterable[Row] = (), numbers: int = 0, order: Sequence[Sequence[Card]] | None = None,
+    ) -> None:  # fmt: skip
+        """`numbers` is the table's count of offers so far. `order` replaces the shuffles, for tests only."""
+        self.game, self.state, self.options, self.seal, self.began = game, state, options, seal, began
+        self.order = order
+        self.rows: list[Row] = []
+        """Everything that was played, the rewound rows too."""
+        self.number = numbers
+        """The table's count of offers: it only grows, over deals, voids and rewinds alike."""
+        self.numbers = numbers
+        """Where that count stood when the deal began."""
+        self._start()
+        for row in rows:
+            self._replay(row)
+
+    def _start(self) -> None:
+        dealt_in = self.state.seats - len(self.state.away)
+        packed = self.game.pack(self.options, dealt_in)
+        self.table = Table(self.state, self.options, packed, self.seal, self.began, self.order)
+        self.played: list[Row] = []
+        """The rows that stand."""
+        self.ask: Ask | None = None
+        self.after: State | None = None
+        self.broken: Exception | None = None
+        """A fault in the script: the deal must be rebuilt, or is void."""
+        self._numbered: dict[int, tuple[Offer, int]] = {}
+        self._script = self.game.deal(self.table)
+        self._resume(None)
+
+    # ---- playing -------------------------------------------------------------------------
+
+    def submit(self, seat: Seat, move: Move, at: int = 0, pressed: int = 0, drawn: int | None = None) -> list[Row]:
+        """Make a move. Returns the rows that it led to: itself last, timers that were due before it.
+
+        `drawn` is the table's count of offers when the control was drawn: it is good as long as the offer that it
+        stands for was there then, whatever others have done since. Raises Illegal.
+        """
+        known = len(self.rows)
+        now = self.table.now
+        at = at if at > now else now
+        ask = self.ask
+        if ask is not None and ask.timer is not None:
+            self.tick(at)
+            ask = self.ask
+        if self.broken:
+            raise self.broken
+        if ask is None:
+            raise Illegal("This deal is over.")
+        if drawn is not None and self._drawn_later(ask, seat, move, drawn):
+            raise Illegal("That button belongs to an earlier turn.")
+        if why := ask.refusal(seat, move):
+            raise Illegal(why)
+        row = Row(seat, move, at, pressed or at)
+        self._resume(row)
+        self.rows.append(row)
+        return self.rows[known:]
+
+    def lapse(self, seat: Seat, at: int) -> list[Row]:
+        """The turn clock has run out: the default is played, if the seat is still waited for."""
+        known = len(self.rows)
+        at = max(at, self.table.now)
+        self.tick(at)
+        if self.ask and seat in self.ask.waits_for:
+            row = Row(seat, self.ask.default[seat], at, at, lapsed=True)
+            self._resume(row)
+            self.rows.append(row)
+        return self.rows[known:]
+
+    def tick(self, at: int) -> list[Row]:
+        """Timers that are due go first, so that a late move meets the table as it should be."""
+        known = len(self.rows)
+        while self.ask and self.ask.timer and self.ask.timer[0] <= at:
+            due = max(self.ask.timer[0], self.table.now)
+            row = Row(CLOCK, self.ask.timer[1], due, due)
+            self._resume(row)
+            self.rows.append(row)
+        return self.rows[known:]
+
+    def rewind(self, to: int, at: int) -> Row:
+        """Take back all but the first `to` of the rows that stand. Raises Illegal once something was shown since."""
+        if not 0 <= to < len(self.played):
+            raise Illegal("There is nothing to take back.")
+        earlier = Deal(self.game, self.state, self.options, self.seal, self.began, self.played[:to], order=self.order)
+        if earlier.table.revealed != self.table.revealed:
+            raise Illegal("Cards have been shown since; that cannot be taken back.")
+        row = Row(CLOCK, Rewind(to), max(at, self.table.now))
+        self._rewound(row)
+        return row
+
+    def offers(self, seat: Seat) -> Sequence[Offer]:
+        return self.ask.offers.get(seat, ()) if self.ask else ()
+
+    def good(self, seat: Seat, kind: type[Any], drawn: int) -> bool:
+        """Whether a control of this kind of move, drawn at this count of offers, still stands for an offer."""
+        return any(o.kind is kind and self._numbered[id(o)][1] <= drawn for o in self.offers(seat))
+
+    # ---- the script ----------------------------------------------------------------------
+
+    def _drawn_later(self, ask: Ask, seat: Seat, move: Move, drawn: int) -> bool:
+        """Is every offer of this kind younger than the control?"""
+        mine = [o for o in ask.offers.get(seat, ()) if o.kind is type(move)]
+        return bool(mine) and all(self._numbered[id(o)][1] > drawn for o in mine)
+
+    def _replay(self, row: Row) -> None:
+        if isinstance(row.move, Rewind) and row.seat == CLOCK:
+            if not 0 <= row.move.to < len(self.played):
+                raise Unfit(f"row {len(self.rows)} rewinds to a place that is not there")
+            self._rewound(row)
+            return
+        if self.ask is None or row.at < self.table.now or not self.ask.takes(row):
+            raise Unfit(f"row {len(self.rows)} does not fit")
+        self._resume(row)
+        self.rows.append(row)
+
+    def _rewound(self, row: Row) -> None:
+        stand = self.played[: row.move.to]  # type: ignore[attr-defined]  # a Rewind
+        self._start()
+        for earlier in stand:
+            self._resume(earlier)
+        self.table.now = row.at
+        self.rows.append(row)
+
+    def _resume(self, row: Row | None) -> None:
+        self.ask = None
+        try:
+            if row is not None:
+                self.table.now = row.at
+                self.played.append(row)
+            try:
+                ask = self._script.send(row)  # type: ignore[arg-type]  # a generator starts with None
+            except StopIteration:
+                self.after = self.table.after()
+                return
+            for seat in ask.waits_for:
+                if seat not in ask.default:
+                    raise ValueError(f"seat {seat} has a decision without a default")
+        except Exception as fault:  # a broken script must never look like a finished one
+            self.broken = fault
+            raise
+        known, numbered, number = self._numbered, {}, self.number
+        for offers in ask.offers.values():
+            for offer in offers:
+                key = id(offer)
+                old = known.get(key)
+                if old is None:
+                    number += 1
+                    old = (offer, number)  # holding the offer keeps its id from being used again
+                numbered[key] = old
+        self._numbered, self.number, self.ask = numbered, number, ask
+
+
+def digest(deal: Deal) -> str:
+    """A short digest of the whole table, hidden cards included: it is stored, and never shown."""
+    t = deal.table
+    piles = [(name, [*pile], sorted(pile.seen_by)) for name, pile in t.piles.items()]
+    facts = [(name, repr(sorted(v) if isinstance(v, frozenset) else v)) for name, (v, _) in t.facts.items()]
+    whole = (piles, facts, [*t.chips.items()], t.scores, t.strikes, t.counts, len(t.events), t.revealed, deal.number)
+    return blake2b(repr(whole).encode(), digest_size=8).hexdigest()

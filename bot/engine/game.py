@@ -1,0 +1,61 @@
+"""What a game declares to the engine: its script, its options, its moves, its pack and its seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from .asks import Script
+    from .state import State
+    from .table import Table
+
+
+@dataclass(frozen=True)
+class Pack:
+    """Which cards are shuffled, and how (rules/dealing.md, sections 1 to 6)."""
+
+    deck: str = "52"
+    decks: int = 1
+    method: Literal["uniform", "casino"] = "uniform"
+    start: Literal["factory", "wash", "tray"] = "factory"
+    riffles: int = 0
+    behind: int = 0
+    burn: int = 0
+
+
+def _never(state: State, options: Any) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Game:
+    """One deal as a script; a match is as many deals as it takes."""
+
+    slug: str
+    title: str
+    seats: range
+    """How many may sit down."""
+    options: type[Any]
+    """A frozen dataclass of `options.choice`, `options.amount` and `options.number` fields."""
+    deal: Callable[[Table], Script]
+    moves: tuple[type[Any], ...]
+    """Every Move class of the game, the timers' too."""
+    chips: bool = False
+    """Played for chips: sitting down costs a buy-in."""
+    aliases: tuple[str, ...] = ()
+    pack: Callable[[Any, int], Pack] = lambda options, seats: Pack()
+    """The pack for these options and so many seats dealt in."""
+    proof: Literal["deal", "match"] = "match"
+    """When the secret of a shuffle is published."""
+    goes_on: Callable[[State, Any], bool] = _never
+    """Whether the next deal goes on with the shoe instead of shuffling."""
+    kept: type[Any] | None = None
+    """The type of `State.kept`, where the game keeps anything."""
+    lowest_wins: bool = False
+
+    @property
+    def fixed(self) -> bool:
+        """An empty chair stops this game, so a house player takes it."""
+        return len(self.seats) == 1

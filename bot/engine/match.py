@@ -1,0 +1,102 @@
+"""A match: as many deals as it takes. Between two deals people join, leave, rebuy and sit out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from .cards import Card
+from .deal import Deal
+from .game import Game
+from .piles import Seat
+from .randomness import Seal
+from .state import State
+
+
+def spec_of(game: Game, options: Any, state: State, name: str) -> dict[str, Any]:
+    """What a shuffle is sealed for (rules/dealing.md, section 3). Dealer and cutter are null in a first deal."""
+    dealt_in = state.seats - len(state.away)
+    packed = game.pack(options, dealt_in)
+    return {
+        "v": 1, "deal": name, "deck": packed.deck, "decks": packed.decks, "method": packed.method,
+        "start": packed.start, "riffles": packed.riffles, "seats": dealt_in, "dealer": state.dealer,
+        "cutter": None, "behind": packed.behind, "burn": packed.burn,
+    }  # fmt: skip
+
+
+class Match:
+    """Deals one after the other. The secrets come in from outside; nothing here draws chance or reads a clock."""
+
+    def __init__(self, game: Game, options: Any, state: State, name: str, numbers: int = 0) -> None:
+        self.game, self.options, self.state, self.name = game, options, state, name
+        self.deal: Deal | None = None
+        self.seal: Seal | None = None
+        self.numbers = numbers
+        """The table's count of offers, over all its deals."""
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the next deal shuffles, and so wants a new secret."""
+        return self.seal is None or self.state.shoe is None or not self.game.goes_on(self.state, self.options)
+
+    def sealed(self, secret: bytes) -> Seal:
+        """A secret for the next shuffle; its commit can be published before the deal begins."""
+        return Seal(secret, spec_of(self.game, self.options, self.state, f"{self.name}/{self.state.number + 1}"))
+
+    def begin(self, seal: Seal | None, at: int, order: Sequence[Sequence[Card]] | None = None) -> Deal:
+        """The next deal, by a new seal, or by the old one where it goes on with the shoe."""
+        if self.fresh:
+            self.seal = seal
+            self.state = replace(self.state, shoe=None)
+        self.deal = Deal(self.game, self.state, self.options, self.seal, at, numbers=self.numbers, order=order)
+        return self.deal
+
+    def settle(self) -> State:
+        """The deal is over: take over what it leaves. Raises ValueError while it is not."""
+        if self.deal is None or self.deal.after is None:
+            raise ValueError("the deal is not over")
+        self.numbers, self.state, self.deal = self.deal.number, self.deal.after, None
+        return self.state
+
+    def void(self) -> State:
+        """The deal never was: everything is as when it began, but the count of offers does not go back."""
+        if self.deal is not None:
+            self.numbers, self.deal = self.deal.number, None
+        return self.state
+
+    # ---- between deals -------------------------------------------------------------------
+
+    def sit(self, seat: Seat, stack: int) -> None:
+        """Somebody new, with a stack in hundredths of a white, on an empty chair or at the end of the row."""
+        s = self.state
+        more = max(0, seat + 1 - s.seats)
+        empty = (0,) * more
+        stacks = [*s.stacks, *empty]
+        stacks[seat] = stack
+        scores, strikes, counts = [*s.scores, *empty], [*s.strikes, *empty], [*s.counts, *((),) * more]
+        scores[seat], strikes[seat], counts[seat] = 0, 0, ()
+        self.state = replace(
+            s, stacks=tuple(stacks), scores=tuple(scores), strikes=tuple(strikes), counts=tuple(counts),
+            away=s.away - {seat}, fresh=s.fresh | {seat},
+        )  # fmt: skip
+
+    def stand(self, seat: Seat) -> int:
+        """The seat is empty from now on. Returns the stack that it takes along."""
+        stack = self.state.stacks[seat]
+        self.state = replace(self._with_stack(seat, 0), away=self.state.away | {seat})
+        return stack
+
+    def sit_out(self, seat: Seat, out: bool) -> None:
+        """Leave the seat out of the next deals, or deal it in again."""
+        away = self.state.away | {seat} if out else self.state.away - {seat}
+        self.state = replace(self.state, away=away)
+
+    def rebuy(self, seat: Seat, amount: int) -> None:
+        """More chips for a stack, in hundredths of a white."""
+        self.state = self._with_stack(seat, self.state.stacks[seat] + amount)
+
+    def _with_stack(self, seat: Seat, stack: int) -> State:
+        stacks = [*self.state.stacks]
+        stacks[seat] = stack
+        return replace(self.state, stacks=tuple(stacks))

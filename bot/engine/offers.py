@@ -1,0 +1,235 @@
+"""What may be done: moves, and offers of them that are built choice by choice.
+
+Legality is written here and in the offers that games make, and nowhere else: validation, buttons, menus,
+autocomplete, typed text, house players and the random tests all walk `next` and `finish`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, dataclass_transform
+
+from .cards import Card
+from .randomness import Stream
+
+
+@dataclass_transform(frozen_default=True)
+class Verb(type):
+    """Makes every subclass of Move a frozen dataclass."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> Any:
+        return dataclass(frozen=True)(super().__new__(cls, name, bases, space))
+
+
+class Move(metaclass=Verb):
+    """Something a player may do: a verb with typed fields."""
+
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        """The choices that it is built from, in order; a field of several cards is several choices."""
+        flat: list[Any] = []
+        for value in self.__dict__.values():
+            flat.extend(value if type(value) is tuple else (value,))
+        return tuple(flat)
+
+
+@cache
+def verb(kind: type[Move]) -> str:
+    """How the move is called in journals, commands and controls: `ProposeEnd` is `propose-end`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
+
+
+class Offer:
+    """A set of legal moves.
+
+    `next` says what may be chosen after these parts, and leads into no dead end; `finish` makes the move of them,
+    or says in a sentence why they are not one yet.
+    """
+
+    kind: type[Any]
+    """A Move class."""
+    blind = False
+    """Never listed and never greyed out: to find it is the player's art. It is refused only when it is tried."""
+    grouped = False
+    """A part is typed as several words, with commas between the parts."""
+    optional = False
+    """Nobody is kept waiting for it, and a house player may let it be: proposing an end, an early call."""
+
+    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+        raise NotImplementedError
+
+    def finish(self, parts: Sequence[Any]) -> Move | str:
+        raise NotImplementedError
+
+    def __bool__(self) -> bool:
+        """Is there such a move? An offer of none still says why."""
+        return True
+
+    def refusal(self, move: Move) -> str | None:
+        """Why the move is not legal, in a sentence; None if it is."""
+        parts = move.parts
+        for n, part in enumerate(parts):
+            if part not in self.next(parts[:n]):
+                return self.why_not_here(parts[:n], part)
+        made = self.finish(parts)
+        if isinstance(made, str):
+            return made
+        return None if made == move else "That is not on offer."
+
+    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+        return f"{part} cannot be chosen here."
+
+    def confirm(self, move: Move) -> str | None:
+        """A question that wants a second press before this move is made; None for an ordinary one."""
+        return None
+
+    def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[Move]:
+        """Every move, where that is not too many."""
+        if not isinstance(made := self.finish(parts), str):
+            yield made
+        for part in self.next(parts):
+            yield from self.moves((*parts, part))
+
+    def sample(self, stream: Stream, steps: int = 2000) -> Move | None:
+        """Some move, however many there are; None if none is found in so many steps."""
+
+        def grow(parts: tuple[Any, ...]) -> Move | None:
+            nonlocal steps
+            steps -= 1
+            if steps < 0:
+                return None
+            made = self.finish(parts)
+            if not isinstance(made, str) and not stream.below(2):
+                return made
+            more = list(self.next(parts))
+            while more and steps > 0:  # a dead end costs a step, not the whole walk
+                if found := grow((*parts, more.pop(stream.below(len(more))))):
+                    return found
+            return None if isinstance(made, str) else made
+
+        return grow(())
+
+
+class Exactly(Offer):
+    """This one move, `unless` something stands in the way."""
+
+    def __init__(
+        self, move: Move, unless: str | None = None, *, optional: bool = False, confirm: str | None = None
+    ) -> None:
+        self.kind, self.move, self.unless = type(move), move, unless
+        self.optional, self._confirm = optional, confirm
+
+    def __bool__(self) -> bool:
+        return not self.unless
+
+    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+        want = self.move.parts
+        n = len(parts)
+        return () if self.unless or n >= len(want) or tuple(parts) != want[:n] else (want[n],)
+
+    def finish(self, parts: Sequence[Any]) -> Move | str:
+        if self.unless:
+            return self.unless
+        return self.move if tuple(parts) == self.move.parts else "That is not on offer."
+
+    def refusal(self, move: Move) -> str | None:
+        return self.unless or (None if move == self.move else "That is not on offer.")
+
+    def confirm(self, move: Move) -> str | None:
+        return self._confirm
+
+
+@dataclass(eq=False)
+class One(Offer):
+    """One of these: a card, a seat, an amount in a range."""
+
+    kind: type[Any]
+    among: Collection[Any]
+    """May be alive, like a hand."""
+    why_not: str | Callable[[Any], str] = "That is not one of your choices."
+    asks_again: Callable[[Any], str | None] | None = None
+    """For which of these a second press is wanted, and with what question."""
+    optional: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.among)
+
+    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+        return () if parts else self.among
+
+    def finish(self, parts: Sequence[Any]) -> Move | str:
+        return self.kind(*parts) if parts else "Choose one."
+
+    def refusal(self, move: Move) -> str | None:
+        part = move.parts[0]
+        return None if part in self.among else self.why_not_here((), part)
+
+    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+        return self.why_not if isinstance(self.why_not, str) else self.why_not(part)
+
+    def confirm(self, move: Move) -> str | None:
+        return self.asks_again(move.parts[0]) if self.asks_again else None
+
+
+def _anything(chosen: Sequence[Card]) -> str | None:
+    return None
+
+
+@dataclass(eq=False)
+class Some(Offer):
+    """From `least` to `most` of these cards, in any order; `why_not` may refuse a selection."""
+
+    kind: type[Any]
+    among: Collection[Card]
+    least: int
+    most: int
+    why_not: Callable[[Sequence[Card]], str | None] = field(default=_anything)
+
+    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+        if len(parts) >= self.most:
+            return ()
+        left = Counter(self.among) - Counter(parts)  # a multiset: equal cards of two decks count twice
+        return [c for c in dict.fromkeys(self.among) if left[c]]
+
+    def finish(self, parts: Sequence[Any]) -> Move | str:
+        if len(parts) < self.least:
+            left = self.least - len(parts)
+            return f"Choose {left} more card{'s' if left > 1 else ''}."
+        return self.why_not(parts) or self.kind(tuple(parts))
+
+    def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[Move]:
+        return (m for m in super().moves(parts) if list(m.parts) == sorted(m.parts))  # each selection once
+
+    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+        if len(parts) >= self.most:
+            return f"No more than {self.most}."
+        if part in parts:
+            return f"You have chosen {part} already."
+        return f"You do not hold {part}."
+
+
+@dataclass(eq=False)
+class Listed(Offer):
+    """One of these moves, written out: for a handful, or a few hundred."""
+
+    kind: type[Any]
+    among: Sequence[Move]
+    why_not: str = "That is not on offer."
+    optional: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.among)
+
+    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+        n, begun = len(parts), tuple(parts)
+        return list(dict.fromkeys(m.parts[n] for m in self.among if len(m.parts) > n and m.parts[:n] == begun))
+
+    def finish(self, parts: Sequence[Any]) -> Move | str:
+        return next((m for m in self.among if m.parts == tuple(parts)), "Choose on.")
+
+    def refusal(self, move: Move) -> str | None:
+        return None if move in self.among else self.why_not

@@ -1,0 +1,116 @@
+"""A game's options: one frozen dataclass, which also makes the options of its slash command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import Field, field, fields
+from typing import Any, Literal
+
+from .amounts import YELLOW, BadAmount, read_amount, whites
+
+Kind = Literal["choice", "flag", "amount", "number"]
+
+_FLAGS = {"yes": True, "no": False, "on": True, "off": False, "true": True, "false": False}
+
+
+class BadOption(ValueError):
+    """The text is the sentence that a player reads."""
+
+
+def choice(*values: str | int, help: str) -> Any:
+    """One of these; the first is the default."""
+    return field(default=values[0], metadata={"kind": "choice", "choices": values, "help": help})
+
+
+def flag(default: bool, help: str) -> Any:
+    return field(default=default, metadata={"kind": "flag", "help": help})
+
+
+def amount(default: int | None, least: int, most: int, help: str) -> Any:
+    """Hundredths of a white chip, in whole yellows; people type whites. None where the game works it out."""
+    return field(default=default, metadata={"kind": "amount", "least": least, "most": most, "help": help})
+
+
+def number(default: int, least: int, most: int, help: str) -> Any:
+    return field(default=default, metadata={"kind": "number", "least": least, "most": most, "help": help})
+
+
+def declared(kind: type[Any]) -> Iterable[Field[Any]]:
+    """The options of this game, in the order of its rules."""
+    return fields(kind)
+
+
+def read_options(kind: type[Any], given: Mapping[str, Any], *, in_whites: bool = True) -> Any:
+    """A game's options from what was typed; what was not given keeps its default. Raises BadOption.
+
+    Amounts are typed in whites at a table, in hundredths on the command line.
+    """
+    known = {f.name: f for f in fields(kind)}
+    for name in given:
+        if name not in known:
+            names = ", ".join(known) or "none"
+            raise BadOption(f"There is no option “{name}”; there are: {names}.")
+    read = {name: _read(known[name], value, in_whites) for name, value in given.items() if value is not None}
+    options = kind(**read)
+    check = getattr(options, "check", None)
+    if check is not None and (why := check()):
+        raise BadOption(why)
+    return options
+
+
+def _read(f: Field[Any], value: Any, in_whites: bool) -> Any:
+    text = str(value).strip()
+    meta = f.metadata
+    match meta["kind"]:
+        case "choice":
+            for known in meta["choices"]:
+                if str(known).lower() == text.lower():
+                    return known
+            raise BadOption(f"{f.name} is one of: {', '.join(map(str, meta['choices']))}.")
+        case "flag":
+            if text.lower() not in _FLAGS:
+                raise BadOption(f"{f.name} is yes or no.")
+            return _FLAGS[text.lower()]
+        case "amount":
+            return _amount(f, text, in_whites)
+        case _:
+            if not text.isdecimal() or not meta["least"] <= int(text) <= meta["most"]:
+                raise BadOption(f"{f.name} is a number from {meta['least']} to {meta['most']}.")
+            return int(text)
+
+
+def _amount(f: Field[Any], text: str, in_whites: bool) -> int:
+    least, most = f.metadata["least"], f.metadata["most"]
+    try:
+        if in_whites:
+            value = read_amount(text)
+        elif not text.isdecimal():
+            raise BadAmount(f"{f.name} is a whole number of hundredths.")
+        else:
+            value = int(text)
+    except BadAmount as bad:
+        raise BadOption(f"{f.name}: {bad}") from None
+    if not least <= value <= most or value % YELLOW:
+        limits = (whites(least), whites(most)) if in_whites else (least, most)
+        raise BadOption(f"{f.name} is an amount from {limits[0]} to {limits[1]}, in whole yellows.")
+    return value
+
+
+def written(f: Field[Any], value: Any) -> str:
+    """An option's value as people read it."""
+    if value is None:
+        return "auto"
+    if f.metadata["kind"] == "amount":
+        return whites(value)
+    if f.metadata["kind"] == "flag":
+        return "yes" if value else "no"
+    return str(value)
+
+
+def changed(options: Any) -> list[str]:
+    """The options that are not at their default, as the table shows them: `limit 50`."""
+    return [
+        f"{f.name.replace('_', ' ')} {written(f, getattr(options, f.name))}"
+        for f in fields(options)
+        if getattr(options, f.name) != f.default
+    ]

@@ -1,0 +1,95 @@
+"""What one deal hands to the next, and what stands at the end of a match. Plain frozen data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from .cards import Card
+from .piles import NOBODY, Seat
+
+Outcome = Literal["W", "L", "D"]
+
+
+class Standing(NamedTuple):
+    """How a seat came out of a match."""
+
+    seat: Seat
+    place: int
+    """1 is best; equal places are shared."""
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class Shoe:
+    """What is left of a pack that serves several deals. Nobody sees it."""
+
+    cards: tuple[Card, ...]
+    """The next card to be dealt comes first."""
+    drawn: int
+    """How many of the pack have been dealt."""
+    labels: frozenset[str] = frozenset()
+    """The streams of its secret that have been used."""
+
+
+@dataclass(frozen=True)
+class State:
+    """Between two deals. People come, go and rebuy here, and nowhere else."""
+
+    stacks: tuple[int, ...]
+    """Hundredths of a white chip, by seat."""
+    scores: tuple[int, ...]
+    strikes: tuple[int, ...]
+    counts: tuple[tuple[tuple[str, int], ...], ...]
+    """What the game counts by name for each seat, for the records: moons, pots made, largest pot."""
+    away: frozenset[Seat] = NOBODY
+    """Seats that the next deal leaves out: empty chairs, and people who sit out."""
+    fresh: frozenset[Seat] = NOBODY
+    """Seats that have joined since the last deal."""
+    dealer: Seat | None = None
+    """None before the first deal: chance names the first dealer."""
+    number: int = 0
+    """How many deals of this match are over."""
+    pot: int = 0
+    splash: int = 0
+    """What an earlier game left for the next pot."""
+    house: int = 0
+    standings: tuple[Standing, ...] | None = None
+    """Set when the match is over."""
+    kept: Any = None
+    """A game's own, public."""
+    shoe: Shoe | None = field(default=None, repr=False)
+
+    @property
+    def seats(self) -> int:
+        return len(self.stacks)
+
+    @property
+    def over(self) -> bool:
+        return self.standings is not None
+
+    @property
+    def chips(self) -> int:
+        """All chips that this state accounts for; deals never change it."""
+        return sum(self.stacks) + self.pot + self.splash + self.house
+
+    def counted(self, seat: Seat) -> dict[str, int]:
+        return dict(self.counts[seat])
+
+
+def opening(seats: int, stack: int = 0, splash: int = 0, away: frozenset[Seat] = NOBODY) -> State:
+    """The state in which a match begins: every seat with the same stack, in hundredths of a white chip."""
+    stacks = tuple(0 if s in away else stack for s in range(seats))
+    nothing = (0,) * seats
+    return State(stacks, nothing, nothing, ((),) * seats, away=away, splash=splash)
+
+
+def ranked(scores: dict[Seat, int], *, lowest_wins: bool = False) -> tuple[Standing, ...]:
+    """Places by score; the best place wins, or is a draw among those who share it."""
+    better = sorted(scores.values(), reverse=not lowest_wins)
+    best = better[0]
+    shared = better.count(best) > 1
+    return tuple(
+        Standing(seat, better.index(score) + 1, "L" if score != best else "D" if shared else "W")
+        for seat, score in sorted(scores.items())
+    )

@@ -1,0 +1,256 @@
+"""Everything that a game's script may touch: piles, chips, facts, events, chance."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from .amounts import YELLOW, even_split
+from .cards import Card, pack
+from .game import Pack
+from .piles import EVERYONE, NOBODY, Pile, Seat
+from .randomness import NO_CONTRIBUTION, Seal, Stream, cut, final
+from .state import Shoe, Standing, State
+
+
+class Wager(NamedTuple):
+    """The chips that lie in front of a seat and are at risk."""
+
+    seat: Seat
+
+
+Account = Seat | Wager | str
+"""A seat's stack, its wager, or one of `pot`, `splash`, `house`."""
+
+
+class Paid(NamedTuple):
+    """Chips have moved."""
+
+    amount: int
+    source: Account
+    to: Account
+    why: str
+
+
+class LeftOut(NamedTuple):
+    """A seat cannot pay the ante in full and is not dealt in."""
+
+    seat: Seat
+
+
+class Shuffled(NamedTuple):
+    """A pack has been shuffled and cut; the cut was made by a seat, or by the dealer (None)."""
+
+    cards: int
+    by: Seat | None
+    at: int | None
+
+
+class Table:
+    """One deal as its script sees it. The script alone changes it."""
+
+    def __init__(
+        self, state: State, options: Any, packed: Pack, seal: Seal | None, now: int,
+        order: Sequence[Sequence[Card]] | None = None,
+    ) -> None:  # fmt: skip
+        self.state, self.options = state, options
+        self.seats = len(state.stacks)
+        self.now = now
+        """Milliseconds of table time, which stands still while the table is paused."""
+        self.piles: dict[str, Pile] = {}
+        self.facts: dict[str, tuple[Any, frozenset[Seat]]] = {}
+        self.events: list[tuple[Any, frozenset[Seat]]] = []
+        self.scores, self.strikes = [*state.scores], [*state.strikes]
+        self.counts = [dict(c) for c in state.counts]
+        self.chips: dict[Account, int] = dict(enumerate(state.stacks))
+        self.chips |= {"pot": state.pot, "splash": state.splash, "house": state.house}
+        self.away = {*state.away}
+        self.kept = state.kept
+        self.standings: tuple[Standing, ...] | None = None
+        self.dealt: list[tuple[int, str]] = []
+        """The deal log: which card of the pack went where."""
+        self.revealed = 0
+        """Counts what cannot be taken back: cards turned or dealt, secrets opened, chance asked."""
+        self.contributions: Mapping[str, Any] = NO_CONTRIBUTION
+        self._pack, self._seal, self._order = packed, seal, [*order] if order else None
+        self._entropy: bytes | None = None
+        self._labels = {*state.shoe.labels} if state.shoe else set[str]()
+        self._stock: Pile | None = None
+        self._pack_size = 0
+        self._dealer = state.dealer
+        self.keep_shoe = False
+        """What is left of the stock serves the next deal too."""
+        self.next_dealer: Seat | None = None
+
+    # ---- seats ---------------------------------------------------------------------------
+
+    @property
+    def dealer(self) -> Seat:
+        """Chance names the first one (rules/dealing.md, section 3, label `seat`)."""
+        if self._dealer is None:
+            present = [s for s in range(self.seats) if s not in self.away]
+            self._dealer = present[self.stream("seat").below(len(present))]
+        return self._dealer
+
+    def left_of(self, seat: Seat) -> list[Seat]:
+        """Everybody dealt in, clockwise from this seat's left; the seat itself comes last."""
+        around = [(seat + i) % self.seats for i in range(1, self.seats + 1)]
+        return [s for s in around if s not in self.away]
+
+    @property
+    def players(self) -> list[Seat]:
+        """Those dealt in, from the dealer's left."""
+        return self.left_of(self.dealer)
+
+    # ---- cards ---------------------------------------------------------------------------
+
+    def pile(self, name: str, cards: Iterable[Card] = (), seen_by: Collection[Seat] = NOBODY, **how: Any) -> Pile:
+        how.setdefault("zone", name.replace(" ", ":"))
+        self.piles[name] = Pile(cards, seen_by, **how)
+        return self.piles[name]
+
+    def hands(self) -> dict[Seat, Pile]:
+        """An empty hand for everybody dealt in, seen by its owner."""
+        return {p: self.pile(f"hand {p}", seen_by={p}, ordered=False, zone=f"seat:{p}") for p in sorted(self.players)}
+
+    def stock(self) -> Pile:
+        """The pack, shuffled and cut; or what is left of the shoe, where this deal goes on with it."""
+        shoe = self.state.shoe
+        if self._order:
+            order, self._pack_size = [*self._order.pop(0)], 0
+        elif shoe:
+            order = [*shoe.cards]
+        else:
+            order = self.stream("shuffle").shuffled(pack(self._pack.deck, self._pack.decks))
+            at = self.contributions["cut"]
+            order = cut(order, at if at is not None else 1 + self.stream("cut").below(len(order) - 1))
+            self.tell(Shuffled(len(order), self.contributions["by"], at))
+        self._pack_size = len(order) + (shoe.drawn if shoe else 0)
+        self._stock = self.pile("stock", reversed(order))
+        return self._stock
+
+    def deal(self, stock: Pile, n: int, *to: Pile) -> None:
+        """So many cards to each pile, one at a time, round and round."""
+        self.revealed += 1
+        size, log = self._pack_size, self.dealt.append
+        for _ in range(n):
+            for pile in to:
+                log((size - len(stock), pile.zone))
+                pile.lay(stock.draw())
+
+    def show(self, pile: Pile, *places: int, to: Collection[Seat] = EVERYONE) -> None:
+        """These cards of a pile, for as long as they lie there."""
+        self.revealed += 1
+        for place in places:
+            pile.mark(place, to)
+
+    def open(self, pile: Pile, to: Collection[Seat] = EVERYONE) -> None:
+        """The whole pile, and what will be laid on it."""
+        self.revealed += 1
+        pile.seen_by |= frozenset(to)
+
+    # ---- chance --------------------------------------------------------------------------
+
+    def stream(self, label: str) -> Stream:
+        """A labelled stream of this deal's entropy; no label serves twice."""
+        if label in self._labels:
+            raise ValueError(f"the stream {label!r} has been used")
+        self._labels.add(label)
+        self.revealed += 1
+        if self._entropy is None:
+            seal = self._seal or Seal(bytes(32), {})  # a deal that was given its order: only for tests
+            self._entropy = final(seal.secret, seal.spec, self.contributions)
+        return Stream(self._entropy, label)
+
+    # ---- chips ---------------------------------------------------------------------------
+
+    def pay(self, amount: int, source: Account, to: Account, why: str) -> None:
+        """Chips only ever move. A stack, a wager or the pot cannot go below nothing; the house may."""
+        have = self.chips.get(source, 0)
+        if amount < 0 or amount % YELLOW or (source != "house" and have < amount):
+            raise ValueError(f"{source} cannot pay {amount} of {have}: {why}")
+        if amount:
+            self.chips[source] = have - amount
+            self.chips[to] = self.chips.get(to, 0) + amount
+            self.tell(Paid(amount, source, to, why))
+
+    def ante(self, amount: int, seats: Iterable[Seat] | None = None, why: str = "ante") -> None:
+        """Paid in full into the pot, or the seat is not dealt in. A splash goes along."""
+        self.pay(self.chips["splash"], "splash", "pot", "splash")
+        for p in [*self.players] if seats is None else [*seats]:
+            if self.chips[p] < amount:
+                self.away.add(p)
+                self.tell(LeftOut(p))
+            else:
+                self.pay(amount, p, "pot", why)
+
+    def split(
+        self, amount: int, source: Account, among: Sequence[Seat], why: str, spare: Account | None = None
+    ) -> None:
+        """As evenly as whole yellows allow. What is left goes to `spare`, else one yellow each in the order given."""
+        share, left = even_split(amount, len(among))
+        for place, p in enumerate(among):
+            extra = YELLOW if spare is None and place * YELLOW < left else 0
+            self.pay(share + extra, source, p, why)
+        if spare is not None:
+            self.pay(left, source, spare, "left over")
+
+    # ---- what is told --------------------------------------------------------------------
+
+    def tell(self, event: Any, to: Collection[Seat] = EVERYONE) -> None:
+        """Something that has happened."""
+        self.events.append((event, frozenset(to)))
+
+    def note(self, name: str, value: Any, to: Collection[Seat] = EVERYONE) -> None:
+        """Something that is so and is no card: the suit asked for, who is ready, an agreed signal."""
+        self.facts[name] = value, frozenset(to)
+
+    def forget(self, *names: str) -> None:
+        for name in names:
+            self.facts.pop(name, None)
+
+    def count(self, seat: Seat, name: str, n: int = 1) -> None:
+        """One more of something that the records keep for each seat."""
+        self.counts[seat][name] = self.counts[seat].get(name, 0) + n
+
+    def most(self, seat: Seat, name: str, n: int) -> None:
+        """The largest of something that the records keep for each seat."""
+        self.counts[seat][name] = max(n, self.counts[seat].get(name, 0))
+
+    def end_match(self, standings: Iterable[Standing]) -> None:
+        """No further deal; this is how it ended."""
+        self.standings = tuple(standings)
+
+    def after(self) -> State:
+        """What the next deal starts from. Raises ValueError where chips were left lying in front of a seat."""
+        left = [a for a, n in self.chips.items() if n and isinstance(a, Wager)]
+        if left:
+            raise ValueError(f"chips left on the table: {left}")
+        shoe = None
+        if self.keep_shoe and self._stock is not None:
+            rest = tuple(reversed([*self._stock]))
+            shoe = Shoe(rest, self._pack_size - len(rest), frozenset(self._labels))
+        stood_up = self.away - self.state.away  # not dealt in for want of an ante: they may sit down to the next deal
+        return replace(
+            self.state,
+            stacks=tuple(self.chips[p] for p in range(self.seats)),
+            scores=tuple(self.scores),
+            strikes=tuple(self.strikes),
+            counts=tuple(tuple(sorted(c.items())) for c in self.counts),
+            away=frozenset(self.away - stood_up),
+            fresh=NOBODY,
+            dealer=self.next_dealer if self.next_dealer is not None else self._next_dealer(),
+            number=self.state.number + 1,
+            pot=self.chips["pot"],
+            splash=self.chips["splash"],
+            house=self.chips["house"],
+            standings=self.standings,
+            kept=self.kept,
+            shoe=shoe,
+        )
+
+    def _next_dealer(self) -> Seat:
+        """The deal passes left, to somebody who sits there."""
+        around = [(self.dealer + i) % self.seats for i in range(1, self.seats + 1)]
+        return next((s for s in around if s not in self.state.away), self.dealer)

@@ -1,0 +1,96 @@
+"""The table as one seat, or a spectator, may see it: plain data of one shape for every game.
+
+It is all that hosts, house players and pictures ever get.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .cards import Card
+from .deal import Deal
+from .piles import SPECTATOR, Seat
+from .state import Standing
+from .table import Wager
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a viewer may know of a deal. Amounts are hundredths of a white chip."""
+
+    viewer: Seat
+    """`SPECTATOR` for everybody who does not sit at the table."""
+    game: str
+    options: Any
+    number: int
+    """Deals of this match that were over before this one."""
+    dealer: Seat
+    players: tuple[Seat, ...]
+    """Those dealt in, from the dealer's left."""
+    stacks: tuple[int, ...]
+    wagers: tuple[int, ...]
+    pot: int
+    splash: int
+    house: int
+    scores: tuple[int, ...]
+    strikes: tuple[int, ...]
+    piles: Mapping[str, tuple[Card | None, ...] | None]
+    """Cards as they lie, the last on top; None for a face not seen, None alone where not even the number is known."""
+    facts: Mapping[str, Any]
+    events: tuple[Any, ...]
+    """What has happened in this deal, as far as the viewer may know it."""
+    waits_for: tuple[Seat, ...]
+    """Whom the turn clock waits for."""
+    over: bool
+    standings: tuple[Standing, ...] | None
+    """How the match ended, if this deal has ended it."""
+    kept: Any
+
+    @property
+    def seats(self) -> int:
+        return len(self.stacks)
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The viewer's own cards."""
+        return tuple(c for c in self.pile(f"hand {self.viewer}") if c is not None)
+
+    def pile(self, name: str) -> tuple[Card | None, ...]:
+        """The cards of a pile; none where there is no such pile, or where they cannot even be counted."""
+        return self.piles.get(name) or ()
+
+    def size(self, name: str) -> int:
+        return len(self.pile(name))
+
+    def seen(self) -> set[Card]:
+        """Every card whose face the viewer sees now."""
+        return {c for pile in self.piles.values() for c in pile or () if c is not None}
+
+
+def view(deal: Deal, viewer: Seat = SPECTATOR) -> View:
+    t = deal.table
+    chips = t.chips
+    return View(
+        viewer=viewer,
+        game=deal.game.slug,
+        options=t.options,
+        number=t.state.number,
+        dealer=t.dealer,
+        players=tuple(t.players),
+        stacks=tuple(chips[p] for p in range(t.seats)),
+        wagers=tuple(chips.get(Wager(p), 0) for p in range(t.seats)),
+        pot=chips["pot"],
+        splash=chips["splash"],
+        house=chips["house"],
+        scores=tuple(t.scores),
+        strikes=tuple(t.strikes),
+        piles={name: pile.view(viewer) for name, pile in t.piles.items()},
+        facts={name: value for name, (value, to) in t.facts.items() if viewer in to},
+        events=tuple(event for event, to in t.events if viewer in to),
+        waits_for=tuple(deal.ask.waits_for) if deal.ask else (),
+        over=deal.after is not None,
+        standings=t.standings,
+        kept=t.kept,
+    )
