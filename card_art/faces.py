@@ -1,0 +1,121 @@
+"""The faces of the cards, drawn upright on a surface of 250 by 350 units (350 by 490 hundredths of a real card's inch)."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from bot.engine.cards import JACK, JOKER, RANKS, Card
+from card_art.glyphs import glyph
+from card_art.palette import GOLD, PAPER, RIM, inks, tint
+from card_art.pen import Pen, star
+from card_art.suits import sign
+
+WIDTH, HEIGHT, CORNER = 250, 350, 17
+"""A card's sides and the radius of its corners, in units."""
+
+_INDEX_HEIGHT = 59
+_INDEX_X, _INDEX_Y = 33, 15
+"""The middle of the index, and its top."""
+
+_COLUMNS = (86.0, 125.0, 164.0)
+_TOP, _BOTTOM = 58, 292
+_EVEN = [(0, 0.0), (2, 0.0), (0, 1.0), (2, 1.0)]
+_SIX = [*_EVEN, (0, 0.5), (2, 0.5)]
+_NINE = [*_EVEN, (0, 1 / 3), (2, 1 / 3), (0, 2 / 3), (2, 2 / 3)]
+_PIPS = {
+    2: [(1, 0.0), (1, 1.0)],
+    3: [(1, 0.0), (1, 0.5), (1, 1.0)],
+    4: _EVEN,
+    5: [*_EVEN, (1, 0.5)],
+    6: _SIX,
+    7: [*_SIX, (1, 0.25)],
+    8: [*_SIX, (1, 0.25), (1, 0.75)],
+    9: [*_NINE, (1, 0.5)],
+    10: [*_NINE, (1, 1 / 6), (1, 5 / 6)],
+}
+"""Where the pips of a number stand: their column, and how far down."""
+
+
+def rank_name(c: Card) -> str:
+    """The index of a card that is no joker: `A`, `10`, `K`."""
+    return RANKS[c.rank - 1].replace("T", "10")
+
+
+def blank(width: int) -> Pen:
+    """A pen on an empty card `width` pixels wide."""
+    scale = width / WIDTH
+    pen = Pen(WIDTH, HEIGHT, scale, paper=RIM)
+    hair = max(1.4, 0.6 / scale)
+    pen.box(hair, hair, WIDTH - hair, HEIGHT - hair, CORNER - hair, PAPER)
+    return pen
+
+
+def draw_face(c: Card, width: int, *, four_colour: bool, compact: bool) -> Image.Image:
+    """A card's face in RGB, `width` pixels wide; its corners are not cut."""
+    ink = inks(four_colour).get(c.suit, "")
+    pen = blank(width)
+    if c == JOKER:
+        _joker(pen, compact)
+        return pen.result()
+    if compact:
+        _compact(pen, c, ink)
+    elif c.rank >= JACK:
+        _court(pen, c, ink)
+    elif c.rank == 1:
+        _ace(pen, c.suit, ink)
+    else:
+        _number(pen, c, ink)
+    if not compact:
+        _indices(pen, c, ink)
+    return pen.result()
+
+
+def _indices(pen: Pen, c: Card, ink: str) -> None:
+    """Rank over suit in two corners."""
+    mask = glyph(rank_name(c), round(_INDEX_HEIGHT * pen.k))
+    half = mask.width / pen.k / 2
+    pen.stamp(mask, _INDEX_X - half, _INDEX_Y, ink)
+    pen.stamp(
+        mask.transpose(Image.Transpose.ROTATE_180), WIDTH - _INDEX_X - half, HEIGHT - _INDEX_Y - _INDEX_HEIGHT, ink
+    )
+    sign(pen, c.suit, _INDEX_X, 100, 19, ink)
+    sign(pen, c.suit, WIDTH - _INDEX_X, HEIGHT - 100, 19, ink, upside_down=True)
+
+
+def _number(pen: Pen, c: Card, ink: str) -> None:
+    size = {2: 29, 3: 29, 4: 26, 5: 26}.get(c.rank, 21 if c.rank < 9 else 19.5)
+    for column, down in _PIPS[c.rank]:
+        sign(pen, c.suit, _COLUMNS[column], _TOP + (_BOTTOM - _TOP) * down, size, ink, upside_down=down > 0.5)
+
+
+def _ace(pen: Pen, suit: str, ink: str) -> None:
+    sign(pen, suit, 125, 175, 66, ink)
+    sign(pen, suit, 125, 175 + {"S": -2, "H": -3, "C": -3}.get(suit, 0), 50, tint(ink, 0.3))
+    sign(pen, suit, 125, 175 + {"S": -2, "H": -3, "C": -3}.get(suit, 0), 46, ink)
+    sign(pen, suit, 125, 175, 17, GOLD)
+
+
+def _court(pen: Pen, c: Card, ink: str) -> None:
+    sign(pen, c.suit, 125, 175, 60, ink)
+
+
+def _joker(pen: Pen, compact: bool) -> None:
+    """The word JOKER down two sides, and a star."""
+    size = 52 if compact else 34
+    for i, letter in enumerate("JOKER"):
+        mask = glyph(letter, round(size * pen.k))
+        half = mask.width / pen.k / 2
+        y = 16 + i * (size + 8)
+        pen.stamp(mask, _INDEX_X - half, y, "#141833")
+        if not compact:
+            turned = mask.transpose(Image.Transpose.ROTATE_180)
+            pen.stamp(turned, WIDTH - _INDEX_X - half, HEIGHT - y - size, "#141833")
+    pen.fill(star(150 if compact else 125, 175, 60, 25, 5), GOLD)
+
+
+def _compact(pen: Pen, c: Card, ink: str) -> None:
+    """A big rank over its suit, and one large suit: for cards too small for pips and courts."""
+    mask = glyph(rank_name(c), round(104 * pen.k))
+    pen.stamp(mask, 58 - mask.width / pen.k / 2, 22, ink)
+    sign(pen, c.suit, 56, 176, 37, ink)
+    sign(pen, c.suit, 160, 250, 70, ink)

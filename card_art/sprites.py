@@ -1,0 +1,258 @@
+"""Ready-made pieces of a picture: cards, backs, empty places, frames, chips. Drawn once, then only pasted.
+
+Everything here may be called from any thread. A sprite is drawn when it is first asked for, by one thread alone;
+`warm` draws all cards of some sizes beforehand.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import ParamSpec, TypeVar
+
+from PIL import Image, ImageFilter
+
+from bot.engine.cards import Card, deck
+from card_art import backs, chips, faces
+from card_art.palette import GOLD, GOLD_DARK, GOLD_LIGHT
+from card_art.pen import Pen
+
+COMPACT_BELOW = 120
+"""Cards narrower than this many pixels always carry the compact face."""
+
+RATIO = faces.HEIGHT / faces.WIDTH
+"""A card's height over its width."""
+
+_DARK = (20, 34, 30)
+_SHADE = (0, 12, 6)
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+Box = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class Style:
+    """How somebody likes their cards."""
+
+    four_colour: bool = True
+    """Each suit in a colour of its own, rather than black and red."""
+    compact: bool = False
+    """A big rank and one big suit on every card."""
+
+
+_Edge = tuple[tuple[int, int], Image.Image, Image.Image]
+
+
+class Sprite:
+    """A picture with its shadow, cut into an opaque core, which is copied, and edges, which are blended."""
+
+    def __init__(
+        self, image: Image.Image, margin: Box | None = None, core: Box | None = None, *, hollow: bool = False
+    ) -> None:
+        """Cut an RGBA image.
+
+        `margin` is the room that it has for its shadow left, above, right and below the piece itself; `core` the box
+        (left, upper, right, lower) in it that is wholly opaque or, if `hollow`, wholly clear.
+        """
+        left, upper, right, lower = margin or (0, 0, 0, 0)
+        width, height = image.size
+        self.offset = (left, upper)
+        """Where the piece itself starts, past its shadow."""
+        self.size = (width - left - right, height - upper - lower)
+        """Width and height of the piece without its shadow."""
+        x0, y0, x1, y1 = core or (0, 0, 0, 0)
+        boxes = [(0, 0, width, y0), (0, y0, x0, y1), (x1, y0, width, y1), (0, y1, width, height)]
+        colours, mask = image.convert("RGB"), image.getchannel("A")
+        self._edges: list[_Edge] = [
+            ((box[0], box[1]), colours.crop(box), mask.crop(box))
+            for box in boxes
+            if box[2] > box[0] and box[3] > box[1]
+        ]
+        self._core = ((x0, y0), colours.crop(core)) if core and not hollow else None
+
+    def stamp(self, canvas: Image.Image, x: int, y: int) -> None:
+        """Put the sprite on an RGB canvas, its piece (not its shadow) with the upper left corner at (x, y)."""
+        x, y = x - self.offset[0], y - self.offset[1]
+        for (dx, dy), image, mask in self._edges:
+            canvas.paste(image, (x + dx, y + dy), mask)
+        if self._core:
+            (dx, dy), image = self._core
+            canvas.paste(image, (x + dx, y + dy))
+
+    def dimmed(self) -> Sprite:
+        """The same piece in the dark."""
+        other = object.__new__(Sprite)
+        other.offset, other.size = self.offset, self.size
+        other._edges = [(at, _dim(image), mask) for at, image, mask in self._edges]
+        other._core = (self._core[0], _dim(self._core[1])) if self._core else None
+        return other
+
+
+def _dim(image: Image.Image) -> Image.Image:
+    return Image.blend(image, Image.new("RGB", image.size, _DARK), 0.46)
+
+
+def _kept(most: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
+    """Keep up to `most` results by their arguments, the oldest leaving first; no two threads draw the same one."""
+
+    def decorate(build: Callable[_P, _T]) -> Callable[_P, _T]:
+        kept: dict[object, _T] = {}
+        lock = threading.Lock()
+
+        def get(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+            thing = kept.get(args)
+            if thing is None:
+                with lock:
+                    thing = kept.get(args)
+                    if thing is None:
+                        thing = build(*args, **kwargs)
+                        if len(kept) >= most:
+                            kept.pop(next(iter(kept)))
+                        kept[args] = thing
+            return thing
+
+        return get
+
+    return decorate
+
+
+def card(c: Card, width: int, style: Style = Style(), *, dim: bool = False) -> Sprite:
+    """A card face up, `width` pixels wide; `dim` for one that may not be played."""
+    return _card(c, width, style.four_colour, style.compact or width < COMPACT_BELOW, dim)
+
+
+def back(width: int, style: Style = Style(), *, sideways: bool = False) -> Sprite:
+    """A card face down, `width` pixels wide; `sideways` lies on its side, as wide as `width` is high."""
+    return _back(width, sideways)
+
+
+def slot(width: int, gold: bool = False) -> Sprite:
+    """The place of a card that is not there; `gold` where one is awaited."""
+    return _slot(width, gold)
+
+
+def frame(width: int) -> Sprite:
+    """A gold frame for a card `width` pixels wide, stamped at the card's own place."""
+    return _frame(width)
+
+
+def chip_stack(amount: int, width: int) -> Sprite:
+    """Piles of chips worth `amount` (hundredths of a white), in a row; `width` is one chip's, in pixels.
+
+    Raises ValueError for less than a yellow, which no chip is worth.
+    """
+    if amount < chips.CHIPS[-1].value:
+        raise ValueError(f"No chip is worth as little as {amount}.")
+    return _chip_stack(amount, width)
+
+
+def dealer_button(width: int) -> Sprite:
+    """The button that marks the dealer, `width` pixels wide."""
+    return _dealer_button(width)
+
+
+def height(width: int) -> int:
+    """The height of a card `width` pixels wide."""
+    return round(width * RATIO)
+
+
+def warm(widths: Iterable[int], style: Style = Style()) -> None:
+    """Draw all faces and backs of these widths now (up to 250 ms each: never on the event loop)."""
+    for width in widths:
+        back(width, style)
+        for c in deck(jokers=1):
+            card(c, width, style)
+
+
+@_kept(16)
+def _shadow(width: int, height: int) -> tuple[Image.Image, Image.Image, Box]:
+    """For a piece of this size: its shadow in RGBA, the mask of its round corners, and the shadow's margin."""
+    short = min(width, height)
+    scale = short / faces.WIDTH
+    corners = Pen(width / scale, height / scale, scale, mode="L")
+    corners.box(0, 0, width / scale, height / scale, faces.CORNER, 255)
+    mask = corners.result()
+    blur = max(1.2, short * 0.028)
+    drop = round(short * 0.022)
+    room = round(blur * 2.2)
+    margin = (room, room, room, room + drop)
+    alpha = Image.new("L", (width + 2 * room, height + 2 * room + drop), 0)
+    alpha.paste(125, (room, room + drop, room + width, room + drop + height), mask)
+    alpha = alpha.filter(ImageFilter.GaussianBlur(blur))
+    shadow = Image.new("RGBA", alpha.size, _SHADE)
+    shadow.putalpha(alpha)
+    return shadow, mask, margin
+
+
+def _on_shadow(image: Image.Image) -> Sprite:
+    """Cut the corners of a card, and lay it on its shadow."""
+    shadow, mask, margin = _shadow(*image.size)
+    whole = shadow.copy()
+    left, upper = margin[0], margin[1]
+    piece = image.convert("RGBA")
+    piece.putalpha(mask)
+    whole.alpha_composite(piece, (left, upper))
+    cut = round(faces.CORNER * min(image.size) / faces.WIDTH) + 1
+    core = (left + 1, upper + cut, left + image.width - 1, upper + image.height - cut)
+    return Sprite(whole, margin, core)
+
+
+@_kept(480)
+def _card(c: Card, width: int, four_colour: bool, compact: bool, dim: bool) -> Sprite:
+    if dim:
+        lit = card(c, width, Style(four_colour, compact))
+        return lit.dimmed()
+    return _on_shadow(faces.draw_face(c, width, four_colour=four_colour, compact=compact))
+
+
+@_kept(32)
+def _back(width: int, sideways: bool) -> Sprite:
+    image = backs.draw_back(width)
+    return _on_shadow(image.transpose(Image.Transpose.ROTATE_90) if sideways else image)
+
+
+@_kept(32)
+def _slot(width: int, gold: bool) -> Sprite:
+    pen = Pen(faces.WIDTH, faces.HEIGHT, width / faces.WIDTH, mode="RGBA", paper=(0, 0, 0, 0))
+    thick = max(4.0, 2.4 * faces.WIDTH / width)
+    pen.box(0, 0, faces.WIDTH, faces.HEIGHT, faces.CORNER, GOLD if gold else (214, 238, 224, 130))
+    pen.box(
+        thick, thick, faces.WIDTH - thick, faces.HEIGHT - thick, faces.CORNER - thick, (0, 0, 0, 70 if gold else 46)
+    )
+    return Sprite(pen.result())
+
+
+@_kept(32)
+def _frame(width: int) -> Sprite:
+    room = max(5, round(width * 0.055))
+    scale = width / faces.WIDTH
+    border = room / scale
+    pen = Pen(faces.WIDTH + 2 * border, height(width) / scale + 2 * border, scale, mode="RGBA", paper=(0, 0, 0, 0))
+    right, lower = pen.size[0] / scale, pen.size[1] / scale
+    for inset, colour in ((0.0, GOLD_DARK), (0.16, GOLD), (0.36, GOLD_LIGHT), (0.56, GOLD)):
+        i = border * inset
+        pen.box(i, i, right - i, lower - i, faces.CORNER + border - i, colour)
+    pen.box(border, border, right - border, lower - border, faces.CORNER, (0, 0, 0, 0))
+    cut = room + round(faces.CORNER * scale)
+    core = (cut, cut, pen.size[0] - cut, pen.size[1] - cut)
+    return Sprite(pen.result(), (room, room, room, room), core, hollow=True)
+
+
+@_kept(160)
+def _pile(chip: chips.Chip, count: int, width: int) -> Image.Image:
+    return chips.draw_pile(chip, count, width)
+
+
+@_kept(256)
+def _chip_stack(amount: int, width: int) -> Sprite:
+    images = [_pile(chip, count, width) for chip, count in chips.piles(amount)]
+    margin = round(chips.MARGIN * width / 100)
+    return Sprite(chips.join(images, width), (margin, margin, margin, margin))
+
+
+@_kept(8)
+def _dealer_button(width: int) -> Sprite:
+    margin = round(chips.MARGIN * width / 100)
+    return Sprite(chips.draw_button(width), (margin, margin, margin, margin))
