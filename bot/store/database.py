@@ -1,0 +1,176 @@
+"""A connection to the database file: how it is opened, brought up to date, and asked."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Concatenate, ParamSpec, Self, TypeVar
+from urllib.parse import quote
+
+import aiosqlite
+
+from .errors import Corrupt, Refused, StoreError, Trouble, refusal, trouble
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Database(aiosqlite.Connection):
+    """An aiosqlite connection that also runs a whole function on its thread.
+
+    A transaction of ten statements is then one hop between threads and not ten, which is what counts beside threads
+    that draw pictures.
+    """
+
+    @classmethod
+    async def writer(cls, path: Path, busy_ms: int) -> Self:
+        """Opens the file, makes it if need be, and brings it to the newest migration."""
+
+        def connect() -> sqlite3.Connection:
+            db = _connect(f"file:{quote(str(path))}", busy_ms)
+            try:
+                db.execute("PRAGMA journal_mode = WAL")
+                db.execute("PRAGMA synchronous = FULL")
+                db.execute("PRAGMA journal_size_limit = 16777216")
+                migrate(db)
+            except BaseException:
+                db.close()
+                raise
+            return db
+
+        return await cls._open(connect)
+
+    @classmethod
+    async def reader(cls, path: Path, busy_ms: int) -> Self:
+        """Opens a file that is there for reading only."""
+        return await cls._open(lambda: _connect(f"file:{quote(str(path))}?mode=ro", busy_ms))
+
+    @classmethod
+    async def _open(cls, connect: Callable[[], sqlite3.Connection]) -> Self:
+        database = cls(connect, iter_chunk_size=64)
+        try:
+            await database
+        except sqlite3.Error as error:
+            raise trouble(error) or Trouble("The card room's records cannot be opened.") from error
+        return database
+
+    async def run(self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """`work(connection, …)` on the connection's own thread."""
+        return await self._execute(work, self._conn, *args, **kwargs)
+
+    async def read(
+        self, query: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """`query(connection, …)` over one snapshot: what it reads in several statements fits together."""
+        return await self.run(_snapshot, query, *args, **kwargs)
+
+
+def _snapshot(db: sqlite3.Connection, query: Callable[..., T], *args: object, **kwargs: object) -> T:
+    try:
+        db.execute("BEGIN")
+        try:
+            return query(db, *args, **kwargs)
+        finally:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+    except sqlite3.Error as error:
+        raise trouble(error) or refusal(error) from error
+
+
+def _connect(uri: str, busy_ms: int) -> sqlite3.Connection:
+    db = sqlite3.connect(uri, uri=True, timeout=busy_ms / 1000, isolation_level=None, cached_statements=256)
+    db.execute("PRAGMA foreign_keys = ON")
+    return db
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Applies the migrations that the file has not seen, each in a transaction of its own.
+
+    Raises Corrupt if the file was made by a newer card room than this one.
+    """
+    scripts = _migrations()
+    newest = max(scripts)
+    for number in sorted(scripts):
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            # Read inside the transaction: another process may be migrating the same file.
+            if _version(db) < number:
+                for statement in _statements(scripts[number]):
+                    db.execute(statement)
+                db.execute(f"PRAGMA user_version = {number}")
+            db.execute("COMMIT")
+        except BaseException:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise
+    if _version(db) > newest:
+        raise Corrupt("The records were made by a newer card room than this one.")
+
+
+def _version(db: sqlite3.Connection) -> int:
+    return db.execute("PRAGMA user_version").fetchone()[0]
+
+
+def _migrations() -> dict[int, str]:
+    folder = resources.files("bot.store") / "migrations"
+    return {int(file.name[:4]): file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".sql")}
+
+
+def _statements(script: str) -> Iterator[str]:
+    """Its statements one by one: sqlite3's own executescript would commit before it begins."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+Step = Callable[[sqlite3.Connection], None]
+
+
+def apply(db: sqlite3.Connection, units: list[list[Step]]) -> list[Exception | None]:
+    """Does the units in one transaction, each wholly or not at all, and says for each what stood in its way.
+
+    A unit that is refused leaves the others alone. Where the database itself fails, nothing of the transaction is
+    kept, and each unit is tried by itself: what still fits on a full disk gets through.
+    """
+    outcomes: list[Exception | None] = []
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        for steps in units:
+            outcomes.append(_guarded(db, steps))
+        db.execute("COMMIT")
+    except sqlite3.Error as error:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        cause = trouble(error) or refusal(error)
+        waited = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+        if len(units) == 1 or waited:
+            return [cause] * len(units)
+        return [apply(db, [unit])[0] for unit in units]
+    return outcomes
+
+
+def _guarded(db: sqlite3.Connection, steps: list[Step]) -> Exception | None:
+    db.execute("SAVEPOINT unit")
+    outcome: Exception | None = None
+    try:
+        for step in steps:
+            step(db)
+    except StoreError as error:
+        outcome = error
+    except sqlite3.Error as error:
+        if trouble(error):
+            raise
+        outcome = refusal(error)
+        outcome.__cause__ = error
+    except OverflowError as error:
+        outcome = Refused("That number is too large for the card room's records.")
+        outcome.__cause__ = error
+    except Exception as error:
+        outcome = error
+    if outcome is not None:
+        db.execute("ROLLBACK TO unit")
+    db.execute("RELEASE unit")
+    return outcome

@@ -1,0 +1,93 @@
+"""What the store may answer instead of doing its work: each error's text is one sentence for a person."""
+
+import sqlite3
+
+
+class StoreError(Exception):
+    """The unit of work was not done, and nothing of it was."""
+
+
+class Refused(StoreError):
+    """The unit itself cannot be: asking again will not help."""
+
+
+class Overdraft(Refused):
+    """An account would go below zero. `balance` and `wanted` are hundredths of a white chip."""
+
+    def __init__(self, balance: int, wanted: int) -> None:
+        super().__init__(f"That takes {wanted / 100:g} chips, and there are only {balance / 100:g}.")
+        self.balance = balance
+        self.wanted = wanted
+
+
+class Duplicate(Refused):
+    """It has been done already, or its name is taken."""
+
+
+class Gap(Refused):
+    """Rows of a deal would not follow one another."""
+
+
+class Missing(Refused):
+    """It speaks of a table, match or deal that is not there."""
+
+
+class NoRefill(Refused):
+    """A member who has enough, or has had their refill today."""
+
+
+class Trouble(StoreError):
+    """The database cannot work now; the same unit may be sent again later."""
+
+
+class DiskFull(Trouble):
+    """No room left."""
+
+
+class Locked(Trouble):
+    """Another process holds the database for too long."""
+
+
+class Corrupt(Trouble):
+    """The file is damaged, or is no database of ours."""
+
+
+class Closed(Trouble):
+    """The store has been closed."""
+
+
+_BUSY = "The card room's records are busy, so nothing was changed; try again in a moment."
+_DAMAGED = "The card room's records are damaged and need the help of whoever runs the bot."
+_SILENT = "The card room's records cannot be reached, so nothing was changed; try again in a moment."
+_TROUBLES: dict[int, tuple[type[Trouble], str]] = {
+    sqlite3.SQLITE_FULL: (DiskFull, "The disk is full, so nothing was changed; try again when there is room."),
+    sqlite3.SQLITE_BUSY: (Locked, _BUSY),
+    sqlite3.SQLITE_LOCKED: (Locked, _BUSY),
+    sqlite3.SQLITE_CORRUPT: (Corrupt, _DAMAGED),
+    sqlite3.SQLITE_NOTADB: (Corrupt, _DAMAGED),
+    sqlite3.SQLITE_IOERR: (Trouble, _SILENT),
+    sqlite3.SQLITE_READONLY: (Trouble, _SILENT),
+    sqlite3.SQLITE_CANTOPEN: (Trouble, _SILENT),
+    sqlite3.SQLITE_NOMEM: (Trouble, _SILENT),
+    sqlite3.SQLITE_INTERRUPT: (Trouble, _SILENT),
+}
+
+
+def trouble(error: sqlite3.Error) -> Trouble | None:
+    """The trouble that `error` tells of, or None if it is about the statement and not about the database."""
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None or code & 0xFF not in _TROUBLES:
+        return None
+    kind, text = _TROUBLES[code & 0xFF]
+    return kind(text)
+
+
+def refusal(error: sqlite3.Error) -> Refused:
+    """The refusal that a broken constraint stands for."""
+    match getattr(error, "sqlite_errorcode", None):
+        case sqlite3.SQLITE_CONSTRAINT_UNIQUE | sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY | sqlite3.SQLITE_CONSTRAINT_ROWID:
+            return Duplicate("That has been done already.")
+        case sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+            return Missing("That table, match or deal is not there.")
+        case _:
+            return Refused("The card room's records do not take that.")

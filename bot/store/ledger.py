@@ -1,0 +1,181 @@
+"""The bank: a double-entry ledger over the accounts of each server's members, tables, house and mint.
+
+Amounts are whole numbers, hundredths of a white chip (rules: dealing, section 7). Every transfer sums to zero, and a
+balance changes by a posting alone, in the database; no balance is read, changed here and written back.
+"""
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from .errors import Duplicate, NoRefill, Overdraft
+
+Kind = Literal["member", "escrow", "pot", "house", "mint"]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where chips lie. Make one with `member`, `escrow`, `pot`, `house` or `mint`.
+
+    A table's accounts leave `guild` open: they belong to the server of the transfer that names them.
+    """
+
+    kind: Kind
+    guild: int | None = None
+    table: str = ""
+    owner: str = ""
+
+
+def member(guild: int, user: int) -> Account:
+    """A member's chips in this server's bank; never below zero."""
+    return Account("member", guild, owner=str(user))
+
+
+def escrow(table: str, owner: int | str) -> Account:
+    """The chips that the owner of a seat has at a table; never below zero. A house player's owner is any fixed name."""
+    return Account("escrow", table=table, owner=str(owner))
+
+
+def pot(table: str) -> Account:
+    """Chips that lie on the table and are nobody's yet; never below zero."""
+    return Account("pot", table=table)
+
+
+def house(guild: int) -> Account:
+    """The house that banks a game; may go below zero."""
+    return Account("house", guild)
+
+
+def mint(guild: int) -> Account:
+    """Where grants, refills and the stacks of house players come from; below zero by what is out."""
+    return Account("mint", guild)
+
+
+Postings = Iterable[tuple[Account, int]]
+
+
+def summed(guild: int, postings: Postings) -> dict[Account, int]:
+    """The postings with one entry per account and none of zero.
+
+    Raises ValueError if they do not sum to zero, hold anything but whole numbers, or name another server's account.
+    """
+    totals: dict[Account, int] = {}
+    for account, amount in postings:
+        if type(amount) is not int:
+            raise ValueError(f"amounts are whole hundredths, not {amount!r}")
+        if account.guild not in (None, guild):
+            raise ValueError("a transfer stays within one server")
+        totals[account] = totals.get(account, 0) + amount
+    if sum(totals.values()):
+        raise ValueError("postings must sum to zero")
+    return {account: amount for account, amount in totals.items() if amount}
+
+
+def transfer(db: sqlite3.Connection, key: str, guild: int, postings: dict[Account, int], why: str, at: int) -> None:
+    """Moves chips once for each `key`: the same transfer again does nothing, another one of that key is a Duplicate.
+
+    Raises Overdraft where a member, seat or pot would go below zero.
+    """
+    fresh = db.execute(
+        "INSERT INTO transfers (key, guild, why, at) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING id",
+        (key, guild, why, at),
+    ).fetchone()
+    if fresh is None:
+        if _recorded(db, key) != (guild, why, postings):
+            raise Duplicate("Other chips have already moved under that name.")
+        return
+    for account, amount in postings.items():
+        number = _account(db, guild, account)
+        try:
+            db.execute("INSERT INTO postings (transfer, account, amount) VALUES (?, ?, ?)", (fresh[0], number, amount))
+        except sqlite3.IntegrityError as error:
+            if "no_overdraft" not in str(error):
+                raise
+            (there,) = db.execute("SELECT balance FROM accounts WHERE id = ?", (number,)).fetchone()
+            raise Overdraft(there, -amount) from error
+
+
+def _account(db: sqlite3.Connection, guild: int, account: Account) -> int:
+    named = (guild, account.kind, account.table, account.owner)
+    find = "SELECT id FROM accounts WHERE guild = ? AND kind = ? AND card_table = ? AND owner = ?"
+    found = db.execute(find, named).fetchone()
+    if found is None:
+        make = "INSERT INTO accounts (guild, kind, card_table, owner) VALUES (?, ?, ?, ?) RETURNING id"
+        found = db.execute(make, named).fetchone()
+    return found[0]
+
+
+def _recorded(db: sqlite3.Connection, key: str) -> tuple[int, str, dict[Account, int]]:
+    number, guild, why = db.execute("SELECT id, guild, why FROM transfers WHERE key = ?", (key,)).fetchone()
+    rows = db.execute(
+        "SELECT kind, guild, card_table, owner, amount FROM postings JOIN accounts ON accounts.id = account"
+        " WHERE transfer = ?",
+        (number,),
+    )
+    return guild, why, {_named(*row): amount for *row, amount in rows}
+
+
+def _named(kind: Kind, guild: int, table: str, owner: str) -> Account:
+    return Account(kind, None if table else guild, table, owner)
+
+
+def ensure_member(db: sqlite3.Connection, guild: int, user: int, name: str, grant: int, at: int) -> None:
+    """Keeps the member's name up to date and pays the grant of first use, once ever."""
+    db.execute(
+        "INSERT INTO members (guild, user, name) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
+        " WHERE name <> excluded.name",
+        (guild, user, name),
+    )
+    key = f"grant:{guild}:{user}"
+    # Asked by its key alone: a server that changes its grant does not pay anyone twice.
+    if not db.execute("SELECT 1 FROM transfers WHERE key = ?", (key,)).fetchone():
+        transfer(db, key, guild, {mint(guild): -grant, member(guild, user): grant} if grant else {}, "grant", at)
+
+
+def refill(db: sqlite3.Connection, guild: int, user: int, day: str, buy_in: int, amount: int, at: int) -> None:
+    """Pays `amount` to a member who has less than `buy_in`, in the bank and at tables together, once for each `day`."""
+    key = f"refill:{guild}:{user}:{day}"
+    if db.execute("SELECT 1 FROM transfers WHERE key = ?", (key,)).fetchone():
+        raise NoRefill("You have had your refill for today.")
+    (has,) = db.execute(
+        "SELECT coalesce(sum(balance), 0) FROM accounts WHERE guild = ? AND owner = ?", (guild, str(user))
+    ).fetchone()
+    if has >= buy_in:
+        raise NoRefill("You still have enough chips for a buy-in.")
+    transfer(db, key, guild, {mint(guild): -amount, member(guild, user): amount}, "refill", at)
+
+
+def balance(db: sqlite3.Connection, guild: int, account: Account) -> int:
+    """What lies in the account; nothing has ever lain in one that is not there."""
+    found = db.execute(
+        "SELECT balance FROM accounts WHERE guild = ? AND kind = ? AND card_table = ? AND owner = ?",
+        (guild, account.kind, account.table, account.owner),
+    ).fetchone()
+    return found[0] if found else 0
+
+
+def balances(db: sqlite3.Connection, guild: int, table: str | None = None) -> dict[Account, int]:
+    """Every account of the server that is not empty, or only those of one table."""
+    rows = db.execute(
+        "SELECT kind, guild, card_table, owner, balance FROM accounts"
+        " WHERE guild = ? AND balance <> 0 AND card_table = coalesce(?, card_table) ORDER BY id",
+        (guild, table),
+    )
+    return {_named(*row): amount for *row, amount in rows}
+
+
+def audit(db: sqlite3.Connection) -> list[str]:
+    """What is wrong with the books, a sentence each: nothing, if each server and transfer sums to zero and each
+    balance is the sum of its postings."""
+    servers = db.execute("SELECT guild, sum(balance) FROM accounts GROUP BY guild HAVING sum(balance) <> 0")
+    accounts = db.execute(
+        "SELECT id, balance, coalesce((SELECT sum(amount) FROM postings WHERE account = accounts.id), 0) AS posted"
+        " FROM accounts WHERE balance <> posted"
+    )
+    transfers = db.execute("SELECT transfer, sum(amount) FROM postings GROUP BY transfer HAVING sum(amount) <> 0")
+    return [
+        *(f"The accounts of server {guild} sum to {total} and not to 0." for guild, total in servers),
+        *(f"Account {number} holds {has}, and its postings sum to {posted}." for number, has, posted in accounts),
+        *(f"Transfer {number} sums to {total} and not to 0." for number, total in transfers),
+    ]

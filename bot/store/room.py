@@ -1,0 +1,133 @@
+"""The room: tables with their deadlines, what servers and people have set, and their direct messages."""
+
+import json
+import sqlite3
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import Missing
+
+
+@dataclass(frozen=True, slots=True)
+class TableBrief:
+    """An open table, as much of it as must be known before it is first touched."""
+
+    id: str
+    guild: int
+    channel: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it was last saved; `options` and `state` (lobby, seats, messages, clocks) are JSON."""
+
+    id: str
+    guild: int
+    channel: int
+    thread: int | None
+    host: int
+    game: str
+    options: str
+    state: str
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dm:
+    """A person's direct-message channel, if it is known; `flagged` where it is closed to us."""
+
+    channel: int | None
+    flagged: bool
+
+
+def save_table(db: sqlite3.Connection, table: Table) -> None:
+    """Stores a table, new or not."""
+    db.execute(
+        "INSERT INTO card_tables (id, guild, channel, thread, host, game, options, state, status)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET channel = excluded.channel, thread = excluded.thread, host = excluded.host,"
+        " game = excluded.game, options = excluded.options, state = excluded.state,"
+        " status = excluded.status",
+        (table.id, table.guild, table.channel, table.thread, table.host, table.game, table.options, table.state,
+         table.status),
+    )  # fmt: skip
+
+
+def close_table(db: sqlite3.Connection, table: str) -> None:
+    """Closes a table for good; its deadline goes with it."""
+    if not db.execute("UPDATE card_tables SET status = 'closed' WHERE id = ?", (table,)).rowcount:
+        raise Missing("That table is not there.")
+    set_deadline(db, table, None)
+
+
+def open_tables(db: sqlite3.Connection) -> list[TableBrief]:
+    """All tables that are not closed, in every server."""
+    rows = db.execute("SELECT id, guild, channel FROM card_tables WHERE status <> 'closed' ORDER BY id")
+    return [TableBrief(*row) for row in rows]
+
+
+def load_table(db: sqlite3.Connection, table: str) -> Table | None:
+    """A table, open or closed."""
+    row = db.execute(
+        "SELECT id, guild, channel, thread, host, game, options, state, status FROM card_tables WHERE id = ?", (table,)
+    ).fetchone()
+    return Table(*row) if row else None
+
+
+def set_deadline(db: sqlite3.Connection, table: str, at: int | None) -> None:
+    """When the table must act next, in milliseconds; None for never."""
+    if at is None:
+        db.execute("DELETE FROM deadlines WHERE card_table = ?", (table,))
+    else:
+        db.execute(
+            "INSERT INTO deadlines (card_table, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at",
+            (table, at),
+        )
+
+
+def deadlines(db: sqlite3.Connection) -> dict[str, int]:
+    """Every table's deadline, the soonest first."""
+    return dict(db.execute("SELECT card_table, at FROM deadlines ORDER BY at, card_table").fetchall())
+
+
+def set_setting(db: sqlite3.Connection, guild: int, key: str, value: Any) -> None:
+    """Sets one of a server's settings to any JSON value; None takes it back to its default."""
+    if value is None:
+        db.execute("DELETE FROM settings WHERE guild = ? AND key = ?", (guild, key))
+    else:
+        db.execute(
+            "INSERT OR REPLACE INTO settings (guild, key, value) VALUES (?, ?, ?)", (guild, key, json.dumps(value))
+        )
+
+
+def settings(db: sqlite3.Connection, guild: int) -> dict[str, Any]:
+    """What a server has set; whoever uses a setting knows its default."""
+    return _values(db.execute("SELECT key, value FROM settings WHERE guild = ?", (guild,)))
+
+
+def set_pref(db: sqlite3.Connection, user: int, key: str, value: Any) -> None:
+    """Sets one of a person's own choices to any JSON value; None takes it back to its default."""
+    if value is None:
+        db.execute("DELETE FROM prefs WHERE user = ? AND key = ?", (user, key))
+    else:
+        db.execute("INSERT OR REPLACE INTO prefs (user, key, value) VALUES (?, ?, ?)", (user, key, json.dumps(value)))
+
+
+def prefs(db: sqlite3.Connection, user: int) -> dict[str, Any]:
+    """What a person has chosen, in every server."""
+    return _values(db.execute("SELECT key, value FROM prefs WHERE user = ?", (user,)))
+
+
+def _values(rows: sqlite3.Cursor) -> dict[str, Any]:
+    return {key: json.loads(value) for key, value in rows}
+
+
+def set_dm(db: sqlite3.Connection, user: int, channel: int | None, flagged: bool) -> None:
+    """Remembers a person's direct-message channel, and whether it is closed to us."""
+    db.execute("INSERT OR REPLACE INTO dms (user, channel, flagged) VALUES (?, ?, ?)", (user, channel, flagged))
+
+
+def dm(db: sqlite3.Connection, user: int) -> Dm:
+    """A person's direct-message channel; an unknown one is neither there nor flagged."""
+    row = db.execute("SELECT channel, flagged FROM dms WHERE user = ?", (user,)).fetchone()
+    return Dm(row[0], bool(row[1])) if row else Dm(None, False)

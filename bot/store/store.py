@@ -1,0 +1,118 @@
+"""The store as the rest of the program knows it: units of work go in, plain records come out."""
+
+from os import PathLike
+from pathlib import Path
+from typing import Any, Self
+
+from . import journal, ledger, records, room
+from .database import Database
+from .work import Work
+from .writer import Writer
+
+
+class Store:
+    """The card room's records in one SQLite file. Every method raises Trouble where the database cannot work."""
+
+    def __init__(self, database: Database, reader: Database) -> None:
+        self._database = database
+        self._reader = reader
+        self._writer = Writer(database)
+
+    @classmethod
+    async def open(cls, path: str | PathLike[str], busy_ms: int = 2000) -> Self:
+        """Opens the file, makes it if need be, and brings it up to date.
+
+        `busy_ms` is how long a unit waits for another process that holds the file. Raises Trouble.
+        """
+        database = await Database.writer(Path(path), busy_ms)
+        try:
+            return cls(database, await Database.reader(Path(path), busy_ms))
+        except BaseException:
+            await database.close()
+            raise
+
+    async def close(self) -> None:
+        """Commits what waits, then closes the file."""
+        await self._writer.close()
+        await self._reader.close()
+        await self._database.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def commit(self, work: Work) -> None:
+        """Returns once the whole unit is on the disk; raises Refused or Trouble if nothing of it is.
+
+        Units are done in the order in which they were given.
+        """
+        await self._writer.commit(work.steps)
+
+    @property
+    def transactions(self) -> int:
+        """How many transactions have been made; several units share one when they wait together."""
+        return self._writer.transactions
+
+    async def balance(self, guild: int, user: int) -> int:
+        """A member's chips in the bank, in hundredths of a white; 0 for whoever never came."""
+        return await self._reader.read(ledger.balance, guild, ledger.member(guild, user))
+
+    async def balances(self, guild: int, table: str | None = None) -> dict[ledger.Account, int]:
+        """Every account of a server that is not empty, or only those of one table."""
+        return await self._reader.read(ledger.balances, guild, table)
+
+    async def audit(self) -> list[str]:
+        """What is wrong with the books, a sentence each; nothing, if all is well."""
+        return await self._reader.read(ledger.audit)
+
+    async def open_tables(self) -> list[room.TableBrief]:
+        """All tables that are not closed."""
+        return await self._reader.read(room.open_tables)
+
+    async def load_table(self, table: str) -> room.Table | None:
+        """A table, open or closed."""
+        return await self._reader.read(room.load_table, table)
+
+    async def deadlines(self) -> dict[str, int]:
+        """Every table's deadline, the soonest first."""
+        return await self._reader.read(room.deadlines)
+
+    async def deal(self, id: str) -> journal.Deal | None:
+        """A deal with its rows."""
+        return await self._reader.read(journal.deal, id)
+
+    async def deals(self, match: str) -> list[journal.Deal]:
+        """The deals of a match in order, void ones too, without their rows."""
+        return await self._reader.read(journal.deals, match)
+
+    async def running_deal(self, table: str) -> journal.Deal | None:
+        """The deal that a table is in the middle of, with its rows."""
+        return await self._reader.read(journal.running_deal, table)
+
+    async def matches(self, table: str) -> list[journal.Match]:
+        """The matches of a table, oldest first."""
+        return await self._reader.read(journal.matches, table)
+
+    async def leaderboard(
+        self, guild: int, game: str | None = None, since: int | None = None, limit: int = 10
+    ) -> list[records.Standing]:
+        """A server's members by wins, then by net chips: at one game or at all, ever or from `since` on."""
+        return await self._reader.read(records.leaderboard, guild, game, since, limit)
+
+    async def stats(self, guild: int, user: int, game: str | None = None) -> records.Stats:
+        """A member's record in a server: all games, or one."""
+        return await self._reader.read(records.stats, guild, user, game)
+
+    async def settings(self, guild: int) -> dict[str, Any]:
+        """What a server has set; whoever uses a setting knows its default."""
+        return await self._reader.read(room.settings, guild)
+
+    async def prefs(self, user: int) -> dict[str, Any]:
+        """What a person has chosen, in every server."""
+        return await self._reader.read(room.prefs, user)
+
+    async def dm(self, user: int) -> room.Dm:
+        """A person's direct-message channel, if it is known."""
+        return await self._reader.read(room.dm, user)

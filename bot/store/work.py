@@ -1,0 +1,90 @@
+"""A unit of work: all that must happen together or not at all."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Literal, Self
+
+from . import journal, ledger, records, room
+from .database import Step
+
+
+class Work:
+    """Collects what one unit does, in order, until `Store.commit` does all of it or nothing.
+
+    Every method returns the unit itself, so that they may be chained. Amounts are hundredths of a white chip, times
+    are milliseconds, and ids are names that the caller gives. What a method is said to raise, `Store.commit` raises;
+    only a ValueError comes at once.
+    """
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+
+    def _then(self, step: Step) -> Self:
+        self.steps.append(step)
+        return self
+
+    def transfer(self, key: str, guild: int, postings: ledger.Postings, why: str, at: int) -> Self:
+        """Moves chips between accounts, once for each `key` ever; the postings must sum to zero, else ValueError.
+
+        Raises Overdraft where a member, seat or pot would go below zero, Duplicate where `key` has moved other chips.
+        """
+        return self._then(
+            partial(ledger.transfer, key=key, guild=guild, postings=ledger.summed(guild, postings), why=why, at=at)
+        )
+
+    def ensure_member(self, guild: int, user: int, name: str, grant: int, at: int) -> Self:
+        """Notes the member's name; at first use pays them the grant."""
+        return self._then(partial(ledger.ensure_member, guild=guild, user=user, name=name, grant=grant, at=at))
+
+    def refill(self, guild: int, user: int, day: str, *, buy_in: int, amount: int, at: int) -> Self:
+        """Pays `amount` to a member who has less than `buy_in`, once for each `day`; raises NoRefill otherwise."""
+        return self._then(partial(ledger.refill, guild=guild, user=user, day=day, buy_in=buy_in, amount=amount, at=at))
+
+    def save_table(self, table: room.Table) -> Self:
+        """Stores a table, new or not."""
+        return self._then(partial(room.save_table, table=table))
+
+    def close_table(self, table: str) -> Self:
+        """Closes a table for good and drops its deadline; raises Missing."""
+        return self._then(partial(room.close_table, table=table))
+
+    def set_deadline(self, table: str, at: int | None) -> Self:
+        """When the table must act next, None for never; raises Missing."""
+        return self._then(partial(room.set_deadline, table=table, at=at))
+
+    def start_match(self, id: str, table: str, guild: int, game: str, options: str, at: int) -> Self:
+        """Opens a match; raises Duplicate, Missing."""
+        return self._then(
+            partial(journal.start_match, id=id, table=table, guild=guild, game=game, options=options, at=at)
+        )
+
+    def start_deal(self, id: str, match: str, number: int, start: str) -> Self:
+        """Opens a deal of a match; raises Duplicate while another one runs, Missing."""
+        return self._then(partial(journal.start_deal, id=id, match=match, number=number, start=start))
+
+    def append_rows(self, deal: str, first: int, rows: Sequence[journal.Row]) -> Self:
+        """Adds rows `first`, `first` + 1, … to a running deal, whose first row is 0.
+
+        Raises Duplicate if one of them is there, Gap if one before them is not, Missing.
+        """
+        return self._then(partial(journal.append_rows, deal=deal, first=first, rows=tuple(rows)))
+
+    def end_deal(self, deal: str, status: Literal["done", "void"], after: str | None) -> Self:
+        """Ends a running deal, or makes void one that was done; raises Duplicate, Missing."""
+        return self._then(partial(journal.end_deal, deal=deal, status=status, after=after))
+
+    def finish_match(self, match: str, at: int, results: Sequence[records.Result]) -> Self:
+        """Ends a match with its results; raises Duplicate, Missing."""
+        return self._then(partial(records.finish_match, match=match, at=at, results=tuple(results)))
+
+    def set_setting(self, guild: int, key: str, value: Any) -> Self:
+        """Sets one of a server's settings to any JSON value; None takes it back to its default."""
+        return self._then(partial(room.set_setting, guild=guild, key=key, value=value))
+
+    def set_pref(self, user: int, key: str, value: Any) -> Self:
+        """Sets one of a person's own choices to any JSON value; None takes it back to its default."""
+        return self._then(partial(room.set_pref, user=user, key=key, value=value))
+
+    def set_dm(self, user: int, channel: int | None, flagged: bool = False) -> Self:
+        """Remembers a person's direct-message channel, and whether it is closed to us."""
+        return self._then(partial(room.set_dm, user=user, channel=channel, flagged=flagged))

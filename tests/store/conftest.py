@@ -1,0 +1,48 @@
+"""A fresh store, and the short ways in which these tests speak of it."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest_asyncio
+
+from bot.store import Result, Row, Store, Table, Work, member, mint
+
+GUILD, ANN, BOB = 7, 101, 102
+NOON = 1_700_000_000_000
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with await Store.open(tmp_path / "room.db") as store:
+        yield store
+
+
+def grant(user: int, amount: int, guild: int = GUILD) -> Work:
+    """A unit that gives a member chips from the mint."""
+    return Work().transfer(
+        f"test:{guild}:{user}", guild, [(mint(guild), -amount), (member(guild, user), amount)], "", NOON
+    )
+
+
+def gift(key: str, amount: int, giver: int = ANN, taker: int = BOB) -> Work:
+    """A unit that moves chips from one member to another."""
+    return Work().transfer(key, GUILD, [(member(GUILD, giver), -amount), (member(GUILD, taker), amount)], "gift", NOON)
+
+
+def table(id: str = "t", state: str = "{}", status: str = "open") -> Table:
+    return Table(id, GUILD, 55, None, ANN, "hearts", "{}", state, status)
+
+
+def running(deal: str = "d", match: str = "m", at: str = "t") -> Work:
+    """A unit that opens a table, a match and its first deal."""
+    work = Work().save_table(table(at)).start_match(match, at, GUILD, "hearts", "{}", NOON)
+    return work.start_deal(deal, match, 1, '{"secret":"s"}')
+
+
+def row(move: str, seat: int = 0) -> Row:
+    return Row(seat, f'{{"play":"{move}"}}', 1000, 990, False, "d1")
+
+
+def result(user: int | None, seat: int, outcome: str = "L", net: int = 0, **more: int) -> Result:
+    assert outcome in ("W", "L", "D")
+    return Result(user, f"n{user}", seat, 1 if outcome == "W" else 2, outcome, 26, net, 0, 2, more)
