@@ -1,4 +1,4 @@
-"""The faces of the cards, drawn upright on a surface of 250 by 350 units (350 by 490 hundredths of a real card's inch)."""
+"""The faces of the cards, drawn on a surface of 250 by 350 units."""
 
 from __future__ import annotations
 

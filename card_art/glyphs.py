@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
@@ -92,7 +93,7 @@ def _sweep(draw: ImageDraw.ImageDraw, points: Points, k: float) -> None:
     line = [(x / nib[0], y / nib[1]) for x, y in points]
     closed = math.dist(line[0], line[-1]) < 1e-6
     normals = []
-    for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(line):
         length = math.dist((ax, ay), (bx, by))
         normals.append(((ay - by) / length, (bx - ax) / length))
     edges = []
@@ -107,5 +108,5 @@ def _sweep(draw: ImageDraw.ImageDraw, points: Points, k: float) -> None:
                 ((x - mx) * nib[0] * k, (y - my) * nib[1] * k),
             )
         )
-    for (a, b), (c, d) in zip(edges, edges[1:], strict=False):
+    for (a, b), (c, d) in pairwise(edges):
         draw.polygon([a, c, d, b], 255)

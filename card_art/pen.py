@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
@@ -130,10 +131,7 @@ def _bezier(controls: Points) -> Iterable[Point]:
     for i in range(1, _STEPS + 1):
         u, layer = i / _STEPS, list(controls)
         while len(layer) > 1:
-            layer = [
-                ((1 - u) * ax + u * bx, (1 - u) * ay + u * by)
-                for (ax, ay), (bx, by) in zip(layer, layer[1:], strict=False)
-            ]
+            layer = [((1 - u) * ax + u * bx, (1 - u) * ay + u * by) for (ax, ay), (bx, by) in pairwise(layer)]
         yield layer[0]
 
 
