@@ -11,20 +11,14 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from bot.engine.cards import Card
+from card_art.sprites import Style
 
 TO_PLAY, READY, HOUSE, AWAY, OUT, WON = "TO PLAY", "READY", "HOUSE", "AWAY", "OUT", "WON"
 """The usual tags; any short word in capitals will do."""
 
 
-@dataclass(frozen=True)
-class Style:
-    """What a viewer prefers."""
-
-    four_colour: bool = True
-    compact: bool = False
-
-
 Direction: TypeAlias = Literal["left", "right", "across", "hold"]
+Cloth: TypeAlias = Literal["green", "blue", "wine"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +125,8 @@ class Scene:
     centre: tuple[Piece, ...] = ()
     banner: str | None = None
     """A sentence across the middle: "Mette shoots the moon!"."""
+    cloth: Cloth = "green"
+    """The felt's colour; a game keeps to one, so that its tables are known at a glance."""
     style: Style = field(default_factory=Style)
 
     def __post_init__(self) -> None:
@@ -181,4 +177,5 @@ class Results:
     note: str = ""
     banner: str | None = None
     """The match's end in one sentence."""
+    cloth: Cloth = "green"
     style: Style = field(default_factory=Style)
