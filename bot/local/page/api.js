@@ -1,0 +1,48 @@
+// The server's page API: JSON over fetch, and one stream of events.
+
+export const secret = new URLSearchParams(location.search).get("secret") ?? "";
+
+async function answer(response) {
+  const body = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Error(body.message ?? body.error ?? `The server answered ${response.status}.`);
+  return body;
+}
+
+async function ask(path, options) {
+  let response;
+  try {
+    response = await fetch(path, { cache: "no-store", ...options });
+  } catch {
+    throw new Error("The local Discord does not answer. Is it still running?");
+  }
+  return answer(response);
+}
+
+export const get = (path) => ask(path, { headers: { "X-Secret": secret } });
+
+export const post = (path, body) =>
+  ask(path, {
+    method: "POST",
+    headers: { "X-Secret": secret, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+/** Files carry the server's own address, which may be another name of this machine: ask where the page came from. */
+export function fileAddress(url) {
+  const address = new URL(url, location.href);
+  if (!["127.0.0.1", "localhost", "[::1]"].includes(address.hostname)) return url;
+  address.searchParams.set("secret", secret);
+  return address.pathname + address.search;
+}
+
+/**
+ * Listen to a person's events until the returned function is called. `heard` gets each event; `up` is told true when
+ * the stream is open and false while it is broken (the browser tries again by itself).
+ */
+export function listen(user, heard, up) {
+  const stream = new EventSource(`/app/events?${new URLSearchParams({ user, secret })}`);
+  stream.onmessage = (event) => heard(JSON.parse(event.data));
+  stream.onopen = () => up(true);
+  stream.onerror = () => up(false);
+  return () => stream.close();
+}

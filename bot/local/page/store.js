@@ -1,0 +1,148 @@
+// What this person may see, kept up to date from the stream of events.
+
+import { older } from "./dom.js";
+
+export const THREADS = [10, 11, 12];
+export const EPHEMERAL = 64;
+export const LOADING = 128;
+const SILENT = 4096;
+const KEEP = 300;
+
+const sameMessage = (message) => (other) => other.id === message.id;
+
+class Store extends EventTarget {
+  me = null;
+  users = new Map();
+  guilds = new Map();
+  channels = new Map();
+  messages = new Map();
+  commands = [];
+  here = null;
+  #lastTyped = new Map();
+
+  load(state) {
+    this.me = state.me;
+    this.users = new Map(state.users.map((user) => [user.id, user]));
+    this.guilds = new Map((state.guilds ?? [state.guild]).map((guild) => [guild.id, guild]));
+    this.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
+    this.messages = new Map(Object.entries(state.messages));
+    this.commands = state.commands;
+    for (const [id, channel] of this.channels) {
+      const first = !this.readMark(id);
+      // On the first visit what lies in the channels is old news; a direct message never is.
+      if (first && channel.guild_id) this.markRead(id);
+    }
+    this.tell("loaded");
+  }
+
+  on(name, listener) {
+    this.addEventListener(name, (event) => listener(event.detail));
+  }
+
+  tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  heard({ t, d }) {
+    if (t === "MESSAGE_CREATE" || t === "MESSAGE_UPDATE") this.#keep(d);
+    else if (t === "MESSAGE_DELETE") this.#drop(d);
+    else if (t === "CHANNEL_DELETE" || t === "THREAD_DELETE") this.#leave(d);
+    else if (t.startsWith("CHANNEL_") || t.startsWith("THREAD_")) this.#channel(d);
+    else if (t === "COMMANDS") this.tell("commands", (this.commands = d.commands));
+    else if (t === "USERS") this.#people(d.users);
+    else if (t === "TYPING") this.#typed(d);
+    else this.tell("interaction", { t, d });
+  }
+
+  #keep(message) {
+    const list = this.messages.get(message.channel_id) ?? [];
+    const at = list.findIndex(sameMessage(message));
+    if (at >= 0) list[at] = message;
+    else {
+      list.push(message);
+      list.sort((a, b) => older(a.id, b.id));
+      if (list.length > KEEP) list.shift();
+    }
+    this.messages.set(message.channel_id, list);
+    this.#lastTyped.delete(message.channel_id);
+    this.tell("message", { message, isNew: at < 0 });
+  }
+
+  #drop({ id, channel_id }) {
+    const list = this.messages.get(channel_id) ?? [];
+    this.messages.set(channel_id, list.filter((message) => message.id !== id));
+    this.tell("gone", { id, channel_id });
+  }
+
+  #channel(channel) {
+    this.channels.set(channel.id, { ...this.channels.get(channel.id), ...channel });
+    this.tell("channels");
+  }
+
+  #leave(channel) {
+    this.channels.delete(channel.id);
+    this.messages.delete(channel.id);
+    this.tell("channels");
+  }
+
+  #people(users) {
+    this.users = new Map(users.map((user) => [user.id, user]));
+    this.me = this.users.get(this.me.id) ?? this.me;
+    this.tell("users");
+  }
+
+  #typed({ channel_id, user_id }) {
+    this.#lastTyped.set(channel_id, { user: user_id, at: Date.now() });
+    this.tell("typing");
+  }
+
+  /** Who is typing in a channel now: Discord forgets it after ten seconds. */
+  typist(channel) {
+    const typed = this.#lastTyped.get(channel);
+    return typed && Date.now() - typed.at < 10_000 ? this.users.get(typed.user) : undefined;
+  }
+
+  name(id) {
+    const user = this.users.get(id);
+    return user ? (user.nick ?? user.global_name ?? user.username) : "someone";
+  }
+
+  channelName(channel) {
+    if (channel.type !== 1) return channel.name;
+    const other = (channel.recipients ?? []).find((user) => user.id !== this.me.id);
+    return other ? this.name(other.id) : "Direct message";
+  }
+
+  bot() {
+    return [...this.users.values()].find((user) => user.bot);
+  }
+
+  #mark = (channel) => `read ${this.me.id} ${channel}`;
+
+  readMark(channel) {
+    return localStorage.getItem(this.#mark(channel));
+  }
+
+  markRead(channel) {
+    const last = this.messages.get(channel)?.at(-1)?.id ?? "1";
+    if (this.readMark(channel) === last) return;
+    localStorage.setItem(this.#mark(channel), last);
+    this.tell("read");
+  }
+
+  /** {unread, count}: whether a channel has news, and how much of it calls for this person. */
+  news(channel) {
+    const mark = this.readMark(channel.id) ?? "0";
+    const fresh = (this.messages.get(channel.id) ?? []).filter(
+      (message) => older(message.id, mark) > 0 && message.author.id !== this.me.id,
+    );
+    const calls = fresh.filter(
+      (message) =>
+        !(message.flags & SILENT) &&
+        (channel.type === 1 || (message.mentions ?? []).some((user) => user.id === this.me.id)),
+    );
+    return { unread: fresh.length > 0, count: calls.length };
+  }
+}
+
+export const store = new Store();
