@@ -1,0 +1,28 @@
+"""The games of the house, a line each."""
+
+from __future__ import annotations
+
+from bot.engine.game import Game
+
+from .hearts import HEARTS
+
+GAMES: dict[str, Game] = {
+    g.slug: g
+    for g in (
+        HEARTS,
+    )
+}  # fmt: skip
+"""By slug, in the order in which they are listed."""
+
+_NAMES = {name: g for g in GAMES.values() for name in (g.slug, *g.aliases)}
+
+
+def game(name: str) -> Game:
+    """The game of this slug, or of another name that people have for it.
+
+    Raises KeyError; the text is the sentence that a player reads.
+    """
+    found = _NAMES.get(name.strip().lower().replace(" ", "-").replace("_", "-"))
+    if found is None:
+        raise KeyError(f"There is no game “{name.strip()[:30]}”; there are: {', '.join(GAMES)}.")
+    return found

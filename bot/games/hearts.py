@@ -1,0 +1,351 @@
+"""Hearts: take no hearts and not the queen of spades, or take them all.
+
+Four players, each alone, thirteen cards each. Three cards are passed on, then follow thirteen tricks without trumps.
+Every heart taken counts one point and the queen of spades thirteen; who has the fewest when somebody passes the limit
+wins. Rules: hearts.md. Where players differ, this house holds that
+
+- the 2♣ leads the first trick, and no points are thrown on it, unless a hand holds nothing else (rulings 3 and 4);
+- the queen of spades does not break hearts, and may be led (ruling 1);
+- the jack of diamonds gives nothing extra in a moon hand (ruling 7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal, NamedTuple
+
+from bot.engine.asks import Script, ask, ask_all
+from bot.engine.cards import Card, card, cards, deck, high
+from bot.engine.controls import suit_order
+from bot.engine.game import Game
+from bot.engine.offers import Move, One, Some
+from bot.engine.options import choice, flag
+from bot.engine.piles import EVERYONE, Pile, Seat
+from bot.engine.state import ranked
+from bot.engine.table import Table
+
+OPENER, LADY, JACK = card("2C"), card("QS"), card("JD")
+DIRECTIONS = (("left", 1), ("right", 3), ("across", 2), ("hold", 0))
+"""Where the packets go in the hands of a match, over and over, and how many seats that is."""
+
+Way = Literal["others_up", "minus_26"]
+"""How a moon is scored: 26 to each of the others, or 26 off for the shooter."""
+OTHERS_UP: Way = "others_up"
+MINUS_26: Way = "minus_26"
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of a table."""
+
+    omnibus: bool = flag(False, "the jack of diamonds counts −10 for whoever takes it")
+    moon: str = choice("others_up", "choice", help="what a moon does; with choice the shooter says")
+    limit: int = choice(100, 50, 75, help="the match ends when somebody has more than this")
+    tie: str = choice("share", "play_on", help="what happens when the lowest scores are equal at the end")
+
+
+# ---- moves -------------------------------------------------------------------------------------------
+
+
+class Pass(Move):
+    """Three cards to another player, unseen."""
+
+    cards: tuple[Card, ...]
+
+
+class Play(Move):
+    """A card to the trick."""
+
+    card: Card
+
+
+class Choose(Move):
+    """How one's moon is scored."""
+
+    option: Way
+
+
+# ---- events ------------------------------------------------------------------------------------------
+
+
+class Direction(NamedTuple):
+    """Where the packets of this hand go: `left`, `right`, `across`, or nowhere (`hold`)."""
+
+    to: str
+
+
+class Passed(NamedTuple):
+    """A packet has changed hands; only its giver and its receiver know."""
+
+    by: Seat
+    to: Seat
+    cards: tuple[Card, ...]
+
+
+class Opens(NamedTuple):
+    """The seat with the 2♣ leads the first trick."""
+
+    by: Seat
+
+
+class HeartsBroken(NamedTuple):
+    """The first heart of the hand has been played."""
+
+    by: Seat
+    card: Card
+
+
+class TrickTaken(NamedTuple):
+    """A whole trick, as it was played."""
+
+    number: int
+    """1 to 13."""
+    leader: Seat
+    cards: tuple[Card, ...]
+    by: Seat
+    points: int
+
+
+class QueenFallen(NamedTuple):
+    """The queen of spades was played, and on whom it fell."""
+
+    by: Seat
+    on: Seat
+
+
+class Moon(NamedTuple):
+    """Somebody has taken everything."""
+
+    by: Seat
+    way: Way
+
+
+class HandScored(NamedTuple):
+    """What the hand brought to each seat, and where everybody stands."""
+
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+class PlaysOn(NamedTuple):
+    """The limit is passed, but these share the lowest score."""
+
+    tied: tuple[Seat, ...]
+
+
+# ---- one hand ----------------------------------------------------------------------------------------
+
+
+def hearts(t: Table) -> Script:
+    """A hand: pass three cards, play thirteen tricks, count what everybody has taken."""
+    r = Round(t)
+    t.deal(t.stock(), 13, *(r.hands[p] for p in t.players))
+    yield from passing(r)
+    last = yield from tricks(r)
+    yield from scoring(r, last)
+
+
+class Round:
+    """What lies on the table in one hand."""
+
+    def __init__(self, t: Table) -> None:
+        self.t = t
+        self.hands = t.hands()
+        self.trick = t.pile("trick", seen_by=EVERYONE)
+        self.last = t.pile("last trick", seen_by=EVERYONE)
+        self.taken = [t.pile(f"taken {p}") for p in range(t.seats)]
+        self.worth = worth(t.options.omnibus)
+        self.points, self.tricks = [0] * t.seats, [0] * t.seats
+        self.broken = False
+        self.first = True
+        t.note("broken", False)
+        t.note("points", tuple(self.points))
+        t.note("tricks", tuple(self.tricks))
+
+    def playable(self, hand: Pile) -> list[Card]:
+        """The cards of this hand that may be played now."""
+        if not len(self.trick):
+            if self.first:
+                return [OPENER]
+            return [*hand] if self.broken else [c for c in hand if c.suit != "H"] or [*hand]
+        led = self.trick[0].suit
+        follow = [c for c in hand if c.suit == led]
+        if follow:
+            return follow
+        return [c for c in hand if c not in self.worth] or [*hand] if self.first else [*hand]
+
+    def why_not(self, hand: Pile, c: Card) -> str:
+        """Why this card may not be played now."""
+        if c not in hand:
+            return f"You do not hold {c}."
+        if not len(self.trick):
+            return "The 2C leads the first trick." if self.first else "Hearts are not broken yet: lead another suit."
+        led = self.trick[0].suit
+        if any(held.suit == led for held in hand):
+            return f"Follow suit: you hold a {NAMES[led]}."
+        jack = " and no jack of diamonds" if JACK in self.worth else ""
+        return f"No hearts, no queen of spades{jack} on the first trick."
+
+    def default(self, legal: Sequence[Card]) -> Card:
+        """What the turn clock plays: low when leading or following, else the most dangerous card."""
+        follows = not len(self.trick) or legal[0].suit == self.trick[0].suit
+        return min(legal, key=LOWEST if follows else UNWANTED)
+
+
+def passing(r: Round) -> Script:
+    """Everybody chooses three cards, and only then do the packets change hands."""
+    t = r.t
+    name, seats_on = DIRECTIONS[t.state.number % 4]
+    t.note("direction", name)
+    t.tell(Direction(name))
+    if not seats_on:
+        return
+    offers = {p: [Some(Pass, [*hand], 3, 3)] for p, hand in r.hands.items()}
+    default = {p: Pass(tuple(sorted(hand, key=FEARED)[:3])) for p, hand in r.hands.items()}
+    passed = yield from ask_all(t, offers, default)
+    for p, move in passed.items():
+        for c in move.cards:
+            r.hands[p].take(c)
+    for p, move in passed.items():
+        to, packet = (p + seats_on) % t.seats, tuple(sorted(move.cards, key=suit_order))
+        r.hands[to].lay(*packet)
+        t.note(f"received {to}", packet, {to})
+        t.tell(Passed(p, to, packet), {p, to})
+
+
+def tricks(r: Round) -> Script:
+    """The 2♣ leads; whoever takes a trick leads the next."""
+    t, trick = r.t, r.trick
+    leader = next(p for p, hand in r.hands.items() if OPENER in hand)
+    t.tell(Opens(leader))
+    for number in range(1, 14):
+        t.note("trick number", number)
+        t.note("leader", leader)
+        for p in (leader, *t.left_of(leader)[:-1]):
+            hand = r.hands[p]
+            legal = r.playable(hand)
+            offer = One(Play, legal, partial(r.why_not, hand))
+            c = (yield from ask(p, offer, default=Play(r.default(legal)))).card
+            trick.lay(hand.take(c))
+            if c.suit == "H" and not r.broken:
+                r.broken = True
+                t.note("broken", True)
+                t.tell(HeartsBroken(p, c))
+        leader = take(r, number, leader)
+        if number == 1:
+            r.first = False
+            t.forget(*(f"received {p}" for p in r.hands))
+    return leader
+
+
+def take(r: Round, number: int, leader: Seat) -> Seat:
+    """The highest card of the suit led takes the trick. Its taker leads the next."""
+    t, played = r.t, tuple(r.trick)
+    by = (leader + winning(played)) % t.seats
+    points = sum(r.worth.get(c, 0) for c in played)
+    r.points[by] += points
+    r.tricks[by] += 1
+    r.taken[leader].lay(*r.last.take_all())  # the trick before this one: its taker led
+    r.last.lay(*r.trick.take_all())
+    t.note("points", tuple(r.points))
+    t.note("tricks", tuple(r.tricks))
+    t.tell(TrickTaken(number, leader, played, by, points))
+    if LADY in played:
+        t.tell(QueenFallen((leader + played.index(LADY)) % t.seats, by))
+        t.count(by, "queens")
+    return by
+
+
+def scoring(r: Round, last: Seat) -> Script:
+    """Points, or a moon; and the match is over once somebody has more than the limit."""
+    t, points = r.t, r.points
+    shooter = moonshot([[*pile, *(r.last if p == last else ())] for p, pile in enumerate(r.taken)], r.worth)
+    if shooter is not None:
+        way = OTHERS_UP
+        if t.options.moon == "choice":
+            default = Choose(better_way(t.scores, shooter, t.options))
+            offer = One(Choose, (OTHERS_UP, MINUS_26), "Choose others_up or minus_26.")
+            way = (yield from ask(shooter, offer, default=default)).option
+        points = moon_points(shooter, way)
+        t.tell(Moon(shooter, way))
+        t.count(shooter, "moons")
+    t.scores = [total + n for total, n in zip(t.scores, points, strict=True)]
+    t.tell(HandScored(tuple(points), tuple(t.scores)))
+    for p in r.hands:
+        t.count(p, "hands")
+    if ends(t.scores, t.options):
+        t.end_match(ranked(dict(enumerate(t.scores)), lowest_wins=True))
+    elif max(t.scores) > t.options.limit:
+        t.tell(PlaysOn(lowest(t.scores)))
+
+
+# ---- counting ----------------------------------------------------------------------------------------
+
+NAMES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
+
+
+def _order(sequence: Iterable[Card]) -> Callable[[Card], int]:
+    return {c: n for n, c in enumerate(sequence)}.__getitem__
+
+
+_DOWN = sorted(deck(), key=lambda c: (-high(c), "CDSH".index(c.suit)))
+_HEARTS = [c for c in _DOWN if c.suit == "H"]
+LOWEST = _order(sorted(deck(), key=lambda c: (high(c), "CDSH".index(c.suit))))
+"""The order in which the turn clock leads and follows."""
+UNWANTED = _order(dict.fromkeys([LADY, *_HEARTS, *_DOWN]))
+"""The order in which it throws cards away."""
+FEARED = _order(dict.fromkeys([*cards("QS AS KS"), *_HEARTS, *_DOWN]))
+"""The order in which it passes them."""
+
+
+def worth(omnibus: bool) -> dict[Card, int]:
+    """The cards that count, and how much."""
+    return dict.fromkeys(_HEARTS, 1) | {LADY: 13} | ({JACK: -10} if omnibus else {})
+
+
+def winning(trick: Sequence[Card]) -> int:
+    """Which card of a trick takes it: the highest of the suit led."""
+    led = trick[0].suit
+    return max(range(len(trick)), key=lambda n: (trick[n].suit == led, high(trick[n])))
+
+
+def moonshot(taken: Sequence[Collection[Card]], worth: Mapping[Card, int]) -> Seat | None:
+    """Who has taken every card that counts, the jack of diamonds included where it does."""
+    return next((p for p, pile in enumerate(taken) if worth.keys() <= {*pile}), None)
+
+
+def moon_points(shooter: Seat, way: str) -> list[int]:
+    """What a moon brings to each seat; the jack of diamonds gives nothing on top (ruling 7)."""
+    mine, theirs = (0, 26) if way == OTHERS_UP else (-26, 0)
+    return [mine if p == shooter else theirs for p in range(4)]
+
+
+def better_way(totals: Sequence[int], shooter: Seat, options: Options) -> Way:
+    """26 to the others, except where that would end the match with somebody below the shooter."""
+    up = [total + n for total, n in zip(totals, moon_points(shooter, OTHERS_UP), strict=True)]
+    return MINUS_26 if ends(up, options) and shooter not in lowest(up) else OTHERS_UP
+
+
+def lowest(totals: Sequence[int]) -> tuple[Seat, ...]:
+    """Who has the lowest total."""
+    return tuple(p for p, total in enumerate(totals) if total == min(totals))
+
+
+def ends(totals: Sequence[int], options: Options) -> bool:
+    """Whether the match is over: exactly the limit plays on (rules: Hearts, end of match)."""
+    return max(totals) > options.limit and (options.tie == "share" or len(lowest(totals)) == 1)
+
+
+HEARTS = Game(
+    slug="hearts",
+    title="Hearts",
+    seats=range(4, 5),
+    options=Options,
+    deal=hearts,
+    moves=(Pass, Play, Choose),
+    aliases=("black-lady", "omnibus"),
+    proof="match",
+    lowest_wins=True,
+)

@@ -1,0 +1,105 @@
+"""Chosen hands, typed moves: the games are tested as people would lay them out on a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.cards import cards, pack
+from bot.engine.controls import read, suit_order
+from bot.engine.deal import Deal, Illegal, digest
+from bot.engine.game import Game
+from bot.engine.offers import Move, Offer, verb
+from bot.engine.piles import Seat
+from bot.engine.state import State, opening
+
+
+def dealt(
+    game: Game, hands: Mapping[Seat, str], *, each: int | None = None, stock: str = "", dealer: Seat = 3,
+    seats: int = 4, state: State | None = None, began: int = 0, **options: Any,
+) -> Deal:  # fmt: skip
+    """A deal in which these seats get these cards and the stock begins with those; the rest come as they may.
+
+    `each` is the size of a hand, else that of the longest one given. `state` is what the deal starts from; its dealer
+    is `dealer` unless it names one. `options` are the game's.
+    """
+    state = state or opening(seats)
+    first = dealer if state.dealer is None else state.dealer
+    state = replace(state, dealer=first)
+    given = {seat: cards(text) for seat, text in hands.items()}
+    size = max(map(len, given.values())) if each is None else each
+    wanted = [c for hand in given.values() for c in hand] + cards(stock)
+    rules = game.options(**options)
+    named = game.pack(rules, state.seats - len(state.away))
+    rest = pack(named.deck, named.decks)
+    for c in wanted:
+        rest.remove(c)
+    around = [(first + i) % state.seats for i in range(1, state.seats + 1)]
+    full = {}
+    for seat in (s for s in around if s not in state.away):
+        hand = given.get(seat, [])
+        missing = size - len(hand)
+        full[seat], rest = [*hand, *rest[:missing]], rest[missing:]
+    order = [c for round_ in zip(*full.values(), strict=True) for c in round_]
+    return Deal(game, state, rules, None, began, order=[[*order, *cards(stock), *rest]])
+
+
+def play(deal: Deal, *moves: str) -> Deal:
+    """Moves as people type them, each after its seat: `0: QS`, `2: bet 2½`."""
+    for typed in moves:
+        seat, _, words = typed.partition(":")
+        deal.submit(int(seat), typed_move(deal, int(seat), words.strip()))
+    return deal
+
+
+def typed_move(deal: Deal, seat: Seat, words: str) -> Move:
+    """The move that these words spell for this seat; the verb may be left out."""
+    first, _, rest = words.partition(" ")
+    offers = deal.offers(seat)
+    named = [o for o in offers if verb(o.kind) == first]
+    tried = [read(o, rest if named else words) for o in named or offers]
+    found = next((m for m in tried if isinstance(m, Move)), None)
+    assert found, f"seat {seat} cannot {words!r}: {tried}"
+    return found
+
+
+def trick(deal: Deal, played: str) -> Deal:
+    """Cards played one after the other, each by whose turn it is."""
+    for word in played.split():
+        assert deal.ask
+        (seat,) = deal.ask.waits_for
+        play(deal, f"{seat}: {word}")
+    return deal
+
+
+def offer(deal: Deal, seat: Seat, kind: type[Move] | None = None) -> Offer:
+    """The one offer to this seat, or the one of this kind."""
+    (found,) = [o for o in deal.offers(seat) if kind is None or o.kind is kind]
+    return found
+
+
+def legal(deal: Deal, seat: Seat) -> str:
+    """The cards that this seat may choose now, as they are sorted in a hand."""
+    return " ".join(map(str, sorted(offer(deal, seat).next(()), key=suit_order)))
+
+
+def refused(deal: Deal, seat: Seat, move: Move) -> str:
+    """The sentence with which this move is refused; nothing has changed by it."""
+    before = digest(deal)
+    try:
+        deal.submit(seat, move)
+    except Illegal as why:
+        assert digest(deal) == before, "a refused move has changed something"
+        return str(why)
+    raise AssertionError(f"{move} was not refused")
+
+
+def told(deal: Deal, kind: type[Any]) -> list[Any]:
+    """The events of this kind, to whomever they were told."""
+    return [event for event, _ in deal.table.events if isinstance(event, kind)]
+
+
+def fact(deal: Deal, name: str) -> Any:
+    """A fact of the table, whoever may know it; None where there is no such fact."""
+    return deal.table.facts.get(name, (None,))[0]
