@@ -1,0 +1,172 @@
+"""Deal files: a shuffle and all that was dealt and played from it, for anybody to check (rules/dealing.md, section 3).
+
+A file is canonical JSON and nothing else. It holds no cards: whoever verifies it deals them again from the secret,
+plays the rows again, and must arrive at the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from .codec import dump_options, dump_row, dump_state, load_row, load_state
+from .deal import Deal, Unfit
+from .game import Game
+from .match import spec_of
+from .options import BadOption, read_options
+from .randomness import Seal, canonical
+from .state import State
+
+_KEYS = {"v", "game", "options", "match", "commit", "secret", "spec", "contributions", "deals", "check"}
+_DEAL_KEYS = {"state", "began", "numbers", "rows", "log"}
+
+
+class NotVerified(Exception):
+    """The text is the sentence that the reader gets."""
+
+
+class Verified(NamedTuple):
+    """What a deal file that holds says of itself."""
+
+    game: str
+    match: str
+    commit: str
+    """To be compared with the one that was posted before the deal."""
+    deals: int
+    moves: int
+    """Rows in all: the turn clock's and the timers' too."""
+    cards: int
+    """Cards that the deal log follows from the pack to where they went."""
+
+
+def deal_file(match: str, deals: Sequence[Deal]) -> bytes:
+    """The file of one shuffle: the deal that it was for and, where a shoe went on, the deals after it.
+
+    `match` is the name that the shuffle was sealed under. It tells the secret, so it may be given to anybody only when
+    the secret may. Raises ValueError where there is no deal, or no seal, or more than one.
+    """
+    if not deals or deals[0].seal is None or any(d.seal != deals[0].seal for d in deals):
+        raise ValueError("a deal file is for the deals of one sealed shuffle")
+    first, seal = deals[0], deals[0].seal
+    return _sealed({
+        "v": 1, "game": first.game.slug, "options": dump_options(first.options), "match": match,
+        "commit": seal.commit, "secret": seal.secret.hex(), "spec": seal.spec,
+        "contributions": first.table.contributions, "deals": [_written(d) for d in deals],
+    })  # fmt: skip
+
+
+def _sealed(body: Mapping[str, Any]) -> bytes:
+    return canonical({**body, "check": sha256(canonical(body)).hexdigest()})
+
+
+def _written(deal: Deal) -> dict[str, Any]:
+    return {
+        "state": dump_state(replace(deal.state, shoe=None)),  # a shoe follows from the deal before
+        "began": deal.began, "numbers": deal.numbers, "rows": [dump_row(row) for row in deal.rows],
+        "log": [list(went) for went in deal.table.dealt],
+    }  # fmt: skip
+
+
+def verify(data: bytes, games: Mapping[str, Game]) -> Verified:
+    """Deal again and play again what the file says. `games` is the catalog, by slug.
+
+    Raises NotVerified, with the first thing that is wrong, in a sentence.
+    """
+    told = _read(data)
+    game = games.get(told["game"]) if isinstance(told["game"], str) else None
+    if game is None:
+        raise NotVerified("This card room does not know the game of this file.")
+    try:
+        options = read_options(game.options, dict(told["options"]), in_whites=False)
+    except BadOption as bad:
+        raise NotVerified(f"The options do not fit the game: {bad}") from None
+    except Exception:
+        raise NotVerified("The options do not fit the game.") from None
+    seal = _seal(told)
+    deals = _replayed(game, options, seal, told["deals"])
+    if canonical(spec_of(game, options, deals[0].state, f"{told['match']}/{deals[0].state.number + 1}")) != canonical(
+        seal.spec
+    ):
+        raise NotVerified("The shuffle was sealed for another deal.")
+    if canonical(deals[0].table.contributions) != canonical(told["contributions"]):
+        raise NotVerified("The cut and the notes are not those of the rows.")
+    if deal_file(told["match"], deals) != data:
+        raise NotVerified("The file says something else than the deal that follows from it.")
+    moves, cards = sum(len(d.rows) for d in deals), sum(len(d.table.dealt) for d in deals)
+    return Verified(game.slug, told["match"], seal.commit, len(deals), moves, cards)
+
+
+def _read(data: bytes) -> dict[str, Any]:
+    """The file's own shape: one spelling, exactly these keys, and its check."""
+    try:
+        told = json.loads(data.decode("ascii"))
+        spelt = canonical(told)
+    except Exception:
+        raise NotVerified("This is not a deal file.") from None
+    if not isinstance(told, dict):
+        raise NotVerified("This is not a deal file.")
+    if spelt != data:
+        raise NotVerified("The file has been changed: a deal file is written in one way only.")
+    if set(told) != _KEYS or told["v"] != 1:
+        raise NotVerified("This is not a deal file of a kind known here.")
+    if _sealed({key: value for key, value in told.items() if key != "check"}) != data:
+        raise NotVerified("The file has been changed: its check does not fit.")
+    return told
+
+
+def _seal(told: Mapping[str, Any]) -> Seal:
+    try:
+        seal = Seal(bytes.fromhex(told["secret"]), told["spec"])
+    except (TypeError, ValueError):
+        raise NotVerified("The secret is not 32 bytes.") from None
+    if len(seal.secret) != 32 or not isinstance(seal.spec, dict):
+        raise NotVerified("The secret is not 32 bytes." if len(seal.secret) != 32 else "The file has no spec.")
+    if seal.commit != told["commit"]:
+        raise NotVerified("The commit is not that of this secret.")
+    return seal
+
+
+def _replayed(game: Game, options: Any, seal: Seal, told: Any) -> list[Deal]:
+    deals: list[Deal] = []
+    if not isinstance(told, list) or not told:
+        raise NotVerified("The file has no deals.")
+    for n, one in enumerate(told, 1):
+        whole = isinstance(one, dict) and set(one) == _DEAL_KEYS
+        if not whole or any(type(one[k]) is not int or one[k] < 0 for k in ("began", "numbers")):
+            raise NotVerified(f"Deal {n} of the file is not whole.")
+        try:
+            state, rows = load_state(game, one["state"]), [load_row(game, row) for row in one["rows"]]
+        except Exception:
+            raise NotVerified(f"Deal {n} of the file cannot be read as one of {game.title}.") from None
+        if not _seated(game, state):
+            raise NotVerified(f"Deal {n} of the file has seats that {game.title} does not have.")
+        if deals:
+            state = _goes_on(game, options, deals[-1], state, n)
+        try:
+            deal = Deal(game, state, options, seal, one["began"], rows, one["numbers"])
+        except Unfit as unfit:
+            raise NotVerified(f"Deal {n}: {unfit}.") from None
+        except Exception:
+            raise NotVerified(f"Deal {n} of the file cannot be played.") from None
+        if canonical([list(went) for went in deal.table.dealt]) != canonical(one["log"]):
+            raise NotVerified(f"The log of deal {n} says something else than what was dealt.")
+        deals.append(deal)
+    return deals
+
+
+def _seated(game: Game, state: State) -> bool:
+    by_seat = (state.stacks, state.scores, state.strikes, state.counts)
+    return state.shoe is None and state.seats <= max(game.seats) and all(len(s) == state.seats for s in by_seat)
+
+
+def _goes_on(game: Game, options: Any, before: Deal, state: State, n: int) -> State:
+    """The state of a later deal of a shoe, with what the deal before has left of it."""
+    if before.after is None or before.after.number != state.number:
+        raise NotVerified(f"Deal {n} does not follow the one before.")
+    state = replace(state, shoe=before.after.shoe)
+    if state.shoe is None or not game.goes_on(state, options):
+        raise NotVerified(f"Deal {n} was shuffled anew and is not of this file.")
+    return state
