@@ -1,5 +1,6 @@
 """A connection to the database file: how it is opened, brought up to date, and asked."""
 
+import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
 from importlib import resources
@@ -29,10 +30,10 @@ class Database(aiosqlite.Connection):
         def connect() -> sqlite3.Connection:
             db = _connect(f"file:{quote(str(path))}", busy_ms)
             try:
+                migrate(db)
                 db.execute("PRAGMA journal_mode = WAL")
                 db.execute("PRAGMA synchronous = FULL")
                 db.execute("PRAGMA journal_size_limit = 16777216")
-                migrate(db)
             except BaseException:
                 db.close()
                 raise
@@ -50,7 +51,11 @@ class Database(aiosqlite.Connection):
         database = cls(connect, iter_chunk_size=64)
         try:
             await database
-        except sqlite3.Error as error:
+        except BaseException as error:
+            # aiosqlite leaves its thread to end by itself, which it may do after the event loop has closed.
+            await asyncio.to_thread(database._thread.join)
+            if not isinstance(error, sqlite3.Error):
+                raise
             raise trouble(error) or Trouble("The card room's records cannot be opened.") from error
         return database
 
@@ -89,7 +94,8 @@ def migrate(db: sqlite3.Connection) -> None:
     Raises Corrupt if the file was made by a newer card room than this one.
     """
     scripts = _migrations()
-    newest = max(scripts)
+    if _version(db) > max(scripts):
+        raise Corrupt("The records were made by a newer card room than this one.")
     for number in sorted(scripts):
         db.execute("BEGIN IMMEDIATE")
         try:
@@ -103,8 +109,6 @@ def migrate(db: sqlite3.Connection) -> None:
             if db.in_transaction:
                 db.execute("ROLLBACK")
             raise
-    if _version(db) > newest:
-        raise Corrupt("The records were made by a newer card room than this one.")
 
 
 def _version(db: sqlite3.Connection) -> int:

@@ -87,7 +87,7 @@ CREATE TABLE deals (
     number INTEGER NOT NULL,
     start  TEXT NOT NULL CHECK (json_valid(start)),
     status TEXT NOT NULL DEFAULT 'running' CHECK (status IN ('running', 'done', 'void')),
-    after  TEXT CHECK (json_valid(after))
+    after  TEXT CHECK (after IS NULL OR json_valid(after))
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX deals_of_match ON deals (match, number) WHERE status <> 'void';
 CREATE UNIQUE INDEX one_running_deal ON deals (match) WHERE status = 'running';

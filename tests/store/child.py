@@ -1,0 +1,75 @@
+"""A process of its own that works on a store, and says line by line what it was told is durable.
+
+python -m tests.store.child play FILE       plays at eight tables until it is killed
+python -m tests.store.child give FILE NAME  gives a hundred chips, fifty of them under keys shared by all
+"""
+
+import asyncio
+import os
+import sys
+
+from bot.store import Overdraft, Result, Row, Store, Work, escrow, mint
+from tests.store.conftest import GUILD, NOON, gift, table
+
+TABLES = [f"t{number}" for number in range(8)]
+ROWS = 20  # of each deal
+
+
+def say(*words: object) -> None:
+    os.write(1, (" ".join(map(str, words)) + "\n").encode())
+
+
+def opened(at: str, number: int, work: Work | None = None) -> Work:
+    """The unit that begins a table's next match."""
+    id = f"{at}-{number}"
+    return (work or Work()).start_match(id, at, GUILD, "hearts", "{}", NOON + number).start_deal(id, id, 1, "{}")
+
+
+def move(n: int) -> Row:
+    return Row(n % 4, f'{{"play":{n}}}', n, n, False, f"digest{n}")
+
+
+async def play(store: Store, at: str) -> None:
+    """Each row moves one chip from the first seat to the second; the last one of a deal ends the match as well."""
+    if await store.load_table(at) is None:
+        chips = [(mint(GUILD), -(10**6)), (escrow(at, "giver"), 10**6)]
+        await store.commit(opened(at, 0, Work().save_table(table(at)).transfer(f"seed:{at}", GUILD, chips, "", NOON)))
+    deal = await store.running_deal(at)
+    assert deal is not None
+    number, n = int(deal.id.split("-")[1]), len(deal.rows)
+    while True:
+        id = f"{at}-{number}"
+        chip = [(escrow(at, "giver"), -1), (escrow(at, "taker"), 1)]
+        work = Work().append_rows(id, n, [move(n)]).transfer(f"{id}:{n}", GUILD, chip, "", NOON).set_deadline(at, n)
+        if n == ROWS - 1:
+            result = Result(TABLES.index(at), at, 0, 1, "W", n, ROWS, 0, 1, {"rows": ROWS})
+            opened(at, number + 1, work.end_deal(id, "done", "{}").finish_match(id, NOON, [result]))
+        await store.commit(work)
+        say(at, number, n)
+        number, n = (number + 1, 0) if n == ROWS - 1 else (number, n + 1)
+
+
+async def give(store: Store, name: str) -> None:
+    async def one(key: str) -> None:
+        try:
+            await store.commit(gift(key, 1))
+        except Overdraft:
+            say("refused", key)
+        else:
+            say("given", key)
+
+    keys = [f"{name}:{number}" for number in range(50)] + [f"shared:{number}" for number in range(50)]
+    await asyncio.gather(*(one(key) for key in keys))
+
+
+async def main(task: str, path: str, *name: str) -> None:
+    async with await Store.open(path, busy_ms=20_000) as store:
+        say("ready")
+        if task == "play":
+            await asyncio.gather(*(play(store, at) for at in TABLES))
+        else:
+            await give(store, *name)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

@@ -1,0 +1,89 @@
+"""Results, leaderboards and a member's figures."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.store import Count, Duplicate, Missing, Record, Result, Store, Work
+from tests.store.conftest import ANN, BOB, GUILD, NOON, result, table
+
+
+def match(id: str, results: list[Result], at: int = NOON, game: str = "hearts", guild: int = GUILD) -> Work:
+    return Work().save_table(table()).start_match(id, "t", guild, game, "{}", at).finish_match(id, at, results)
+
+
+def ms(year: int, month: int, day: int) -> int:
+    return int(datetime(year, month, day, tzinfo=UTC).timestamp() * 1000)
+
+
+async def board(store: Store, **more) -> list[tuple[int, int, int]]:
+    return [(line.user, line.record.wins, line.record.net) for line in await store.leaderboard(GUILD, **more)]
+
+
+async def test_wins_come_first_then_chips_and_house_players_do_not_rank(store: Store) -> None:
+    await store.commit(match("1", [result(ANN, 0, "W", 50), result(BOB, 1, "L", -50), result(None, 2, "L", 900)]))
+    await store.commit(match("2", [result(BOB, 0, "W", 70), result(ANN, 1, "L", -70), result(103, 2, "D", 500)]))
+    assert await board(store) == [(BOB, 1, 20), (ANN, 1, -20), (103, 0, 500)]
+    assert await board(store, limit=1) == [(BOB, 1, 20)]
+
+
+async def test_a_board_belongs_to_one_server_and_may_be_of_one_game(store: Store) -> None:
+    await store.commit(match("1", [result(ANN, 0, "W", 50)]))
+    await store.commit(match("2", [result(ANN, 0, "L", -10)], game="red-dog"))
+    await store.commit(match("3", [result(ANN, 0, "W", 999)], guild=8))
+    assert await board(store) == [(ANN, 1, 40)]
+    assert await board(store, game="red-dog") == [(ANN, 0, -10)]
+    assert await board(store, game="whist") == []
+
+
+@pytest.mark.parametrize(
+    ("since", "wins"),
+    [
+        (ms(2025, 11, 1), 5),
+        (ms(2025, 12, 31), 4),
+        (ms(2025, 12, 31) + 1, 3),
+        (ms(2026, 1, 1), 3),
+        (ms(2026, 1, 15), 2),
+        (ms(2026, 2, 20), 0),
+    ],
+)
+async def test_a_board_since_any_moment(store: Store, since: int, wins: int) -> None:
+    days = [(2025, 11, 30), (2025, 12, 31), (2026, 1, 1), (2026, 1, 15), (2026, 2, 1)]
+    for number, day in enumerate(days):
+        await store.commit(match(str(number), [result(ANN, 0, "W", 1)], ms(*day)))
+    assert await board(store, since=since) == ([(ANN, wins, wins)] if wins else [])
+
+
+async def test_stats_of_a_member(store: Store) -> None:
+    await store.commit(match("1", [result(ANN, 0, "W", 50, moons=1, largest=30), result(BOB, 1, "L", -50)]))
+    await store.commit(match("2", [result(ANN, 0, "D", -20, moons=2, largest=10)], ms(2030, 1, 1)))
+    await store.commit(match("3", [result(ANN, 0, "L", -5, pots=1)], game="red-dog"))
+    stats = await store.stats(GUILD, ANN)
+    assert stats.overall == Record(matches=3, wins=1, losses=1, draws=1, net=25, best=50)
+    assert stats.games == {"hearts": Record(2, 1, 0, 1, 30, 50), "red-dog": Record(1, 0, 1, 0, -5, -5)}
+    assert stats.counts["hearts"] == {"moons": Count(3, 2), "largest": Count(40, 30)}
+    assert (await store.stats(GUILD, ANN, "red-dog")).overall == Record(1, 0, 1, 0, -5, -5)
+    assert (await store.stats(GUILD, 999)).overall == Record()
+
+
+async def test_a_match_ends_once(store: Store) -> None:
+    await store.commit(match("1", [result(ANN, 0, "W", 50)]))
+    with pytest.raises(Duplicate):
+        await store.commit(Work().finish_match("1", NOON, [result(ANN, 1, "W", 50)]))
+    with pytest.raises(Missing):
+        await store.commit(Work().finish_match("2", NOON, []))
+    assert await board(store) == [(ANN, 1, 50)]
+    assert [found.finished for found in await store.matches("t")] == [NOON]
+
+
+@pytest.mark.parametrize("seats", [[(ANN, 0), (BOB, 0)], [(ANN, 0), (ANN, 1)]])
+async def test_one_result_a_seat_and_a_member(store: Store, seats: list[tuple[int, int]]) -> None:
+    with pytest.raises(Duplicate):
+        await store.commit(match("1", [result(user, seat) for user, seat in seats]))
+    assert await board(store) == []
+
+
+async def test_the_newest_name_stands_on_the_board(store: Store) -> None:
+    await store.commit(match("1", [result(ANN, 0, "W")]))
+    await store.commit(Work().ensure_member(GUILD, ANN, "Ann the Bold", 0, NOON))
+    assert [line.name for line in await store.leaderboard(GUILD)] == ["Ann the Bold"]
