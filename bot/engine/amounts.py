@@ -73,3 +73,9 @@ def even_split(amount: int, ways: int) -> tuple[int, int]:
     """Each one's share in whole yellows, and what is left: fewer than `ways` yellows."""
     share = amount // (YELLOW * ways) * YELLOW
     return share, amount - share * ways
+
+
+def shares(amount: int, ways: int) -> list[int]:
+    """As evenly as whole yellows allow; spare yellows go one each to the first: seats in order from the dealer's left."""
+    share, left = even_split(amount, ways)
+    return [share + (YELLOW if place * YELLOW < left else 0) for place in range(ways)]

@@ -84,7 +84,8 @@ class Match:
     def stand(self, seat: Seat) -> int:
         """The seat is empty from now on. Returns the stack that it takes along."""
         stack = self.state.stacks[seat]
-        self.state = replace(self._with_stack(seat, 0), away=self.state.away | {seat})
+        s = self._with_stack(seat, 0)
+        self.state = replace(s, away=s.away | {seat}, fresh=s.fresh | {seat})
         return stack
 
     def sit_out(self, seat: Seat, out: bool) -> None:

@@ -45,7 +45,7 @@ class State:
     away: frozenset[Seat] = NOBODY
     """Seats that the next deal leaves out: empty chairs, and people who sit out."""
     fresh: frozenset[Seat] = NOBODY
-    """Seats that have joined since the last deal."""
+    """Seats that somebody has joined or left since the last deal: what the last player did counts for nothing."""
     dealer: Seat | None = None
     """None before the first deal: chance names the first dealer."""
     number: int = 0

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from .amounts import YELLOW, even_split
+from .amounts import YELLOW, even_split, shares
 from .cards import Card, pack
 from .game import Pack
 from .piles import EVERYONE, NOBODY, Pile, Seat
@@ -189,10 +189,9 @@ class Table:
         self, amount: int, source: Account, among: Sequence[Seat], why: str, spare: Account | None = None
     ) -> None:
         """As evenly as whole yellows allow. What is left goes to `spare`, else one yellow each in the order given."""
-        share, left = even_split(amount, len(among))
-        for place, p in enumerate(among):
-            extra = YELLOW if spare is None and place * YELLOW < left else 0
-            self.pay(share + extra, source, p, why)
+        _, left = even_split(amount, len(among))
+        for p, part in zip(among, shares(amount if spare is None else amount - left, len(among)), strict=True):
+            self.pay(part, source, p, why)
         if spare is not None:
             self.pay(left, source, spare, "left over")
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from bot.engine.game import Game
 
 from .hearts import HEARTS
+from .red_dog import RED_DOG
 
 GAMES: dict[str, Game] = {
     g.slug: g
     for g in (
         HEARTS,
+        RED_DOG,
     )
 }  # fmt: skip
 """By slug, in the order in which they are listed."""

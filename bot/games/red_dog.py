@@ -1,0 +1,325 @@
+"""Red Dog: four cards each; bet against the pot that you hold a higher card of the suit about to be turned.
+
+Taking the whole pot ends the game. Where the source is silent our own rulings decide; they are named here as
+"ruling 3" and stand in the rules of Red Dog. All amounts are hundredths of a white chip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from bot.engine.amounts import WHITE, YELLOW, Amount, whites
+from bot.engine.asks import Script, anyone, ask, first_of
+from bot.engine.cards import Card, high, pack
+from bot.engine.game import Game
+from bot.engine.offers import Exactly, Move, One
+from bot.engine.options import amount, choice, flag
+from bot.engine.piles import EVERYONE, NOBODY, Pile, Seat
+from bot.engine.state import Standing, State
+from bot.engine.table import Table, Wager
+from bot.engine.view import View
+
+HAND = 4
+
+
+@dataclass(frozen=True)
+class Options:
+    """The house rules of a table."""
+
+    min_bet: int = amount(YELLOW, 50, 10_000, "The smallest bet.")
+    ante: int | None = amount(None, 50, 10_000, "What opens the pot; by itself the smallest bet, but at least 1.")
+    ante_each_deal: bool = flag(False, "Ante before every deal, and not only into an empty pot.")
+    hands: Literal["hidden", "open"] = choice("hidden", "open", help="Whether all hands are dealt face up.")
+    shuffle_when: Literal["every_deal", "deck_out"] = choice(
+        "every_deal", "deck_out", help="Shuffle for every deal, or when the pack cannot serve a full round."
+    )
+
+    @property
+    def stake(self) -> int:
+        """The ante that is paid."""
+        return self.ante if self.ante is not None else max(self.min_bet, WHITE)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is remembered from round to round."""
+
+    paid: frozenset[Seat] = NOBODY
+    """Who has paid into this pot."""
+
+
+class Bet(Move):
+    """Chips against the pot."""
+
+    amount: Amount
+
+
+class ProposeEnd(Move):
+    """Share the pot and stop?"""
+
+
+class Agree(Move):
+    """Yes, share the pot."""
+
+
+class Refuse(Move):
+    """No, play on."""
+
+
+class OutOfChips(NamedTuple):
+    """A seat has nothing left to bet and is not dealt in."""
+
+    seat: Seat
+
+
+class TriesPot(NamedTuple):
+    """A seat bets as much as there is in the pot."""
+
+    seat: Seat
+    pot: int
+
+
+class Turned(NamedTuple):
+    """The fifth card of a seat."""
+
+    seat: Seat
+    card: Card
+
+
+class Wins(NamedTuple):
+    """The bet wins; the winner shows the lowest card that does it."""
+
+    seat: Seat
+    amount: int
+    shown: Card
+    pot: int
+
+
+class Loses(NamedTuple):
+    """The bet loses; the whole hand is shown."""
+
+    seat: Seat
+    amount: int
+    shown: tuple[Card, ...]
+    pot: int
+
+
+class EndProposed(NamedTuple):
+    """A seat would share the pot and stop."""
+
+    seat: Seat
+
+
+class EndAgreed(NamedTuple):
+    """Another seat would, too."""
+
+    seat: Seat
+
+
+class EndRefused(NamedTuple):
+    """A seat plays on, and so does the table."""
+
+    seat: Seat
+
+
+class EndLapsed(NamedTuple):
+    """The round was over before all had answered."""
+
+
+class PotShared(NamedTuple):
+    """The game ends without a winner; what no even share takes is a splash for the next game here."""
+
+    each: int
+    among: tuple[Seat, ...]
+    left: int
+
+
+def red_dog(t: Table) -> Script:
+    """A round: everybody bets once, or until somebody takes the whole pot, or all agree to stop."""
+    antes(t)
+    if not t.players:  # nobody can bet, and nobody has bought more chips
+        share_pot(t)
+        return
+    hands = t.hands()
+    if t.options.hands == "open":
+        for hand in hands.values():
+            t.open(hand)
+    turned = t.pile("turned", seen_by=EVERYONE, zone="board")
+    stock = t.stock()
+    t.keep_shoe = t.options.shuffle_when == "deck_out"
+    t.deal(stock, HAND, *(hands[p] for p in t.players))
+    yield from first_of(turns(t, hands, turned, stock), proposals(t))
+    if "agreed to end" in t.facts:
+        t.forget("agreed to end")
+        t.tell(EndLapsed())
+
+
+def antes(t: Table) -> None:
+    """Into an empty pot everybody pays; into one that goes on, whoever has not paid into it yet (ruling 5)."""
+    paid, playing = paid_into_pot(t.state), dealt_in(t.state, t.options)
+    owing = [p for p in t.players if owes_ante(t.state, t.options, p)]
+    t.ante(t.options.stake, owing)
+    t.kept = Kept(paid | {p for p in owing if p not in t.away})
+    for p in t.players:
+        if p not in playing:
+            t.away.add(p)
+            t.tell(OutOfChips(p))
+
+
+def turns(t: Table, hands: dict[Seat, Pile], turned: Pile, stock: Pile) -> Script:
+    """One turn each, from the dealer's left; a pot that is won leaves nothing to bet against."""
+    for p in t.players:
+        bet: Bet = yield from ask(p, bets(t.chips["pot"], t.chips[p], t.options.min_bet), default=lowest_bet(t, p))
+        pot, hand = t.chips["pot"], hands[p]
+        t.pay(bet.amount, p, Wager(p), "bet")
+        if bet.amount == pot:
+            t.count(p, "pots tried")
+            t.tell(TriesPot(p, pot))
+        t.deal(stock, 1, turned)
+        t.tell(Turned(p, turned.top))
+        if winners := beating(hand, turned.top):
+            wins(t, p, hand, bet.amount, min(winners, key=high))
+        else:
+            loses(t, p, hand, bet.amount)
+        if not t.chips["pot"]:
+            t.count(p, "pots made")
+            t.most(p, "largest pot", pot)
+            t.end_match(Standing(s, 1, "W") if s == p else Standing(s, 2, "L") for s in everybody(t))
+            return
+
+
+def lowest_bet(t: Table, seat: Seat) -> Bet:
+    """What the turn clock bets."""
+    return Bet(bet_range(t.chips["pot"], t.chips[seat], t.options.min_bet)[0])
+
+
+def bets(pot: int, stack: int, min_bet: int) -> One:
+    """A bet is compulsory (ruling 2); to bet the pot is asked for twice."""
+    among = bet_range(pot, stack, min_bet)
+    why_not = f"Bet between {whites(among[0])} and {whites(among[-1])}."
+    if len(among) == 1:
+        why_not = f"The only bet is {whites(among[0])}."
+    question = f"Bet the whole pot of {whites(pot)}? Winning it ends the game, losing doubles it."
+    return One(Bet, among, why_not, lambda amount: question if amount == pot else None)
+
+
+def wins(t: Table, seat: Seat, hand: Pile, bet: int, shown: Card) -> None:
+    """The pot pays; one card is shown, the lowest, so that nothing more is given away (ruling 6)."""
+    t.show(hand, [*hand].index(shown))
+    t.pay(bet, Wager(seat), seat, "bet back")
+    t.pay(bet, "pot", seat, "win")
+    t.tell(Wins(seat, bet, shown, t.chips["pot"]))
+
+
+def loses(t: Table, seat: Seat, hand: Pile, bet: int) -> None:
+    """The bet goes into the pot; everybody sees that no card would have won."""
+    t.show(hand, *range(len(hand)))
+    t.pay(bet, Wager(seat), "pot", "loss")
+    t.tell(Loses(seat, bet, tuple(sorted(hand, key=lambda c: (c.suit, high(c)))), t.chips["pot"]))
+
+
+def proposals(t: Table) -> Script:
+    """Whoever has paid into this pot may propose to share it, and all of them must agree (ruling 7)."""
+    voters = sorted(t.kept.paid)
+    propose = Exactly(ProposeEnd(), optional=True)
+    nothing = [Exactly(move, "Nobody has proposed to end the game.") for move in (Agree(), Refuse())]
+    while True:
+        first = yield from anyone({p: [propose, *nothing] for p in voters})
+        t.tell(EndProposed(first.seat))
+        if (yield from all_agree(t, first.seat, voters)):
+            t.forget("agreed to end")
+            share_pot(t)
+            return
+
+
+def all_agree(t: Table, first: Seat, voters: Collection[Seat]) -> Script:
+    """Until everyone has agreed, or one has not."""
+    answers = [Exactly(Agree(), optional=True), Exactly(Refuse(), optional=True)]
+    open_already = Exactly(ProposeEnd(), "An end is proposed already: agree or refuse.")
+    agreed_already = [
+        Exactly(move, "You have agreed already; the others must answer.") for move in (ProposeEnd(), Agree(), Refuse())
+    ]
+    agreed = {first}
+    while len(agreed) < len(voters):
+        t.note("agreed to end", frozenset(agreed))
+        row = yield from anyone({p: agreed_already if p in agreed else [*answers, open_already] for p in voters})
+        if row.move == Refuse():
+            t.forget("agreed to end")
+            t.tell(EndRefused(row.seat))
+            return False
+        agreed.add(row.seat)
+        t.tell(EndAgreed(row.seat))
+    return True
+
+
+def share_pot(t: Table) -> None:
+    """A draw: as evenly as yellows allow; the rest is a splash for the next game at this table (ruling 9)."""
+    among, pot = sorted(t.kept.paid), t.chips["pot"]
+    if among:
+        t.split(pot, "pot", among, "share of the pot", spare="splash")
+    else:
+        t.pay(pot, "pot", "splash", "left over")
+    left = t.chips["splash"]
+    t.tell(PotShared((pot - left) // max(1, len(among)), tuple(among), left))
+    t.end_match(Standing(s, 1, "D") for s in everybody(t))
+
+
+def everybody(t: Table) -> list[Seat]:
+    """All who have a part in how the game ends: whoever has paid into the pot, and whoever would have."""
+    return sorted({*t.kept.paid, *(s for s in range(t.seats) if s not in t.state.away)})
+
+
+def paid_into_pot(state: State) -> frozenset[Seat]:
+    """Who has paid into the pot that goes on, and still sits there."""
+    return state.kept.paid - state.fresh if state.pot and state.kept else NOBODY
+
+
+def owes_ante(state: State, options: Options, seat: Seat) -> bool:
+    return options.ante_each_deal or seat not in paid_into_pot(state)
+
+
+def dealt_in(state: State, options: Options) -> set[Seat]:
+    """Who has something to bet after the ante."""
+    present = (s for s in range(state.seats) if s not in state.away)
+    return {s for s in present if state.stacks[s] > (options.stake if owes_ante(state, options, s) else 0)}
+
+
+def goes_on(state: State, options: Options) -> bool:
+    """Whether what is left of the pack can serve a full round, a card more than a hand for each (ruling 10)."""
+    left = len(state.shoe.cards) if state.shoe else 0
+    return options.shuffle_when == "deck_out" and left >= (HAND + 1) * len(dealt_in(state, options))
+
+
+def bet_range(pot: int, stack: int, min_bet: int) -> range:
+    """From the minimum to the pot or the stack; either of them below the minimum is the only bet (rulings 3, 4)."""
+    most = min(pot, stack)
+    return range(min(min_bet, most), most + YELLOW, YELLOW)
+
+
+def beating(hand: Collection[Card] | Pile, turned: Card) -> list[Card]:
+    """The cards that beat the turned one: its suit and higher, the ace being high (ruling 1)."""
+    return [c for c in hand if c.suit == turned.suit and high(c) > high(turned)]
+
+
+def odds(view: View) -> tuple[int, int]:
+    """How many of the cards that the viewer has not seen in this round their hand beats, and how many there are."""
+    seen = view.seen()
+    unseen = [c for c in pack() if c not in seen]
+    return sum(bool(beating(view.hand, c)) for c in unseen), len(unseen)
+
+
+RED_DOG = Game(
+    slug="red-dog",
+    title="Red Dog",
+    aliases=("high-card-pool",),
+    seats=range(2, 11),  # four cards and a fifth for each of ten (ruling 8)
+    options=Options,
+    deal=red_dog,
+    moves=(Bet, ProposeEnd, Agree, Refuse),
+    chips=True,
+    proof="match",
+    goes_on=goes_on,
+    kept=Kept,
+)
