@@ -5,6 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from bot.engine.cards import JACK, JOKER, RANKS, Card
+from card_art.courts import draw_court
 from card_art.glyphs import glyph
 from card_art.palette import GOLD, PAPER, RIM, inks, tint
 from card_art.pen import Pen, star
@@ -60,7 +61,7 @@ def draw_face(c: Card, width: int, *, four_colour: bool, compact: bool) -> Image
     if compact:
         _compact(pen, c, ink)
     elif c.rank >= JACK:
-        _court(pen, c, ink)
+        draw_court(pen, c, ink)
     elif c.rank == 1:
         _ace(pen, c.suit, ink)
     else:
@@ -93,10 +94,6 @@ def _ace(pen: Pen, suit: str, ink: str) -> None:
     sign(pen, suit, 125, 175 + {"S": -2, "H": -3, "C": -3}.get(suit, 0), 50, tint(ink, 0.3))
     sign(pen, suit, 125, 175 + {"S": -2, "H": -3, "C": -3}.get(suit, 0), 46, ink)
     sign(pen, suit, 125, 175, 17, GOLD)
-
-
-def _court(pen: Pen, c: Card, ink: str) -> None:
-    sign(pen, c.suit, 125, 175, 60, ink)
 
 
 def _joker(pen: Pen, compact: bool) -> None:

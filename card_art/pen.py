@@ -6,6 +6,7 @@ so everything is drawn `OVER` times too large and averaged down once.
 
 from __future__ import annotations
 
+import copy
 import math
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -34,8 +35,8 @@ class Pen:
 
     def at(self, x: float, y: float, k: float = 1, *, turn: float = 0, tall: float = 1, flip: bool = False) -> Pen:
         """A pen whose origin is (x, y), `k` times larger, turned by degrees clockwise; `flip` swaps left and right."""
-        pen = object.__new__(Pen)
-        pen.size, pen.image, pen.draw, pen.k = self.size, self.image, self.draw, self.k * k
+        pen = copy.copy(self)
+        pen.k = self.k * k
         a, b, c, d, e, f = self._matrix
         cos, sin = k * math.cos(math.radians(turn)), k * math.sin(math.radians(turn))
         p, q, r, s = (-cos if flip else cos), (-sin if flip else sin), -sin * tall, cos * tall
@@ -47,6 +48,13 @@ class Pen:
             a * x + c * y + e,
             b * x + d * y + f,
         )
+        return pen
+
+    def blank(self, paper: Colour) -> Pen:
+        """A pen with the same units on an empty image of the same size."""
+        pen = copy.copy(self)
+        pen.image = Image.new(self.image.mode, self.image.size, paper)
+        pen.draw = ImageDraw.Draw(pen.image)
         return pen
 
     def place(self, points: Points) -> list[Point]:

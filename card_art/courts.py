@@ -1,0 +1,209 @@
+"""Kings, queens and jacks: twelve people, each drawn to the waist and joined to themselves by a sash."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from PIL import Image, ImageDraw
+
+from bot.engine.cards import JACK, KING, QUEEN, Card
+from card_art import courts_dress as dress
+from card_art import courts_hats as hats
+from card_art import courts_heads as heads
+from card_art.courts_heads import Drawing, Tones
+from card_art.palette import GOLD, GOLD_LIGHT, LINE, blend, tint
+from card_art.pen import Pen, Point
+from card_art.suits import sign
+
+_HEAD_X = 148
+"""Where the upper figure's head is: right of the middle, as the index takes the left."""
+_LEFT, _RIGHT = 148.0, 202.0
+"""Where the sash meets the card's left and right sides."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody on a court card: colours, and drawings from the back to the front."""
+
+    skin: str
+    hair: str
+    behind: tuple[Drawing, ...]
+    wears: Drawing
+    face: Drawing
+    over: tuple[Drawing, ...]
+    holds: Drawing
+
+
+_TRIMS = {"S": "#7f97cf", "H": "#f4a3a0", "D": "#f0a848", "C": "#e2c25c"}
+_PEOPLE = {
+    (KING, "S"): Person(
+        "#edc7a4",
+        "#d8d5d2",
+        (heads.mane(146, 38),),
+        dress.ermine,
+        heads.face(jaw="long", brow=3, brows=3.4, eye="#41639c", smile=0, lines=True),
+        (heads.short, heads.long_beard, hats.tall_crown),
+        dress.sword,
+    ),
+    (QUEEN, "S"): Person(
+        "#f3d6c0",
+        "#211c2b",
+        (heads.mane(150, 36),),
+        dress.high_collar,
+        heads.face(jaw="long", turn=-3, brow=1.6, brows=2, eye="#5a4a86", lips="#7d1f42", smile=0.4, lashes=True),
+        (heads.peak, hats.diadem),
+        dress.raven,
+    ),
+    (JACK, "S"): Person(
+        "#d09a6c",
+        "#1f1b22",
+        (heads.mane(134, 35),),
+        dress.doublet,
+        heads.face(turn=-3, brow=0.6, brows=2.8, smile=1.4),
+        (heads.parted, heads.moustache, hats.plumed_hat),
+        dress.halberd,
+    ),
+    (KING, "H"): Person(
+        "#f1bd97",
+        "#b5561d",
+        (heads.mane(132, 37, 3),),
+        dress.ermine,
+        heads.face(jaw="square", turn=2, brow=-1.2, brows=3.6, eye="#3f6d3c", smile=4, blush="#d0453c"),
+        (heads.short, heads.full_beard, hats.arched_crown),
+        dress.goblet,
+    ),
+    (QUEEN, "H"): Person(
+        "#f9dcc4",
+        "#e2ab41",
+        (heads.mane(118, 34),),
+        dress.gown,
+        heads.face(turn=3, brow=-1, brows=2, eye="#3a78b8", lips="#c4283f", smile=2.6, lashes=True, blush="#e2666a"),
+        (heads.parted, heads.braids, hats.coronet),
+        dress.rose,
+    ),
+    (JACK, "H"): Person(
+        "#e9b78d",
+        "#6e3d1e",
+        (),
+        dress.tabard,
+        heads.face(turn=3, brow=-1.4, eye="#5a3d1c", smile=3.6, blush="#d9604c"),
+        (heads.curls, hats.beret),
+        dress.lute,
+    ),
+    (KING, "D"): Person(
+        "#ab6f43",
+        "#1c1513",
+        (),
+        dress.brocade,
+        heads.face(jaw="square", turn=3, brow=1.8, brows=3.8, eye="#2a1a10", smile=0.6),
+        (heads.trimmed_beard, hats.turban),
+        dress.axe,
+    ),
+    (QUEEN, "D"): Person(
+        "#bd8050",
+        "#1d1416",
+        (hats.veil, heads.mane(140, 33)),
+        dress.sari,
+        heads.face(turn=-3, brows=2.4, eye="#2c1a10", lips="#9c2b3a", smile=2, lashes=True),
+        (heads.parted, hats.head_chain),
+        dress.feather,
+    ),
+    (JACK, "D"): Person(
+        "#ecc59b",
+        "#17151b",
+        (),
+        dress.crossed,
+        heads.face(jaw="long", turn=3, brow=0.8, brows=2.2, eye="#20161a", smile=1.2),
+        (heads.topknot, hats.knot_cap),
+        dress.scroll,
+    ),
+    (KING, "C"): Person(
+        "#71462a",
+        "#5d5a5c",
+        (),
+        dress.striped,
+        heads.face(jaw="square", turn=-3, brow=0.4, brows=3.6, eye="#1d120c", smile=2.2, lines=True),
+        (heads.short, heads.curly_beard, hats.trefoil_crown),
+        dress.orb,
+    ),
+    (QUEEN, "C"): Person(
+        "#84532f",
+        "#1e1614",
+        (heads.cloud,),
+        dress.leafy,
+        heads.face(turn=3, brow=-0.6, brows=2.4, eye="#26170e", lips="#8f2a3c", smile=2.8, lashes=True),
+        (hats.band,),
+        dress.lily,
+    ),
+    (JACK, "C"): Person(
+        "#f3cba6",
+        "#93401a",
+        (),
+        dress.jerkin,
+        heads.face(turn=-3, brow=-1, eye="#3d7a4a", smile=3.4, freckles=True),
+        (heads.shaggy, hats.hunter_hat),
+        dress.bow,
+    ),
+}
+
+
+def draw_court(pen: Pen, c: Card, ink: str) -> None:
+    """Draw the picture of a court card on a pen over the whole card, leaving both indices free."""
+    figure = pen.blank(tint(ink, 0.9))
+    person = _PEOPLE[c.rank, c.suit]
+    tones = Tones(c.suit, ink, _robe(ink), _TRIMS[c.suit], person.skin, person.hair)
+    body = figure.at(_HEAD_X, 0)
+    for drawing in (*person.behind, person.wears, person.face, *person.over, person.holds):
+        drawing(body, tones)
+    upper = figure.image
+    lower = upper.transpose(Image.Transpose.ROTATE_180)
+    below = Image.new("L", upper.size, 0)
+    ImageDraw.Draw(below).polygon(pen.place([(0, _sash_y(0)), (250, _sash_y(250)), (250, 350), (0, 350)]), 255)
+    upper.paste(lower, (0, 0), below)
+    _sash(figure, c.suit, tones)
+    window = Image.new("L", upper.size, 0)
+    outline = _window()
+    ImageDraw.Draw(window).polygon(pen.place(outline), 255)
+    pen.image.paste(upper, (0, 0), window)
+    pen.line([*outline, outline[0]], ink, 2.4)
+
+
+def _robe(ink: str) -> str:
+    """The cloth of a suit: its ink, lighter where that is too dark to show folds."""
+    return blend(ink, "#3f56b0", 0.42) if ink in ("#141833", "#15161c") else blend(ink, "#ffffff", 0.06)
+
+
+def _sash_y(x: float) -> float:
+    return _LEFT + (_RIGHT - _LEFT) * x / 250
+
+
+def _sash(pen: Pen, suit: str, tones: Tones) -> None:
+    slope = (_RIGHT - _LEFT) / 250
+    ends: list[Point] = [(-5, _sash_y(-5)), (255, _sash_y(255))]
+    for colour, width in ((LINE, 26), (GOLD, 23), (tones.ink, 17), (GOLD_LIGHT, 14)):
+        pen.line(ends, colour, width)
+    for i in (-3, -2, -1, 1, 2, 3):
+        x = 125 + i * 30
+        sign(pen, suit, x, 175 + i * 30 * slope, 5.4, tones.ink, upside_down=i > 0)
+    pen.ringed(125, 175, 9, fill=GOLD, edge=LINE, width=1.5)
+    pen.oval(125, 175, 5, fill=tones.ink)
+
+
+@cache
+def _window() -> tuple[Point, ...]:
+    """The frame, with a step at both indices and round corners."""
+    corners: list[Point] = [(62, 15), (235, 15), (235, 224), (188, 224), (188, 335), (15, 335), (15, 126), (62, 126)]
+    out: list[Point] = []
+    for before, corner, after in zip(corners[-1:] + corners, corners, corners[1:] + corners[:1], strict=False):
+        start, end = _toward(corner, before, 8), _toward(corner, after, 8)
+        for i in range(7):
+            t = i / 6
+            a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+            out.append((a * start[0] + b * corner[0] + c * end[0], a * start[1] + b * corner[1] + c * end[1]))
+    return tuple(out)
+
+
+def _toward(a: Point, b: Point, distance: float) -> Point:
+    length = abs(b[0] - a[0]) + abs(b[1] - a[1])
+    return a[0] + (b[0] - a[0]) * distance / length, a[1] + (b[1] - a[1]) * distance / length
