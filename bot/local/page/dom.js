@@ -31,7 +31,7 @@ export const older = (a, b) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 
 export const stamped = (snowflake) => Number((BigInt(snowflake) >> 22n) + 1420070400000n);
 
 /** A stable colour for a person's or bot's round badge. */
-const hue = (id) => [...id].reduce((sum, digit) => (sum * 31 + digit.charCodeAt(0)) % 360, 7);
+const hue = (id) => ([...id].reduce((sum, digit) => Math.imul(sum ^ digit.charCodeAt(0), 16777619), 7) >>> 8) % 360;
 
 export function avatar(user, size = "") {
   const initial = [...(user.global_name ?? user.username ?? "?")][0].toUpperCase();

@@ -11,6 +11,10 @@ import { EPHEMERAL, LOADING, store } from "./store.js";
 import { sentAt } from "./time.js";
 
 const THREAD_CREATED = 18;
+const ORDINARY = [0, 19, 20, 23];
+
+/** Whether a message is something said; the others are notices, as of a new thread. */
+export const isOrdinary = (message) => ORDINARY.includes(message.type ?? 0);
 
 const PARTS = {
   content: (message) => {
@@ -47,7 +51,8 @@ function embed(spec) {
 function above(message) {
   const used = message.interaction_metadata ?? message.interaction;
   const command = message.interaction?.name ?? used?.name;
-  const earlier = message.referenced_message;
+  const { channel_id, message_id } = message.message_reference ?? {};
+  const earlier = message.referenced_message ?? store.message(channel_id, message_id);
   if (used?.user && command)
     return el("p", { class: "above" }, el("b", {}, store.name(used.user.id)), " used ", el("span", { class: "mention" }, `/${command}`));
   if (earlier)
@@ -57,7 +62,7 @@ function above(message) {
 
 function notice(message) {
   return el(
-    "li",
+    "article",
     { class: "message system", "data-message-id": message.id },
     el("span", { class: "mark", "aria-hidden": "true" }, "⟡"),
     el("p", {}, el("b", {}, store.name(message.author.id)), message.type === THREAD_CREATED ? [" started a thread: ", threadLink(message)] : ` ${message.content}`, " ", sentAt(message.timestamp)),
@@ -77,7 +82,7 @@ export class MessageView {
   constructor(message, joined) {
     this.joined = joined;
     this.message = message;
-    this.ordinary = [0, 19, 20, 23].includes(message.type ?? 0);
+    this.ordinary = isOrdinary(message);
     this.node = this.ordinary ? this.#frame(message) : notice(message);
     if (this.ordinary) this.update(message, true);
   }
@@ -91,8 +96,8 @@ export class MessageView {
     const ephemeral = message.flags & EPHEMERAL;
     const head = this.joined ? null : el("header", {}, el("span", { class: "author", "data-user-id": author.id }, store.name(author.id) === "someone" ? author.username : store.name(author.id)), author.bot && el("span", { class: "app" }, "APP"), sentAt(message.timestamp));
     return el(
-      "li",
-      { class: `message${this.joined ? " joined" : ""}${ephemeral ? " ephemeral" : ""}`, "data-message-id": message.id, "data-author-id": author.id, tabindex: -1 },
+      "article",
+      { class: `message${this.joined ? " joined" : ""}${ephemeral ? " ephemeral" : ""}`, "data-message-id": message.id, "data-author-id": author.id, "aria-label": `Message from ${store.name(author.id)}`, tabindex: -1 },
       !this.joined && above(message),
       !this.joined && avatar(author),
       el("div", { class: "body" }, head, this.parts.content, this.parts.attachments, this.parts.embeds, this.components, this.trouble, this.thread, ephemeral ? this.#onlyYou(message) : null),

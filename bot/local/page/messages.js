@@ -2,7 +2,7 @@
 
 import { byId, el, say } from "./dom.js";
 import { closeDropdown } from "./dropdown.js";
-import { MessageView } from "./message.js";
+import { MessageView, isOrdinary } from "./message.js";
 import { place, settle } from "./place.js";
 import { EPHEMERAL, store } from "./store.js";
 
@@ -18,12 +18,11 @@ let stuck = true;
 let waiting = [];
 
 const here = () => store.messages.get(store.here) ?? [];
-const opens = (message) => !!(message.interaction_metadata?.name ?? message.interaction?.name ?? message.referenced_message);
 
 /** Whether a message goes on where the one before left off, and so needs no name of its own. */
 function joins(before, message) {
   return (
-    !!before && before.author.id === message.author.id && !(before.type || opens(message)) &&
+    !!before && isOrdinary(before) && !message.type && before.author.id === message.author.id &&
     (before.flags & EPHEMERAL) === (message.flags & EPHEMERAL) &&
     Date.parse(message.timestamp) - Date.parse(before.timestamp) < SAME_BREATH
   );
@@ -35,7 +34,7 @@ function day(message) {
 
 function divider(message) {
   const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(new Date(message.timestamp));
-  return el("li", { class: "day", role: "separator" }, el("span", {}, date));
+  return el("div", { class: "day", role: "separator" }, el("span", {}, date));
 }
 
 function beginning() {
@@ -43,7 +42,7 @@ function beginning() {
   if (!channel) return null;
   const direct = channel.type === 1;
   const name = store.channelName(channel);
-  return el("li", { class: "beginning" }, el("span", { class: "crest", "aria-hidden": "true" }, direct ? "✉" : "#"), el("h2", {}, direct ? name : `Welcome to ${name}`), el("p", {}, direct ? `This is where you and ${name} talk in private.` : "This is where it begins. Type / to see what the bot can do."));
+  return el("div", { class: "beginning" }, el("span", { class: "crest", "aria-hidden": "true" }, direct ? "✉" : "#"), el("h2", {}, direct ? name : `Welcome to #${name}`), el("p", {}, direct ? `This is where you and ${name} talk in private.` : "This is where it begins. Type / to see what the bot can do."));
 }
 
 /** Show the channel in view from scratch. */
@@ -128,7 +127,7 @@ export function sending(text) {
   const close = el("button", { type: "button", class: "plain", on: { click: () => drop() } }, "Dismiss");
   const only = el("p", { class: "only-you", hidden: true }, "Only you can see this · ", close);
   const dots = el("span", { class: "thinking" }, "sending", el("i"), el("i"), el("i"));
-  const node = el("li", { class: "message sending" }, el("p", { class: "above" }, el("b", {}, "You"), " used ", el("span", { class: "mention" }, text)), el("div", { class: "body" }, dots, trouble, only));
+  const node = el("article", { class: "message sending" }, el("p", { class: "above" }, el("b", {}, "You"), " used ", el("span", { class: "mention" }, text)), el("div", { class: "body" }, dots, trouble, only));
   const entry = { node };
   const drop = () => {
     waiting = waiting.filter((one) => one !== entry);

@@ -73,10 +73,10 @@ function directSection() {
   const channels = [...store.channels.values()].filter((channel) => channel.type === DM);
   const bot = store.bot();
   const items = channels.map((channel) => {
-    const other = (channel.recipients ?? []).find((user) => user.id !== store.me.id);
+    const other = store.other(channel);
     return el("li", {}, link(channel, other && avatar(other, "small")));
   });
-  if (bot && !channels.some((channel) => channel.recipients?.some((user) => user.id === bot.id))) {
+  if (bot && !channels.some((channel) => store.other(channel)?.id === bot.id)) {
     const open = async () => go({ channel: (await post("/app/dm", { user: store.me.id })).id });
     items.push(el("li", {}, el("button", { type: "button", class: "channel", "data-open-dm": bot.id, on: { click: open } }, avatar(bot, "small"), el("span", { class: "name" }, store.name(bot.id)))));
   }

@@ -107,10 +107,20 @@ class Store extends EventTarget {
     return user ? (user.nick ?? user.global_name ?? user.username) : "someone";
   }
 
+  /** The other end of a direct message: a bot, as people here write to nobody else in private. */
+  other(channel) {
+    return (channel.recipients ?? []).find((user) => user.id !== this.me.id) ?? this.bot();
+  }
+
   channelName(channel) {
     if (channel.type !== 1) return channel.name;
-    const other = (channel.recipients ?? []).find((user) => user.id !== this.me.id);
+    const other = this.other(channel);
     return other ? this.name(other.id) : "Direct message";
+  }
+
+  /** A message that is in sight, by its channel and its id. */
+  message(channel, id) {
+    return this.messages.get(channel)?.find((message) => message.id === id);
   }
 
   bot() {
