@@ -22,9 +22,9 @@ _NAMES = {name: g for g in GAMES.values() for name in (g.slug, *g.aliases)}
 def game(name: str) -> Game:
     """The game of this slug, or of another name that people have for it.
 
-    Raises KeyError; the text is the sentence that a player reads.
+    Raises LookupError; the text is the sentence that a player reads.
     """
     found = _NAMES.get(name.strip().lower().replace(" ", "-").replace("_", "-"))
     if found is None:
-        raise KeyError(f"There is no game “{name.strip()[:30]}”; there are: {', '.join(GAMES)}.")
+        raise LookupError(f"There is no game “{name.strip()[:30]}”; there are: {', '.join(GAMES)}.")
     return found
