@@ -1,0 +1,47 @@
+"""``python -m bot.local --port N --data FILE``: the local Discord as a process of its own."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+
+from .server import LocalDiscord
+
+
+async def _run(port: int, data: Path | None, announce: Path | None) -> None:
+    stop = asyncio.Event()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(each, stop.set)
+    async with LocalDiscord(port, data) as local:
+        print(local.page_url, flush=True)
+        if announce is not None:
+            # The file holds the key to the page, so only its owner may read it.
+            with open(os.open(announce, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+                json.dump({"url": local.url, "secret": local.secret, "page": local.page_url, "pid": os.getpid()}, file)
+        await stop.wait()
+    if announce is not None:
+        announce.unlink(missing_ok=True)
+
+
+def main() -> int:
+    """Serve until told to stop; the first line printed is the address of the page."""
+    parser = argparse.ArgumentParser(prog="python -m bot.local", description="A Discord of one's own, on 127.0.0.1.")
+    parser.add_argument("--port", type=int, default=0, help="the port (default: any that is free)")
+    parser.add_argument("--data", type=Path, help="the file that keeps the world (default: memory only)")
+    parser.add_argument("--announce", type=Path, metavar="FILE", help="write address, key and process id there as JSON")
+    args = parser.parse_args()
+    try:
+        asyncio.run(_run(args.port, args.data, args.announce))
+    except OSError as error:
+        print(f"The local Discord cannot start on port {args.port}: {error.strerror or error}.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

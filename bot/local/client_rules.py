@@ -1,0 +1,145 @@
+"""What Discord's own client never lets a person send: options out of range, a press on a disabled button."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+JSON = dict[str, Any]
+
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
+SELECTS = {3, 5, 6, 7, 8}
+
+
+class Refused(Exception):
+    """The person cannot do that; the sentence says why."""
+
+
+def walk(components: list[JSON]) -> Iterator[JSON]:
+    """All components of a message or modal, at any depth."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components") or [])
+        for key in ("component", "accessory"):
+            if component.get(key):
+                yield from walk([component[key]])
+
+
+def check_options(command: JSON, given: list[JSON], *, completing: bool) -> list[JSON]:
+    """The options as Discord would send them, with their types; ``completing`` allows half-typed ones."""
+    defined = {option["name"]: option for option in command.get("options") or []}
+    if any(option["type"] in (SUBCOMMAND, GROUP) for option in defined.values()):
+        if len(given) != 1 or given[0]["name"] not in defined:
+            raise Refused(f"/{command['name']} needs one of its sub-commands.")
+        chosen = defined[given[0]["name"]]
+        inner = check_options(chosen, given[0].get("options") or [], completing=completing)
+        return [{"name": chosen["name"], "type": chosen["type"], "options": inner}]
+    names = [option["name"] for option in given]
+    for name in names:
+        if name not in defined or names.count(name) > 1:
+            raise Refused(f"There is no option {name}, or it was given twice.")
+    if not completing:
+        for option in defined.values():
+            if option.get("required") and option["name"] not in names:
+                raise Refused(f"The option {option['name']} is needed.")
+    made = []
+    for option in given:
+        definition = defined[option["name"]]
+        sent = {"name": option["name"], "type": definition["type"], "value": option.get("value")}
+        if option.get("focused"):
+            sent["focused"] = True
+        if not completing:
+            sent["value"] = _checked(definition, option.get("value"))
+        made.append(sent)
+    if completing and sum(bool(option.get("focused")) for option in made) != 1:
+        raise Refused("One option must be in focus to complete it.")
+    return made
+
+
+def _checked(definition: JSON, value: Any) -> Any:
+    name, kind = definition["name"], definition["type"]
+    choices = [choice["value"] for choice in definition.get("choices") or []]
+    if choices and value not in choices:
+        raise Refused(f"{value!r} is not one of the choices of {name}.")
+    if kind in (INTEGER, NUMBER):
+        if isinstance(value, bool) or not isinstance(value, int if kind == INTEGER else (int, float)):
+            raise Refused(f"{name} takes a {'whole ' if kind == INTEGER else ''}number.")
+        low, high = definition.get("min_value"), definition.get("max_value")
+        if (low is not None and value < low) or (high is not None and value > high):
+            raise Refused(f"{name} is out of range.")
+    elif kind == BOOLEAN:
+        if not isinstance(value, bool):
+            raise Refused(f"{name} takes true or false.")
+    elif not isinstance(value, str):
+        raise Refused(f"{name} takes text.")
+    elif kind == STRING:
+        low, high = definition.get("min_length") or 0, definition.get("max_length") or 6000
+        if not low <= len(value) <= high:
+            raise Refused(f"{name} takes {low} to {high} characters.")
+    return value
+
+
+def find(message: JSON, custom_id: str) -> JSON:
+    """The component of a message with that custom_id."""
+    for component in walk(message["components"]):
+        if component.get("custom_id") == custom_id:
+            return component
+    raise Refused("That control is not on this message.")
+
+
+def check_press(component: JSON, kind: int, values: list[str] | None) -> JSON:
+    """The data of a press on a button or a choice in a select."""
+    if component["type"] != kind:
+        raise Refused("That is another kind of control.")
+    if component.get("disabled"):
+        raise Refused("That control is switched off.")
+    data: JSON = {"custom_id": component["custom_id"], "component_type": kind, "id": component.get("id", 0)}
+    if kind in SELECTS:
+        data["values"] = check_values(component, values or [])
+    return data
+
+
+def check_values(select: JSON, values: list[str]) -> list[str]:
+    """Values chosen in a select."""
+    low = 1 if select.get("min_values") is None else select["min_values"]
+    high = 1 if select.get("max_values") is None else select["max_values"]
+    if select.get("required") is False and not values:
+        return values
+    if not low <= len(values) <= high or len(set(values)) < len(values):
+        raise Refused(f"Choose {low} to {high}.")
+    offered = {option["value"] for option in select.get("options") or []}
+    if select["type"] == 3 and not set(values) <= offered:
+        raise Refused("That choice is not in the list.")
+    return values
+
+
+def check_fields(modal: JSON, given: list[JSON]) -> list[JSON]:
+    """The fields of a modal as filled in, in the modal's own shape."""
+    filled = {field["custom_id"]: field for field in walk(given) if "custom_id" in field}
+    made = []
+    for top in modal["components"]:
+        if top["type"] == 1:
+            made.append({"type": 1, "components": [_field(top["components"][0], filled)]})
+        elif top["type"] == 18:
+            made.append({"type": 18, "id": top.get("id", 0), "component": _field(top["component"], filled)})
+        else:
+            made.append({"type": top["type"], "id": top.get("id", 0)})
+    return made
+
+
+def _field(definition: JSON, filled: dict[str, JSON]) -> JSON:
+    custom_id, kind = definition["custom_id"], definition["type"]
+    sent = filled.get(custom_id, {})
+    made: JSON = {"type": kind, "id": definition.get("id", 0), "custom_id": custom_id}
+    if kind in SELECTS:
+        return {**made, "values": check_values(definition, sent.get("values") or [])}
+    if kind != 4:
+        raise Refused(f"Fields of type {kind} are not known here.")
+    value = sent.get("value") or ""
+    label = definition.get("label") or custom_id
+    if not value and definition.get("required", True):
+        raise Refused(f"{label} must be filled in.")
+    low, high = definition.get("min_length") or 0, definition.get("max_length") or 4000
+    if value and not low <= len(value) <= high:
+        raise Refused(f"{label} takes {low} to {high} characters.")
+    return {**made, "value": value}

@@ -1,0 +1,239 @@
+"""The gateway: the WebSocket over which the bot hears what happens, with resuming after a break."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from .world import JSON, Event, World
+
+GUILDS, MEMBERS, GUILD_MESSAGES, GUILD_TYPING = 1 << 0, 1 << 1, 1 << 9, 1 << 11
+DIRECT_MESSAGES, DIRECT_TYPING, MESSAGE_CONTENT, SCHEDULED = 1 << 12, 1 << 14, 1 << 15, 1 << 16
+# Which intent lets an event through: in a server, and in direct messages.
+INTENTS = {
+    "MESSAGE": (GUILD_MESSAGES, DIRECT_MESSAGES),
+    "TYPING": (GUILD_TYPING, DIRECT_TYPING),
+    "CHANNEL": (GUILDS, 0),
+    "THREAD": (GUILDS, GUILDS),
+    "GUILD_MEMBER": (MEMBERS, MEMBERS),
+    "GUILD_SCHEDULED": (SCHEDULED, SCHEDULED),
+    "GUILD": (GUILDS, GUILDS),
+}
+HEARTBEAT_SECONDS = 41.25
+REMEMBERED_EVENTS, REMEMBERED_SESSIONS = 2000, 4
+
+
+@dataclass(slots=True)
+class Session:
+    """One identified bot: what it has been sent, and the socket while there is one."""
+
+    id: str
+    intents: int
+    seq: int = 0
+    buffer: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REMEMBERED_EVENTS))
+    outbox: asyncio.Queue[str] | None = None
+    socket: web.WebSocketResponse | None = None
+
+    def dispatch(self, t: str, d: Any) -> None:
+        """Send an event, or keep it until the bot resumes."""
+        self.seq += 1
+        text = json.dumps({"op": 0, "t": t, "s": self.seq, "d": d}, separators=(",", ":"))
+        self.buffer.append((self.seq, text))
+        if self.outbox is not None:
+            self.outbox.put_nowait(text)
+
+
+class Gateway:
+    """All sessions of the bot."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.sessions: dict[str, Session] = {}
+        world.listeners.append(self._hear)
+
+    def connected(self) -> bool:
+        """Whether a bot is listening right now."""
+        return any(session.socket is not None for session in self.sessions.values())
+
+    async def drop(self, *, resume: bool = True) -> None:
+        """Make the bot reconnect: with its session kept, or with the session gone."""
+        for session in list(self.sessions.values()):
+            socket = session.socket
+            if socket is None:
+                continue
+            if resume:
+                await socket.send_json({"op": 7, "d": None, "s": None, "t": None})
+                await socket.close(code=4000)
+            else:
+                del self.sessions[session.id]
+                await socket.send_json({"op": 9, "d": False, "s": None, "t": None})
+                await socket.close(code=1000)
+
+    async def close(self) -> None:
+        """Cut all connections, as when Discord goes away."""
+        for session in self.sessions.values():
+            if session.socket is not None:
+                await session.socket.close(code=WSCloseCode.GOING_AWAY)
+
+    def _hear(self, event: Event) -> None:
+        world = self.world
+        if event.to not in (None, world.bot_id) or not self.sessions:
+            return
+        if event.channel is not None and not world.may(event.channel, world.bot_id):
+            return
+        if event.guild is not None and world.bot_id not in world.members.get(event.guild, {}):
+            return
+        direct = event.channel is not None and "guild_id" not in world.channels[event.channel]
+        needed = next((pair[direct] for name, pair in INTENTS.items() if event.t.startswith(name)), 0)
+        for session in self.sessions.values():
+            if needed & session.intents == needed:
+                session.dispatch(event.t, self._redacted(event, session, direct=direct))
+
+    def _redacted(self, event: Event, session: Session, *, direct: bool) -> JSON:
+        """Others' words in a server are empty without the privileged intent, unless the bot is mentioned."""
+        told, bot_id = event.d, self.world.bot_id
+        if event.t not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or direct or session.intents & MESSAGE_CONTENT:
+            return told
+        if told["author"]["id"] == bot_id or any(each["id"] == bot_id for each in told["mentions"]):
+            return told
+        return {**told, "content": "", "embeds": [], "attachments": [], "components": []}
+
+    def guild(self, guild_id: str, intents: int) -> JSON:
+        """A whole server as GUILD_CREATE has it; without the members intent only the bot's own member."""
+        world = self.world
+        guild = world.guilds[guild_id]
+        seen = [each for each in world.channels.values() if each.get("guild_id") == guild_id]
+        members = world.members[guild_id] if intents & MEMBERS else [world.bot_id]
+        return {
+            **guild_object(guild),
+            "joined_at": world.members[guild_id][world.bot_id]["joined_at"],
+            "large": False,
+            "unavailable": False,
+            "member_count": len(world.members[guild_id]),
+            "channels": [each for each in seen if "thread_metadata" not in each],
+            "threads": [each for each in world.threads(guild_id) if world.may(each["id"], world.bot_id)],
+            "members": [world.member(guild_id, user) for user in members],
+            "presences": [],
+            "voice_states": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [each for each in world.scheduled.values() if each["guild_id"] == guild_id],
+            "soundboard_sounds": [],
+        }
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """One connection, from hello to its end."""
+        socket = web.WebSocketResponse(max_msg_size=65536, compress=False)
+        await socket.prepare(request)
+        hello = {"heartbeat_interval": int(HEARTBEAT_SECONDS * 1000), "_trace": ["local"]}
+        await socket.send_json({"op": 10, "d": hello, "s": None, "t": None})
+        session: Session | None = None
+        sender: asyncio.Task[None] | None = None
+        try:
+            async for frame in socket:
+                if frame.type is not WSMsgType.TEXT:
+                    continue
+                message = json.loads(frame.data)
+                op, data = message["op"], message.get("d")
+                if op == 1:
+                    await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
+                elif op in (2, 6):
+                    session = self._identified(data) if op == 2 else self._resumed(data)
+                    if session is None:
+                        await socket.send_json({"op": 9, "d": False, "s": None, "t": None})
+                        continue
+                    session.socket, outbox = socket, asyncio.Queue[str]()
+                    self._greet(session, outbox, resumed_from=data["seq"] if op == 6 else None)
+                    sender = asyncio.create_task(_send(socket, outbox))
+        finally:
+            if sender is not None:
+                sender.cancel()
+            if session is not None and session.socket is socket:
+                session.socket = session.outbox = None
+        return socket
+
+    def _identified(self, data: JSON) -> Session:
+        session = Session(secrets.token_hex(16), int(data["intents"]))
+        self.sessions[session.id] = session
+        asleep = [each.id for each in self.sessions.values() if each.socket is None and each is not session]
+        for session_id in asleep[: max(0, len(self.sessions) - REMEMBERED_SESSIONS)]:
+            del self.sessions[session_id]
+        return session
+
+    def _resumed(self, data: JSON) -> Session | None:
+        session = self.sessions.get(data["session_id"])
+        if session is None or data["seq"] > session.seq:
+            return None
+        oldest = session.buffer[0][0] if session.buffer else session.seq + 1
+        return session if data["seq"] >= oldest - 1 else None
+
+    def _greet(self, session: Session, outbox: asyncio.Queue[str], resumed_from: int | None) -> None:
+        session.outbox = outbox
+        if resumed_from is not None:
+            for seq, text in session.buffer:
+                if seq > resumed_from:
+                    outbox.put_nowait(text)
+            session.dispatch("RESUMED", {"_trace": ["local"]})
+            return
+        world = self.world
+        guilds = [guild_id for guild_id in world.guilds if world.bot_id in world.members[guild_id]]
+        ready: JSON = {
+            "v": 10,
+            "user": {**world.bot, "verified": True, "mfa_enabled": False, "email": None, "flags": 0},
+            "guilds": [{"id": guild_id, "unavailable": True} for guild_id in guilds],
+            "session_id": session.id,
+            "resume_gateway_url": world.base.replace("http", "ws", 1) + "/gateway",
+            "application": {"id": world.bot_id, "flags": 0},
+            "private_channels": [],
+            "_trace": ["local"],
+        }
+        session.dispatch("READY", ready)
+        if session.intents & GUILDS:
+            for guild_id in guilds:
+                session.dispatch("GUILD_CREATE", self.guild(guild_id, session.intents))
+
+
+async def _send(socket: web.WebSocketResponse, outbox: asyncio.Queue[str]) -> None:
+    with contextlib.suppress(ConnectionError):
+        while True:
+            await socket.send_str(await outbox.get())
+
+
+def guild_object(guild: JSON) -> JSON:
+    """A server as Discord describes it: what is kept, and what is the same for all."""
+    return {
+        **guild,
+        "icon": None,
+        "splash": None,
+        "discovery_splash": None,
+        "banner": None,
+        "description": None,
+        "features": [],
+        "emojis": [],
+        "stickers": [],
+        "afk_channel_id": None,
+        "afk_timeout": 300,
+        "application_id": None,
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "rules_channel_id": None,
+        "public_updates_channel_id": None,
+        "safety_alerts_channel_id": None,
+        "vanity_url_code": None,
+        "preferred_locale": "en-GB",
+        "verification_level": 0,
+        "default_message_notifications": 1,
+        "explicit_content_filter": 0,
+        "mfa_level": 0,
+        "nsfw_level": 0,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "premium_progress_bar_enabled": False,
+        "max_members": 250000,
+    }

@@ -1,0 +1,117 @@
+"""What Discord counts: rates, violations, faults asked for by a test, and a log of all calls."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from dataclasses import asdict, dataclass
+from fnmatch import fnmatchcase
+from typing import Any
+
+from .errors import ApiError
+
+CHANNEL_MESSAGES, CHANNEL_SECONDS = 5, 5.0
+GLOBAL_REQUESTS, GLOBAL_SECONDS = 50, 1.0
+OLD_MESSAGE, OLD_EDITS = 3600.0, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of Discord's API, by the bot, as it came in; ``at`` is seconds of ``time.time()``."""
+
+    method: str
+    route: str
+    at: float
+    status: int
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One mistake of the bot."""
+
+    code: int
+    message: str
+    method: str
+    route: str
+    at: float
+
+    def json(self) -> dict[str, Any]:
+        """As the page API shows it."""
+        return asdict(self)
+
+
+@dataclass(slots=True)
+class Fault:
+    """An answer that a test wants instead of the true one, for the next ``times`` calls that match."""
+
+    pattern: str
+    status: int
+    times: int
+    body: dict[str, Any] | None
+
+    def matches(self, method: str, route: str, path: str) -> bool:
+        """Whether a call is meant: the pattern is ``METHOD /route`` or ``/route``, with ``*`` for anything."""
+        lines = (f"{method} {route}", f"{method} {path}", route, path)
+        return self.times > 0 and any(fnmatchcase(line, self.pattern) for line in lines)
+
+    def answer(self) -> dict[str, Any]:
+        """The body of the wrong answer, by default in the shape that Discord gives to that status."""
+        if self.body is not None:
+            return self.body
+        if self.status == 429:
+            return {"message": "You are being rate limited.", "retry_after": 0.2, "global": False}
+        codes = {403: (50013, "Missing Permissions"), 404: (10008, "Unknown Message")}
+        code, message = codes.get(self.status, (0, f"{self.status}: injected fault"))
+        return {"message": message, "code": code}
+
+
+class Limits:
+    """Rates per channel and for the whole bot."""
+
+    def __init__(self) -> None:
+        self._channels: dict[str, deque[float]] = {}
+        self._all: deque[float] = deque()
+        self._old_edits: dict[str, deque[float]] = {}
+
+    def spend_global(self) -> None:
+        """Count one request outside interactions; refuses the 51st of a second."""
+        now = time.monotonic()
+        while self._all and self._all[0] <= now - GLOBAL_SECONDS:
+            self._all.popleft()
+        if len(self._all) >= GLOBAL_REQUESTS:
+            raise _limited(self._all[0] + GLOBAL_SECONDS - now, everywhere=True)
+        self._all.append(now)
+
+    def spend_message(self, channel_id: str) -> dict[str, str]:
+        """Count one message or edit in a channel; returns the headers that tell how many are left."""
+        now = time.monotonic()
+        spent = self._channels.setdefault(channel_id, deque())
+        while spent and spent[0] <= now - CHANNEL_SECONDS:
+            spent.popleft()
+        if len(spent) >= CHANNEL_MESSAGES:
+            raise _limited(spent[0] + CHANNEL_SECONDS - now)
+        spent.append(now)
+        wait = spent[0] + CHANNEL_SECONDS - now
+        return {
+            "X-RateLimit-Limit": str(CHANNEL_MESSAGES),
+            "X-RateLimit-Remaining": str(CHANNEL_MESSAGES - len(spent)),
+            "X-RateLimit-Reset": f"{time.time() + wait:.3f}",
+            "X-RateLimit-Reset-After": f"{wait:.3f}",
+            "X-RateLimit-Bucket": "channel-messages",
+        }
+
+    def spend_old_edit(self, message_id: str, age: float) -> None:
+        """Count an edit of a message more than an hour old; refuses the third within an hour."""
+        if age < OLD_MESSAGE:
+            return
+        now = time.monotonic()
+        spent = self._old_edits.setdefault(message_id, deque(maxlen=OLD_EDITS))
+        if len(spent) == OLD_EDITS and spent[0] > now - OLD_MESSAGE:
+            sentence = "Maximum number of edits to messages older than 1 hour reached. Try again later"
+            raise ApiError(429, 30046, sentence, violation=True, retry_after=0.5)
+        spent.append(now)
+
+
+def _limited(wait: float, *, everywhere: bool = False) -> ApiError:
+    sentence = "You are being rate limited."
+    return ApiError(429, 0, sentence, violation=True, retry_after=round(max(wait, 0.001), 3), is_global=everywhere)

@@ -1,0 +1,332 @@
+"""What the page (and a test's :class:`~bot.local.person.Person`) asks of the server: state, events, and acting."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Awaitable, Callable
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from . import permissions, posts
+from .client_rules import Refused
+from .limits import Fault
+from .permissions import Permission
+from .world import JSON, Event, World
+
+if TYPE_CHECKING:
+    from .server import LocalDiscord
+
+SHOWN_MESSAGES = 100
+NAMES = {"TYPING_START": "TYPING"}
+TOLD = {
+    *("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"),
+    *("THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE", "COMMANDS", "USERS", "TYPING_START"),
+    *("ACK", "FAILED", "MODAL", "CHOICES"),
+}
+
+
+class Pages:
+    """The open event streams, by person."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.streams: dict[str, list[asyncio.Queue[bytes | None]]] = {}
+        world.listeners.append(self._hear)
+
+    def _hear(self, event: Event) -> None:
+        if event.t not in TOLD or not self.streams:
+            return
+        world = self.world
+        text: bytes | None = None
+        for user, queues in self.streams.items():
+            if event.to not in (None, user) or (event.channel and not world.may(event.channel, user)):
+                continue
+            if event.t == "CHANNEL_CREATE" and "recipients" in event.d:
+                text = None  # each side of a direct message sees the other
+            if text is None:
+                told = as_seen(world, event.d, user) if event.t.startswith("CHANNEL_") else event.d
+                text = _line(NAMES.get(event.t, event.t), told)
+            for queue in queues:
+                queue.put_nowait(text)
+
+    def close(self) -> None:
+        """End all streams."""
+        for queues in self.streams.values():
+            for queue in queues:
+                queue.put_nowait(None)
+
+    async def serve(self, request: web.Request, user: str) -> web.StreamResponse:
+        """One event stream."""
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"})
+        await response.prepare(request)
+        queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.streams.setdefault(user, []).append(queue)
+        try:
+            await response.write(b": hello\n\n")
+            while True:
+                try:
+                    text = await asyncio.wait_for(queue.get(), 20)
+                except TimeoutError:
+                    text = b": still here\n\n"
+                if text is None:
+                    return response
+                await response.write(text)
+        except ConnectionError:
+            return response
+        finally:
+            self.streams[user].remove(queue)
+            if not self.streams[user]:
+                del self.streams[user]
+
+
+def _line(t: str, d: JSON) -> bytes:
+    return f"data: {json.dumps({'t': t, 'd': d}, separators=(',', ':'))}\n\n".encode()
+
+
+def as_seen(world: World, channel: JSON, user: str) -> JSON:
+    """A channel as one person sees it: in direct messages the recipient is the other side."""
+    if "recipients" not in channel or user == world.bot_id:
+        return channel
+    return {**channel, "recipients": [world.bot]}
+
+
+def people(world: World) -> list[JSON]:
+    """Everybody, for the page's list of persons; ``nick`` and ``manager`` are those of the first server."""
+    guild_id = next(iter(world.guilds))
+    managers = world.role(guild_id, "Managers")
+    made = []
+    for user in world.users.values():
+        member = world.members[guild_id].get(user["id"], {"nick": None, "roles": []})
+        made.append(
+            {
+                **{key: user[key] for key in ("id", "username", "global_name", "bot")},
+                "dms_closed": user["id"] in world.closed_dms,
+                "nick": member["nick"],
+                "manager": managers in member["roles"] or world.guilds[guild_id]["owner_id"] == user["id"],
+            }
+        )
+    return made
+
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def _json(body: Any, status: int = 200) -> web.Response:
+    return web.Response(
+        body=json.dumps(body, separators=(",", ":")).encode(),
+        status=status,
+        headers={"Content-Type": "application/json", "Cache-Control": "no-store"},
+    )
+
+
+class PageApi:
+    """The handlers below ``/app``."""
+
+    def __init__(self, local: LocalDiscord) -> None:
+        self.local = local
+        self.world = local.world
+
+    def routes(self) -> list[web.RouteDef]:
+        """All of them."""
+        posts = {
+            "interact": self.interact,
+            "message": self.message,
+            "users": self.add_user,
+            "users/{id}": self.change_user,
+            "channels": self.add_channel,
+            "dm": self.open_dm,
+            "dismiss": self.dismiss,
+            "delete": self.delete,
+            "permissions": self.permissions,
+            "kick": self.kick,
+            "faults": self.faults,
+            "gateway": self.gateway,
+        }
+        gets = {
+            "state": self.state,
+            "events": self.events,
+            "people": self.people,
+            "violations": self.violations,
+            "calls": self.calls,
+        }
+        made = [web.post(f"/app/{path}", self._guarded(self._told(answer))) for path, answer in posts.items()]
+        return made + [web.get(f"/app/{path}", self._guarded(answer)) for path, answer in gets.items()]
+
+    def _guarded(self, answer: Handler) -> Handler:
+        async def handle(request: web.Request) -> web.StreamResponse:
+            given = request.headers.get("X-Secret") or request.query.get("secret", "")
+            if not secrets.compare_digest(given, self.local.secret):
+                return _json({"message": "Open the address that the server printed: it has the key."}, 403)
+            try:
+                return await answer(request)
+            except Refused as refusal:
+                return _json({"message": str(refusal)}, 400)
+            except (KeyError, ValueError, TypeError, AttributeError) as error:
+                return _json({"message": f"That request is malformed: {error!r}"}, 400)
+
+        return handle
+
+    def _told(self, answer: Callable[[JSON, str], Any]) -> Handler:
+        async def handle(request: web.Request) -> web.StreamResponse:
+            body = answer(await request.json(), request.match_info.get("id", ""))
+            if asyncio.iscoroutine(body):
+                body = await body
+            return _json({} if body is None else body)
+
+        return handle
+
+    def _user(self, user: str) -> str:
+        if user not in self.world.users:
+            raise Refused("There is no such person.")
+        return user
+
+    async def state(self, request: web.Request) -> web.StreamResponse:
+        """Everything that one person sees."""
+        world, user = self.world, self._user(request.query["user"])
+        guilds = [{key: guild[key] for key in ("id", "name", "owner_id")} for guild in world.guilds.values()]
+        seen = [as_seen(world, each, user) for each in world.channels.values() if world.may(each["id"], user)]
+        messages = {}
+        for channel in seen:
+            messages[channel["id"]] = list(islice(world.visible(channel["id"], user), SHOWN_MESSAGES))[::-1]
+        return _json(
+            {
+                "me": next(each for each in people(world) if each["id"] == user),
+                "users": people(world),
+                "guild": guilds[0],
+                "guilds": guilds,
+                "channels": seen,
+                "commands": list(world.commands["global"].values()),
+                "messages": messages,
+            }
+        )
+
+    async def people(self, request: web.Request) -> web.StreamResponse:
+        """Everybody; the way to somebody's id."""
+        return _json(people(self.world))
+
+    async def events(self, request: web.Request) -> web.StreamResponse:
+        """One person's event stream."""
+        return await self.local.pages.serve(request, self._user(request.query["user"]))
+
+    async def violations(self, request: web.Request) -> web.StreamResponse:
+        """The bot's mistakes so far."""
+        return _json([each.json() for each in self.local.violations])
+
+    async def calls(self, request: web.Request) -> web.StreamResponse:
+        """The bot's calls so far, as [method, route, at, status]; ``since`` leaves out older ones."""
+        since = float(request.query.get("since", 0))
+        return _json([[c.method, c.route, c.at, c.status] for c in self.local.calls if c.at >= since])
+
+    def interact(self, body: JSON, _: str) -> Any:
+        """A slash command, an autocomplete request, a press, a form."""
+        made = self.local.interactions.begin(
+            body["user"],
+            body["channel_id"],
+            str(body.get("nonce", "")),
+            int(body["type"]),
+            body["data"],
+            body.get("message_id"),
+        )
+        return {"interaction_id": made.id}
+
+    def message(self, body: JSON, _: str) -> Any:
+        """Somebody writes in a channel."""
+        channel, user = body["channel_id"], self._user(body["user"])
+        if not self.world.may(channel, user):
+            raise Refused("You cannot see that channel.")
+        content = str(body["content"]).strip()
+        if not 0 < len(content) <= 2000:
+            raise Refused("A message has 1 to 2000 characters.")
+        return posts.write(self.world, channel, user, {"content": content, "nonce": body.get("nonce")})
+
+    def add_user(self, body: JSON, _: str) -> Any:
+        """A new person joins."""
+        name = str(body["name"]).strip()
+        if not 1 <= len(name) <= 32:
+            raise Refused("A name has 1 to 32 characters.")
+        user = self.world.add_user(name)
+        for guild_id in self.world.guilds:
+            self.world.join(guild_id, user["id"])
+        self._tell_people()
+        return user
+
+    def change_user(self, body: JSON, user: str) -> Any:
+        """Somebody closes their direct messages, takes a nick, is made a manager."""
+        world = self.world
+        guild_id = next(iter(world.guilds))
+        if self._user(user) not in world.members[guild_id]:
+            raise Refused("They are not in the server.")
+        if "dms_closed" in body:
+            (world.closed_dms.add if body["dms_closed"] else world.closed_dms.discard)(user)
+            world.touch("user", user)
+        if "nick" in body:
+            world.change_member(guild_id, user, nick=body["nick"] or None)
+        if "manager" in body:
+            role = world.role(guild_id, "Managers")
+            others = [each for each in world.members[guild_id][user]["roles"] if each != role]
+            world.change_member(guild_id, user, roles=[*others, role] if body["manager"] else others)
+        self._tell_people()
+        return next(each for each in people(world) if each["id"] == user)
+
+    def _tell_people(self) -> None:
+        self.world.emit("USERS", {"users": people(self.world)})
+
+    def add_channel(self, body: JSON, _: str) -> Any:
+        """A new text channel, in the first server unless told otherwise."""
+        name = str(body["name"]).strip().lower().replace(" ", "-")
+        if not 1 <= len(name) <= 100:
+            raise Refused("A channel's name has 1 to 100 characters.")
+        return self.world.add_channel(body.get("guild_id") or next(iter(self.world.guilds)), name)
+
+    def open_dm(self, body: JSON, _: str) -> Any:
+        """Somebody opens the direct messages with the bot."""
+        user = self._user(body["user"])
+        return as_seen(self.world, self.world.open_dm(user), user)
+
+    def dismiss(self, body: JSON, _: str) -> Any:
+        """Somebody dismisses an ephemeral message."""
+        if self.world.private.get(body["message_id"]) != body["user"]:
+            raise Refused("Only your own messages that nobody else sees can be dismissed.")
+        posts.delete(self.world, self.world.messages[body["message_id"]])
+
+    def delete(self, body: JSON, _: str) -> Any:
+        """A moderator deletes a message or a channel."""
+        if "message_id" in body:
+            if body["message_id"] not in self.world.messages:
+                raise Refused("That message is gone.")
+            posts.delete(self.world, self.world.messages[body["message_id"]])
+        elif "guild_id" in self.world.channels.get(body["channel_id"], {}):
+            self.world.remove_channel(body["channel_id"])
+        else:
+            raise Refused("Only a server's channels can be deleted.")
+
+    def permissions(self, body: JSON, _: str) -> Any:
+        """Take permissions away from the bot in one channel; an empty list gives all back."""
+        channel = self.world.channels[body["channel_id"]]
+        others = [each for each in channel["permission_overwrites"] if each["id"] != self.world.bot_id]
+        deny = permissions.named(body["deny"])
+        mine = [{"id": self.world.bot_id, "type": 1, "allow": "0", "deny": str(deny)}] if deny else []
+        if deny & Permission.VIEW_CHANNEL:
+            # The bot hears of a channel that is taken from it as of one that was deleted.
+            self.world.emit("CHANNEL_DELETE", channel, channel=channel["id"], to=self.world.bot_id)
+        return self.world.change_channel(channel["id"], permission_overwrites=others + mine)
+
+    def kick(self, body: JSON, _: str) -> Any:
+        """Remove the bot from a server (the first one unless told otherwise)."""
+        self.world.leave(body.get("guild_id") or next(iter(self.world.guilds)), self.world.bot_id)
+
+    def faults(self, body: JSON, _: str) -> Any:
+        """Answer the next calls of one kind with a fault; ``latency`` (seconds) delays every answer."""
+        if "latency" in body:
+            self.local.latency = float(body["latency"])
+        if "route" in body:
+            fault = Fault(body["route"], int(body["status"]), int(body.get("times", 1)), body.get("body"))
+            self.local.faults.append(fault)
+
+    async def gateway(self, body: JSON, _: str) -> Any:
+        """Make the bot reconnect."""
+        await self.local.drop_gateway(resume=bool(body.get("resume", True)))

@@ -1,0 +1,198 @@
+"""Discord's REST API: what happens to every call before and after the function that answers it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import BodyPartReader, web
+
+from . import description, permissions
+from .errors import ApiError, bad_form, missing_access, missing_permissions, unknown
+from .interactions import ATTACHMENT_LIMIT
+from .limits import Call, Violation
+from .permissions import Permission
+from .posts import Upload, Uploads
+from .world import JSON, World
+
+if TYPE_CHECKING:
+    from .server import LocalDiscord
+
+log = logging.getLogger(__name__)
+
+PREFIX = "/api/v10"
+
+
+@dataclass(slots=True)
+class Ask:
+    """One call, as the functions that answer see it."""
+
+    local: LocalDiscord
+    vars: dict[str, str]
+    query: Any
+    body: Any = None
+    uploads: Uploads = field(default_factory=dict)
+    headers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def world(self) -> World:
+        """The world that the call is about."""
+        return self.local.world
+
+    @property
+    def me(self) -> str:
+        """The bot's user id."""
+        return self.local.world.bot_id
+
+    def channel(self, needed: int = 0) -> JSON:
+        """The channel of the call, which the bot must see, and where it must have these permissions."""
+        channel_id = self.vars["channel_id"]
+        channel = self.world.channels.get(channel_id)
+        if channel is None:
+            raise unknown("Channel")
+        held = permissions.in_channel(self.world, channel_id, self.me)
+        if not held & Permission.VIEW_CHANNEL:
+            raise missing_access()
+        if held & needed != needed:
+            raise missing_permissions()
+        return channel
+
+    def message(self) -> JSON:
+        """The message of the call; an ephemeral one is unknown here, as on Discord."""
+        message_id = self.vars["message_id"]
+        message = self.world.messages.get(message_id)
+        if message is None or message["channel_id"] != self.vars["channel_id"] or message_id in self.world.private:
+            raise unknown("Message")
+        return message
+
+    def guild(self, needed: int = 0) -> JSON:
+        """The server of the call, which the bot must be in."""
+        guild = self.world.guilds.get(self.vars["guild_id"])
+        if guild is None:
+            raise unknown("Guild")
+        if self.me not in self.world.members[guild["id"]]:
+            raise missing_access()
+        held = permissions.in_guild(self.world, guild["id"], self.me)
+        if held & needed != needed:
+            raise missing_permissions()
+        return guild
+
+
+Answer = Callable[[Ask], Any]
+
+
+class Routes:
+    """A list of calls and the functions that answer them; a function returns JSON, or ``None`` for 204."""
+
+    def __init__(self) -> None:
+        self.all: list[tuple[str, str, Answer]] = []
+
+    def __call__(self, method: str, template: str) -> Callable[[Answer], Answer]:
+        """Register the function below for a call, named by its template in Discord's description."""
+
+        def keep(answer: Answer) -> Answer:
+            self.all.append((method, template, answer))
+            return answer
+
+        return keep
+
+
+def handler(
+    local: LocalDiscord, method: str, template: str, answer: Answer
+) -> Callable[[web.Request], Awaitable[web.Response]]:
+    """Wrap an answering function with all that holds for every call."""
+    is_interaction = template.startswith(("/interactions/", "/webhooks/"))
+
+    async def handle(request: web.Request) -> web.Response:
+        if local.latency:
+            await asyncio.sleep(local.latency)
+        fault = local.take_fault(method, template, request.path.removeprefix(PREFIX))
+        if fault is not None:
+            local.calls.append(Call(method, template, local.world.now(), fault.status))
+            return reply(fault.answer(), fault.status)
+        ask = Ask(local, dict(request.match_info), request.query)
+        try:
+            if not is_interaction:
+                if not request.headers.get("Authorization", "").startswith("Bot "):
+                    raise ApiError(401, 0, "401: Unauthorized")
+                local.limits.spend_global()
+            ask.body, ask.uploads = await _read(request)
+            if ask.body is not None and not template.endswith("/callback"):
+                description.check(method, template, ask.body)
+            body, status = answer(ask), 200
+            if body is None:
+                status = 204
+            response = reply(body, status, ask.headers)
+        except ApiError as error:
+            if error.violation:
+                local.record(Violation(error.code, str(error), method, template, local.world.now()))
+            response = reply(error.body(), error.status, ask.headers)
+        except Exception as error:
+            log.exception("The local Discord failed on %s %s", method, template)
+            local.record(
+                Violation(0, f"the local Discord itself failed: {error!r}", method, template, local.world.now())
+            )
+            response = reply({"message": "500: Internal Server Error", "code": 0}, 500)
+        local.calls.append(Call(method, template, local.world.now(), response.status))
+        return response
+
+    return handle
+
+
+def unsupported(local: LocalDiscord) -> Callable[[web.Request], Awaitable[web.Response]]:
+    """Answers calls that the local Discord does not have; recorded, so that a gap does not pass for the bot's fault."""
+
+    async def handle(request: web.Request) -> web.Response:
+        path = request.path.removeprefix(PREFIX)
+        local.record(Violation(0, "the local Discord does not have this call", request.method, path, local.world.now()))
+        return reply({"message": "404: Not Found", "code": 0}, 404)
+
+    return handle
+
+
+def reply(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    """A JSON answer with exactly the headers that Discord's clients look at."""
+    sent = {"Via": "1.1 local", **(headers or {})}
+    if status == 204:
+        return web.Response(status=204, headers=sent)
+    sent["Content-Type"] = "application/json"
+    if status == 429 and isinstance(body, dict):
+        sent["Retry-After"] = str(body.get("retry_after", 1))
+        if body.get("global"):
+            sent["X-RateLimit-Global"] = "true"
+    return web.Response(body=json.dumps(body, separators=(",", ":")).encode(), status=status, headers=sent)
+
+
+async def _read(request: web.Request) -> tuple[Any, Uploads]:
+    """The JSON of a call, and the files that came with it."""
+    if not request.body_exists:
+        return None, {}
+    if request.content_type != "multipart/form-data":
+        return _parsed(await request.text()), {}
+    body: Any = {}
+    uploads: Uploads = {}
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            continue
+        name = part.name or ""
+        if name == "payload_json":
+            body = _parsed(await part.text())
+        elif name.startswith("files["):
+            data = bytes(await part.read())
+            if len(data) > ATTACHMENT_LIMIT:
+                raise ApiError(413, 40005, "Request entity too large", violation=True)
+            uploads[int(name[6:-1])] = Upload(part.filename or "", data)
+    if len(uploads) > 10:
+        raise bad_form({"files": "Must be 10 or fewer in length."})
+    return body, uploads
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text) if text else None
+    except ValueError:
+        raise ApiError(400, 50109, "The request body contains invalid JSON.", violation=True) from None

@@ -1,0 +1,251 @@
+"""Channels, threads and messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import permissions, posts, rules
+from .errors import ApiError, bad_form, closed_dm, empty_message, missing_permissions, unknown
+from .permissions import Permission as P
+from .rest import Ask, Routes
+from .world import JSON
+
+routes = Routes()
+
+ARCHIVE_AFTER = 1440
+
+
+def _sendable(ask: Ask) -> JSON:
+    """The channel, if the bot may post this body there."""
+    channel = ask.channel()
+    if channel["type"] == 1:
+        if _is_closed(ask, channel):
+            raise closed_dm()
+        return channel
+    thread = channel.get("thread_metadata")
+    needed = P.SEND_MESSAGES_IN_THREADS if thread else P.SEND_MESSAGES
+    if ask.uploads:
+        needed |= P.ATTACH_FILES
+    if ask.body.get("embeds"):
+        needed |= P.EMBED_LINKS
+    held = permissions.in_channel(ask.world, channel["id"], ask.me)
+    if held & needed != needed:
+        raise missing_permissions()
+    if thread and thread["archived"]:
+        if thread["locked"] and not held & P.MANAGE_THREADS:
+            raise ApiError(400, 50083, "Thread is archived")
+        ask.world.change_channel(channel["id"], thread_metadata={**thread, "archived": False})
+    return channel
+
+
+def _is_closed(ask: Ask, channel: JSON) -> bool:
+    user = channel["recipients"][0]["id"]
+    shared = any(user in members and ask.me in members for members in ask.world.members.values())
+    return user in ask.world.closed_dms or not shared
+
+
+@routes("POST", "/channels/{channel_id}/messages")
+def create_message(ask: Ask) -> Any:
+    """Send a message."""
+    channel = _sendable(ask)
+    ask.headers.update(ask.local.limits.spend_message(channel["id"]))
+    body = ask.body or {}
+    rules.check_message(body)
+    if not (body.get("content") or body.get("embeds") or body.get("components") or ask.uploads):
+        raise empty_message()
+    fields: JSON = {}
+    if reference := body.get("message_reference"):
+        referred = ask.world.messages.get(str(reference["message_id"]))
+        if referred is None and reference.get("fail_if_not_exists", True):
+            raise bad_form({"message_reference": "Unknown message"})
+        about = {"channel_id": channel["id"], "message_id": str(reference["message_id"])}
+        fields = {"type": 19, "message_reference": about, "referenced_message": referred}
+    return posts.write(ask.world, channel["id"], ask.me, body, ask.uploads, **fields)
+
+
+@routes("PATCH", "/channels/{channel_id}/messages/{message_id}")
+def edit_message(ask: Ask) -> Any:
+    """Edit one of the bot's own messages."""
+    channel, message = ask.channel(), ask.message()
+    if message["author"]["id"] != ask.me:
+        raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+    if channel.get("thread_metadata", {}).get("archived"):
+        raise ApiError(400, 50083, "Thread is archived")
+    ask.headers.update(ask.local.limits.spend_message(channel["id"]))
+    ask.local.limits.spend_old_edit(message["id"], ask.world.age(message["id"]))
+    rules.check_message(ask.body, flags=message["flags"])
+    return posts.edit(ask.world, message, ask.body, ask.uploads)
+
+
+@routes("GET", "/channels/{channel_id}/messages/{message_id}")
+def get_message(ask: Ask) -> Any:
+    """One message."""
+    ask.channel(P.READ_MESSAGE_HISTORY)
+    return ask.message()
+
+
+@routes("GET", "/channels/{channel_id}/messages")
+def list_messages(ask: Ask) -> Any:
+    """Messages, newest first; ``before``, ``after`` and ``around`` are ids."""
+    ask.channel(P.READ_MESSAGE_HISTORY)
+    limit = int(ask.query.get("limit", 50))
+    if not 1 <= limit <= 100:
+        raise bad_form({"limit": "Must be between 1 and 100."})
+    shown = list(ask.world.visible(ask.vars["channel_id"], ask.me))
+    shown = [each for each in shown if each["id"] not in ask.world.private]
+    if "before" in ask.query:
+        shown = [each for each in shown if int(each["id"]) < int(ask.query["before"])]
+    if "after" in ask.query:
+        return [each for each in shown if int(each["id"]) > int(ask.query["after"])][-limit:]
+    if "around" in ask.query:
+        middle = int(ask.query["around"])
+        place = next((place for place, each in enumerate(shown) if int(each["id"]) <= middle), 0)
+        return shown[max(0, place - limit // 2) :][:limit]
+    return shown[:limit]
+
+
+@routes("DELETE", "/channels/{channel_id}/messages/{message_id}")
+def delete_message(ask: Ask) -> Any:
+    """Delete the bot's own message, or with the permission anybody's."""
+    channel, message = ask.channel(), ask.message()
+    if message["author"]["id"] != ask.me:
+        if channel["type"] == 1:
+            raise ApiError(403, 50003, "Cannot execute action on a DM channel")
+        ask.channel(P.MANAGE_MESSAGES)
+    posts.delete(ask.world, message)
+
+
+@routes("POST", "/channels/{channel_id}/messages/bulk-delete")
+def bulk_delete(ask: Ask) -> Any:
+    """Delete several messages at once."""
+    ask.channel(P.MANAGE_MESSAGES)
+    for message_id in ask.body["messages"]:
+        ask.vars["message_id"] = message_id
+        posts.delete(ask.world, ask.message())
+
+
+@routes("POST", "/channels/{channel_id}/typing")
+def typing(ask: Ask) -> Any:
+    """Show that the bot is typing."""
+    channel = ask.channel(P.SEND_MESSAGES)
+    told: JSON = {"channel_id": channel["id"], "user_id": ask.me, "timestamp": int(ask.world.now())}
+    ask.world.emit("TYPING_START", told, channel=channel["id"])
+
+
+@routes("GET", "/channels/{channel_id}")
+def get_channel(ask: Ask) -> Any:
+    """One channel."""
+    return ask.channel()
+
+
+@routes("PATCH", "/channels/{channel_id}")
+def edit_channel(ask: Ask) -> Any:
+    """Change a channel or thread: a thread's owner may archive and rename it."""
+    channel = ask.channel()
+    if "thread_metadata" not in channel:
+        ask.channel(P.MANAGE_CHANNELS)
+        known = {"name", "topic", "position", "nsfw", "rate_limit_per_user", "permission_overwrites", "parent_id"}
+        return ask.world.change_channel(channel["id"], **{key: ask.body[key] for key in known & ask.body.keys()})
+    if channel["owner_id"] != ask.me or "locked" in ask.body:
+        ask.channel(P.MANAGE_THREADS)
+    about = {"archived", "locked", "auto_archive_duration", "invitable"} & ask.body.keys()
+    meta = {**channel["thread_metadata"], **{key: ask.body[key] for key in about}}
+    if meta["archived"] and channel["thread_metadata"]["archived"] and "name" in ask.body:
+        raise ApiError(400, 50083, "Thread is archived")
+    if "archived" in about:
+        meta["archive_timestamp"] = ask.world.stamp()
+    changes = {key: ask.body[key] for key in {"name", "rate_limit_per_user"} & ask.body.keys()}
+    return ask.world.change_channel(channel["id"], thread_metadata=meta, **changes)
+
+
+@routes("DELETE", "/channels/{channel_id}")
+def delete_channel(ask: Ask) -> Any:
+    """Delete a channel or thread."""
+    channel = ask.channel()
+    if channel["type"] == 1:
+        return channel
+    ask.channel(P.MANAGE_THREADS if "thread_metadata" in channel else P.MANAGE_CHANNELS)
+    return ask.world.remove_channel(channel["id"])
+
+
+@routes("PUT", "/channels/{channel_id}/permissions/{overwrite_id}")
+def set_overwrite(ask: Ask) -> Any:
+    """Set what a role or member may do in a channel."""
+    channel = ask.channel(P.MANAGE_ROLES)
+    overwrite = {
+        "id": ask.vars["overwrite_id"],
+        "type": ask.body["type"],
+        "allow": str(ask.body.get("allow") or 0),
+        "deny": str(ask.body.get("deny") or 0),
+    }
+    others = [each for each in channel["permission_overwrites"] if each["id"] != overwrite["id"]]
+    ask.world.change_channel(channel["id"], permission_overwrites=[*others, overwrite])
+
+
+@routes("POST", "/channels/{channel_id}/messages/{message_id}/threads")
+def thread_from_message(ask: Ask) -> Any:
+    """Begin a public thread below a message."""
+    channel, message = ask.channel(P.CREATE_PUBLIC_THREADS), ask.message()
+    if channel["type"] != 0:
+        raise ApiError(400, 50024, "Cannot execute action on this channel type", violation=True)
+    if message["id"] in ask.world.channels:
+        raise ApiError(400, 160004, "A thread has already been created for this message")
+    after = ask.body.get("auto_archive_duration") or ARCHIVE_AFTER
+    thread = ask.world.add_thread(channel, ask.me, ask.body["name"], 11, after, message["id"])
+    message["flags"] |= 1 << 5
+    message["thread"] = thread
+    ask.world.touch("message", message["id"])
+    posts.tell(ask.world, "MESSAGE_UPDATE", message)
+    return thread
+
+
+@routes("POST", "/channels/{channel_id}/threads")
+def thread_in_channel(ask: Ask) -> Any:
+    """Begin a thread with no message above it; private unless the type says otherwise."""
+    channel = ask.channel()
+    if channel["type"] != 0:
+        raise ApiError(400, 50024, "Cannot execute action on this channel type", violation=True)
+    kind = ask.body.get("type") or 12
+    ask.channel(P.CREATE_PUBLIC_THREADS if kind == 11 else P.CREATE_PRIVATE_THREADS)
+    after = ask.body.get("auto_archive_duration") or ARCHIVE_AFTER
+    return ask.world.add_thread(channel, ask.me, ask.body["name"], kind, after, ask.world.snowflake())
+
+
+def _thread(ask: Ask) -> JSON:
+    thread = ask.channel()
+    if "thread_metadata" not in thread:
+        raise ApiError(400, 50024, "Cannot execute action on this channel type", violation=True)
+    return thread
+
+
+def _person(ask: Ask) -> str:
+    user = ask.vars.get("user_id", "@me")
+    if user == "@me":
+        return ask.me
+    if user not in ask.world.members[_thread(ask)["guild_id"]]:
+        raise unknown("User")
+    return user
+
+
+def _join(ask: Ask) -> Any:
+    ask.world.join_thread(_thread(ask)["id"], _person(ask))
+
+
+def _leave(ask: Ask) -> Any:
+    user = _person(ask)
+    if user != ask.me and _thread(ask)["owner_id"] != ask.me:
+        ask.channel(P.MANAGE_THREADS)
+    ask.world.join_thread(_thread(ask)["id"], user, leave=True)
+
+
+for _template in ("/channels/{channel_id}/thread-members/@me", "/channels/{channel_id}/thread-members/{user_id}"):
+    routes("PUT", _template)(_join)
+    routes("DELETE", _template)(_leave)
+
+
+@routes("GET", "/channels/{channel_id}/thread-members")
+def thread_members(ask: Ask) -> Any:
+    """Who is in a thread."""
+    thread = _thread(ask)
+    members = ask.world.thread_members[thread["id"]]
+    return [{"id": thread["id"], "user_id": user, **member} for user, member in members.items()]

@@ -1,0 +1,157 @@
+"""The local Discord itself: one aiohttp server on 127.0.0.1 with everything in it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+from collections import deque
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from aiohttp import web
+
+from . import rest, rest_channels, rest_commands, rest_guilds
+from .gateway import Gateway
+from .interactions import Interactions
+from .limits import Call, Fault, Limits, Violation
+from .page_api import PageApi, Pages
+from .store import Store
+from .world import World, found
+
+HOST = "127.0.0.1"
+PAGE = Path(__file__).parent / "page"
+LARGEST_BODY = 25 * 1024 * 1024
+REMEMBERED_CALLS = 500_000
+
+
+class LocalDiscord:
+    """A Discord of one's own: ``async with LocalDiscord(port=0, data=None) as local: …``
+
+    ``port`` 0 takes any free one. ``data`` is the file in which the world outlives the server; with ``None`` it is kept
+    in memory only. For tests: ``violations``, ``calls``, ``fault()``, ``drop_gateway()``, ``latency`` (seconds before
+    every REST answer), ``world.skew`` (seconds by which its clock is ahead), ``interactions.ack_window``.
+    """
+
+    def __init__(self, port: int = 0, data: Path | str | None = None) -> None:
+        self._socket = socket.create_server((HOST, port))
+        self.port: int = self._socket.getsockname()[1]
+        self.url = f"http://{HOST}:{self.port}"
+        self.gateway_url = f"ws://{HOST}:{self.port}/gateway"
+        self.secret = secrets.token_urlsafe(24)
+        self.page_url = f"{self.url}/?secret={self.secret}"
+        self.violations: list[Violation] = []
+        self.calls: deque[Call] = deque(maxlen=REMEMBERED_CALLS)
+        self.faults: list[Fault] = []
+        self.latency = 0.0
+        self.limits = Limits()
+        self.world = World(self.url)
+        self.gateway = Gateway(self.world)
+        self.pages = Pages(self.world)
+        self.interactions = Interactions(self.world, self.gateway.connected, self.record)
+        self._store = Store(self.world, Path(data)) if data is not None else None
+        self._runner: web.AppRunner | None = None
+
+    async def start(self) -> None:
+        """Load the world and serve."""
+        if self._store is None or not self._store.load():
+            found(self.world)
+        if self._store is not None:
+            self._store.start()
+        self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1)
+        await self._runner.setup()
+        await web.SockSite(self._runner, self._socket).start()
+
+    async def stop(self) -> None:
+        """Cut all connections and write what is left."""
+        self.pages.close()
+        await self.gateway.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        for made in self.interactions.by_id.values():
+            if made.timer is not None:
+                made.timer.cancel()
+        if self._store is not None:
+            await self._store.close()
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+
+    # For tests
+
+    def fault(self, route: str, status: int, times: int = 1, body: dict[str, Any] | None = None) -> None:
+        """Answer the next ``times`` calls that match with an error.
+
+        ``route`` is ``"PATCH /channels/{channel_id}/messages/{message_id}"``, or without the method, or with the true
+        ids; ``*`` stands for anything.
+        """
+        self.faults.append(Fault(route, status, times, body))
+
+    def take_fault(self, method: str, route: str, path: str) -> Fault | None:
+        """The fault that this call shall have, if any."""
+        for fault in self.faults:
+            if fault.matches(method, route, path):
+                fault.times -= 1
+                return fault
+        return None
+
+    async def drop_gateway(self, *, resume: bool = True) -> None:
+        """Make the bot reconnect, with its session kept (``resume``) or gone."""
+        await self.gateway.drop(resume=resume)
+
+    async def connected(self, timeout: float = 10) -> None:
+        """Wait until a bot is connected to the gateway."""
+        async with asyncio.timeout(timeout):
+            while not self.gateway.connected():
+                await asyncio.sleep(0.01)
+
+    def record(self, violation: Violation) -> None:
+        """Remember a mistake of the bot."""
+        self.violations.append(violation)
+
+    # Serving
+
+    def _app(self) -> web.Application:
+        app = web.Application(middlewares=[self._same_origin], client_max_size=LARGEST_BODY)
+        for module in (rest_channels, rest_guilds, rest_commands):
+            for method, template, answer in module.routes.all:
+                app.router.add_route(method, rest.PREFIX + template, rest.handler(self, method, template, answer))
+        app.router.add_route("*", rest.PREFIX + "/{rest:.*}", rest.unsupported(self))
+        app.router.add_get("/gateway", self.gateway.serve)
+        app.router.add_get("/gateway/", self.gateway.serve)
+        app.router.add_get("/attachments/{channel}/{id}/{filename}", self._attachment)
+        app.router.add_routes(PageApi(self).routes())
+        app.router.add_get("/", self._index)
+        app.router.add_static("/", PAGE)
+        return app
+
+    @web.middleware
+    async def _same_origin(self, request: web.Request, handler: Any) -> web.StreamResponse:
+        """Other web pages in the same browser must not get in, nor names that somebody points at this machine."""
+        own = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
+        origin = request.headers.get("Origin")
+        if request.host not in own or (origin is not None and origin not in {f"http://{host}" for host in own}):
+            return web.Response(status=403, text="The local Discord answers only its own page.")
+        response = await handler(request)
+        if not response.prepared and "Cache-Control" not in response.headers:
+            response.headers["Cache-Control"] = "no-cache"
+        return response
+
+    async def _index(self, request: web.Request) -> web.StreamResponse:
+        return web.FileResponse(PAGE / "index.html", headers={"Referrer-Policy": "no-referrer"})
+
+    async def _attachment(self, request: web.Request) -> web.StreamResponse:
+        file = self.world.files.get(request.match_info["id"])
+        if file is None or not secrets.compare_digest(request.query.get("hm", ""), file.key):
+            return web.Response(status=404, text="This content is no longer available.")
+        headers = {"Cache-Control": "private, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
+        if not file.content_type.startswith("image/"):
+            headers["Content-Disposition"] = "attachment"
+        return web.Response(body=file.data, content_type=file.content_type, headers=headers)

@@ -1,0 +1,159 @@
+"""A small real discord.py bot with one of everything, for the wire tests."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import discord
+from discord import app_commands
+from PIL import Image
+
+from bot.local.server import LocalDiscord
+from bot.local.wiring import point_discord_at
+
+
+def picture(colour: str) -> bytes:
+    """A small picture of one colour."""
+    out = io.BytesIO()
+    Image.new("RGB", (40, 20), colour).save(out, "PNG")
+    return out.getvalue()
+
+
+def file(colour: str) -> discord.File:
+    """The same as an attachment."""
+    return discord.File(io.BytesIO(picture(colour)), f"{colour}.png", description=f"All {colour}")
+
+
+class Name(discord.ui.Modal, title="Your name"):
+    """Asks for a name."""
+
+    name = discord.ui.TextInput(label="Name", custom_id="name", min_length=2, max_length=20)
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        await interaction.response.edit_message(content=f"Hello {self.name.value}")
+
+
+class Controls(discord.ui.View):
+    """A button, a select of some cards, a select of people and a form."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+
+    @discord.ui.button(label="Paint", custom_id="paint")
+    async def paint(self, interaction: discord.Interaction, button: discord.ui.Button[Controls]) -> None:
+        await interaction.response.edit_message(content="painted", attachments=[file("blue")])
+
+    @discord.ui.button(label="Later", custom_id="later")
+    async def later(self, interaction: discord.Interaction, button: discord.ui.Button[Controls]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.followup.send("first")
+        await interaction.followup.send("second", ephemeral=True)
+
+    @discord.ui.button(label="Form", custom_id="form")
+    async def form(self, interaction: discord.Interaction, button: discord.ui.Button[Controls]) -> None:
+        await interaction.response.send_modal(Name(custom_id="your-name"))
+
+    @discord.ui.button(label="Off", custom_id="off", disabled=True)
+    async def off(self, interaction: discord.Interaction, button: discord.ui.Button[Controls]) -> None:
+        raise AssertionError("a disabled button was pressed")
+
+    @discord.ui.select(
+        placeholder="Cards",
+        custom_id="cards",
+        min_values=2,
+        max_values=3,
+        options=[discord.SelectOption(label=name, value=name[0]) for name in ("Ace", "King", "Queen", "Jack")],
+    )
+    async def cards(self, interaction: discord.Interaction, select: discord.ui.Select[Controls]) -> None:
+        await interaction.response.edit_message(content="chose " + "".join(sorted(select.values)))
+
+    @discord.ui.select(cls=discord.ui.UserSelect, placeholder="Who", custom_id="who")
+    async def who(self, interaction: discord.Interaction, select: discord.ui.UserSelect[Controls]) -> None:
+        await interaction.response.edit_message(content=f"chose {select.values[0].display_name}")
+
+
+class TinyBot(discord.Client):
+    """The bot; ``resumed`` counts the times that its session was resumed."""
+
+    def __init__(self) -> None:
+        intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
+        super().__init__(intents=intents, guild_ready_timeout=0.05, max_ratelimit_timeout=None)
+        self.tree = app_commands.CommandTree(self)
+        self.resumed = 0
+        self.heard: list[discord.Message] = []
+        _add_commands(self.tree)
+
+    async def setup_hook(self) -> None:
+        self.add_view(Controls())
+        await self.tree.sync()
+
+    async def on_resumed(self) -> None:
+        self.resumed += 1
+
+    async def on_message(self, message: discord.Message) -> None:
+        self.heard.append(message)
+
+
+def _add_commands(tree: app_commands.CommandTree[TinyBot]) -> None:
+    @tree.command(description="Show everything")
+    async def show(interaction: discord.Interaction, colour: str = "red") -> None:
+        await interaction.response.send_message(colour, file=file(colour), view=Controls())
+
+    @show.autocomplete("colour")
+    async def colours(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        every = ("red", "green", "blue")
+        return [app_commands.Choice(name=each.title(), value=each) for each in every if each.startswith(current)]
+
+    @tree.command(description="Whisper to the asker")
+    async def whisper(interaction: discord.Interaction, number: app_commands.Range[int, 1, 9]) -> None:
+        await interaction.response.send_message(f"psst {number}", ephemeral=True)
+
+    @tree.command(description="Send a direct message")
+    async def write(interaction: discord.Interaction, to: discord.User) -> None:
+        await interaction.response.defer(ephemeral=True)
+        try:
+            await to.send("hello", view=Controls())
+        except discord.Forbidden as error:
+            await interaction.edit_original_response(content=f"closed {error.code}")
+        else:
+            await interaction.edit_original_response(content="sent")
+
+    @tree.command(description="Never answers")
+    async def silent(interaction: discord.Interaction) -> None:
+        pass
+
+    bank = app_commands.Group(name="bank", description="The bank")
+
+    @bank.command(description="What you have")
+    async def balance(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message(f"{interaction.user.display_name} has 100", ephemeral=True)
+
+    tree.add_command(bank)
+
+
+@asynccontextmanager
+async def running(local: LocalDiscord) -> AsyncIterator[TinyBot]:
+    """The bot, connected and ready."""
+    point_discord_at(local.url)
+    bot = TinyBot()
+    task = asyncio.create_task(bot.start("local"))
+    ready = asyncio.create_task(bot.wait_until_ready())
+    try:
+        await bot_ready(bot, task)
+        yield bot
+    finally:
+        ready.cancel()
+        await bot.close()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def bot_ready(bot: TinyBot, task: asyncio.Task[None]) -> None:
+    """Wait for the bot, or raise what stopped it."""
+    async with asyncio.timeout(10):
+        while not bot.is_ready():
+            if task.done():
+                task.result()
+            await asyncio.sleep(0.01)
