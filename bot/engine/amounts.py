@@ -76,6 +76,6 @@ def even_split(amount: int, ways: int) -> tuple[int, int]:
 
 
 def shares(amount: int, ways: int) -> list[int]:
-    """As evenly as whole yellows allow; spare yellows go one each to the first: seats in order from the dealer's left."""
+    """As evenly as whole yellows allow; spare ones go one each to the first, at a table those on the dealer's left."""
     share, left = even_split(amount, ways)
     return [share + (YELLOW if place * YELLOW < left else 0) for place in range(ways)]

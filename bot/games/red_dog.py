@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from bot.engine.amounts import WHITE, YELLOW, Amount, whites
 from bot.engine.asks import Script, anyone, ask, first_of
 from bot.engine.cards import Card, high, pack
+from bot.engine.controls import suit_order
 from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move, One
 from bot.engine.options import amount, choice, flag
@@ -217,7 +218,7 @@ def loses(t: Table, seat: Seat, hand: Pile, bet: int) -> None:
     """The bet goes into the pot; everybody sees that no card would have won."""
     t.show(hand, *range(len(hand)))
     t.pay(bet, Wager(seat), "pot", "loss")
-    t.tell(Loses(seat, bet, tuple(sorted(hand, key=lambda c: (c.suit, high(c)))), t.chips["pot"]))
+    t.tell(Loses(seat, bet, tuple(sorted(hand, key=suit_order)), t.chips["pot"]))
 
 
 def proposals(t: Table) -> Script:

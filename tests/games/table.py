@@ -16,7 +16,7 @@ from bot.engine.state import State, opening
 
 
 def dealt(
-    game: Game, hands: Mapping[Seat, str], *, each: int | None = None, stock: str = "", dealer: Seat = 3,
+    game: Game, hands: Mapping[Seat, str], /, *, each: int | None = None, stock: str = "", dealer: Seat = 3,
     seats: int = 4, state: State | None = None, began: int = 0, **options: Any,
 ) -> Deal:  # fmt: skip
     """A deal in which these seats get these cards and the stock begins with those; the rest come as they may.
