@@ -1,0 +1,199 @@
+"""Ways to ask: one seat, all in secret, anyone, and scripts side by side."""
+
+from typing import Any
+
+import pytest
+
+from bot.engine.asks import CHOICE, CLOCK, MOVE, Script, all_of, anyone, ask, ask_all, first_of, together
+from bot.engine.deal import Deal, Illegal
+from bot.engine.offers import Exactly, Move, One
+from bot.engine.table import Table
+from bot.engine.view import view
+
+from .toys import begun, simple
+
+
+class Say(Move):
+    word: str
+
+
+class Ring(Move):
+    pass
+
+
+class Ready(Move):
+    pass
+
+
+class Rung(Move):
+    """The bell has been rung."""
+
+
+WORDS = ("yes", "no")
+
+
+def playing(script: Any, seats: int = 3) -> Deal:
+    return begun(simple(script, Say, Ring, Ready, Rung), seats=seats)
+
+
+def refused(deal: Deal, seat: int, move: Move, at: int = 0) -> str:
+    with pytest.raises(Illegal) as why:
+        deal.submit(seat, move, at)
+    return str(why.value)
+
+
+def secret(t: Table) -> Script:
+    chosen = yield from ask_all(
+        t, {p: [One(Say, WORDS, "Say yes or no.")] for p in range(t.seats)}, {p: Say("no") for p in range(t.seats)}
+    )
+    t.note("said", {p: m.word for p, m in chosen.items()})
+    yield from ask(0, Exactly(Ring()), default=Ring())
+
+
+def test_a_secret_choice_may_be_changed_until_the_last_is_in() -> None:
+    deal = playing(secret)
+    assert deal.ask
+    assert (deal.ask.waits_for, deal.ask.clock) == ([0, 1, 2], CHOICE)
+    deal.submit(1, Say("yes"))
+    deal.submit(0, Say("yes"))
+    deal.submit(1, Say("no"))
+    assert deal.ask.waits_for == [2]
+    assert view(deal, 2).facts == {"ready": frozenset({0, 1})}
+    assert view(deal, 1).facts == {"ready": frozenset({0, 1}), "choice of 1": Say("no")}
+    assert view(deal).facts == {"ready": frozenset({0, 1})}
+    assert refused(deal, 2, Say("maybe")) == "Say yes or no."
+    deal.lapse(2, 5)
+    assert view(deal).facts == {"said": {0: "yes", 1: "no", 2: "no"}}
+
+
+def test_a_seat_that_has_chosen_does_not_lapse() -> None:
+    deal = playing(secret)
+    deal.submit(0, Say("yes"))
+    assert deal.lapse(0, 5) == []
+    assert len(deal.lapse(1, 5)) == 1
+
+
+def test_one_seat_is_asked_and_the_others_are_told_whose_turn_it_is() -> None:
+    def script(t: Table) -> Script:
+        move = yield from ask(1, Exactly(Ring()), One(Say, WORDS, "Say yes or no."), default=Ring(), clock=30)
+        t.note("did", move)
+        yield from ask(0, Exactly(Ready()), default=Ready())
+
+    deal = playing(script)
+    assert deal.ask
+    assert (deal.ask.clock, tuple(deal.ask.waits_for)) == (30, (1,))
+    assert refused(deal, 0, Ring()) == "It is not your turn."
+    assert refused(deal, 9, Ring()) == "It is not your turn."
+    assert refused(deal, CLOCK, Ring()) == "It is not your turn."
+    assert refused(deal, 1, Ready()) == "You cannot do that now."
+    deal.submit(1, Say("no"))
+    assert view(deal).facts["did"] == Say("no")
+    assert deal.ask.clock == MOVE
+
+
+def test_anyone_may_come_first_and_nobody_is_waited_for() -> None:
+    def script(t: Table) -> Script:
+        row = yield from anyone({p: [Exactly(Ring())] for p in (0, 2)})
+        t.note("first", row.seat)
+        yield from ask(0, Exactly(Ready()), default=Ready())
+
+    deal = playing(script)
+    assert deal.ask
+    assert not deal.ask.waits_for
+    assert refused(deal, 1, Ring()) == "It is not your turn."
+    deal.submit(2, Ring())
+    assert view(deal).facts == {"first": 2}
+
+
+def bell(t: Table) -> Script:
+    """Anybody rings; when nobody has for a second, the clock does."""
+    row = yield from anyone({p: [Exactly(Ring())] for p in range(t.seats)}, (t.now + 1000, Rung()))
+    t.note("rung by", row.seat)
+    return row.seat
+
+
+def turns(t: Table) -> Script:
+    words = []
+    for p in range(t.seats):
+        words.append((yield from ask(p, One(Say, WORDS), default=Say("no"))).word)
+    t.note("words", tuple(words))
+    return words
+
+
+def test_together_ends_with_the_main_script() -> None:
+    def script(t: Table) -> Script:
+        t.note("result", (yield from together(turns(t), bell(t))))
+        yield from ask(0, Exactly(Ready()), default=Ready())
+
+    deal = playing(script)
+    deal.submit(2, Ring())
+    for p in range(3):
+        deal.submit(p, Say("yes"))
+    assert view(deal).facts == {"rung by": 2, "words": ("yes",) * 3, "result": ["yes"] * 3}
+    assert refused(deal, 0, Ring()) == "You cannot do that now."
+
+
+@pytest.mark.parametrize(("bells", "result"), [(True, 1), (False, ["no", "no", "no"])])
+def test_first_of_ends_with_whichever_ends_first(bells: bool, result: Any) -> None:
+    def script(t: Table) -> Script:
+        t.note("result", (yield from first_of(turns(t), bell(t))))
+        yield from ask(0, Exactly(Ready()), default=Ready())
+
+    deal = playing(script)
+    deal.submit(0, Say("no"))
+    if bells:
+        deal.submit(1, Ring())
+    else:
+        deal.submit(1, Say("no"))
+        deal.submit(2, Say("no"))
+    assert view(deal).facts["result"] == result
+
+
+def test_all_of_waits_for_every_script() -> None:
+    def script(t: Table) -> Script:
+        t.note("result", (yield from all_of(bell(t), turns(t), bell(t))))
+        yield from ask(0, Exactly(Ready()), default=Ready())
+
+    deal = playing(script)
+    for p in range(3):
+        deal.submit(p, Say("no"))
+    deal.submit(1, Ring())
+    deal.submit(0, Ring())
+    assert view(deal).facts["result"] == [1, ["no"] * 3, 0]
+
+
+def test_the_earliest_timer_of_scripts_side_by_side_is_due_first() -> None:
+    def later(t: Table, ms: int) -> Script:
+        return (yield from anyone({}, (t.now + ms, Say(str(ms))))).move
+
+    def script(t: Table) -> Script:
+        t.note("result", (yield from all_of(later(t, 3000), later(t, 1000), bell(t))))
+        yield from ask(0, Exactly(Ready()), default=Ready())
+
+    deal = playing(script)
+    assert deal.ask
+    assert deal.ask.timer in ((1000, Say("1000")), (1000, Rung()))
+    rows = deal.tick(5000)
+    assert [row.at for row in rows] == [1000, 1000, 3000]
+    assert view(deal).facts["result"] == [Say("3000"), Say("1000"), CLOCK]
+
+
+def test_a_late_move_meets_the_table_after_the_timers_that_were_due() -> None:
+    def script(t: Table) -> Script:
+        yield from bell(t)
+        yield from ask(0, Exactly(Ready()), default=Ready())
+
+    deal = playing(script)
+    assert refused(deal, 1, Ring(), at=1000) == "It is not your turn."
+    assert [(row.seat, row.move, row.at) for row in deal.rows] == [(CLOCK, Rung(), 1000)]
+    on_time = playing(script)
+    assert [row.seat for row in on_time.submit(1, Ring(), at=999, pressed=400)] == [1]
+    assert on_time.rows[0].pressed == 400
+
+
+def test_a_move_of_the_clock_before_its_time_does_not_fit() -> None:
+    deal = playing(lambda t: bell(t))
+    assert deal.ask
+    assert refused(deal, CLOCK, Rung()) == "It is not your turn."
+    assert deal.tick(999) == []
+    assert len(deal.tick(1000)) == 1

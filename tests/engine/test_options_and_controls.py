@@ -1,0 +1,184 @@
+"""Options as they are typed, and moves read from words and offered in menus."""
+
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine.amounts import Amount
+from bot.engine.cards import Card, card, cards, deck
+from bot.engine.controls import SeatChoice, kind_of, menu, read, suit_order, word
+from bot.engine.offers import Exactly, Listed, Move, Offer, One, Some
+from bot.engine.options import BadOption, changed, read_options
+
+from .toys import Rules
+
+
+class Play(Move):
+    card: Card
+
+
+class Take(Move):
+    cards: tuple[Card, ...]
+
+
+class Bet(Move):
+    amount: Amount
+
+
+class Give(Move):
+    card: Card
+    seat: SeatChoice
+
+
+class Choose(Move):
+    option: str
+
+
+class Stop(Move):
+    pass
+
+
+class Group(NamedTuple):
+    rank: int
+    naturals: int
+    twos: int
+
+
+class Meld(Move):
+    groups: tuple[Group, ...]
+
+
+@pytest.mark.parametrize(
+    ("given", "whites", "options"),
+    [
+        ({}, True, Rules()),
+        ({"ante": "2½", "games": "7"}, True, Rules(ante=250, games=7)),
+        ({"ante": "250"}, False, Rules(ante=250)),
+        ({"ante": None, "shoe": "Yes"}, True, Rules(shoe=True)),
+        ({"speed": "QUICK", "shoe": "off"}, True, Rules(speed="quick")),
+    ],
+)
+def test_options_are_read(given: dict[str, Any], whites: bool, options: Rules) -> None:
+    assert read_options(Rules, given, in_whites=whites) == options
+
+
+@pytest.mark.parametrize(
+    ("given", "whites", "sentence"),
+    [
+        ({"colour": "red"}, True, "There is no option “colour”; there are: ante, speed, shoe, games."),
+        ({"ante": "abc"}, True, "ante: “abc” is not an amount; write 5, 2.5 or 2½."),
+        ({"ante": "0.75"}, True, "ante: The smallest chip is a yellow, ½."),
+        ({"ante": "100"}, True, "ante is an amount from ½ to 10, in whole yellows."),
+        ({"ante": "100.5"}, False, "ante: ante is a whole number of hundredths."),
+        ({"ante": "75"}, False, "ante is an amount from 50 to 1000, in whole yellows."),
+        ({"speed": "fast"}, True, "speed is one of: slow, quick."),
+        ({"shoe": "maybe"}, True, "shoe is yes or no."),
+        ({"games": "0"}, True, "games is a number from 1 to 20."),
+        ({"games": "-3"}, True, "games is a number from 1 to 20."),
+        ({"shoe": "yes", "speed": "quick"}, True, "A quick game has no shoe."),
+    ],
+)
+def test_options_are_refused_in_a_sentence(given: dict[str, Any], whites: bool, sentence: str) -> None:
+    with pytest.raises(BadOption) as refused:
+        read_options(Rules, given, in_whites=whites)
+    assert str(refused.value) == sentence
+
+
+def test_what_is_not_at_its_default_is_told() -> None:
+    assert changed(Rules()) == []
+    assert changed(Rules(ante=250, shoe=True, games=4)) == ["ante 2½", "shoe yes", "games 4"]
+
+
+HAND = cards("2C 10H QS")
+SEATS = Listed(Give, [Give(c, s) for c in HAND for s in (1, 2)])
+
+
+@pytest.mark.parametrize(
+    ("offer", "text", "move"),
+    [
+        (One(Play, HAND), "th", Play(card("10H"))),
+        (One(Play, HAND), "10♥", Play(card("10H"))),
+        (Some(Take, HAND, 1, 3), "qs, 2c", Take((card("QS"), card("2C")))),
+        (One(Bet, range(50, 650, 50)), "2½", Bet(250)),
+        (One(Bet, range(50, 650, 50)), "2w 1y", Bet(250)),
+        (One(Bet, range(50, 650, 50)), "max", Bet(600)),
+        (One(Bet, range(50, 650, 50)), "pot", Bet(300)),
+        (SEATS, "QS 2", Give(card("QS"), 2)),
+        (One(Choose, ("others_up", "minus_26")), "minus_26", Choose("minus_26")),
+        (One(Choose, ("others_up", "minus_26")), "Minus-26", Choose("minus_26")),
+        (Exactly(Stop()), "", Stop()),
+    ],
+)
+def test_typed_moves(offer: Offer, text: str, move: Move) -> None:
+    assert read(offer, text, {"pot": 300}) == move
+
+
+@pytest.mark.parametrize(
+    ("offer", "text", "sentence"),
+    [
+        (One(Play, HAND, lambda c: f"You do not hold {c}."), "KS", "You do not hold KS."),
+        (One(Play, HAND), "hello", "'hello' is not a card; write QS, 10H or JK."),
+        (One(Play, HAND), "QS 2C", "“2C” is too much."),
+        (Some(Take, HAND, 1, 1), "QS 2C", "That is one card too many."),
+        (One(Play, HAND), "", "Choose one."),
+        (Some(Take, HAND, 2, 3), "QS", "Choose 1 more card."),
+        (One(Bet, range(50, 650, 50), "Bet between ½ and 6."), "6.5", "Bet between ½ and 6."),
+        (One(Bet, range(50, 650, 50), "Bet between ½ and 6."), "abc", "“abc” is not an amount; write 5, 2.5 or 2½."),
+        (One(Bet, range(50, 650, 50)), "-5", "The amount must be more than nothing."),
+        (One(Bet, range(50, 650, 50), "Bet between ½ and 6."), "1e9", "Bet between ½ and 6."),
+        (One(Bet, range(50, 650, 50)), "0.75", "The smallest chip is a yellow, ½."),
+        (Exactly(Stop()), "now please", "“now” is too much."),
+        (Exactly(Stop(), "Not yet."), "", "Not yet."),
+    ],
+)
+def test_typed_moves_that_are_none(offer: Offer, text: str, sentence: str) -> None:
+    assert read(offer, text) == sentence
+
+
+@given(st.sampled_from([One(Play, HAND), Some(Take, HAND, 2, 2), SEATS, One(Bet, [50, 100])]), st.text(max_size=30))
+def test_any_text_is_a_move_or_a_sentence(offer: Offer, text: str) -> None:
+    read_ = read(offer, text)
+    assert isinstance(read_, Move) or read_[-1] in ".?"
+
+
+@given(st.lists(st.sampled_from(deck()), min_size=1, max_size=5, unique=True))
+def test_what_is_written_is_read_again(hand: list[Card]) -> None:
+    offer = Some(Take, hand, 1, 5)
+    for move in offer.moves():
+        assert read(offer, " ".join(word(p, "card") for p in move.parts)) == move
+
+
+def test_parts_have_kinds() -> None:
+    assert [kind_of(SEATS, n) for n in (0, 1)] == ["card", "seat"]
+    assert kind_of(One(Bet, [50]), 0) == "amount"
+    assert kind_of(One(Choose, ["a"]), 0) == "text"
+    assert [kind_of(Some(Take, HAND, 1, 3), n) for n in (0, 2)] == ["card", "card"]
+    assert kind_of(Listed(Meld, []), 0) == "group"
+
+
+def test_melds_are_typed_with_commas() -> None:
+    offer = Listed(Meld, [Meld((Group(13, 2, 1), Group(5, 3, 0)))])
+    offer.grouped = True
+    assert read(offer, "K K 2, 5 5 5") == Meld((Group(13, 2, 1), Group(5, 3, 0)))
+    assert word(Group(10, 3, 0)) == "10 10 10"
+
+
+def test_a_long_list_of_groups_is_chosen_field_by_field() -> None:
+    groups = [Group(rank, n, twos) for rank in (5, 9, 13) for n in range(2, 7) for twos in range(3)]
+    offer = Listed(Meld, [Meld((g,)) for g in groups])
+    assert menu(offer, ()) == [5, 9, 13]
+    assert menu(offer, (), (9,)) == [2, 3, 4, 5, 6]
+    assert menu(offer, (), (9, 4)) == [0, 1, 2]
+    assert menu(Listed(Meld, [Meld((g,)) for g in groups[:20]]), ()) == groups[:20]
+    assert menu(One(Play, HAND), ()) == HAND
+
+
+def test_a_hand_is_sorted_clubs_diamonds_spades_hearts() -> None:
+    hand = cards("AH 2H JK AS QD 3C AC")
+    assert " ".join(map(str, sorted(hand, key=suit_order))) == "3C AC QD AS 2H AH JK"
+
+
+def test_words_of_parts() -> None:
+    assert [word(None), word(True), word(250, "amount"), word(3, "seat"), word("a b")] == ["", "YES", "2½", "3", "A B"]
