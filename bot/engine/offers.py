@@ -7,7 +7,6 @@ autocomplete, typed text, house players and the random tests all walk `next` and
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -192,8 +191,22 @@ class Some(Offer):
     def next(self, parts: Sequence[Any]) -> Collection[Any]:
         if len(parts) >= self.most:
             return ()
-        left = Counter(self.among) - Counter(parts)  # a multiset: equal cards of two decks count twice
-        return [c for c in dict.fromkeys(self.among) if left[c]]
+        left = [*self.among]  # a multiset: equal cards of two decks count twice
+        for part in parts:
+            if part in left:
+                left.remove(part)
+        return [c for c in dict.fromkeys(self.among) if c in left]
+
+    def refusal(self, move: Move) -> str | None:
+        parts, left = move.parts, [*self.among]
+        if len(parts) <= self.most and self.finish(parts) == move:  # the usual case, without a walk
+            for part in parts:
+                if part not in left:
+                    break
+                left.remove(part)
+            else:
+                return None
+        return super().refusal(move)
 
     def finish(self, parts: Sequence[Any]) -> Move | str:
         if len(parts) < self.least:

@@ -166,15 +166,16 @@ class Round:
 
     def playable(self, hand: Pile) -> list[Card]:
         """The cards of this hand that may be played now."""
+        held = [*hand]
         if not len(self.trick):
             if self.first:
                 return [OPENER]
-            return [*hand] if self.broken else [c for c in hand if c.suit != "H"] or [*hand]
+            return held if self.broken else [c for c in held if c.suit != "H"] or held
         led = self.trick[0].suit
-        follow = [c for c in hand if c.suit == led]
-        if follow:
-            return follow
-        return [c for c in hand if c not in self.worth] or [*hand] if self.first else [*hand]
+        follow = [c for c in held if c.suit == led]
+        if follow or not self.first:
+            return follow or held
+        return [c for c in held if c not in self.worth] or held
 
     def why_not(self, hand: Pile, c: Card) -> str:
         """Why this card may not be played now."""
@@ -220,11 +221,13 @@ def tricks(r: Round) -> Script:
     t, trick = r.t, r.trick
     leader = next(p for p, hand in r.hands.items() if OPENER in hand)
     t.tell(Opens(leader))
+    hands, seats = r.hands, t.seats
     for number in range(1, 14):
         t.note("trick number", number)
         t.note("leader", leader)
-        for p in (leader, *t.left_of(leader)[:-1]):
-            hand = r.hands[p]
+        for n in range(seats):
+            p = (leader + n) % seats
+            hand = hands[p]
             legal = r.playable(hand)
             offer = One(Play, legal, partial(r.why_not, hand))
             c = (yield from ask(p, offer, default=Play(r.default(legal)))).card
@@ -307,8 +310,11 @@ def worth(omnibus: bool) -> dict[Card, int]:
 
 def winning(trick: Sequence[Card]) -> int:
     """Which card of a trick takes it: the highest of the suit led."""
-    led = trick[0].suit
-    return max(range(len(trick)), key=lambda n: (trick[n].suit == led, high(trick[n])))
+    best = 0
+    for n, c in enumerate(trick):
+        if c.suit == trick[0].suit and high(c) > high(trick[best]):
+            best = n
+    return best
 
 
 def moonshot(taken: Sequence[Collection[Card]], worth: Mapping[Card, int]) -> Seat | None:
