@@ -51,9 +51,12 @@ def high(c: Card) -> int:
     return c.rank if c.rank > 1 else 14
 
 
+_FACTORY = tuple(Card(rank, suit) for suit in SUITS for rank in range(1, 14))
+
+
 def deck(jokers: int = 0) -> list[Card]:
     """One deck in factory order: suits C D H S, each from the ace to the king, then the jokers."""
-    return [*(Card(rank, suit) for suit in SUITS for rank in range(1, 14)), *[JOKER] * jokers]
+    return [*_FACTORY, *[JOKER] * jokers]
 
 
 def _farmer() -> list[Card]:
