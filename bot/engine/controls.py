@@ -135,3 +135,27 @@ def menu(offer: Offer, parts: Sequence[Any], chosen: tuple[Any, ...] = ()) -> li
 def suit_order(c: Card) -> tuple[int, int]:
     """How a hand is sorted for its owner: clubs, diamonds, spades, hearts, each from the lowest to the ace."""
     return "CDSH".index(c.suit) if c.suit in SUITS else 4, c.rank if c.rank != 1 else 14
+
+
+def spell(move: Move) -> str:
+    """A move's parts as a control carries them: exact, and short enough for a custom_id."""
+    return ".".join(_spelt_part(part) for part in move.parts)
+
+
+def unspell(offer: Offer, text: str) -> Move | str:
+    """The move that a control carries, if the offer still has it; else what stands against it."""
+    parts: tuple[Any, ...] = ()
+    for spelt in text.split(".") if text else ():
+        choices = offer.next(parts)
+        if isinstance(choices, range):
+            part = int(spelt) if spelt.isdecimal() else None
+        else:
+            part = next((c for c in choices if _spelt_part(c) == spelt), None)
+        if part is None or part not in choices:
+            return _no(offer, parts, spelt, kind_of(offer, len(parts)), True)
+        parts = (*parts, part)
+    return offer.finish(parts)
+
+
+def _spelt_part(part: Any) -> str:
+    return "-".join(map(str, part)) if isinstance(part, tuple) and not isinstance(part, Card) else str(part)

@@ -131,6 +131,10 @@ class Deal:
     def offers(self, seat: Seat) -> Sequence[Offer]:
         return self.ask.offers.get(seat, ()) if self.ask else ()
 
+    def newest(self, seat: Seat) -> int:
+        """The number of the youngest decision that this seat is waited for; 0 where there is none."""
+        return max((self._numbered[id(o)][1] for o in self.offers(seat) if not o.optional), default=0)
+
     def good(self, seat: Seat, kind: type[Any], drawn: int) -> bool:
         """Whether a control of this kind of move, drawn at this count of offers, still stands for an offer."""
         return any(o.kind is kind and self._numbered[id(o)][1] <= drawn for o in self.offers(seat))

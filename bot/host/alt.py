@@ -1,0 +1,81 @@
+"""Pictures in words: the text for those who do not see them.
+
+It is made from what the picture is made of, and from nothing else, so it can tell no more than the picture shows.
+"""
+
+from __future__ import annotations
+
+from bot.engine.amounts import whites
+from card_art import scene as art
+
+from .words import card_text
+
+Picture = art.Scene | art.Results | tuple[art.Scene, art.Hand | None]
+"""What to draw: a table, a result, or a private panel (the table over a hand)."""
+
+
+def alt(picture: Picture) -> str:
+    """A picture's text for those who do not see it: made from what the picture is made of, and nothing else."""
+    if isinstance(picture, art.Results):
+        said = _results_alt(picture)
+    elif isinstance(picture, art.Scene):
+        said = _scene_alt(picture)
+    else:
+        table, hand = picture
+        own = ""
+        if hand is not None:
+            own = f"Your cards: {' '.join(map(card_text, hand.cards))}."
+            if hand.legal is not None:
+                own += f" You may choose: {' '.join(card_text(hand.cards[n]) for n in sorted(hand.legal))}."
+            if hand.notes:
+                own += f" {'; '.join(hand.notes)}."
+        said = f"{own} {_scene_alt(table)}".strip()
+    return said if len(said) <= 1024 else said[:1023] + "…"
+
+
+def _scene_alt(scene: art.Scene) -> str:
+    said = [f"{scene.title}, {scene.subtitle}." if scene.subtitle else f"{scene.title}."]
+    if scene.banner:
+        said.append(scene.banner)
+    for piece in scene.centre:
+        said.append(_piece_alt(piece, scene))
+    for seat in scene.seats:
+        tags = (
+            f" ({', '.join(seat.tags).lower()}{', dealer' if seat.dealer else ''})" if seat.tags or seat.dealer else ""
+        )
+        faces = [c for c in (*seat.hand, *seat.shown) if c is not None]
+        shows = f", shows {' '.join(map(card_text, faces))}" if faces else ""
+        bet = f", bets {whites(seat.bet)}" if seat.bet else ""
+        said.append(f"{seat.name}{tags}: {seat.line}{shows}{bet}.")
+    said += [f"{text}." for text in (*scene.corner, *scene.foot_left) if text]
+    return " ".join(s for s in said if s)
+
+
+def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
+    match piece:
+        case art.Trick(cards=played) if played:
+            return "Trick: " + ", ".join(f"{card_text(card)} from {scene.seats[n].name}" for n, card in played) + "."
+        case art.Row(cards=row, label=label) if any(row):
+            return f"{label or 'On the table'}: {' '.join(card_text(card) for card in row if card)}."
+        case art.Stock(label=label, count=count):
+            return f"{label}: {count} cards."
+        case art.Pot(amount=amount, label=label):
+            return f"{label} {whites(amount)}."
+        case art.Note(text=text):
+            return f"{text}."
+        case art.Arrow(text=text):
+            return f"{text}." if text else ""
+    return ""
+
+
+def _results_alt(results: art.Results) -> str:
+    said = [f"{results.title}. {results.subtitle}".strip()]
+    if results.banner:
+        said.append(results.banner)
+    for row in results.rows:
+        values = ", ".join(f"{head} {value}" for head, value in zip(results.columns, row.values, strict=False))
+        held = f", cards {' '.join(map(card_text, row.cards))}" if row.cards else ""
+        said.append(f"{row.place}. {row.name}: {values}{held}.")
+    if results.note:
+        said.append(results.note)
+    return " ".join(said)

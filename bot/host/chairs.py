@@ -1,0 +1,62 @@
+"""Who sits where. A seat's number is its place at the table; who sits on it may change between deals."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+HOUSE_NAMES = ("Ada", "Bertie", "Clara", "Dora", "Emil", "Flora", "Gus", "Hedda", "Ivo", "Juno")
+
+
+@dataclass
+class Chair:
+    """One place at the table."""
+
+    user: int | None = None
+    """The Discord member who sits here; None for a house player and for an empty chair."""
+    name: str = ""
+    house: bool = False
+    """A house player's own seat."""
+    stand_in: bool = False
+    """A house player moves for the owner, who has been away, until the owner acts again."""
+    leaving: bool = False
+    """The owner gets up when this deal is over; until then the seat lapses."""
+    sits_out: bool = False
+    """Not dealt in until the owner says otherwise."""
+    lapses: int = 0
+    """Turns in a row that the clock has played for this seat."""
+    bought: int = 0
+    """Chips brought to this match, in hundredths of a white."""
+    since: int = 0
+    """When somebody sat down, in ms: a host who leaves is followed by whoever has sat longest."""
+
+    @property
+    def empty(self) -> bool:
+        return self.user is None and not self.house
+
+    @property
+    def automatic(self) -> bool:
+        """A house player makes the moves."""
+        return self.house or self.stand_in
+
+    def account(self, seat: int) -> str:
+        """Whose chips lie in front of this seat, as the bank's escrow names it."""
+        return f"house {seat}" if self.user is None else str(self.user)
+
+    @classmethod
+    def load(cls, data: dict[str, Any]) -> Chair:
+        return cls(**{f.name: data[f.name] for f in fields(cls) if f.name in data})
+
+    dump = asdict
+
+
+@dataclass
+class Gone:
+    """Somebody who left before the match was over; their result is recorded with it."""
+
+    user: int
+    name: str
+    seat: int
+    net: int
+    score: int
+    strikes: int

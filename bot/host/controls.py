@@ -1,0 +1,154 @@
+"""Controls from offers: which buttons and menus stand under a message. Plain data; Discord comes later.
+
+A control carries the table, the count of offers when it was drawn, the verb, and what is chosen. Nothing infers from
+controls: only what the viewer may do, of offers that are not blind, is ever drawn for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.engine.cards import Card
+from bot.engine.controls import kind_of, menu, spell, suit_order
+from bot.engine.offers import Offer, verb
+from bot.engine.view import View
+
+from .words import ButtonStyle, Verb, Who, Words, card_text
+
+MOST_BUTTONS = 15
+"""As many cards as make three rows of buttons; more go into a menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    id: str
+    label: str
+    style: ButtonStyle = "secondary"
+    emoji: str | None = None
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    label: str
+    value: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    id: str
+    placeholder: str
+    options: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
+
+
+Control = Button | Menu
+Rows = tuple[tuple[Control, ...], ...]
+
+
+def button_id(table: str, drawn: int, verb: str, arg: str = "") -> str:
+    return f"cr:{table}:{drawn}:{verb}:{arg}"
+
+
+def menu_id(table: str, drawn: int, verb: str, draft: str = "") -> str:
+    return f"cm:{table}:{drawn}:{verb}:{draft}"
+
+
+def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, words: Words, who: Who, *,
+               private: bool, draft: tuple[str, tuple[Any, ...]] = ("", ())) -> list[Control]:  # fmt: skip
+    """The controls for a viewer's offers. `draft` is a verb and the parts of it that have been chosen so far."""
+    found: list[Control] = []
+    for offer in offers:
+        said = words.verbs.get(offer.kind)
+        if offer.blind or not offer or said is None or not (private or said.public):
+            continue
+        name = verb(offer.kind)
+        parts = draft[1] if draft[0] == name else ()
+        found += _for_offer(table, drawn, offer, name, said, view, words, who, parts)
+    return found
+
+
+def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: View, words: Words, who: Who,
+               parts: tuple[Any, ...]) -> list[Control]:  # fmt: skip
+    made = offer.finish(())
+    if not isinstance(made, str):
+        return [Button(button_id(table, drawn, name, spell(made)), said.label, said.style)]
+    kind = kind_of(offer, 0)
+    if kind == "amount":
+        return _amounts(table, drawn, offer, name, said, view, words)
+    choices = list(offer.next(()))
+    single = all(not isinstance(offer.finish((c,)), str) for c in choices)
+    if single and len(choices) <= MOST_BUTTONS:
+        choices = _sorted(choices)
+        return [
+            Button(button_id(table, drawn, name, spell(offer.finish((c,)))), _label(c, kind, said, who), said.style)  # type: ignore[arg-type]  # single: a move
+            for c in choices
+        ]
+    return _menu(table, drawn, offer, name, said, who, parts, single)
+
+
+def _amounts(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: View, words: Words) -> list[Control]:
+    among = offer.next(())
+    found: list[Control] = []
+    for label, amount in words.presets(view, offer):
+        if amount in among and all(b.id != button_id(table, drawn, name, str(amount)) for b in found):
+            style: ButtonStyle = "danger" if offer.confirm(offer.kind(amount)) else said.style
+            found.append(Button(button_id(table, drawn, name, str(amount)), label, style))
+    if len(among) > len(found):
+        found.append(Button(button_id(table, drawn, f"?{name}"), "Other…"))
+    return found
+
+
+def _menu(table: str, drawn: int, offer: Offer, name: str, said: Verb, who: Who, parts: tuple[Any, ...],
+          single: bool) -> list[Control]:  # fmt: skip
+    """A selection of cards at once, or one choice after the other; what is chosen so far stands in the controls."""
+    least, most = getattr(offer, "least", None), getattr(offer, "most", None)
+    if isinstance(least, int) and isinstance(most, int):
+        choices = _sorted(list(offer.next(())))
+        options = tuple(Option(_label(c, kind_of(offer, 0), said, who), str(c), c in parts) for c in choices[:25])
+        found: list[Control] = [
+            Menu(menu_id(table, drawn, name), said.ask or said.label, options, max(least, 1), min(most, len(options)))
+        ]
+    else:
+        n = len(parts)
+        choices = _sorted(menu(offer, parts))
+        options = tuple(Option(_label(c, kind_of(offer, n), said, who), _value(c)) for c in choices[:25])
+        draft = ".".join(map(_value, parts))
+        found = [Menu(menu_id(table, drawn, name, draft), said.ask or said.label, options)] if options else []
+    if not single:
+        made = offer.finish(parts)
+        ready = not isinstance(made, str)
+        arg = spell(made) if not isinstance(made, str) else ""
+        found.append(Button(button_id(table, drawn, name, arg), said.label, "success", disabled=not ready))
+    return found
+
+
+def _value(choice: Any) -> str:
+    return "-".join(map(str, choice)) if isinstance(choice, tuple) and not isinstance(choice, Card) else str(choice)
+
+
+def _label(choice: Any, kind: str, said: Verb, who: Who) -> str:
+    if choice in said.parts:
+        return said.parts[choice]
+    text = card_text(choice) if isinstance(choice, Card) else who(choice) if kind == "seat" else str(choice)
+    return said.label.format(text) if "{}" in said.label else text
+
+
+def _sorted(choices: list[Any]) -> list[Any]:
+    return sorted(choices, key=suit_order) if choices and all(isinstance(c, Card) for c in choices) else choices
+
+
+def in_rows(controls: Sequence[Control], rows: int = 5) -> Rows:
+    """Five buttons to a row, a menu in a row of its own. Raises ValueError where they need more rows."""
+    made: list[list[Control]] = []
+    for control in controls:
+        if isinstance(control, Menu) or not made or len(made[-1]) == 5 or isinstance(made[-1][0], Menu):
+            made.append([])
+        made[-1].append(control)
+    if len(made) > rows:
+        raise ValueError(f"{len(made)} rows of controls do not fit")
+    return tuple(tuple(row) for row in made)

@@ -1,0 +1,9 @@
+"""What the host says no with. The text is one clear sentence, for the person who asked and nobody else."""
+
+
+class No(Exception):
+    """It cannot be done, and nothing has changed."""
+
+
+class NeedsConfirmation(Exception):
+    """The move wants a second press; the text is the question."""

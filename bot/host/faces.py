@@ -1,0 +1,279 @@
+"""What may be shown of a table at one moment: pure data made from views, for the table message and each panel.
+
+A face is made while the table is locked and shown when its change is durable, so nothing leaves the process early.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.engine.amounts import whites
+from bot.engine.deal import Deal
+from bot.engine.offers import Offer
+from bot.engine.options import changed
+from bot.engine.piles import SPECTATOR, Seat
+from bot.engine.view import View, view
+from card_art import scene as art
+
+from . import controls as c
+from .alt import Picture, alt
+from .controls import Button, Control, Rows, button_id, in_rows
+from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
+from .words import Who, Words, hand_of
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One message."""
+
+    text: str
+    picture: Picture
+    alt: str
+    rows: Rows = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table as everybody may see it at one moment."""
+
+    version: int
+    public: Face
+    private: Mapping[int, Face]
+    """By user, for everybody who sits at the table."""
+    decides: frozenset[int]
+    """Users who are waited for."""
+    hands: Mapping[int, Any]
+    """By user, what makes a panel worth editing: the cards, and the decision."""
+    deal: int
+    """How many deals have begun: the table message is posted afresh for each."""
+    phase: str
+    leaves: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Prefs:
+    """How a person likes their pictures."""
+
+    style: art.Style = field(default_factory=art.Style)
+
+
+class Painter:
+    """Makes snapshots. Knows every game's words, and how people like their pictures."""
+
+    def __init__(self, words: Mapping[str, Words]) -> None:
+        self.words = words
+        self.prefs: dict[int, Prefs] = {}
+
+    def snapshot(self, s: Session) -> Snapshot:
+        words, deal = self.words[s.game.slug], s.shown
+        if s.phase in (LOBBY, CLOSED) or deal is None:
+            public = self._lobby(s, words)
+            private = {chair.user: public for chair in s.chairs if chair.user is not None}
+            return Snapshot(s.version, public, private, frozenset(), {}, s.deals_begun, s.phase)
+        offers = {n: deal.offers(n) if s.phase == DEAL else () for n in s.taken}
+        public = self._public(s, words, deal, offers)
+        private: dict[int, Face] = {}
+        hands: dict[int, Any] = {}
+        for seat in s.humans:
+            user = s.chairs[seat].user
+            assert user is not None
+            private[user] = self.panel(s, seat)
+            seen = view(deal, seat) if seat < deal.table.seats else None
+            turn = s.turns.get(seat)
+            hands[user] = (s.phase, seen.hand if seen else (), turn[0] if turn else None)
+        decides = frozenset(
+            u for seat in s.turns if not s.chairs[seat].automatic and (u := s.chairs[seat].user) is not None
+        )
+        leaves = frozenset(ch.user for ch in s.chairs if ch.user is not None and ch.leaving)
+        return Snapshot(s.version, public, private, decides, hands, s.deals_begun, s.phase, leaves)
+
+    # ---- the people ----------------------------------------------------------------------
+
+    def who(self, s: Session, viewer: Seat = SPECTATOR, user: int | None = None) -> Who:
+        tags: list[tuple[str, ...]] = []
+        for seat, chair in enumerate(s.chairs):
+            own: list[str] = []
+            if chair.empty:
+                own.append("EMPTY")
+            elif chair.house:
+                own.append("HOUSE")
+            elif chair.stand_in:
+                own.append("AWAY")
+            if chair.leaving:
+                own.append("LEAVING")
+            if seat in s.newcomers:
+                own.append("NEXT HAND")
+            tags.append(tuple(own))
+        style = self.prefs.get(user, Prefs()).style if user is not None else art.Style()
+        return Who(tuple(ch.name or "Empty chair" for ch in s.chairs), tuple(tags), viewer, style)
+
+    # ---- the table message ---------------------------------------------------------------
+
+    def _public(self, s: Session, words: Words, deal: Deal, offers: Mapping[Seat, Sequence[Offer]]) -> Face:
+        seen, who = view(deal, SPECTATOR), self.who(s)
+        buttons: list[Control] = []
+        if s.phase == DEAL and not s.paused:
+            for seat in seen.waits_for:
+                if not s.chairs[seat].automatic:
+                    drawn = deal.number
+                    buttons += c.for_offers(s.id, drawn, offers.get(seat, ()), seen, words, who, private=False)
+            buttons = _once(buttons)
+        picture: Picture = words.scene(seen, who)
+        if s.phase in (BETWEEN, OVER) and deal.after is not None:
+            picture = replace(words.results(seen, deal.state, who), style=who.style)
+        said = words.announce(seen.events, who)
+        text = "\n".join(self._headline(s, words, seen, who, said))
+        return Face(text, picture, alt(picture), in_rows([*buttons, *_table_buttons(s)]))
+
+    def _headline(self, s: Session, words: Words, seen: View, who: Who, said: Sequence[str]) -> list[str]:
+        lines = [f"**{s.game.title}** · {self._stage(s, seen)}"]
+        if said:
+            lines.append(" ".join(said[-3:])[:900])
+        if s.paused:
+            lines.append(f"⏸ {s.paused}")
+        elif s.phase == DEAL:
+            lines.append(_turn_line(s, seen, who))
+        elif s.phase == BETWEEN and s.next_at is not None:
+            lines.append(f"Next deal <t:{s.wall(s.next_at) // 1000}:R>, or press **Next deal**.")
+        elif s.phase == OVER:
+            lines.append("The match is over. Press **Rematch** for another.")
+        return [line for line in lines if line]
+
+    def _stage(self, s: Session, seen: View) -> str:
+        return f"deal {seen.number + 1}"
+
+    def _lobby(self, s: Session, words: Words) -> Face:
+        who = self.who(s)
+        seats = tuple(
+            art.Seat(name=who(n), line=_lobby_line(s, n), tags=who.tags[n], dim=s.chairs[n].empty)
+            for n in range(len(s.chairs))
+        )
+        least, most = s.game.seats.start, s.game.seats[-1]
+        players = str(least) if least == most else f"{least} to {most}"
+        note = "This table is closed." if s.phase == CLOSED else f"{players} players · {len(s.taken)} seated"
+        picture = art.Scene(
+            title=s.game.title, subtitle="Table closed" if s.phase == CLOSED else "Waiting for players",
+            seats=seats or (art.Seat(name="Empty chair", dim=True),), centre=(art.Note(note),),
+            foot_left=tuple(changed(s.options)[:3]) or ("House rules: as usual",),
+            corner=("♣ ♦ ♥ ♠",),
+        )  # fmt: skip
+        if s.phase == CLOSED:
+            return Face(
+                f"**{s.game.title}** · this table is closed. Everybody's chips are back in the bank.",
+                picture,
+                alt(picture),
+            )
+        stakes = f" · buy-in {whites(s.settings.buy_in)} play chips" if s.game.chips else ""
+        text = f"**{s.game.title}** · {words.tagline}\n{players} players{stakes} · hosted by <@{s.host}>"
+        if s.paused:
+            text += f"\n⏸ {s.paused}"
+        return Face(text, picture, alt(picture), in_rows(_table_buttons(s)))
+
+    # ---- a private panel -----------------------------------------------------------------
+
+    def panel(self, s: Session, seat: Seat, draft: tuple[str, tuple[Any, ...]] = ("", ())) -> Face:
+        """The table and the hand of a seat, with the controls of its owner's decision."""
+        words, user = self.words[s.game.slug], s.chairs[seat].user
+        deal = s.shown
+        if deal is None or s.phase in (LOBBY, CLOSED):
+            return self._lobby(s, words)
+        if seat >= deal.table.seats:
+            return self._public(s, words, deal, {})
+        who, seen = self.who(s, seat, user), view(deal, seat)
+        offers = deal.offers(seat) if s.phase == DEAL else ()
+        if s.phase in (BETWEEN, OVER) and deal.after is not None:
+            picture: Picture = replace(words.results(seen, deal.state, who), style=who.style)
+        else:
+            picture = (words.scene(seen, who), hand_of(seen, offers, words, draft[1]))
+        buttons: list[Control] = []
+        if s.phase == DEAL and not s.paused:
+            buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
+        said = words.announce(seen.events, who)
+        lines = [f"**{s.game.title}** · {self._stage(s, seen)}"]
+        if said:
+            lines.append(" ".join(said[-2:])[:700])
+        if s.paused:
+            lines.append(f"⏸ {s.paused}")
+        elif seat in s.turns:
+            ask = next(
+                (v.ask for o in offers if not o.optional and (v := words.verbs.get(o.kind)) and v.ask),
+                "It is your turn.",
+            )
+            lines.append(f"**{ask}** <t:{s.wall(s.turns[seat][2]) // 1000}:R>")
+        elif s.phase == DEAL:
+            lines.append(_turn_line(s, seen, who))
+        elif s.phase == BETWEEN and s.next_at is not None:
+            lines.append(f"Next deal <t:{s.wall(s.next_at) // 1000}:R>.")
+        if s.chairs[seat].leaving:
+            lines.append("You leave after this hand.")
+        return Face("\n".join(lines), picture, alt(picture), in_rows([*buttons, *_panel_buttons(s)]))
+
+
+def _turn_line(s: Session, seen: View, who: Who) -> str:
+    waiting = [n for n in seen.waits_for if n in s.turns]
+    if not waiting:
+        return ""
+    until = min(s.wall(s.turns[n][2]) for n in waiting) // 1000
+    clock = "" if all(s.chairs[n].automatic for n in waiting) else f" <t:{until}:R>"
+    if len(waiting) > 1:
+        return f"Waiting for {who.all(waiting)}.{clock}"
+    return f"{who(waiting[0])} to play.{clock}"
+
+
+def _lobby_line(s: Session, seat: Seat) -> str:
+    chair = s.chairs[seat]
+    if chair.empty:
+        return "free"
+    if s.game.chips:
+        return whites(chair.bought)
+    return "house player" if chair.house else "ready"
+
+
+def _table_buttons(s: Session) -> list[Control]:
+    """What anybody may press under the table message, whatever the game."""
+
+    def button(verb: str, label: str, style: c.ButtonStyle = "secondary") -> Button:
+        return Button(button_id(s.id, 0, f"@{verb}"), label, style)
+
+    room = len(s.taken) < s.game.seats[-1]
+    match s.phase:
+        case "lobby":
+            enough = len(s.taken) >= s.game.seats.start
+            found = [button("join", "Join", "success")] if room else []
+            found += [button("house", "Add a house player")] if room else []
+            return [*found, button("start", "Start", "primary" if enough else "secondary"), button("leave", "Leave")]
+        case "deal":
+            if s.paused:
+                return [button("resume", "Go on", "primary"), button("hand", "My hand")]
+            return [
+                button("hand", "My hand", "primary" if any(c.user for c in s.chairs) else "secondary"),
+                *([button("join", "Join")] if room and not s.game.fixed else []),
+            ]
+        case "between":
+            next_deal = button("resume", "Go on", "primary") if s.paused else button("next", "Next deal", "primary")
+            return [next_deal, button("join", "Join"), button("leave", "Leave")]
+        case "over":
+            return [
+                button("start", "Rematch", "primary"),
+                button("join", "Join"),
+                button("leave", "Leave"),
+                button("close", "Close table"),
+            ]
+    return []
+
+
+def _panel_buttons(s: Session) -> list[Control]:
+    if s.phase == BETWEEN and not s.paused:
+        return [Button(button_id(s.id, 0, "@next"), "Next deal", "primary")]
+    if s.phase == OVER:
+        return [Button(button_id(s.id, 0, "@start"), "Rematch", "primary")]
+    if s.paused:
+        return [Button(button_id(s.id, 0, "@resume"), "Go on", "primary")]
+    return [Button(button_id(s.id, 0, "@leave"), "Leave")]
+
+
+def _once(buttons: Sequence[Control]) -> list[Control]:
+    """Several seats may decide at once by the same buttons; each is drawn once."""
+    return list({b.id: b for b in buttons}.values())

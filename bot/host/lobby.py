@@ -1,0 +1,284 @@
+"""Sitting down and getting up, starting, pausing and closing: what people do at a table besides playing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.amounts import whites
+from bot.engine.piles import Seat
+from bot.store import Overdraft, Work
+
+from . import money
+from .chairs import HOUSE_NAMES, Chair
+from .errors import No
+from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
+
+
+async def join(session: Session, user: int, name: str, reply: Any = None) -> Seat:
+    """Sit down, with a buy-in where the game is played for chips. Raises No."""
+    try:
+        async with session.changing(reply) as work:
+            _open(session)
+            seat = session.seat_of(user)
+            if seat is not None:
+                if session.chairs[seat].leaving:
+                    session.chairs[seat].leaving = False
+                    return seat
+                raise No("You sit at this table already.")
+            work.ensure_member(session.guild, user, name, session.settings.grant, session.services.now())
+            seat = _free_chair(session)
+            if seat is None:
+                raise No(_full(session))
+            _sit(session, work, seat, Chair(user=user, name=name, since=session.services.now()))
+            session.idle_since = session.services.now()
+            return seat
+    except No as no:
+        if isinstance(no.__cause__, Overdraft):
+            raise No(f"The buy-in is {whites(session.settings.buy_in)}, and you do not have that much.") from no
+        raise
+
+
+def _full(session: Session) -> str:
+    if any(c.house for c in session.chairs) and session.phase == DEAL:
+        return "The table is full; a house player's seat is yours when this deal is over."
+    return "The table is full."
+
+
+def _free_chair(session: Session) -> Seat | None:
+    """An empty chair, a new one, or a house player's between deals."""
+    chairs = session.chairs
+    seat = next((n for n, c in enumerate(chairs) if c.empty), None)
+    if seat is None and len(chairs) < session.game.seats[-1]:
+        seat = len(chairs)
+    if seat is not None and session.phase == DEAL and session.game.fixed:
+        return None
+    if seat is None and session.phase != DEAL:
+        seat = next((n for n, c in enumerate(chairs) if c.house), None)
+    return seat
+
+
+def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
+    if seat == len(session.chairs):
+        session.chairs.append(Chair())
+    taken_over = session.chairs[seat]
+    if not taken_over.empty:
+        money.cash_out(session, work, seat)
+    session.chairs[seat] = chair
+    buy_in = session.settings.buy_in if session.game.chips else 0
+    money.buy(session, work, seat, buy_in, "buy-in")
+    if session.match is not None:
+        if session.phase == DEAL:
+            session.newcomers.append(seat)
+        elif taken_over.empty or session.game.chips:
+            session.match.sit(seat, buy_in)
+
+
+async def add_house(session: Session, reply: Any = None) -> Seat:
+    """A house player sits down. Raises No."""
+    async with session.changing(reply) as work:
+        _open(session)
+        taken = {c.name for c in session.chairs}
+        name = next(n for n in HOUSE_NAMES if n not in taken)
+        seat = next((n for n, c in enumerate(session.chairs) if c.empty), None)
+        if seat is None and len(session.chairs) < session.game.seats[-1]:
+            seat = len(session.chairs)
+        if seat is None:
+            raise No("The table is full.")
+        _sit(session, work, seat, Chair(name=name, house=True, since=session.services.now()))
+        return seat
+
+
+async def leave(session: Session, user: int, reply: Any = None) -> str:
+    """Get up: at once between deals, at the deal's end in the middle of one. Pressed again, it is taken back."""
+    async with session.changing(reply) as work:
+        seat = session.seat_of(user)
+        if seat is None:
+            raise No("You do not sit at this table.")
+        if session.phase == DEAL and seat not in session.newcomers:
+            chair = session.chairs[seat]
+            chair.leaving = not chair.leaving
+            return "You leave after this hand." if chair.leaving else "You stay."
+        session.get_up(work, seat)
+        if not session.humans:
+            close_now(session, work)
+            return "You have left, and the table is closed: nobody sits there any more."
+        return "You have left the table."
+
+
+async def remove(session: Session, by: int, seat: Seat, manager: bool, reply: Any = None) -> None:
+    """The host or a manager makes a seat empty, between deals. Raises No."""
+    async with session.changing(reply) as work:
+        _may_host(session, by, manager)
+        if not 0 <= seat < len(session.chairs) or session.chairs[seat].empty:
+            raise No("Nobody sits there.")
+        if session.phase == DEAL:
+            raise No("A seat can be emptied when this deal is over.")
+        session.get_up(work, seat)
+        if not session.humans:
+            close_now(session, work)
+
+
+async def start(session: Session, by: int, manager: bool = False, reply: Any = None) -> None:
+    """The first deal of a match, or of a rematch. Raises No."""
+    async with session.changing(reply) as work:
+        _open(session)
+        _may_host(session, by, manager)
+        if session.phase not in (LOBBY, OVER):
+            raise No("The game has begun already.")
+        _fill_or_refuse(session, work)
+        session.idle_since = session.services.now()
+        session.begin_match(work)
+        session.begin_deal(work)
+
+
+def _fill_or_refuse(session: Session, work: Work) -> None:
+    least = session.game.seats.start
+    playing = [c for c in session.chairs if not c.empty and not c.sits_out]
+    if len(playing) < least:
+        missing = least - len(playing)
+        more = "one more player" if missing == 1 else f"{missing} more players"
+        raise No(f"{session.game.title} needs {more}; friends can join, or add a house player.")
+    if session.match is not None and session.game.chips:
+        poor = [s for s in session.taken if money.stack_of(session, s) <= 0]
+        for seat in [s for s in poor if session.chairs[s].house]:
+            session.chairs[seat].bought = 0
+            money.buy(session, work, seat, session.settings.buy_in, "rebuy")
+            session.match.rebuy(seat, session.settings.buy_in)
+
+
+async def next_deal(session: Session, user: int | None = None, reply: Any = None) -> None:
+    """The next deal, pressed by somebody who sits at the table, or by the clock (None). Raises No."""
+    async with session.changing(reply) as work:
+        _open(session)
+        if session.paused:
+            raise No(f"The table is paused: {session.paused}")
+        if session.phase != BETWEEN:
+            raise No("This deal is not over yet." if session.phase == DEAL else "No match is running; press Start.")
+        if user is not None:
+            if session.seat_of(user) is None:
+                raise No("Only players at this table deal the next hand.")
+            session.idle_since = session.services.now()
+        _ready_for_deal(session, work)
+        session.begin_deal(work)
+
+
+def _ready_for_deal(session: Session, work: Work) -> None:
+    """Empty chairs that stop the game go to house players, and newcomers are dealt in."""
+    assert session.match is not None
+    least = session.game.seats.start
+    playing = [n for n, c in enumerate(session.chairs) if not c.empty and not c.sits_out]
+    names = iter([n for n in HOUSE_NAMES if n not in {c.name for c in session.chairs}])
+    for seat, chair in enumerate(session.chairs):
+        if chair.empty and len(playing) < least:
+            _sit(session, work, seat, Chair(name=next(names), house=True, since=session.services.now()))
+            playing.append(seat)
+    for seat in range(len(session.chairs)):
+        if seat < session.match.state.seats:
+            session.match.sit_out(seat, session.chairs[seat].empty or session.chairs[seat].sits_out)
+    if len(playing) < least:
+        raise No(f"{session.game.title} needs {least} players; the table waits for somebody to join.")
+
+
+async def rebuy(session: Session, user: int, reply: Any = None) -> int:
+    """Another buy-in for a stack that is smaller than one, between deals. Returns the amount. Raises No."""
+    try:
+        async with session.changing(reply) as work:
+            seat = session.seat_of(user)
+            if seat is None:
+                raise No("You do not sit at this table.")
+            if not session.game.chips:
+                raise No(f"{session.game.title} is not played for chips.")
+            if session.phase == DEAL:
+                raise No("You can buy chips when this deal is over.")
+            amount = session.settings.buy_in
+            if money.stack_of(session, seat) >= amount:
+                raise No(f"You can buy more when you have less than {whites(amount)}.")
+            money.buy(session, work, seat, amount, "rebuy")
+            if session.match is not None:
+                session.match.rebuy(seat, amount)
+            return amount
+    except No as no:
+        if isinstance(no.__cause__, Overdraft):
+            raise No(f"A buy-in is {whites(session.settings.buy_in)}, and you do not have that much.") from no
+        raise
+
+
+async def sit_out(session: Session, user: int, reply: Any = None) -> str:
+    """Not dealt in from the next deal on; pressed again, dealt in again. Raises No."""
+    async with session.changing(reply):
+        seat = session.seat_of(user)
+        if seat is None:
+            raise No("You do not sit at this table.")
+        if session.game.fixed:
+            raise No(f"{session.game.title} needs everybody; a house player can take your seat if you leave.")
+        chair = session.chairs[seat]
+        chair.sits_out = not chair.sits_out
+        return "You sit out from the next deal on." if chair.sits_out else "You are dealt in from the next deal on."
+
+
+async def pause(session: Session, why: str, by: int | None = None, manager: bool = False, reply: Any = None) -> None:
+    """All clocks stand still. Raises No."""
+    async with session.changing(reply):
+        if by is not None:
+            _may_host(session, by, manager)
+        if session.paused:
+            raise No("The table is paused already.")
+        session.stopped_at = session.services.now()
+        session.paused = why
+
+
+async def resume(session: Session, by: int, reply: Any = None) -> None:
+    """The clocks run on where they stood still. Raises No."""
+    async with session.changing(reply):
+        _open(session)
+        if session.seat_of(by) is None:
+            raise No("Only players at this table can go on with it.")
+        if not session.paused:
+            raise No("The table is not paused.")
+        now = session.services.now()
+        session.stood_still += now - (session.stopped_at or now)
+        session.stopped_at, session.paused, session.idle_since = None, None, now
+        if session.phase == BETWEEN and session.next_at is None:
+            session.next_at = session.now() + session.settings.next_deal_seconds * 1000
+
+
+async def void(session: Session, reply: Any = None) -> None:
+    """A manager makes the running deal void. Raises No."""
+    async with session.changing(reply) as work:
+        session.void_deal(work)
+
+
+async def close(session: Session, by: int | None = None, manager: bool = False, reply: Any = None) -> None:
+    """Everybody cashes out. A running deal is void. Raises No."""
+    async with session.changing(reply) as work:
+        if session.phase == CLOSED:
+            raise No("This table is closed.")
+        if by is not None:
+            _may_host(session, by, manager)
+            if session.phase == DEAL and not manager:
+                raise No("Close the table when this deal is over; a manager can void it.")
+        close_now(session, work)
+
+
+def close_now(session: Session, work: Work) -> None:
+    """Void what runs, share what lies on the table, and send every chip home."""
+    if session.deal is not None:
+        session.void_deal(work)
+    money.share_what_lies(session, work)
+    for seat in session.taken:
+        money.cash_out(session, work, seat)
+    session.phase, session.paused, session.next_at, session.turns = CLOSED, None, None, {}
+    if session.match is not None:
+        nothing = (0,) * session.match.state.seats
+        session.match.state = replace(session.match.state, stacks=nothing, pot=0, splash=0)
+
+
+def _open(session: Session) -> None:
+    if session.phase == CLOSED:
+        raise No("This table is closed.")
+
+
+def _may_host(session: Session, by: int, manager: bool) -> None:
+    if by != session.host and not manager:
+        raise No("Only the host of this table can do that.")

@@ -1,0 +1,107 @@
+"""Chips between the bank and a table. Every movement is a transfer in the same transaction as what caused it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.amounts import shares
+from bot.engine.piles import Seat
+from bot.engine.state import State
+from bot.store import Account, Result, Work, escrow, house, member, mint, pot
+
+if TYPE_CHECKING:
+    from .session import Session
+
+
+def buy(session: Session, work: Work, seat: Seat, amount: int, why: str) -> None:
+    """Chips for a seat: from its owner's bank account, or from the mint for a house player."""
+    if not session.game.chips or not amount:
+        return
+    chair = session.chairs[seat]
+    source = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
+    key = f"{session.id}:v{session.version}:buy{seat}"
+    postings = [(source, -amount), (escrow(session.id, chair.account(seat)), amount)]
+    work.transfer(key, session.guild, postings, why, session.services.now())
+    chair.bought += amount
+
+
+def cash_out(session: Session, work: Work, seat: Seat) -> None:
+    """A seat's stack goes back to where its chips came from."""
+    if not session.game.chips:
+        return
+    chair = session.chairs[seat]
+    stack = stack_of(session, seat)
+    if stack:
+        home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
+        key = f"{session.id}:v{session.version}:out{seat}"
+        postings = [(escrow(session.id, chair.account(seat)), -stack), (home, stack)]
+        work.transfer(key, session.guild, postings, "cash out", session.services.now())
+
+
+def stack_of(session: Session, seat: Seat) -> int:
+    """What lies in front of a seat between deals; during one, what it had when the deal began."""
+    if session.match is None:
+        return session.chairs[seat].bought
+    stacks = session.match.state.stacks
+    return stacks[seat] if seat < len(stacks) else session.chairs[seat].bought
+
+
+def settle(session: Session, work: Work, before: State, after: State, key: str, at: int) -> None:
+    """What a deal has moved between the seats, the pot and the house."""
+    if not session.game.chips:
+        return
+    postings: list[tuple[Account, int]] = [
+        (escrow(session.id, session.chairs[seat].account(seat)), now - then)
+        for seat, (then, now) in enumerate(zip(before.stacks, after.stacks, strict=True))
+        if now != then
+    ]
+    if change := after.pot + after.splash - before.pot - before.splash:
+        postings.append((pot(session.id), change))
+    if change := after.house - before.house:
+        postings.append((house(session.guild), change))
+    if postings:
+        work.transfer(key, session.guild, postings, "deal", at)
+
+
+def share_what_lies(session: Session, work: Work) -> None:
+    """The table closes: pot and splash go to those who sit there last, spare yellows from the dealer's left."""
+    state = session.match.state if session.match else None
+    lies = session.splash + (state.pot + state.splash if state else 0)
+    seats = session.taken
+    if not session.game.chips or not lies or not seats:
+        return
+    dealer = state.dealer if state and state.dealer is not None else len(session.chairs) - 1
+    seats.sort(key=lambda s: (s - dealer - 1) % len(session.chairs))
+    postings: list[tuple[Account, int]] = [(pot(session.id), -lies)]
+    for seat, amount in zip(seats, shares(lies, len(seats)), strict=True):
+        chair = session.chairs[seat]
+        home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
+        if amount:
+            postings.append((home, amount))
+    key, at = f"{session.id}:v{session.version}:share", session.services.now()
+    work.transfer(key, session.guild, postings, "pot shared", at)
+    session.splash = 0
+
+
+def results(session: Session, after: State) -> list[Result]:
+    """Every seat's result of the match; whoever left before its end has lost it."""
+    humans = len(session.humans) + len({g.user for g in session.gone})
+    gone = list(session.gone)
+    found: list[Result] = []
+    for standing in after.standings or ():
+        chair = session.chairs[standing.seat]
+        net = after.stacks[standing.seat] - chair.bought if session.game.chips else 0
+        net += sum(g.net for g in gone if g.user == chair.user)
+        gone = [g for g in gone if g.user != chair.user]
+        found.append(
+            Result(
+                chair.user, chair.name, standing.seat, standing.place, standing.outcome, after.scores[standing.seat],
+                net, after.strikes[standing.seat], humans, after.counted(standing.seat),
+            )
+        )  # fmt: skip
+    last = max((r.place for r in found), default=0) + 1
+    left: dict[int, Result] = {}
+    for n, g in enumerate(gone):
+        net = g.net + (left[g.user].net if g.user in left else 0)
+        left[g.user] = Result(g.user, g.name, 100 + n, last, "L", g.score, net, g.strikes, humans)
+    return [*found, *left.values()]

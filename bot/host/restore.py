@@ -1,0 +1,128 @@
+"""A table as the store has it: after a restart, and whenever a change could not be stored."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from bot.engine import codec
+from bot.engine.deal import Deal, Unfit, digest
+from bot.engine.match import Match
+from bot.engine.randomness import Seal
+from bot.games.catalog import GAMES
+from bot.store import Deal as StoredDeal
+from bot.store import StoreError, Work
+
+from .chairs import Chair, Gone
+from .session import BETWEEN, DEAL, Services, Session
+
+log = logging.getLogger(__name__)
+
+
+async def load(services: Services, id: str) -> Session | None:
+    """An open table from the store; None where there is none of that name."""
+    stored = await services.store.load_table(id)
+    if stored is None or stored.status == "closed" or stored.game not in GAMES:
+        return None
+    game = GAMES[stored.game]
+    options = codec.load_options(game, json.loads(stored.options))
+    settings = await services.settings(stored.guild)
+    session = Session(services, id, stored.guild, stored.channel, stored.host, game, options, settings)
+    await restore(session)
+    _outage(session, json.loads(stored.state)["saved"])
+    return session
+
+
+async def restore(session: Session) -> None:
+    """Make the table what the store says it is. A deal that cannot be trusted is void, and the players are told."""
+    stored = await session.services.store.load_table(session.id)
+    if stored is None:
+        return  # it was never stored: the change that failed was the first one
+    state: dict[str, Any] = json.loads(stored.state)
+    session.host, session.thread, session.channel = stored.host, stored.thread, stored.channel
+    session.game = GAMES[stored.game]
+    session.options = codec.load_options(session.game, json.loads(stored.options))
+    session.chairs = [Chair.load(c) for c in state["chairs"]]
+    session.gone = [Gone(**g) for g in state["gone"]]
+    session.panels = {int(user): panel for user, panel in state["panels"].items()}
+    session.turns = {int(seat): turn for seat, turn in state["turns"].items()}
+    for name in ("phase", "paused", "message", "message_at", "splash", "proofs", "idle_since", "stood_still",
+                 "stopped_at", "next_at", "pinged", "numbers", "newcomers"):  # fmt: skip
+        setattr(session, name, state[name])
+    session.match_id, session.deal_id = state["match"], state["deal"]
+    session.deals_begun, session.matches_begun = state["deals"], state["matches"]
+    session.version = max(session.version, state["version"])
+    session.match, session.shown, session.logged = None, None, 0
+    if session.match_id:
+        await _take_up(session, state["state"])
+
+
+async def _take_up(session: Session, between: Mapping[str, Any] | None) -> None:
+    """The match as it stands: in the middle of a deal, or between two."""
+    running = await session.services.store.running_deal(session.id)
+    last = running or await session.services.store.deal(session.deal_id)
+    if last is None:
+        return
+    start = json.loads(last.start)
+    state = codec.load_state(session.game, start["state"] if running or between is None else between)
+    match = Match(session.game, session.options, state, session.match_id, session.numbers)
+    match.seal = Seal(bytes.fromhex(start["secret"]), start["spec"])
+    session.match = match
+    if running is None:
+        session.shown = _just_over(session, match, last, start)
+        return
+    session.phase, session.next_at = DEAL, None
+    try:
+        match.deal = session.shown = rebuilt(session, match.seal, running, start)
+        session.logged = len(match.deal.rows)
+        if match.deal.after is not None:
+            raise Unfit("the deal is over, and was not closed")
+    except Exception:  # whatever is wrong with a stored deal, it costs that deal alone
+        log.exception("table %s: deal %s cannot be rebuilt and is void", session.id, running.id)
+        await _void(session)
+
+
+def rebuilt(session: Session, seal: Seal, stored: StoredDeal, start: Mapping[str, Any]) -> Deal:
+    """A deal from its rows. Raises Unfit where a row or a digest does not fit."""
+    state = codec.load_state(session.game, start["state"])
+    rows = [codec.load_row(session.game, [r.seat, json.loads(r.move), r.at, r.pressed, r.lapsed]) for r in stored.rows]
+    deal = Deal(session.game, state, session.options, seal, start["began"], rows, start["numbers"])
+    if stored.rows and stored.rows[-1].digest != digest(deal):
+        raise Unfit("the table is not as it was")
+    return deal
+
+
+def _just_over(session: Session, match: Match, last: StoredDeal, start: Mapping[str, Any]) -> Deal | None:
+    """The deal that the table has just finished, so that its result can be shown again."""
+    if last.status != "done" or match.seal is None:
+        return None
+    try:
+        return rebuilt(session, match.seal, last, start)
+    except Exception:  # it is over and paid: only its picture is lost
+        log.exception("table %s: deal %s cannot be shown again", session.id, last.id)
+        return None
+
+
+async def _void(session: Session) -> None:
+    """The running deal never was: stacks are as when it began."""
+    session.phase, session.turns, session.next_at = BETWEEN, {}, None
+    session.paused = "The last deal could not be restored and is void; all stacks are as when it began."
+    session.stopped_at = session.stopped_at or session.services.now()
+    session.proofs.append(session.deal_id)
+    session.version += 1
+    work = Work().end_deal(session.deal_id, "void", None)
+    work.save_table(session.stored()).set_deadline(session.id, session.due())
+    try:
+        await session.services.store.commit(work)
+    except StoreError:
+        log.exception("table %s: the void deal could not be noted", session.id)
+
+
+def _outage(session: Session, saved: int) -> None:
+    """Nobody could play while the bot was away, so table time stood still."""
+    away = session.services.now() - saved
+    if session.stopped_at is None and away > 0:
+        session.stood_still += away
+    session.idle_since += max(0, away)

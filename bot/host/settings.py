@@ -1,0 +1,35 @@
+"""What a server may set, and the defaults. Times are seconds, amounts hundredths of a white chip."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from bot.engine import codec
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A server's settings, as `/cardroom` shows and changes them."""
+
+    grant: int = 100_000
+    """What a member's first use of the bank brings."""
+    buy_in: int = 10_000
+    """What sitting down at a game for chips costs."""
+    move_seconds: int = 60
+    choice_seconds: int = 90
+    next_deal_seconds: int = 8
+    idle_minutes: int = 10
+    """No human move for so long pauses a table."""
+    close_hours: int = 24
+    """No human move for so long closes it."""
+    channels: tuple[int, ...] = ()
+    """Where tables may be opened; everywhere if empty."""
+    house_pace_ms: int = 1200
+    """How long a house player thinks."""
+
+    @classmethod
+    def read(cls, stored: Mapping[str, Any]) -> Settings:
+        known = {f.name for f in fields(cls)}
+        return codec.load(cls, {name: value for name, value in stored.items() if name in known})

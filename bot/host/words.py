@@ -1,0 +1,168 @@
+"""All words of a game that its rules do not say: one table keyed by move and event, and how its table is laid out.
+
+Each game's cog fills in a `Words`; the host turns views and offers into messages with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from bot.engine.cards import Card
+from bot.engine.controls import kind_of, suit_order
+from bot.engine.game import Game
+from bot.engine.offers import Move, Offer
+from bot.engine.options import changed
+from bot.engine.piles import SPECTATOR, Seat
+from bot.engine.state import State
+from bot.engine.view import View
+from card_art import scene as art
+
+ButtonStyle = Literal["primary", "secondary", "success", "danger"]
+
+SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "*": "★"}
+
+
+def card_text(c: Card) -> str:
+    """A card in a sentence or on a button: `Q♠`, `10♥`."""
+    return "Joker" if c.suit == "*" else str(c)[:-1] + SUIT_SIGNS[c.suit]
+
+
+def cards_text(cards: Sequence[Card]) -> str:
+    return " ".join(map(card_text, cards))
+
+
+@dataclass(frozen=True)
+class Verb:
+    """How a move is offered."""
+
+    label: str
+    """On the button; `{}` stands for the card, amount or name that is chosen."""
+    style: ButtonStyle = "secondary"
+    public: bool = False
+    """The control may stand on the table message: it tells nothing of anybody's cards."""
+    ask: str = ""
+    """What the player is asked, as a menu's headline: "Choose three cards to pass to {left}"."""
+    parts: Mapping[Any, str] = field(default_factory=dict)
+    """Labels of choices that are words."""
+    open: bool = True
+    """Whether the table may hear who made it; the text for others comes from events."""
+
+
+@dataclass(frozen=True)
+class Who:
+    """The people at a table, for sentences and pictures."""
+
+    names: tuple[str, ...]
+    tags: tuple[tuple[str, ...], ...] = ()
+    """HOUSE, AWAY and the like, by seat."""
+    viewer: Seat = SPECTATOR
+    style: art.Style = field(default_factory=art.Style)
+
+    def __call__(self, seat: Seat) -> str:
+        return self.names[seat] or f"Seat {seat + 1}"
+
+    def all(self, seats: Sequence[Seat]) -> str:
+        """ "Ana, Bo and Cleo"."""
+        names = [self(s) for s in seats]
+        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
+
+
+def _no_presets(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
+    return ()
+
+
+def _no_notes(view: View) -> Sequence[str]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Words:
+    """A game's words and layout."""
+
+    game: Game
+    verbs: Mapping[type[Move], Verb]
+    events: Mapping[type[Any], Callable[[Any, Who], str | None]]
+    """What is announced, by the type of the event; None keeps quiet."""
+    scene: Callable[[View, Who], art.Scene]
+    results: Callable[[View, State, Who], art.Results]
+    """The picture after a deal: the last view of it, the state that it began from, and the people."""
+    tagline: str
+    hint: str
+    """For somebody who plays the game for the first time."""
+    rules: tuple[str, ...]
+    """The rules in short, a paragraph each; `/rules` adds the options in force."""
+    presets: Callable[[View, Offer], Sequence[tuple[str, int]]] = _no_presets
+    """Buttons for an amount: label and hundredths of a white."""
+    notes: Callable[[View], Sequence[str]] = _no_notes
+    """Lines beside a player's own cards."""
+    received: str = "received"
+    """The fact, with the seat's number behind it, that names cards to be marked in a hand."""
+    odds: Callable[[View], str] | None = None
+    """What `/odds` answers to a player who asks."""
+
+    def announce(self, events: Sequence[Any], who: Who) -> list[str]:
+        """The sentences for these events, in order."""
+        said = (self.events[type(e)](e, who) for e in events if type(e) in self.events)
+        return [s for s in said if s]
+
+
+# ---- building blocks for scenes ----------------------------------------------------------------
+
+
+def turned(view: View, who: Who) -> list[Seat]:
+    """Seats in the order of the picture: the viewer at the bottom, the others clockwise."""
+    first = who.viewer if 0 <= who.viewer < view.seats else 0
+    return [(first + i) % view.seats for i in range(view.seats)]
+
+
+def seat_scene(view: View, who: Who, seat: Seat, line: str, *, hand: bool = True, **more: Any) -> art.Seat:
+    """A seat's plate with what every game has: name, tags, whose turn, dealer, cards."""
+    waiting = seat in view.waits_for
+    ready = seat in view.facts.get("ready", ())
+    tags = [*(["TO PLAY"] if waiting else []), *(["READY"] if ready else []), *(who.tags[seat] if who.tags else ())]
+    if seat not in view.players and "EMPTY" not in tags:
+        tags.append("OUT")
+    held = view.pile(f"hand {seat}") if hand else ()
+    if seat == who.viewer:
+        held = tuple(None for _ in held)  # one's own cards lie below, large
+    return replace(
+        art.Seat(
+            name=who(seat), line=line, tags=tuple(dict.fromkeys(tags)), active=waiting, dealer=seat == view.dealer,
+            dim=seat not in view.players, hand=held, bet=view.wagers[seat],
+        ),
+        **more,
+    )  # fmt: skip
+
+
+def options_lines(view: View) -> tuple[str, ...]:
+    """The options that are not at their default, for the corner of the picture."""
+    return tuple(changed(view.options)[:3])
+
+
+def hand_of(view: View, offers: Sequence[Offer], words: Words, chosen: Sequence[Card] = ()) -> art.Hand | None:
+    """The viewer's own cards: sorted, the playable ones raised while a card is asked for."""
+    cards = sorted(view.hand, key=suit_order)
+    if not cards:
+        return None
+    among: set[Card] = set()
+    asked = False
+    for offer in offers:
+        if offer.blind or offer.optional:
+            continue
+        first = [p for p in offer.next(()) if isinstance(p, Card)] if _asks_cards(offer) else []
+        asked = asked or bool(first)
+        among.update(first)
+    received = set(view.facts.get(f"{words.received} {view.viewer}", ()))
+    return art.Hand(
+        cards=tuple(cards),
+        legal=frozenset(n for n, c in enumerate(cards) if c in among) if asked else None,
+        marked=frozenset(n for n, c in enumerate(cards) if c in received),
+        chosen=frozenset(n for n, c in enumerate(cards) if c in chosen),
+        notes=tuple(words.notes(view)),
+    )
+
+
+def _asks_cards(offer: Offer) -> bool:
+    return kind_of(offer, 0) == "card"
