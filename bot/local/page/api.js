@@ -30,9 +30,7 @@ export const post = (path, body) =>
 /** Files carry the server's own address, which may be another name of this machine: ask where the page came from. */
 export function fileAddress(url) {
   const address = new URL(url, location.href);
-  if (!["127.0.0.1", "localhost", "[::1]"].includes(address.hostname)) return url;
-  address.searchParams.set("secret", secret);
-  return address.pathname + address.search;
+  return ["127.0.0.1", "localhost"].includes(address.hostname) ? address.pathname + address.search : url;
 }
 
 /**

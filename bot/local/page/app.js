@@ -46,7 +46,8 @@ function turn(channel) {
   showTyping();
 }
 
-const fetchState = (user) => get(`/app/state?${new URLSearchParams(user ? { user } : {})}`);
+const fetchState = (user) => get(`/app/state?${new URLSearchParams({ user })}`);
+const anybody = async () => (await get("/app/people")).find((user) => !user.bot).id;
 
 /** Become the person of the address: listen first, then fetch, so that nothing that happens between is missed. */
 async function begin() {
@@ -72,7 +73,7 @@ async function begin() {
     say(offline, "");
   };
   try {
-    if (!user) settle({ user: (user = (await fetchState()).me.id), channel: place().channel });
+    if (!user) settle({ user: (user = await anybody()), channel: place().channel });
     if (run !== runs) return;
     const heard = (event) => (early ? early.push(event) : store.heard(event));
     // A refused stream does not say why; a refused question does.
