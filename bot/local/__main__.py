@@ -18,14 +18,16 @@ async def _run(port: int, data: Path | None, announce: Path | None) -> None:
     for each in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(each, stop.set)
     async with LocalDiscord(port, data) as local:
-        print(local.page_url, flush=True)
         if announce is not None:
-            # The file holds the key to the page, so only its owner may read it.
-            with open(os.open(announce, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-                json.dump({"url": local.url, "secret": local.secret, "page": local.page_url, "pid": os.getpid()}, file)
+            _announce(local, announce)
+        print(local.page_url, flush=True)
         await stop.wait()
-    if announce is not None:
-        announce.unlink(missing_ok=True)
+
+
+def _announce(local: LocalDiscord, path: Path) -> None:
+    # The file holds the key to the page, so only its owner may read it.
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+        json.dump({"url": local.url, "secret": local.secret, "page": local.page_url, "pid": os.getpid()}, file)
 
 
 def main() -> int:
@@ -40,6 +42,9 @@ def main() -> int:
     except OSError as error:
         print(f"The local Discord cannot start on port {args.port}: {error.strerror or error}.", file=sys.stderr)
         return 1
+    finally:
+        if args.announce is not None:
+            args.announce.unlink(missing_ok=True)
     return 0
 
 

@@ -79,7 +79,8 @@ def _check(pointer: str, body: Any) -> None:
     faults: dict[str, str] = {}
     for error in validator.iter_errors(body):
         path, sentence = _deepest(error)
-        faults[".".join(map(str, path)) or "body"] = sentence[:300]
+        # The sentence begins with the whole value, which may be long; what is wrong stands at its end.
+        faults[".".join(map(str, path)) or "body"] = sentence if len(sentence) < 300 else f"…{sentence[-200:]}"
     raise bad_form(faults)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -59,32 +60,70 @@ class Pages:
             for queue in queues:
                 queue.put_nowait(None)
 
-    async def serve(self, request: web.Request, user: str) -> web.StreamResponse:
-        """One event stream."""
-        response = web.StreamResponse(headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"})
-        await response.prepare(request)
+    @contextmanager
+    def _listening(self, user: str) -> Iterator[asyncio.Queue[bytes | None]]:
         queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.streams.setdefault(user, []).append(queue)
         try:
-            await response.write(b": hello\n\n")
-            while True:
-                try:
-                    text = await asyncio.wait_for(queue.get(), 20)
-                except TimeoutError:
-                    text = b": still here\n\n"
-                if text is None:
-                    return response
-                await response.write(text)
-        except ConnectionError:
-            return response
+            yield queue
         finally:
             self.streams[user].remove(queue)
             if not self.streams[user]:
                 del self.streams[user]
 
+    async def serve(self, request: web.Request, user: str) -> web.StreamResponse:
+        """One event stream: over a WebSocket if the request asks for one, else server-sent events.
+
+        The page takes a WebSocket: a browser opens at most six other connections to one server, over all its tabs.
+        """
+        socket = web.WebSocketResponse(heartbeat=20)
+        with self._listening(user) as queue:
+            if socket.can_prepare(request).ok:
+                await self._serve_socket(request, socket, queue)
+                return socket
+            response = web.StreamResponse(headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"})
+            try:
+                await response.prepare(request)
+                await self._serve_events(response, queue)
+            except ConnectionError:
+                pass
+            return response
+
+    async def _serve_events(self, response: web.StreamResponse, queue: asyncio.Queue[bytes | None]) -> None:
+        await response.write(b": hello\n\n")
+        while True:
+            try:
+                text = await asyncio.wait_for(queue.get(), 20)
+            except TimeoutError:
+                await response.write(b": still here\n\n")
+                continue
+            if text is None:
+                return
+            await response.write(b"data: " + text + b"\n\n")
+
+    async def _serve_socket(
+        self, request: web.Request, socket: web.WebSocketResponse, queue: asyncio.Queue[bytes | None]
+    ) -> None:
+        await socket.prepare(request)
+        reading = asyncio.create_task(_until_closed(socket, queue))
+        try:
+            while (text := await queue.get()) is not None:
+                await socket.send_str(text.decode())
+            await socket.close()
+        except ConnectionError:
+            pass
+        finally:
+            reading.cancel()
+
+
+async def _until_closed(socket: web.WebSocketResponse, queue: asyncio.Queue[bytes | None]) -> None:
+    async for _ in socket:
+        pass  # the page says nothing here
+    queue.put_nowait(None)
+
 
 def _line(t: str, d: JSON) -> bytes:
-    return f"data: {json.dumps({'t': t, 'd': d}, separators=(',', ':'))}\n\n".encode()
+    return json.dumps({"t": t, "d": d}, separators=(",", ":")).encode()
 
 
 def as_seen(world: World, channel: JSON, user: str) -> JSON:

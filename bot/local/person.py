@@ -173,7 +173,7 @@ class Person:
         return self.messages.get(message["channel_id"], {}).get(message["id"], message)
 
     async def message(
-        self, wanted: Callable[[JSON], bool], timeout: float = 5, channel: JSON | str | None = None
+        self, wanted: Callable[[JSON], bool], within: float = 5, channel: JSON | str | None = None
     ) -> JSON:
         """Wait for a message that fits, newest first, among those that stand and those to come."""
 
@@ -182,26 +182,26 @@ class Person:
             every = sorted((each for room in rooms for each in room.values()), key=lambda each: -int(each["id"]))
             return next((each for each in every if wanted(each)), None)
 
-        return await self.until(look, timeout, "such a message")
+        return await self.until(look, within, "such a message")
 
-    async def update(self, message: JSON, wanted: Callable[[JSON], bool], timeout: float = 5) -> JSON:
+    async def update(self, message: JSON, wanted: Callable[[JSON], bool], within: float = 5) -> JSON:
         """Wait until this message fits."""
 
         def look() -> JSON | None:
             now = self.messages.get(message["channel_id"], {}).get(message["id"])
             return now if now is not None and wanted(now) else None
 
-        return await self.until(look, timeout, "that change")
+        return await self.until(look, within, "that change")
 
-    async def gone(self, message: JSON, timeout: float = 5) -> None:
+    async def gone(self, message: JSON, within: float = 5) -> None:
         """Wait until this message is deleted."""
         await self.until(
-            lambda: message["id"] not in self.messages.get(message["channel_id"], {}) or None, timeout, "its deletion"
+            lambda: message["id"] not in self.messages.get(message["channel_id"], {}) or None, within, "its deletion"
         )
 
-    async def until(self, look: Callable[[], T | None], timeout: float, what: str) -> T:
+    async def until(self, look: Callable[[], T | None], within: float, what: str) -> T:
         """Wait until ``look`` finds something; it is asked again after every event."""
-        end = time.monotonic() + timeout
+        end = time.monotonic() + within
         while True:
             self._news.clear()
             found = look()
@@ -210,7 +210,7 @@ class Person:
             try:
                 await asyncio.wait_for(self._news.wait(), end - time.monotonic())
             except TimeoutError:
-                raise TimeoutError(f"{self.wanted} waited {timeout:g} s for {what}.") from None
+                raise TimeoutError(f"{self.wanted} waited {within:g} s for {what}.") from None
 
     # Inside
 

@@ -83,6 +83,7 @@ class Ask:
 
 
 Answer = Callable[[Ask], Any]
+Handler = Callable[[web.Request], Awaitable[web.Response]]
 
 
 class Routes:
@@ -101,9 +102,7 @@ class Routes:
         return keep
 
 
-def handler(
-    local: LocalDiscord, method: str, template: str, answer: Answer
-) -> Callable[[web.Request], Awaitable[web.Response]]:
+def handler(local: LocalDiscord, method: str, template: str, answer: Answer) -> Handler:
     """Wrap an answering function with all that holds for every call."""
     is_interaction = template.startswith(("/interactions/", "/webhooks/"))
 
@@ -143,7 +142,7 @@ def handler(
     return handle
 
 
-def unsupported(local: LocalDiscord) -> Callable[[web.Request], Awaitable[web.Response]]:
+def unsupported(local: LocalDiscord) -> Handler:
     """Answers calls that the local Discord does not have; recorded, so that a gap does not pass for the bot's fault."""
 
     async def handle(request: web.Request) -> web.Response:

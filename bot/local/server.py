@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import socket
 from collections import deque
@@ -105,12 +104,6 @@ class LocalDiscord:
     async def drop_gateway(self, *, resume: bool = True) -> None:
         """Make the bot reconnect, with its session kept (``resume``) or gone."""
         await self.gateway.drop(resume=resume)
-
-    async def connected(self, timeout: float = 10) -> None:
-        """Wait until a bot is connected to the gateway."""
-        async with asyncio.timeout(timeout):
-            while not self.gateway.connected():
-                await asyncio.sleep(0.01)
 
     def record(self, violation: Violation) -> None:
         """Remember a mistake of the bot."""

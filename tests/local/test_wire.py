@@ -2,41 +2,289 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from datetime import timedelta
+from typing import Any
 
+import discord
 import pytest
 
-from bot.local.person import Person
+from bot.local.client_rules import Refused
+from bot.local.person import NoAnswer, Person
 from bot.local.server import LocalDiscord
-from tests.local.tiny_bot import TinyBot, picture, running
+from tests.local.tiny_bot import Controls, TinyBot, file, picture, running, until
 
 
-@pytest.fixture
-async def local() -> AsyncIterator[LocalDiscord]:
-    async with LocalDiscord() as local:
-        yield local
-        assert local.violations == []
+async def shown(person: Person, channel: str = "lobby") -> dict[str, Any]:
+    await person.slash(channel, "show")
+    return await person.message(lambda m: m["content"] == "red", channel=channel)
 
 
-@pytest.fixture
-async def bot(local: LocalDiscord) -> AsyncIterator[TinyBot]:
-    async with running(local) as bot:
-        yield bot
-
-
-@pytest.fixture
-async def ana(local: LocalDiscord, bot: TinyBot) -> AsyncIterator[Person]:
-    async with Person(local.url, local.secret, "Ana") as ana:
-        yield ana
+def channel_of(bot: TinyBot, name: str) -> discord.TextChannel:
+    return next(each for each in bot.guilds[0].text_channels if each.name == name)
 
 
 async def test_a_command_shows_a_picture_and_a_press_changes_it(ana: Person) -> None:
     assert (await ana.slash("lobby", "show")).type == 4
-    shown = await ana.message(lambda m: m["content"] == "red")
-    assert await ana.picture(shown) == picture("red")
-    assert shown["attachments"][0]["description"] == "All red"
-    assert (shown["attachments"][0]["width"], shown["attachments"][0]["height"]) == (40, 20)
-    assert (await ana.press(shown, "Paint")).type == 7
-    painted = await ana.update(shown, lambda m: m["content"] == "painted")
+    message = await ana.message(lambda m: m["content"] == "red")
+    assert await ana.picture(message) == picture("red")
+    assert message["attachments"][0]["description"] == "All red"
+    assert (message["attachments"][0]["width"], message["attachments"][0]["height"]) == (40, 20)
+    assert (await ana.press(message, "Paint")).type == 7
+    painted = await ana.update(message, lambda m: m["content"] == "painted")
     assert await ana.picture(painted) == picture("blue")
     assert len(painted["attachments"]) == 1
+
+
+async def test_a_whisper_is_seen_by_the_asker_alone(ana: Person, bo: Person) -> None:
+    await ana.slash("lobby", "whisper", number=3)
+    whisper = await ana.message(lambda m: m["content"] == "psst 3")
+    assert whisper["flags"] & 64
+    await bo.say("lobby", "hello")
+    await ana.message(lambda m: m["content"] == "hello")
+    assert not any("psst" in m["content"] for room in bo.messages.values() for m in room.values())
+    async with Person(ana.url, ana.secret, "Bo") as later:
+        assert not any("psst" in m["content"] for room in later.messages.values() for m in room.values())
+    await ana.dismiss(whisper)
+    await ana.gone(whisper)
+
+
+async def test_options_are_held_to_their_definitions(ana: Person) -> None:
+    with pytest.raises(Refused, match="out of range"):
+        await ana.slash("lobby", "whisper", number=10)
+    with pytest.raises(Refused, match="is needed"):
+        await ana.slash("lobby", "whisper")
+    with pytest.raises(Refused, match="whole number"):
+        await ana.slash("lobby", "whisper", number="3")
+    with pytest.raises(Refused, match="no option"):
+        await ana.slash("lobby", "show", size=3)
+    with pytest.raises(Refused, match="no command"):
+        await ana.slash("lobby", "nothing")
+
+
+async def test_autocomplete_offers_what_fits(ana: Person) -> None:
+    choices = await ana.autocomplete("lobby", "show", "colour", "gr")
+    assert [(each["name"], each["value"]) for each in choices] == [("Green", "green")]
+
+
+async def test_sub_commands(ana: Person) -> None:
+    await ana.slash("lobby", "bank balance")
+    assert (await ana.message(lambda m: "has 100" in m["content"]))["content"] == "Ana has 100"
+
+
+async def test_selects_of_several_and_of_people(ana: Person) -> None:
+    message = await shown(ana)
+    with pytest.raises(Refused, match="Choose 2 to 3"):
+        await ana.choose(message, "Cards", ["Ace"])
+    await ana.choose(message, "Cards", ["King", "Ace"])
+    await ana.update(message, lambda m: m["content"] == "chose AK")
+    bo = next(each["id"] for each in ana.users if each["global_name"] == "Bo")
+    await ana.choose(message, "Who", [bo])
+    await ana.update(message, lambda m: m["content"] == "chose Bo")
+
+
+async def test_a_form_edits_the_message_that_it_came_from(ana: Person) -> None:
+    message = await shown(ana)
+    outcome = await ana.press(message, "Form")
+    assert outcome.modal is not None and outcome.modal["title"] == "Your name"
+    with pytest.raises(Refused, match="2 to 20"):
+        await ana.submit(outcome.modal, name="A")
+    await ana.submit(outcome.modal, name="Anabel")
+    await ana.update(message, lambda m: m["content"] == "Hello Anabel")
+
+
+async def test_presses_that_a_client_would_not_send_are_refused(ana: Person, bo: Person) -> None:
+    message = await shown(ana)
+    with pytest.raises(Refused, match="switched off"):
+        await ana.press(message, "Off")
+    body = {"user": ana.id, "channel_id": message["channel_id"], "nonce": "1", "type": 3, "message_id": message["id"]}
+    with pytest.raises(Refused, match="not on this message"):
+        await ana.post("interact", {**body, "data": {"custom_id": "forged", "component_type": 2}})
+    with pytest.raises(Refused, match="another kind"):
+        await ana.post("interact", {**body, "data": {"custom_id": "paint", "component_type": 3, "values": ["A"]}})
+    with pytest.raises(Refused, match="not in the list"):
+        await ana.choose(message, "Cards", ["X", "Y"])
+    await ana.slash("lobby", "whisper", number=1)
+    whisper = await ana.message(lambda m: m["content"] == "psst 1")
+    with pytest.raises(Refused, match="gone"):
+        await bo.post("interact", {**body, "user": bo.id, "message_id": whisper["id"], "data": {"custom_id": "x"}})
+
+
+async def test_thinking_is_ended_by_the_first_followup(ana: Person) -> None:
+    message = await shown(ana)
+    assert (await ana.press(message, "Later")).type == 5
+    first = await ana.message(lambda m: m["content"] == "first")
+    assert first["flags"] & 64 and not first["flags"] & 128
+    second = await ana.message(lambda m: m["content"] == "second")
+    assert second["id"] != first["id"]
+
+
+async def test_direct_messages_and_closed_ones(ana: Person, bo: Person) -> None:
+    await ana.slash("lobby", "write", to=bo.id)
+    hello = await bo.message(lambda m: m["content"] == "hello")
+    assert bo.channels[hello["channel_id"]]["recipients"][0]["global_name"] == "Card Room"
+    assert hello["channel_id"] not in ana.channels
+    await bo.press(hello, "Paint")
+    await bo.update(hello, lambda m: m["content"] == "painted")
+    await bo.post(f"users/{bo.id}", {"dms_closed": True})
+    await ana.slash("lobby", "write", to=bo.id)
+    await ana.message(lambda m: m["content"] == "closed 50007")
+
+
+async def test_commands_work_in_direct_messages(ana: Person) -> None:
+    await ana.dm()
+    await ana.slash("@dm", "bank balance")
+    await ana.message(lambda m: m["content"] == "Ana has 100", channel="@dm")
+
+
+async def test_threads(local: LocalDiscord, bot: TinyBot, ana: Person) -> None:
+    lobby = channel_of(bot, "lobby")
+    message = await lobby.send("a table")
+    thread = await message.create_thread(name="Table 1")
+    await thread.send("in here", view=Controls())
+    said = await ana.message(lambda m: m["content"] == "in here")
+    assert ana.channels[said["channel_id"]]["parent_id"] == str(lobby.id)
+    await ana.press(said, "Paint")
+    await ana.update(said, lambda m: m["content"] == "painted")
+    await thread.edit(archived=True)
+    await ana.until(lambda: ana.channel("Table 1")["thread_metadata"]["archived"] or None, 5, "archiving")
+    await thread.delete()
+    await ana.until(lambda: str(thread.id) not in ana.channels or None, 5, "deletion")
+
+
+async def test_a_private_thread_is_seen_by_its_members(bot: TinyBot, ana: Person, bo: Person) -> None:
+    kind = discord.ChannelType.private_thread
+    thread = await channel_of(bot, "lobby").create_thread(name="Secret", type=kind)
+    await thread.add_user(discord.Object(int(bo.id)))
+    await bo.until(lambda: str(thread.id) in bo.channels or None, 5, "the thread")
+    async with Person(ana.url, ana.secret, "Cleo") as cleo:
+        assert str(thread.id) not in cleo.channels
+
+
+async def test_messages_are_edited_listed_fetched_and_deleted(bot: TinyBot, ana: Person) -> None:
+    lobby = channel_of(bot, "lobby")
+    sent = await lobby.send("one", files=[file("red"), file("green")])
+    kept = await sent.edit(content="two", attachments=[sent.attachments[1], file("blue")])
+    assert [each.filename for each in kept.attachments] == ["green.png", "blue.png"]
+    assert await kept.attachments[0].read() == picture("green")
+    assert (await lobby.fetch_message(sent.id)).content == "two"
+    await ana.say("lobby", "hi")
+    assert [each.content async for each in lobby.history(limit=2)] == ["hi", "two"]
+    assert [each.content async for each in lobby.history(limit=1, oldest_first=True)] == ["two"]
+    await sent.delete()
+    with pytest.raises(discord.NotFound) as error:
+        await sent.edit(content="three")
+    assert error.value.code == 10008
+
+
+async def test_an_embed_shows_an_attachment(bot: TinyBot, ana: Person) -> None:
+    embed = discord.Embed(title="Result").set_image(url="attachment://red.png")
+    await channel_of(bot, "lobby").send(embed=embed, file=file("red"))
+    message = await ana.message(lambda m: bool(m["embeds"]))
+    assert message["attachments"] == []
+    assert message["embeds"][0]["image"]["url"].startswith(ana.url)
+
+
+async def test_a_plain_message_is_heard_without_its_words(bot: TinyBot, ana: Person) -> None:
+    await ana.say("lobby", "secret")
+    await until(lambda: bot.heard)
+    assert bot.heard[-1].content == ""  # the privileged intent is not asked for
+    await ana.dm()
+    await ana.say("@dm", "hello bot")
+    await until(lambda: len(bot.heard) == 2)
+    assert bot.heard[-1].content == "hello bot"
+
+
+async def test_resuming_replays_what_was_missed(local: LocalDiscord, bot: TinyBot, ana: Person) -> None:
+    message = await shown(ana)
+    await local.drop_gateway()
+    pressed = asyncio.create_task(ana.press(message, "Paint"))
+    await until(lambda: bot.resumed == 1)
+    await pressed
+    await ana.update(message, lambda m: m["content"] == "painted")
+
+
+async def test_a_lost_session_begins_anew(local: LocalDiscord, bot: TinyBot, ana: Person) -> None:
+    message = await shown(ana)
+    before = set(local.gateway.sessions)
+    await local.drop_gateway(resume=False)
+    await until(lambda: local.gateway.connected() and not before & set(local.gateway.sessions), 12)
+    await ana.press(message, "Paint")
+    await ana.update(message, lambda m: m["content"] == "painted")
+
+
+async def test_a_new_person_and_a_new_channel(bot: TinyBot, ana: Person) -> None:
+    eve = await ana.post("users", {"name": "Eve"})
+    await ana.post("channels", {"name": "Late night"})
+    async with Person(ana.url, ana.secret, eve["id"]) as person:
+        await person.slash("late-night", "bank balance")
+        await person.message(lambda m: m["content"] == "Eve has 100")
+        await ana.post(f"users/{eve['id']}", {"nick": "Evie"})
+        await person.slash("late-night", "bank balance")
+        await person.message(lambda m: m["content"] == "Evie has 100")
+
+
+async def test_the_bot_is_removed_and_a_channel_deleted(local: LocalDiscord, bot: TinyBot, ana: Person) -> None:
+    chips = channel_of(bot, "chips")
+    await ana.post("delete", {"channel_id": str(chips.id)})
+    await until(lambda: bot.get_channel(chips.id) is None)
+    with pytest.raises(discord.NotFound) as error:
+        await chips.send("gone")
+    assert error.value.code == 10003
+    lobby = channel_of(bot, "lobby")
+    await ana.post("kick", {})
+    await until(lambda: not bot.guilds)
+    with pytest.raises(discord.Forbidden) as refused:
+        await lobby.send("gone")
+    assert refused.value.code == 50001
+
+
+async def test_silence_is_told_after_three_seconds(local: LocalDiscord, bot: TinyBot, ana: Person) -> None:
+    local.interactions.ack_window = 0.2
+    with pytest.raises(NoAnswer, match="did not respond"):
+        await ana.slash("lobby", "silent")
+    assert [each.code for each in local.violations] == [10062]
+    local.violations.clear()
+
+
+async def test_scheduled_events_and_the_rest(bot: TinyBot, ana: Person) -> None:
+    guild = bot.guilds[0]
+    start = discord.utils.utcnow() + timedelta(hours=1)
+    event = await guild.create_scheduled_event(
+        name="Card night",
+        start_time=start,
+        end_time=start + timedelta(hours=3),
+        entity_type=discord.EntityType.external,
+        privacy_level=discord.PrivacyLevel.guild_only,
+        location="Here",
+    )
+    await event.edit(name="Late card night")
+    assert [each.name for each in await guild.fetch_scheduled_events()] == ["Late card night"]
+    await event.delete()
+    assert (await bot.application_info()).owner.global_name == "Ana"
+    assert (await guild.fetch_member(int(ana.id))).display_name == "Ana"
+    assert (await bot.fetch_user(int(ana.id))).global_name == "Ana"
+    assert [each.name for each in await guild.fetch_channels()] == ["lobby", "hearts", "chips"]
+    await channel_of(bot, "lobby").typing()
+
+
+async def test_only_its_own_page_gets_in(local: LocalDiscord, ana: Person) -> None:
+    session = ana._session
+    assert session is not None
+    async with session.get(f"{local.url}/app/state?user={ana.id}", headers={"X-Secret": "wrong"}) as answer:
+        assert answer.status == 403
+    async with session.get(f"{local.url}/app/people", headers={"Origin": "http://evil.example"}) as answer:
+        assert answer.status == 403
+    async with session.get(f"{local.url}/app/people", headers={"Host": "evil.example"}) as answer:
+        assert answer.status == 403
+    async with session.get(f"{local.url}/api/v10/users/@me") as answer:
+        assert answer.status == 401
+
+
+async def test_two_bots_in_turn_keep_the_world(local: LocalDiscord) -> None:
+    async with running(local), Person(local.url, local.secret, "Ana") as ana:
+        message = await shown(ana)
+    async with running(local) as bot, Person(local.url, local.secret, "Ana") as ana:
+        await ana.press(message, "Paint")  # the view is registered again by its custom_ids
+        await ana.update(message, lambda m: m["content"] == "painted")
+        assert bot.guilds[0].name == "The Card Room"

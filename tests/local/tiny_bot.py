@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import discord
@@ -134,26 +134,24 @@ def _add_commands(tree: app_commands.CommandTree[TinyBot]) -> None:
     tree.add_command(bank)
 
 
+async def until(condition: Callable[[], object], seconds: float = 5) -> None:
+    """Wait until something holds that no event tells."""
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110 (it is looked at from outside, so nobody can set an event)
+            await asyncio.sleep(0.01)
+
+
 @asynccontextmanager
 async def running(local: LocalDiscord) -> AsyncIterator[TinyBot]:
     """The bot, connected and ready."""
     point_discord_at(local.url)
     bot = TinyBot()
     task = asyncio.create_task(bot.start("local"))
-    ready = asyncio.create_task(bot.wait_until_ready())
     try:
-        await bot_ready(bot, task)
+        await until(lambda: bot.is_ready() or task.done(), 10)
+        if task.done():
+            task.result()
         yield bot
     finally:
-        ready.cancel()
         await bot.close()
         await asyncio.gather(task, return_exceptions=True)
-
-
-async def bot_ready(bot: TinyBot, task: asyncio.Task[None]) -> None:
-    """Wait for the bot, or raise what stopped it."""
-    async with asyncio.timeout(10):
-        while not bot.is_ready():
-            if task.done():
-                task.result()
-            await asyncio.sleep(0.01)
