@@ -11,6 +11,10 @@ from .errors import Duplicate, Missing
 
 Outcome = Literal["W", "L", "D"]
 
+_EVER = 0  # the month of the standings of all time
+_MONTHS = 2**31  # later than any
+_ALL_GAMES = ""  # the game of the standings over all games
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -97,8 +101,10 @@ def finish_match(db: sqlite3.Connection, match: str, at: int, results: Sequence[
         " losses = losses + excluded.losses, draws = draws + excluded.draws, net = net + excluded.net,"
         " best = max(best, excluded.best)",
         [
-            (guild, _month(at), game, r.user, r.outcome == "W", r.outcome == "L", r.outcome == "D", r.net, r.net)
+            (guild, month, which, r.user, r.outcome == "W", r.outcome == "L", r.outcome == "D", r.net, r.net)
             for r in members
+            for month in (_month(at), _EVER)
+            for which in (game, _ALL_GAMES)
         ],
     )
     db.executemany(
@@ -113,12 +119,12 @@ def leaderboard(
 ) -> list[Standing]:
     """A server's members by wins, then by net chips: at one game or at all, ever or from `since` on."""
     # Whole months come from the standings; of the month in which `since` falls, the results are read one by one.
-    month = 0 if since is None else _month(since) + 1
+    first, last = (_EVER, _EVER) if since is None else (_month(since) + 1, _MONTHS)
     rows = db.execute(
         """
         WITH part AS (
             SELECT user, matches, wins, losses, draws, net, best FROM standings
-            WHERE guild = :guild AND month >= :month AND (:game IS NULL OR game = :game)
+            WHERE guild = :guild AND month BETWEEN :first AND :last AND game = :standing
             UNION ALL
             SELECT user, count(*), sum(outcome = 'W'), sum(outcome = 'L'), sum(outcome = 'D'), sum(net), max(net)
             FROM results
@@ -137,9 +143,11 @@ def leaderboard(
         {
             "guild": guild,
             "game": game,
-            "month": month,
+            "standing": game or _ALL_GAMES,
+            "first": first,
+            "last": last,
             "since": since,
-            "until": None if since is None else _begins(month),
+            "until": None if since is None else _begins(first),
             "limit": limit,
         },
     )
@@ -148,28 +156,25 @@ def leaderboard(
 
 def stats(db: sqlite3.Connection, guild: int, user: int, game: str | None = None) -> Stats:
     """A member's record in a server: all games, or one."""
-    whose = {"guild": guild, "user": user, "game": game}
-    only = "guild = :guild AND user = :user AND (:game IS NULL OR game = :game)"
-    sums = "sum(matches), sum(wins), sum(losses), sum(draws), sum(net), max(best)"
+    whose = (guild, user)
     games = {
         name: Record(*record)
-        for name, *record in db.execute(f"SELECT game, {sums} FROM standings WHERE {only} GROUP BY game", whose)
+        for name, *record in db.execute(
+            "SELECT game, matches, wins, losses, draws, net, best FROM standings"
+            " WHERE guild = ? AND user = ? AND month = 0 ORDER BY game",
+            whose,
+        )
     }
-    counts: dict[str, dict[str, Count]] = {}
-    for name, count, total, best in db.execute(f"SELECT game, name, total, best FROM tallies WHERE {only}", whose):
-        counts.setdefault(name, {})[count] = Count(total, best)
-    return Stats(_together(list(games.values())), games, counts)
-
-
-def _together(records: Sequence[Record]) -> Record:
-    return Record(
-        sum(r.matches for r in records),
-        sum(r.wins for r in records),
-        sum(r.losses for r in records),
-        sum(r.draws for r in records),
-        sum(r.net for r in records),
-        max((r.best for r in records if r.best is not None), default=None),
-    )
+    overall = games.pop(_ALL_GAMES, Record())
+    counts: dict[str, dict[str, Count]] = {name: {} for name in games}
+    for name, count, total, best in db.execute(
+        "SELECT game, name, total, best FROM tallies WHERE guild = ? AND user = ? ORDER BY game, name", whose
+    ):
+        counts[name][count] = Count(total, best)
+    if game is None:
+        return Stats(overall, games, counts)
+    record = games.get(game, Record())
+    return Stats(record, {game: record}, {game: counts.get(game, {})})
 
 
 def _month(at: int) -> int:

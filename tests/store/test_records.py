@@ -1,11 +1,14 @@
 """Results, leaderboards and a member's figures."""
 
+import random
 from datetime import UTC, datetime
 
 import pytest
 
 from bot.store import Count, Duplicate, Missing, Record, Result, Store, Work
 from tests.store.conftest import ANN, BOB, GUILD, NOON, result, table
+
+DAY = 86_400_000
 
 
 def match(id: str, results: list[Result], at: int = NOON, game: str = "hearts", guild: int = GUILD) -> Work:
@@ -54,6 +57,29 @@ async def test_a_board_since_any_moment(store: Store, since: int, wins: int) -> 
     assert await board(store, since=since) == ([(ANN, wins, wins)] if wins else [])
 
 
+async def test_every_board_is_the_plain_sum_of_the_results(store: Store) -> None:
+    chance = random.Random(1)
+    played: list[tuple[str, int, list[Result]]] = []
+    for number in range(150):
+        users = chance.sample(range(100, 106), 3)
+        results = [
+            result(user, seat, chance.choice("WLD"), chance.randrange(-50, 50)) for seat, user in enumerate(users)
+        ]
+        played.append((chance.choice(["hearts", "red-dog"]), ms(2025, 1, 1) + chance.randrange(500 * DAY), results))
+        game, at, results = played[-1]
+        await store.commit(match(str(number), results, at, game))
+    for since in [None, *(ms(2025, 1, 1) + number * 25 * DAY for number in range(-1, 21))]:
+        for game in (None, "hearts", "red-dog"):
+            counted = [r for g, at, rs in played if g == (game or g) and at >= (since or 0) for r in rs]
+            sums: dict[int, tuple[int, int]] = {}
+            for r in counted:
+                wins, net = sums.get(r.user or 0, (0, 0))
+                sums[r.user or 0] = wins + (r.outcome == "W"), net + r.net
+            lines = await board(store, game=game, since=since)
+            assert {user: (wins, net) for user, wins, net in lines} == sums
+            assert lines == sorted(lines, key=lambda line: (-line[1], -line[2]))
+
+
 async def test_stats_of_a_member(store: Store) -> None:
     await store.commit(match("1", [result(ANN, 0, "W", 50, moons=1, largest=30), result(BOB, 1, "L", -50)]))
     await store.commit(match("2", [result(ANN, 0, "D", -20, moons=2, largest=10)], ms(2030, 1, 1)))
@@ -62,7 +88,10 @@ async def test_stats_of_a_member(store: Store) -> None:
     assert stats.overall == Record(matches=3, wins=1, losses=1, draws=1, net=25, best=50)
     assert stats.games == {"hearts": Record(2, 1, 0, 1, 30, 50), "red-dog": Record(1, 0, 1, 0, -5, -5)}
     assert stats.counts["hearts"] == {"moons": Count(3, 2), "largest": Count(40, 30)}
-    assert (await store.stats(GUILD, ANN, "red-dog")).overall == Record(1, 0, 1, 0, -5, -5)
+    one = await store.stats(GUILD, ANN, "red-dog")
+    assert one.overall == one.games["red-dog"] == Record(1, 0, 1, 0, -5, -5)
+    assert (list(one.games), one.counts) == (["red-dog"], {"red-dog": {"pots": Count(1, 1)}})
+    assert (await store.stats(GUILD, ANN, "whist")).overall == Record()
     assert (await store.stats(GUILD, 999)).overall == Record()
 
 

@@ -106,7 +106,8 @@ CREATE TABLE deal_rows (
 ) STRICT, WITHOUT ROWID;
 
 -- Records: one result per seat and match. `standings` and `tallies` are sums over the results of members, kept by the
--- same transaction that stores the results, so that a leaderboard need not read a million of them.
+-- same transaction that stores the results, so that a leaderboard need not read a million of them: each result counts
+-- in its month and for ever (month 0), at its game and at all games (game '').
 
 CREATE TABLE results (
     match    TEXT NOT NULL REFERENCES matches (id),
@@ -131,8 +132,8 @@ CREATE INDEX results_by_time ON results (guild, finished, game, user, outcome, n
 
 CREATE TABLE standings (
     guild   INTEGER NOT NULL,
-    month   INTEGER NOT NULL,  -- year * 12 + month - 1, in UTC
-    game    TEXT NOT NULL,
+    month   INTEGER NOT NULL,  -- year * 12 + month - 1, in UTC; 0 is all time
+    game    TEXT NOT NULL,     -- '' is all games
     user    INTEGER NOT NULL,
     matches INTEGER NOT NULL,
     wins    INTEGER NOT NULL,
@@ -142,7 +143,7 @@ CREATE TABLE standings (
     best    INTEGER NOT NULL,  -- the greatest net of one match
     PRIMARY KEY (guild, month, game, user)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX standings_of_member ON standings (guild, user);
+CREATE INDEX standings_of_member ON standings (guild, user, game) WHERE month = 0;
 
 CREATE TABLE tallies (
     guild INTEGER NOT NULL,
