@@ -272,6 +272,17 @@ async def test_two_people_see_each_other(desk: Desk) -> None:
     await expect(last(ana)).to_contain_text("In!")
 
 
+async def test_eight_people_in_eight_tabs_of_one_browser(desk: Desk) -> None:
+    page = await desk.tab("Ana")
+    others = [await page.context.new_page() for _ in range(7)]
+    for other in others:
+        await other.goto(f"{desk.local.page_url}#user={desk.user('Bo')}&channel={desk.channel('lobby')}")
+    await others[0].locator(BOX).fill("Eight of us")
+    await others[0].keyboard.press("Enter")
+    for each in [page, *others]:
+        await expect(last(each)).to_contain_text("Eight of us")
+
+
 async def test_a_direct_message_can_be_used_and_closed(desk: Desk) -> None:
     page = await desk.tab()
     await use(page, "write")

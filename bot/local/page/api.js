@@ -35,12 +35,16 @@ export function fileAddress(url) {
 
 /**
  * Listen to a person's events until the returned function is called. `heard` gets each event; `up` is told true when
- * the stream is open and false while it is broken (the browser tries again by itself).
+ * the stream is open, and false, once, when it is broken. A WebSocket, since a browser shares six plain connections
+ * among all its tabs: with a person in each, a stream of events in each would starve them.
  */
 export function listen(user, heard, up) {
-  const stream = new EventSource(`/app/events?${new URLSearchParams({ user, secret })}`);
+  const stream = new WebSocket(`ws://${location.host}/app/events?${new URLSearchParams({ user, secret })}`);
   stream.onmessage = (event) => heard(JSON.parse(event.data));
   stream.onopen = () => up(true);
-  stream.onerror = () => up(false);
-  return () => stream.close();
+  stream.onclose = () => up(false);
+  return () => {
+    stream.onclose = null;
+    stream.close();
+  };
 }
