@@ -15,7 +15,7 @@ CHIPS: dict[str, int] = {
     "purple": PURPLE, "black": BLACK, "green": GREEN, "red": RED, "white": WHITE, "yellow": YELLOW,
 }  # fmt: skip
 _INITIALS = {"p": PURPLE, "b": BLACK, "g": GREEN, "r": RED, "w": WHITE, "y": YELLOW}
-_CHIPS_TYPED = re.compile(r"(\d+)\s*([pbgrwy])", re.IGNORECASE)
+_CHIPS_TYPED = re.compile(r"(\d{1,15})\s*([pbgrwy])", re.IGNORECASE)
 
 
 class BadAmount(ValueError):
@@ -47,10 +47,10 @@ def read_amount(text: str, words: Mapping[str, int] | None = None) -> int:
         amount = _number(text, typed) * 100
     if amount <= 0:
         raise BadAmount("The amount must be more than nothing.")
-    if amount % YELLOW:
-        raise BadAmount("The smallest chip is a yellow, ½.")
     if amount > 10**12:
         raise BadAmount("There are not that many chips.")
+    if amount % YELLOW:
+        raise BadAmount("The smallest chip is a yellow, ½.")
     return int(amount)
 
 
@@ -60,7 +60,7 @@ def _number(text: str, typed: str) -> Decimal:
     digits = typed[:-1].strip() if half else typed
     if digits in ("", "-") and half:
         return Decimal(f"{digits}0.5")
-    if not re.fullmatch(r"-?\d{1,15}(\.\d{1,9})?(e\d{1,2})?", digits):
+    if not re.fullmatch(r"-?\d{1,15}" if half else r"-?\d{1,15}(\.\d{1,9})?(e\d{1,2})?", digits):
         raise BadAmount(f"“{text.strip()[:30]}” is not an amount; write 5, 2.5 or 2½.")
     try:
         number = Decimal(digits)
