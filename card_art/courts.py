@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,7 +14,7 @@ from card_art import courts_hats as hats
 from card_art import courts_heads as heads
 from card_art.courts_heads import Drawing, Tones
 from card_art.palette import GOLD, GOLD_LIGHT, LINE, blend, tint
-from card_art.pen import Pen, Point
+from card_art.pen import Pen, Point, Points
 from card_art.suits import sign
 
 _HEAD_X = 148
@@ -156,16 +157,19 @@ def draw_court(pen: Pen, c: Card, ink: str) -> None:
     body = figure.at(_HEAD_X, 0)
     for drawing in (*person.behind, person.wears, person.face, *person.over, person.holds):
         drawing(body, tones)
-    upper = figure.image
-    lower = upper.transpose(Image.Transpose.ROTATE_180)
-    below = Image.new("L", upper.size, 0)
-    ImageDraw.Draw(below).polygon(pen.place([(0, _sash_y(0)), (250, _sash_y(250)), (250, 350), (0, 350)]), 255)
-    upper.paste(lower, (0, 0), below)
-    _sash(figure, c.suit, tones)
-    window = Image.new("L", upper.size, 0)
-    outline = _window()
+    _sash(figure, tones)
+    double(pen, figure, figure, rounded(_STEPPED), ink)
+
+
+def double(pen: Pen, upper: Pen, lower: Pen, outline: Points, ink: str) -> None:
+    """Put two figures into a frame: one above the sash, the other upside down below it."""
+    image = upper.image.copy()
+    below = Image.new("L", image.size, 0)
+    ImageDraw.Draw(below).polygon(pen.place([(0, sash_y(0)), (250, sash_y(250)), (250, 350), (0, 350)]), 255)
+    image.paste(lower.image.transpose(Image.Transpose.ROTATE_180), (0, 0), below)
+    window = Image.new("L", image.size, 0)
     ImageDraw.Draw(window).polygon(pen.place(outline), 255)
-    pen.image.paste(upper, (0, 0), window)
+    pen.image.paste(image, (0, 0), window)
     pen.line([*outline, outline[0]], ink, 2.4)
 
 
@@ -174,26 +178,51 @@ def _robe(ink: str) -> str:
     return blend(ink, "#3f56b0", 0.42) if ink in ("#141833", "#15161c") else blend(ink, "#ffffff", 0.06)
 
 
-def _sash_y(x: float) -> float:
+def sash_y(x: float) -> float:
+    """Where the middle of the sash is, at `x` on the card."""
     return _LEFT + (_RIGHT - _LEFT) * x / 250
 
 
-def _sash(pen: Pen, suit: str, tones: Tones) -> None:
-    slope = (_RIGHT - _LEFT) / 250
-    ends: list[Point] = [(-5, _sash_y(-5)), (255, _sash_y(255))]
-    for colour, width in ((LINE, 26), (GOLD, 23), (tones.ink, 17), (GOLD_LIGHT, 14)):
-        pen.line(ends, colour, width)
+def ribbon(pen: Pen, left: float, right: float, bands: Iterable[tuple[str, float]]) -> None:
+    """The sash's bands (colour and width), laid over one another between two upright lines."""
+    for colour, width in bands:
+        half = width / 2
+        pen.fill(
+            [
+                (left, sash_y(left) - half),
+                (right, sash_y(right) - half),
+                (right, sash_y(right) + half),
+                (left, sash_y(left) + half),
+            ],
+            colour,
+        )
+
+
+def _sash(pen: Pen, tones: Tones) -> None:
+    ribbon(pen, 0, 250, ((LINE, 26), (GOLD, 23), (tones.ink, 17), (GOLD_LIGHT, 14)))
     for i in (-3, -2, -1, 1, 2, 3):
         x = 125 + i * 30
-        sign(pen, suit, x, 175 + i * 30 * slope, 5.4, tones.ink, upside_down=i > 0)
+        sign(pen, tones.suit, x, sash_y(x), 5.4, tones.ink, upside_down=i > 0)
     pen.ringed(125, 175, 9, fill=GOLD, edge=LINE, width=1.5)
     pen.oval(125, 175, 5, fill=tones.ink)
 
 
+_STEPPED = (
+    (62.0, 15.0),
+    (235.0, 15.0),
+    (235.0, 224.0),
+    (188.0, 224.0),
+    (188.0, 335.0),
+    (15.0, 335.0),
+    (15.0, 126.0),
+    (62.0, 126.0),
+)
+"""The corners of a court's frame, which steps aside for both indices."""
+
+
 @cache
-def _window() -> tuple[Point, ...]:
-    """The frame, with a step at both indices and round corners."""
-    corners: list[Point] = [(62, 15), (235, 15), (235, 224), (188, 224), (188, 335), (15, 335), (15, 126), (62, 126)]
+def rounded(corners: tuple[Point, ...]) -> tuple[Point, ...]:
+    """An upright outline with its corners rounded."""
     out: list[Point] = []
     for before, corner, after in zip(corners[-1:] + corners, corners, corners[1:] + corners[:1], strict=False):
         start, end = _toward(corner, before, 8), _toward(corner, after, 8)

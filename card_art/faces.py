@@ -7,18 +7,20 @@ from PIL import Image
 from bot.engine.cards import JACK, JOKER, RANKS, Card
 from card_art.courts import draw_court
 from card_art.glyphs import glyph
+from card_art.jokers import draw_compact_joker, draw_joker
 from card_art.palette import GOLD, PAPER, RIM, inks, tint
-from card_art.pen import Pen, star
-from card_art.suits import sign
+from card_art.pen import Pen, arc
+from card_art.suits import LEAVES, sign
 
 WIDTH, HEIGHT, CORNER = 250, 350, 17
 """A card's sides and the radius of its corners, in units."""
 
 _INDEX_HEIGHT = 59
-_INDEX_X, _INDEX_Y = 33, 15
+_INDEX_X, _INDEX_Y = 32, 15
 """The middle of the index, and its top."""
 
-_COLUMNS = (86.0, 125.0, 164.0)
+_ACE = 66
+_COLUMNS = (88.0, 125.0, 162.0)
 _TOP, _BOTTOM = 58, 292
 _EVEN = [(0, 0.0), (2, 0.0), (0, 1.0), (2, 1.0)]
 _SIX = [*_EVEN, (0, 0.5), (2, 0.5)]
@@ -56,7 +58,7 @@ def draw_face(c: Card, width: int, *, four_colour: bool, compact: bool) -> Image
     ink = inks(four_colour).get(c.suit, "")
     pen = blank(width)
     if c == JOKER:
-        _joker(pen, compact)
+        draw_compact_joker(pen) if compact else draw_joker(pen)
         return pen.result()
     if compact:
         _compact(pen, c, ink)
@@ -84,30 +86,23 @@ def _indices(pen: Pen, c: Card, ink: str) -> None:
 
 
 def _number(pen: Pen, c: Card, ink: str) -> None:
-    size = {2: 29, 3: 29, 4: 26, 5: 26}.get(c.rank, 21 if c.rank < 9 else 19.5)
+    size = 28 if c.rank < 4 else 24.5 if c.rank < 6 else 21 if c.rank < 9 else 19
     for column, down in _PIPS[c.rank]:
         sign(pen, c.suit, _COLUMNS[column], _TOP + (_BOTTOM - _TOP) * down, size, ink, upside_down=down > 0.5)
 
 
 def _ace(pen: Pen, suit: str, ink: str) -> None:
-    sign(pen, suit, 125, 175, 66, ink)
-    sign(pen, suit, 125, 175 + {"S": -2, "H": -3, "C": -3}.get(suit, 0), 50, tint(ink, 0.3))
-    sign(pen, suit, 125, 175 + {"S": -2, "H": -3, "C": -3}.get(suit, 0), 46, ink)
+    """One great sign, with a fine line within it and a golden heart."""
+    sign(pen, suit, 125, 175, _ACE, ink)
+    light = tint(ink, 0.35)
+    if suit == "C":
+        for x, y in LEAVES:
+            pen.line(arc(125 + x * _ACE, 175 + y * _ACE, 23, 23, 130, 320), light, 2.2)
+    else:
+        y = 175 - {"S": 2, "H": 4}.get(suit, 0)
+        sign(pen, suit, 125, y, 51, light)
+        sign(pen, suit, 125, y, 47, ink)
     sign(pen, suit, 125, 175, 17, GOLD)
-
-
-def _joker(pen: Pen, compact: bool) -> None:
-    """The word JOKER down two sides, and a star."""
-    size = 52 if compact else 34
-    for i, letter in enumerate("JOKER"):
-        mask = glyph(letter, round(size * pen.k))
-        half = mask.width / pen.k / 2
-        y = 16 + i * (size + 8)
-        pen.stamp(mask, _INDEX_X - half, y, "#141833")
-        if not compact:
-            turned = mask.transpose(Image.Transpose.ROTATE_180)
-            pen.stamp(turned, WIDTH - _INDEX_X - half, HEIGHT - y - size, "#141833")
-    pen.fill(star(150 if compact else 125, 175, 60, 25, 5), GOLD)
 
 
 def _compact(pen: Pen, c: Card, ink: str) -> None:

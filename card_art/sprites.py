@@ -99,7 +99,7 @@ def _kept(most: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
 
     def decorate(build: Callable[_P, _T]) -> Callable[_P, _T]:
         kept: dict[object, _T] = {}
-        lock = threading.Lock()
+        lock = threading.RLock()  # a dimmed card asks for the lit one
 
         def get(*args: _P.args, **kwargs: _P.kwargs) -> _T:
             thing = kept.get(args)

@@ -9,7 +9,8 @@ _HEART = mirrored("M0,1 C.1,.74 1,.3 1,-.34 C1,-.72 .77,-.94 .5,-.94 C.27,-.94 .
 _DIAMOND = mirrored("M0,-1.1 C.21,-.68 .47,-.31 .8,0 C.47,.31 .21,.68 0,1.1")
 _SPADE = mirrored("M0,-1.04 C.17,-.62 .99,-.24 .99,.31 C.99,.62 .76,.8 .51,.8 C.29,.8 .11,.66 0,.42")
 _LEAF = 0.46
-_LEAVES = ((0.0, -0.56), (-0.54, 0.22), (0.54, 0.22))
+LEAVES = ((0.0, -0.56), (-0.54, 0.22), (0.54, 0.22))
+"""The middles of a club's three leaves."""
 
 
 def sign(pen: Pen, suit: str, x: float, y: float, r: float, colour: Colour, *, upside_down: bool = False) -> None:
@@ -23,7 +24,7 @@ def sign(pen: Pen, suit: str, x: float, y: float, r: float, colour: Colour, *, u
         pen.fill(_SPADE, colour)
         pen.fill(_STEM, colour)
     else:
-        for leaf_x, leaf_y in _LEAVES:
+        for leaf_x, leaf_y in LEAVES:
             pen.oval(leaf_x, leaf_y, _LEAF, fill=colour)
         pen.fill([(-0.2, -0.3), (0.2, -0.3), (0.34, 0.3), (-0.34, 0.3)], colour)
         pen.fill(_STEM, colour)
