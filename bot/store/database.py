@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import aiosqlite
 
-from .errors import Corrupt, Refused, StoreError, Trouble, refusal, trouble
+from .errors import Corrupt, Locked, Refused, StoreError, Trouble, told
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -54,9 +54,9 @@ class Database(aiosqlite.Connection):
         except BaseException as error:
             # aiosqlite leaves its thread to end by itself, which it may do after the event loop has closed.
             await asyncio.to_thread(database._thread.join)
-            if not isinstance(error, sqlite3.Error):
-                raise
-            raise trouble(error) or Trouble("The card room's records cannot be opened.") from error
+            if isinstance(error, sqlite3.Error):
+                raise told(error) from error
+            raise
         return database
 
     async def run(self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -79,7 +79,7 @@ def _snapshot(db: sqlite3.Connection, query: Callable[..., T], *args: object, **
             if db.in_transaction:
                 db.execute("ROLLBACK")
     except sqlite3.Error as error:
-        raise trouble(error) or refusal(error) from error
+        raise told(error) from error
 
 
 def _connect(uri: str, busy_ms: int) -> sqlite3.Connection:
@@ -128,6 +128,8 @@ def _statements(script: str) -> Iterator[str]:
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
+    if statement.strip():
+        raise ValueError("the last statement of the script does not end")
 
 
 Step = Callable[[sqlite3.Connection], None]
@@ -148,9 +150,9 @@ def apply(db: sqlite3.Connection, units: list[list[Step]]) -> list[Exception | N
     except sqlite3.Error as error:
         if db.in_transaction:
             db.execute("ROLLBACK")
-        cause = trouble(error) or refusal(error)
-        waited = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
-        if len(units) == 1 or waited:
+        cause = told(error)
+        # Who holds the file would let none of them through, and each would wait as long again.
+        if len(units) == 1 or isinstance(cause, Locked):
             return [cause] * len(units)
         return [apply(db, [unit])[0] for unit in units]
     return outcomes
@@ -165,10 +167,9 @@ def _guarded(db: sqlite3.Connection, steps: list[Step]) -> Exception | None:
     except StoreError as error:
         outcome = error
     except sqlite3.Error as error:
-        if trouble(error):
+        outcome = told(error)
+        if isinstance(outcome, Trouble):
             raise
-        outcome = refusal(error)
-        outcome.__cause__ = error
     except OverflowError as error:
         outcome = Refused("That number is too large for the card room's records.")
         outcome.__cause__ = error

@@ -73,21 +73,18 @@ _TROUBLES: dict[int, tuple[type[Trouble], str]] = {
 }
 
 
-def trouble(error: sqlite3.Error) -> Trouble | None:
-    """The trouble that `error` tells of, or None if it is about the statement and not about the database."""
-    code = getattr(error, "sqlite_errorcode", None)
-    if code is None or code & 0xFF not in _TROUBLES:
-        return None
-    kind, text = _TROUBLES[code & 0xFF]
-    return kind(text)
-
-
-def refusal(error: sqlite3.Error) -> Refused:
-    """The refusal that a broken constraint stands for."""
-    match getattr(error, "sqlite_errorcode", None):
-        case sqlite3.SQLITE_CONSTRAINT_UNIQUE | sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY | sqlite3.SQLITE_CONSTRAINT_ROWID:
-            return Duplicate("That has been done already.")
-        case sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
-            return Missing("That table, match or deal is not there.")
-        case _:
-            return Refused("The card room's records do not take that.")
+def told(error: sqlite3.Error) -> StoreError:
+    """What `error` means: a Trouble if the database fails, else what the constraint that was broken stands for."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    meaning: StoreError
+    if code & 0xFF in _TROUBLES:
+        kind, text = _TROUBLES[code & 0xFF]
+        meaning = kind(text)
+    elif code in (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY):
+        meaning = Duplicate("That has been done already.")
+    elif code == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+        meaning = Missing("That table, match or deal is not there.")
+    else:
+        meaning = Refused("The card room's records do not take that.")
+    meaning.__cause__ = error
+    return meaning

@@ -157,10 +157,11 @@ def balance(db: sqlite3.Connection, guild: int, account: Account) -> int:
 
 def balances(db: sqlite3.Connection, guild: int, table: str | None = None) -> dict[Account, int]:
     """Every account of the server that is not empty, or only those of one table."""
+    which = "" if table is None else " AND card_table = ?"
     rows = db.execute(
         "SELECT kind, guild, card_table, owner, balance FROM accounts"
-        " WHERE guild = ? AND balance <> 0 AND card_table = coalesce(?, card_table) ORDER BY id",
-        (guild, table),
+        f" WHERE guild = ? AND balance <> 0{which} ORDER BY id",
+        (guild,) if table is None else (guild, table),
     )
     return {_named(*row): amount for *row, amount in rows}
 

@@ -20,6 +20,7 @@ CREATE TABLE accounts (
     UNIQUE (guild, kind, card_table, owner)
 ) STRICT;
 CREATE INDEX accounts_of_owner ON accounts (guild, owner);
+CREATE INDEX accounts_of_table ON accounts (guild, card_table);
 
 CREATE TABLE transfers (
     id    INTEGER PRIMARY KEY,
