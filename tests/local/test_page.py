@@ -265,6 +265,7 @@ async def test_two_people_see_each_other(desk: Desk) -> None:
     await expect(lobby).to_have_accessible_name("lobby, 1 for you")
     assert (await bo.title()).startswith("(1) ")
     await lobby.click()
+    await expect(bo.get_by_role("separator").last).to_have_text("New")
     await expect(last(bo)).to_contain_text("Cards at eight, @Bo?")
     await expect(lobby).to_have_accessible_name("lobby")
     await bo.locator(BOX).fill("In!")
@@ -391,6 +392,20 @@ async def test_everything_fits_a_phone(desk: Desk, width: int) -> None:
     await page.locator("#sidebar a.channel", has_text="hearts").click()
     await expect(page.locator("#place")).to_contain_text("hearts")
     await expect(page.locator("#sidebar")).not_to_be_visible()
+
+
+async def test_commands_for_managers_are_listed_for_managers(desk: Desk) -> None:
+    page = await desk.tab("Bo")
+    commands = desk.local.world.commands["global"].values()
+    next(each for each in commands if each["name"] == "later")["default_member_permissions"] = "32"
+    await page.reload()
+    await page.locator(BOX).fill("/lat")
+    await expect(page.locator("#suggestions")).to_have_text("No command of that name.")
+    await page.locator("button.you").click()
+    await page.get_by_role("switch", name="Manager").check()
+    await page.keyboard.press("Escape")
+    await page.locator(BOX).fill("/lat")
+    await expect(page.locator("#suggestions [role=option]")).to_have_count(1)
 
 
 async def test_a_wrong_key_is_told(desk: Desk) -> None:

@@ -36,18 +36,22 @@ function showTyping() {
 function turn(channel) {
   const known = store.channels.has(channel);
   const first = [...store.channels.values()].find((one) => one.guild_id && one.type === 0) ?? [...store.channels.values()][0];
-  const previous = store.here;
   store.here = known ? channel : (first?.id ?? null);
   if (!known) settle({ channel: store.here });
   showPlace();
-  showComposer(previous === store.here ? null : previous);
+  showComposer();
   showSidebar();
   showChannel();
   showTyping();
 }
 
 const fetchState = (user) => get(`/app/state?${new URLSearchParams({ user })}`);
-const anybody = async () => (await get("/app/people")).find((user) => !user.bot).id;
+
+/** The person of the address, or the first one if nobody has that id (any more). */
+async function whoever(id) {
+  const people = (await get("/app/people")).filter((user) => !user.bot);
+  return (people.find((user) => user.id === id) ?? people[0]).id;
+}
 
 /** Become the person of the address: listen first, then fetch, so that nothing that happens between is missed. */
 async function begin() {
@@ -60,7 +64,7 @@ async function begin() {
     say(offline, error?.message ?? SILENT);
     setTimeout(begin, RETRY);
   };
-  let { user } = place();
+  let user = null;
   let early = [];
   const opened = async () => {
     const state = await fetchState(user);
@@ -73,8 +77,9 @@ async function begin() {
     say(offline, "");
   };
   try {
-    if (!user) settle({ user: (user = await anybody()), channel: place().channel });
+    user = await whoever(place().user);
     if (run !== runs) return;
+    if (user !== place().user) settle({ user, channel: place().channel });
     const heard = (event) => (early ? early.push(event) : store.heard(event));
     // A refused stream does not say why; a refused question does.
     const broken = () => fetchState(user).then(() => again(), again);

@@ -7,6 +7,7 @@ const CHAT_INPUT = 1;
 
 function usableHere(command) {
   const inGuild = !!store.channels.get(store.here)?.guild_id;
+  if (inGuild && command.default_member_permissions && !store.me.manager) return false;
   if (command.contexts) return command.contexts.includes(inGuild ? 0 : 1);
   return inGuild || command.dm_permission !== false;
 }

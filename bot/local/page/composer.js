@@ -11,6 +11,7 @@ const form = byId("composer");
 const refusal = byId("refusal");
 const drafts = new Map();
 let slash = null;
+let draft = "";
 
 const box = el("textarea", {
   rows: 1, maxlength: 2000, role: "combobox", "aria-autocomplete": "list", "aria-controls": "suggestions", "aria-expanded": "false", enterkeyhint: "send",
@@ -104,6 +105,12 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   submit();
 });
+// Whoever begins to type means the message box, as long as nothing else takes the keys.
+document.addEventListener("keydown", (event) => {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  if (key.length > 1 || key === " " || ctrlKey || metaKey || altKey || slash) return;
+  if (!target.closest?.("input, textarea, dialog, .dropdown")) box.focus();
+});
 document.addEventListener("click", (event) => {
   const name = event.target.closest?.("button[data-command]")?.dataset.command;
   const entry = name && commandsHere().find((one) => one.name === name);
@@ -113,16 +120,17 @@ document.addEventListener("click", (event) => {
 });
 
 /** Turn to another channel: what was being written here waits for the return. */
-export function showComposer(previous) {
+export function showComposer() {
   if (slash) end("");
-  if (previous) drafts.set(previous, box.value);
+  drafts.set(draft, box.value);
+  draft = `${store.me.id} ${store.here}`;
   hush();
   refuse("");
   const channel = store.channels.get(store.here);
   const label = channel ? `Message ${channel.type === 1 ? "@" : "#"}${store.channelName(channel)}` : "No channel";
   box.placeholder = label;
   box.setAttribute("aria-label", label);
-  box.value = drafts.get(store.here) ?? "";
+  box.value = drafts.get(draft) ?? "";
   fit();
 }
 

@@ -82,6 +82,11 @@ export function inline(text) {
   return parts;
 }
 
+/** The words of a text alone, on one line. */
+export function plain(text) {
+  return el("span", {}, inline(text)).textContent.replace(/\s+/g, " ");
+}
+
 const BLOCKS = [
   [/^(#{1,3}) (.+)$/, (m) => el("p", { class: `heading h${m[1].length}`, role: "heading", "aria-level": m[1].length + 2 }, inline(m[2]))],
   [/^-# (.+)$/, (m) => el("p", { class: "subtext" }, inline(m[1]))],

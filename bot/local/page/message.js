@@ -4,7 +4,7 @@ import { post } from "./api.js";
 import { row } from "./components.js";
 import { avatar, el, say } from "./dom.js";
 import { closeDropdown } from "./dropdown.js";
-import { markdown } from "./markdown.js";
+import { markdown, plain } from "./markdown.js";
 import { fileCard, isPicture, painted, picture } from "./pictures.js";
 import { address } from "./place.js";
 import { EPHEMERAL, LOADING, store } from "./store.js";
@@ -54,9 +54,9 @@ function above(message) {
   const { channel_id, message_id } = message.message_reference ?? {};
   const earlier = message.referenced_message ?? store.message(channel_id, message_id);
   if (used?.user && command)
-    return el("p", { class: "above" }, el("b", {}, store.name(used.user.id)), " used ", el("span", { class: "mention" }, `/${command}`));
+    return el("p", { class: "above" }, el("b", {}, store.name(used.user.id, used.user)), " used ", el("span", { class: "mention" }, `/${command}`));
   if (earlier)
-    return el("a", { class: "above", href: address({ channel: earlier.channel_id, message: earlier.id }) }, el("b", {}, store.name(earlier.author.id)), ` ${earlier.content || "a picture"}`);
+    return el("a", { class: "above reply", href: address({ channel: earlier.channel_id, message: earlier.id }) }, el("b", {}, store.name(earlier.author.id, earlier.author)), ` ${plain(earlier.content) || "a picture"}`);
   return null;
 }
 
@@ -65,7 +65,7 @@ function notice(message) {
     "article",
     { class: "message system", "data-message-id": message.id },
     el("span", { class: "mark", "aria-hidden": "true" }, "⟡"),
-    el("p", {}, el("b", {}, store.name(message.author.id)), message.type === THREAD_CREATED ? [" started a thread: ", threadLink(message)] : ` ${message.content}`, " ", sentAt(message.timestamp)),
+    el("p", {}, el("b", {}, store.name(message.author.id, message.author)), message.type === THREAD_CREATED ? [" started a thread: ", threadLink(message)] : ` ${message.content}`, " ", sentAt(message.timestamp)),
   );
 }
 
@@ -94,10 +94,10 @@ export class MessageView {
     this.components = el("div", { class: "components" });
     this.thread = el("div", { class: "thread" });
     const ephemeral = message.flags & EPHEMERAL;
-    const head = this.joined ? null : el("header", {}, el("span", { class: "author", "data-user-id": author.id }, store.name(author.id) === "someone" ? author.username : store.name(author.id)), author.bot && el("span", { class: "app" }, "APP"), sentAt(message.timestamp));
+    const head = this.joined ? null : el("header", {}, el("span", { class: "author", "data-user-id": author.id }, store.name(author.id, author)), author.bot && el("span", { class: "app" }, "APP"), sentAt(message.timestamp));
     return el(
       "article",
-      { class: `message${this.joined ? " joined" : ""}${ephemeral ? " ephemeral" : ""}`, "data-message-id": message.id, "data-author-id": author.id, "aria-label": `Message from ${store.name(author.id)}`, tabindex: -1 },
+      { class: `message${this.joined ? " joined" : ""}${ephemeral ? " ephemeral" : ""}`, "data-message-id": message.id, "data-author-id": author.id, "aria-label": `Message from ${store.name(author.id, author)}`, tabindex: -1 },
       !this.joined && above(message),
       !this.joined && avatar(author),
       el("div", { class: "body" }, head, this.parts.content, this.parts.attachments, this.parts.embeds, this.components, this.trouble, this.thread, ephemeral ? this.#onlyYou(message) : null),

@@ -1,8 +1,9 @@
 // The list of messages of the channel in view.
 
-import { byId, el, say } from "./dom.js";
+import { byId, el, older, say } from "./dom.js";
 import { closeDropdown } from "./dropdown.js";
 import { MessageView, isOrdinary } from "./message.js";
+import { plain } from "./markdown.js";
 import { place, settle } from "./place.js";
 import { EPHEMERAL, store } from "./store.js";
 
@@ -51,10 +52,14 @@ export function showChannel() {
   views.clear();
   waiting = [];
   const nodes = [];
+  const mark = store.here && store.readMark(store.here);
   let before = null;
   for (const message of here()) {
     if (!before || day(before) !== day(message)) nodes.push(divider(message));
-    const view = new MessageView(message, joins(before, message));
+    const begins = !before || older(before.id, mark ?? "0") <= 0;
+    const first = mark && begins && message.author.id !== store.me.id && older(message.id, mark) > 0;
+    if (first) nodes.push(el("div", { class: "day fresh", role: "separator" }, el("span", {}, "New")));
+    const view = new MessageView(message, !first && joins(before, message));
     views.set(message.id, view);
     nodes.push(view.node);
     before = message;
@@ -102,11 +107,18 @@ store.on("message", ({ message, isNew }) => {
   const made = new MessageView(message, joins(before, message));
   views.set(message.id, made);
   list.append(made.node, ...waiting.map((one) => one.node));
+  if (views.size > all.length) dropOldest();
   if (message.author.id === store.me.id) toBottom();
   else if (!stuck) newest.hidden = false;
-  announce(`${store.name(message.author.id)}: ${message.content || "a picture"}`);
+  announce(`${store.name(message.author.id, message.author)}: ${plain(message.content) || "a picture"}`);
   read();
 });
+
+function dropOldest() {
+  const [id, view] = views.entries().next().value;
+  views.delete(id);
+  view.node.remove();
+}
 
 store.on("gone", ({ id, channel_id }) => {
   if (channel_id !== store.here) return;

@@ -52,6 +52,7 @@ function panel() {
     el("ul", {}, humans.map(person)),
     el("form", { class: "add", on: { submit: add } }, input, el("button", { type: "submit", class: "button secondary" }, "Add a person")),
     toggle("DMs closed", "The bot cannot write to you in private.", store.me.dms_closed, (closed) => post(`/app/users/${store.me.id}`, { dms_closed: closed })),
+    toggle("Manager", "May manage this server.", store.me.manager, (manager) => post(`/app/users/${store.me.id}`, { manager })),
     el("p", { class: "trouble", role: "alert", hidden: true }),
   );
 }

@@ -55,6 +55,8 @@ export function fileCard(file) {
 
 /** Resolve once every picture under `node` can be painted, or cannot be had, or takes too long. */
 export function painted(node) {
+  // A tab in the background paints nothing, and may be kept waiting for it.
+  if (document.hidden) return Promise.resolve();
   const images = [...node.querySelectorAll("img")];
   const late = new Promise((resolve) => setTimeout(resolve, WAIT_FOR_PICTURE));
   return Promise.race([late, Promise.allSettled(images.map((image) => image.decode()))]);

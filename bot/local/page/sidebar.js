@@ -120,4 +120,5 @@ sidebar.addEventListener("keydown", (event) => {
   opener.focus();
 });
 sidebar.addEventListener("click", (event) => event.target.closest("a.channel, button.channel") && slide(false));
-for (const event of ["channels", "read", "users", "message", "gone"]) store.on(event, showSidebar);
+for (const event of ["channels", "read", "users", "gone"]) store.on(event, showSidebar);
+store.on("message", ({ isNew }) => isNew && showSidebar());

@@ -102,8 +102,9 @@ class Store extends EventTarget {
     return typed && Date.now() - typed.at < 10_000 ? this.users.get(typed.user) : undefined;
   }
 
-  name(id) {
-    const user = this.users.get(id);
+  /** What somebody is called here; `known` is their user object where they may have left since. */
+  name(id, known) {
+    const user = this.users.get(id) ?? known;
     return user ? (user.nick ?? user.global_name ?? user.username) : "someone";
   }
 
