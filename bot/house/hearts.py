@@ -16,6 +16,7 @@ from bot.games.hearts import (
     FEARED,
     JACK,
     LADY,
+    LOWEST,
     UNWANTED,
     Choose,
     Pass,
@@ -137,7 +138,7 @@ def lead(s: Sight) -> Card:
         stake += 6.0 if len(out) < 4 else 0.0  # somebody is out of the suit and throws points
         if c.suit == "S" and LADY in s.out:
             safe = high(c) < high(LADY) and not any(a in s.hand for a in _ABOVE_LADY)
-            return -5.0 + loses if safe else 13.0
+            return -5.0 - loses if safe else 13.0
         if c == LADY:
             return 20.0
         if c == JACK and s.wants_jack:
@@ -146,7 +147,7 @@ def lead(s: Sight) -> Card:
             return -1.0 if len(out) > 4 else 2.0  # a big diamond may catch the jack
         return stake * (1.0 - loses)
 
-    return min(s.legal, key=lambda c: (risk(c), -len(s.mine(c.suit)), UNWANTED(c)))
+    return min(s.legal, key=lambda c: (risk(c), -len(s.mine(c.suit)), LOWEST(c)))
 
 
 def follow(s: Sight) -> Card:
@@ -162,11 +163,13 @@ def follow(s: Sight) -> Card:
             return max(over, key=high)
     if over and s.shooter is not None and s.in_trick > 0 and s.taker == s.shooter:
         return max(over, key=high)
+    if LADY in under:
+        return LADY
     plain = [c for c in over if c != JACK or not s.wants_jack]
     if plain and (s.number == 1 or (last and s.in_trick == 0)):
         return max(plain, key=high)
     if under:
-        return LADY if LADY in under else max(_keeping_jack(s, under), key=high)
+        return max(_keeping_jack(s, under), key=high)
     if not plain:
         return (over or s.legal)[0]
     return max(plain, key=high) if last or not any(map(s.above, plain)) else min(plain, key=high)
