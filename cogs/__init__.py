@@ -1,0 +1,1 @@
+"""Discord's side of each game, and the commands that every table shares."""

@@ -1,0 +1,147 @@
+"""`python -m bot`: on Discord with DISCORD_TOKEN, else on the local Discord. Also `simulate` and `verify`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+from bot import simulate, verify
+from bot.config import Config
+
+LOCAL_TOKEN = "local-discord-needs-no-token"
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bot", description="The card room.")
+    parser.add_argument(
+        "--fresh", action="store_true", help="start anew on the local Discord: forget its world and all chips"
+    )
+    parser.add_argument("--port", type=int, default=8765, help="where the local Discord's page is (8765)")
+    parser.add_argument("--stop", action="store_true", help="stop the local Discord that an earlier start left running")
+    commands = parser.add_subparsers(dest="command")
+    simulate.add_arguments(commands.add_parser("simulate", help="house players against each other"))
+    verify.add_arguments(commands.add_parser("verify", help="check a deal file"))
+    args = parser.parse_args(argv)
+    if args.command == "simulate":
+        return simulate.run(args)
+    if args.command == "verify":
+        return verify.run(args)
+    config = Config.read()
+    logging.basicConfig(level=config.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("discord").setLevel(logging.WARNING)
+    if args.stop:
+        return stop_local(config.data)
+    if config.token:
+        return run_bot(config, config.token)
+    return play(config, args.port, args.fresh)
+
+
+def play(config: Config, port: int, fresh: bool) -> int:
+    """The card room on this machine: the local Discord beside the bot, and a page in the browser."""
+    if fresh:
+        stop_local(config.data, quiet=True)
+        for name in ("cardroom.db", "cardroom.db-wal", "cardroom.db-shm"):
+            (config.data / name).unlink(missing_ok=True)
+        shutil.rmtree(config.data / "local", ignore_errors=True)
+    announced = start_local(config.data / "local", port)
+    if announced is None:
+        return 1
+    print(f"\n  The card room is open: {announced['page']}", flush=True)
+    print("  Ctrl-C closes it; the page keeps its world for the next time.\n", flush=True)
+    from bot.local.wiring import point_discord_at
+
+    point_discord_at(announced["url"])
+    return run_bot(config, LOCAL_TOKEN)
+
+
+def start_local(folder: Path, port: int) -> dict[str, str] | None:
+    """The local Discord as a process of its own, which outlives the bot; the one that runs already if there is one."""
+    folder.mkdir(parents=True, exist_ok=True)
+    note = folder / "announce.json"
+    if (running := _announced(note)) is not None:
+        return running
+    command = [
+        sys.executable,
+        "-m",
+        "bot.local",
+        "--port",
+        str(port),
+        "--data",
+        str(folder / "world.db"),
+        "--announce",
+        str(note),
+    ]
+    with (folder / "local.log").open("ab") as log:
+        started = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
+            cwd=Path(__file__).resolve().parent.parent,
+        )  # fmt: skip
+    for _ in range(200):
+        if (running := _announced(note)) is not None:
+            return running
+        if started.poll() is not None:
+            break
+        time.sleep(0.05)
+    print(
+        f"The local Discord did not start; {folder / 'local.log'} says why. Is port {port} taken? Try PORT=8766.",
+        file=sys.stderr,
+    )
+    return None
+
+
+def _announced(note: Path) -> dict[str, str] | None:
+    """What a running local Discord has written down, if it answers."""
+    try:
+        found = json.loads(note.read_text())
+        os.kill(int(found["pid"]), 0)
+        with urllib.request.urlopen(found["url"] + "/", timeout=2):
+            return found
+    except (OSError, ValueError, KeyError):
+        return None
+
+
+def stop_local(data: Path, quiet: bool = False) -> int:
+    running = _announced(data / "local" / "announce.json")
+    if running is None:
+        if not quiet:
+            print("No local Discord is running.")
+        return 0
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(int(running["pid"]), signal.SIGTERM)
+    for _ in range(100):
+        if _announced(data / "local" / "announce.json") is None:
+            return 0
+        time.sleep(0.05)
+    return 1
+
+
+def run_bot(config: Config, token: str) -> int:
+    from bot.app import CardRoom
+
+    async def run() -> None:
+        async with CardRoom(config.database) as bot:
+            loop = asyncio.get_running_loop()
+            main_task = asyncio.current_task()
+            assert main_task is not None
+            for each in (signal.SIGINT, signal.SIGTERM):
+                loop.add_signal_handler(each, main_task.cancel)
+            await bot.start(token)
+
+    with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
+        asyncio.run(run())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,105 @@
+"""The discord.py client: loads the cogs, hears presses, and brings the open tables back."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import pkgutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord.ext import commands
+
+import cogs
+from bot.host import lobby
+from bot.host.errors import No
+from bot.host.gamecog import GameCog
+from bot.host.presses import Pick, Press, modal_submitted
+from bot.host.room import Room
+from bot.store import Store
+
+log = logging.getLogger(__name__)
+
+
+def intents() -> discord.Intents:
+    """No privileged one: guilds, and messages only to know when one of ours is buried."""
+    wanted = discord.Intents.none()
+    wanted.guilds = wanted.guild_messages = wanted.dm_messages = True
+    return wanted
+
+
+class CardRoom(commands.Bot):
+    """The bot."""
+
+    room: Room
+
+    def __init__(self, database: Path) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned, intents=intents(), help_command=None, max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(), member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+        )  # fmt: skip
+        self.database = database
+
+    async def setup_hook(self) -> None:
+        sys.setswitchinterval(0.0005)  # keeps the event loop quick beside the drawing threads
+        self.database.parent.mkdir(parents=True, exist_ok=True)
+        store = await Store.open(self.database)
+        modules = [importlib.import_module(f"cogs.{m.name}") for m in pkgutil.iter_modules(cogs.__path__)]
+        games = {kind.words.game.slug: kind.words for kind in map(_game_cog, modules) if kind is not None}
+        self.room = Room(self, store, games)
+        Press.room = Pick.room = self.room
+        self.add_dynamic_items(Press, Pick)
+        for module in modules:
+            await self.load_extension(module.__name__)
+        await self.tree.sync()
+        self.room.studio.warm()
+        self.room.spawn(self._wake())
+
+    async def _wake(self) -> None:
+        await self.wait_until_ready()
+        await self.room.wake_all()
+
+    async def on_ready(self) -> None:
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        if interaction.type is discord.InteractionType.modal_submit:
+            await modal_submitted(self.room, interaction)
+
+    async def on_message(self, message: discord.Message) -> None:
+        if message.author != self.user:
+            self.room.seen_message(message.channel.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._gone(lambda s: s.channel == channel.id)
+
+    async def on_thread_delete(self, thread: discord.Thread) -> None:
+        await self._gone(lambda s: s.thread == thread.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self._gone(lambda s: s.guild == guild.id)
+
+    async def _gone(self, which: Any) -> None:
+        """There is no way back to these tables: running deals are void, and everybody is cashed out."""
+        for brief in await self.room.store.open_tables():
+            try:
+                session = await self.room.find(brief.id)
+                if which(session):
+                    await lobby.close(session)
+            except No as no:
+                log.warning("table %s was not closed: %s", brief.id, no)
+
+    async def close(self) -> None:
+        if hasattr(self, "room"):
+            await self.room.close()
+            await self.room.store.close()
+        await super().close()
+
+
+def _game_cog(module: Any) -> type[GameCog] | None:
+    """The game that a module of cogs brings, if it brings one."""
+    found = [k for k in vars(module).values() if isinstance(k, type) and issubclass(k, GameCog) and k is not GameCog]
+    return found[0] if found else None

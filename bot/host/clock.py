@@ -1,0 +1,137 @@
+"""A table's clock: deadlines, pings, the next deal, house players, and tables that nobody comes back to."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from typing import TYPE_CHECKING
+
+from bot import house
+from bot.engine.deal import Illegal
+from bot.engine.offers import Move
+from bot.engine.piles import Seat
+from bot.engine.view import view
+
+from . import lobby
+from .errors import No
+from .session import BETWEEN, CLOSED, DEAL, Session
+
+if TYPE_CHECKING:
+    from .room import Room
+
+log = logging.getLogger(__name__)
+
+RETRY_MS = 5000
+
+
+class Clock:
+    """One task for each table in memory."""
+
+    def __init__(self, room: Room, session: Session) -> None:
+        self.room, self.session = room, session
+        self._asked: dict[Seat, int] = {}
+        """For each house player, the count of offers at which it was last asked about optional ones."""
+        self._whim = random.Random()
+        self._house_at = 0
+        self._seen = -1
+        self.task = asyncio.create_task(self._run(), name=f"clock {session.id}")
+
+    async def _run(self) -> None:
+        s = self.session
+        while s.phase != CLOSED:
+            s.wake.clear()
+            try:
+                wait = await self._step()
+            except (No, Illegal) as no:
+                log.warning("table %s: the clock was refused: %s", s.id, no)
+                wait = RETRY_MS
+            except Exception:
+                log.exception("table %s: the clock failed", s.id)
+                wait = RETRY_MS
+            if wait <= 0:
+                await asyncio.sleep(0)
+                continue
+            waiter = asyncio.ensure_future(s.wake.wait())
+            try:
+                await asyncio.wait((waiter,), timeout=wait / 1000)
+            finally:
+                waiter.cancel()
+
+    async def _step(self) -> int:
+        """Do what is due; returns the ms until something else may be."""
+        s, now = self.session, self.session.services.now()
+        if now >= s.idle_since + s.settings.close_hours * 3_600_000:
+            await lobby.close(s)
+            return 0
+        if s.paused:
+            return s.idle_since + s.settings.close_hours * 3_600_000 - now
+        if s.phase != DEAL or not s.deal:
+            return await self._between(now)
+        if now >= s.idle_since + s.settings.idle_minutes * 60_000 and s.humans:
+            await lobby.pause(
+                s, f"Nobody has moved for {s.settings.idle_minutes} minutes. Press **Go on** when you are back."
+            )
+            return 0
+        due = [s.idle_since + s.settings.idle_minutes * 60_000]
+        ask = s.deal.ask
+        if ask and ask.timer:
+            if s.wall(ask.timer[0]) <= now:
+                await s.tick()
+                return 0
+            due.append(s.wall(ask.timer[0]))
+        for seat, (_, began, until) in [*s.turns.items()]:
+            chair = s.chairs[seat]
+            if chair.automatic:
+                continue
+            if chair.leaving or chair.empty or s.wall(until) <= now:
+                await s.lapse(seat)
+                return 0
+            ping_at = s.wall(began + (until - began) // 3)
+            if chair.user is not None and ping_at <= now:
+                await self.room.ping(s, seat)
+            else:
+                due.append(ping_at)
+            due.append(s.wall(until))
+        if (house_at := await self._house(now)) is not None:
+            due.append(house_at)
+        return min(due) - self.session.services.now()
+
+    async def _between(self, now: int) -> int:
+        s = self.session
+        if s.phase == BETWEEN and s.next_at is not None:
+            if s.wall(s.next_at) > now:
+                return s.wall(s.next_at) - now
+            try:
+                await lobby.next_deal(s)
+            except No as no:
+                await lobby.pause(s, str(no))
+            return 0
+        idle = s.settings.close_hours * 3_600_000
+        return s.idle_since + idle - now
+
+    async def _house(self, now: int) -> int | None:
+        """Let a house player move, not before it has thought; returns when one will, None if nobody has to."""
+        s, deal = self.session, self.session.deal
+        if deal is None or deal.ask is None:
+            return None
+        if self._seen != s.version:
+            self._seen = s.version
+            self._house_at = now + round(s.settings.house_pace_ms * self._whim.uniform(0.8, 1.25))
+        seats = [n for n, c in enumerate(s.chairs) if c.automatic and n < deal.table.seats]
+        to_ask = [n for n in seats if n in deal.ask.waits_for]
+        to_ask += [n for n in seats if n not in to_ask and self._asked.get(n) != deal.number and deal.offers(n)]
+        if not to_ask:
+            return None
+        if now < self._house_at:
+            return self._house_at
+        for seat in to_ask:
+            self._asked[seat] = deal.number
+            move: Move | None = house.choose(view(deal, seat), deal.offers(seat), self._whim)
+            if move is not None:
+                await s.act(seat, move, human=False)
+                return now
+        return None
+
+
+__all__ = ["Clock"]

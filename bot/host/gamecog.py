@@ -1,0 +1,124 @@
+"""The cog of a game: its words, and the slash command that opens a table with its options."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Optional
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.amounts import whites
+from bot.engine.options import BadOption, declared, read_options
+
+from .errors import No
+from .presses import answered
+from .reply import Reply
+from .words import Words
+
+if TYPE_CHECKING:
+    from dataclasses import Field
+
+    from bot.app import CardRoom
+
+NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
+
+
+class GameCog(commands.Cog):
+    """Subclasses say their words; the rest is the same for every game."""
+
+    words: ClassVar[Words]
+
+    def __init__(self, bot: CardRoom) -> None:
+        self.bot = bot
+        self.bot.tree.add_command(open_command(bot, self.words))
+
+
+def open_command(bot: CardRoom, words: Words) -> app_commands.Command[Any, ..., None]:
+    """`/hearts`, `/red-dog`, …: opens a table. The options are the game's own."""
+
+    async def callback(interaction: discord.Interaction[Any], **given: Any) -> None:
+        async def work(reply: Reply) -> None:
+            await open_table(bot, words, interaction, reply, given)
+
+        await answered(interaction, work)
+
+    declared_options = [*declared(words.game.options)]
+    parameters = [
+        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    ]
+    for option in declared_options:
+        parameters.append(
+            inspect.Parameter(
+                option.name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=_annotation(option)
+            )
+        )
+    parameters.append(
+        inspect.Parameter("thread", inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=bool | None)
+    )
+    callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    callback.__annotations__ = {p.name: p.annotation for p in parameters}
+    described = {o.name: _described(o) for o in declared_options} | {"thread": "Give the table a thread of its own."}
+    app_commands.describe(**described)(callback)
+    return app_commands.Command(
+        name=words.game.slug, description=f"Open a table: {words.tagline}"[:100], callback=callback,  # type: ignore[arg-type]
+        allowed_contexts=app_commands.AppCommandContext(guild=True),
+    )  # fmt: skip
+
+
+def _annotation(option: Field[Any]) -> Any:
+    meta = option.metadata
+    match meta["kind"]:
+        case "choice":
+            return Literal[tuple(str(v) for v in meta["choices"])] | None  # type: ignore[valid-type]
+        case "flag":
+            return bool | None
+        case "number":
+            ranged: Any = app_commands.Range[int, meta["least"], meta["most"]]
+            return Optional[ranged]  # noqa: UP045 - a Range is no type, so it has no |
+        case _:
+            return str | None
+
+
+def _described(option: Field[Any]) -> str:
+    meta = option.metadata
+    text = str(meta["help"])
+    if meta["kind"] == "amount":
+        text = f"{text} ({whites(meta['least'])} to {whites(meta['most'])} whites)"
+    return text[:100]
+
+
+async def open_table(bot: CardRoom, words: Words, interaction: discord.Interaction[Any], reply: Reply,
+                     given: dict[str, Any]) -> None:  # fmt: skip
+    """Check where and how, then open the table and say so to its host alone. Raises No."""
+    own_thread = bool(given.pop("thread", None))
+    channel = interaction.channel
+    if interaction.guild_id is None or channel is None or isinstance(channel, discord.DMChannel | discord.GroupChannel):
+        raise No("Tables are opened in a server's channel.")
+    may = interaction.app_permissions
+    missing = [name.replace("_", " ") for name in NEEDED if not getattr(may, name)]
+    if own_thread and not may.create_public_threads:
+        missing.append("create public threads")
+    if missing:
+        raise No(f"I cannot open a table here: I need the permission to {', '.join(missing)}.")
+    settings = await bot.room.settings(interaction.guild_id)
+    if settings.channels and channel.id not in settings.channels:
+        raise No(f"Tables are opened in {', '.join(f'<#{c}>' for c in settings.channels)} on this server.")
+    try:
+        options = read_options(words.game.options, {k: v for k, v in given.items() if v is not None})
+    except BadOption as bad:
+        raise No(str(bad)) from None
+    thread = None
+    if own_thread:
+        if not isinstance(channel, discord.TextChannel):
+            raise No("A table in a thread of its own is opened in a text channel.")
+        started = await channel.create_thread(
+            name=f"{words.game.title} with {interaction.user.display_name}"[:100],
+            type=discord.ChannelType.public_thread,
+        )
+        thread = started.id
+    await bot.room.open(
+        reply, interaction.guild_id, channel.id, interaction.user.display_name, words.game, options, thread=thread
+    )
+    await reply.say(f"Your {words.game.title} table is open in <#{thread or channel.id}>. {words.hint}")

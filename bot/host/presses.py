@@ -1,0 +1,261 @@
+"""What a press means: one DynamicItem for buttons, one for menus, and modals by their id.
+
+They live in the custom_id alone, so every control works after a restart. Each answers its own errors: whoever pressed
+reads one sentence, and nothing has changed.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import Any, ClassVar, Self
+
+import discord
+from discord import ui
+
+from bot.engine.amounts import BadAmount, read_amount, whites
+from bot.engine.controls import kind_of, unspell
+from bot.engine.deal import Illegal
+from bot.engine.offers import Move, Offer, verb
+from bot.engine.piles import Seat
+from bot.store import StoreError
+
+from . import lobby
+from .controls import Button, button_id
+from .errors import NeedsConfirmation, No
+from .reply import Reply
+from .room import Room, move
+from .session import DEAL, Session
+
+log = logging.getLogger(__name__)
+
+BUTTON = r"cr:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[@?!]?[a-z-]+):(?P<arg>.*)"
+MENU = r"cm:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[a-z-]+):(?P<arg>.*)"
+MODAL = re.compile(r"cx:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[a-z-]+)")
+
+
+class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
+    """A button of ours."""
+
+    room: ClassVar[Room]
+
+    def __init__(self, item: ui.Button[Any], match: re.Match[str]) -> None:
+        super().__init__(item)
+        self.table, self.drawn, self.verb = match["table"], int(match["drawn"]), match["verb"]
+        self.arg = match["arg"]
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        return cls(item, match)  # type: ignore[arg-type]  # discord.py hands over the kind that the class names
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        async def work(reply: Reply) -> None:
+            session = await self.room.find(self.table)
+            if self.verb.startswith("@"):
+                await at_the_table(self.room, session, reply, self.verb[1:])
+            elif self.verb.startswith("?"):
+                await ask_amount(session, reply, self.verb[1:], self.drawn)
+            else:
+                sure = self.verb.startswith("!")
+                await by_control(session, reply, self.verb.lstrip("!"), self.arg, self.drawn, sure)
+
+        await answered(interaction, work)
+
+
+class Pick(ui.DynamicItem[ui.Select[Any]], template=MENU):
+    """A menu of ours: a lone choice is the move; several are a draft, shown in the panel until it is confirmed."""
+
+    room: ClassVar[Room]
+
+    def __init__(self, item: ui.Select[Any], match: re.Match[str]) -> None:
+        super().__init__(item)
+        self.table, self.drawn, self.verb = match["table"], int(match["drawn"]), match["verb"]
+        self.arg = match["arg"]
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        return cls(item, match)  # type: ignore[arg-type]  # discord.py hands over the kind that the class names
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        async def work(reply: Reply) -> None:
+            session = await self.room.find(self.table)
+            chosen = [*(self.arg.split(".") if self.arg else ()), *self.item.values]
+            _, offer = my_offer(session, reply.user, self.verb, self.drawn)
+            if isinstance(unspell(offer, ".".join(chosen)), Move) and not hasattr(offer, "least"):
+                await by_control(session, reply, self.verb, ".".join(chosen), self.drawn, False)
+            else:
+                await self.room.draft(session, reply, self.verb, parts_of(offer, chosen))
+
+        await answered(interaction, work)
+
+
+async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> None:
+    """A typed amount. Modals are known by their id alone, so that they survive a restart."""
+    data: Any = interaction.data or {}
+    found = MODAL.fullmatch(str(data.get("custom_id", "")))
+    if found is None:
+        return
+
+    async def work(reply: Reply) -> None:
+        session = await room.find(found["table"])
+        typed = _typed(data)
+        _, offer = my_offer(session, reply.user, found["verb"], int(found["drawn"]))
+        amount = read_amount(typed, amount_words(session, offer))
+        await by_control(session, reply, found["verb"], str(amount), int(found["drawn"]), False)
+
+    await answered(interaction, work)
+
+
+def _typed(data: Any) -> str:
+    for row in data.get("components", ()):
+        for field in [*row.get("components", ()), *([row["component"]] if "component" in row else ())]:
+            if "value" in field:
+                return str(field["value"])
+    return ""
+
+
+def amount_words(session: Session, offer: Offer) -> dict[str, int]:
+    """Words that stand for amounts now: min, max, all, pot."""
+    among = offer.next(())
+    words = {"min": min(among), "max": max(among), "all": max(among)} if among else {}
+    if session.deal is not None:
+        words["pot"] = session.deal.table.chips["pot"]
+    return words
+
+
+async def answered(interaction: discord.Interaction[Any], work: Any) -> None:
+    """Run what an interaction asks for, acknowledged in time; a no is said to whoever asked, and to nobody else."""
+    reply = Reply(interaction)
+    reply.watch(thinking=interaction.type is discord.InteractionType.application_command)
+    try:
+        await work(reply)
+        await reply.settle()
+    except NeedsConfirmation as question:
+        await _say(reply, str(question), confirm_rows(interaction))
+    except (No, Illegal, BadAmount, StoreError) as no:
+        await _say(reply, str(no))
+    except discord.HTTPException as error:
+        log.warning("an answer was not taken: %s", error)
+    except Exception:
+        log.exception("an interaction failed")
+        await _say(reply, "Something went wrong; nothing has changed. Please try again.")
+    finally:
+        reply.unwatch()
+
+
+async def _say(reply: Reply, text: str, rows: Any = ()) -> None:
+    try:
+        await reply.say(text, rows=rows)
+    except discord.HTTPException as error:
+        log.warning("nobody could be told %r: %s", text, error)
+
+
+def confirm_rows(interaction: discord.Interaction[Any]) -> Any:
+    """The second press for the move that was asked for."""
+    data: Any = interaction.data or {}
+    id = str(data.get("custom_id", ""))
+    found = re.fullmatch(BUTTON, id)
+    if found is None:
+        modal = MODAL.fullmatch(id)
+        if modal is None:
+            return ()
+        yes = button_id(modal["table"], int(modal["drawn"]), f"!{modal['verb']}", "pot")
+        return ((Button(yes, "Yes", "danger"),),)
+    yes = button_id(found["table"], int(found["drawn"]), f"!{found['verb']}", found["arg"])
+    return ((Button(yes, "Yes", "danger"),),)
+
+
+# ---- moves -------------------------------------------------------------------------------------
+
+
+def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -> tuple[Seat, Offer]:
+    """The asker's own offer of this verb. Raises Illegal where there is none."""
+    seat = session.seat_of(user)
+    if seat is None:
+        raise Illegal("You do not sit at this table.")
+    deal = session.deal
+    if deal is None or session.phase != DEAL:
+        raise Illegal("No cards are in play at this table now.")
+    offers = deal.offers(seat)
+    if not offers:
+        raise Illegal("It is not your turn.")
+    mine = [o for o in offers if verb(o.kind) == name]
+    if not mine:
+        raise Illegal("You cannot do that now." if seat in session.turns else "It is not your turn.")
+    if drawn is not None and not deal.good(seat, mine[0].kind, drawn):
+        raise Illegal("That turn is over.")
+    return seat, mine[0]
+
+
+async def by_control(session: Session, reply: Reply, name: str, arg: str, drawn: int, sure: bool) -> None:
+    _, offer = my_offer(session, reply.user, name, drawn)
+    if arg == "pot" and session.deal is not None:
+        arg = str(session.deal.table.chips["pot"])
+    chosen = unspell(offer, arg)
+    if isinstance(chosen, str):
+        raise Illegal(chosen)
+    await move(session, reply, chosen, drawn=drawn, sure=sure)
+
+
+def parts_of(offer: Offer, spelt: list[str]) -> tuple[Any, ...]:
+    """The parts that these words of a menu stand for, as far as they go."""
+    parts: tuple[Any, ...] = ()
+    for word in spelt:
+        part = next((c for c in offer.next(parts) if _value(c) == word), None)
+        if part is None:
+            raise Illegal("Your cards have changed; choose again.")
+        parts = (*parts, part)
+    return parts
+
+
+def _value(choice: Any) -> str:
+    return "-".join(map(str, choice)) if type(choice) is tuple else str(choice)
+
+
+async def ask_amount(session: Session, reply: Reply, name: str, drawn: int) -> None:
+    """The modal behind **Other…**."""
+    _, offer = my_offer(session, reply.user, name, drawn)
+    if kind_of(offer, 0) != "amount":
+        raise Illegal("That turn is over.")
+    among = offer.next(())
+    limits = f"{whites(min(among))} to {whites(max(among))}, in halves"
+    modal = ui.Modal(title="Your bet", custom_id=f"cx:{session.id}:{drawn}:{name}")
+    modal.add_item(ui.TextInput(label="How much?", placeholder=limits, max_length=20, custom_id="amount"))
+    await reply.interaction.response.send_modal(modal)
+
+
+# ---- what is not a move ------------------------------------------------------------------------
+
+
+def is_manager(interaction: discord.Interaction[Any]) -> bool:
+    """Whoever may manage the server may manage its tables."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+async def at_the_table(room: Room, session: Session, reply: Reply, what: str) -> None:
+    """A press on a control that every table has. Raises No."""
+    user, manager = reply.user, is_manager(reply.interaction)
+    match what:
+        case "join":
+            await lobby.join(session, user, reply.interaction.user.display_name, reply)
+            room.spawn(room.open_panel(session, user))
+        case "house":
+            await lobby.add_house(session, reply)
+        case "start":
+            await lobby.start(session, user, manager, reply)
+        case "next":
+            await lobby.next_deal(session, user, reply)
+        case "leave":
+            await reply.say_after(await lobby.leave(session, user, reply))
+        case "resume":
+            await lobby.resume(session, user, reply)
+        case "close":
+            await lobby.close(session, user, manager, reply)
+        case "hand":
+            await room.show_hand(session, reply)
+        case _:
+            raise No("That button is not known any more.")

@@ -1,0 +1,157 @@
+"""An interaction and how far it has been answered: acknowledged in time, and answered once."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from .controls import Button, Menu, Rows
+from .faces import Face
+
+ACKNOWLEDGE_AFTER = 1.5
+"""Seconds; Discord gives three."""
+
+_STYLES = {
+    "primary": discord.ButtonStyle.primary, "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success, "danger": discord.ButtonStyle.danger,
+}  # fmt: skip
+NOBODY = discord.AllowedMentions.none()
+
+
+def view_of(rows: Rows) -> ui.View:
+    """Controls as Discord has them. A new View for every send; nothing of it is kept, for presses come by their id."""
+    view = ui.View(timeout=None)
+    for number, row in enumerate(rows):
+        for control in row:
+            view.add_item(_item(control, number))
+    view.stop()
+    return view
+
+
+def _item(control: Button | Menu, row: int) -> ui.Item[Any]:
+    if isinstance(control, Button):
+        return ui.Button(
+            custom_id=control.id, label=control.label[:80], style=_STYLES[control.style], emoji=control.emoji,
+            disabled=control.disabled, row=row,
+        )  # fmt: skip
+    options = [discord.SelectOption(label=o.label[:100], value=o.value, default=o.chosen) for o in control.options]
+    return ui.Select(
+        custom_id=control.id, placeholder=control.placeholder[:150], options=options, min_values=control.least,
+        max_values=control.most, row=row,
+    )  # fmt: skip
+
+
+def picture_file(png: bytes, alt: str) -> discord.File:
+    return discord.File(io.BytesIO(png), "table.png", description=alt)
+
+
+class Reply:
+    """One interaction being answered."""
+
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        self.interaction = interaction
+        self.user = interaction.user.id
+        self._guard: asyncio.Task[None] | None = None
+        self._lock = asyncio.Lock()
+
+    @property
+    def message(self) -> int | None:
+        """The message whose control was pressed."""
+        return self.interaction.message.id if self.interaction.message else None
+
+    @property
+    def ephemeral(self) -> bool:
+        message = self.interaction.message
+        return bool(message and message.flags.ephemeral)
+
+    @property
+    def done(self) -> bool:
+        return self.interaction.response.is_done()
+
+    @property
+    def pressed(self) -> int:
+        """When Discord received it, in ms."""
+        return int(self.interaction.created_at.timestamp() * 1000)
+
+    def watch(self, *, thinking: bool = False) -> None:
+        """Acknowledge it by itself if nothing has answered it in time."""
+
+        async def later() -> None:
+            await asyncio.sleep(ACKNOWLEDGE_AFTER)
+            await self.acknowledge(thinking=thinking)
+
+        self._guard = asyncio.create_task(later())
+
+    def unwatch(self) -> None:
+        if self._guard:
+            self._guard.cancel()
+
+    async def acknowledge(self, *, thinking: bool = False) -> None:
+        async with self._lock:
+            if self.done:
+                return
+            with contextlib.suppress(discord.HTTPException):
+                if thinking:
+                    await self.interaction.response.defer(ephemeral=True, thinking=True)
+                else:
+                    await self.interaction.response.defer()
+
+    async def edit(self, face: Face, png: bytes) -> bool:
+        """Answer a press with the new content of its message. False if it was acknowledged before."""
+        async with self._lock:
+            if self.done:
+                return False
+            await self.interaction.response.edit_message(
+                content=face.text, attachments=[picture_file(png, face.alt)], view=view_of(face.rows),
+                allowed_mentions=NOBODY,
+            )  # fmt: skip
+            return True
+
+    async def edit_later(self, face: Face, png: bytes) -> None:
+        """The message whose control was pressed, after the acknowledgement."""
+        await self.interaction.edit_original_response(
+            content=face.text, attachments=[picture_file(png, face.alt)], view=view_of(face.rows),
+            allowed_mentions=NOBODY,
+        )  # fmt: skip
+
+    async def say(self, text: str, *, rows: Rows = (), files: Sequence[discord.File] = ()) -> None:
+        """A sentence for this person alone."""
+        extra: dict[str, Any] = {"view": view_of(rows)} if rows else {}
+        if files:
+            extra["files"] = list(files)
+        async with self._lock:
+            if not self.done:
+                await self.interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY, **extra)
+                return
+        await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY, **extra)
+
+    async def show(self, face: Face, png: bytes) -> None:
+        """A private panel, for this person alone."""
+        file, view = picture_file(png, face.alt), view_of(face.rows)
+        async with self._lock:
+            if not self.done:
+                await self.interaction.response.send_message(
+                    face.text, file=file, view=view, ephemeral=True, allowed_mentions=NOBODY
+                )
+                return
+        await self.interaction.followup.send(face.text, file=file, view=view, ephemeral=True, allowed_mentions=NOBODY)
+
+    async def say_after(self, text: str) -> None:
+        """A sentence for this person alone, besides the answer that the press has had."""
+        await self.acknowledge()
+        await self.say(text)
+
+    async def settle(self, text: str = "Done.") -> None:
+        """Whatever has not been answered yet is."""
+        self.unwatch()
+        if self.interaction.type is discord.InteractionType.application_command:
+            if not self.done:
+                await self.say(text)
+        else:
+            await self.acknowledge()

@@ -1,0 +1,132 @@
+"""Hearts on Discord: its words, and how its table lies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from bot.engine.state import State
+from bot.engine.view import View
+from bot.games import hearts as h
+from bot.host.gamecog import GameCog
+from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, turned
+from card_art import scene as art
+
+if TYPE_CHECKING:
+    from bot.app import CardRoom
+
+_TO = {"left": "to the left", "right": "to the right", "across": "across", "hold": "nowhere: everybody keeps theirs"}
+
+
+def scene(view: View, who: Who) -> art.Scene:
+    """Four seats in cross order, the trick in the middle."""
+    order = turned(view, who)
+    at = {seat: place for place, seat in enumerate(order)}
+    facts = view.facts
+    points, tricks = facts["points"], facts["tricks"]
+    seats = tuple(
+        seat_scene(view, who, s, f"{view.scores[s]} pts · {points[s]} this hand · {tricks[s]} tricks") for s in order
+    )
+    passing = "ready" in facts
+    number = facts.get("trick number")
+    broken = "♥ broken" if facts["broken"] else "♥ not broken"
+    return art.Scene(
+        title="Hearts", subtitle=f"Hand {view.number + 1} · " + ("passing" if passing else f"trick {number or 1}"),
+        corner=() if passing else (broken,), foot_left=options_lines(view), seats=seats,
+        centre=(_arrow(facts["direction"]) if passing else _trick(view, at),),
+        style=who.style,
+    )  # fmt: skip
+
+
+def _arrow(direction: Literal["left", "right", "across"]) -> art.Arrow:
+    return art.Arrow(direction, f"Three cards {_TO[direction]}")
+
+
+def _trick(view: View, at: dict[int, int]) -> art.Trick:
+    cards, leader = view.pile("trick"), view.facts.get("leader")
+    if leader is None:
+        return art.Trick()
+    played = [c for c in cards if c is not None]
+    seats = [(leader + n) % view.seats for n in range(len(played))]
+    awaited = view.waits_for[0] if len(view.waits_for) == 1 else None
+    return art.Trick(
+        cards=tuple((at[s], c) for s, c in zip(seats, played, strict=True)), leader=at[leader],
+        winner=at[seats[h.winning(played)]] if played else None, awaited=at[awaited] if awaited is not None else None,
+    )  # fmt: skip
+
+
+def results(view: View, before: State, who: Who) -> art.Results:
+    """What the hand brought, and where everybody stands."""
+    scored = next(e for e in reversed(view.events) if isinstance(e, h.HandScored))
+    order = sorted(range(view.seats), key=lambda s: scored.totals[s])
+    winners = [s.seat for s in view.standings or () if s.outcome != "L"]
+    rows = tuple(
+        art.ResultRow(
+            place=str(sorted(scored.totals).index(scored.totals[s]) + 1), name=who(s),
+            values=(f"{scored.points[s]:+d}", str(scored.totals[s])), winner=s in winners,
+            tags=who.tags[s] if who.tags else (),
+        )
+        for s in order
+    )  # fmt: skip
+    banner = f"{who.all(winners)} {'wins' if len(winners) == 1 else 'share the win'}!" if winners else None
+    moon = next((e for e in view.events if isinstance(e, h.Moon)), None)
+    note = (
+        f"{who(moon.by)} has shot the moon." if moon else f"The match ends when somebody passes {view.options.limit}."
+    )
+    return art.Results(
+        title="Hearts", subtitle=f"Hand {view.number + 1}", columns=("This hand", "Total"), rows=rows, note=note,
+        banner=banner,
+    )  # fmt: skip
+
+
+def _trick_text(e: h.TrickTaken, who: Who) -> str:
+    points = f", {e.points} point{'' if abs(e.points) == 1 else 's'}" if e.points else ""
+    return f"{who(e.by)} takes {cards_text(e.cards)}{points}."
+
+
+WORDS = Words(
+    game=h.HEARTS,
+    tagline="duck the hearts and the queen of spades, or take them all",
+    hint="Your cards come by direct message; **My hand** shows them too.",
+    verbs={
+        h.Pass: Verb("Pass these", "success", ask="Choose three cards to pass"),
+        h.Play: Verb("{}", "primary", ask="Play a card."),
+        h.Choose: Verb(
+            "{}",
+            "primary",
+            ask="You have shot the moon. How shall it count?",
+            parts={h.OTHERS_UP: "+26 to the others", h.MINUS_26: "−26 for me"},
+        ),
+    },
+    events={
+        h.Direction: lambda e, who: f"Pass three cards {_TO[e.to]}." if e.to != "hold" else "No passing in this hand.",
+        h.Opens: lambda e, who: f"{who(e.by)} leads the 2♣.",
+        h.Passed: lambda e, who: f"{who(e.by)} passed you {cards_text(e.cards)}." if e.to == who.viewer else None,
+        h.HeartsBroken: lambda e, who: f"{who(e.by)} breaks hearts with {card_text(e.card)}.",
+        h.TrickTaken: _trick_text,
+        h.QueenFallen: lambda e, who: f"The Q♠ falls on {who(e.on)}!",
+        h.Moon: lambda e, who: (
+            f"**{who(e.by)} has shot the moon!** "
+            + ("26 points to each of the others." if e.way == h.OTHERS_UP else "26 points off.")
+        ),
+        h.PlaysOn: lambda e, who: f"{who.all(e.tied)} are level, so the match goes on.",
+    },
+    scene=scene,
+    results=results,
+    rules=(
+        "Thirteen cards each. Before a hand everybody passes three cards: left, right, across, then not at all.",
+        "The 2♣ leads. Follow suit if you can; the highest card of the suit led takes the trick and leads the next.",
+        "Hearts may not be led until one has been thrown on another suit, and no points fall on the first trick.",
+        "Each heart taken is 1 point and the Q♠ is 13. Take all of them and the others get 26 each instead.",
+        "When somebody passes the limit, the lowest score wins.",
+    ),
+)
+
+
+class Hearts(GameCog):
+    """`/hearts`."""
+
+    words = WORDS
+
+
+async def setup(bot: CardRoom) -> None:
+    await bot.add_cog(Hearts(bot))
