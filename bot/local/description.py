@@ -52,11 +52,6 @@ def _pointer(method: str, template: str) -> str | None:
     return f"/paths/{path}/{method.lower()}/requestBody/content/application~1json/schema"
 
 
-def known(method: str, template: str) -> bool:
-    """Whether Discord's description has such a call."""
-    return method.lower() in _spec()["paths"].get(template, {})
-
-
 def check(method: str, template: str, body: Any) -> None:
     """Refuse (50035) a body that Discord's description does not allow for this call."""
     pointer = _pointer(method, template)

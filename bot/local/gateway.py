@@ -40,6 +40,7 @@ class Session:
     buffer: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REMEMBERED_EVENTS))
     outbox: asyncio.Queue[str] | None = None
     socket: web.WebSocketResponse | None = None
+    connection: int = 0
 
     def dispatch(self, t: str, d: Any) -> None:
         """Send an event, or keep it until the bot resumes."""
@@ -56,11 +57,18 @@ class Gateway:
     def __init__(self, world: World) -> None:
         self.world = world
         self.sessions: dict[str, Session] = {}
+        self._connections = 0
         world.listeners.append(self._hear)
 
-    def connected(self) -> bool:
-        """Whether a bot is listening right now."""
-        return any(session.socket is not None for session in self.sessions.values())
+    def listener(self) -> int:
+        """The number of the connection over which a bot is listening right now, 0 for none; each one is new."""
+        return max((session.connection for session in self.sessions.values() if session.socket is not None), default=0)
+
+    def welcome(self, guild_id: str) -> None:
+        """Tell the bot that it is in a server now."""
+        for session in self.sessions.values():
+            if session.intents & GUILDS:
+                session.dispatch("GUILD_CREATE", self.guild(guild_id, session.intents))
 
     async def drop(self, *, resume: bool = True) -> None:
         """Make the bot reconnect: with its session kept, or with the session gone."""
@@ -118,7 +126,7 @@ class Gateway:
             "unavailable": False,
             "member_count": len(world.members[guild_id]),
             "channels": [each for each in seen if "thread_metadata" not in each],
-            "threads": [each for each in world.threads(guild_id) if world.may(each["id"], world.bot_id)],
+            "threads": [self._thread(each) for each in world.threads(guild_id) if world.may(each["id"], world.bot_id)],
             "members": [world.member(guild_id, user) for user in members],
             "presences": [],
             "voice_states": [],
@@ -126,6 +134,10 @@ class Gateway:
             "guild_scheduled_events": [each for each in world.scheduled.values() if each["guild_id"] == guild_id],
             "soundboard_sounds": [],
         }
+
+    def _thread(self, thread: JSON) -> JSON:
+        mine = self.world.thread_members[thread["id"]].get(self.world.bot_id)
+        return thread if mine is None else {**thread, "member": mine}
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """One connection, from hello to its end."""
@@ -149,6 +161,8 @@ class Gateway:
                         await socket.send_json({"op": 9, "d": False, "s": None, "t": None})
                         continue
                     session.socket, outbox = socket, asyncio.Queue[str]()
+                    self._connections += 1
+                    session.connection = self._connections
                     self._greet(session, outbox, resumed_from=data["seq"] if op == 6 else None)
                     sender = asyncio.create_task(_send(socket, outbox))
         finally:

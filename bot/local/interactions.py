@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +14,7 @@ from .client_rules import Refused
 from .errors import ApiError, unknown
 from .limits import Violation
 from .posts import EPHEMERAL, LOADING, Uploads
+from .timings import Pressed, Timings
 from .world import JSON, World
 
 COMMAND, COMPONENT, COMPLETE, MODAL = 2, 3, 4, 5
@@ -38,13 +40,17 @@ class Interaction:
     own: set[str] = field(default_factory=set)
     timer: asyncio.TimerHandle | None = None
     late: bool = False
+    timing: Pressed | None = None
 
 
 class Interactions:
     """All interactions that may still be answered."""
 
-    def __init__(self, world: World, listening: Callable[[], bool], record: Callable[[Violation], None]) -> None:
+    def __init__(
+        self, world: World, timings: Timings, listening: Callable[[], int], record: Callable[[Violation], None]
+    ) -> None:
         self.world = world
+        self.timings = timings
         self.listening = listening
         self.record = record
         self.ack_window = 3.0
@@ -60,6 +66,9 @@ class Interactions:
         world = self.world
         if user not in world.users or not world.may(channel, user):
             raise Refused("You cannot see that channel.")
+        guild = world.channels[channel].get("guild_id")
+        if guild and world.bot_id not in world.members[guild]:
+            raise Refused("The bot is not in this server.")
         message = world.messages.get(message_id or "")
         if message_id and (message is None or world.private.get(message_id, user) != user):
             raise Refused("That message is gone.")
@@ -90,6 +99,8 @@ class Interactions:
         made = Interaction(world.snowflake(), secrets.token_urlsafe(48), kind, user, channel, nonce, sent)
         made.message = message["id"] if message is not None else None
         self.by_id[made.id] = self.by_token[made.token] = made
+        made.timing = Pressed(made.id, kind, user, channel, made.message, time.monotonic())
+        self.timings.pressed.append(made.timing)
         made.timer = asyncio.get_running_loop().call_later(self.ack_window, self._expire, made, self.listening())
         world.emit("INTERACTION_CREATE", self._payload(made, message), to=world.bot_id)
         self._sweep()
@@ -178,10 +189,10 @@ class Interactions:
             payload["message"] = message
         return payload
 
-    def _expire(self, made: Interaction, was_listening: bool) -> None:
+    def _expire(self, made: Interaction, listener: int) -> None:
         made.late = True
         self._tell(made, "FAILED", message=NO_ANSWER)
-        if was_listening and self.listening():
+        if listener and listener == self.listening():  # a bot that went away meanwhile is not to blame
             what = f"no acknowledgement of an interaction within {self.ack_window:g} s"
             self.record(Violation(10062, what, "POST", "/interactions/{interaction_id}/…/callback", self.world.now()))
 
@@ -197,6 +208,7 @@ class Interactions:
             del self.by_token[made.token]
             for message_id in made.own & self.world.private.keys():
                 posts.delete(self.world, self.world.messages[message_id])
+            self._modals = {key: form for key, form in self._modals.items() if form[1] is not made}
 
     # From the bot
 
@@ -225,6 +237,8 @@ class Interactions:
             if kind == UPDATE:
                 message = posts.edit(self.world, self.world.messages[made.message or ""], data, uploads)
         made.answered = kind
+        if made.timing is not None:
+            made.timing.acknowledged = time.monotonic()
         if made.timer is not None:
             made.timer.cancel()
         self._tell(made, "ACK", type=kind)

@@ -23,6 +23,7 @@ class Call:
     route: str
     at: float
     status: int
+    channel: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,6 +182,8 @@ class PageApi:
             "delete": self.delete,
             "permissions": self.permissions,
             "kick": self.kick,
+            "invite": self.invite,
+            "guilds": self.add_guild,
             "faults": self.faults,
             "gateway": self.gateway,
         }
@@ -191,6 +193,7 @@ class PageApi:
             "people": self.people,
             "violations": self.violations,
             "calls": self.calls,
+            "timings": self.timings,
         }
         made = [web.post(f"/app/{path}", self._guarded(self._told(answer))) for path, answer in posts.items()]
         return made + [web.get(f"/app/{path}", self._guarded(answer)) for path, answer in gets.items()]
@@ -238,7 +241,7 @@ class PageApi:
                 "guild": guilds[0],
                 "guilds": guilds,
                 "channels": seen,
-                "commands": list(world.commands["global"].values()),
+                "commands": world.every_command(),
                 "messages": messages,
             }
         )
@@ -256,9 +259,13 @@ class PageApi:
         return _json([each.json() for each in self.local.violations])
 
     async def calls(self, request: web.Request) -> web.StreamResponse:
-        """The bot's calls so far, as [method, route, at, status]; ``since`` leaves out older ones."""
+        """The bot's calls so far, as [method, route, at, status, channel]; ``since`` leaves out older ones."""
         since = float(request.query.get("since", 0))
-        return _json([[c.method, c.route, c.at, c.status] for c in self.local.calls if c.at >= since])
+        return _json([[c.method, c.route, c.at, c.status, c.channel] for c in self.local.calls if c.at >= since])
+
+    async def timings(self, request: web.Request) -> web.StreamResponse:
+        """When presses, acknowledgements and pictures arrived; ``since`` is of ``monotonic()``."""
+        return _json(self.local.timings.json(float(request.query.get("since", 0))))
 
     def interact(self, body: JSON, _: str) -> Any:
         """A slash command, an autocomplete request, a press, a form."""
@@ -275,8 +282,15 @@ class PageApi:
     def message(self, body: JSON, _: str) -> Any:
         """Somebody writes in a channel."""
         channel, user = body["channel_id"], self._user(body["user"])
-        if not self.world.may(channel, user):
-            raise Refused("You cannot see that channel.")
+        place = self.world.channels.get(channel, {})
+        thread = place.get("thread_metadata")
+        needed = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
+        if not self.world.may(channel, user, Permission.VIEW_CHANNEL | needed):
+            raise Refused("You cannot write in that channel.")
+        if thread and thread["archived"]:
+            if thread["locked"]:
+                raise Refused("That thread is locked.")
+            self.world.change_channel(channel, thread_metadata={**thread, "archived": False})
         content = str(body["content"]).strip()
         if not 0 < len(content) <= 2000:
             raise Refused("A message has 1 to 2000 characters.")
@@ -357,6 +371,22 @@ class PageApi:
     def kick(self, body: JSON, _: str) -> Any:
         """Remove the bot from a server (the first one unless told otherwise)."""
         self.world.leave(body.get("guild_id") or next(iter(self.world.guilds)), self.world.bot_id)
+
+    def invite(self, body: JSON, _: str) -> Any:
+        """Bring the bot back into a server."""
+        guild_id = body.get("guild_id") or next(iter(self.world.guilds))
+        if self.world.bot_id not in self.world.members[guild_id]:
+            self.world.join(guild_id, self.world.bot_id, [self.world.role(guild_id, "Card Room")])
+            self.local.gateway.welcome(guild_id)
+
+    def add_guild(self, body: JSON, _: str) -> Any:
+        """A further server, with the bot and everybody in it, owned by ``user``."""
+        guild = self.world.add_guild(str(body["name"]), self._user(body["user"]))
+        self.local.gateway.welcome(guild["id"])
+        for user in [each for each in self.world.users if each not in self.world.members[guild["id"]]]:
+            self.world.join(guild["id"], user)
+        self.world.add_channel(guild["id"], "general")
+        return guild
 
     def faults(self, body: JSON, _: str) -> Any:
         """Answer the next calls of one kind with a fault; ``latency`` (seconds) delays every answer."""

@@ -118,7 +118,9 @@ class Person:
         made = []
         for top in modal["components"]:
             row = top["type"] == 1
-            inner = top["components"][0] if row else top.get("component", {"custom_id": None, "type": 0})
+            if not row and "component" not in top:
+                continue
+            inner = top["components"][0] if row else top["component"]
             filled = {"type": inner["type"], "custom_id": inner["custom_id"]}
             given = fields.get(inner["custom_id"], inner.get("value") or "")
             filled |= {"values": given} if isinstance(given, list) else {"value": given}

@@ -114,6 +114,7 @@ def handler(local: LocalDiscord, method: str, template: str, answer: Answer) -> 
             local.calls.append(Call(method, template, local.world.now(), fault.status))
             return reply(fault.answer(), fault.status)
         ask = Ask(local, dict(request.match_info), request.query)
+        channel = ask.vars.get("channel_id", "")
         try:
             if not is_interaction:
                 if not request.headers.get("Authorization", "").startswith("Bot "):
@@ -136,7 +137,7 @@ def handler(local: LocalDiscord, method: str, template: str, answer: Answer) -> 
                 Violation(0, f"the local Discord itself failed: {error!r}", method, template, local.world.now())
             )
             response = reply({"message": "500: Internal Server Error", "code": 0}, 500)
-        local.calls.append(Call(method, template, local.world.now(), response.status))
+        local.calls.append(Call(method, template, local.world.now(), response.status, channel))
         return response
 
     return handle

@@ -45,7 +45,7 @@ def _keep(ask: Ask, scope: str, commands: dict[str, JSON]) -> None:
     rules.check_commands(list(commands.values()))
     ask.world.commands[scope] = commands
     ask.world.touch("commands", scope)
-    ask.world.emit("COMMANDS", {"commands": list(ask.world.commands["global"].values())})
+    ask.world.emit("COMMANDS", {"commands": ask.world.every_command()})
 
 
 def _list(ask: Ask) -> Any:

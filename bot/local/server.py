@@ -17,6 +17,7 @@ from .interactions import Interactions
 from .limits import Call, Fault, Limits, Violation
 from .page_api import PageApi, Pages
 from .store import Store
+from .timings import Timings
 from .world import World, found
 
 HOST = "127.0.0.1"
@@ -29,8 +30,9 @@ class LocalDiscord:
     """A Discord of one's own: ``async with LocalDiscord(port=0, data=None) as local: …``
 
     ``port`` 0 takes any free one. ``data`` is the file in which the world outlives the server; with ``None`` it is kept
-    in memory only. For tests: ``violations``, ``calls``, ``fault()``, ``drop_gateway()``, ``latency`` (seconds before
-    every REST answer), ``world.skew`` (seconds by which its clock is ahead), ``interactions.ack_window``.
+    in memory only. For tests: ``violations``, ``calls``, ``timings``, ``fault()``, ``drop_gateway()``, ``latency``
+    (seconds before every REST answer), ``world.skew`` (seconds by which its clock is ahead),
+    ``interactions.ack_window``.
     """
 
     def __init__(self, port: int = 0, data: Path | str | None = None) -> None:
@@ -48,7 +50,8 @@ class LocalDiscord:
         self.world = World(self.url)
         self.gateway = Gateway(self.world)
         self.pages = Pages(self.world)
-        self.interactions = Interactions(self.world, self.gateway.connected, self.record)
+        self.timings = Timings(self.world)
+        self.interactions = Interactions(self.world, self.timings, self.gateway.listener, self.record)
         self._store = Store(self.world, Path(data)) if data is not None else None
         self._runner: web.AppRunner | None = None
 

@@ -260,7 +260,8 @@ class World:
         thread["member_count"] = told["member_count"] = len(members)
         self.touch("channel", thread_id)
         self.emit("THREAD_MEMBERS_UPDATE", told, channel=thread_id)
-        self.emit("THREAD_CREATE" if not leave else "THREAD_UPDATE", thread, channel=thread_id, to=user_id)
+        if user_id != self.bot_id and thread["type"] == 12:
+            self.emit("THREAD_DELETE" if leave else "THREAD_CREATE", thread, to=user_id)
 
     def open_dm(self, user_id: str) -> JSON:
         """The direct-message channel between the bot and somebody, as the bot sees it."""
@@ -320,6 +321,10 @@ class World:
         self.channels[channel["id"]] = channel
         self.history.setdefault(channel["id"], [])
         self.touch("channel", channel["id"])
+
+    def every_command(self) -> list[JSON]:
+        """All commands, those of every server and those of one."""
+        return [command for scope in self.commands.values() for command in scope.values()]
 
     # What was said
 

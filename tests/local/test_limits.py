@@ -11,6 +11,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.local import description, rest_channels, rest_commands, rest_guilds
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from tests.local.tiny_bot import Controls, TinyBot, file, picture, running
@@ -383,6 +384,13 @@ async def test_a_call_that_is_not_there_is_recorded(api: Api) -> None:
     status, _ = await api.call("GET", "/guilds/1/audit-logs")
     assert status == 404
     assert "does not have this call" in api.local.violations.pop().message
+
+
+def test_every_call_is_one_that_discord_describes() -> None:
+    paths = json.loads(description.SPEC.read_text("utf-8"))["paths"]
+    for module in (rest_channels, rest_commands, rest_guilds):
+        for method, template, _ in module.routes.all:
+            assert method.lower() in paths.get(template, {}), (method, template)
 
 
 async def test_a_picture_goes_when_its_message_does(local: LocalDiscord, bot: TinyBot, ana: Person) -> None:

@@ -148,6 +148,8 @@ async def test_threads(local: LocalDiscord, bot: TinyBot, ana: Person) -> None:
     await ana.update(said, lambda m: m["content"] == "painted")
     await thread.edit(archived=True)
     await ana.until(lambda: ana.channel("Table 1")["thread_metadata"]["archived"] or None, 5, "archiving")
+    await ana.say("Table 1", "and open again")
+    await ana.until(lambda: not ana.channel("Table 1")["thread_metadata"]["archived"] or None, 5, "opening")
     await thread.delete()
     await ana.until(lambda: str(thread.id) not in ana.channels or None, 5, "deletion")
 
@@ -159,6 +161,49 @@ async def test_a_private_thread_is_seen_by_its_members(bot: TinyBot, ana: Person
     await bo.until(lambda: str(thread.id) in bo.channels or None, 5, "the thread")
     async with Person(ana.url, ana.secret, "Cleo") as cleo:
         assert str(thread.id) not in cleo.channels
+    await thread.remove_user(discord.Object(int(bo.id)))
+    await bo.until(lambda: str(thread.id) not in bo.channels or None, 5, "leaving")
+
+
+async def test_a_form_with_a_select_and_text(ana: Person) -> None:
+    form = (await ana.slash("lobby", "order")).modal
+    assert form is not None
+    with pytest.raises(Refused, match="not in the list"):
+        await ana.submit(form, drink=["beer"])
+    await ana.submit(form, drink=["tea"], note="hot")
+    await ana.message(lambda m: m["content"] == "tea, hot")
+
+
+async def test_what_arrived_when_is_kept_for_benches(local: LocalDiscord, ana: Person) -> None:
+    message = await shown(ana)
+    await ana.press(message, "Paint")
+    press = local.timings.pressed[-1]
+    assert (press.kind, press.message, press.user) == (3, message["id"], ana.id)
+    painted = next(each for each in local.timings.shown if each.event == "MESSAGE_UPDATE")
+    assert painted.message == message["id"] and painted.files == 1
+    assert press.acknowledged is not None and press.received < painted.at <= press.acknowledged
+    assert [each.route for each in local.calls][-1].endswith("/callback")
+
+
+async def test_commands_of_one_server_and_for_managers(bot: TinyBot, ana: Person, bo: Person) -> None:
+    guild = bot.guilds[0]
+
+    @bot.tree.command(guild=guild, description="For managers")
+    @discord.app_commands.default_permissions(manage_guild=True)
+    async def tidy(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("tidy", ephemeral=True)
+
+    await bot.tree.sync(guild=guild)
+    for person in (ana, bo):
+        await person.until(lambda person=person: person.commands.get("tidy"), 5, "the command")
+    await ana.slash("lobby", "tidy")
+    with pytest.raises(Refused, match="may not use"):
+        await bo.slash("lobby", "tidy")
+    await ana.post(f"users/{bo.id}", {"manager": True})
+    await bo.slash("lobby", "tidy")
+    await ana.dm()
+    with pytest.raises(Refused, match="no command"):
+        await ana.slash("@dm", "tidy")
 
 
 async def test_messages_are_edited_listed_fetched_and_deleted(bot: TinyBot, ana: Person) -> None:
@@ -208,7 +253,7 @@ async def test_a_lost_session_begins_anew(local: LocalDiscord, bot: TinyBot, ana
     message = await shown(ana)
     before = set(local.gateway.sessions)
     await local.drop_gateway(resume=False)
-    await until(lambda: local.gateway.connected() and not before & set(local.gateway.sessions), 12)
+    await until(lambda: local.gateway.listener() and not before & set(local.gateway.sessions), 12)
     await ana.press(message, "Paint")
     await ana.update(message, lambda m: m["content"] == "painted")
 
@@ -237,6 +282,21 @@ async def test_the_bot_is_removed_and_a_channel_deleted(local: LocalDiscord, bot
     with pytest.raises(discord.Forbidden) as refused:
         await lobby.send("gone")
     assert refused.value.code == 50001
+    with pytest.raises(Refused, match="not in this server"):
+        await ana.slash("lobby", "show")
+    await ana.post("invite", {})
+    await until(lambda: bot.guilds)
+    await ana.slash("lobby", "show")
+
+
+async def test_a_second_server(bot: TinyBot, ana: Person, bo: Person) -> None:
+    guild = await ana.post("guilds", {"name": "The Club", "user": bo.id})
+    await until(lambda: any(each.text_channels for each in bot.guilds if each.id == int(guild["id"])))
+    await ana.slash("general", "show")
+    shown = await bo.message(lambda m: m["content"] == "red")
+    assert bo.channels[shown["channel_id"]]["guild_id"] == guild["id"]
+    club = bot.get_guild(int(guild["id"]))
+    assert club is not None and club.owner_id == int(bo.id)
 
 
 async def test_silence_is_told_after_three_seconds(local: LocalDiscord, bot: TinyBot, ana: Person) -> None:

@@ -36,6 +36,24 @@ class Name(discord.ui.Modal, title="Your name"):
         await interaction.response.edit_message(content=f"Hello {self.name.value}")
 
 
+class Order(discord.ui.Modal, title="Your order"):
+    """Asks for a drink, with a remark."""
+
+    words = discord.ui.TextDisplay("What may it be?")
+    drink = discord.ui.Label(
+        text="Drink",
+        component=discord.ui.Select(
+            custom_id="drink", options=[discord.SelectOption(label=name) for name in ("tea", "coffee")]
+        ),
+    )
+    note = discord.ui.Label(text="Note", component=discord.ui.TextInput(custom_id="note", required=False))
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        drink, note = self.drink.component, self.note.component
+        assert isinstance(drink, discord.ui.Select) and isinstance(note, discord.ui.TextInput)
+        await interaction.response.send_message(f"{drink.values[0]}, {note.value}", ephemeral=True)
+
+
 class Controls(discord.ui.View):
     """A button, a select of some cards, a select of people and a form."""
 
@@ -124,6 +142,10 @@ def _add_commands(tree: app_commands.CommandTree[TinyBot]) -> None:
     @tree.command(description="Never answers")
     async def silent(interaction: discord.Interaction) -> None:
         pass
+
+    @tree.command(description="Order a drink")
+    async def order(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Order())
 
     bank = app_commands.Group(name="bank", description="The bank")
 
