@@ -87,6 +87,8 @@ class Pile:
         sees = viewer in self.seen_by
         if sees and not self.top_only:
             return tuple(self._cards)
+        if not sees and not any(self._shown):
+            return (None,) * len(self._cards)
         faces = [c if viewer in to else None for c, to in zip(self._cards, self._shown, strict=True)]
         if sees and faces:
             faces[-1] = self.top

@@ -6,6 +6,7 @@ Rules: hearts.md, house player.
 from __future__ import annotations
 
 import random
+from bisect import bisect
 from collections.abc import Collection, Sequence
 
 from bot.engine.cards import Card, cards, deck, high
@@ -27,7 +28,7 @@ from bot.games.hearts import (
     worth,
 )
 
-_DECK = tuple(deck())
+_SUITS = {suit: sorted((c for c in deck() if c.suit == suit), key=high) for suit in "CDSH"}
 _ABOVE_LADY = cards("AS KS")
 _ABOVE_JACK = cards("AD KD QD")
 
@@ -58,18 +59,20 @@ class Sight:
         self.worth = worth(view.options.omnibus)
         gone = {c for e in view.events if isinstance(e, TrickTaken) for c in e.cards}
         gone.update(self.hand, self.trick)
-        self.out = [c for c in _DECK if c not in gone]
-        """The cards that the others hold."""
+        self.out = {suit: [c for c in cards_of if c not in gone] for suit, cards_of in _SUITS.items()}
+        """The cards that the others hold, suit by suit, each from the lowest."""
 
     def mine(self, suit: str) -> list[Card]:
         return [c for c in self.hand if c.suit == suit]
 
-    def others(self, suit: str) -> list[Card]:
-        return [c for c in self.out if c.suit == suit]
+    def holds_out(self, c: Card) -> bool:
+        """Whether somebody else holds this card."""
+        return c in self.out[c.suit]
 
     def above(self, c: Card) -> int:
         """How many cards that beat this one the others hold."""
-        return sum(o.suit == c.suit and high(o) > high(c) for o in self.out)
+        out = self.out[c.suit]
+        return len(out) - bisect(out, high(c), key=high)
 
     @property
     def in_trick(self) -> int:
@@ -92,7 +95,7 @@ class Sight:
     @property
     def wants_jack(self) -> bool:
         """Whether the jack of diamonds counts and has not been taken yet."""
-        return JACK in self.worth and (JACK in self.out or JACK in self.hand or JACK in self.trick)
+        return JACK in self.worth and (self.holds_out(JACK) or JACK in self.hand or JACK in self.trick)
 
 
 # ---- passing -----------------------------------------------------------------------------------------
@@ -132,18 +135,18 @@ def lead(s: Sight) -> Card:
         return tops[0]
 
     def risk(c: Card) -> float:
-        out = s.others(c.suit)
+        out = s.out[c.suit]
         loses = s.above(c) / len(out) if out else 0.0
         stake = 4.0 if c.suit == "H" else 1.0
         stake += 6.0 if len(out) < 4 else 0.0  # somebody is out of the suit and throws points
-        if c.suit == "S" and LADY in s.out:
+        if c.suit == "S" and s.holds_out(LADY):
             safe = high(c) < high(LADY) and not any(a in s.hand for a in _ABOVE_LADY)
             return -5.0 - loses if safe else 13.0
         if c == LADY:
             return 20.0
         if c == JACK and s.wants_jack:
             return 20.0 if s.above(c) else -20.0
-        if c.suit == "D" and s.wants_jack and JACK in s.out and high(c) > high(JACK):
+        if c.suit == "D" and s.wants_jack and s.holds_out(JACK) and high(c) > high(JACK):
             return -1.0 if len(out) > 4 else 2.0  # a big diamond may catch the jack
         return stake * (1.0 - loses)
 
@@ -181,7 +184,7 @@ def throw_away(s: Sight) -> Card:
     hearts = sorted((c for c in s.legal if c.suit == "H"), key=high)
     if LADY in s.legal and not helps:
         return LADY
-    if LADY in s.out and (big := [c for c in _ABOVE_LADY if c in s.legal]):
+    if s.holds_out(LADY) and (big := [c for c in _ABOVE_LADY if c in s.legal]):
         return big[0]
     ahead = min(total for p, total in enumerate(s.totals) if p != s.me)
     if hearts and not helps and (high(hearts[-1]) >= 9 or s.totals[s.taker] == ahead):
@@ -206,7 +209,7 @@ def sure_tricks(s: Sight) -> int:
     """Tops, and the small cards behind tops that draw everything."""
     sure = 0
     for suit in "CDSH":
-        mine, out = s.mine(suit), s.others(suit)
+        mine, out = s.mine(suit), s.out[suit]
         tops = sum(not s.above(c) for c in mine)
         sure += len(mine) if 2 * tops >= len(out) else tops
     return sure
@@ -216,11 +219,12 @@ def tries_moon(s: Sight) -> bool:
     """Six sure tricks and good hearts, and nobody else with a point."""
     if any(n for p, n in enumerate(s.points) if p != s.me):
         return False
+    sure = sure_tricks(s)
+    if s.tricks[s.me] + sure < 6 or len(s.hand) - sure > 4:
+        return False
     hearts = s.mine("H")
-    weak = [c for c in hearts if s.above(c)]
-    good = not weak or 2 * (len(hearts) - len(weak)) >= len(s.others("H"))
-    spare = len(s.hand) - sure_tricks(s)
-    return good and s.tricks[s.me] + sure_tricks(s) >= 6 and spare <= 4
+    tops = sum(not s.above(c) for c in hearts)
+    return tops == len(hearts) or 2 * tops >= len(s.out["H"])
 
 
 def for_the_moon(s: Sight) -> Card:
