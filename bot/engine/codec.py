@@ -5,9 +5,9 @@ cattrs does the work; here stand only the shapes that are our own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_type_hints
 
 from cattrs import Converter
 
@@ -21,6 +21,23 @@ from .state import State
 _converter = Converter(unstruct_collection_overrides={Set: sorted}, forbid_extra_keys=True)
 _converter.register_unstructure_hook(Card, str)
 _converter.register_structure_hook(Card, lambda text, _: card(text))
+
+
+def _is_named(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields") and kind is not Card
+
+
+def _named(kind: Any) -> Callable[[Any, Any], Any]:
+    """By the resolved types of its fields: cattrs reads them as they are spelt, and where that is text it gives up."""
+    hints = get_type_hints(kind).values()
+
+    def structure(data: Any, _: Any) -> Any:
+        return kind(*(load(hint, value) for hint, value in zip(hints, data, strict=True)))
+
+    return structure
+
+
+_converter.register_structure_hook_factory(_is_named, _named)
 
 
 def dump(value: Any) -> Any:
