@@ -22,7 +22,19 @@ function showPlace() {
   const mark = channel.type === 1 ? "@" : "#";
   const parent = THREADS.includes(channel.type) && store.channels.get(channel.parent_id);
   title.replaceChildren(
-    ...(parent ? [el("a", { href: `#${new URLSearchParams({ user: store.me.id, channel: parent.id })}`, "data-channel-id": parent.id }, `# ${parent.name}`), el("span", { class: "mark" }, "›")] : [el("span", { class: "mark", "aria-hidden": "true" }, mark)]),
+    ...(parent
+      ? [
+          el(
+            "a",
+            {
+              href: `#${new URLSearchParams({ user: store.me.id, channel: parent.id })}`,
+              "data-channel-id": parent.id,
+            },
+            `# ${parent.name}`,
+          ),
+          el("span", { class: "mark" }, "›"),
+        ]
+      : [el("span", { class: "mark", "aria-hidden": "true" }, mark)]),
     el("span", { class: "name" }, store.channelName(channel)),
   );
   if (channel.topic) title.append(el("small", {}, channel.topic));
@@ -35,7 +47,8 @@ function showTyping() {
 
 function turn(channel) {
   const known = store.channels.has(channel);
-  const first = [...store.channels.values()].find((one) => one.guild_id && one.type === 0) ?? [...store.channels.values()][0];
+  const first =
+    [...store.channels.values()].find((one) => one.guild_id && one.type === 0) ?? [...store.channels.values()][0];
   store.here = known ? channel : (first?.id ?? null);
   if (!known) settle({ channel: store.here });
   showPlace();

@@ -2,7 +2,9 @@
 
 import { store } from "./store.js";
 
-export const [SUB, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+export const [SUB, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER] = [
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+];
 const CHAT_INPUT = 1;
 
 function usableHere(command) {
@@ -28,7 +30,9 @@ export function commandsHere() {
 
 export function matching(text) {
   const wanted = text.toLowerCase();
-  const found = commandsHere().filter((entry) => entry.name.includes(wanted) || entry.description.toLowerCase().includes(wanted));
+  const found = commandsHere().filter(
+    (entry) => entry.name.includes(wanted) || entry.description.toLowerCase().includes(wanted),
+  );
   const rank = ({ name }) => (name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : 2);
   return found.sort((a, b) => rank(a) - rank(b));
 }
@@ -54,7 +58,9 @@ export function readValue(option, text) {
     if (value > (option.max_value ?? Infinity)) return { wrong: `${name} is at most ${option.max_value}.` };
     return { value };
   }
-  if (text.length < (option.min_length ?? 0)) return { wrong: `${name} needs at least ${option.min_length} characters.` };
-  if (text.length > (option.max_length ?? 6000)) return { wrong: `${name} has at most ${option.max_length} characters.` };
+  if (text.length < (option.min_length ?? 0))
+    return { wrong: `${name} needs at least ${option.min_length} characters.` };
+  if (text.length > (option.max_length ?? 6000))
+    return { wrong: `${name} has at most ${option.max_length} characters.` };
   return { value: text };
 }

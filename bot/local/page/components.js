@@ -23,10 +23,25 @@ async function send(node, message, data, told) {
 
 function button(spec, message, told) {
   const face = [emoji(spec.emoji), spec.label && el("span", {}, spec.label)];
-  const look = { class: `button ${STYLES[spec.style] ?? "secondary"}`, "aria-label": spec.label ? null : spec.emoji?.name };
-  if (spec.style === 5) return el("a", { ...look, href: spec.url, target: "_blank", rel: "noopener noreferrer" }, face, el("span", { class: "out", "aria-hidden": "true" }, "↗"));
-  const node = el("button", { ...look, type: "button", disabled: spec.disabled, "data-custom-id": spec.custom_id }, face);
-  node.addEventListener("click", () => send(node, message, { custom_id: spec.custom_id, component_type: BUTTON }, told));
+  const look = {
+    class: `button ${STYLES[spec.style] ?? "secondary"}`,
+    "aria-label": spec.label ? null : spec.emoji?.name,
+  };
+  if (spec.style === 5)
+    return el(
+      "a",
+      { ...look, href: spec.url, target: "_blank", rel: "noopener noreferrer" },
+      face,
+      el("span", { class: "out", "aria-hidden": "true" }, "↗"),
+    );
+  const node = el(
+    "button",
+    { ...look, type: "button", disabled: spec.disabled, "data-custom-id": spec.custom_id },
+    face,
+  );
+  node.addEventListener("click", () =>
+    send(node, message, { custom_id: spec.custom_id, component_type: BUTTON }, told),
+  );
   return node;
 }
 
@@ -34,7 +49,9 @@ function optionsOf(spec) {
   if (spec.type === STRING_SELECT) return spec.options;
   if (spec.type === CHANNEL_SELECT)
     return [...store.channels.values()]
-      .filter((channel) => channel.guild_id && (!spec.channel_types?.length || spec.channel_types.includes(channel.type)))
+      .filter(
+        (channel) => channel.guild_id && (!spec.channel_types?.length || spec.channel_types.includes(channel.type)),
+      )
       .map((channel) => ({ value: channel.id, label: `# ${channel.name}` }));
   return [...store.users.values()].map((user) => ({ value: user.id, label: store.name(user.id), user }));
 }
@@ -42,25 +59,46 @@ function optionsOf(spec) {
 /** A select: its button, and what is chosen. `changed(values, node)` is called when a choice has been made. */
 export function select(spec, changed, labelledBy = null) {
   const { min_values: min = 1, max_values: max = 1, placeholder } = spec;
-  const defaults = spec.type === STRING_SELECT ? spec.options.filter((option) => option.default).map((option) => option.value) : (spec.default_values ?? []).map((value) => value.id);
+  const defaults =
+    spec.type === STRING_SELECT
+      ? spec.options.filter((option) => option.default).map((option) => option.value)
+      : (spec.default_values ?? []).map((value) => value.id);
   let chosen = new Set(defaults);
   const empty = placeholder ?? (max > 1 ? "Choose some" : "Choose one");
   const face = el("span", { class: "face" });
   const node = el(
     "button",
-    { type: "button", class: "select", disabled: spec.disabled, "data-custom-id": spec.custom_id, "data-placeholder": placeholder, "aria-haspopup": "listbox", "aria-expanded": "false", "aria-label": labelledBy ? `${labelledBy}: ${empty}` : empty },
+    {
+      type: "button",
+      class: "select",
+      disabled: spec.disabled,
+      "data-custom-id": spec.custom_id,
+      "data-placeholder": placeholder,
+      "aria-haspopup": "listbox",
+      "aria-expanded": "false",
+      "aria-label": labelledBy ? `${labelledBy}: ${empty}` : empty,
+    },
     face,
     el("span", { class: "arrow", "aria-hidden": "true" }),
   );
   const paint = () => {
     const shown = optionsOf(spec).filter((option) => chosen.has(option.value));
     face.classList.toggle("empty", !shown.length);
-    face.replaceChildren(...(shown.length ? shown.map((option) => el("span", { class: "chosen" }, emoji(option.emoji), option.label)) : [empty]));
+    face.replaceChildren(
+      ...(shown.length
+        ? shown.map((option) => el("span", { class: "chosen" }, emoji(option.emoji), option.label))
+        : [empty]),
+    );
     node.dataset.values = JSON.stringify([...chosen]);
   };
   node.addEventListener("click", () =>
     openDropdown({
-      button: node, options: optionsOf(spec), chosen, min, max, search: spec.type !== STRING_SELECT,
+      button: node,
+      options: optionsOf(spec),
+      chosen,
+      min,
+      max,
+      search: spec.type !== STRING_SELECT,
       done: (values) => {
         chosen = new Set(values);
         paint();
@@ -75,12 +113,18 @@ export function select(spec, changed, labelledBy = null) {
 function component(spec, message, told) {
   if (spec.type === BUTTON) return button(spec, message, told);
   if ([STRING_SELECT, USER_SELECT, CHANNEL_SELECT].includes(spec.type))
-    return select(spec, (values, node) => send(node, message, { custom_id: spec.custom_id, component_type: spec.type, values }, told));
+    return select(spec, (values, node) =>
+      send(node, message, { custom_id: spec.custom_id, component_type: spec.type, values }, told),
+    );
   if (spec.type === TEXT) return el("div", { class: "content" }, markdown(spec.content));
   return null;
 }
 
 /** One action row of a message. */
 export function row(spec, message, told) {
-  return el("div", { class: "row", role: "group" }, (spec.components ?? [spec]).map((part) => component(part, message, told)));
+  return el(
+    "div",
+    { class: "row", role: "group" },
+    (spec.components ?? [spec]).map((part) => component(part, message, told)),
+  );
 }

@@ -14,9 +14,19 @@ let slash = null;
 let draft = "";
 
 const box = el("textarea", {
-  rows: 1, maxlength: 2000, role: "combobox", "aria-autocomplete": "list", "aria-controls": "suggestions", "aria-expanded": "false", enterkeyhint: "send",
+  rows: 1,
+  maxlength: 2000,
+  role: "combobox",
+  "aria-autocomplete": "list",
+  "aria-controls": "suggestions",
+  "aria-expanded": "false",
+  enterkeyhint: "send",
 });
-const send = el("button", { type: "submit", class: "icon", "aria-label": "Send" }, el("span", { "aria-hidden": "true" }, "➤"));
+const send = el(
+  "button",
+  { type: "submit", class: "icon", "aria-label": "Send" },
+  el("span", { "aria-hidden": "true" }, "➤"),
+);
 form.append(box, send);
 
 const refuse = (sentence) => say(refusal, sentence);
@@ -60,7 +70,10 @@ function look() {
   const found = whole(text);
   if (found?.rest.startsWith(" ")) return begin(found.entry, found.rest);
   const rows = matching(text.slice(1)).map((entry) => ({
-    label: `/${entry.name}`, description: entry.description, value: entry.name, pick: () => begin(entry),
+    label: `/${entry.name}`,
+    description: entry.description,
+    value: entry.name,
+    pick: () => begin(entry),
   }));
   const none = store.commands.length ? "No command of that name." : "No commands yet: the bot has not come in.";
   suggest(box, rows, rows.length ? {} : { title: none });

@@ -20,10 +20,17 @@ export function openDropdown({ button, options, chosen, min, max, search, done }
   open?.close(true);
   const picked = new Set(chosen);
   const single = max === 1;
-  const list = el("ul", { role: "listbox", "aria-multiselectable": String(!single), "aria-label": button.getAttribute("aria-label"), tabindex: -1 });
+  const list = el("ul", {
+    role: "listbox",
+    "aria-multiselectable": String(!single),
+    "aria-label": button.getAttribute("aria-label"),
+    tabindex: -1,
+  });
   const hint = el("span", { class: "hint", role: "status" });
   const finish = el("button", { type: "button", class: "button primary", on: { click: () => close(true) } }, "Done");
-  const finder = search ? el("input", { type: "search", placeholder: "Find…", "aria-label": "Find", on: { input: () => fill() } }) : null;
+  const finder = search
+    ? el("input", { type: "search", placeholder: "Find…", "aria-label": "Find", on: { input: () => fill() } })
+    : null;
   const box = el("div", { class: "dropdown" }, finder, list, !single && el("footer", {}, hint, finish));
   const host = button.closest("dialog") ?? document.body;
 
@@ -39,7 +46,12 @@ export function openDropdown({ button, options, chosen, min, max, search, done }
       "li",
       { role: "option", tabindex: -1, "data-value": option.value, on: { click: () => toggle(option.value) } },
       option.user ? avatar(option.user, "small") : emoji(option.emoji),
-      el("span", { class: "words" }, el("span", {}, option.label), option.description && el("small", {}, option.description)),
+      el(
+        "span",
+        { class: "words" },
+        el("span", {}, option.label),
+        option.description && el("small", {}, option.description),
+      ),
       el("span", { class: "tick", "aria-hidden": "true" }),
     );
   }
@@ -61,7 +73,7 @@ export function openDropdown({ button, options, chosen, min, max, search, done }
     if (single) {
       // Choosing the chosen one again takes it back, where nothing is a choice.
       if (min === 0 && picked.has(value)) picked.clear();
-      else picked.clear(), picked.add(value);
+      else (picked.clear(), picked.add(value));
       return close(true);
     }
     if (picked.has(value)) picked.delete(value);

@@ -30,12 +30,20 @@ function person(id) {
 function channelMention(id) {
   const channel = store.channels.get(id);
   if (!channel) return el("span", { class: "mention" }, "# unknown");
-  return el("a", { class: "mention", href: address({ channel: id }), "data-channel-id": id }, `# ${store.channelName(channel)}`);
+  return el(
+    "a",
+    { class: "mention", href: address({ channel: id }), "data-channel-id": id },
+    `# ${store.channelName(channel)}`,
+  );
 }
 
 function spoiler(text) {
   const reveal = (event) => event.currentTarget.classList.add("shown");
-  return el("span", { class: "spoiler", tabindex: 0, role: "button", "aria-label": "Spoiler", on: { click: reveal, keydown: reveal } }, inline(text));
+  return el(
+    "span",
+    { class: "spoiler", tabindex: 0, role: "button", "aria-label": "Spoiler", on: { click: reveal, keydown: reveal } },
+    inline(text),
+  );
 }
 
 const RULES = [
@@ -88,13 +96,32 @@ export function plain(text) {
 }
 
 const BLOCKS = [
-  [/^(#{1,3}) (.+)$/, (m) => el("p", { class: `heading h${m[1].length}`, role: "heading", "aria-level": m[1].length + 2 }, inline(m[2]))],
+  [
+    /^(#{1,3}) (.+)$/,
+    (m) => el("p", { class: `heading h${m[1].length}`, role: "heading", "aria-level": m[1].length + 2 }, inline(m[2])),
+  ],
   [/^-# (.+)$/, (m) => el("p", { class: "subtext" }, inline(m[1]))],
 ];
 const GATHERED = [
   [/^> ?(.*)$/, (lines) => el("blockquote", {}, blocks(lines))],
-  [/^ {0,3}[-*] (.+)$/, (lines) => el("ul", {}, lines.map((line) => el("li", {}, inline(line))))],
-  [/^ {0,3}\d+\. (.+)$/, (lines) => el("ol", {}, lines.map((line) => el("li", {}, inline(line))))],
+  [
+    /^ {0,3}[-*] (.+)$/,
+    (lines) =>
+      el(
+        "ul",
+        {},
+        lines.map((line) => el("li", {}, inline(line))),
+      ),
+  ],
+  [
+    /^ {0,3}\d+\. (.+)$/,
+    (lines) =>
+      el(
+        "ol",
+        {},
+        lines.map((line) => el("li", {}, inline(line))),
+      ),
+  ],
 ];
 
 function blocks(lines) {
@@ -104,7 +131,7 @@ function blocks(lines) {
     if (run.length) out.push(el("p", {}, inline(run.join("\n"))));
     run = [];
   };
-  for (let i = 0; i < lines.length; ) {
+  for (let i = 0; i < lines.length;) {
     const single = BLOCKS.map(([rule, make]) => [rule.exec(lines[i]), make]).find(([match]) => match);
     const gathered = GATHERED.find(([rule]) => rule.test(lines[i]));
     if (single) {

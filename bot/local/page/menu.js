@@ -26,7 +26,12 @@ export function suggest(input, list, { title, note, first = true } = {}) {
   const rows = list.map((item, i) =>
     el(
       "div",
-      { role: "option", id: `suggestion-${i}`, "data-value": item.value, on: { pointerdown: (event) => event.preventDefault(), click: () => item.pick() } },
+      {
+        role: "option",
+        id: `suggestion-${i}`,
+        "data-value": item.value,
+        on: { pointerdown: (event) => event.preventDefault(), click: () => item.pick() },
+      },
       item.lead,
       el("span", { class: "words" }, el("b", {}, item.label), item.description && el("small", {}, item.description)),
       item.hint && el("span", { class: "hint" }, item.hint),

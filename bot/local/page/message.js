@@ -22,7 +22,8 @@ const PARTS = {
     const edited = message.edited_timestamp && message.content && el("small", { class: "edited" }, "(edited)");
     return [markdown(message.content ?? ""), edited];
   },
-  attachments: (message) => message.attachments?.map((file) => (isPicture(file) ? picture(file, file.filename) : fileCard(file))),
+  attachments: (message) =>
+    message.attachments?.map((file) => (isPicture(file) ? picture(file, file.filename) : fileCard(file))),
   embeds: (message) => message.embeds?.map(embed),
 };
 const WATCHED = {
@@ -32,18 +33,43 @@ const WATCHED = {
 };
 
 function embed(spec) {
-  const colour = spec.color === null || spec.color === undefined ? null : `--tint:#${spec.color.toString(16).padStart(6, "0")}`;
+  const colour =
+    spec.color === null || spec.color === undefined ? null : `--tint:#${spec.color.toString(16).padStart(6, "0")}`;
   const title = spec.title && markdown(spec.title);
   return el(
     "article",
     { class: "embed", style: colour },
     spec.author && el("p", { class: "by" }, spec.author.name),
-    title && el("div", { class: "title" }, spec.url ? el("a", { href: spec.url, target: "_blank", rel: "noopener noreferrer" }, title) : title),
+    title &&
+      el(
+        "div",
+        { class: "title" },
+        spec.url ? el("a", { href: spec.url, target: "_blank", rel: "noopener noreferrer" }, title) : title,
+      ),
     spec.description && el("div", { class: "content" }, markdown(spec.description)),
-    spec.fields?.length && el("dl", {}, spec.fields.map((field) => el("div", { class: field.inline ? "inline" : "" }, el("dt", {}, markdown(field.name)), el("dd", { class: "content" }, markdown(field.value))))),
+    spec.fields?.length &&
+      el(
+        "dl",
+        {},
+        spec.fields.map((field) =>
+          el(
+            "div",
+            { class: field.inline ? "inline" : "" },
+            el("dt", {}, markdown(field.name)),
+            el("dd", { class: "content" }, markdown(field.value)),
+          ),
+        ),
+      ),
     spec.thumbnail?.url && el("div", { class: "thumbnail" }, picture(spec.thumbnail)),
     spec.image?.url && picture(spec.image),
-    (spec.footer || spec.timestamp) && el("p", { class: "foot" }, spec.footer?.text, spec.footer && spec.timestamp && " · ", spec.timestamp && sentAt(spec.timestamp)),
+    (spec.footer || spec.timestamp) &&
+      el(
+        "p",
+        { class: "foot" },
+        spec.footer?.text,
+        spec.footer && spec.timestamp && " · ",
+        spec.timestamp && sentAt(spec.timestamp),
+      ),
   );
 }
 
@@ -54,9 +80,20 @@ function above(message) {
   const { channel_id, message_id } = message.message_reference ?? {};
   const earlier = message.referenced_message ?? store.message(channel_id, message_id);
   if (used?.user && command)
-    return el("p", { class: "above" }, el("b", {}, store.name(used.user.id, used.user)), " used ", el("span", { class: "mention" }, `/${command}`));
+    return el(
+      "p",
+      { class: "above" },
+      el("b", {}, store.name(used.user.id, used.user)),
+      " used ",
+      el("span", { class: "mention" }, `/${command}`),
+    );
   if (earlier)
-    return el("a", { class: "above reply", href: address({ channel: earlier.channel_id, message: earlier.id }) }, el("b", {}, store.name(earlier.author.id, earlier.author)), ` ${plain(earlier.content) || "a picture"}`);
+    return el(
+      "a",
+      { class: "above reply", href: address({ channel: earlier.channel_id, message: earlier.id }) },
+      el("b", {}, store.name(earlier.author.id, earlier.author)),
+      ` ${plain(earlier.content) || "a picture"}`,
+    );
   return null;
 }
 
@@ -65,13 +102,22 @@ function notice(message) {
     "article",
     { class: "message system", "data-message-id": message.id },
     el("span", { class: "mark", "aria-hidden": "true" }, "⟡"),
-    el("p", {}, el("b", {}, store.name(message.author.id, message.author)), message.type === THREAD_CREATED ? [" started a thread: ", threadLink(message)] : ` ${message.content}`, " ", sentAt(message.timestamp)),
+    el(
+      "p",
+      {},
+      el("b", {}, store.name(message.author.id, message.author)),
+      message.type === THREAD_CREATED ? [" started a thread: ", threadLink(message)] : ` ${message.content}`,
+      " ",
+      sentAt(message.timestamp),
+    ),
   );
 }
 
 function threadLink(message) {
   const id = message.message_reference?.channel_id ?? message.thread?.id;
-  return id ? el("a", { class: "mention", href: address({ channel: id }), "data-channel-id": id }, message.content) : message.content;
+  return id
+    ? el("a", { class: "mention", href: address({ channel: id }), "data-channel-id": id }, message.content)
+    : message.content;
 }
 
 export class MessageView {
@@ -94,13 +140,38 @@ export class MessageView {
     this.components = el("div", { class: "components" });
     this.thread = el("div", { class: "thread" });
     const ephemeral = message.flags & EPHEMERAL;
-    const head = this.joined ? null : el("header", {}, el("span", { class: "author", "data-user-id": author.id }, store.name(author.id, author)), author.bot && el("span", { class: "app" }, "APP"), sentAt(message.timestamp));
+    const head = this.joined
+      ? null
+      : el(
+          "header",
+          {},
+          el("span", { class: "author", "data-user-id": author.id }, store.name(author.id, author)),
+          author.bot && el("span", { class: "app" }, "APP"),
+          sentAt(message.timestamp),
+        );
     return el(
       "article",
-      { class: `message${this.joined ? " joined" : ""}${ephemeral ? " ephemeral" : ""}`, "data-message-id": message.id, "data-author-id": author.id, "aria-label": `Message from ${store.name(author.id, author)}`, tabindex: -1 },
+      {
+        class: `message${this.joined ? " joined" : ""}${ephemeral ? " ephemeral" : ""}`,
+        "data-message-id": message.id,
+        "data-author-id": author.id,
+        "aria-label": `Message from ${store.name(author.id, author)}`,
+        tabindex: -1,
+      },
       !this.joined && above(message),
       !this.joined && avatar(author),
-      el("div", { class: "body" }, head, this.parts.content, this.parts.attachments, this.parts.embeds, this.components, this.trouble, this.thread, ephemeral ? this.#onlyYou(message) : null),
+      el(
+        "div",
+        { class: "body" },
+        head,
+        this.parts.content,
+        this.parts.attachments,
+        this.parts.embeds,
+        this.components,
+        this.trouble,
+        this.thread,
+        ephemeral ? this.#onlyYou(message) : null,
+      ),
     );
   }
 
@@ -112,7 +183,13 @@ export class MessageView {
         this.say(error.message);
       }
     };
-    return el("p", { class: "only-you" }, el("span", { "aria-hidden": "true" }, "◌ "), "Only you can see this · ", el("button", { type: "button", class: "plain", "data-dismiss": message.id, on: { click: dismiss } }, "Dismiss"));
+    return el(
+      "p",
+      { class: "only-you" },
+      el("span", { "aria-hidden": "true" }, "◌ "),
+      "Only you can see this · ",
+      el("button", { type: "button", class: "plain", "data-dismiss": message.id, on: { click: dismiss } }, "Dismiss"),
+    );
   }
 
   say = (sentence) => say(this.trouble, sentence);
@@ -122,9 +199,23 @@ export class MessageView {
     if (!this.ordinary) return;
     for (const [part, make] of Object.entries(PARTS)) this.#part(part, make, first);
     this.#components(message.components ?? []);
-    this.node.classList.toggle("calls", (message.mentions ?? []).some((user) => user.id === store.me.id));
+    this.node.classList.toggle(
+      "calls",
+      (message.mentions ?? []).some((user) => user.id === store.me.id),
+    );
     const thread = message.thread && store.channels.get(message.thread.id);
-    this.thread.replaceChildren(...(thread ? [el("a", { class: "thread-link", href: address({ channel: thread.id }), "data-channel-id": thread.id }, el("b", {}, thread.name), " Open thread ›")] : []));
+    this.thread.replaceChildren(
+      ...(thread
+        ? [
+            el(
+              "a",
+              { class: "thread-link", href: address({ channel: thread.id }), "data-channel-id": thread.id },
+              el("b", {}, thread.name),
+              " Open thread ›",
+            ),
+          ]
+        : []),
+    );
   }
 
   async #part(part, make, first) {
@@ -142,14 +233,17 @@ export class MessageView {
     const focused = this.components.contains(document.activeElement) ? document.activeElement : null;
     this.#rows = rows.map((spec, i) => {
       const key = JSON.stringify(spec);
-      return old[i]?.key === key ? old[i] : { key, node: row(spec, { id: this.message.id, channel_id: this.message.channel_id }, this.say) };
+      return old[i]?.key === key
+        ? old[i]
+        : { key, node: row(spec, { id: this.message.id, channel_id: this.message.channel_id }, this.say) };
     });
     if (old.length === rows.length && old.every((one, i) => one === this.#rows[i])) return;
     this.components.replaceChildren(...this.#rows.map(({ node }) => node));
     closeDropdown(true);
     this.say("");
     // Keep the keyboard's place; where its control is gone, the message has it, so that no other control is pressed unseen.
-    const same = focused && this.components.querySelector(`[data-custom-id="${CSS.escape(focused.dataset.customId ?? "")}"]`);
+    const same =
+      focused && this.components.querySelector(`[data-custom-id="${CSS.escape(focused.dataset.customId ?? "")}"]`);
     if (focused) (focused.isConnected ? focused : (same ?? this.node)).focus({ preventScroll: true });
   }
 }

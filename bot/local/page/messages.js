@@ -23,7 +23,10 @@ const here = () => store.messages.get(store.here) ?? [];
 /** Whether a message goes on where the one before left off, and so needs no name of its own. */
 function joins(before, message) {
   return (
-    !!before && isOrdinary(before) && !message.type && before.author.id === message.author.id &&
+    !!before &&
+    isOrdinary(before) &&
+    !message.type &&
+    before.author.id === message.author.id &&
     (before.flags & EPHEMERAL) === (message.flags & EPHEMERAL) &&
     Date.parse(message.timestamp) - Date.parse(before.timestamp) < SAME_BREATH
   );
@@ -43,7 +46,19 @@ function beginning() {
   if (!channel) return null;
   const direct = channel.type === 1;
   const name = store.channelName(channel);
-  return el("div", { class: "beginning" }, el("span", { class: "crest", "aria-hidden": "true" }, direct ? "✉" : "#"), el("h2", {}, direct ? name : `Welcome to #${name}`), el("p", {}, direct ? `This is where you and ${name} talk in private.` : "This is where it begins. Type / to see what the bot can do."));
+  return el(
+    "div",
+    { class: "beginning" },
+    el("span", { class: "crest", "aria-hidden": "true" }, direct ? "✉" : "#"),
+    el("h2", {}, direct ? name : `Welcome to #${name}`),
+    el(
+      "p",
+      {},
+      direct
+        ? `This is where you and ${name} talk in private.`
+        : "This is where it begins. Type / to see what the bot can do.",
+    ),
+  );
 }
 
 /** Show the channel in view from scratch. */
@@ -139,7 +154,12 @@ export function sending(text) {
   const close = el("button", { type: "button", class: "plain", on: { click: () => drop() } }, "Dismiss");
   const only = el("p", { class: "only-you", hidden: true }, "Only you can see this · ", close);
   const dots = el("span", { class: "thinking" }, "sending", el("i"), el("i"), el("i"));
-  const node = el("article", { class: "message sending" }, el("p", { class: "above" }, el("b", {}, "You"), " used ", el("span", { class: "mention" }, text)), el("div", { class: "body" }, dots, trouble, only));
+  const node = el(
+    "article",
+    { class: "message sending" },
+    el("p", { class: "above" }, el("b", {}, "You"), " used ", el("span", { class: "mention" }, text)),
+    el("div", { class: "body" }, dots, trouble, only),
+  );
   const entry = { node };
   const drop = () => {
     waiting = waiting.filter((one) => one !== entry);
@@ -157,11 +177,15 @@ export function sending(text) {
   };
 }
 
-scroller.addEventListener("scroll", () => {
-  stuck = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
-  if (stuck) newest.hidden = true;
-  read();
-}, { passive: true });
+scroller.addEventListener(
+  "scroll",
+  () => {
+    stuck = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
+    if (stuck) newest.hidden = true;
+    read();
+  },
+  { passive: true },
+);
 newest.addEventListener("click", toBottom);
 document.addEventListener("visibilitychange", read);
 // Pictures and a growing message box must not push the newest message out of sight.

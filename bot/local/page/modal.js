@@ -13,8 +13,15 @@ function textField(spec, label, description) {
   const required = spec.required ?? true;
   const long = spec.style === PARAGRAPH;
   const input = el(long ? "textarea" : "input", {
-    id, "data-custom-id": spec.custom_id, placeholder: spec.placeholder, maxlength: spec.max_length ?? 4000, required,
-    rows: long && 4, type: long ? null : "text", autocomplete: "off", "aria-describedby": `${id}-note`,
+    id,
+    "data-custom-id": spec.custom_id,
+    placeholder: spec.placeholder,
+    maxlength: spec.max_length ?? 4000,
+    required,
+    rows: long && 4,
+    type: long ? null : "text",
+    autocomplete: "off",
+    "aria-describedby": `${id}-note`,
   });
   input.value = spec.value ?? "";
   const note = el("small", { id: `${id}-note`, class: "note" });
@@ -26,27 +33,46 @@ function textField(spec, label, description) {
   const count = () => (note.textContent = spec.max_length ? `${input.value.length} of ${spec.max_length}` : "");
   input.addEventListener("input", count);
   count();
-  const node = el("div", { class: "field" }, el("label", { for: id }, label, required && el("span", { class: "needed", "aria-hidden": "true" }, " *")), description && el("small", {}, description), input, note);
+  const node = el(
+    "div",
+    { class: "field" },
+    el("label", { for: id }, label, required && el("span", { class: "needed", "aria-hidden": "true" }, " *")),
+    description && el("small", {}, description),
+    input,
+    note,
+  );
   return { node, wrong, read: () => ({ type: TEXT_INPUT, custom_id: spec.custom_id, value: input.value }) };
 }
 
 function selectField(spec, label, description) {
   let values = null;
   const required = spec.required ?? true;
-  const node = select({ ...spec, min_values: required ? (spec.min_values ?? 1) : 0 }, (chosen) => (values = chosen), label);
+  const node = select(
+    { ...spec, min_values: required ? (spec.min_values ?? 1) : 0 },
+    (chosen) => (values = chosen),
+    label,
+  );
   const current = () => values ?? JSON.parse(node.dataset.values);
   const wrong = () => (required && !current().length ? `Choose something for ${label}.` : undefined);
-  const box = el("div", { class: "field" }, el("span", { class: "label" }, label, required && el("span", { class: "needed", "aria-hidden": "true" }, " *")), description && el("small", {}, description), node);
+  const box = el(
+    "div",
+    { class: "field" },
+    el("span", { class: "label" }, label, required && el("span", { class: "needed", "aria-hidden": "true" }, " *")),
+    description && el("small", {}, description),
+    node,
+  );
   return { node: box, wrong, read: () => ({ type: spec.type, custom_id: spec.custom_id, values: current() }) };
 }
 
 function field(spec) {
-  if (spec.type === TEXT) return { node: el("div", { class: "content" }, markdown(spec.content)), wrong: () => undefined, read: () => null };
+  if (spec.type === TEXT)
+    return { node: el("div", { class: "content" }, markdown(spec.content)), wrong: () => undefined, read: () => null };
   const inner = spec.type === LABEL ? spec.component : spec.components[0];
   const label = spec.label ?? inner.label ?? "";
   const kind = [STRING_SELECT, USER_SELECT].includes(inner.type) ? selectField : textField;
   const made = kind(inner, label, spec.description);
-  const read = () => (spec.type === LABEL ? { type: LABEL, component: made.read() } : { type: 1, components: [made.read()] });
+  const read = () =>
+    spec.type === LABEL ? { type: LABEL, component: made.read() } : { type: 1, components: [made.read()] };
   return { ...made, read };
 }
 
@@ -60,8 +86,18 @@ export function openModal({ custom_id, title, components }, message) {
     "form",
     { method: "dialog", novalidate: true },
     el("h2", { id: heading }, title),
-    el("div", { class: "fields" }, fields.map(({ node }) => node), trouble),
-    el("footer", {}, el("button", { type: "button", class: "button secondary", on: { click: () => dialog.close() } }, "Cancel"), submit),
+    el(
+      "div",
+      { class: "fields" },
+      fields.map(({ node }) => node),
+      trouble,
+    ),
+    el(
+      "footer",
+      {},
+      el("button", { type: "button", class: "button secondary", on: { click: () => dialog.close() } }, "Cancel"),
+      submit,
+    ),
   );
   const dialog = el("dialog", { class: "modal", "data-custom-id": custom_id, "aria-labelledby": heading }, form);
   dialog.addEventListener("close", () => dialog.remove());

@@ -14,8 +14,30 @@ function person(user) {
   return el(
     "li",
     { "data-user-id": user.id },
-    el("a", { class: "who", href: address({ user: user.id, channel: store.channels.get(store.here)?.guild_id ? store.here : null }), "aria-current": mine ? "true" : null, on: { click: () => open(false) } }, avatar(user, "small"), el("span", { class: "name" }, name), mine && el("small", {}, "you")),
-    el("a", { class: "tab", href: tabAddress({ user: user.id }), target: "_blank", rel: "opener", "aria-label": `Open ${name} in a new tab`, title: `Open ${name} in a new tab` }, "↗"),
+    el(
+      "a",
+      {
+        class: "who",
+        href: address({ user: user.id, channel: store.channels.get(store.here)?.guild_id ? store.here : null }),
+        "aria-current": mine ? "true" : null,
+        on: { click: () => open(false) },
+      },
+      avatar(user, "small"),
+      el("span", { class: "name" }, name),
+      mine && el("small", {}, "you"),
+    ),
+    el(
+      "a",
+      {
+        class: "tab",
+        href: tabAddress({ user: user.id }),
+        target: "_blank",
+        rel: "opener",
+        "aria-label": `Open ${name} in a new tab`,
+        title: `Open ${name} in a new tab`,
+      },
+      "↗",
+    ),
   );
 }
 
@@ -34,7 +56,13 @@ function toggle(label, note, on, change) {
 
 function panel() {
   const humans = [...store.users.values()].filter((user) => !user.bot);
-  const input = el("input", { type: "text", maxlength: 32, required: true, placeholder: "Name", "aria-label": "Name of the new person" });
+  const input = el("input", {
+    type: "text",
+    maxlength: 32,
+    required: true,
+    placeholder: "Name",
+    "aria-label": "Name of the new person",
+  });
   const add = async (event) => {
     event.preventDefault();
     try {
@@ -48,16 +76,38 @@ function panel() {
   return el(
     "div",
     { class: "people", id: "people", role: "group", "aria-label": "People" },
-    el("p", { class: "hint" }, "Each tab is one person. ", el("span", { "aria-hidden": "true" }, "↗"), " opens another in a tab of their own."),
+    el(
+      "p",
+      { class: "hint" },
+      "Each tab is one person. ",
+      el("span", { "aria-hidden": "true" }, "↗"),
+      " opens another in a tab of their own.",
+    ),
     el("ul", {}, humans.map(person)),
-    el("form", { class: "add", on: { submit: add } }, input, el("button", { type: "submit", class: "button secondary" }, "Add a person")),
-    toggle("DMs closed", "The bot cannot write to you in private.", store.me.dms_closed, (closed) => post(`/app/users/${store.me.id}`, { dms_closed: closed })),
-    toggle("Manager", "May manage this server.", store.me.manager, (manager) => post(`/app/users/${store.me.id}`, { manager })),
+    el(
+      "form",
+      { class: "add", on: { submit: add } },
+      input,
+      el("button", { type: "submit", class: "button secondary" }, "Add a person"),
+    ),
+    toggle("DMs closed", "The bot cannot write to you in private.", store.me.dms_closed, (closed) =>
+      post(`/app/users/${store.me.id}`, { dms_closed: closed }),
+    ),
+    toggle("Manager", "May manage this server.", store.me.manager, (manager) =>
+      post(`/app/users/${store.me.id}`, { manager }),
+    ),
     el("p", { class: "trouble", role: "alert", hidden: true }),
   );
 }
 
-const trigger = el("button", { type: "button", class: "you", "aria-haspopup": "true", "aria-expanded": "false", "aria-controls": "people", on: { click: () => open(!menu) } });
+const trigger = el("button", {
+  type: "button",
+  class: "you",
+  "aria-haspopup": "true",
+  "aria-expanded": "false",
+  "aria-controls": "people",
+  on: { click: () => open(!menu) },
+});
 
 function open(wanted) {
   menu?.remove();
@@ -68,7 +118,11 @@ function open(wanted) {
 }
 
 export function showPerson() {
-  trigger.replaceChildren(avatar(store.me, "small"), el("span", { class: "name" }, el("span", { class: "are" }, "You are "), el("b", {}, store.name(store.me.id))), el("span", { class: "arrow", "aria-hidden": "true" }));
+  trigger.replaceChildren(
+    avatar(store.me, "small"),
+    el("span", { class: "name" }, el("span", { class: "are" }, "You are "), el("b", {}, store.name(store.me.id))),
+    el("span", { class: "arrow", "aria-hidden": "true" }),
+  );
   trigger.dataset.userId = store.me.id;
   if (!trigger.isConnected) holder.append(trigger);
   if (menu && !menu.querySelector("input:focus")) open(true);

@@ -11,13 +11,27 @@ export const isPicture = (file) => file.content_type?.startsWith("image/") || PI
 /** One picture with its ALT badge. `file` is an attachment or an embed's image: {url, width, height, description?}. */
 export function picture(file, name = "Picture") {
   const alt = file.description ?? "";
-  const image = el("img", { src: fileAddress(file.url), alt: alt || name, width: file.width, height: file.height, decoding: "async" });
-  const enlarge = el("button", { type: "button", class: "enlarge", "aria-label": `Enlarge: ${alt || name}`, on: { click: () => show(file, alt) } }, image);
+  const image = el("img", {
+    src: fileAddress(file.url),
+    alt: alt || name,
+    width: file.width,
+    height: file.height,
+    decoding: "async",
+  });
+  const enlarge = el(
+    "button",
+    { type: "button", class: "enlarge", "aria-label": `Enlarge: ${alt || name}`, on: { click: () => show(file, alt) } },
+    image,
+  );
   const shape = file.width && file.height ? `--w:${file.width};--h:${file.height}` : null;
   const figure = el("figure", { class: "picture", style: shape }, enlarge);
   if (alt) {
     const caption = el("figcaption", { hidden: true }, alt);
-    const badge = el("button", { type: "button", class: "alt", "aria-label": "Picture description", "aria-expanded": "false" }, "ALT");
+    const badge = el(
+      "button",
+      { type: "button", class: "alt", "aria-label": "Picture description", "aria-expanded": "false" },
+      "ALT",
+    );
     badge.addEventListener("click", () => {
       caption.hidden = !caption.hidden;
       badge.setAttribute("aria-expanded", String(!caption.hidden));
@@ -34,9 +48,12 @@ function show(file, alt) {
     { class: "viewer", "aria-label": "Picture", on: { click: close } },
     el("img", { src: fileAddress(file.url), alt: alt || "Picture" }),
     alt && el("p", {}, alt),
-    el("p", { class: "links" },
+    el(
+      "p",
+      { class: "links" },
       el("a", { href: fileAddress(file.url), target: "_blank", rel: "noopener" }, "Open in a tab"),
-      el("button", { type: "button", on: { click: close } }, "Close")),
+      el("button", { type: "button", on: { click: close } }, "Close"),
+    ),
   );
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

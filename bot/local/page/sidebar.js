@@ -21,8 +21,11 @@ function link(channel, mark) {
   return el(
     "a",
     {
-      href: address({ channel: channel.id }), class: `channel${unread ? " unread" : ""}`, "data-channel-id": channel.id,
-      "aria-current": current ? "page" : null, "aria-label": spoken,
+      href: address({ channel: channel.id }),
+      class: `channel${unread ? " unread" : ""}`,
+      "data-channel-id": channel.id,
+      "aria-current": current ? "page" : null,
+      "aria-label": spoken,
     },
     mark,
     el("span", { class: "name" }, name),
@@ -32,10 +35,17 @@ function link(channel, mark) {
 
 function threadsOf(channel) {
   const threads = [...store.channels.values()].filter(
-    (thread) => THREADS.includes(thread.type) && thread.parent_id === channel.id && (!thread.thread_metadata?.archived || thread.id === store.here),
+    (thread) =>
+      THREADS.includes(thread.type) &&
+      thread.parent_id === channel.id &&
+      (!thread.thread_metadata?.archived || thread.id === store.here),
   );
   return threads.length
-    ? el("ul", { class: "threads" }, threads.map((thread) => el("li", {}, link(thread, el("span", { class: "mark", "aria-hidden": "true" }, "└")))))
+    ? el(
+        "ul",
+        { class: "threads" },
+        threads.map((thread) => el("li", {}, link(thread, el("span", { class: "mark", "aria-hidden": "true" }, "└")))),
+      )
     : null;
 }
 
@@ -53,19 +63,38 @@ function adder(guild) {
       input.reportValidity();
     }
   };
-  const input = el("input", { type: "text", maxlength: 100, placeholder: "new-channel", "aria-label": "Name of the new channel", on: { input: () => input.setCustomValidity("") } });
-  const details = el("details", { class: "adder" }, el("summary", { "aria-label": "Add a channel" }, "+"), el("form", { on: { submit: make } }, input, el("button", { type: "submit", class: "button primary" }, "Add")));
+  const input = el("input", {
+    type: "text",
+    maxlength: 100,
+    placeholder: "new-channel",
+    "aria-label": "Name of the new channel",
+    on: { input: () => input.setCustomValidity("") },
+  });
+  const details = el(
+    "details",
+    { class: "adder" },
+    el("summary", { "aria-label": "Add a channel" }, "+"),
+    el("form", { on: { submit: make } }, input, el("button", { type: "submit", class: "button primary" }, "Add")),
+  );
   return details;
 }
 
 function guildSection(guild) {
-  const channels = [...store.channels.values()].filter((channel) => channel.guild_id === guild.id && channel.type === GUILD_TEXT).sort(byPlace);
+  const channels = [...store.channels.values()]
+    .filter((channel) => channel.guild_id === guild.id && channel.type === GUILD_TEXT)
+    .sort(byPlace);
   return el(
     "section",
     { "data-guild-id": guild.id },
     el("h2", { class: "guild" }, guild.name),
     el("div", { class: "heading" }, el("h3", {}, "Text channels"), adder(guild)),
-    el("ul", {}, channels.map((channel) => el("li", {}, link(channel, el("span", { class: "mark", "aria-hidden": "true" }, "#")), threadsOf(channel)))),
+    el(
+      "ul",
+      {},
+      channels.map((channel) =>
+        el("li", {}, link(channel, el("span", { class: "mark", "aria-hidden": "true" }, "#")), threadsOf(channel)),
+      ),
+    ),
   );
 }
 
@@ -78,10 +107,26 @@ function directSection() {
   });
   if (bot && !channels.some((channel) => store.other(channel)?.id === bot.id)) {
     const open = async () => go({ channel: (await post("/app/dm", { user: store.me.id })).id });
-    items.push(el("li", {}, el("button", { type: "button", class: "channel", "data-open-dm": bot.id, on: { click: open } }, avatar(bot, "small"), el("span", { class: "name" }, store.name(bot.id)))));
+    items.push(
+      el(
+        "li",
+        {},
+        el(
+          "button",
+          { type: "button", class: "channel", "data-open-dm": bot.id, on: { click: open } },
+          avatar(bot, "small"),
+          el("span", { class: "name" }, store.name(bot.id)),
+        ),
+      ),
+    );
   }
   if (!items.length) items.push(el("li", { class: "none" }, "No bot has come in yet."));
-  return el("section", { class: "direct" }, el("div", { class: "heading" }, el("h3", {}, "Direct messages")), el("ul", {}, items));
+  return el(
+    "section",
+    { class: "direct" },
+    el("div", { class: "heading" }, el("h3", {}, "Direct messages")),
+    el("ul", {}, items),
+  );
 }
 
 export function showSidebar() {
@@ -102,7 +147,10 @@ function showNews() {
   const elsewhere = byId("elsewhere");
   const others = all.filter((one) => one.unread && one.channel.id !== store.here);
   elsewhere.hidden = !others.length;
-  elsewhere.classList.toggle("loud", others.some((one) => one.count));
+  elsewhere.classList.toggle(
+    "loud",
+    others.some((one) => one.count),
+  );
 }
 
 export function slide(out) {

@@ -16,8 +16,17 @@ class Pill {
     this.option = option;
     this.picked = null;
     this.input = el("input", {
-      type: "text", role: "combobox", "aria-autocomplete": "list", "aria-controls": "suggestions", "aria-expanded": "false", "data-option": option.name,
-      "aria-label": `${option.name}: ${option.description}`, inputmode: [INTEGER, NUMBER].includes(option.type) ? "decimal" : null, size: 4, spellcheck: "false", enterkeyhint: "send",
+      type: "text",
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-controls": "suggestions",
+      "aria-expanded": "false",
+      "data-option": option.name,
+      "aria-label": `${option.name}: ${option.description}`,
+      inputmode: [INTEGER, NUMBER].includes(option.type) ? "decimal" : null,
+      size: 4,
+      spellcheck: "false",
+      enterkeyhint: "send",
     });
     this.node = el("label", { class: "pill" }, el("span", { class: "key" }, option.name), this.input);
     this.input.addEventListener("focus", () => this.suggest());
@@ -49,7 +58,9 @@ class Pill {
   read() {
     const text = this.input.value;
     if (this.picked) return { value: this.picked.value };
-    const named = this.#known()?.find((item) => item.label.toLowerCase() === text.trim().toLowerCase().replace(/^[@#]/, ""));
+    const named = this.#known()?.find(
+      (item) => item.label.toLowerCase() === text.trim().toLowerCase().replace(/^[@#]/, ""),
+    );
     if (named) return { value: named.value };
     if (this.#known()) return { wrong: `Choose one of the list for ${this.option.name}.` };
     return readValue(this.option, text);
@@ -59,11 +70,22 @@ class Pill {
   #known() {
     const { type, choices } = this.option;
     if (choices?.length) return choices.map(({ name, value }) => ({ label: name, value }));
-    if (type === BOOLEAN) return [{ label: "True", value: true }, { label: "False", value: false }];
+    if (type === BOOLEAN)
+      return [
+        { label: "True", value: true },
+        { label: "False", value: false },
+      ];
     if (type === USER || type === MENTIONABLE)
-      return [...store.users.values()].map((user) => ({ label: store.name(user.id), description: user.username, lead: avatar(user, "small"), value: user.id }));
+      return [...store.users.values()].map((user) => ({
+        label: store.name(user.id),
+        description: user.username,
+        lead: avatar(user, "small"),
+        value: user.id,
+      }));
     if (type === CHANNEL)
-      return [...store.channels.values()].filter((channel) => channel.guild_id && (this.option.channel_types ?? [channel.type]).includes(channel.type)).map((channel) => ({ label: channel.name, value: channel.id }));
+      return [...store.channels.values()]
+        .filter((channel) => channel.guild_id && (this.option.channel_types ?? [channel.type]).includes(channel.type))
+        .map((channel) => ({ label: channel.name, value: channel.id }));
     return null;
   }
 
@@ -73,23 +95,40 @@ class Pill {
     if (this.picked) return suggest(this.input, [], about);
     const known = this.#known();
     const typed = this.input.value.trim().toLowerCase().replace(/^[@#]/, "");
-    if (known) return this.#list(known.filter((item) => item.label.toLowerCase().includes(typed)), about);
+    if (known)
+      return this.#list(
+        known.filter((item) => item.label.toLowerCase().includes(typed)),
+        about,
+      );
     suggest(this.input, [], about);
     if (this.option.autocomplete) this.timer = setTimeout(() => this.#ask(about), PAUSE);
   }
 
   #list(items, about) {
-    const rows = items.map((item) => ({ ...item, pick: () => { this.set(item.label, item.value); this.form.onward(this); } }));
+    const rows = items.map((item) => ({
+      ...item,
+      pick: () => {
+        this.set(item.label, item.value);
+        this.form.onward(this);
+      },
+    }));
     suggest(this.input, rows, rows.length ? about : { ...about, note: "Nothing fits." });
   }
 
   async #ask(about) {
     const turn = (this.turn = (this.turn ?? 0) + 1);
-    const options = this.form.filledPills(this).map((pill) => pill.sent()).filter(Boolean);
+    const options = this.form
+      .filledPills(this)
+      .map((pill) => pill.sent())
+      .filter(Boolean);
     options.push({ name: this.option.name, type: this.option.type, value: this.input.value, focused: true });
     const { t, d } = await interact(AUTOCOMPLETE, commandData(this.form.entry, options));
     if (turn !== this.turn || document.activeElement !== this.input || this.picked) return;
-    if (t === "CHOICES") this.#list(d.choices.map(({ name, value }) => ({ label: name, value })), about);
+    if (t === "CHOICES")
+      this.#list(
+        d.choices.map(({ name, value }) => ({ label: name, value })),
+        about,
+      );
     else suggest(this.input, [], { ...about, note: "Loading the options failed." });
   }
 
@@ -115,11 +154,26 @@ export class SlashForm {
     this.refuse = refuse;
     this.ended = ended;
     this.pills = entry.options.filter((option) => option.required).map((option) => new Pill(this, option));
-    this.tail = el("input", { type: "text", class: "tail", role: "combobox", "aria-autocomplete": "list", "aria-controls": "suggestions", "aria-expanded": "false", "aria-label": `More options for /${entry.name}; Enter sends`, enterkeyhint: "send" });
+    this.tail = el("input", {
+      type: "text",
+      class: "tail",
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-controls": "suggestions",
+      "aria-expanded": "false",
+      "aria-label": `More options for /${entry.name}; Enter sends`,
+      enterkeyhint: "send",
+    });
     this.tail.addEventListener("focus", () => this.#offer());
     this.tail.addEventListener("input", () => this.#typedInTail());
     this.tail.addEventListener("keydown", (event) => this.#tailKey(event));
-    this.node = el("div", { class: "slash", role: "group", "aria-label": `/${entry.name}`, "data-command": entry.name }, el("b", { class: "command" }, `/${entry.name}`), this.pills.map((pill) => pill.node), this.tail);
+    this.node = el(
+      "div",
+      { class: "slash", role: "group", "aria-label": `/${entry.name}`, "data-command": entry.name },
+      el("b", { class: "command" }, `/${entry.name}`),
+      this.pills.map((pill) => pill.node),
+      this.tail,
+    );
     this.node.addEventListener("click", (event) => event.target === this.node && this.tail.focus());
   }
 
@@ -165,7 +219,10 @@ export class SlashForm {
     const typed = this.tail.value.trim().toLowerCase();
     const left = this.#unused().filter((option) => option.name.includes(typed));
     const rows = left.map((option) => ({
-      label: option.name, description: option.description, hint: "optional", value: option.name,
+      label: option.name,
+      description: option.description,
+      hint: "optional",
+      value: option.name,
       pick: () => {
         this.tail.value = "";
         this.#pill(option.name).input.focus();
@@ -187,7 +244,8 @@ export class SlashForm {
     if (menuKey(event) || event.isComposing) return;
     if (event.key === "Enter") this.submit();
     else if (event.key === "Escape") this.cancel();
-    else if (event.key === "Backspace" && !this.tail.value) this.pills.length ? this.pills.at(-1).input.focus() : this.cancel(`/${this.entry.name}`);
+    else if (event.key === "Backspace" && !this.tail.value)
+      this.pills.length ? this.pills.at(-1).input.focus() : this.cancel(`/${this.entry.name}`);
     else return;
     event.preventDefault();
   }

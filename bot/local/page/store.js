@@ -70,7 +70,10 @@ class Store extends EventTarget {
 
   #drop({ id, channel_id }) {
     const list = this.messages.get(channel_id) ?? [];
-    this.messages.set(channel_id, list.filter((message) => message.id !== id));
+    this.messages.set(
+      channel_id,
+      list.filter((message) => message.id !== id),
+    );
     this.tell("gone", { id, channel_id });
   }
 

@@ -35,7 +35,12 @@ export function stamp(seconds, style = "f") {
   const date = new Date(seconds * 1000);
   return el(
     "time",
-    { class: "stamp", datetime: date.toISOString(), title: formats.F.format(date), "data-relative": style === "R" && seconds },
+    {
+      class: "stamp",
+      datetime: date.toISOString(),
+      title: formats.F.format(date),
+      "data-relative": style === "R" && seconds,
+    },
     style === "R" ? relativeTo(Date.now(), seconds) : formats[style].format(date),
   );
 }
