@@ -18,6 +18,7 @@ from PIL import Image, ImageDraw
 from card_art import fonts
 from card_art.pen import Pen
 from card_art.suits import sign
+from card_art.thrift import few_levels
 
 Colour = tuple[int, int, int]
 
@@ -31,8 +32,9 @@ _ZWJ, _VS15, _VS16, _KEYCAP = "\u200d", "\ufe0e", "\ufe0f", "\u20e3"
 _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u17b4\u17b5\u2800")
 _MARKS = ("Mn", "Me", "Mc")
 _MOST_MARKS = 2
-_CONDENSED = (100, 86, 74)
+_CONDENSED = (100, 88, 76, 66)
 _EMOJI, _SUIT = "emoji", "suit"
+_LEVELS = 5
 _lock = RLock()  # FreeType's faces are not to be used by two threads at once.
 
 
@@ -228,7 +230,7 @@ def _pip(suit: str, size: int) -> Image.Image:
     return pen.result()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def label(
     text: str,
     size: int,
@@ -274,7 +276,7 @@ def _drawn(runs: list[_Run], size: int, colour: Colour, weight: int, condensed: 
             font = fonts.load(run.font, size, weight, condensed)
             draw.text((x, _baseline(size)), run.text, 255, font=font, anchor="ls", direction=_raqm_direction(run))
         x += width
-    return Label(colour if ink is None else ink, mask)
+    return Label(colour if ink is None else ink, few_levels(mask, _LEVELS))
 
 
 @lru_cache(maxsize=1024)

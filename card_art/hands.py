@@ -1,0 +1,116 @@
+"""A player's own cards, large, with what may be done with each; alone or below the table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from card_art import sprites, tables
+from card_art.fans import step
+from card_art.felt import RAIL, felt
+from card_art.layout import HEIGHT, TEXT, WIDTH
+from card_art.pieces import card_height
+from card_art.plates import paste_label, pill, tag
+from card_art.png import encode
+from card_art.scene import Hand, Scene
+from card_art.sprites import Style
+from card_art.text import label, line_height
+
+CARD_WIDTHS = (150, 132, 112, 96)
+"""Widths of the cards in a hand: the first at which they lie far enough apart."""
+CAPTION = 27
+STRIP = 326
+"""Height of the strip that a hand lies on."""
+
+_RAISED, _CHOSEN = 18, 30
+_SIDE = RAIL + 14
+_TOP = RAIL + 8
+_NOTES = 330
+_NOTE_LINE = 42
+_SPACED = 1.07
+
+
+def hand(cards: Hand, style: Style) -> bytes:
+    """The picture of a hand, PNG, 1100 wide."""
+    return encode(compose(cards, style))
+
+
+def compose(cards: Hand, style: Style) -> Image.Image:
+    """The picture of a hand as an RGB image."""
+    canvas = felt(WIDTH, STRIP, signs=False).copy()
+    draw(canvas, cards, style, 0)
+    return canvas
+
+
+def panel(scene: Scene, cards: Hand) -> bytes:
+    """The table with the hand below it, one picture for a private panel: PNG, 1100 wide."""
+    return encode(compose_panel(scene, cards))
+
+
+def compose_panel(scene: Scene, cards: Hand) -> Image.Image:
+    """The table with the hand below it as an RGB image."""
+    canvas = _panel_felt(scene.cloth).copy()
+    tables.draw(canvas, scene)
+    draw(canvas, cards, scene.style, HEIGHT - _OVERLAP)
+    return canvas
+
+
+_OVERLAP = 6
+
+
+@lru_cache(maxsize=4)
+def _panel_felt(cloth: str) -> Image.Image:
+    canvas = Image.new("RGB", (WIDTH, HEIGHT + STRIP - _OVERLAP))
+    canvas.paste(felt(WIDTH, STRIP, cloth, signs=False), (0, HEIGHT - _OVERLAP))
+    canvas.paste(felt(WIDTH, HEIGHT, cloth), (0, 0))
+    return canvas
+
+
+def spread(count: int, room: int) -> tuple[int, int]:
+    """The width of a hand's cards and the step from one to the next, so that they fill no more than `room`."""
+    for width in CARD_WIDTHS:
+        apart = step(count, width, room, _SPACED)
+        if apart * (count - 1) + width <= room:
+            return width, apart
+    return CARD_WIDTHS[-1], max(1, (room - CARD_WIDTHS[-1]) // max(1, count - 1))
+
+
+def draw(canvas: Image.Image, cards: Hand, style: Style, top: int) -> None:
+    """Draw a hand on the strip that starts at the height `top`."""
+    count = len(cards.cards)
+    room = WIDTH - 2 * _SIDE
+    beside = bool(cards.notes) and spread(count, room - _NOTES)[0] == CARD_WIDTHS[0]
+    width, apart = spread(count, room - _NOTES if beside else room)
+    whole = apart * (count - 1) + width if count else 0
+    left = _SIDE + (room - (_NOTES if beside else 0) - whole) // 2
+    caption = cards.caption if beside else " · ".join(filter(None, (cards.caption, *cards.notes)))
+    if caption:
+        words = label(caption, CAPTION, (255, 255, 255), weight=700, room=room - 20)
+        paste_label(canvas, words, WIDTH // 2, top + _TOP + line_height(CAPTION) // 2, 0.5)
+    low = top + STRIP - RAIL - 12 - card_height(width)
+    for i, card in enumerate(cards.cards):
+        x, y = left + i * apart, low - _lift(cards, i)
+        legal = cards.legal is None or i in cards.legal
+        sprites.card(card, width, style, dim=not legal).stamp(canvas, x, y)
+        if i in cards.chosen:
+            sprites.frame(width).stamp(canvas, x, y)
+        if i in cards.marked:
+            tag("NEW", apart or width).stamp(canvas, x + 5, y + card_height(width) - 40)
+    if beside:
+        _notes(canvas, cards.notes, left + whole + 30, low + card_height(width) // 2)
+
+
+def _lift(cards: Hand, i: int) -> int:
+    if i in cards.chosen:
+        return _CHOSEN
+    # Where everything may be chosen, nothing stands out.
+    raised = cards.legal is not None and i in cards.legal and len(cards.legal) < len(cards.cards)
+    return _RAISED if raised else 0
+
+
+def _notes(canvas: Image.Image, notes: tuple[str, ...], x: int, middle: int) -> None:
+    y = middle - len(notes) * _NOTE_LINE // 2
+    for note in notes:
+        pill(note, TEXT + 2, WIDTH - _SIDE - x).stamp(canvas, x, y)
+        y += _NOTE_LINE + 4

@@ -1,0 +1,233 @@
+"""What lies in the middle of a table: tricks, rows of cards, stock, pot, notes and the arrow of a pass."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from card_art import sprites
+from card_art.fans import step
+from card_art.layout import TEXT, Box, Layout
+from card_art.palette import GOLD, GOLD_DARK, GOLD_LIGHT
+from card_art.pen import Pen
+from card_art.plates import paste_label, pill, tag
+from card_art.scene import Arrow, Direction, Note, Piece, Pot, Row, Scene, Stock, Trick
+from card_art.sprites import Sprite, Style
+from card_art.text import label, line_height
+
+TRICK_CARD = 132
+_SMALL_TRICK_CARD = 96
+_SIZES = (132, 116, 100, 88)
+"""Widths that cards in the middle come in: the largest that fits."""
+_GAP, _BETWEEN = 10, 44
+_LABEL = line_height(TEXT + 1)
+_CHIP = 62
+_POT_DIGITS = 36
+_INK = (232, 242, 236)
+_GOLD_INK = (255, 226, 148)
+
+
+def card_height(width: int) -> int:
+    """A card's height in pixels."""
+    return round(width * sprites.RATIO)
+
+
+def amount_text(amount: int) -> str:
+    """An amount in whites, as it is read: 250 is "2½"."""
+    whole, rest = divmod(amount, 100)
+    if rest == 50:
+        return f"{whole:,}½" if whole else "½"
+    return f"{whole:,}" if rest == 0 else f"{amount / 100:,.2f}"
+
+
+def draw(canvas: Image.Image, scene: Scene, places: Layout) -> None:
+    """Draw the pieces of a scene into the middle of its table."""
+    tricks = [piece for piece in scene.centre if isinstance(piece, Trick)]
+    for trick in tricks:
+        _trick(canvas, trick, places, scene.style)
+    others = [piece for piece in scene.centre if not isinstance(piece, Trick)]
+    if others:
+        _arrange(canvas, others, places.centre, scene.style)
+
+
+def trick_boxes(places: Layout) -> tuple[Box, ...]:
+    """Where the card of each seat lies in a trick."""
+    width = TRICK_CARD if len(places.places) <= 4 else _SMALL_TRICK_CARD
+    height = card_height(width)
+    cx, cy = places.centre.middle
+    dx = min(places.centre.w // 2 - width // 2, width + 40)
+    dy = places.centre.h // 2 - height // 2
+    boxes: list[Box] = []
+    for place in places.places:
+        px, py = place.plate.middle
+        angle = (
+            math.atan2((py - cy) / dy, (px - cx) / dx)
+            if place.side in ("left", "right")
+            else math.atan2(py - cy, px - cx)
+        )
+        if len(places.places) <= 4:
+            angle = {"bottom": 0.5, "left": 1.0, "top": 1.5, "right": 0.0}[place.side] * math.pi
+        x, y = cx + round(dx * math.cos(angle)), cy + round(dy * math.sin(angle))
+        boxes.append(Box(x - width // 2, y - height // 2, width, height))
+    return tuple(boxes)
+
+
+def _trick(canvas: Image.Image, trick: Trick, places: Layout, style: Style) -> None:
+    boxes = trick_boxes(places)
+    if trick.awaited is not None:
+        box = boxes[trick.awaited]
+        sprites.slot(box.w, True).stamp(canvas, box.x, box.y)
+    for seat, card in trick.cards:
+        box = boxes[seat]
+        sprites.card(card, box.w, style).stamp(canvas, box.x, box.y)
+        if seat == trick.winner:
+            sprites.frame(box.w).stamp(canvas, box.x, box.y)
+    if trick.leader is not None and any(seat == trick.leader for seat, _ in trick.cards):
+        box = boxes[trick.leader]
+        led = tag("LED")
+        led.stamp(canvas, box.right - led.size[0] // 2 - 4, box.bottom - led.size[1] // 2 - 6)
+
+
+def _arrange(canvas: Image.Image, pieces: Sequence[Piece], room: Box, style: Style) -> None:
+    """Side by side what has a body, words beneath; cards as large as the middle allows."""
+    bodies = [piece for piece in pieces if not isinstance(piece, Note)]
+    notes = [pill(piece.text, TEXT + 3, room.w) for piece in pieces if isinstance(piece, Note)]
+    below = sum(note.size[1] + _GAP for note in notes)
+    width = next((w for w in _SIZES if _fits(bodies, w, room.w, room.h - below)), _SIZES[-1])
+    sizes = [_size(piece, width, room.w) for piece in bodies]
+    height = max((h for _, h in sizes), default=0)
+    y = room.y + max(0, (room.h - height - below) // 2)
+    x = room.x + (room.w - sum(w for w, _ in sizes) - _BETWEEN * (len(sizes) - 1)) // 2
+    for piece, (w, h) in zip(bodies, sizes, strict=True):
+        _piece(canvas, piece, Box(x, y + (height - h) // 2, w, h), width, style)
+        x += w + _BETWEEN
+    y += height + (_GAP if bodies else 0)
+    for note in notes:
+        note.stamp(canvas, room.x + (room.w - note.size[0]) // 2, y)
+        y += note.size[1] + _GAP
+
+
+def _fits(pieces: Sequence[Piece], width: int, w: int, h: int) -> bool:
+    sizes = [_size(piece, width, w) for piece in pieces]
+    across = sum(size[0] for size in sizes) + _BETWEEN * (len(sizes) - 1)
+    return across <= w and all(size[1] <= h for size in sizes)
+
+
+def _size(piece: Piece, width: int, room: int) -> tuple[int, int]:
+    """A piece's width and height with cards of this width."""
+    if isinstance(piece, Row):
+        count = max(len(piece.cards), piece.slots, 1)
+        return _row_step(count, width, room) * (count - 1) + width, card_height(width) + (_LABEL if piece.label else 0)
+    if isinstance(piece, Stock):
+        return width + 8, card_height(width) + 8 + _LABEL
+    if isinstance(piece, Pot):
+        digits = label(amount_text(piece.amount), _POT_DIGITS, weight=800)
+        words = label(piece.label, TEXT + 1)
+        chips = _chips(piece.amount)
+        return max(digits.width, words.width, chips.size[0] if chips else 0), _pot_height(piece)
+    if isinstance(piece, Arrow):
+        arrow = arrow_sprite(piece.direction)
+        return max(arrow.size[0], label(piece.text, TEXT + 4).width), arrow.size[1] + (_LABEL + 8 if piece.text else 0)
+    return 0, 0
+
+
+def _pot_height(pot: Pot) -> int:
+    chips = _chips(pot.amount)
+    return (chips.size[1] + 6 if chips else 0) + line_height(_POT_DIGITS) + _LABEL - 8
+
+
+def _chips(amount: int) -> Sprite | None:
+    return sprites.chip_stack(amount, _CHIP) if amount >= 50 else None
+
+
+def _row_step(count: int, width: int, room: int) -> int:
+    return step(count, width, room, 1 + _GAP / width)
+
+
+def _piece(canvas: Image.Image, piece: Piece, box: Box, width: int, style: Style) -> None:
+    if isinstance(piece, Row):
+        _row(canvas, piece, box, width, style)
+    elif isinstance(piece, Stock):
+        _stock(canvas, piece, box, width, style)
+    elif isinstance(piece, Pot):
+        _pot(canvas, piece, box)
+    elif isinstance(piece, Arrow):
+        _arrow(canvas, piece, box)
+
+
+def _row(canvas: Image.Image, row: Row, box: Box, width: int, style: Style) -> None:
+    y = box.y
+    if row.label:
+        paste_label(canvas, label(row.label, TEXT + 1, _INK), box.x + box.w // 2, y + _LABEL // 2 - 3, 0.5)
+        y += _LABEL
+    count = max(len(row.cards), row.slots, 1)
+    apart = (box.w - width) // max(1, count - 1)
+    for i in range(count):
+        x = box.x + i * apart
+        if i >= len(row.cards):
+            sprites.slot(width).stamp(canvas, x, y)
+            continue
+        card = row.cards[i]
+        (sprites.back(width, style) if card is None else sprites.card(card, width, style)).stamp(canvas, x, y)
+        if i in row.highlight:
+            sprites.frame(width).stamp(canvas, x, y)
+
+
+def _stock(canvas: Image.Image, stock: Stock, box: Box, width: int, style: Style) -> None:
+    layers = min(3, max(0, stock.count - 1) // 8 + (stock.count > 1))
+    if stock.count == 0:
+        sprites.slot(width).stamp(canvas, box.x, box.y)
+    for i in range(layers, 0, -1):
+        sprites.back(width, style).stamp(canvas, box.x + 3 * i, box.y + 3 * i)
+    if stock.count:
+        top = sprites.back(width, style) if stock.top is None else sprites.card(stock.top, width, style)
+        top.stamp(canvas, box.x, box.y)
+    words = label(f"{stock.label} {stock.count}".strip(), TEXT + 1, _INK)
+    paste_label(canvas, words, box.x + box.w // 2, box.bottom - _LABEL // 2 + 4, 0.5)
+
+
+def _pot(canvas: Image.Image, pot: Pot, box: Box) -> None:
+    middle, y = box.x + box.w // 2, box.y
+    chips = _chips(pot.amount)
+    if chips:
+        chips.stamp(canvas, middle - chips.size[0] // 2, y)
+        y += chips.size[1] + 6
+    paste_label(canvas, label(pot.label, TEXT + 1, _INK), middle, y + _LABEL // 2 - 2, 0.5)
+    digits = label(amount_text(pot.amount), _POT_DIGITS, _GOLD_INK, weight=800)
+    paste_label(canvas, digits, middle, y + _LABEL - 8 + digits.height // 2, 0.5)
+
+
+def _arrow(canvas: Image.Image, piece: Arrow, box: Box) -> None:
+    arrow = arrow_sprite(piece.direction)
+    middle = box.x + box.w // 2
+    arrow.stamp(canvas, middle - arrow.size[0] // 2, box.y)
+    if piece.text:
+        words = label(piece.text, TEXT + 4, (255, 255, 255), weight=700)
+        paste_label(canvas, words, middle, box.y + arrow.size[1] + 8 + _LABEL // 2, 0.5)
+
+
+_ARROW = ((-110, -24), (24, -24), (24, -62), (110, 0), (24, 62), (24, 24), (-110, 24))
+
+
+@lru_cache(maxsize=8)
+def arrow_sprite(direction: Direction) -> Sprite:
+    """A broad golden arrow; for `hold` a bar, since nothing goes anywhere."""
+    w, h = (260, 150) if direction in ("left", "right") else (150, 260) if direction == "across" else (260, 80)
+    pen = Pen(w, h, 1, mode="RGBA", paper=(0, 0, 0, 0))
+    turn = {"right": 0, "left": 180, "across": -90, "hold": 0}[direction]
+    for dy, grow, colour in (
+        (6, 1.04, (0, 12, 6, 90)),
+        (0, 1.04, GOLD_DARK),
+        (0, 1.0, GOLD),
+        (0, 0.88, GOLD_LIGHT),
+        (0, 0.8, GOLD),
+    ):
+        inner = pen.at(w / 2, h / 2 + dy, grow, turn=turn)
+        if direction == "hold":
+            inner.box(-110, -24, 110, 24, 24, colour)
+        else:
+            inner.fill(_ARROW, colour)
+    return Sprite(pen.result())

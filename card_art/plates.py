@@ -1,0 +1,183 @@
+"""The dark plates that carry names and numbers, the tags on their edges, and pills of text on the felt."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageFilter
+
+from card_art.layout import NAME, TAG_HEIGHT, TEXT, Place
+from card_art.palette import GOLD, GOLD_LIGHT, blend, rgb
+from card_art.pen import Pen
+from card_art.scene import Seat
+from card_art.sprites import Sprite, dealer_button
+from card_art.text import Colour, Label, initial, label, line_height, visible_name
+from card_art.thrift import few_colours
+
+RADIUS = 18
+_MARGIN = 16
+_TOP, _BOTTOM, _EDGE = "#22332c", "#0c1512", "#52675d"
+_FAINT_TOP, _FAINT_BOTTOM = "#1b2a25", "#14201c"
+_NUMBERS: Colour = (205, 226, 215)
+_GOLD_TEXT: Colour = (255, 226, 148)
+_FADED: Colour = (150, 168, 160)
+DARK_TEXT: Colour = (38, 26, 6)
+# Badges tell neighbours apart; a name stands beside each.
+_BADGES = ("#c9553f", "#3f7fc4", "#7d58b8", "#23897f", "#b0812a", "#b04a78", "#54823a", "#5c6bc0", "#8a6d52", "#4f7d91")
+_GOLD_TAGS = frozenset({"TO PLAY", "TO BET", "TO PASS", "TO CHOOSE", "WON"})
+_STRIKES = 3
+_DEALER = 40
+_ROOM_FOR_BADGE = 220
+
+
+def paste_label(image: Image.Image, words: Label, x: int, middle: int, align: float = 0.0) -> None:
+    """Paste a label with its line centred on the height `middle`."""
+    words.paste(image, x, middle - words.height // 2, align)
+
+
+def _rounded(w: int, h: int, radius: int) -> Image.Image:
+    pen = Pen(w, h, 1, mode="L")
+    pen.box(0, 0, w, h, radius, 255)
+    return pen.result()
+
+
+def _gradient(w: int, h: int, top: str, bottom: str) -> Image.Image:
+    image = Image.new("RGB", (1, h))
+    for y in range(h):
+        image.putpixel((0, y), rgb(blend(top, bottom, y / max(1, h - 1))))
+    return image.resize((w, h))
+
+
+def _blank(w: int, h: int, active: bool, dim: bool) -> Image.Image:
+    """An empty plate as RGBA with its shadow, or with its golden ring and glow."""
+    size = (w + 2 * _MARGIN, h + 2 * _MARGIN)
+    image = Image.new("RGBA", size, (*rgb(GOLD_LIGHT), 0) if active else (0, 10, 6, 0))
+    shadow = Image.new("L", size)
+    at = (_MARGIN, _MARGIN if active else _MARGIN + 4)
+    shadow.paste(_rounded(w, h, RADIUS).point([round(i * (0.75 if active else 0.55)) for i in range(256)]), at)
+    image.putalpha(shadow.filter(ImageFilter.GaussianBlur(7 if active else 5)))
+    ring = 4 if active else 2
+    image.paste(
+        _gradient(w, h, GOLD_LIGHT, GOLD) if active else Image.new("RGB", (w, h), _EDGE),
+        (_MARGIN, _MARGIN),
+        _rounded(w, h, RADIUS),
+    )
+    inner = (w - 2 * ring, h - 2 * ring)
+    fill = _gradient(*inner, *((_FAINT_TOP, _FAINT_BOTTOM) if dim else (_TOP, _BOTTOM)))
+    image.paste(fill, (_MARGIN + ring, _MARGIN + ring), _rounded(*inner, RADIUS - ring))
+    return image
+
+
+def badge(name: str, number: int, size: int, dim: bool = False) -> tuple[Image.Image, Image.Image]:
+    """A disc with a name's first letter, in the colour of a seat: picture and mask."""
+    return _badge(initial(name), number, size, dim)
+
+
+@lru_cache(maxsize=128)
+def _badge(letter: str, number: int, size: int, dim: bool) -> tuple[Image.Image, Image.Image]:
+    colour = blend(_BADGES[number % len(_BADGES)], "#1b2a25", 0.6 if dim else 0.0)
+    pen = Pen(size, size, 1, mode="RGBA", paper=(0, 0, 0, 0))
+    r = size / 2
+    pen.oval(r, r, r, fill=blend(colour, "#ffffff", 0.55))
+    pen.oval(r, r, r - 2.5, fill=colour)
+    image = pen.result()
+    letters = label(
+        letter, round(size * 0.58), _FADED if dim else (255, 255, 255), weight=700, room=size - 8, name=True
+    )
+    paste_label(image, letters, size // 2, size // 2 - 1, 0.5)
+    return image.convert("RGB"), image.getchannel("A")
+
+
+@lru_cache(maxsize=32)
+def blank_plate(w: int, h: int, active: bool, dim: bool) -> Sprite:
+    """An empty plate: `active` with a golden ring, `dim` for somebody who is out."""
+    m = _MARGIN
+    return Sprite(
+        few_colours(_blank(w, h, active, dim), 40, 24), (m, m, m, m), (m + RADIUS, m + 4, m + w - RADIUS, m + h - 4)
+    )
+
+
+def draw_plate(canvas: Image.Image, seat: Seat, number: int, place: Place) -> None:
+    """Draw a seat's plate; `number` is the seat's, from 0, for the colour of its badge and for a name that is blank."""
+    box, tag_y = place.plate, place.tag_y
+    blank_plate(box.w, box.h, seat.active, seat.dim).stamp(canvas, box.x, box.y)
+    name = visible_name(seat.name, f"Seat {number + 1}")
+    left, upper, lower = box.x + 14, box.y + (31 if tag_y < box.y else 27), box.bottom - (23 if tag_y < box.y else 29)
+    if box.w >= _ROOM_FOR_BADGE:
+        size = box.h - 26
+        disc, mask = badge(name, number, size, seat.dim)
+        canvas.paste(disc, (box.x + 12, box.y + 13), mask)
+        left = box.x + size + 24
+    right = box.right - 12
+    name_room, line_room = right - left, right - left
+    if seat.dealer:
+        button = dealer_button(_DEALER)
+        button.stamp(canvas, right - button.size[0], upper - button.size[1] // 2 - 2)
+        name_room -= button.size[0] + 6
+    if seat.strikes is not None:
+        discs = _strikes(seat.strikes)
+        discs.stamp(canvas, right - discs.size[0], lower - discs.size[1] // 2)
+        line_room -= discs.size[0] + 8
+    ink = _FADED if seat.dim else (255, 255, 255)
+    paste_label(canvas, label(name, NAME, ink, weight=700, room=name_room, name=True), left, upper)
+    ink = _GOLD_TEXT if seat.active else _FADED if seat.dim else _NUMBERS
+    paste_label(canvas, label(seat.line, TEXT + 1, ink, room=line_room), left, lower)
+
+
+@lru_cache(maxsize=8)
+def _strikes(strikes: int) -> Sprite:
+    """Discs for the strikes, a cross in each that is taken."""
+    r, step = 9, 23
+    pen = Pen(step * _STRIKES, 2 * r + 2, 1, mode="RGBA", paper=(0, 0, 0, 0))
+    for i in range(_STRIKES):
+        x, y = step * i + r + 1, r + 1
+        taken = i < strikes
+        pen.ringed(x, y, r, fill="#d8383f" if taken else "#1a2722", edge="#f4d3d0" if taken else "#6d8278", width=2)
+        if taken:
+            for sign in (-1, 1):
+                pen.line([(x - 3.5, y - 3.5 * sign), (x + 3.5, y + 3.5 * sign)], "#ffffff", 2.4)
+    return Sprite(pen.result())
+
+
+@lru_cache(maxsize=256)
+def tag(word: str, room: int = 160) -> Sprite:
+    """A word on a plate's edge: gold where somebody must act or has won, slate else."""
+    gold = word in _GOLD_TAGS
+    words = label(word, TEXT, DARK_TEXT if gold else (233, 241, 237), weight=800, room=room - 20, plain_suits=True)
+    return _pill(words, words.width + 22, TAG_HEIGHT, gold)
+
+
+@lru_cache(maxsize=1024)
+def pill(text: str, size: int = TEXT + 1, room: int = 400, *, gold: bool = False) -> Sprite:
+    """Some words on the felt, in a dark pill."""
+    words = label(
+        text,
+        size,
+        DARK_TEXT if gold else (240, 246, 243),
+        weight=700 if gold else 600,
+        room=room - 32,
+        plain_suits=gold,
+    )
+    return _pill(words, words.width + 32, line_height(size) + 6, gold)
+
+
+def _pill(words: Label, w: int, h: int, gold: bool) -> Sprite:
+    margin = 6
+    image = Image.new("RGBA", (w + 2 * margin, h + 2 * margin), (0, 10, 6, 0))
+    shadow = Image.new("L", image.size)
+    shadow.paste(_rounded(w, h, h // 2).point([i // 2 for i in range(256)]), (margin, margin + 2))
+    image.putalpha(shadow.filter(ImageFilter.GaussianBlur(3)))
+    image.paste(rgb("#fff0bd" if gold else "#5d736a"), (margin, margin), _rounded(w, h, h // 2))
+    inner = (w - 4, h - 4)
+    fill = _gradient(*inner, *((GOLD_LIGHT, GOLD) if gold else ("#2b3d36", "#18241f")))
+    image.paste(fill, (margin + 2, margin + 2), _rounded(*inner, h // 2 - 2))
+    paste_label(image, words, margin + w // 2, margin + h // 2, 0.5)
+    core = (margin + h // 2, margin + 3, margin + w - h // 2, margin + h - 3)
+    return Sprite(few_colours(image, 24, 8), (margin, margin, margin, margin), core if core[2] > core[0] else None)
+
+
+@lru_cache(maxsize=64)
+def ribbon(text: str, room: int) -> Sprite:
+    """The sentence across the middle of the table."""
+    words = label(text, 36, DARK_TEXT, weight=800, room=room - 90, plain_suits=True)
+    return _pill(words, min(room, words.width + 90), 72, True)

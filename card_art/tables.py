@@ -1,0 +1,111 @@
+"""A whole table, composed from ready-made pieces: nothing but pastes once everything has been drawn before."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from card_art import fans, pieces, sprites
+from card_art.felt import felt
+from card_art.layout import FOOT_LINE, HEIGHT, SUBTITLE, TEXT, TITLE, WIDTH, Box, Layout, Place, layout
+from card_art.plates import draw_plate, paste_label, pill, ribbon, tag
+from card_art.png import encode
+from card_art.scene import Scene, Seat
+from card_art.text import label, line_height, wrapped
+
+_SUBTITLE_INK = (213, 232, 221)
+_FOOT_INK = (196, 219, 207)
+
+
+def table(scene: Scene) -> bytes:
+    """The picture of a table, PNG, 1100×688."""
+    return encode(compose(scene))
+
+
+def compose(scene: Scene) -> Image.Image:
+    """The picture of a table as an RGB image."""
+    canvas = felt(WIDTH, HEIGHT, scene.cloth).copy()
+    draw(canvas, scene)
+    return canvas
+
+
+def draw(canvas: Image.Image, scene: Scene) -> None:
+    """Draw the scene on an empty table."""
+    places = scene_layout(scene)
+    _corners(canvas, scene, places)
+    for number, (seat, place) in enumerate(zip(scene.seats, places.places, strict=True)):
+        _seat(canvas, seat, place, number, scene)
+    pieces.draw(canvas, scene, places)
+    if scene.banner:
+        words = ribbon(scene.banner, WIDTH - 160)
+        cx, cy = places.centre.middle
+        words.stamp(canvas, cx - words.size[0] // 2, cy - words.size[1] // 2)
+
+
+def scene_layout(scene: Scene) -> Layout:
+    """The rectangles of a scene."""
+    tall = any(seat.shown or any(seat.hand) for seat in scene.seats)
+    return layout(len(scene.seats), tall, frozenset(i for i, seat in enumerate(scene.seats) if seat.bet))
+
+
+def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Scene) -> None:
+    box = place.plate
+    held = (*seat.hand, *seat.shown)
+    if held:
+        lower = 0 if any(held) else max(0, place.cards.h - 42)
+        fans.draw(canvas, held, box.x, place.cards.y + lower, box.w, scene.style)
+    draw_plate(canvas, seat, number, place)
+    _tags(canvas, seat, place)
+    if seat.bet:
+        _bet(canvas, seat.bet, place.bet)
+
+
+def _tags(canvas: Image.Image, seat: Seat, place: Place) -> None:
+    """Words on the plate's edge, from the right; those that find no room are left out."""
+    box = place.plate
+    right = box.right - 12
+    room = (box.w - 24 - 6 * (len(seat.tags) - 1)) // max(1, len(seat.tags))
+    for word in seat.tags:
+        sprite = tag(word, max(room, 100))
+        right -= sprite.size[0]
+        if right < box.x + 4:
+            return
+        sprite.stamp(canvas, right, place.tag_y)
+        right -= 6
+
+
+def _bet(canvas: Image.Image, amount: int, box: Box) -> None:
+    words = pill(pieces.amount_text(amount), TEXT + 4, box.w)
+    if amount >= 50:
+        chips = sprites.chip_stack(amount, 38)
+        width = chips.size[0] + words.size[0] + 4
+        x, middle = box.x + (box.w - width) // 2, box.y + box.h // 2
+        chips.stamp(canvas, x, middle - chips.size[1] // 2)
+        words.stamp(canvas, x + chips.size[0] + 4, middle - words.size[1] // 2)
+    else:
+        words.stamp(canvas, box.x + (box.w - words.size[0]) // 2, box.y)
+
+
+def _corners(canvas: Image.Image, scene: Scene, places: Layout) -> None:
+    box = places.title
+    label(scene.title, TITLE, weight=800, room=box.w).paste(canvas, box.x, box.y - 6)
+    if scene.subtitle:
+        words = label(scene.subtitle, SUBTITLE, _SUBTITLE_INK, room=box.w)
+        words.paste(canvas, box.x, box.y + line_height(TITLE) - 12)
+    y = places.corner.y
+    for text in scene.corner[:2]:
+        sprite = pill(text, room=places.corner.w)
+        sprite.stamp(canvas, places.corner.right - sprite.size[0], y)
+        y += sprite.size[1] + 8
+    _foot(canvas, " · ".join(scene.foot_left), places.foot_left, 0.0)
+    _foot(canvas, scene.foot_right, places.foot_right, 1.0)
+
+
+def _foot(canvas: Image.Image, text: str, box: Box, align: float) -> None:
+    if not text:
+        return
+    lines = wrapped(text, TEXT, box.w, box.h // FOOT_LINE)
+    y = box.bottom - FOOT_LINE * len(lines)
+    for line in lines:
+        words = label(line, TEXT, _FOOT_INK, room=box.w)
+        paste_label(canvas, words, box.x + round(box.w * align), y + FOOT_LINE // 2, align)
+        y += FOOT_LINE
