@@ -349,13 +349,13 @@ def test_hearts_has_other_names() -> None:
         game("whist")
 
 
-def test_every_move_of_a_hand_is_written_and_read_again() -> None:
-    deal = play(hand(MIXED, number=0), *PACKETS)
-    trick(deal, "2C 8C 9C QC")
-    again = [load_row(HEARTS, dump_row(row)) for row in deal.rows]
-    assert again == deal.rows
-    rebuilt = Deal(HEARTS, deal.state, deal.options, None, rows=again, order=deal.order)
-    assert digest(rebuilt) == digest(deal)
+def test_every_kind_of_move_is_written_and_read_again() -> None:
+    passed = trick(play(hand(MIXED, number=0), *PACKETS), "2C 8C 9C QC")
+    for deal in (passed, play(suited(moon="choice"), "2: minus_26")):
+        again = [load_row(HEARTS, dump_row(row)) for row in deal.rows]
+        assert again == deal.rows
+        rebuilt = Deal(HEARTS, deal.state, deal.options, None, rows=again, order=deal.order)
+        assert digest(rebuilt) == digest(deal) and rebuilt.after == deal.after
 
 
 def test_moves_are_typed_as_people_say_them() -> None:
