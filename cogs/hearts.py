@@ -24,7 +24,7 @@ def scene(view: View, who: Who) -> art.Scene:
     facts = view.facts
     points, tricks = facts["points"], facts["tricks"]
     seats = tuple(
-        seat_scene(view, who, s, f"{view.scores[s]} pts · {points[s]} this hand · {tricks[s]} tricks") for s in order
+        seat_scene(view, who, s, f"{view.scores[s]} pts · {points[s]:+d} · {_tricks(tricks[s])}") for s in order
     )
     passing = "ready" in facts
     number = facts.get("trick number")
@@ -37,20 +37,28 @@ def scene(view: View, who: Who) -> art.Scene:
     )  # fmt: skip
 
 
+def _tricks(n: int) -> str:
+    return f"{n} trick" if n == 1 else f"{n} tricks"
+
+
 def _arrow(direction: Literal["left", "right", "across"]) -> art.Arrow:
     return art.Arrow(direction, f"Three cards {_TO[direction]}")
 
 
 def _trick(view: View, at: dict[int, int]) -> art.Trick:
-    cards, leader = view.pile("trick"), view.facts.get("leader")
+    """The trick as far as it has come; a full one stays until the next card is led."""
+    played, leader, awaited = [c for c in view.pile("trick") if c is not None], view.facts.get("leader"), None
     if leader is None:
         return art.Trick()
-    played = [c for c in cards if c is not None]
+    taken = next((e for e in reversed(view.events) if isinstance(e, h.TrickTaken)), None)
+    if not played and taken is not None:
+        played, leader = [*taken.cards], taken.leader
+    elif len(view.waits_for) == 1:
+        awaited = at[view.waits_for[0]]
     seats = [(leader + n) % view.seats for n in range(len(played))]
-    awaited = view.waits_for[0] if len(view.waits_for) == 1 else None
     return art.Trick(
         cards=tuple((at[s], c) for s, c in zip(seats, played, strict=True)), leader=at[leader],
-        winner=at[seats[h.winning(played)]] if played else None, awaited=at[awaited] if awaited is not None else None,
+        winner=at[seats[h.winning(played)]] if played else None, awaited=awaited,
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from bot.engine.cards import high
 from bot.engine.offers import Offer
 from bot.engine.state import State
 from bot.engine.view import View
+from bot.games import agreed_end as end
 from bot.games import red_dog as r
 from bot.host.gamecog import GameCog
 from bot.host.words import SUIT_SIGNS, Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, turned
@@ -95,9 +96,9 @@ WORDS = Words(
     hint="Your cards come by direct message; **My hand** shows them too.",
     verbs={
         r.Bet: Verb("Bet {}", "primary", public=True, ask="Your bet."),
-        r.ProposeEnd: Verb("Share the pot?"),
-        r.Agree: Verb("Agree to share", "success"),
-        r.Refuse: Verb("Play on", "danger"),
+        end.ProposeEnd: Verb("Share the pot?"),
+        end.Agree: Verb("Agree to share", "success"),
+        end.Refuse: Verb("Play on", "danger"),
     },
     events={
         r.OutOfChips: lambda e, who: f"{who(e.seat)} is out of chips.",
@@ -109,10 +110,10 @@ WORDS = Words(
         r.Loses: lambda e, who: (
             f"{who(e.seat)} loses {whites(e.amount)} with {cards_text(e.shown)}. Pot {whites(e.pot)}."
         ),
-        r.EndProposed: lambda e, who: f"{who(e.seat)} would share the pot and stop.",
-        r.EndAgreed: lambda e, who: f"{who(e.seat)} agrees.",
-        r.EndRefused: lambda e, who: f"{who(e.seat)} plays on.",
-        r.EndLapsed: lambda e, who: "The round is over, and so is the proposal to share the pot.",
+        end.EndProposed: lambda e, who: f"{who(e.seat)} would share the pot and stop.",
+        end.EndAgreed: lambda e, who: f"{who(e.seat)} agrees.",
+        end.EndRefused: lambda e, who: f"{who(e.seat)} plays on.",
+        end.EndLapsed: lambda e, who: "The round is over, and so is the proposal to share the pot.",
         r.PotShared: lambda e, who: (
             f"The pot is shared: {whites(e.each)} each to {who.all(e.among)}."
             + (f" {whites(e.left)} stays for the next game." if e.left else "")
