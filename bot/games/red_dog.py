@@ -11,16 +11,18 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from bot.engine.amounts import WHITE, YELLOW, Amount, whites
-from bot.engine.asks import Script, anyone, ask, first_of
+from bot.engine.asks import Script, ask
 from bot.engine.cards import Card, high, pack
 from bot.engine.controls import suit_order
 from bot.engine.game import Game
-from bot.engine.offers import Exactly, Move, One
+from bot.engine.offers import Move, One
 from bot.engine.options import amount, choice, flag
 from bot.engine.piles import EVERYONE, NOBODY, Pile, Seat
 from bot.engine.state import Standing, State
 from bot.engine.table import Table, Wager
 from bot.engine.view import View
+
+from .agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 
 HAND = 4
 
@@ -55,18 +57,6 @@ class Bet(Move):
     """Chips against the pot."""
 
     amount: Amount
-
-
-class ProposeEnd(Move):
-    """Share the pot and stop?"""
-
-
-class Agree(Move):
-    """Yes, share the pot."""
-
-
-class Refuse(Move):
-    """No, play on."""
 
 
 class OutOfChips(NamedTuple):
@@ -107,28 +97,6 @@ class Loses(NamedTuple):
     pot: int
 
 
-class EndProposed(NamedTuple):
-    """A seat would share the pot and stop."""
-
-    seat: Seat
-
-
-class EndAgreed(NamedTuple):
-    """Another seat would, too."""
-
-    seat: Seat
-
-
-class EndRefused(NamedTuple):
-    """A seat plays on, and so does the table."""
-
-    seat: Seat
-
-
-class EndLapsed(NamedTuple):
-    """The round was over before all had answered."""
-
-
 class PotShared(NamedTuple):
     """The game ends without a winner; what no even share takes is a splash for the next game here."""
 
@@ -151,10 +119,8 @@ def red_dog(t: Table) -> Script:
     stock = t.stock()
     t.keep_shoe = t.options.shuffle_when == "deck_out"
     t.deal(stock, HAND, *(hands[p] for p in t.players))
-    yield from first_of(turns(t, hands, turned, stock), proposals(t))
-    if "agreed to end" in t.facts:
-        t.forget("agreed to end")
-        t.tell(EndLapsed())
+    if (yield from unless_all_agree(t, turns(t, hands, turned, stock), t.kept.paid)):  # ruling 7
+        share_pot(t)
 
 
 def antes(t: Table) -> None:
@@ -219,40 +185,6 @@ def loses(t: Table, seat: Seat, hand: Pile, bet: int) -> None:
     t.show(hand, *range(len(hand)))
     t.pay(bet, Wager(seat), "pot", "loss")
     t.tell(Loses(seat, bet, tuple(sorted(hand, key=suit_order)), t.chips["pot"]))
-
-
-def proposals(t: Table) -> Script:
-    """Whoever has paid into this pot may propose to share it, and all of them must agree (ruling 7)."""
-    voters = sorted(t.kept.paid)
-    propose = Exactly(ProposeEnd(), optional=True)
-    nothing = [Exactly(move, "Nobody has proposed to end the game.") for move in (Agree(), Refuse())]
-    while True:
-        first = yield from anyone({p: [propose, *nothing] for p in voters})
-        t.tell(EndProposed(first.seat))
-        if (yield from all_agree(t, first.seat, voters)):
-            t.forget("agreed to end")
-            share_pot(t)
-            return
-
-
-def all_agree(t: Table, first: Seat, voters: Collection[Seat]) -> Script:
-    """Until everyone has agreed, or one has not."""
-    answers = [Exactly(Agree(), optional=True), Exactly(Refuse(), optional=True)]
-    open_already = Exactly(ProposeEnd(), "An end is proposed already: agree or refuse.")
-    agreed_already = [
-        Exactly(move, "You have agreed already; the others must answer.") for move in (ProposeEnd(), Agree(), Refuse())
-    ]
-    agreed = {first}
-    while len(agreed) < len(voters):
-        t.note("agreed to end", frozenset(agreed))
-        row = yield from anyone({p: agreed_already if p in agreed else [*answers, open_already] for p in voters})
-        if row.move == Refuse():
-            t.forget("agreed to end")
-            t.tell(EndRefused(row.seat))
-            return False
-        agreed.add(row.seat)
-        t.tell(EndAgreed(row.seat))
-    return True
 
 
 def share_pot(t: Table) -> None:

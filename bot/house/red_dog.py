@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from bot.engine.amounts import YELLOW
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
-from bot.games.red_dog import Agree, Bet, odds
+from bot.games.agreed_end import Agree
+from bot.games.red_dog import Bet, odds
 
 
 def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:

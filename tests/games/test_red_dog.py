@@ -9,12 +9,10 @@ from bot.engine.match import Match
 from bot.engine.randomness import Seal
 from bot.engine.state import Standing, opening
 from bot.engine.view import view
+from bot.games.agreed_end import Agree, EndLapsed, EndRefused
 from bot.games.red_dog import (
     RED_DOG,
-    Agree,
     Bet,
-    EndLapsed,
-    EndRefused,
     Loses,
     Options,
     PotShared,

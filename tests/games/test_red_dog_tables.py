@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -14,16 +15,14 @@ from bot.engine.options import BadOption, read_options
 from bot.engine.randomness import Seal
 from bot.engine.state import opening
 from bot.engine.view import view
+from bot.games.agreed_end import Agree, ProposeEnd, Refuse
 from bot.games.catalog import game
 from bot.games.red_dog import (
     RED_DOG,
-    Agree,
     Bet,
     Kept,
     Options,
     OutOfChips,
-    ProposeEnd,
-    Refuse,
     Turned,
 )
 
@@ -214,6 +213,11 @@ def test_who_has_paid_is_kept_from_round_to_round() -> None:
     end = after(deal)
     assert end.kept == Kept(frozenset({0, 1}))
     assert load_state(RED_DOG, dump_state(end)) == end
+
+
+def test_the_end_of_a_match_can_be_stored_and_read_back() -> None:
+    end = after(play(first_round({1: "AC AD AH AS"}, "5C"), "1: bet 4"))
+    assert load_state(RED_DOG, json.loads(json.dumps(dump_state(end)))) == end
 
 
 def test_the_catalog_knows_it_by_both_names() -> None:

@@ -1,0 +1,91 @@
+"""Stopping early by consent: somebody proposes it, and all must agree. Games run it beside their turns."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from bot.engine.asks import Script, anyone, first_of
+from bot.engine.offers import Exactly, Move
+from bot.engine.piles import Seat
+from bot.engine.table import Table
+
+
+class ProposeEnd(Move):
+    """Shall we stop here?"""
+
+
+class Agree(Move):
+    """Yes, let us stop."""
+
+
+class Refuse(Move):
+    """No, play on."""
+
+
+class EndProposed(NamedTuple):
+    """A seat would stop here."""
+
+    seat: Seat
+
+
+class EndAgreed(NamedTuple):
+    """Another seat would, too."""
+
+    seat: Seat
+
+
+class EndRefused(NamedTuple):
+    """A seat plays on, and so does the table."""
+
+    seat: Seat
+
+
+class EndLapsed(NamedTuple):
+    """Play was over before all had answered."""
+
+
+def unless_all_agree(t: Table, play: Script, voters: Collection[Seat]) -> Script:
+    """`play` to its end, unless all the voters agree to stop first: whether they have.
+
+    It counts between two moves of `play`, and lapses with one refusal or with the end of `play`. The fact
+    `agreed to end` is there while a proposal is open.
+    """
+    stopped = (yield from first_of(play, consent(t, sorted(voters)))) is True
+    if "agreed to end" in t.facts:
+        t.forget("agreed to end")
+        if not stopped:
+            t.tell(EndLapsed())
+    return stopped
+
+
+def consent(t: Table, voters: Collection[Seat]) -> Script:
+    """One proposal after the other, until one is agreed to by all."""
+    propose = Exactly(ProposeEnd(), optional=True)
+    nothing = [Exactly(move, "Nobody has proposed to end the game.") for move in (Agree(), Refuse())]
+    while True:
+        first = yield from anyone({p: [propose, *nothing] for p in voters})
+        t.tell(EndProposed(first.seat))
+        if (yield from all_agree(t, first.seat, voters)):
+            return True
+
+
+def all_agree(t: Table, first: Seat, voters: Collection[Seat]) -> Script:
+    """Until everyone has agreed, or one has not: whether they have."""
+    # Offers of this proposal alone: a button that answered an earlier one says nothing about it.
+    answers = [Exactly(Agree(), optional=True), Exactly(Refuse(), optional=True)]
+    open_already = Exactly(ProposeEnd(), "An end is proposed already: agree or refuse.")
+    agreed_already = [
+        Exactly(move, "You have agreed already; the others must answer.") for move in (ProposeEnd(), Agree(), Refuse())
+    ]
+    agreed = {first}
+    while len(agreed) < len(voters):
+        t.note("agreed to end", frozenset(agreed))
+        row = yield from anyone({p: agreed_already if p in agreed else [*answers, open_already] for p in voters})
+        if row.move == Refuse():
+            t.forget("agreed to end")
+            t.tell(EndRefused(row.seat))
+            return False
+        agreed.add(row.seat)
+        t.tell(EndAgreed(row.seat))
+    return True
