@@ -16,7 +16,7 @@ THICK = 12.5
 """A chip's thickness."""
 MOST = 20
 """The highest pile."""
-_PILE = 10
+USUAL = 10
 """Chips to a pile, as long as three piles of a colour hold them."""
 _PILES = 3
 _RX, _RY = 50.0, 50 * TILT
@@ -58,7 +58,7 @@ def piles(amount: int) -> list[tuple[Chip, int]]:
     for chip in CHIPS:
         count, amount = divmod(amount, chip.value)
         count = min(count, _PILES * MOST)
-        wide = min(_PILES, -(-count // _PILE))
+        wide = min(_PILES, -(-count // USUAL))
         out += [(chip, count // wide + (i < count % wide)) for i in range(wide)]
     return out
 
@@ -113,16 +113,6 @@ def _inscribe(pen: Pen, text: str, x: float, y: float, ink: str, height: float =
     width = min(52.0, height * 1.28 * mask.width / mask.height)
     mask = mask.resize((round(width * pen.k), round(height * pen.k)), Image.Resampling.BOX)
     pen.stamp(mask, x - width / 2, y - height / 2, ink)
-
-
-def join(images: list[Image.Image], width: int) -> Image.Image:
-    """Piles side by side on one line, as one RGBA image; `width` is a chip's in pixels."""
-    step = round(width * 1.06)
-    height = max(image.height for image in images)
-    row = Image.new("RGBA", (step * (len(images) - 1) + images[-1].width, height), (0, 0, 0, 0))
-    for i, image in enumerate(images):
-        row.alpha_composite(image, (i * step, height - image.height))
-    return row
 
 
 def draw_button(width: int) -> Image.Image:

@@ -199,11 +199,11 @@ def ribbon(pen: Pen, left: float, right: float, bands: Iterable[tuple[str, float
 
 
 def _sash(pen: Pen, tones: Tones) -> None:
-    ribbon(pen, 0, 250, ((LINE, 26), (GOLD, 23), (tones.ink, 17), (GOLD_LIGHT, 14)))
+    ribbon(pen, 0, 250, ((LINE, 23), (GOLD, 20), (tones.ink, 14.5), (GOLD_LIGHT, 12)))
     for i in (-3, -2, -1, 1, 2, 3):
         x = 125 + i * 30
-        sign(pen, tones.suit, x, sash_y(x), 5.4, tones.ink, upside_down=i > 0)
-    pen.ringed(125, 175, 9, fill=GOLD, edge=LINE, width=1.5)
+        sign(pen, tones.suit, x, sash_y(x), 4.8, tones.ink, upside_down=i > 0)
+    pen.ringed(125, 175, 8.4, fill=GOLD, edge=LINE, width=1.5)
     pen.oval(125, 175, 5, fill=tones.ink)
 
 

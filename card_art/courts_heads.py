@@ -73,7 +73,7 @@ def face(
     """
 
     def draw(pen: Pen, tones: Tones) -> None:
-        skin, dark = tones.skin, shade(tones.skin, 0.2)
+        skin, dark = tones.skin, blend(tones.skin, "#6b2c12", 0.32)
         solid(pen, [(-11, 112), (11, 112), (13, 142), (-13, 142)], dark)
         for ear in (-27, 27):
             pen.ringed(ear, 96, 4.6, 7, fill=skin, edge=LINE, width=EDGE)

@@ -36,7 +36,7 @@ def draw_joker(pen: Pen) -> None:
 def draw_compact_joker(pen: Pen) -> None:
     """Draw the joker's compact face: the word, and a jester's head."""
     _words(pen, 20, 52, 11, both=False)
-    _jester(pen.at(158, 106, 1.15), _MOTLEY, bust=False)
+    _jester(pen.at(157, 104, 1.22), _MOTLEY, bust=False)
 
 
 def _words(pen: Pen, top: float, size: float, gap: float, *, both: bool) -> None:

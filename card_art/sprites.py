@@ -7,8 +7,9 @@ Everything here may be called from any thread. A sprite is drawn when it is firs
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ParamSpec, TypeVar
 
 from PIL import Image, ImageFilter
@@ -80,6 +81,21 @@ class Sprite:
         if self._core:
             (dx, dy), image = self._core
             canvas.paste(image, (x + dx, y + dy))
+
+    @classmethod
+    def row(cls, pieces: Sequence[Sprite], step: int) -> Sprite:
+        """Several pieces side by side, standing on one line; each begins `step` pixels right of the one before."""
+        whole = object.__new__(cls)
+        top = max(piece.size[1] for piece in pieces)
+        whole.offset = (0, 0)
+        whole.size = (step * (len(pieces) - 1) + pieces[-1].size[0], top)
+        whole._core = None
+        whole._edges = [
+            ((x + i * step - piece.offset[0], y + top - piece.size[1] - piece.offset[1]), image, mask)
+            for i, piece in enumerate(pieces)
+            for (x, y), image, mask in piece._edges
+        ]
+        return whole
 
     def dimmed(self) -> Sprite:
         """The same piece in the dark."""
@@ -199,6 +215,16 @@ def _on_shadow(image: Image.Image) -> Sprite:
     return Sprite(whole, margin, core)
 
 
+def warm_chips(widths: Iterable[int]) -> None:
+    """Draw the piles that most amounts need now (about 60 ms each: never on the event loop)."""
+    for width in widths:
+        for count in range(1, chips.USUAL + 1):
+            _pile(chips.CHIPS[0], count, width)
+        for dearer, chip in pairwise(chips.CHIPS):
+            for count in range(1, dearer.value // chip.value):
+                _pile(chip, count, width)
+
+
 @_kept(480)
 def _card(c: Card, width: int, four_colour: bool, compact: bool, dim: bool) -> Sprite:
     if dim:
@@ -241,18 +267,20 @@ def _frame(width: int) -> Sprite:
 
 
 @_kept(160)
-def _pile(chip: chips.Chip, count: int, width: int) -> Image.Image:
-    return chips.draw_pile(chip, count, width)
+def _pile(chip: chips.Chip, count: int, width: int) -> Sprite:
+    return Sprite(chips.draw_pile(chip, count, width), _chip_margin(width))
 
 
 @_kept(256)
 def _chip_stack(amount: int, width: int) -> Sprite:
-    images = [_pile(chip, count, width) for chip, count in chips.piles(amount)]
+    return Sprite.row([_pile(chip, count, width) for chip, count in chips.piles(amount)], round(width * 1.06))
+
+
+def _chip_margin(width: int) -> Box:
     margin = round(chips.MARGIN * width / 100)
-    return Sprite(chips.join(images, width), (margin, margin, margin, margin))
+    return margin, margin, margin, margin
 
 
 @_kept(8)
 def _dealer_button(width: int) -> Sprite:
-    margin = round(chips.MARGIN * width / 100)
-    return Sprite(chips.draw_button(width), (margin, margin, margin, margin))
+    return Sprite(chips.draw_button(width), _chip_margin(width))

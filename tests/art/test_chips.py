@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 from PIL import Image
 
-from card_art import sprites
+from card_art import chips, sprites
 from card_art.chips import CHIPS, MOST, piles
 
 FELT = (20, 100, 66)
@@ -70,6 +70,17 @@ def test_more_chips_make_a_higher_pile_on_the_same_floor():
     low, high = sprites.chip_stack(100, 72), sprites.chip_stack(400, 72)
     assert high.size[1] > low.size[1]
     assert high.size[0] == low.size[0]
+
+
+def test_warm_draws_the_piles_of_every_amount_up_to_five_thousand_whites(monkeypatch):
+    sprites.warm_chips([31])
+
+    def late(*_args):
+        raise AssertionError("drawn too late")
+
+    monkeypatch.setattr(chips, "draw_pile", late)
+    for amount in range(50, 500_000, 4950):
+        sprites.chip_stack(amount, 31)
 
 
 def test_the_dealer_button_carries_a_letter():
