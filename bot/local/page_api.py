@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -15,122 +14,14 @@ from aiohttp import web
 from . import permissions, posts
 from .client_rules import Refused
 from .limits import Fault
+from .pages import as_seen
 from .permissions import Permission
-from .world import JSON, Event, World
+from .world import JSON, World
 
 if TYPE_CHECKING:
     from .server import LocalDiscord
 
 SHOWN_MESSAGES = 100
-NAMES = {"TYPING_START": "TYPING"}
-TOLD = {
-    *("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"),
-    *("THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE", "COMMANDS", "USERS", "TYPING_START"),
-    *("ACK", "FAILED", "MODAL", "CHOICES"),
-}
-
-
-class Pages:
-    """The open event streams, by person."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.streams: dict[str, list[asyncio.Queue[bytes | None]]] = {}
-        world.listeners.append(self._hear)
-
-    def _hear(self, event: Event) -> None:
-        if event.t not in TOLD or not self.streams:
-            return
-        world = self.world
-        text: bytes | None = None
-        for user, queues in self.streams.items():
-            if event.to not in (None, user) or (event.channel and not world.may(event.channel, user)):
-                continue
-            if event.t == "CHANNEL_CREATE" and "recipients" in event.d:
-                text = None  # each side of a direct message sees the other
-            if text is None:
-                told = as_seen(world, event.d, user) if event.t.startswith("CHANNEL_") else event.d
-                text = _line(NAMES.get(event.t, event.t), told)
-            for queue in queues:
-                queue.put_nowait(text)
-
-    def close(self) -> None:
-        """End all streams."""
-        for queues in self.streams.values():
-            for queue in queues:
-                queue.put_nowait(None)
-
-    @contextmanager
-    def _listening(self, user: str) -> Iterator[asyncio.Queue[bytes | None]]:
-        queue: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self.streams.setdefault(user, []).append(queue)
-        try:
-            yield queue
-        finally:
-            self.streams[user].remove(queue)
-            if not self.streams[user]:
-                del self.streams[user]
-
-    async def serve(self, request: web.Request, user: str) -> web.StreamResponse:
-        """One event stream: over a WebSocket if the request asks for one, else server-sent events.
-
-        The page takes a WebSocket: a browser opens at most six other connections to one server, over all its tabs.
-        """
-        socket = web.WebSocketResponse(heartbeat=20)
-        with self._listening(user) as queue:
-            if socket.can_prepare(request).ok:
-                await self._serve_socket(request, socket, queue)
-                return socket
-            response = web.StreamResponse(headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"})
-            try:
-                await response.prepare(request)
-                await self._serve_events(response, queue)
-            except ConnectionError:
-                pass
-            return response
-
-    async def _serve_events(self, response: web.StreamResponse, queue: asyncio.Queue[bytes | None]) -> None:
-        await response.write(b": hello\n\n")
-        while True:
-            try:
-                text = await asyncio.wait_for(queue.get(), 20)
-            except TimeoutError:
-                await response.write(b": still here\n\n")
-                continue
-            if text is None:
-                return
-            await response.write(b"data: " + text + b"\n\n")
-
-    async def _serve_socket(
-        self, request: web.Request, socket: web.WebSocketResponse, queue: asyncio.Queue[bytes | None]
-    ) -> None:
-        await socket.prepare(request)
-        reading = asyncio.create_task(_until_closed(socket, queue))
-        try:
-            while (text := await queue.get()) is not None:
-                await socket.send_str(text.decode())
-            await socket.close()
-        except ConnectionError:
-            pass
-        finally:
-            reading.cancel()
-
-
-async def _until_closed(socket: web.WebSocketResponse, queue: asyncio.Queue[bytes | None]) -> None:
-    async for _ in socket:
-        pass  # the page says nothing here
-    queue.put_nowait(None)
-
-
-def _line(t: str, d: JSON) -> bytes:
-    return json.dumps({"t": t, "d": d}, separators=(",", ":")).encode()
-
-
-def as_seen(world: World, channel: JSON, user: str) -> JSON:
-    """A channel as one person sees it: in direct messages the recipient is the other side."""
-    if "recipients" not in channel or user == world.bot_id:
-        return channel
-    return {**channel, "recipients": [world.bot]}
 
 
 def people(world: World) -> list[JSON]:

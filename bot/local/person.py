@@ -285,16 +285,15 @@ class Person:
 
     async def _read(self, user: str, ready: asyncio.Event) -> None:
         assert self._session is not None
-        async with self._session.get(f"{self.url}/app/events", params={"user": user}, read_bufsize=2**24) as stream:
-            stream.raise_for_status()
+        address = f"{self.url}/app/events?user={user}"
+        async with self._session.ws_connect(address, max_msg_size=0) as stream:
             async with self._session.get(f"{self.url}/app/state", params={"user": user}) as response:
                 response.raise_for_status()
                 self._take(await response.json())
             ready.set()
-            async for line in stream.content:
-                if line.startswith(b"data: "):
-                    event = json.loads(line[6:])
-                    self._hear(event["t"], event["d"])
+            async for frame in stream:
+                event = json.loads(frame.data)
+                self._hear(event["t"], event["d"])
 
     def _take(self, state: JSON) -> None:
         self.me, self.users, self.guild = state["me"], state["users"], state["guild"]

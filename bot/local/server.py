@@ -15,7 +15,8 @@ from . import rest, rest_channels, rest_commands, rest_guilds
 from .gateway import Gateway
 from .interactions import Interactions
 from .limits import Call, Fault, Limits, Violation
-from .page_api import PageApi, Pages
+from .page_api import PageApi
+from .pages import Pages
 from .store import Store
 from .timings import Timings
 from .world import World, found
