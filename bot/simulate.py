@@ -1,0 +1,198 @@
+"""`python -m bot simulate GAME`: house players against each other, many matches in a row."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from bot import house
+from bot.engine.amounts import whites
+from bot.engine.codec import dump_options
+from bot.engine.deal import Deal
+from bot.engine.game import Game
+from bot.engine.match import Match
+from bot.engine.offers import Move, Offer
+from bot.engine.options import BadOption, changed, read_options
+from bot.engine.piles import Seat
+from bot.engine.randomness import Stream
+from bot.engine.state import State, opening
+from bot.engine.view import view
+from bot.games import catalog
+
+BUY_IN = 10_000
+"""What everybody sits down with in a game for chips, in hundredths of a white."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("game", help="hearts, red-dog, …")
+    parser.add_argument("--matches", type=int, default=100, help="how many (100)")
+    parser.add_argument("--seats", type=int, help="how many play; the fewest that the game takes, but four if it can")
+    parser.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
+    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="amounts in hundredths")
+    parser.add_argument("--max-deals", type=int, default=1000, help="a match is stopped after so many (1000)")
+    parser.add_argument("--random", type=int, action="append", default=[], metavar="SEAT", help="plays at random")
+    parser.add_argument("--json", action="store_true", help="for programs; amounts in hundredths")
+
+
+@dataclass
+class Tally:
+    """What a seat has to show for all its matches."""
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    places: Counter[int] = field(default_factory=Counter)
+    score: int = 0
+    net: int = 0
+    """Hundredths of a white, over all matches."""
+    counts: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass
+class Figures:
+    """What came of so many matches."""
+
+    tallies: list[Tally]
+    matches: int = 0
+    stopped: int = 0
+    """Matches that `max_deals` stopped."""
+    deals: int = 0
+    moves: int = 0
+
+
+class Unplayable(Exception):
+    """The text is the sentence that the reader gets."""
+
+
+def run(args: Namespace) -> int:
+    """0 and the figures; 2 and a sentence where there is nothing to play."""
+    try:
+        game, options, seats = _asked(args)
+    except (LookupError, BadOption, Unplayable) as why:
+        print(why.args[0], file=sys.stderr)
+        return 2
+    start = perf_counter()
+    figures = simulate(game, options, seats, args.matches, args.seed, args.max_deals, args.random)
+    seconds = perf_counter() - start
+    if args.json:
+        print(json.dumps(_plain(game, options, args, figures, seconds), indent=2))
+    else:
+        print("\n".join(_table(game, options, args, figures, seconds)))
+    return 0
+
+
+def _asked(args: Namespace) -> tuple[Game, Any, int]:
+    game = catalog.game(args.game)
+    given = dict(pair.partition("=")[::2] for pair in args.set)
+    if bare := next((pair for pair in args.set if "=" not in pair), None):
+        raise Unplayable(f"Write --set option=value, not “{bare}”.")
+    options = read_options(game.options, given, in_whites=False)
+    seats = min(max(4, min(game.seats)), max(game.seats)) if args.seats is None else args.seats
+    if seats not in game.seats:
+        least, most = min(game.seats), max(game.seats)
+        raise Unplayable(f"{game.title} is for {least if least == most else f'{least} to {most}'} seats.")
+    if any(seat not in range(seats) for seat in args.random):
+        raise Unplayable(f"The seats are 0 to {seats - 1}.")
+    if args.matches < 1 or args.max_deals < 1:
+        raise Unplayable("Play one match and one deal at least.")
+    return game, options, seats
+
+
+def simulate(
+    game: Game, options: Any, seats: int, matches: int, seed: str, max_deals: int = 1000,
+    at_random: Collection[Seat] = (),
+) -> Figures:  # fmt: skip
+    """Matches between house players; the seats in `at_random` play any legal move."""
+    figures = Figures([Tally() for _ in range(seats)])
+    for n in range(matches):
+        chance = Random(f"{seed}/{n}")
+        match = Match(game, options, opening(seats, BUY_IN if game.chips else 0), f"{seed}/{n}")
+        while not match.state.over and match.state.number < max_deals:
+            deal = match.begin(match.sealed(chance.randbytes(32)) if match.fresh else None, at=0)
+            while deal.ask:
+                figures.moves += len(_play_one(deal, chance, at_random))
+            match.settle()
+        figures.matches += 1
+        figures.stopped += not match.state.over
+        figures.deals += match.state.number
+        _count(figures.tallies, match.state, game)
+    return figures
+
+
+def _play_one(deal: Deal, chance: Random, at_random: Collection[Seat]) -> Sequence[Any]:
+    """Those who may act unasked are heard first, then somebody whom the table waits for."""
+    assert deal.ask
+    waiting = deal.ask.waits_for
+    for seat in (*(s for s in deal.ask.offers if s not in waiting), *waiting):
+        # a choice that has been made could be changed, but a house player has no second thoughts
+        offers = [o for o in deal.offers(seat) if seat in waiting or (o and o.optional)]
+        if not offers:
+            continue
+        move = random_move(offers, chance) if seat in at_random else house.choose(view(deal, seat), offers, chance)
+        if move is not None:
+            return deal.submit(seat, move, deal.table.now)
+    if deal.ask.timer:
+        return deal.tick(deal.ask.timer[0])
+    raise RuntimeError(f"nobody goes on with this deal of {deal.game.slug}")
+
+
+def random_move(offers: Sequence[Offer], chance: Random) -> Move | None:
+    """Any move that is on offer and not optional."""
+    stream = Stream(chance.randbytes(8), "whim")
+    standing = [o for o in offers if o and not o.optional]
+    return chance.choice(standing).sample(stream) if standing else None
+
+
+def _count(tallies: list[Tally], state: State, game: Game) -> None:
+    for place in state.standings or ():
+        tallies[place.seat].outcomes[place.outcome] += 1
+        tallies[place.seat].places[place.place] += 1
+    for seat, tally in enumerate(tallies):
+        tally.score += state.scores[seat]
+        tally.net += state.stacks[seat] - (BUY_IN if game.chips else 0)
+        tally.counts.update(state.counted(seat))
+
+
+def _plain(game: Game, options: Any, args: Namespace, f: Figures, seconds: float) -> dict[str, Any]:
+    return {
+        "game": game.slug, "options": dump_options(options), "seed": args.seed, "matches": f.matches,
+        "stopped": f.stopped, "deals": f.deals, "moves": f.moves, "seconds": round(seconds, 3),
+        "moves_per_second": round(f.moves / seconds),
+        "seats": [
+            {
+                "seat": seat, "player": "random" if seat in args.random else "house",
+                "won": t.outcomes["W"], "drawn": t.outcomes["D"], "lost": t.outcomes["L"],
+                "places": {str(place): n for place, n in sorted(t.places.items())},
+                "score": t.score, "net_chips": t.net, "counts": dict(sorted(t.counts.items())),
+            }
+            for seat, t in enumerate(f.tallies)
+        ],
+    }  # fmt: skip
+
+
+def _table(game: Game, options: Any, args: Namespace, f: Figures, seconds: float) -> list[str]:
+    """Scores, chips and counts are means over the matches."""
+    names = sorted({name for t in f.tallies for name in t.counts})
+    head = ["seat", "player", "won", "drawn", "lost", "place", "chips" if game.chips else "score", *names]
+    rows = [head]
+    for seat, t in enumerate(f.tallies):
+        ended = sum(t.places.values())
+        place = f"{sum(p * n for p, n in t.places.items()) / ended:.2f}" if ended else "–"
+        worth = whites(round(t.net / f.matches)) if game.chips else f"{t.score / f.matches:.1f}"
+        counts = [f"{t.counts[name] / f.matches:.2f}" for name in names]
+        player = "random" if seat in args.random else "house"
+        rows.append([str(seat), player, *(str(t.outcomes[o]) for o in "WDL"), place, worth, *counts])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    told = ", ".join([f"{len(f.tallies)} seats", *changed(options)])
+    return [
+        f"{game.title} ({told}), seed {args.seed}: {f.matches:,} matches, {f.deals:,} deals, {f.moves:,} moves, "
+        f"{f.moves / seconds:,.0f} moves a second.",
+        f"{f.stopped:,} matches were stopped after {args.max_deals:,} deals.",
+        *("  ".join(cell.rjust(w) for cell, w in zip(row, widths, strict=True)) for row in rows),
+        "Place, chips, score and counts are means over the matches.",
+    ]
