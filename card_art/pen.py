@@ -33,18 +33,17 @@ class Pen:
         self.k = scale * OVER
         self._matrix = (self.k, 0.0, 0.0, self.k, 0.0, 0.0)
 
-    def at(self, x: float, y: float, k: float = 1, *, turn: float = 0, tall: float = 1, flip: bool = False) -> Pen:
-        """A pen whose origin is (x, y), `k` times larger, turned by degrees clockwise; `flip` swaps left and right."""
+    def at(self, x: float, y: float, k: float = 1, *, turn: float = 0) -> Pen:
+        """A pen whose origin is (x, y), whose units are `k` times larger, turned by degrees clockwise."""
         pen = copy.copy(self)
         pen.k = self.k * k
         a, b, c, d, e, f = self._matrix
         cos, sin = k * math.cos(math.radians(turn)), k * math.sin(math.radians(turn))
-        p, q, r, s = (-cos if flip else cos), (-sin if flip else sin), -sin * tall, cos * tall
         pen._matrix = (
-            a * p + c * q,
-            b * p + d * q,
-            a * r + c * s,
-            b * r + d * s,
+            a * cos + c * sin,
+            b * cos + d * sin,
+            c * cos - a * sin,
+            d * cos - b * sin,
             a * x + c * y + e,
             b * x + d * y + f,
         )

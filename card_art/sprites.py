@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ParamSpec, TypeVar
 
-from PIL import Image, ImageFilter
+from PIL import Image, ImageChops, ImageFilter
 
 from bot.engine.cards import Card, deck
 from card_art import backs, chips, faces
@@ -25,7 +25,7 @@ COMPACT_BELOW = 120
 RATIO = faces.HEIGHT / faces.WIDTH
 """A card's height over its width."""
 
-_DARK = (20, 34, 30)
+_DUSK = (162, 172, 168)
 _SHADE = (0, 12, 6)
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -107,7 +107,7 @@ class Sprite:
 
 
 def _dim(image: Image.Image) -> Image.Image:
-    return Image.blend(image, Image.new("RGB", image.size, _DARK), 0.46)
+    return ImageChops.multiply(image, Image.new("RGB", image.size, _DUSK))
 
 
 def _kept(most: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
