@@ -19,12 +19,14 @@ def encode(image: Image.Image) -> bytes:
         raise ValueError(f"Cannot encode an image of mode {image.mode}; convert it to RGB.")
     depth, colour_type = _KINDS[image.mode]
     # Every row of a PNG starts with the number of its filter (0, none). Pillow's raw encoder pads rows at their end,
-    # so one byte of padding, moved to the front of the whole, puts a zero before each row.
-    rows = b"\0" + image.tobytes("raw", image.mode, image.width * depth + 1)[:-1]
+    # so one zero byte ahead of the whole puts the padding of each row before the next one; the last one's is left off.
+    rows = memoryview(image.tobytes("raw", image.mode, image.width * depth + 1))[:-1]
+    deflate = isal_zlib.compressobj(1)
+    data = b"".join((deflate.compress(b"\0"), deflate.compress(rows), deflate.flush()))
     parts = [_SIGNATURE, _chunk(b"IHDR", struct.pack(">IIBBBBB", *image.size, 8, colour_type, 0, 0, 0))]
     if image.mode == "P":
         parts.append(_chunk(b"PLTE", bytes(cast("list[int]", image.getpalette("RGB")))))
-    parts += [_chunk(b"IDAT", isal_zlib.compress(rows, 1)), _chunk(b"IEND", b"")]
+    parts += [_chunk(b"IDAT", data), _chunk(b"IEND", b"")]
     return b"".join(parts)
 
 
