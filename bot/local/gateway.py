@@ -154,6 +154,8 @@ class Gateway:
                 message = json.loads(frame.data)
                 op, data = message["op"], message.get("d")
                 if op == 1:
+                    # discord.py notes the sending only afterwards: an answer that comes at once looks 41 s late to it.
+                    await asyncio.sleep(0.05)
                     await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
                 elif op in (2, 6):
                     session = self._identified(data) if op == 2 else self._resumed(data)
