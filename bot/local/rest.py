@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
-from . import description, permissions
+from . import description, forms, permissions
 from .errors import ApiError, bad_form, missing_access, missing_permissions, unknown
 from .interactions import ATTACHMENT_LIMIT
 from .limits import Call, Violation
@@ -171,27 +171,28 @@ async def _read(request: web.Request) -> tuple[Any, Uploads]:
     """The JSON of a call, and the files that came with it."""
     if not request.body_exists:
         return None, {}
-    if request.content_type != "multipart/form-data":
-        return _parsed(await request.text()), {}
+    content_type = request.headers.get("Content-Type", "")
+    raw = await request.read()
+    if not content_type.startswith("multipart/form-data"):
+        return _parsed(raw), {}
     body: Any = {}
     uploads: Uploads = {}
-    async for part in await request.multipart():
-        if not isinstance(part, BodyPartReader):
-            continue
-        name = part.name or ""
-        if name == "payload_json":
-            body = _parsed(await part.text())
-        elif name.startswith("files["):
-            data = bytes(await part.read())
-            if len(data) > ATTACHMENT_LIMIT:
-                raise ApiError(413, 40005, "Request entity too large", violation=True)
-            uploads[int(name[6:-1])] = Upload(part.filename or "", data)
+    try:
+        for name, filename, content in forms.fields(content_type, raw):
+            if name == "payload_json":
+                body = _parsed(content)
+            elif name.startswith("files["):
+                uploads[int(name[6:-1])] = Upload(filename, content)
+    except ValueError as error:
+        raise bad_form({"body": str(error)}) from None
+    if any(len(upload.data) > ATTACHMENT_LIMIT for upload in uploads.values()):
+        raise ApiError(413, 40005, "Request entity too large", violation=True)
     if len(uploads) > 10:
         raise bad_form({"files": "Must be 10 or fewer in length."})
     return body, uploads
 
 
-def _parsed(text: str) -> Any:
+def _parsed(text: bytes) -> Any:
     try:
         return json.loads(text) if text else None
     except ValueError:

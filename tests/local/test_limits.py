@@ -150,6 +150,13 @@ async def test_a_body_that_is_no_json(api: Api) -> None:
         api.refused((answer.status, await answer.json()), 50109)
 
 
+async def test_a_form_that_is_none(api: Api) -> None:
+    headers = {"Authorization": "Bot local", "Content-Type": "multipart/form-data; boundary=x"}
+    path = f"{api.local.url}/api/v10/channels/{api.channels['lobby']}/messages"
+    async with api.session.post(path, data="--x\r\n\r\nnothing", headers=headers) as answer:
+        assert "no end" in api.refused((answer.status, await answer.json()), 50035)
+
+
 def command(**fields: Any) -> JSON:
     return {"name": "go", "description": "Go", "type": 1, **fields}
 
