@@ -1,0 +1,182 @@
+"""Random matches of any game, needing nothing but what a game declares.
+
+`python -m tests.conformance.play GAME FIRST COUNT` prints one digest of so many matches: the replay tests call it under
+several hash seeds.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import MISSING, fields
+from hashlib import sha256
+from itertools import chain
+from random import Random
+from typing import Any, NamedTuple
+
+from bot.engine.amounts import YELLOW
+from bot.engine.cards import Card, pack
+from bot.engine.codec import dump_row, dump_state
+from bot.engine.deal import Deal, digest
+from bot.engine.game import Game
+from bot.engine.match import Match
+from bot.engine.offers import Move, Offer
+from bot.engine.options import read_options
+from bot.engine.randomness import NO_CONTRIBUTION, Stream, canonical, cut, final
+from bot.engine.state import opening
+from bot.games.catalog import GAMES
+
+MAX_DEALS = 150
+"""A match that goes on for longer is stopped: chance alone may feed a pot for ever."""
+BUY_IN = 10_000
+
+Watch = Callable[[Deal], None]
+
+
+class Match_(NamedTuple):
+    """A match that has been played."""
+
+    game: Game
+    deals: list[Deal]
+    ended: bool
+
+
+class Chance(Stream):
+    """A stream of whims, quicker than those that have to be proved."""
+
+    def __init__(self, *seed: Any) -> None:
+        self._random = Random("/".join(map(str, seed))).random
+
+    def below(self, n: int) -> int:
+        return int(self._random() * n)
+
+
+def random_options(game: Game, chance: Chance) -> Any:
+    """Every option at its default half the time, else anything that it may be."""
+    while True:
+        given: dict[str, Any] = {}
+        for f in fields(game.options):
+            meta = f.metadata
+            if chance.below(2) and f.default is not MISSING:
+                continue
+            match meta["kind"]:
+                case "choice":
+                    given[f.name] = chance.choice(meta["choices"])
+                case "flag":
+                    given[f.name] = bool(chance.below(2))
+                case "amount":
+                    steps = (min(meta["most"], 20 * max(meta["least"], YELLOW)) - meta["least"]) // YELLOW
+                    given[f.name] = meta["least"] + chance.below(steps + 1) * YELLOW
+                case _:
+                    given[f.name] = meta["least"] + chance.below(meta["most"] - meta["least"] + 1)
+        try:
+            return read_options(game.options, given, in_whites=False)
+        except ValueError:  # options that contradict each other
+            continue
+
+
+def play_match(game: Game, seed: Any, watch: Watch | None = None, options: Any = None) -> Match_:
+    """A match of random moves: random options and seats, lapses, second thoughts, people who come and go.
+
+    `watch` is called with every deal as it begins and after every move.
+    """
+    chance = Chance(game.slug, seed)
+    options = options or random_options(game, chance)
+    seats = chance.choice(game.seats)
+    match = Match(game, options, opening(seats, BUY_IN if game.chips else 0), f"c/{seed}", numbers=chance.below(9))
+    deals: list[Deal] = []
+    while not match.state.over and len(deals) < MAX_DEALS:
+        if deals and not game.fixed:
+            come_and_go(match, chance)
+        secret = b"".join(chance.below(256).to_bytes(1, "big") for _ in range(32))
+        deal = match.begin(match.sealed(secret) if match.fresh else None, at=chance.below(1000))
+        deals.append(deal)
+        if watch:
+            watch(deal)
+        while deal.ask:
+            known = len(deal.rows)
+            step(deal, chance)
+            if watch and len(deal.rows) > known:
+                watch(deal)
+        match.settle()
+    return Match_(game, deals, match.state.over)
+
+
+def step(deal: Deal, chance: Chance) -> None:
+    """One random thing that may happen at a table."""
+    ask = deal.ask
+    assert ask
+    now = deal.table.now + chance.below(50)
+    waiting, whim = [*ask.waits_for], chance.below(100)
+    if ask.timer and (whim >= 90 or not any(map(any, ask.offers.values()))):
+        deal.tick(max(ask.timer[0], now))
+    elif whim < 2 and waiting:
+        deal.lapse(chance.choice(waiting), now)
+    else:
+        among = waiting if waiting and whim < 95 else [s for s, offers in ask.offers.items() if any(offers)]
+        seat = chance.choice(among)
+        if move := random_move(deal.offers(seat), chance):
+            deal.submit(seat, move, now)
+
+
+def random_move(offers: Sequence[Offer], chance: Chance) -> Move | None:
+    """Any legal move; what is optional rarely."""
+    standing = [o for o in offers if o and (not o.optional or not chance.below(20))]
+    return chance.choice(standing).sample(chance) if standing else None
+
+
+def come_and_go(match: Match, chance: Chance) -> None:
+    """Between two deals: somebody buys chips, stands up, sits down or sits one out."""
+    state, game = match.state, match.game
+    for seat in range(state.seats):
+        if game.chips and seat not in state.away and not state.stacks[seat] and not chance.below(8):
+            match.rebuy(seat, BUY_IN)
+    here = [s for s in range(state.seats) if s not in state.away]
+    whim, stack = chance.below(12), BUY_IN if game.chips else 0
+    if whim == 0 and len(here) > min(game.seats):
+        match.stand(chance.choice(here))
+    elif whim == 1 and len(here) > min(game.seats):
+        match.sit_out(chance.choice(here), True)
+    elif whim == 2 and state.away:
+        match.sit_out(chance.choice(sorted(state.away)), False)
+    elif whim == 3 and state.seats < max(game.seats):
+        match.sit(state.seats, stack)
+
+
+def rebuilt(deal: Deal, rows: int | None = None, order: Sequence[Card] | None = None) -> Deal:
+    """The deal from its beginning and so many of its rows; perhaps from another order of the pack."""
+    return Deal(
+        deal.game, deal.state, deal.options, deal.seal, deal.began,
+        deal.rows if rows is None else deal.rows[:rows], deal.numbers, [order] if order else None,
+    )  # fmt: skip
+
+
+def order_of(deal: Deal) -> list[Card]:
+    """The order in which the deal's pack lay, by its seal (rules/dealing.md, section 3) or its shoe."""
+    if deal.state.shoe:
+        return [*deal.state.shoe.cards]
+    assert deal.seal
+    entropy = final(deal.seal.secret, deal.seal.spec, NO_CONTRIBUTION)
+    packed = deal.game.pack(deal.options, deal.state.seats - len(deal.state.away))
+    order = Stream(entropy, "shuffle").shuffled(pack(packed.deck, packed.decks))
+    return cut(order, 1 + Stream(entropy, "cut").below(len(order) - 1))
+
+
+def cards_of(deal: Deal) -> Counter[Card]:
+    return Counter(chain.from_iterable(deal.table.piles.values()))
+
+
+def digest_of(game: Game, first: int, count: int) -> str:
+    """One digest of everything that happens in so many matches."""
+    whole = sha256()
+    for seed in range(first, first + count):
+        played = play_match(game, seed, lambda deal: whole.update(digest(deal).encode()))
+        for deal in played.deals:
+            assert deal.after
+            whole.update(canonical([dump_state(deal.after), *map(dump_row, deal.rows)]))
+    return whole.hexdigest()
+
+
+if __name__ == "__main__":
+    print(digest_of(GAMES[sys.argv[1]], int(sys.argv[2]), int(sys.argv[3])))

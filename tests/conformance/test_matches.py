@@ -1,0 +1,154 @@
+"""Random matches of every game: they end, lose and make nothing, and replay; illegal moves are refused."""
+
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+
+import pytest
+
+from bot import house
+from bot.engine.amounts import YELLOW
+from bot.engine.asks import CLOCK
+from bot.engine.cards import pack
+from bot.engine.codec import dump_row, dump_state, load_row, load_state
+from bot.engine.deal import Deal, Illegal, digest
+from bot.engine.game import Game
+from bot.engine.match import Match
+from bot.engine.state import opening
+from bot.engine.view import view
+from bot.games.catalog import GAMES
+
+from .illegal import illegal_moves
+from .play import BUY_IN, MAX_DEALS, Chance, cards_of, play_match, random_move, random_options, rebuilt
+
+MATCHES, CHUNK = 1000, 50
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+class Keeper:
+    """Watches a match: cards and chips are conserved, and whoever is waited for can move."""
+
+    def __init__(self) -> None:
+        self.deal: Deal | None = None
+
+    def __call__(self, deal: Deal) -> None:
+        t = deal.table
+        cards = cards_of(deal)
+        if deal is not self.deal:
+            self.deal, self.cards = deal, dict(cards)
+            packed = deal.game.pack(deal.options, deal.state.seats - len(deal.state.away))
+            whole = Counter(pack(packed.deck, packed.decks))
+            assert cards <= whole
+            assert not cards or deal.state.shoe or cards == whole
+        assert dict(cards) == self.cards, "cards were lost or made"
+        assert sum(t.chips.values()) == deal.state.chips, "chips were lost or made"
+        assert all(n >= 0 and n % YELLOW == 0 for account, n in t.chips.items() if account != "house")
+        if deal.ask is None:
+            assert deal.after
+            assert deal.after.chips == deal.state.chips
+            return
+        for seat in deal.ask.waits_for:
+            assert any(o for o in deal.ask.offers[seat] if not o.optional), f"seat {seat} has no legal move"
+            assert type(deal.ask.default[seat]) in deal.game.moves
+        assert deal.ask.waits_for or deal.ask.timer or any(map(any, deal.ask.offers.values())), "nobody can go on"
+
+
+def sentence(text: str) -> bool:
+    return bool(text) and text[-1] in ".?" and not text[0].islower() and "None" not in text and "<" not in text
+
+
+def refuse_all(deal: Deal, chance: Chance, n: int) -> int:
+    """How many illegal moves were tried; each is refused in a sentence and changes nothing."""
+    before, rows = digest(deal), len(deal.rows)
+    tried = 0
+    for seat, move, drawn in illegal_moves(deal, chance, n):
+        with pytest.raises(Illegal) as refused:
+            deal.submit(seat, move, deal.table.now, drawn=drawn)
+        assert sentence(str(refused.value)), f"{move} of seat {seat}: {refused.value}"
+        tried += 1
+    assert (digest(deal), len(deal.rows)) == (before, rows), "a refused move changed the table"
+    return tried
+
+
+def replayed(deals: Iterable[Deal], through_json: bool) -> None:
+    for deal in deals:
+        again = rebuilt(deal)
+        assert digest(again) == digest(deal)
+        assert again.after == deal.after
+        if through_json and deal.after:
+            assert load_state(deal.game, dump_state(deal.after)) == deal.after
+            assert [load_row(deal.game, dump_row(row)) for row in deal.rows] == deal.rows
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("chunk", range(MATCHES // CHUNK))
+def test_random_matches(game: Game, chunk: int) -> None:
+    """Fifty matches that end, whatever is played; together a thousand a game, and over ten thousand illegal moves."""
+    ended = refused = seed = 0
+    while ended < CHUNK:
+        chance, keeper = Chance("illegal", game.slug, chunk, seed), Keeper()
+        tries = 0
+
+        def watch(deal: Deal, chance: Chance = chance, keeper: Keeper = keeper) -> None:
+            nonlocal tries
+            keeper(deal)
+            if deal.ask and tries < 12 and not chance.below(3):
+                tries += refuse_all(deal, chance, 6)
+
+        played = play_match(game, f"{chunk}/{seed}", watch)
+        replayed(played.deals, through_json=seed % 10 == 0)
+        assert played.ended or len(played.deals) == MAX_DEALS
+        ended, refused, seed = ended + played.ended, refused + tries, seed + 1
+    assert seed <= 2 * CHUNK, "most matches must come to an end"
+    assert refused * (MATCHES // CHUNK) >= 10_000
+
+
+@EVERY_GAME
+def test_every_type_of_move_is_reached(game: Game) -> None:
+    """By house players and people who play anything, until all have been seen."""
+    missing = {*game.moves}
+    for seed in range(400):
+        chance, whim = Chance("reach", game.slug, seed), Random(f"{game.slug}/{seed}")
+        seats = chance.choice(game.seats)
+        careful = {s for s in range(seats) if chance.below(2)}
+        state = opening(seats, BUY_IN if game.chips else 0)
+        match = Match(game, random_options(game, chance), state, str(seed))
+        while missing and not match.state.over and match.state.number < 20:
+            deal = match.begin(match.sealed(whim.randbytes(32)) if match.fresh else None, at=0)
+            while deal.ask:
+                _go_on(deal, careful, chance, whim)
+            missing -= {type(row.move) for row in deal.rows}
+            match.settle()
+        if not missing:
+            return
+    pytest.fail(f"never played: {', '.join(kind.__name__ for kind in missing)}")
+
+
+def _go_on(deal: Deal, careful: set[int], chance: Chance, whim: Random) -> None:
+    assert deal.ask
+    if not deal.ask.waits_for and deal.ask.timer and not chance.below(4):
+        deal.tick(deal.ask.timer[0])
+        return
+    waiting = [*deal.ask.waits_for]
+    seat = chance.choice(waiting if waiting and chance.below(8) else [*deal.ask.offers])
+    play = house.choose(view(deal, seat), deal.offers(seat), whim) if seat in careful else None
+    if move := play or random_move(deal.offers(seat), chance):
+        deal.submit(seat, move, deal.table.now)
+
+
+@EVERY_GAME
+def test_a_deal_goes_on_to_its_end_by_itself(game: Game) -> None:
+    """With nobody at the table the turn clock and the timers play it out."""
+    for seats in game.seats:
+        match = Match(game, game.options(), opening(seats, BUY_IN if game.chips else 0), "alone")
+        deal = match.begin(match.sealed(bytes(range(32))), at=0)
+        while deal.ask:
+            before = len(deal.rows)
+            if deal.ask.waits_for:
+                deal.lapse(next(iter(deal.ask.waits_for)), at=5)
+            else:
+                assert deal.ask.timer
+                deal.tick(deal.ask.timer[0])
+            assert len(deal.rows) > before
+        assert all(row.lapsed or row.seat == CLOCK for row in deal.rows)
+        replayed([deal], through_json=True)
