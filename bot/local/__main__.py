@@ -22,12 +22,18 @@ async def _run(port: int, data: Path | None, announce: Path | None) -> None:
             _announce(local, announce)
         print(local.page_url, flush=True)
         await stop.wait()
+    if announce is not None:
+        _withdraw(announce)
 
 
 def _announce(local: LocalDiscord, path: Path) -> None:
     # The file holds the key to the page, so only its owner may read it.
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
         json.dump({"url": local.url, "secret": local.secret, "page": local.page_url, "pid": os.getpid()}, file)
+
+
+def _withdraw(path: Path) -> None:
+    path.unlink(missing_ok=True)
 
 
 def main() -> int:
@@ -42,9 +48,6 @@ def main() -> int:
     except OSError as error:
         print(f"The local Discord cannot start on port {args.port}: {error.strerror or error}.", file=sys.stderr)
         return 1
-    finally:
-        if args.announce is not None:
-            args.announce.unlink(missing_ok=True)
     return 0
 
 

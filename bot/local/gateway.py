@@ -26,6 +26,7 @@ INTENTS = {
     "GUILD_SCHEDULED": (SCHEDULED, SCHEDULED),
     "GUILD": (GUILDS, GUILDS),
 }
+FOR_PAGES = {"COMMANDS", "USERS", "ONLINE"}
 HEARTBEAT_SECONDS = 41.25
 REMEMBERED_EVENTS, REMEMBERED_SESSIONS = 2000, 4
 
@@ -92,7 +93,7 @@ class Gateway:
 
     def _hear(self, event: Event) -> None:
         world = self.world
-        if event.to not in (None, world.bot_id) or not self.sessions:
+        if event.t in FOR_PAGES or event.to not in (None, world.bot_id) or not self.sessions:
             return
         if event.channel is not None and not world.may(event.channel, world.bot_id):
             return
@@ -166,12 +167,14 @@ class Gateway:
                     self._connections += 1
                     session.connection = self._connections
                     self._greet(session, outbox, resumed_from=data["seq"] if op == 6 else None)
+                    self.world.set_online(True)
                     sender = asyncio.create_task(_send(socket, outbox))
         finally:
             if sender is not None:
                 sender.cancel()
             if session is not None and session.socket is socket:
                 session.socket = session.outbox = None
+                self.world.set_online(self.listener() > 0)
         return socket
 
     def _identified(self, data: JSON) -> Session:

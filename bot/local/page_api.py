@@ -132,6 +132,7 @@ class PageApi:
                 "guild": guilds[0],
                 "guilds": guilds,
                 "channels": seen,
+                "online": world.bot_online,
                 "commands": world.every_command(),
                 "messages": messages,
             }

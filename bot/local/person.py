@@ -56,6 +56,7 @@ class Person:
         self.channels: dict[str, JSON] = {}
         self.messages: dict[str, dict[str, JSON]] = {}
         self.commands: dict[str, JSON] = {}
+        self.online = False
         self.listeners: list[Callable[[str, JSON], None]] = []
         self._session: aiohttp.ClientSession | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -201,6 +202,10 @@ class Person:
             lambda: message["id"] not in self.messages.get(message["channel_id"], {}) or None, within, "its deletion"
         )
 
+    async def bot_online(self, within: float = 10) -> None:
+        """Wait until a bot is connected and has registered commands."""
+        await self.until(lambda: (self.online and self.commands) or None, within, "the bot")
+
     async def until(self, look: Callable[[], T | None], within: float, what: str) -> T:
         """Wait until ``look`` finds something; it is asked again after every event."""
         end = time.monotonic() + within
@@ -300,6 +305,7 @@ class Person:
         self.channels = {each["id"]: each for each in state["channels"]}
         self.messages = {key: {each["id"]: each for each in room} for key, room in state["messages"].items()}
         self.commands = {each["name"]: each for each in state["commands"]}
+        self.online = state["online"]
 
     def _hear(self, t: str, d: JSON) -> None:
         if t in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
@@ -314,6 +320,8 @@ class Person:
             self.messages.pop(d["id"], None)
         elif t == "COMMANDS":
             self.commands = {each["name"]: each for each in d["commands"]}
+        elif t == "ONLINE":
+            self.online = d["online"]
         elif t == "USERS":
             self.users = d["users"]
         elif t == "MODAL":

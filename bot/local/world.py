@@ -56,6 +56,7 @@ class World:
         self.base = base
         self.skew = 0.0
         self.bot_id = ""
+        self.bot_online = False
         self.users: dict[str, JSON] = {}
         self.closed_dms: set[str] = set()
         self.guilds: dict[str, JSON] = {}
@@ -118,6 +119,11 @@ class World:
     def bot(self) -> JSON:
         """The bot's user object."""
         return self.users[self.bot_id]
+
+    def set_online(self, online: bool) -> None:
+        """Whether a bot is connected; the pages are told."""
+        self.bot_online = online
+        self.emit("ONLINE", {"online": online})
 
     def add_user(self, name: str, *, bot: bool = False) -> JSON:
         """A new person, in no server yet."""

@@ -299,6 +299,23 @@ async def test_a_second_server(bot: TinyBot, ana: Person, bo: Person) -> None:
     assert club is not None and club.owner_id == int(bo.id)
 
 
+async def test_the_bot_hears_what_discord_would_tell_it(bot: TinyBot, ana: Person) -> None:
+    await ana.slash("lobby", "whisper", number=1)  # nobody else hears of that
+    await ana.post("users", {"name": "Eve"})  # needs the privileged intent for members
+    await bot.tree.sync()
+    await ana.say("lobby", "hello")
+    await until(lambda: bot.heard)
+    assert bot.events == {"READY", "GUILD_CREATE", "INTERACTION_CREATE", "MESSAGE_CREATE"}
+
+
+async def test_the_page_knows_whether_the_bot_is_there(local: LocalDiscord) -> None:
+    async with Person(local.url, local.secret, "Ana") as ana:
+        assert not ana.online
+        async with running(local):
+            await ana.bot_online()
+        await ana.until(lambda: not ana.online or None, 5, "its leaving")
+
+
 async def test_silence_is_told_after_three_seconds(local: LocalDiscord, bot: TinyBot, ana: Person) -> None:
     local.interactions.ack_window = 0.2
     with pytest.raises(NoAnswer, match="did not respond"):

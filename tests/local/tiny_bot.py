@@ -102,6 +102,7 @@ class TinyBot(discord.Client):
         self.tree = app_commands.CommandTree(self)
         self.resumed = 0
         self.heard: list[discord.Message] = []
+        self.events: set[str] = set()
         _add_commands(self.tree)
 
     async def setup_hook(self) -> None:
@@ -110,6 +111,9 @@ class TinyBot(discord.Client):
 
     async def on_resumed(self) -> None:
         self.resumed += 1
+
+    async def on_socket_event_type(self, event: str) -> None:
+        self.events.add(event)
 
     async def on_message(self, message: discord.Message) -> None:
         self.heard.append(message)
