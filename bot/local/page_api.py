@@ -118,10 +118,12 @@ class PageApi:
         return user
 
     async def state(self, request: web.Request) -> web.StreamResponse:
-        """Everything that one person sees."""
+        """Everything that one person sees; ``channel`` leaves out all other channels but direct messages."""
         world, user = self.world, self._user(request.query["user"])
         guilds = [{key: guild[key] for key in ("id", "name", "owner_id")} for guild in world.guilds.values()]
         seen = [as_seen(world, each, user) for each in world.channels.values() if world.may(each["id"], user)]
+        if (only := request.query.get("channel")) is not None:
+            seen = [each for each in seen if each["id"] == only or "guild_id" not in each]
         messages = {}
         for channel in seen:
             messages[channel["id"]] = list(islice(world.visible(channel["id"], user), SHOWN_MESSAGES))[::-1]
@@ -143,8 +145,8 @@ class PageApi:
         return _json(people(self.world))
 
     async def events(self, request: web.Request) -> web.StreamResponse:
-        """One person's event stream."""
-        return await self.local.pages.serve(request, self._user(request.query["user"]))
+        """One person's event stream; ``channel`` leaves out all other channels but direct messages."""
+        return await self.local.pages.serve(request, self._user(request.query["user"]), request.query.get("channel"))
 
     async def violations(self, request: web.Request) -> web.StreamResponse:
         """The bot's mistakes so far."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import dataclass, field
 
 from aiohttp import web
 
@@ -17,6 +18,19 @@ TOLD = {
 }
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Stream:
+    """One open page; one that names a channel hears of no other but its direct messages."""
+
+    channel: str | None = None
+    queue: asyncio.Queue[str | None] = field(default_factory=asyncio.Queue)
+
+    def hears(self, world: World, event: Event) -> bool:
+        """Whether this page wants to know."""
+        wanted = self.channel is None or event.channel in (None, self.channel)
+        return wanted or "guild_id" not in world.channels.get(event.channel or "", {})
+
+
 class Pages:
     """The open event streams, by person.
 
@@ -25,7 +39,7 @@ class Pages:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.streams: dict[str, list[asyncio.Queue[str | None]]] = {}
+        self.streams: dict[str, list[Stream]] = {}
         world.listeners.append(self._hear)
 
     def _hear(self, event: Event) -> None:
@@ -33,32 +47,35 @@ class Pages:
             return
         world = self.world
         text: str | None = None
-        for user, queues in self.streams.items():
-            if event.to not in (None, user) or (event.channel and not world.may(event.channel, user)):
+        for user, every in self.streams.items():
+            if event.to not in (None, user):
+                continue
+            streams = [each for each in every if each.hears(world, event)]
+            if not streams or (event.channel and not world.may(event.channel, user)):
                 continue
             if text is None:
                 # The one event that differs by who hears it is of a direct message, which only one person hears.
                 told = as_seen(world, event.d, user) if event.t == "CHANNEL_CREATE" else event.d
                 text = json.dumps({"t": NAMES.get(event.t, event.t), "d": told}, separators=(",", ":"))
-            for queue in queues:
-                queue.put_nowait(text)
+            for stream in streams:
+                stream.queue.put_nowait(text)
 
     def close(self) -> None:
         """End all streams."""
-        for queues in self.streams.values():
-            for queue in queues:
-                queue.put_nowait(None)
+        for streams in self.streams.values():
+            for stream in streams:
+                stream.queue.put_nowait(None)
 
-    async def serve(self, request: web.Request, user: str) -> web.StreamResponse:
-        """One person's events, until either side ends the connection."""
+    async def serve(self, request: web.Request, user: str, channel: str | None = None) -> web.StreamResponse:
+        """One person's events (of one channel and of their direct messages), until either side ends the connection."""
         socket = web.WebSocketResponse(heartbeat=20, compress=False)
-        queue: asyncio.Queue[str | None] = asyncio.Queue()
-        self.streams.setdefault(user, []).append(queue)
+        stream = Stream(channel)
+        self.streams.setdefault(user, []).append(stream)
         reading: asyncio.Task[None] | None = None
         try:
             await socket.prepare(request)
-            reading = asyncio.create_task(_until_closed(socket, queue))
-            while (text := await queue.get()) is not None:
+            reading = asyncio.create_task(_until_closed(socket, stream.queue))
+            while (text := await stream.queue.get()) is not None:
                 await socket.send_str(text)
             await socket.close()
         except ConnectionError:
@@ -66,7 +83,7 @@ class Pages:
         finally:
             if reading is not None:
                 reading.cancel()
-            self.streams[user].remove(queue)
+            self.streams[user].remove(stream)
             if not self.streams[user]:
                 del self.streams[user]
         return socket

@@ -45,11 +45,15 @@ class _Pending:
 class Person:
     """One person: ``async with Person(local.url, local.secret, "Ana") as ana: …``; ``user`` is a name or an id.
 
+    Where many play in many channels, ``only`` is the id of the one channel that this person looks at, besides their
+    direct messages: the server then need not tell everybody everything.
+
     Messages and channels are Discord's JSON objects; ``messages[channel_id][message_id]`` is always the latest.
     """
 
-    def __init__(self, local_url: str, secret: str, user: str) -> None:
+    def __init__(self, local_url: str, secret: str, user: str, only: str | None = None) -> None:
         self.url, self.secret, self.wanted = local_url, secret, user
+        self._only = {} if only is None else {"channel": only}
         self.me: JSON = {}
         self.users: list[JSON] = []
         self.guild: JSON = {}
@@ -290,9 +294,9 @@ class Person:
 
     async def _read(self, user: str, ready: asyncio.Event) -> None:
         assert self._session is not None
-        address = f"{self.url}/app/events?user={user}"
-        async with self._session.ws_connect(address, max_msg_size=0) as stream:
-            async with self._session.get(f"{self.url}/app/state", params={"user": user}) as response:
+        asked = {"user": user, **self._only}
+        async with self._session.ws_connect(f"{self.url}/app/events", params=asked, max_msg_size=0) as stream:
+            async with self._session.get(f"{self.url}/app/state", params=asked) as response:
                 response.raise_for_status()
                 self._take(await response.json())
             ready.set()

@@ -365,3 +365,13 @@ async def test_two_bots_in_turn_keep_the_world(local: LocalDiscord) -> None:
         await ana.press(message, "Paint")  # the view is registered again by its custom_ids
         await ana.update(message, lambda m: m["content"] == "painted")
         assert bot.guilds[0].name == "The Card Room"
+
+
+async def test_a_person_may_look_at_one_channel_only(local: LocalDiscord, ana: Person) -> None:
+    lobby = ana.channel("lobby")
+    other = await ana.post("channels", {"name": "elsewhere"})
+    async with Person(local.url, local.secret, "Bo", only=lobby["id"]) as bo:
+        await ana.say(other, "nobody here")
+        await ana.say(lobby, "hello")
+        await bo.message(lambda m: m["content"] == "hello")
+        assert {m["content"] for room in bo.messages.values() for m in room.values()} == {"hello"}
