@@ -10,7 +10,7 @@ from PIL import Image
 from bot.engine.cards import Card
 from card_art import sprites
 from card_art.faces import CORNER, HEIGHT, WIDTH
-from card_art.layout import BACK, FACE
+from card_art.layout import BACK, BACKS_SHOWN, FACE, FACES_SHOWN
 from card_art.palette import CREAM, GOLD, WINE
 from card_art.pen import Pen
 from card_art.sprites import Sprite, Style
@@ -23,6 +23,10 @@ _WIDEST = 34
 _RADIUS = 300
 _ROOM = 12
 _LOOSE = 12
+_BEHIND = 20
+"""How far a fan reaches down behind its plate, past the plate's round corners."""
+_LOWER = 20
+"""How much lower backs stand beside faces."""
 LEAST_STEP = 0.28
 """A card covers its neighbour by no more than leaves this share of the width."""
 
@@ -40,8 +44,8 @@ def _loose_back() -> Image.Image:
 
 
 @lru_cache(maxsize=128)
-def backs_fan(count: int, width: int) -> Sprite:
-    """`count` backs held as in a hand, upright; the piece is as wide as the fan and as high as its middle card."""
+def backs_fan(count: int, width: int, visible: int) -> Sprite:
+    """`count` backs held as in a hand, no wider than `width`; only the upper `visible` pixels are drawn."""
     card = _loose_back()
     half = math.radians(min(_SPREAD * (count - 1), _WIDEST) / 2)
     radius = min(_RADIUS, (width - BACK) / 2 / math.sin(half)) if half else 0
@@ -55,14 +59,16 @@ def backs_fan(count: int, width: int) -> Sprite:
         y = _ROOM + BACK * sprites.RATIO / 2 + radius * (1 - math.cos(angle))
         sheet.alpha_composite(turned, (round(x * _OVER - turned.width / 2), round(y * _OVER - turned.height / 2)))
     small = sheet.reduce(_OVER)
-    return Sprite(few_colours(small, 12, 4), (0, _ROOM, 0, 0))
+    # What stands behind the plate is never seen, so it is not pasted either.
+    box = small.crop((0, 0, small.width, _ROOM + visible)).getbbox() or (0, 0, 1, 1)
+    return Sprite(few_colours(small.crop(box), 12, 4), (0, _ROOM - box[1], 0, 0))
 
 
 def step(count: int, card: int, width: int, widest: float) -> int:
     """From one card to the next so that `count` cards fill `width`: between 28 % and `widest` of a card's width."""
     if count < 2:
         return 0
-    return round(max(card * LEAST_STEP, min(card * widest, (width - card) / (count - 1))))
+    return int(max(card * LEAST_STEP, min(card * widest, (width - card) / (count - 1))))
 
 
 def draw(canvas: Image.Image, cards: tuple[Card | None, ...], x: int, y: int, width: int, style: Style) -> None:
@@ -74,13 +80,13 @@ def draw(canvas: Image.Image, cards: tuple[Card | None, ...], x: int, y: int, wi
     hidden = len(cards) - len(faces)
     if not faces:
         if hidden:
-            fan = backs_fan(hidden, width - 8)
+            fan = backs_fan(hidden, width - 8, BACKS_SHOWN + _BEHIND)
             fan.stamp(canvas, x + (width - fan.size[0]) // 2, y)
         return
     share = 0 if not hidden else min(width // 3, BACK + 14 * hidden)
     if hidden:
-        fan = backs_fan(hidden, share)
-        fan.stamp(canvas, x + (share + 16 - fan.size[0]) // 2, y + 20)
+        fan = backs_fan(hidden, share, FACES_SHOWN - _LOWER + _BEHIND)
+        fan.stamp(canvas, x + (share + 16 - fan.size[0]) // 2, y + _LOWER)
     room = width - share - (8 if hidden else 0)
     apart = step(len(faces), FACE, room, 0.62)
     total = apart * (len(faces) - 1) + FACE

@@ -15,6 +15,7 @@ RAIL = 20
 
 _CORNER = 46
 _STEPS, _BLOCK = 18, 8
+_FULL = 500
 _CLOTHS = {
     "green": ("#1f7a52", "#07281d"),
     "blue": ("#2a6690", "#0a1f36"),
@@ -54,7 +55,8 @@ def _light(size: tuple[int, int], middle: str, edge: str) -> Image.Image:
     blocks = (-(-size[0] // _BLOCK), -(-size[1] // _BLOCK))
     glow = Image.radial_gradient("L").crop((20, 20, 236, 236)).resize(blocks, Image.Resampling.BICUBIC)
     near, far = rgb(middle), rgb(edge)
-    shares = [round(min(1.0, (i / 215) ** 1.35) * _STEPS) / _STEPS for i in range(256)]
+    steps = round(_STEPS * min(1.0, size[1] / _FULL))  # a low strip has less room for them
+    shares = [round(min(1.0, (i / 215) ** 1.35) * steps) / steps for i in range(256)]
     channels = [glow.point([round(n + (f - n) * share) for share in shares]) for n, f in zip(near, far, strict=True)]
     whole = (blocks[0] * _BLOCK, blocks[1] * _BLOCK)
     return Image.merge("RGB", channels).resize(whole, Image.Resampling.NEAREST).crop((0, 0, *size))

@@ -97,7 +97,7 @@ _SIDES = {
 
 
 def _plate_size(seats: int) -> tuple[int, int]:
-    return (268, 82) if seats <= 4 else (236, 82) if seats <= 7 else (202, 80)
+    return (268, 82) if seats <= 4 else (236, 82) if seats <= 7 else (198, 80)
 
 
 @lru_cache(maxsize=256)
@@ -131,7 +131,7 @@ def _row(count: int, w: int) -> list[int]:
 
 def _column(count: int, block: int, shown: int) -> list[int]:
     """Tops of the plates on one side, from the highest down; two leave room for chips beneath each."""
-    first, last = 124, HEIGHT - 100
+    first, last = 124, HEIGHT - 112
     if count == 1:
         return [(first + last - block) // 2 + shown]
     return [first + round((last - first) / 2 * i) + shown for i in range(count)]
@@ -141,7 +141,7 @@ def _place(side: Side, plate: Box, shown: int, tall: bool) -> Place:
     tag_y = plate.bottom - 12 if tall else plate.y - 20
     w, h = BET_SIZE
     x = plate.x + (plate.w - w) // 2
-    y = plate.y - shown - h - 8 if side == "bottom" else plate.bottom + (24 if tall else 6)
+    y = plate.y - shown - h - 8 if side == "bottom" else plate.bottom + (22 if tall else 6)
     return Place(side, plate, Box(plate.x, plate.y - shown, plate.w, shown), tag_y, Box(x, y, w, h))
 
 
@@ -169,10 +169,10 @@ def _corners(plates: list[tuple[Side, Box]]) -> tuple[Box, Box, Box, Box]:
     width = min(above, 420)
     foot = min(below, 420)
     foot_h = 3 * FOOT_LINE if foot < 240 else 2 * FOOT_LINE
-    foot_y = HEIGHT - RAIL - 12 - foot_h
+    foot_y = HEIGHT - RAIL - 8 - foot_h
     return (
         Box(x, RAIL + 10, width, 92),
-        Box(WIDTH - x - width, RAIL + 14, width, 92),
+        Box(WIDTH - x - width, RAIL + 14, width, 88),
         Box(x, foot_y, foot, foot_h),
         Box(WIDTH - x - foot, foot_y, foot, foot_h),
     )

@@ -12,17 +12,21 @@ from card_art.plates import badge, blank_plate, paste_label, pill, tag
 from card_art.png import encode
 from card_art.scene import ResultRow, Results
 from card_art.sprites import Style
-from card_art.text import Colour, label, line_height, visible_name
+from card_art.text import Colour, label, visible_name
 
 _SIDE = RAIL + 18
-_FIRST, _LAST = 146, HEIGHT - RAIL - 20
-_NOTE = 46
-_TALLEST = 104
+_FIRST, _LAST = 150, HEIGHT - RAIL - 14
+_SECOND_LINE = 100
+_TALLEST = 116
 _GAP = 10
 _VALUE = 128
 """Width of a column of values."""
 _MANY = 5
 """With more rows than this, hands are shown in two columns."""
+_SHORT_HAND = 7
+"""Longer hands lie below the names, not beside them."""
+_NAME_LINE = 36
+_ROOM_FOR_BADGE = 66
 _WHITE: Colour = (255, 255, 255)
 _SOFT: Colour = (205, 226, 215)
 _GOLD: Colour = (255, 226, 148)
@@ -39,12 +43,14 @@ def compose(outcome: Results) -> Image.Image:
     room = WIDTH - 2 * _SIDE
     banner = pill(outcome.banner, 32, 720, gold=True) if outcome.banner else None
     if banner:
-        banner.stamp(canvas, WIDTH - _SIDE - banner.size[0], RAIL + 18)
+        banner.stamp(canvas, WIDTH - _SIDE - banner.size[0], RAIL + 10)
         room -= banner.size[0] + 20
-    label(outcome.title, TITLE, _WHITE, weight=800, room=room).paste(canvas, _SIDE + 4, RAIL + 6)
+    label(outcome.title, TITLE, _WHITE, weight=800, room=room).paste(canvas, _SIDE + 4, RAIL + 2)
+    note = label(outcome.note, TEXT + 1, _SOFT, room=(WIDTH - 2 * _SIDE) // 2)
+    paste_label(canvas, note, WIDTH - _SIDE - 4, _SECOND_LINE, 1.0)
     if outcome.subtitle:
-        words = label(outcome.subtitle, SUBTITLE, _SOFT, room=room)
-        words.paste(canvas, _SIDE + 4, RAIL + line_height(TITLE) - 2)
+        words = label(outcome.subtitle, SUBTITLE, _SOFT, room=WIDTH - 2 * _SIDE - note.width - 30)
+        paste_label(canvas, words, _SIDE + 4, _SECOND_LINE)
     for number, (row, box) in enumerate(zip(outcome.rows, cells(outcome), strict=True)):
         if _columns(outcome) == 1:
             _wide(canvas, outcome, row, number, box)
@@ -54,9 +60,6 @@ def compose(outcome: Results) -> Image.Image:
         for i, heading in enumerate(outcome.columns):
             words = label(heading, TEXT, _SOFT, room=_VALUE - 10)
             paste_label(canvas, words, _value_x(outcome, i), _FIRST - 18, 1.0)
-    if outcome.note:
-        words = label(outcome.note, TEXT + 2, _SOFT, room=WIDTH - 2 * _SIDE)
-        paste_label(canvas, words, WIDTH // 2, _LAST - _NOTE // 2 + 6, 0.5)
     return canvas
 
 
@@ -68,9 +71,8 @@ def cells(outcome: Results) -> list[Box]:
     """The rectangle of each row."""
     columns = _columns(outcome)
     lines = max(1, -(-len(outcome.rows) // columns))
-    last = _LAST - (_NOTE if outcome.note else 0)
-    pitch = min(_TALLEST + _GAP, (last - _FIRST) // lines)
-    gap = _GAP if pitch > 60 else 4
+    pitch = min(_TALLEST + _GAP, (_LAST - _FIRST) // lines)
+    gap = _GAP if pitch >= _TALLEST else 5
     width = (WIDTH - 2 * _SIDE - (columns - 1) * 14) // columns
     return [
         Box(_SIDE + (i // lines) * (width + 14), _FIRST + (i % lines) * pitch, width, pitch - gap)
@@ -91,16 +93,22 @@ def _wide(canvas: Image.Image, outcome: Results, row: ResultRow, number: int, bo
     paste_label(canvas, label(row.place, NAME, ink, weight=800, room=44), box.x + 36, middle, 0.5)
     shown = any(other.cards for other in outcome.rows)
     left = box.x + 68
-    end = _value_x(outcome, 0) - _VALUE if outcome.columns else box.right - 20
-    names_end = left + 230 if shown else end
-    left = _name(canvas, row, number, box, left, names_end, min(56, box.h - 14))
-    if row.cards:
+    end = _value_x(outcome, 0) - _VALUE + 20 if outcome.columns else box.right - 20
+    long = max((len(other.cards) for other in outcome.rows), default=0) > _SHORT_HAND
+    names_end = left + 230 if shown and not long else end
+    if long:
+        _name(canvas, row, number, Box(box.x, box.y + 2, box.w, _NAME_LINE), left, names_end, 0)
+    else:
+        _name(canvas, row, number, box, left, names_end, 56 if box.h >= _ROOM_FOR_BADGE else 0)
+    if row.cards and long:
+        _hand(canvas, row, Box(box.x + 68, box.y + _NAME_LINE, end - box.x - 68, box.h - _NAME_LINE), outcome.style)
+    elif row.cards:
         _hand(canvas, row, Box(names_end + 8, box.y, end - names_end - 8, box.h), outcome.style)
     for i, value in enumerate(row.values):
         paste_label(canvas, label(value, NAME, ink, weight=700, room=_VALUE - 12), _value_x(outcome, i), middle, 1.0)
 
 
-def _name(canvas: Image.Image, row: ResultRow, number: int, box: Box, left: int, end: int, size: int) -> int:
+def _name(canvas: Image.Image, row: ResultRow, number: int, box: Box, left: int, end: int, size: int) -> None:
     middle = box.y + box.h // 2
     name = visible_name(row.name, f"Seat {number + 1}")
     if size:
@@ -117,7 +125,6 @@ def _name(canvas: Image.Image, row: ResultRow, number: int, box: Box, left: int,
         if x + sprite.size[0] <= end:
             sprite.stamp(canvas, x, middle + 5 if stacked else middle - sprite.size[1] // 2)
         x += sprite.size[0] + 8
-    return left
 
 
 def _narrow(canvas: Image.Image, outcome: Results, row: ResultRow, number: int, box: Box) -> None:
@@ -139,8 +146,8 @@ def _narrow(canvas: Image.Image, outcome: Results, row: ResultRow, number: int, 
 def _hand(canvas: Image.Image, row: ResultRow, room: Box, style: Style) -> None:
     """The cards side by side, cut off below by the plate's edge."""
     apart = step(len(row.cards), FACE, room.w, 0.7)
-    height = room.h - 10
-    strip = canvas.crop((room.x, room.y + 5, room.right, room.y + 5 + height))
+    upper, lower = room.y + 4, room.bottom - 4
+    strip = canvas.crop((room.x, upper, room.right, lower))
     for i, card in enumerate(row.cards):
-        sprites.card(card, FACE, style).stamp(strip, i * apart, 3)
-    canvas.paste(strip, (room.x, room.y + 5))
+        sprites.card(card, FACE, style).stamp(strip, i * apart, 1)
+    canvas.paste(strip, (room.x, upper))

@@ -18,9 +18,9 @@ from card_art.scene import Arrow, Direction, Note, Piece, Pot, Row, Scene, Stock
 from card_art.sprites import Sprite, Style
 from card_art.text import label, line_height
 
-TRICK_CARD = 132
+TRICK_CARD = 130
 _SMALL_TRICK_CARD = 96
-_SIZES = (132, 116, 100, 88)
+_SIZES = (130, 116, 100, 88)
 """Widths that cards in the middle come in: the largest that fits."""
 _GAP, _BETWEEN = 10, 44
 _LABEL = line_height(TEXT + 1)

@@ -26,6 +26,8 @@ DARK_TEXT: Colour = (38, 26, 6)
 _BADGES = ("#c9553f", "#3f7fc4", "#7d58b8", "#23897f", "#b0812a", "#b04a78", "#54823a", "#5c6bc0", "#8a6d52", "#4f7d91")
 _GOLD_TAGS = frozenset({"TO PLAY", "TO BET", "TO PASS", "TO CHOOSE", "WON"})
 _STRIKES = 3
+RIBBON = 50
+"""Height of a ribbon."""
 _DEALER = 40
 _ROOM_FOR_BADGE = 220
 
@@ -93,7 +95,7 @@ def blank_plate(w: int, h: int, active: bool, dim: bool) -> Sprite:
     """An empty plate: `active` with a golden ring, `dim` for somebody who is out."""
     m = _MARGIN
     return Sprite(
-        few_colours(_blank(w, h, active, dim), 40, 24), (m, m, m, m), (m + RADIUS, m + 4, m + w - RADIUS, m + h - 4)
+        few_colours(_blank(w, h, active, dim), 96, 24), (m, m, m, m), (m + RADIUS, m + 4, m + w - RADIUS, m + h - 4)
     )
 
 
@@ -102,7 +104,7 @@ def draw_plate(canvas: Image.Image, seat: Seat, number: int, place: Place) -> No
     box, tag_y = place.plate, place.tag_y
     blank_plate(box.w, box.h, seat.active, seat.dim).stamp(canvas, box.x, box.y)
     name = visible_name(seat.name, f"Seat {number + 1}")
-    left, upper, lower = box.x + 14, box.y + (31 if tag_y < box.y else 27), box.bottom - (23 if tag_y < box.y else 29)
+    left, upper, lower = box.x + 14, box.y + (31 if tag_y < box.y else 25), box.bottom - (23 if tag_y < box.y else 28)
     if box.w >= _ROOM_FOR_BADGE:
         size = box.h - 26
         disc, mask = badge(name, number, size, seat.dim)
@@ -178,6 +180,6 @@ def _pill(words: Label, w: int, h: int, gold: bool) -> Sprite:
 
 @lru_cache(maxsize=64)
 def ribbon(text: str, room: int) -> Sprite:
-    """The sentence across the middle of the table."""
-    words = label(text, 36, DARK_TEXT, weight=800, room=room - 90, plain_suits=True)
-    return _pill(words, min(room, words.width + 90), 72, True)
+    """The sentence that a table is told of in gold."""
+    words = label(text, 30, DARK_TEXT, weight=800, room=room - 70, plain_suits=True)
+    return _pill(words, words.width + 70, RIBBON, True)

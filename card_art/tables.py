@@ -37,8 +37,10 @@ def draw(canvas: Image.Image, scene: Scene) -> None:
     pieces.draw(canvas, scene, places)
     if scene.banner:
         words = ribbon(scene.banner, WIDTH - 160)
-        cx, cy = places.centre.middle
-        words.stamp(canvas, cx - words.size[0] // 2, cy - words.size[1] // 2)
+        # Before the bottom seat, where it hides neither the cards in the middle nor any name.
+        below = places.places[0].cards
+        y = min(below.bottom - words.size[1] - 2, below.y + 6)
+        words.stamp(canvas, (WIDTH - words.size[0]) // 2, y)
 
 
 def scene_layout(scene: Scene) -> Layout:

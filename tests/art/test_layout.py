@@ -1,0 +1,109 @@
+"""The rectangles of a table: nothing lies on anything else, nothing is too small to read."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from bot.engine.cards import deck
+from card_art import hands, layout, outcome, pieces
+from card_art.fans import LEAST_STEP, step
+from card_art.felt import RAIL
+from card_art.layout import HEIGHT, WIDTH, Box
+from card_art.scene import ResultRow, Results
+
+SEATS = range(1, 11)
+INSIDE = Box(RAIL, RAIL, WIDTH - 2 * RAIL, HEIGHT - 2 * RAIL)
+
+
+def named_boxes(seats: int, tall: bool, bets: frozenset[int]) -> dict[str, Box]:
+    places = layout.layout(seats, tall, bets)
+    boxes = {
+        "centre": places.centre,
+        "title": places.title,
+        "corner": places.corner,
+        "foot left": places.foot_left,
+        "foot right": places.foot_right,
+    }
+    for i, place in enumerate(places.places):
+        boxes |= {f"plate {i}": place.plate, f"cards {i}": place.cards}
+        if i in bets:
+            boxes[f"bet {i}"] = place.bet
+    return boxes
+
+
+@pytest.mark.parametrize("all_bet", [False, True])
+@pytest.mark.parametrize("tall", [False, True])
+@pytest.mark.parametrize("seats", SEATS)
+def test_nothing_lies_on_anything_else(seats: int, tall: bool, all_bet: bool) -> None:
+    boxes = named_boxes(seats, tall, frozenset(range(seats)) if all_bet else frozenset())
+    for (one, a), (other, b) in combinations(boxes.items(), 2):
+        assert not a.meets(b), f"{one} {a} lies on {other} {b}"
+    for name, box in boxes.items():
+        assert box.x >= INSIDE.x and box.y >= INSIDE.y, name
+        assert box.right <= INSIDE.right and box.bottom <= INSIDE.bottom, name
+
+
+@pytest.mark.parametrize("tall", [False, True])
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_first_seat_sits_at_the_bottom_and_the_others_go_clockwise(seats: int, tall: bool) -> None:
+    places = layout.layout(seats, tall).places
+    first = places[0].plate
+    assert abs(first.middle[0] - WIDTH // 2) <= 1
+    assert first.bottom == max(place.plate.bottom for place in places)
+    if seats > 2:
+        assert places[1].plate.middle[0] < WIDTH // 2 < places[-1].plate.middle[0]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_tags_stay_between_plate_and_neighbours(seats: int) -> None:
+    for tall in (False, True):
+        places = layout.layout(seats, tall)
+        for place in places.places:
+            tag = Box(place.plate.x, place.tag_y, place.plate.w, layout.TAG_HEIGHT)
+            assert not tag.meets(places.centre)
+            assert tag.bottom <= HEIGHT - RAIL + 2
+
+
+def test_a_trick_of_four_lies_apart_and_within_the_middle() -> None:
+    places = layout.layout(4, False)
+    boxes = pieces.trick_boxes(places)
+    for a, b in combinations(boxes, 2):
+        assert not a.meets(b)
+    for box in boxes:
+        assert not any(box.meets(place.plate) or box.meets(place.cards) for place in places.places)
+
+
+def test_sizes_of_text_and_cards_can_be_read_on_a_phone() -> None:
+    assert layout.TEXT >= 22 and layout.NAME >= 26
+    assert layout.SUBTITLE >= 22 and hands.CAPTION >= 22
+    # An index is a sixth of a large card's height, a third of a compact card's width.
+    assert pieces.card_height(pieces.TRICK_CARD) * 0.16 >= 28
+    assert layout.FACE * 0.33 >= 28
+
+
+@pytest.mark.parametrize("count", range(1, 27))
+def test_a_hand_fits_and_every_index_is_seen(count: int) -> None:
+    room = WIDTH - 2 * RAIL - 28
+    width, apart = hands.spread(count, room)
+    assert apart * (count - 1) + width <= room
+    assert count == 1 or apart >= LEAST_STEP * width - 1
+    if count <= 13:
+        assert width == hands.CARD_WIDTHS[0] and (count == 1 or apart >= 0.48 * width)
+
+
+def test_cards_behind_a_plate_show_their_index() -> None:
+    for count in range(2, 6):
+        assert step(count, layout.FACE, 198, 0.62) >= LEAST_STEP * layout.FACE - 1
+
+
+@pytest.mark.parametrize("count", range(1, 11))
+@pytest.mark.parametrize("cards", [0, 4, 13])
+def test_lines_of_a_result_lie_apart(count: int, cards: int) -> None:
+    rows = tuple(ResultRow(str(i + 1), "A", cards=tuple(deck()[:cards])) for i in range(count))
+    boxes = outcome.cells(Results("Hearts", rows=rows))
+    assert len(boxes) == count
+    for a, b in combinations(boxes, 2):
+        assert not a.meets(b)
+    assert all(box.right <= INSIDE.right and box.bottom <= INSIDE.bottom and box.h >= 40 for box in boxes)

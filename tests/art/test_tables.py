@@ -1,0 +1,256 @@
+"""Pictures of tables, hands and results: the right size, small enough, and what matters can be seen in them."""
+
+from __future__ import annotations
+
+import io
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import cast
+
+import pytest
+from PIL import Image, ImageChops
+
+import card_art
+from bot.engine.cards import card, cards
+from card_art import hands, layout, outcome, pieces, tables
+from card_art.felt import felt
+from card_art.layout import HEIGHT, WIDTH, Box
+from card_art.palette import GOLD_LIGHT, rgb
+from card_art.scene import Arrow, Note, Pot, Row, Scene, Seat, Stock, Trick
+from card_art.sprites import Style
+from tests.art.scenes import HAND, NOTED, hearts, passing, red_dog, result
+
+KIB = 1024
+SCENES = {"hearts": hearts(), "passing": passing(), **{f"red dog {n}": red_dog(n) for n in range(2, 11)}}
+GOLD = rgb(GOLD_LIGHT)
+
+
+def opened(png: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+def part(image: Image.Image, box: Box) -> Image.Image:
+    return image.crop((box.x, box.y, box.right, box.bottom))
+
+
+def differ(one: Image.Image, other: Image.Image, box: Box | None = None) -> bool:
+    a, b = (part(one, box), part(other, box)) if box else (one, other)
+    return ImageChops.difference(a, b).getbbox() is not None
+
+
+def near(image: Image.Image, colour: tuple[int, int, int], reach: int = 40) -> int:
+    """How many pixels are about this colour."""
+    bands = (
+        band.point([255 * (abs(i - c) <= reach) for i in range(256)])
+        for band, c in zip(image.split(), colour, strict=True)
+    )
+    red, green, blue = bands
+    return ImageChops.darker(ImageChops.darker(red, green), blue).histogram()[255]
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_a_table_is_1100_by_688_and_at_most_160_kib(scene: Scene) -> None:
+    png = card_art.table(scene)
+    assert opened(png).size == (WIDTH, HEIGHT) == (1100, 688)
+    assert len(png) <= 160 * KIB
+
+
+@pytest.mark.parametrize("style", [Style(), Style(four_colour=False), Style(compact=True)])
+def test_a_hand_of_thirteen_is_at_most_90_kib(style: Style) -> None:
+    png = card_art.hand(HAND, style)
+    assert opened(png).width == WIDTH
+    assert len(png) <= 90 * KIB
+
+
+def test_a_panel_shows_the_table_above_the_hand() -> None:
+    scene = red_dog(5)
+    image = opened(card_art.panel(scene, NOTED))
+    alone = tables.compose(scene)
+    inside = Box(30, 30, WIDTH - 60, HEIGHT - 60)
+    assert image.width == WIDTH
+    assert not differ(image, alone, inside)
+    assert image.height == HEIGHT + hands.STRIP - 6
+
+
+@pytest.mark.parametrize("players", [2, 4, 7, 10])
+@pytest.mark.parametrize("shown", [0, 4, 13])
+def test_results_are_drawn_with_and_without_hands(players: int, shown: int) -> None:
+    image = opened(card_art.results(result(players, shown)))
+    assert image.size == (WIDTH, HEIGHT)
+    bare = outcome.compose(result(players, 0))
+    assert differ(image, bare) == bool(shown)
+
+
+def test_equal_scenes_are_equal_pictures_and_hashable() -> None:
+    assert hash(hearts()) == hash(hearts())
+    assert card_art.table(hearts()) == card_art.table(hearts())
+
+
+def test_drawing_leaves_the_empty_table_as_it_was() -> None:
+    before = felt(WIDTH, HEIGHT, "green").tobytes()
+    tables.compose(hearts())
+    assert felt(WIDTH, HEIGHT, "green").tobytes() == before
+
+
+def test_pictures_from_many_threads_are_equal() -> None:
+    jobs = list(SCENES.values()) * 3
+    alone = [card_art.table(scene) for scene in jobs]
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(card_art.table, jobs)) == alone
+
+
+def test_only_the_number_of_unseen_cards_shows() -> None:
+    """A scene has no place for an unseen card; what is drawn depends on how many there are."""
+    few, many = tables.compose(hearts(4)), tables.compose(hearts(9))
+    place = layout.layout(4, False).places[0]
+    assert differ(few, many, place.cards)
+
+
+def test_who_is_to_play_has_a_gold_ring_and_a_word() -> None:
+    scene = hearts()
+    resting = replace(scene, seats=(replace(scene.seats[0], active=False, tags=()), *scene.seats[1:]))
+    place = layout.layout(4, False).places[0]
+    ring = Box(place.plate.x, place.plate.y + 20, 4, place.plate.h - 40)
+    assert near(part(tables.compose(scene), ring), rgb("#eec45e"), 60) > 60
+    assert near(part(tables.compose(resting), ring), rgb("#eec45e"), 60) == 0
+    worded = replace(scene, seats=(replace(scene.seats[0], active=False), *scene.seats[1:]))
+    tag = Box(place.plate.x, place.tag_y, place.plate.w, layout.TAG_HEIGHT)
+    assert differ(tables.compose(worded), tables.compose(resting), tag)
+
+
+def test_the_winning_card_alone_has_a_gold_frame() -> None:
+    scene = hearts()
+    places = layout.layout(4, False)
+    boxes = pieces.trick_boxes(places)
+    image = tables.compose(scene)
+
+    def gold(seat: int) -> int:
+        box = boxes[seat]
+        return near(part(image, Box(box.x - 7, box.y + 30, 7, box.h - 60)), rgb("#e9ba4f"), 40)
+
+    assert gold(3) > 300 and gold(1) == 0 and gold(2) == 0
+
+
+def test_the_awaited_place_is_outlined() -> None:
+    scene = hearts()
+    trick = cast("Trick", scene.centre[0])
+    unawaited = replace(scene, centre=(replace(trick, awaited=None),))
+    box = pieces.trick_boxes(layout.layout(4, False))[0]
+    assert differ(tables.compose(scene), tables.compose(unawaited), box)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_each_card_of_a_trick_lies_before_its_seat(seat: int) -> None:
+    scene = replace(hearts(), centre=(Trick(((seat, card("2H")),)),))
+    empty = replace(scene, centre=(Trick(),))
+    boxes = pieces.trick_boxes(layout.layout(4, False))
+    one, other = tables.compose(scene), tables.compose(empty)
+    middles = [Box(box.x + 20, box.y + 20, box.w - 40, box.h - 40) for box in boxes]
+    assert [differ(one, other, box) for box in middles] == [i == seat for i in range(4)]
+
+
+def test_broken_hearts_and_the_last_event_stand_in_the_corners() -> None:
+    scene, places = hearts(), layout.layout(4, False)
+    image = tables.compose(scene)
+    assert differ(image, tables.compose(replace(scene, corner=("♥ broken",))), places.corner)
+    assert differ(image, tables.compose(replace(scene, foot_right="Mette takes it.")), places.foot_right)
+    assert differ(image, tables.compose(replace(scene, foot_left=("to 50",))), places.foot_left)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (Pot(1150), Pot(1200)),
+        (Pot(1150), Pot(1150, "Splash")),
+        (Stock("Stock", 27), Stock("Stock", 26)),
+        (Stock("Stock", 0), Stock("Stock", 1)),
+        (Stock("Discard", 5), Stock("Discard", 5, card("9H"))),
+        (Row((None,)), Row((card("9H"),))),
+        (Row((card("9H"),)), Row((card("9H"),), highlight=frozenset({0}))),
+        (Row((card("9H"),)), Row((card("9H"),), slots=3)),
+        (Note("Fives are wild"), Note("Threes are wild")),
+        (Arrow("left"), Arrow("right")),
+        (Arrow("across"), Arrow("hold")),
+    ],
+)
+def test_pieces_in_the_middle_show_what_they_hold(one: pieces.Piece, other: pieces.Piece) -> None:
+    base = red_dog(4, bet=0)
+    places = tables.scene_layout(base)
+    pictures = [tables.compose(replace(base, centre=(piece,))) for piece in (one, other)]
+    assert differ(pictures[0], pictures[1], places.centre)
+    bare = tables.compose(replace(base, centre=()))
+    for picture in pictures:
+        changed = ImageChops.difference(picture, bare).getbbox()
+        assert changed is not None
+        assert changed[0] >= places.centre.x - 6 and changed[2] <= places.centre.right + 6
+
+
+def test_open_hands_are_seen_by_all() -> None:
+    """Red Dog, edge case 10: open hands are visible to all, also in pictures."""
+    closed = red_dog(4, bet=0)
+    seat = replace(closed.seats[2], hand=tuple(cards("9H 8D 7C 6S")))
+    opened_hand = replace(closed, seats=(*closed.seats[:2], seat, closed.seats[3]))
+    place = tables.scene_layout(closed).places[2]
+    assert differ(tables.compose(closed), tables.compose(opened_hand), place.cards)
+
+
+def test_strikes_dealer_and_bets_are_drawn() -> None:
+    seat = Seat("Ann", "12 chips", strikes=1)
+    scene = Scene("Three-Five-Seven", seats=(seat, Seat("Ben", "9 chips")))
+    image = tables.compose(scene)
+    place = tables.scene_layout(scene).places[0]
+    assert differ(image, tables.compose(replace(scene, seats=(replace(seat, strikes=2), scene.seats[1]))), place.plate)
+    assert differ(
+        image, tables.compose(replace(scene, seats=(replace(seat, dealer=True), scene.seats[1]))), place.plate
+    )
+    wagered = replace(scene, seats=(replace(seat, bet=250), scene.seats[1]))
+    assert differ(image, tables.compose(wagered), tables.scene_layout(wagered).places[0].bet)
+
+
+@pytest.mark.parametrize(
+    ("amount", "words"),
+    [(0, "0"), (50, "½"), (100, "1"), (250, "2½"), (1150, "11½"), (889150, "8,891½"), (25, "0.25")],
+)
+def test_amounts_are_read_in_whites(amount: int, words: str) -> None:
+    assert pieces.amount_text(amount) == words
+
+
+def test_legal_cards_are_raised_and_the_others_dimmed() -> None:
+    image = hands.compose(HAND, Style())
+    free = hands.compose(replace(HAND, legal=None, marked=frozenset()), Style())
+    room = WIDTH - 2 * 34
+    width, apart = hands.spread(13, room)
+    low = hands.STRIP - 20 - 12 - pieces.card_height(width)
+    left = 34 + (room - 12 * apart - width) // 2
+    paper = (left + 3 * apart + 20, low + 130)  # on the three of diamonds, below its index
+    lit, dim = (cast("tuple[int, int, int]", one.getpixel(paper)) for one in (free, image))
+    assert sum(dim) < sum(lit) - 150
+    above = Box(left + 8, low - 12, 60, 8)
+    assert near(part(image, above), (252, 250, 243)) > 300 and near(part(free, above), (252, 250, 243)) == 0
+
+
+def test_received_and_chosen_cards_are_marked() -> None:
+    plain = replace(HAND, legal=None, marked=frozenset())
+    base = hands.compose(plain, Style())
+    assert differ(base, hands.compose(replace(plain, marked=frozenset({4})), Style()))
+    assert differ(base, hands.compose(replace(plain, chosen=frozenset({4})), Style()))
+
+
+def test_a_table_has_one_to_ten_seats() -> None:
+    with pytest.raises(ValueError, match="one to ten seats"):
+        Scene("Hearts")
+    with pytest.raises(ValueError, match="one to ten seats"):
+        Scene("Red Dog", seats=(Seat("A"),) * 11)
+
+
+@pytest.mark.parametrize("name", ["", "\u200b", "W" * 100, "علي vs Bob", "Z̷̢̧̛̖̲̣̗̞̀́̂̃̄͝a", "👨‍👩‍👧‍👦🇮🇸"])
+def test_no_name_runs_over_its_plate(name: str) -> None:
+    for seats in (2, 5, 10):
+        scene = Scene("Red Dog", seats=(Seat(name, "9" * 60, ("TO BET", "HOUSE"), dealer=True),) * seats)
+        bare = tables.compose(replace(scene, seats=(Seat("A", dealer=True),) * seats))
+        changed = ImageChops.difference(tables.compose(scene), bare)
+        for place in tables.scene_layout(scene).places:
+            box = place.plate
+            reach = (box.x - 8, place.tag_y - 8, box.right + 8, box.bottom + 8)
+            changed.paste((0, 0, 0), reach)
+        assert changed.getbbox() is None
