@@ -7,6 +7,7 @@ import asyncio
 import json
 import os
 import signal
+import sqlite3
 import sys
 from pathlib import Path
 
@@ -47,6 +48,9 @@ def main() -> int:
         asyncio.run(_run(args.port, args.data, args.announce))
     except OSError as error:
         print(f"The local Discord cannot start on port {args.port}: {error.strerror or error}.", file=sys.stderr)
+        return 1
+    except sqlite3.Error as error:
+        print(f"The local Discord cannot use {args.data}: {error}.", file=sys.stderr)
         return 1
     return 0
 

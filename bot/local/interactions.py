@@ -200,14 +200,12 @@ class Interactions:
         self.world.emit(t, {"interaction_id": made.id, "nonce": made.nonce, **fields}, to=made.user)
 
     def _sweep(self) -> None:
-        """Forget interactions whose token ran out long ago, and their ephemeral messages; they are in order of age."""
+        """Forget interactions whose token has run out; they are in order of age."""
         for made in list(self.by_id.values()):
-            if self.world.age(made.id) < 4 * self.token_life:
+            if self.world.age(made.id) < 1.2 * self.token_life:
                 return
             del self.by_id[made.id]
             del self.by_token[made.token]
-            for message_id in made.own & self.world.private.keys():
-                posts.delete(self.world, self.world.messages[message_id])
             self._modals = {key: form for key, form in self._modals.items() if form[1] is not made}
 
     # From the bot

@@ -70,7 +70,7 @@ class Limits:
     """Rates per channel and for the whole bot."""
 
     def __init__(self) -> None:
-        self._channels: dict[str, deque[float]] = {}
+        self._channels: dict[tuple[str, str], deque[float]] = {}
         self._all: deque[float] = deque()
         self._old_edits: dict[str, deque[float]] = {}
 
@@ -83,10 +83,13 @@ class Limits:
             raise _limited(self._all[0] + GLOBAL_SECONDS - now, everywhere=True)
         self._all.append(now)
 
-    def spend_message(self, channel_id: str) -> dict[str, str]:
-        """Count one message or edit in a channel; returns the headers that tell how many are left."""
+    def spend_message(self, what: str, channel_id: str) -> dict[str, str]:
+        """Count one message (``what`` is ``send``) or edit in a channel, which Discord counts apart.
+
+        Returns the headers that tell how many are left; discord.py waits by itself as long as it is told.
+        """
         now = time.monotonic()
-        spent = self._channels.setdefault(channel_id, deque())
+        spent = self._channels.setdefault((what, channel_id), deque())
         while spent and spent[0] <= now - CHANNEL_SECONDS:
             spent.popleft()
         if len(spent) >= CHANNEL_MESSAGES:
@@ -98,7 +101,7 @@ class Limits:
             "X-RateLimit-Remaining": str(CHANNEL_MESSAGES - len(spent)),
             "X-RateLimit-Reset": f"{time.time() + wait:.3f}",
             "X-RateLimit-Reset-After": f"{wait:.3f}",
-            "X-RateLimit-Bucket": "channel-messages",
+            "X-RateLimit-Bucket": f"message-{what}",
         }
 
     def spend_old_edit(self, message_id: str, age: float) -> None:

@@ -15,6 +15,7 @@ from .world import JSON, Attachment, World, new_key
 
 EPHEMERAL, LOADING, SUPPRESS_EMBEDS, SILENT, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 2, 1 << 12, 1 << 15
 SETTABLE = EPHEMERAL | SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2
+REMEMBERED_PRIVATE = 2000  # ephemeral messages; on Discord they last as long as the client is open
 MENTION = re.compile(r"<@!?(\d+)>")
 
 
@@ -83,6 +84,8 @@ def write(
         world.touch("message", message_id)
     else:
         world.private[message_id] = to
+        if len(world.private) > REMEMBERED_PRIVATE:
+            delete(world, world.messages[next(iter(world.private))])
     tell(world, "MESSAGE_CREATE", message)
     return message
 

@@ -48,7 +48,7 @@ def _is_closed(ask: Ask, channel: JSON) -> bool:
 def create_message(ask: Ask) -> Any:
     """Send a message."""
     channel = _sendable(ask)
-    ask.headers.update(ask.local.limits.spend_message(channel["id"]))
+    ask.headers.update(ask.local.limits.spend_message("send", channel["id"]))
     body = ask.body or {}
     rules.check_message(body)
     if not (body.get("content") or body.get("embeds") or body.get("components") or ask.uploads):
@@ -71,7 +71,7 @@ def edit_message(ask: Ask) -> Any:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
     if channel.get("thread_metadata", {}).get("archived"):
         raise ApiError(400, 50083, "Thread is archived")
-    ask.headers.update(ask.local.limits.spend_message(channel["id"]))
+    ask.headers.update(ask.local.limits.spend_message("edit", channel["id"]))
     ask.local.limits.spend_old_edit(message["id"], ask.world.age(message["id"]))
     rules.check_message(ask.body, flags=message["flags"])
     return posts.edit(ask.world, message, ask.body, ask.uploads)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import socket
 from collections import deque
@@ -21,10 +22,12 @@ from .store import Store
 from .timings import Timings
 from .world import World, found
 
+log = logging.getLogger(__name__)
+
 HOST = "127.0.0.1"
 PAGE = Path(__file__).parent / "page"
 LARGEST_BODY = 25 * 1024 * 1024
-REMEMBERED_CALLS = 500_000
+REMEMBERED_CALLS = 200_000
 
 
 class LocalDiscord:
@@ -111,6 +114,7 @@ class LocalDiscord:
 
     def record(self, violation: Violation) -> None:
         """Remember a mistake of the bot."""
+        log.warning("Discord would not take this: %s %s: %s", violation.method, violation.route, violation.message)
         self.violations.append(violation)
 
     # Serving

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from typing import Any
 from .world import JSON, Attachment, World
 
 BASE = "http://local.invalid"  # stands in the file for the server's address, whose port may differ next time
-PAUSE = 0.2
+PAUSE, RETRY = 0.2, 5.0
+log = logging.getLogger(__name__)
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS thing (kind TEXT, key TEXT, body TEXT NOT NULL, PRIMARY KEY (kind, key)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS file (
@@ -26,10 +28,13 @@ class Store:
     def __init__(self, world: World, path: Path) -> None:
         self.world = world
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        self._db = sqlite3.connect(path, timeout=1, check_same_thread=False, isolation_level=None)
+        # Two servers on one file would write over each other's world; the second one is refused at once.
+        self._db.execute("PRAGMA locking_mode=EXCLUSIVE")
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")
         self._db.executescript(SCHEMA)
+        self._stop = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def load(self) -> bool:
@@ -76,19 +81,25 @@ class Store:
 
     async def close(self) -> None:
         """Write what is left and let go of the file."""
+        self._stop.set()
         if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            await self._task
         self._write(*self._changes())
         self._db.close()
 
     async def _keep_writing(self) -> None:
-        while True:
-            await asyncio.sleep(PAUSE)
-            if self.world.dirty:
-                # Shielded: a transaction that has begun is finished even when the server stops meanwhile.
-                await asyncio.shield(asyncio.to_thread(self._write, *self._changes()))
+        while not self._stop.is_set():
+            taken = set(self.world.dirty)
+            pause = PAUSE
+            try:
+                if taken:
+                    await asyncio.to_thread(self._write, *self._changes())
+            except sqlite3.Error as error:
+                log.error("The local world could not be written, and is tried again: %s", error)
+                self.world.dirty |= taken
+                pause = RETRY
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._stop.wait(), pause)
 
     def _changes(self) -> tuple[list[tuple[str, str, str | None]], list[tuple[str, Attachment | None]]]:
         things: list[tuple[str, str, str | None]] = []
@@ -130,6 +141,8 @@ class Store:
 
     def _write(self, things: list[tuple[str, str, str | None]], files: list[tuple[str, Attachment | None]]) -> None:
         db = self._db
+        if db.in_transaction:
+            db.execute("ROLLBACK")  # what is left of one that failed
         db.execute("BEGIN IMMEDIATE")
         db.executemany("DELETE FROM thing WHERE kind = ? AND key = ?", [row[:2] for row in things if row[2] is None])
         db.executemany("REPLACE INTO thing VALUES (?, ?, ?)", [row for row in things if row[2] is not None])

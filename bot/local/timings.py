@@ -9,7 +9,7 @@ from typing import Any
 
 from .world import Event, World
 
-REMEMBERED = 200_000
+REMEMBERED = 100_000
 
 
 @dataclass(slots=True)

@@ -5,13 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import sqlite3
 import stat
 import sys
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from bot.local import store
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
-from tests.local.tiny_bot import file, picture, running
+from tests.local.tiny_bot import file, picture, running, until
 
 
 async def test_the_world_outlives_the_server(tmp_path: Path) -> None:
@@ -73,6 +78,38 @@ async def test_a_killed_server_keeps_what_was_said_a_moment_ago(tmp_path: Path) 
         finally:
             server.kill()
             await server.wait()
+
+
+async def test_a_file_in_use_or_broken_is_told_in_a_sentence(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.db"
+    broken.write_bytes(b"no database" * 1000)
+    async with LocalDiscord(data=tmp_path / "world.db"):
+        for data, why in ((tmp_path / "world.db", b"locked"), (broken, b"not a database")):
+            server = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "bot.local", "--data", data), stderr=asyncio.subprocess.PIPE
+            )
+            _, said = await asyncio.wait_for(server.communicate(), 10)
+            assert server.returncode == 1 and why in said and said.count(b"\n") == 1
+
+
+async def test_a_failed_write_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "RETRY", 0.05)
+    async with LocalDiscord(data=tmp_path / "world.db") as local:
+        await asyncio.sleep(2 * store.PAUSE)
+        kept = local._store
+        assert kept is not None
+        true, failures = kept._write, []
+
+        def full(*changes: Any) -> None:
+            failures.append(changes)
+            raise sqlite3.OperationalError("database or disk is full")
+
+        monkeypatch.setattr(kept, "_write", full)
+        local.world.add_user("Eve")
+        await until(lambda: len(failures) >= 2)
+        monkeypatch.setattr(kept, "_write", true)
+    async with LocalDiscord(data=tmp_path / "world.db") as local:
+        assert "Eve" in {each["global_name"] for each in local.world.users.values()}
 
 
 async def test_a_port_in_use_is_told_in_a_sentence() -> None:
