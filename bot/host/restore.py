@@ -53,7 +53,7 @@ async def restore(session: Session) -> None:
         setattr(session, name, state[name])
     session.match_id, session.deal_id = state["match"], state["deal"]
     session.deals_begun, session.matches_begun = state["deals"], state["matches"]
-    session.version = max(session.version, state["version"])
+    session.version = stored.version
     session.match, session.shown, session.logged = None, None, 0
     if session.match_id:
         await _take_up(session, state["state"])

@@ -330,6 +330,7 @@ class Room:
     async def _save(self, session: Session) -> None:
         async with session.lock:
             if session.phase != CLOSED:
+                session.version += 1
                 await self.store.commit(Work().save_table(session.stored()))
 
     async def _trouble(self, session: Session, error: discord.HTTPException) -> None:

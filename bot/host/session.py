@@ -402,5 +402,5 @@ class Session:
         }  # fmt: skip
         return StoredTable(
             self.id, self.guild, self.channel, self.thread, self.host, self.game.slug,
-            json.dumps(codec.dump_options(self.options)), json.dumps(state), self.phase,
+            json.dumps(codec.dump_options(self.options)), json.dumps(state), self.phase, self.version,
         )  # fmt: skip

@@ -5,7 +5,7 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import Missing
+from .errors import Gap, Missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +15,15 @@ class TableBrief:
     id: str
     guild: int
     channel: int
+    thread: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as it was last saved; `options` and `state` (lobby, seats, messages, clocks) are JSON."""
+    """A table as it was last saved; `options` and `state` (lobby, seats, messages, clocks) are JSON.
+
+    `version` counts its changes.
+    """
 
     id: str
     guild: int
@@ -30,6 +34,7 @@ class Table:
     options: str
     state: str
     status: str
+    version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +46,21 @@ class Dm:
 
 
 def save_table(db: sqlite3.Connection, table: Table) -> None:
-    """Stores a table, new or not."""
-    db.execute(
-        "INSERT INTO card_tables (id, guild, channel, thread, host, game, options, state, status)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    """Stores a new table, or the next version of one that is there.
+
+    Raises Gap for any other version: the change before this one was not stored.
+    """
+    saved = db.execute(
+        "INSERT INTO card_tables (id, guild, channel, thread, host, game, options, state, status, version)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT DO UPDATE SET channel = excluded.channel, thread = excluded.thread, host = excluded.host,"
         " game = excluded.game, options = excluded.options, state = excluded.state,"
-        " status = excluded.status",
+        " status = excluded.status, version = excluded.version WHERE version = excluded.version - 1",
         (table.id, table.guild, table.channel, table.thread, table.host, table.game, table.options, table.state,
-         table.status),
+         table.status, table.version),
     )  # fmt: skip
+    if not saved.rowcount:
+        raise Gap("The table could not be kept up to date, so nothing was changed; try again.")
 
 
 def close_table(db: sqlite3.Connection, table: str) -> None:
@@ -62,14 +72,15 @@ def close_table(db: sqlite3.Connection, table: str) -> None:
 
 def open_tables(db: sqlite3.Connection) -> list[TableBrief]:
     """All tables that are not closed, in every server."""
-    rows = db.execute("SELECT id, guild, channel FROM card_tables WHERE status <> 'closed' ORDER BY id")
+    rows = db.execute("SELECT id, guild, channel, thread FROM card_tables WHERE status <> 'closed' ORDER BY id")
     return [TableBrief(*row) for row in rows]
 
 
 def load_table(db: sqlite3.Connection, table: str) -> Table | None:
     """A table, open or closed."""
     row = db.execute(
-        "SELECT id, guild, channel, thread, host, game, options, state, status FROM card_tables WHERE id = ?", (table,)
+        "SELECT id, guild, channel, thread, host, game, options, state, status, version FROM card_tables WHERE id = ?",
+        (table,),
     ).fetchone()
     return Table(*row) if row else None
 
@@ -88,6 +99,17 @@ def set_deadline(db: sqlite3.Connection, table: str, at: int | None) -> None:
 def deadlines(db: sqlite3.Connection) -> dict[str, int]:
     """Every table's deadline, the soonest first."""
     return dict(db.execute("SELECT card_table, at FROM deadlines ORDER BY at, card_table").fetchall())
+
+
+def beat(db: sqlite3.Connection, at: int) -> None:
+    """Notes that the card room is running."""
+    db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)", (at,))
+
+
+def last_beat(db: sqlite3.Connection) -> int | None:
+    """When the card room was last known to be running, in milliseconds; None if it never was."""
+    row = db.execute("SELECT at FROM heartbeat").fetchone()
+    return row[0] if row else None
 
 
 def set_setting(db: sqlite3.Connection, guild: int, key: str, value: Any) -> None:

@@ -79,6 +79,10 @@ class Store:
         """Every table's deadline, the soonest first."""
         return await self._reader.read(room.deadlines)
 
+    async def last_beat(self) -> int | None:
+        """When the card room was last known to be running, in milliseconds; None if it never was."""
+        return await self._reader.read(room.last_beat)
+
     async def deal(self, id: str) -> journal.Deal | None:
         """A deal with its rows."""
         return await self._reader.read(journal.deal, id)

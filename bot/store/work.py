@@ -41,7 +41,7 @@ class Work:
         return self._then(partial(ledger.refill, guild=guild, user=user, day=day, buy_in=buy_in, amount=amount, at=at))
 
     def save_table(self, table: room.Table) -> Self:
-        """Stores a table, new or not."""
+        """Stores a new table, or the next version of one that is there; raises Gap for any other version."""
         return self._then(partial(room.save_table, table=table))
 
     def close_table(self, table: str) -> Self:
@@ -76,6 +76,10 @@ class Work:
     def finish_match(self, match: str, at: int, results: Sequence[records.Result]) -> Self:
         """Ends a match with its results; raises Duplicate, Missing."""
         return self._then(partial(records.finish_match, match=match, at=at, results=tuple(results)))
+
+    def beat(self, at: int) -> Self:
+        """Notes that the card room is running."""
+        return self._then(partial(room.beat, at=at))
 
     def set_setting(self, guild: int, key: str, value: Any) -> Self:
         """Sets one of a server's settings to any JSON value; None takes it back to its default."""

@@ -29,8 +29,8 @@ def gift(key: str, amount: int, giver: int = ANN, taker: int = BOB) -> Work:
     return Work().transfer(key, GUILD, [(member(GUILD, giver), -amount), (member(GUILD, taker), amount)], "gift", NOON)
 
 
-def table(id: str = "t", state: str = "{}", status: str = "open") -> Table:
-    return Table(id, GUILD, 55, None, ANN, "hearts", "{}", state, status)
+def table(id: str = "t", state: str = "{}", status: str = "open", version: int = 0) -> Table:
+    return Table(id, GUILD, 55, None, ANN, "hearts", "{}", state, status, version)
 
 
 def running(deal: str = "d", match: str = "m", at: str = "t") -> Work:

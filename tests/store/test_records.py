@@ -12,7 +12,7 @@ DAY = 86_400_000
 
 
 def match(id: str, results: list[Result], at: int = NOON, game: str = "hearts", guild: int = GUILD) -> Work:
-    return Work().save_table(table()).start_match(id, "t", guild, game, "{}", at).finish_match(id, at, results)
+    return Work().save_table(table(id)).start_match(id, id, guild, game, "{}", at).finish_match(id, at, results)
 
 
 def ms(year: int, month: int, day: int) -> int:
@@ -102,7 +102,7 @@ async def test_a_match_ends_once(store: Store) -> None:
     with pytest.raises(Missing):
         await store.commit(Work().finish_match("2", NOON, []))
     assert await board(store) == [(ANN, 1, 50)]
-    assert [found.finished for found in await store.matches("t")] == [NOON]
+    assert [found.finished for found in await store.matches("1")] == [NOON]
 
 
 @pytest.mark.parametrize("seats", [[(ANN, 0), (BOB, 0)], [(ANN, 0), (ANN, 1)]])

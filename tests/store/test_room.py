@@ -2,15 +2,30 @@
 
 import pytest
 
-from bot.store import Dm, Missing, Store, TableBrief, Work
+from bot.store import Dm, Gap, Missing, Store, TableBrief, Work
 from tests.store.conftest import ANN, GUILD, table
 
 
 async def test_a_table_comes_back_as_it_was_saved(store: Store) -> None:
     await store.commit(Work().save_table(table(state='{"seats":[1]}')))
-    await store.commit(Work().save_table(table(state='{"seats":[1,2]}', status="playing")))
-    assert await store.load_table("t") == table(state='{"seats":[1,2]}', status="playing")
+    await store.commit(Work().save_table(table(state='{"seats":[1,2]}', status="playing", version=1)))
+    assert await store.load_table("t") == table(state='{"seats":[1,2]}', status="playing", version=1)
     assert await store.load_table("u") is None
+
+
+async def test_a_change_on_top_of_one_that_was_not_stored_is_refused(store: Store) -> None:
+    await store.commit(Work().save_table(table(version=4)))
+    for version in (3, 4, 6):
+        with pytest.raises(Gap):
+            await store.commit(Work().save_table(table(state='{"lost":1}', version=version)))
+    assert await store.load_table("t") == table(version=4)
+
+
+async def test_a_start_can_tell_when_the_room_was_last_open(store: Store) -> None:
+    assert await store.last_beat() is None
+    await store.commit(Work().beat(1000))
+    await store.commit(Work().beat(2000))
+    assert await store.last_beat() == 2000
 
 
 async def test_open_tables_and_their_deadlines(store: Store) -> None:
