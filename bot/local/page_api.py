@@ -76,6 +76,7 @@ class PageApi:
             "invite": self.invite,
             "guilds": self.add_guild,
             "faults": self.faults,
+            "violations": self.take_violations,
             "gateway": self.gateway,
         }
         gets = {
@@ -282,10 +283,21 @@ class PageApi:
         self.world.add_channel(guild["id"], "general")
         return guild
 
+    def take_violations(self, body: JSON, _: str) -> Any:
+        """The bot's mistakes so far, which are forgotten with this."""
+        taken = [each.json() for each in self.local.violations]
+        self.local.violations.clear()
+        return taken
+
     def faults(self, body: JSON, _: str) -> Any:
-        """Answer the next calls of one kind with a fault; ``latency`` (seconds) delays every answer."""
-        if "latency" in body:
-            self.local.latency = float(body["latency"])
+        """Answer the next calls of one kind with a fault; or set one of the server's own times, in seconds.
+
+        ``latency`` delays every answer, ``ack_window`` is how long the bot may take to acknowledge, and ``skew`` is by
+        how much the server's clock is ahead.
+        """
+        self.local.latency = float(body.get("latency", self.local.latency))
+        self.local.interactions.ack_window = float(body.get("ack_window", self.local.interactions.ack_window))
+        self.world.skew = float(body.get("skew", self.world.skew))
         if "route" in body:
             fault = Fault(body["route"], int(body["status"]), int(body.get("times", 1)), body.get("body"))
             self.local.faults.append(fault)

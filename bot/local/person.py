@@ -164,6 +164,13 @@ class Person:
                 raise Refused(answer["message"])
             return answer
 
+    async def get(self, path: str) -> Any:
+        """What the page API tells: ``violations``, ``calls?since=…``, ``timings?since=…``, ``people``."""
+        assert self._session is not None
+        async with self._session.get(f"{self.url}/app/{path}") as response:
+            response.raise_for_status()
+            return await response.json()
+
     # Seeing
 
     def channel(self, which: JSON | str) -> JSON:
@@ -286,11 +293,11 @@ class Person:
         """The id behind the name."""
         if self.wanted.isdigit():
             return self.wanted
-        assert self._session is not None
-        async with self._session.get(f"{self.url}/app/people") as response:
-            response.raise_for_status()
-            every = await response.json()
-        return next(each["id"] for each in every if self.wanted in (each["global_name"], each["username"]))
+        every = await self.get("people")
+        found = [each["id"] for each in every if self.wanted in (each["global_name"], each["username"])]
+        if not found:
+            raise Refused(f"There is nobody called {self.wanted}.")
+        return found[0]
 
     async def _read(self, user: str, ready: asyncio.Event) -> None:
         assert self._session is not None

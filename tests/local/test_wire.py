@@ -316,6 +316,19 @@ async def test_the_page_knows_whether_the_bot_is_there(local: LocalDiscord) -> N
         await ana.until(lambda: not ana.online or None, 5, "its leaving")
 
 
+async def test_a_bench_in_another_process_can_do_as_much(local: LocalDiscord, bot: TinyBot, ana: Person) -> None:
+    await ana.post("faults", {"route": "*/callback", "status": 500, "ack_window": 0.1})
+    with pytest.raises(NoAnswer):
+        await ana.slash("lobby", "whisper", number=1)
+    calls = await ana.get("calls")
+    assert calls[-1][0] == "POST" and calls[-1][1].endswith("/callback") and calls[-1][3] == 500
+    assert [each["code"] for each in await ana.post("violations", {})] == [10062]
+    assert await ana.get("violations") == []
+    await ana.post("gateway", {})
+    await until(lambda: bot.resumed == 1)
+    assert (await ana.get("timings"))["pressed"][0]["acknowledged"] is None
+
+
 async def test_silence_is_told_after_three_seconds(local: LocalDiscord, bot: TinyBot, ana: Person) -> None:
     local.interactions.ack_window = 0.2
     with pytest.raises(NoAnswer, match="did not respond"):
