@@ -1,0 +1,104 @@
+"""Whether a seat is shown more than it may see: two cards that it cannot see change places, and nothing else may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.asks import CLOCK, Row
+from bot.engine.cards import Card
+from bot.engine.deal import Deal, Illegal
+from bot.engine.offers import Move
+from bot.engine.piles import SPECTATOR, Seat
+from bot.engine.view import View, view
+
+from .play import Chance, order_of, rebuilt
+from .shown import cards_in, shown
+
+
+def play_row(deal: Deal, row: Row) -> bool:
+    """Whether the row could be played here as it stands."""
+    if row.seat == CLOCK:
+        played = deal.tick(row.at)
+    elif row.lapsed:
+        played = deal.lapse(row.seat, row.at)
+    else:
+        try:
+            played = deal.submit(row.seat, row.move, row.at, row.pressed)
+        except Illegal:
+            return False
+    return played == [row]
+
+
+def permute(deal: Deal, viewer: Seat, chance: Chance) -> int:
+    """At how many places of the deal nothing was found changed after two cards that the viewer had not seen were
+    exchanged in the pack.
+
+    Where the viewer is told of other events, what was hidden has come to matter in the open (a seat leads because it
+    holds a certain card), and the comparison ends there.
+    """
+    order = order_of(deal)
+    here = rebuilt(deal, rows=0, order=order)
+    rows = deal.rows[: chance.below(len(deal.rows) + 1)]
+    there = [shown(here, viewer)]
+    for row in rows:
+        assert play_row(here, row), "a deal of this order is not the deal that was sealed"
+        there.append(shown(here, viewer))
+    hidden = sorted({*order} - _named(there))
+    if len(hidden) < 2:
+        return 0
+    one = hidden.pop(chance.below(len(hidden)))
+    other = hidden.pop(chance.below(len(hidden)))
+    exchanged = {one: other, other: one}
+    here = rebuilt(deal, rows=0, order=[exchanged.get(c, c) for c in order])
+    for n, expected in enumerate(there):
+        if n and not play_row(here, _renamed(rows[n - 1], viewer, exchanged)):
+            return n
+        now = shown(here, viewer)
+        if now[0].events != expected[0].events:
+            return n
+        assert now == expected, f"seat {viewer} is shown where {one} and {other} lie, after {n} rows"
+    return len(there)
+
+
+def _named(there: list[list[Any]]) -> set[Card]:
+    """Every card of which the viewer has been shown anything."""
+    named = {*cards_in(there[-1][0].events)}  # these only grow
+    for seen, *others in there:
+        named.update(cards_in((seen.piles, seen.facts, others)))
+    return named
+
+
+def _renamed(row: Row, viewer: Seat, exchanged: dict[Card, Card]) -> Row:
+    """The row as others play it where the cards have changed places."""
+    return row if row.seat == viewer else row._replace(move=_exchanged(row.move, exchanged))
+
+
+def _exchanged(value: Any, exchanged: dict[Card, Card]) -> Any:
+    if isinstance(value, Card):
+        return exchanged.get(value, value)
+    if type(value) is tuple:
+        return tuple(_exchanged(inner, exchanged) for inner in value)
+    if isinstance(value, Move):
+        return type(value)(*(_exchanged(inner, exchanged) for inner in vars(value).values()))
+    return value
+
+
+def words_of_unseen_cards(deal: Deal) -> list[str]:
+    """Cards that a viewer is told of in events and facts, and has never seen on the table, held or played."""
+    viewers = [SPECTATOR, *range(deal.state.seats)]
+    seen: dict[Seat, set[Card]] = {viewer: set() for viewer in viewers}
+    heard = dict.fromkeys(viewers, 0)
+    found: list[str] = []
+    here = rebuilt(deal, rows=0)
+    for row in (None, *deal.rows):
+        if row is not None:
+            play_row(here, row)
+        for viewer in viewers:
+            sight: View = view(here, viewer)
+            seen[viewer] |= sight.seen()
+            if row and row.seat == viewer:
+                seen[viewer].update(cards_in(row.move.parts))
+            told = {*cards_in((sight.events[heard[viewer] :], sight.facts))} - seen[viewer]
+            heard[viewer] = len(sight.events)
+            found += [f"seat {viewer} is told of {c} after {row}" for c in sorted(told)]
+    return found

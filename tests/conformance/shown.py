@@ -1,0 +1,61 @@
+"""Everything that a viewer is shown of a deal, as values that can be compared.
+
+`SHOWN` is where whatever draws or words a view adds what it makes of it: pictures' input, alt text, custom_ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from bot.engine.cards import Card
+from bot.engine.controls import kind_of, word
+from bot.engine.deal import Deal
+from bot.engine.offers import Offer
+from bot.engine.piles import Seat
+from bot.engine.view import View, view
+
+
+def _view(deal: Deal, viewer: Seat) -> View:
+    return view(deal, viewer)
+
+
+def _offers(deal: Deal, viewer: Seat) -> list[Any]:
+    """The viewer's offers, walked three choices deep, with their words."""
+    return [
+        (o.kind, bool(o), o.optional, o.blind, o.grouped, [*_walked(o, (), 3)] if not o.blind else None)
+        for o in deal.offers(viewer)
+    ]
+
+
+def _walked(offer: Offer, parts: tuple[Any, ...], depth: int) -> Iterator[Any]:
+    made = offer.finish(parts)
+    yield parts, made, None if isinstance(made, str) else offer.confirm(made)
+    more = [*offer.next(parts)]
+    yield [word(part, kind_of(offer, len(parts))) for part in more]
+    if depth:
+        for part in more[:3]:
+            yield from _walked(offer, (*parts, part), depth - 1)
+
+
+SHOWN: list[Callable[[Deal, Seat], Any]] = [_view, _offers]
+
+
+def shown(deal: Deal, viewer: Seat) -> list[Any]:
+    return [make(deal, viewer) for make in SHOWN]
+
+
+def cards_in(value: Any) -> Iterator[Card]:
+    """Every card that is named anywhere in a value."""
+    if isinstance(value, Card):
+        yield value
+    elif isinstance(value, dict):
+        for pair in value.items():
+            yield from cards_in(pair)
+    elif isinstance(value, (list, tuple, set, frozenset)):
+        for inner in value:
+            yield from cards_in(inner)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for f in fields(value):
+            yield from cards_in(getattr(value, f.name))

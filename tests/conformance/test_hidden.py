@@ -1,0 +1,113 @@
+"""Nothing hidden is shown: exchanged cards, words of unseen cards, and the pinned table of who sees what."""
+
+import pytest
+
+from bot.engine.asks import Script, ask
+from bot.engine.cards import Card
+from bot.engine.deal import Deal
+from bot.engine.game import Game
+from bot.engine.offers import Exactly, Move, One
+from bot.engine.piles import SPECTATOR
+from bot.engine.table import Table
+from bot.games.catalog import GAMES
+from tests.engine.toys import begun, simple
+
+from .hidden import permute, words_of_unseen_cards
+from .play import Chance, play_match
+from .who_sees_what import PAGES, page
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def permuted(game: Game, seed: object) -> tuple[int, int]:
+    """Places compared in all deals of a match, each as one viewer sees it, and places that there were."""
+    compared = places = 0
+    for n, deal in enumerate(play_match(game, seed).deals):
+        chance = Chance("permute", game.slug, seed, n)
+        compared += permute(deal, chance.choice([SPECTATOR, *range(deal.state.seats)]), chance)
+        places += len(deal.rows) + 1
+    return compared, places
+
+
+def nothing_unseen_is_told(game: Game, seed: object, deals: int) -> None:
+    for deal in play_match(game, seed).deals[:deals]:
+        assert words_of_unseen_cards(deal) == []
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("chunk", range(5))
+def test_exchanging_unseen_cards_changes_nothing_that_is_shown(game: Game, chunk: int) -> None:
+    compared, places = map(
+        sum, zip(*(permuted(game, seed) for seed in range(10 * chunk, 10 * chunk + 10)), strict=True)
+    )
+    assert compared > places / 10, "the comparison must not end before it has begun"
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("chunk", range(5))
+def test_nobody_is_told_of_a_card_that_they_have_not_seen(game: Game, chunk: int) -> None:
+    for seed in range(10 * chunk, 10 * chunk + 10):
+        nothing_unseen_is_told(game, seed, deals=2)
+
+
+@EVERY_GAME
+def test_who_sees_what_is_as_it_was(game: Game) -> None:
+    """Read what has changed before `python -m tests.conformance.who_sees_what` pins it anew."""
+    assert page(game) == (PAGES / f"{game.slug}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.soak
+@EVERY_GAME
+@pytest.mark.parametrize("chunk", range(20))
+def test_all_matches_show_nothing_hidden(game: Game, chunk: int) -> None:
+    for seed in range(50 * chunk, 50 * chunk + 50):
+        permuted(game, seed)
+        nothing_unseen_is_told(game, seed, deals=1000)
+
+
+# ---- the suite finds what it is there to find ------------------------------------------------
+
+
+class Lay(Move):
+    card: Card
+
+
+class Nod(Move):
+    pass
+
+
+def leaking(how: str) -> Deal:
+    """A deal of three cards each that gives something away."""
+
+    def script(t: Table) -> Script:
+        hands, secret = t.hands(), t.pile("secret", seen_by={0, SPECTATOR} if how == "pile" else ())
+        stock = t.stock()
+        t.deal(stock, 3, *hands.values())
+        secret.lay(stock.draw())
+        if how == "fact":
+            t.note("low", secret.top.rank < 7)
+        if how == "event":
+            t.tell(("dealt", secret.top))
+        offers = [Exactly(Nod())] if how == "offer" and secret.top.rank % 2 else []
+        yield from ask(1, One(Lay, hands[1]), *offers, default=Lay(hands[1][0]))
+
+    deal = begun(simple(script, Lay, Nod), seats=2)
+    deal.lapse(1, 0)
+    return deal
+
+
+@pytest.mark.parametrize(("how", "viewer"), [("fact", 0), ("offer", 1)])
+def test_a_leak_is_found_by_exchanging_cards(how: str, viewer: int) -> None:
+    with pytest.raises(AssertionError, match="is shown where"):
+        for seed in range(300):
+            permute(leaking(how), viewer, Chance(seed))
+
+
+def test_an_honest_game_is_not_blamed() -> None:
+    assert all(permute(leaking("nothing"), seat, Chance(seed)) for seed in range(50) for seat in (SPECTATOR, 0, 1))
+    assert words_of_unseen_cards(leaking("nothing")) == []
+
+
+def test_a_leak_in_an_event_is_found() -> None:
+    found = words_of_unseen_cards(leaking("event"))
+    assert [line[:6] for line in found[:3]] == ["seat -", "seat 0", "seat 1"]

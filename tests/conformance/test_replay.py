@@ -1,0 +1,66 @@
+"""Replay is exact at every prefix, and under every hash seed. All matches in the soak, fifty a game otherwise."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.engine.deal import Deal, digest
+from bot.engine.game import Game
+from bot.games.catalog import GAMES
+
+from .play import play_match, rebuilt
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+ROOT = Path(__file__).parents[2]
+
+
+def every_prefix(game: Game, seed: object) -> None:
+    """Each prefix of the rows of each deal leads to the table as it was then."""
+    digests: dict[int, list[str]] = {}
+
+    def watch(deal: Deal) -> None:
+        digests.setdefault(id(deal), []).append(digest(deal))
+
+    for deal in play_match(game, seed, watch).deals:
+        assert len(digests[id(deal)]) == len(deal.rows) + 1
+        for n, then in enumerate(digests[id(deal)]):
+            assert digest(rebuilt(deal, rows=n)) == then, f"after {n} rows"
+
+
+def under_hash_seeds(slug: str, first: int, count: int) -> None:
+    """The same matches, in processes of their own, come to the same digest."""
+    runs = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.conformance.play", slug, str(first), str(count)],
+            env={**os.environ, "PYTHONHASHSEED": seed}, cwd=ROOT, stdout=subprocess.PIPE, text=True,
+        )
+        for seed in ("0", "1", "31337")
+    ]  # fmt: skip
+    said = {run.communicate()[0].strip() for run in runs}
+    assert all(run.returncode == 0 for run in runs)
+    assert len(said) == 1
+    assert len(said.pop()) == 64
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("chunk", range(5))
+def test_replay_is_exact_at_every_prefix(game: Game, chunk: int) -> None:
+    for seed in range(10 * chunk, 10 * chunk + 10):
+        every_prefix(game, seed)
+
+
+@EVERY_GAME
+def test_replay_is_exact_under_three_hash_seeds(game: Game) -> None:
+    under_hash_seeds(game.slug, 0, 50)
+
+
+@pytest.mark.soak
+@EVERY_GAME
+@pytest.mark.parametrize("chunk", range(20))
+def test_all_matches_replay_at_every_prefix_and_under_hash_seeds(game: Game, chunk: int) -> None:
+    for seed in range(50 * chunk, 50 * chunk + 50):
+        every_prefix(game, seed)
+    under_hash_seeds(game.slug, 50 * chunk, 50)

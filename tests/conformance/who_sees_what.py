@@ -1,0 +1,104 @@
+"""The table of who sees what, as the suite observes it: piles, facts and events, by stage of play.
+
+`python -m tests.conformance.who_sees_what` writes `who_sees_what/<game>.txt` anew; the tests compare.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from bot.engine.deal import Deal
+from bot.engine.game import Game
+from bot.engine.offers import verb
+from bot.engine.options import read_options
+from bot.engine.piles import SPECTATOR
+from bot.engine.view import view
+from bot.games.catalog import GAMES
+
+from .play import play_match
+
+PAGES = Path(__file__).parent / "who_sees_what"
+MATCHES = 5
+
+Key = tuple[str, str]
+"""What, and at which stage."""
+Seen = dict[Key, dict[str, set[str]]]
+
+
+def observe(game: Game, options: Any) -> Seen:
+    seen: Seen = defaultdict(lambda: defaultdict(set))
+    for seed in range(MATCHES):
+        play_match(game, f"sees/{seed}", lambda deal: _look(deal, seen), options)
+    return seen
+
+
+def _look(deal: Deal, seen: Seen) -> None:
+    stage = _stage(deal)
+    for viewer in (SPECTATOR, *deal.table.players):
+        sight = view(deal, viewer)
+        for name, faces in sight.piles.items():
+            what, who = _whose(name, viewer)
+            if faces is None:
+                seen["pile " + what, stage][who].add("nothing")
+            elif faces:
+                hidden = faces.count(None)
+                how = "faces" if not hidden else "backs" if hidden == len(faces) else "some"
+                seen["pile " + what, stage][who].add(how)
+        for name in deal.table.facts:
+            what, who = _whose(name, viewer)
+            seen["fact " + what, "ever"][who].add("told" if name in sight.facts else "not told")
+    for event, to in deal.table.events if deal.ask is None else ():
+        everyone = {SPECTATOR, *deal.table.players} <= to
+        seen["event " + type(event).__name__, "ever"]["told to"].add("everyone" if everyone else "some")
+
+
+def _stage(deal: Deal) -> str:
+    """What the table waits for: the verbs of whoever must act."""
+    if deal.ask is None:
+        return "over"
+    offers = [o for seat in deal.ask.waits_for for o in deal.ask.offers[seat] if o and not o.optional]
+    return "/".join(sorted({verb(o.kind) for o in offers})) or "waiting"
+
+
+def _whose(name: str, viewer: int) -> tuple[str, str]:
+    """`hand 3` is the hand of seat N; the viewer is its owner, another, or a spectator."""
+    owner = re.search(r"\d+", name)
+    who = "spectator" if viewer == SPECTATOR else "players" if not owner else "others"
+    if owner and int(owner[0]) == viewer:
+        who = "owner"
+    return re.sub(r"\d+", "N", name), who
+
+
+def lines(seen: Seen) -> list[str]:
+    order = ("owner", "others", "players", "spectator", "told to")
+    return [
+        f"{what:24} {stage:10} " + "; ".join(f"{w} {' or '.join(sorted(who[w]))}" for w in order if w in who)
+        for (what, stage), who in sorted(seen.items())
+    ]
+
+
+def page(game: Game) -> str:
+    """The table at default options, then what each other value of a choice changes in it."""
+    usual = lines(observe(game, game.options()))
+    told = [f"{game.title}: who sees what", "", *usual]
+    for name, value in _other_values(game):
+        changed = set(lines(observe(game, read_options(game.options, {name: value}, in_whites=False))))
+        told += ["", f"With {name} {value}:", *(sorted(changed - {*usual}) or ["nothing else"])]
+    return "\n".join(told) + "\n"
+
+
+def _other_values(game: Game) -> Iterable[tuple[str, Any]]:
+    for f in fields(game.options):
+        values = f.metadata.get("choices", (True, False) if f.metadata["kind"] == "flag" else ())
+        yield from ((f.name, value) for value in values if value != f.default)
+
+
+if __name__ == "__main__":
+    PAGES.mkdir(exist_ok=True)
+    for slug, game in GAMES.items():
+        (PAGES / f"{slug}.txt").write_text(page(game), encoding="utf-8")
