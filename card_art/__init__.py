@@ -6,12 +6,13 @@ worker thread: it draws what all pictures share.
 
 from __future__ import annotations
 
+from bot.engine.cards import Card
 from card_art import fonts, sprites
 from card_art.hands import CARD_WIDTHS, hand, panel
 from card_art.layout import FACE
 from card_art.outcome import results
-from card_art.pieces import TRICK_CARD
-from card_art.scene import Hand, Scene, Seat
+from card_art.pieces import BET_CHIP, POT_CHIP, TRICK_CARD
+from card_art.scene import Hand, Pot, Row, Scene, Seat, Stock, Trick
 from card_art.sprites import Style
 from card_art.tables import table
 
@@ -19,7 +20,21 @@ __all__ = ["hand", "panel", "results", "table", "warm"]
 
 
 def warm(style: Style | None = None) -> None:
-    """Draw the cards, the felt and the letters that the first pictures need, and tell the log what the fonts lack."""
+    """Draw the cards, chips, felt and letters that the first pictures need (about a second), and tell the log what the
+    fonts lack."""
+    style = style or Style()
     fonts.report()
-    sprites.warm((TRICK_CARD, CARD_WIDTHS[0], FACE), style or Style())
-    panel(Scene("Card room", seats=(Seat("Aa", "0 pts"),) * 4), Hand(()))
+    sprites.warm((TRICK_CARD, CARD_WIDTHS[0], FACE), style)
+    sprites.warm_chips((POT_CHIP, BET_CHIP))
+    ace = Card(1, "S")
+    seats = tuple(
+        Seat(name, "0 pts · 13 cards", ("TO PLAY", "HOUSE"), i == 0, i == 1, i == 2, (None,) * 13)
+        for i, name in enumerate(("Ann", "张伟 🔥", "محمد", "สวัสดี"))
+    )
+    trick = Scene(
+        "Card room", "Hand 1", ("♥ not broken",), ("to 100",), "Ann leads.", seats, (Trick(((0, ace),), 0, 0, 1),)
+    )
+    dealt = tuple(Seat(f"Seat {i}", "10 chips", ("TO BET",), i == 0, hand=(None,) * 4, shown=(ace,)) for i in range(7))
+    pot = Scene("Card room", seats=dealt, centre=(Row((ace,), "Turned"), Pot(100), Stock("Stock", 20)))
+    for scene in (trick, pot):
+        panel(scene, Hand((ace,), caption="Your turn", marked=frozenset({0}), notes=("♠ nothing",)))

@@ -14,6 +14,7 @@ RAIL = 20
 """Width of the rail; nothing else is drawn on it."""
 
 _CORNER = 46
+_PATTERN = 128
 _STEPS, _BLOCK = 18, 8
 _FULL = 500
 _CLOTHS = {
@@ -32,21 +33,37 @@ def felt(width: int, height: int, cloth: str = "green", *, signs: bool = True) -
     cloth_image = _light(inner, *_CLOTHS[cloth])
     if signs:
         _inlay(cloth_image)
-    hole = Pen(inner[0], inner[1], 1, mode="L")
-    hole.box(0, 0, inner[0], inner[1], _CORNER - RAIL + 4, 255)
-    image.paste(cloth_image, (RAIL, RAIL), hole.result())
+    hole = Pen(_PATTERN, _PATTERN, 1, mode="L")
+    hole.box(0, 0, _PATTERN, _PATTERN, _CORNER - RAIL + 4, 255)
+    image.paste(cloth_image, (RAIL, RAIL), _stretched(hole.result(), inner))
     return image
 
 
 def _rail(width: int, height: int) -> Image.Image:
-    pen = Pen(width, height, 1, paper=_WOOD[0])
+    pen = Pen(_PATTERN, _PATTERN, 1, paper=_WOOD[0])
     for i in range(RAIL - 2):
         place = i / (RAIL - 3) * (len(_WOOD) - 1)
         at = min(int(place), len(_WOOD) - 2)
-        pen.box(i, i, width - i, height - i, _CORNER - i, blend(_WOOD[at], _WOOD[at + 1], place - at))
+        pen.box(i, i, _PATTERN - i, _PATTERN - i, _CORNER - i, blend(_WOOD[at], _WOOD[at + 1], place - at))
     brass = RAIL - 3
-    pen.box(brass, brass, width - brass, height - brass, _CORNER - brass, "#c89a45")
-    return pen.result()
+    pen.box(brass, brass, _PATTERN - brass, _PATTERN - brass, _CORNER - brass, "#c89a45")
+    return _stretched(pen.result(), (width, height))
+
+
+def _stretched(pattern: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """A large frame from a small one: its corners as they are, its sides drawn out."""
+    half = _PATTERN // 2
+    (width, height), far = size, _PATTERN - half
+    image = pattern.crop((half, half, half + 1, half + 1)).resize(size)
+    across, down = width - 2 * half, height - 2 * half
+    image.paste(pattern.crop((half, 0, half + 1, half)).resize((across, half)), (half, 0))
+    image.paste(pattern.crop((half, far, half + 1, _PATTERN)).resize((across, half)), (half, height - half))
+    image.paste(pattern.crop((0, half, half, half + 1)).resize((half, down)), (0, half))
+    image.paste(pattern.crop((far, half, _PATTERN, half + 1)).resize((half, down)), (width - half, half))
+    for x, to_x in ((0, 0), (far, width - half)):
+        for y, to_y in ((0, 0), (far, height - half)):
+            image.paste(pattern.crop((x, y, x + half, y + half)), (to_x, to_y))
+    return image
 
 
 def _light(size: tuple[int, int], middle: str, edge: str) -> Image.Image:
@@ -64,8 +81,9 @@ def _light(size: tuple[int, int], middle: str, edge: str) -> Image.Image:
 
 def _inlay(cloth: Image.Image) -> None:
     """Four faint suit signs in the middle, woven into the cloth."""
-    width, height = cloth.size
-    pen = Pen(width, height, 1, mode="L")
+    side = 240
+    pen = Pen(side, side, 1, mode="L")
     for suit, dx, dy in (("S", 0, -60), ("H", 68, 0), ("C", 0, 60), ("D", -68, 0)):
-        sign(pen, suit, width / 2 + dx, height / 2 + dy, 33, 18)
-    cloth.paste((255, 255, 255), (0, 0, width, height), pen.result())
+        sign(pen, suit, side / 2 + dx, side / 2 + dy, 33, 18)
+    left, top = (cloth.width - side) // 2, (cloth.height - side) // 2
+    cloth.paste((255, 255, 255), (left, top, left + side, top + side), pen.result())

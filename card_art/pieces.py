@@ -8,10 +8,10 @@ from functools import lru_cache
 
 from PIL import Image
 
-from card_art import sprites
+from card_art import chips, sprites
 from card_art.fans import step
 from card_art.layout import TEXT, Box, Layout
-from card_art.palette import GOLD, GOLD_DARK, GOLD_LIGHT
+from card_art.palette import GOLD, GOLD_LIGHT
 from card_art.pen import Pen
 from card_art.plates import paste_label, pill, tag
 from card_art.scene import Arrow, Direction, Note, Piece, Pot, Row, Scene, Stock, Trick
@@ -24,7 +24,10 @@ _SIZES = (130, 116, 100, 88)
 """Widths that cards in the middle come in: the largest that fits."""
 _GAP, _BETWEEN = 10, 44
 _LABEL = line_height(TEXT + 1)
-_CHIP = 62
+LEAST_CHIP = chips.CHIPS[-1].value
+"""The smallest chip's value; less is told in digits alone."""
+POT_CHIP, BET_CHIP = 62, 38
+"""Widths of a chip in the pot and before a seat."""
 _POT_DIGITS = 36
 _INK = (232, 242, 236)
 _GOLD_INK = (255, 226, 148)
@@ -126,8 +129,8 @@ def _size(piece: Piece, width: int, room: int) -> tuple[int, int]:
     if isinstance(piece, Pot):
         digits = label(amount_text(piece.amount), _POT_DIGITS, weight=800)
         words = label(piece.label, TEXT + 1)
-        chips = _chips(piece.amount)
-        return max(digits.width, words.width, chips.size[0] if chips else 0), _pot_height(piece)
+        piles = _chips(piece.amount)
+        return max(digits.width, words.width, piles.size[0] if piles else 0), _pot_height(piece)
     if isinstance(piece, Arrow):
         arrow = arrow_sprite(piece.direction)
         return max(arrow.size[0], label(piece.text, TEXT + 4).width), arrow.size[1] + (_LABEL + 8 if piece.text else 0)
@@ -135,12 +138,12 @@ def _size(piece: Piece, width: int, room: int) -> tuple[int, int]:
 
 
 def _pot_height(pot: Pot) -> int:
-    chips = _chips(pot.amount)
-    return (chips.size[1] + 6 if chips else 0) + line_height(_POT_DIGITS) + _LABEL - 8
+    piles = _chips(pot.amount)
+    return (piles.size[1] + 6 if piles else 0) + line_height(_POT_DIGITS) + _LABEL - 8
 
 
 def _chips(amount: int) -> Sprite | None:
-    return sprites.chip_stack(amount, _CHIP) if amount >= 50 else None
+    return sprites.chip_stack(amount, POT_CHIP) if amount >= LEAST_CHIP else None
 
 
 def _row_step(count: int, width: int, room: int) -> int:
@@ -191,10 +194,10 @@ def _stock(canvas: Image.Image, stock: Stock, box: Box, width: int, style: Style
 
 def _pot(canvas: Image.Image, pot: Pot, box: Box) -> None:
     middle, y = box.x + box.w // 2, box.y
-    chips = _chips(pot.amount)
-    if chips:
-        chips.stamp(canvas, middle - chips.size[0] // 2, y)
-        y += chips.size[1] + 6
+    piles = _chips(pot.amount)
+    if piles:
+        piles.stamp(canvas, middle - piles.size[0] // 2, y)
+        y += piles.size[1] + 6
     paste_label(canvas, label(pot.label, TEXT + 1, _INK), middle, y + _LABEL // 2 - 2, 0.5)
     digits = label(amount_text(pot.amount), _POT_DIGITS, _GOLD_INK, weight=800)
     paste_label(canvas, digits, middle, y + _LABEL - 8 + digits.height // 2, 0.5)
@@ -218,16 +221,12 @@ def arrow_sprite(direction: Direction) -> Sprite:
     w, h = (260, 150) if direction in ("left", "right") else (150, 260) if direction == "across" else (260, 80)
     pen = Pen(w, h, 1, mode="RGBA", paper=(0, 0, 0, 0))
     turn = {"right": 0, "left": 180, "across": -90, "hold": 0}[direction]
-    for dy, grow, colour in (
-        (6, 1.04, (0, 12, 6, 90)),
-        (0, 1.04, GOLD_DARK),
-        (0, 1.0, GOLD),
-        (0, 0.88, GOLD_LIGHT),
-        (0, 0.8, GOLD),
-    ):
-        inner = pen.at(w / 2, h / 2 + dy, grow, turn=turn)
+    for dy, colour in ((6, (0, 12, 6, 90)), (0, GOLD)):
+        turned = pen.at(w / 2, h / 2 + dy, turn=turn)
         if direction == "hold":
-            inner.box(-110, -24, 110, 24, 24, colour)
+            turned.box(-110, -24, 110, 24, 24, colour)
+        elif dy:
+            turned.fill(_ARROW, colour)
         else:
-            inner.fill(_ARROW, colour)
+            turned.shape(_ARROW, colour, GOLD_LIGHT, 4)
     return Sprite(pen.result())

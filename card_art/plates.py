@@ -174,8 +174,7 @@ def _pill(words: Label, w: int, h: int, gold: bool) -> Sprite:
     fill = _gradient(*inner, *((GOLD_LIGHT, GOLD) if gold else ("#2b3d36", "#18241f")))
     image.paste(fill, (margin + 2, margin + 2), _rounded(*inner, h // 2 - 2))
     paste_label(image, words, margin + w // 2, margin + h // 2, 0.5)
-    core = (margin + h // 2, margin + 3, margin + w - h // 2, margin + h - 3)
-    return Sprite(few_colours(image, 24, 8), (margin, margin, margin, margin), core if core[2] > core[0] else None)
+    return Sprite(few_colours(image, 24, 8), (margin, margin, margin, margin))
 
 
 @lru_cache(maxsize=64)

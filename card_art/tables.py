@@ -77,8 +77,8 @@ def _tags(canvas: Image.Image, seat: Seat, place: Place) -> None:
 
 def _bet(canvas: Image.Image, amount: int, box: Box) -> None:
     words = pill(pieces.amount_text(amount), TEXT + 4, box.w)
-    if amount >= 50:
-        chips = sprites.chip_stack(amount, 38)
+    if amount >= pieces.LEAST_CHIP:
+        chips = sprites.chip_stack(amount, pieces.BET_CHIP)
         width = chips.size[0] + words.size[0] + 4
         x, middle = box.x + (box.w - width) // 2, box.y + box.h // 2
         chips.stamp(canvas, x, middle - chips.size[1] // 2)
