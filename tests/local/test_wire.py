@@ -258,6 +258,17 @@ async def test_a_lost_session_begins_anew(local: LocalDiscord, bot: TinyBot, ana
     await ana.update(message, lambda m: m["content"] == "painted")
 
 
+async def test_who_looks_at_one_channel_hears_of_it_and_of_direct_messages(ana: Person) -> None:
+    lobby = ana.channel("lobby")["id"]
+    async with Person(ana.url, ana.secret, "Bo", only=lobby) as bo:
+        await ana.say("hearts", "elsewhere")
+        await ana.slash("lobby", "write", to=bo.id)
+        await bo.message(lambda m: m["content"] == "hello")
+        await ana.say("lobby", "here")
+        await bo.message(lambda m: m["content"] == "here")
+        assert not any(m["content"] == "elsewhere" for room in bo.messages.values() for m in room.values())
+
+
 async def test_a_new_person_and_a_new_channel(bot: TinyBot, ana: Person) -> None:
     eve = await ana.post("users", {"name": "Eve"})
     await ana.post("channels", {"name": "Late night"})
