@@ -1,0 +1,123 @@
+"""The engine's speed: random moves through `submit`, and deals rebuilt from their rows."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from bot.engine.deal import Deal
+from bot.engine.game import Game
+from bot.engine.match import Match
+from bot.engine.offers import One
+from bot.engine.randomness import Stream
+from bot.engine.state import opening
+from bot.games.catalog import GAMES
+
+from . import Setting, bench
+
+ROUNDS = 15
+
+Played = tuple[int, float]
+"""Moves, and the seconds that submit took for them."""
+
+
+def play(game: Game, seats: int, chance: Random) -> Played:
+    """A match of random moves; only submit is timed."""
+    match, moves, spent = Match(game, game.options(), opening(seats, 10_000), "bench"), 0, 0.0
+    while not match.state.over and match.state.number < 100:
+        deal = match.begin(match.sealed(chance.randbytes(32)) if match.fresh else None, at=0)
+        while deal.ask:
+            seat = chance.choice([*deal.ask.waits_for])
+            offer = chance.choice([o for o in deal.ask.offers[seat] if o and not o.optional])
+            if isinstance(offer, One):
+                move = offer.kind(chance.choice([*offer.among]))
+            else:
+                move = offer.sample(Stream(chance.randbytes(8), "whim"))
+            start = perf_counter()
+            deal.submit(seat, move)  # pyright: ignore[reportArgumentType]  # such an offer has a sample
+            spent, moves = spent + perf_counter() - start, moves + 1
+        match.settle()
+    return moves, spent
+
+
+def rate(matches: int, one: Callable[[Random], Played], seed: int) -> float:
+    """Moves a second over so many matches."""
+    played = [one(Random(f"{seed}/{n}")) for n in range(matches)]
+    return sum(moves for moves, _ in played) / sum(spent for _, spent in played)
+
+
+@cache
+def hearts_beside_the_sketch(setting: Setting) -> tuple[float, float | None, float | None]:
+    """Ours, the sketch's and their ratio: measured in turns, so that both have the same neighbours."""
+    sketch: Callable[[Random], Played] | None = None
+    if setting.sketch:
+        sys.path.insert(0, str(setting.sketch))
+        player, rules = importlib.import_module("play"), importlib.import_module("hearts")
+        sys.path.pop(0)
+
+        def sketched(chance: Random) -> Played:
+            return player.play(rules.HEARTS, 4, chance)
+
+        sketch = sketched
+
+    ours, theirs = [], []
+    for n in range(ROUNDS):
+        ours.append(rate(3, lambda chance: play(GAMES["hearts"], 4, chance), n))
+        if sketch:
+            theirs.append(rate(3, sketch, n))
+    if not theirs:
+        return median(ours), None, None
+    return median(ours), median(theirs), median(o / t for o, t in zip(ours, theirs, strict=True))
+
+
+@bench("random Hearts through submit", unit="moves/s")
+def hearts(setting: Setting) -> float:
+    return hearts_beside_the_sketch(setting)[0]
+
+
+@bench("random Hearts, the sketch beside it", unit="moves/s")
+def sketched_hearts(setting: Setting) -> float | None:
+    return hearts_beside_the_sketch(setting)[1]
+
+
+@bench("random Hearts, share of the sketch's speed", unit="%", aim="≥ 70")
+def share(setting: Setting) -> float | None:
+    ratio = hearts_beside_the_sketch(setting)[2]
+    return None if ratio is None else 100 * ratio
+
+
+@bench("random Red Dog through submit", unit="moves/s")
+def red_dog(setting: Setting) -> float:
+    return median(rate(40, lambda chance: play(GAMES["red-dog"], 5, chance), n) for n in range(ROUNDS))
+
+
+@bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")
+def rebuilding(setting: Setting) -> float:
+    """Hearts: every seat passes, thinks better of it, and plays its thirteen cards."""
+    deal, chance = _hand_of_sixty(), Stream(b"60", "whim")
+    while deal.ask:
+        seat = chance.choice([*deal.ask.waits_for])
+        if move := deal.offers(seat)[0].sample(chance):
+            deal.submit(seat, move)
+    assert len(deal.rows) == 60
+    took = []
+    for _ in range(300):
+        start = perf_counter()
+        Deal(deal.game, deal.state, deal.options, deal.seal, deal.began, deal.rows, deal.numbers)
+        took.append(perf_counter() - start)
+    return 1000 * median(took)
+
+
+def _hand_of_sixty() -> Deal:
+    """A hand in which three seats have passed, and one of them four more times."""
+    match, chance = Match(GAMES["hearts"], GAMES["hearts"].options(), opening(4), "sixty"), Stream(b"pass", "whim")
+    deal = match.begin(match.sealed(bytes(32)), at=0)
+    for seat in (0, 1, 2, 0, 0, 0, 0):
+        if move := deal.offers(seat)[0].sample(chance):
+            deal.submit(seat, move)
+    return deal

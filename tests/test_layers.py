@@ -1,0 +1,122 @@
+"""The plan of the house, held: imports run downwards, files stay short, nothing of one machine is written down."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+CODE = sorted(p for top in ("bot", "cogs", "card_art") for p in (ROOT / top).rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+
+ENGINE_SEEN_FROM_STORE = {"bot.engine.cards", "bot.engine.view"}
+MAY_IMPORT: dict[str, set[str]] = {
+    "bot.engine": set(),
+    "bot.games": {"bot.engine"},
+    "bot.house": {"bot.engine", "bot.games"},
+    "bot.store": ENGINE_SEEN_FROM_STORE,
+    "card_art": {"bot.engine.cards"},
+    "bot.host": {"bot.engine", "bot.games", "bot.house", "bot.store", "card_art", "bot.config"},
+    "cogs": {"bot.engine", "bot.games", "bot.house", "bot.store", "card_art", "bot.host", "bot.config"},
+    "bot.local": set(),
+    "bot.config": set(),
+    "bot.simulate": {"bot.engine", "bot.games", "bot.house"},
+    "bot.verify": {"bot.engine", "bot.games"},
+    "bot.app": {"bot.engine", "bot.games", "bot.house", "bot.store", "card_art", "bot.host", "cogs", "bot.config"},
+    "bot.__main__": {"bot"},
+}
+"""Each floor, and what it may import besides itself. The most fitting name counts."""
+WITHOUT_DISCORD_OR_DATABASE = ("bot.engine", "bot.games", "bot.house", "card_art", "bot.simulate", "bot.verify")
+MOST_LINES = 400
+LONGER: dict[str, str] = {}
+"""Files that are longer than that, and why."""
+
+
+def module(path: Path) -> str:
+    name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    return name.removesuffix(".__init__")
+
+
+def imported(path: Path) -> set[str]:
+    """Everything that a file imports, wherever in it, by absolute name."""
+    here = module(path) if path.name == "__init__.py" else module(path).rpartition(".")[0]
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                up = here.split(".")[: len(here.split(".")) - node.level + 1]
+                base = ".".join([*up, *([node.module] if node.module else [])])
+            found |= {f"{base}.{name.name}" for name in node.names}
+    return found
+
+
+def under(name: str, floor: str) -> bool:
+    return name == floor or name.startswith(floor + ".")
+
+
+def floor_of(name: str) -> str | None:
+    return max((floor for floor in MAY_IMPORT if under(name, floor)), key=len, default=None)
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda p: str(p.relative_to(ROOT)))
+def test_imports_run_downwards_only(path: Path) -> None:
+    floor = floor_of(module(path))
+    if floor is None:
+        assert path.name == "__init__.py", f"{path} is on no floor"
+        return
+    allowed = {floor, *MAY_IMPORT[floor]}
+    ours = {name for name in imported(path) if name.split(".")[0] in ("bot", "cogs", "card_art", "tests")}
+    wrong = {name for name in ours if not any(under(name, floor) for floor in allowed)}
+    assert not wrong, f"{floor} must not import {', '.join(sorted(wrong))}"
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda p: str(p.relative_to(ROOT)))
+def test_nothing_but_main_imports_the_local_discord(path: Path) -> None:
+    if not under(module(path), "bot.local") and module(path) != "bot.__main__":
+        assert not {name for name in imported(path) if under(name, "bot.local")}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [p for p in CODE if module(p).startswith(WITHOUT_DISCORD_OR_DATABASE)],
+    ids=lambda p: str(p.relative_to(ROOT)),
+)
+def test_rules_and_pictures_know_neither_discord_nor_a_database(path: Path) -> None:
+    names = {name.split(".")[0] for name in imported(path)}
+    assert not names & {"discord", "aiosqlite", "sqlite3", "aiohttp"}
+
+
+@pytest.mark.parametrize("path", [*CODE, *TESTS], ids=lambda p: str(p.relative_to(ROOT)))
+def test_files_stay_short(path: Path) -> None:
+    lines = len(path.read_text(encoding="utf-8").splitlines())
+    assert lines <= MOST_LINES or str(path.relative_to(ROOT)) in LONGER, f"{lines} lines"
+
+
+def test_the_engine_reads_no_clock_and_draws_no_chance_of_its_own() -> None:
+    for path in (p for p in CODE if module(p).startswith(("bot.engine", "bot.games"))):
+        names = {name.split(".")[0] for name in imported(path)}
+        assert not names & {"time", "datetime", "random", "secrets", "uuid", "asyncio", "threading"}, path
+
+
+def test_no_path_of_one_machine_is_written_down() -> None:
+    tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    path_of_a_machine = re.compile(rb"(?<![\w.])/(?:work|home|Users|root)/\w")
+    found = []
+    for name in filter(None, tracked.split("\0")):
+        path = ROOT / name
+        if path.is_file() and path != Path(__file__) and (data := path.read_bytes()).find(b"\0", 0, 4000) < 0:
+            found += [f"{name}: {hit.group()!r}" for hit in path_of_a_machine.finditer(data)]
+    assert not found
+
+
+@pytest.mark.parametrize("command", [["check"], ["format", "--check"]], ids=["check", "format"])
+def test_ruff_has_nothing_to_say(command: list[str]) -> None:
+    ruff = Path(sys.executable).with_name("ruff")
+    run = subprocess.run([ruff, *command, "--quiet", "."], cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
