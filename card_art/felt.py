@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from functools import lru_cache
 
 from PIL import Image
@@ -23,6 +24,29 @@ _CLOTHS = {
     "wine": ("#8a3145", "#2b0a15"),
 }
 _WOOD = ("#20110a", "#5b351c", "#7a4a28", "#4a2a16", "#1d0f08")
+
+
+class _Sheets(threading.local):
+    """Each thread's canvases, by size."""
+
+    def __init__(self) -> None:
+        self.by_size: dict[tuple[int, int], Image.Image] = {}
+
+
+_sheets = _Sheets()
+
+
+def sheet(background: Image.Image) -> Image.Image:
+    """This thread's own canvas with the background on it, to be encoded before the thread asks for another.
+
+    Used again and again: fresh memory for every picture costs more time than all the drawing.
+    """
+    canvas = _sheets.by_size.get(background.size)
+    if canvas is None:
+        canvas = _sheets.by_size[background.size] = background.copy()
+    else:
+        canvas.paste(background)
+    return canvas
 
 
 @lru_cache(maxsize=16)

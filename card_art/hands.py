@@ -8,7 +8,7 @@ from PIL import Image
 
 from card_art import sprites, tables
 from card_art.fans import step
-from card_art.felt import RAIL, felt
+from card_art.felt import RAIL, felt, sheet
 from card_art.layout import HEIGHT, TEXT, WIDTH
 from card_art.pieces import card_height
 from card_art.plates import paste_label, pill, tag
@@ -24,6 +24,9 @@ STRIP = 326
 """Height of the strip that a hand lies on."""
 
 _RAISED, _CHOSEN = 18, 30
+OVERLAP = 6
+"""How far a panel's table reaches over the strip below it."""
+
 _SIDE = RAIL + 14
 _TOP = RAIL + 8
 _NOTES = 330
@@ -33,7 +36,9 @@ _SPACED = 1.07
 
 def hand(cards: Hand, style: Style) -> bytes:
     """The picture of a hand, PNG, 1100 wide."""
-    return encode(compose(cards, style))
+    canvas = sheet(felt(WIDTH, STRIP, signs=False))
+    draw(canvas, cards, style, 0)
+    return encode(canvas)
 
 
 def compose(cards: Hand, style: Style) -> Image.Image:
@@ -45,24 +50,16 @@ def compose(cards: Hand, style: Style) -> Image.Image:
 
 def panel(scene: Scene, cards: Hand) -> bytes:
     """The table with the hand below it, one picture for a private panel: PNG, 1100 wide."""
-    return encode(compose_panel(scene, cards))
-
-
-def compose_panel(scene: Scene, cards: Hand) -> Image.Image:
-    """The table with the hand below it as an RGB image."""
-    canvas = _panel_felt(scene.cloth).copy()
+    canvas = sheet(_panel_felt(scene.cloth))
     tables.draw(canvas, scene)
-    draw(canvas, cards, scene.style, HEIGHT - _OVERLAP)
-    return canvas
-
-
-_OVERLAP = 6
+    draw(canvas, cards, scene.style, HEIGHT - OVERLAP)
+    return encode(canvas)
 
 
 @lru_cache(maxsize=4)
 def _panel_felt(cloth: str) -> Image.Image:
-    canvas = Image.new("RGB", (WIDTH, HEIGHT + STRIP - _OVERLAP))
-    canvas.paste(felt(WIDTH, STRIP, cloth, signs=False), (0, HEIGHT - _OVERLAP))
+    canvas = Image.new("RGB", (WIDTH, HEIGHT + STRIP - OVERLAP))
+    canvas.paste(felt(WIDTH, STRIP, cloth, signs=False), (0, HEIGHT - OVERLAP))
     canvas.paste(felt(WIDTH, HEIGHT, cloth), (0, 0))
     return canvas
 

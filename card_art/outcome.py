@@ -6,7 +6,7 @@ from PIL import Image
 
 from card_art import sprites
 from card_art.fans import step
-from card_art.felt import RAIL, felt
+from card_art.felt import RAIL, felt, sheet
 from card_art.layout import FACE, HEIGHT, NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
 from card_art.plates import badge, blank_plate, paste_label, pill, tag
 from card_art.png import encode
@@ -34,12 +34,19 @@ _GOLD: Colour = (255, 226, 148)
 
 def results(outcome: Results) -> bytes:
     """The picture of a result, PNG, 1100×688."""
-    return encode(compose(outcome))
+    canvas = sheet(felt(WIDTH, HEIGHT, outcome.cloth, signs=False))
+    _draw(canvas, outcome)
+    return encode(canvas)
 
 
 def compose(outcome: Results) -> Image.Image:
     """The picture of a result as an RGB image."""
     canvas = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
+    _draw(canvas, outcome)
+    return canvas
+
+
+def _draw(canvas: Image.Image, outcome: Results) -> None:
     room = WIDTH - 2 * _SIDE
     banner = pill(outcome.banner, 32, 720, gold=True) if outcome.banner else None
     if banner:
@@ -60,7 +67,6 @@ def compose(outcome: Results) -> Image.Image:
         for i, heading in enumerate(outcome.columns):
             words = label(heading, TEXT, _SOFT, room=_VALUE - 10)
             paste_label(canvas, words, _value_x(outcome, i), _FIRST - 18, 1.0)
-    return canvas
 
 
 def _columns(outcome: Results) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from card_art import fans, pieces, sprites
-from card_art.felt import felt
+from card_art.felt import felt, sheet
 from card_art.layout import FOOT_LINE, HEIGHT, SUBTITLE, TEXT, TITLE, WIDTH, Box, Layout, Place, layout
 from card_art.plates import draw_plate, paste_label, pill, ribbon, tag
 from card_art.png import encode
@@ -18,11 +18,13 @@ _FOOT_INK = (196, 219, 207)
 
 def table(scene: Scene) -> bytes:
     """The picture of a table, PNG, 1100×688."""
-    return encode(compose(scene))
+    canvas = sheet(felt(WIDTH, HEIGHT, scene.cloth))
+    draw(canvas, scene)
+    return encode(canvas)
 
 
 def compose(scene: Scene) -> Image.Image:
-    """The picture of a table as an RGB image."""
+    """The picture of a table as an RGB image of its own."""
     canvas = felt(WIDTH, HEIGHT, scene.cloth).copy()
     draw(canvas, scene)
     return canvas

@@ -69,7 +69,7 @@ def test_a_panel_shows_the_table_above_the_hand() -> None:
     inside = Box(30, 30, WIDTH - 60, HEIGHT - 60)
     assert image.width == WIDTH
     assert not differ(image, alone, inside)
-    assert image.height == HEIGHT + hands.STRIP - 6
+    assert image.height == HEIGHT + hands.STRIP - hands.OVERLAP
 
 
 @pytest.mark.parametrize("players", [2, 4, 7, 10])
