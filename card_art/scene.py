@@ -125,6 +125,9 @@ class Scene:
     centre: tuple[Piece, ...] = ()
     banner: str | None = None
     """A sentence across the middle: "Mette shoots the moon!"."""
+    tall: bool = False
+    """Keep room for faces behind the plates, though none stand there yet: so that a game in which they come and go
+    has its plates in the same places all the time."""
     cloth: Cloth = "green"
     """The felt's colour; a game keeps to one, so that its tables are known at a glance."""
     style: Style = field(default_factory=Style)

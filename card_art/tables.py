@@ -47,7 +47,7 @@ def draw(canvas: Image.Image, scene: Scene) -> None:
 
 def scene_layout(scene: Scene) -> Layout:
     """The rectangles of a scene."""
-    tall = any(seat.shown or any(seat.hand) for seat in scene.seats)
+    tall = scene.tall or any(seat.shown or any(seat.hand) for seat in scene.seats)
     return layout(len(scene.seats), tall, frozenset(i for i, seat in enumerate(scene.seats) if seat.bet))
 
 

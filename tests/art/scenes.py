@@ -56,7 +56,9 @@ def red_dog(seats: int, bet: int = 300) -> Scene:
         for i in range(seats)
     )
     middle = (Row((card("AC"),), "Turned", frozenset({0}), 1), Pot(1150), Stock("Stock", 27))
-    return Scene("Red Dog", "Round 2", ("Ace high",), ("min ½", "ante 1"), "Mette loses 2 to A♣.", places, middle)
+    return Scene(
+        "Red Dog", "Round 2", ("Ace high",), ("min ½", "ante 1"), "Mette loses 2 to A♣.", places, middle, tall=True
+    )
 
 
 HAND = Hand(

@@ -194,6 +194,12 @@ def test_open_hands_are_seen_by_all() -> None:
     assert differ(tables.compose(closed), tables.compose(opened_hand), place.cards)
 
 
+def test_a_tall_table_keeps_its_plates_in_place() -> None:
+    closed = replace(red_dog(4, bet=0), seats=(Seat("Ann", hand=(None,) * 4),) * 4)
+    opened_hand = replace(closed, seats=(replace(closed.seats[0], shown=tuple(cards("9H"))), *closed.seats[1:]))
+    assert tables.scene_layout(closed) == tables.scene_layout(opened_hand)
+
+
 def test_strikes_dealer_and_bets_are_drawn() -> None:
     seat = Seat("Ann", "12 chips", strikes=1)
     scene = Scene("Three-Five-Seven", seats=(seat, Seat("Ben", "9 chips")))
