@@ -24,7 +24,8 @@ def scene(view: View, who: Who) -> art.Scene:
     facts = view.facts
     points, tricks = facts["points"], facts["tricks"]
     seats = tuple(
-        seat_scene(view, who, s, f"{view.scores[s]} pts · {points[s]:+d} · {_tricks(tricks[s])}") for s in order
+        seat_scene(view, who, s, f"{view.scores[s]} pts" + (f" · hand {points[s]:+d}" if tricks[s] else ""))
+        for s in order
     )
     passing = "ready" in facts
     number = facts.get("trick number")
@@ -35,10 +36,6 @@ def scene(view: View, who: Who) -> art.Scene:
         centre=(_arrow(facts["direction"]) if passing else _trick(view, at),),
         style=who.style,
     )  # fmt: skip
-
-
-def _tricks(n: int) -> str:
-    return f"{n} trick" if n == 1 else f"{n} tricks"
 
 
 def _arrow(direction: Literal["left", "right", "across"]) -> art.Arrow:
@@ -96,7 +93,7 @@ WORDS = Words(
     tagline="duck the hearts and the queen of spades, or take them all",
     hint="Your cards come by direct message; **My hand** shows them too.",
     verbs={
-        h.Pass: Verb("Pass these", "success", ask="Choose three cards to pass"),
+        h.Pass: Verb("Pass these", "success", ask="Choose three cards to pass."),
         h.Play: Verb("{}", "primary", ask="Play a card."),
         h.Choose: Verb(
             "{}",

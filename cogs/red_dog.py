@@ -129,6 +129,7 @@ WORDS = Words(
         "Anybody may propose to share the pot and stop; all who have paid into it must agree.",
     ),
     presets=presets,
+    deal="round",
     notes=notes,
     odds=odds,
 )

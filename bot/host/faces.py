@@ -18,6 +18,7 @@ from bot.engine.view import View, view
 from card_art import scene as art
 
 from . import controls as c
+from . import lobby
 from .alt import Picture, alt
 from .controls import Button, Control, Rows, button_id, in_rows
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
@@ -128,7 +129,7 @@ class Painter:
         return Face(text, picture, alt(picture), in_rows([*buttons, *_table_buttons(s)]))
 
     def _headline(self, s: Session, words: Words, seen: View, who: Who, said: Sequence[str]) -> list[str]:
-        lines = [f"**{s.game.title}** · {self._stage(s, seen)}"]
+        lines = [f"**{s.game.title}** · {words.deal} {seen.number + 1}"]
         if said:
             lines.append(" ".join(said[-3:])[:900])
         if s.paused:
@@ -136,18 +137,20 @@ class Painter:
         elif s.phase == DEAL:
             lines.append(_turn_line(s, seen, who))
         elif s.phase == BETWEEN and s.next_at is not None:
-            lines.append(f"Next deal <t:{s.wall(s.next_at) // 1000}:R>, or press **Next deal**.")
+            lines.append(_next_line(s, words))
         elif s.phase == OVER:
-            lines.append("The match is over. Press **Rematch** for another.")
+            lines.append(_OVER_LINE)
         return [line for line in lines if line]
-
-    def _stage(self, s: Session, seen: View) -> str:
-        return f"deal {seen.number + 1}"
 
     def _lobby(self, s: Session, words: Words) -> Face:
         who = self.who(s)
         seats = tuple(
-            art.Seat(name=who(n), line=_lobby_line(s, n), tags=who.tags[n], dim=s.chairs[n].empty)
+            art.Seat(
+                name=who(n),
+                line=_lobby_line(s, n),
+                tags=tuple(t for t in who.tags[n] if t != "EMPTY"),
+                dim=s.chairs[n].empty,
+            )
             for n in range(len(s.chairs))
         )
         least, most = s.game.seats.start, s.game.seats[-1]
@@ -156,19 +159,17 @@ class Painter:
         picture = art.Scene(
             title=s.game.title, subtitle="Table closed" if s.phase == CLOSED else "Waiting for players",
             seats=seats or (art.Seat(name="Empty chair", dim=True),), centre=(art.Note(note),),
-            foot_left=tuple(changed(s.options)[:3]) or ("House rules: as usual",),
-            corner=("♣ ♦ ♥ ♠",),
+            foot_left=tuple(changed(s.options)[:3]), corner=("♣ ♦ ♥ ♠",),
         )  # fmt: skip
         if s.phase == CLOSED:
             return Face(
-                f"**{s.game.title}** · this table is closed. Everybody's chips are back in the bank.",
+                f"**{s.game.title}** · this table is closed.{_closed_line(s)}",
                 picture,
                 alt(picture),
             )
         stakes = f" · buy-in {whites(s.settings.buy_in)} play chips" if s.game.chips else ""
         text = f"**{s.game.title}** · {words.tagline}\n{players} players{stakes} · hosted by <@{s.host}>"
-        if s.paused:
-            text += f"\n⏸ {s.paused}"
+        text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s)}"
         return Face(text, picture, alt(picture), in_rows(_table_buttons(s)))
 
     # ---- a private panel -----------------------------------------------------------------
@@ -191,7 +192,7 @@ class Painter:
         if s.phase == DEAL and not s.paused:
             buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
         said = words.announce(seen.events, who)
-        lines = [f"**{s.game.title}** · {self._stage(s, seen)}"]
+        lines = [f"**{s.game.title}** · {words.deal} {seen.number + 1}"]
         if said:
             lines.append(" ".join(said[-2:])[:700])
         if s.paused:
@@ -201,31 +202,65 @@ class Painter:
                 (v.ask for o in offers if not o.optional and (v := words.verbs.get(o.kind)) and v.ask),
                 "It is your turn.",
             )
-            lines.append(f"**{ask}** <t:{s.wall(s.turns[seat][2]) // 1000}:R>")
+            lines.append(f"**{ask}** {_clock(s.wall(s.turns[seat][2]))}")
         elif s.phase == DEAL:
             lines.append(_turn_line(s, seen, who))
         elif s.phase == BETWEEN and s.next_at is not None:
-            lines.append(f"Next deal <t:{s.wall(s.next_at) // 1000}:R>.")
+            lines.append(_next_line(s, words))
+        elif s.phase == OVER:
+            lines.append(_OVER_LINE)
         if s.chairs[seat].leaving:
             lines.append("You leave after this hand.")
         return Face("\n".join(lines), picture, alt(picture), in_rows([*buttons, *_panel_buttons(s)]))
+
+
+_OVER_LINE = "The match is over. Press **Rematch** for another."
+
+
+def _next_line(s: Session, words: Words) -> str:
+    assert s.next_at is not None
+    return f"The next {words.deal} begins <t:{s.wall(s.next_at) // 1000}:R>, or when somebody presses **Next deal**."
+
+
+def _clock(until: int) -> str:
+    return f"Time is up <t:{until // 1000}:R>."
+
+
+def _lobby_hint(s: Session) -> str:
+    """What to do next at a table that has not begun."""
+    missing = s.game.seats.start - len(s.taken)
+    if missing > 0:
+        more = "One more player is" if missing == 1 else f"{missing} more players are"
+        return f"{more} needed: friends press **Join**, house players fill the rest."
+    if len(s.taken) < s.game.seats[-1]:
+        return "Press **Start** when all are here."
+    return "Every seat is taken: press **Start**."
 
 
 def _turn_line(s: Session, seen: View, who: Who) -> str:
     waiting = [n for n in seen.waits_for if n in s.turns]
     if not waiting:
         return ""
-    until = min(s.wall(s.turns[n][2]) for n in waiting) // 1000
-    clock = "" if all(s.chairs[n].automatic for n in waiting) else f" <t:{until}:R>"
+    until = min(s.wall(s.turns[n][2]) for n in waiting)
+    clock = "" if all(s.chairs[n].automatic for n in waiting) else f" {_clock(until)}"
     if len(waiting) > 1:
         return f"Waiting for {who.all(waiting)}.{clock}"
     return f"{who(waiting[0])} to play.{clock}"
 
 
+def _queue_line(s: Session) -> str:
+    return f"In the queue: {', '.join(name for _, name in s.queue)}." if s.queue else ""
+
+
+def _closed_line(s: Session) -> str:
+    chips = " Everybody's chips are back in the bank." if s.game.chips else ""
+    return chips + (f"\n-# Its deals can be checked: `/table proof table:{s.id}`" if s.proofs else "")
+
+
 def _lobby_line(s: Session, seat: Seat) -> str:
     chair = s.chairs[seat]
     if chair.empty:
-        return "free"
+        return "press Join"
     if s.game.chips:
         return whites(chair.bought)
     return "house player" if chair.house else "ready"
@@ -238,10 +273,11 @@ def _table_buttons(s: Session) -> list[Control]:
         return Button(button_id(s.id, 0, f"@{verb}"), label, style)
 
     room = len(s.taken) < s.game.seats[-1]
+    join = button("join", "Join" if lobby.free_chair(s) is not None else "Queue up")
     match s.phase:
         case "lobby":
             enough = len(s.taken) >= s.game.seats.start
-            found = [button("join", "Join", "success")] if room else []
+            found = [replace(join, style="success") if room else join]
             found += [button("house", "Add a house player")] if room else []
             return [*found, button("start", "Start", "primary" if enough else "secondary"), button("leave", "Leave")]
         case "deal":
@@ -249,15 +285,15 @@ def _table_buttons(s: Session) -> list[Control]:
                 return [button("resume", "Go on", "primary"), button("hand", "My hand")]
             return [
                 button("hand", "My hand", "primary" if any(c.user for c in s.chairs) else "secondary"),
-                *([button("join", "Join")] if room and not s.game.fixed else []),
+                join,
             ]
         case "between":
             next_deal = button("resume", "Go on", "primary") if s.paused else button("next", "Next deal", "primary")
-            return [next_deal, button("join", "Join"), button("leave", "Leave")]
+            return [next_deal, join, button("leave", "Leave")]
         case "over":
             return [
                 button("start", "Rematch", "primary"),
-                button("join", "Join"),
+                join,
                 button("leave", "Leave"),
                 button("close", "Close table"),
             ]

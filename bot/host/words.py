@@ -99,6 +99,8 @@ class Words:
     """Lines beside a player's own cards."""
     received: str = "received"
     """The fact, with the seat's number behind it, that names cards to be marked in a hand."""
+    deal: str = "hand"
+    """What people call one deal of this game."""
     odds: Callable[[View], str] | None = None
     """What `/odds` answers to a player who asks."""
 
