@@ -2,50 +2,103 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.piles import Seat
 from bot.store import Overdraft, Work
 
-from . import money
+from . import money, play
 from .chairs import HOUSE_NAMES, Chair
 from .errors import No
-from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
+from .session import BETWEEN, DEAL, LOBBY, OVER, Session
+
+log = logging.getLogger(__name__)
 
 
-async def join(session: Session, user: int, name: str, reply: Any = None) -> Seat:
-    """Sit down, with a buy-in where the game is played for chips. Raises No."""
+async def join(session: Session, user: int, name: str, reply: Any = None) -> Seat | None:
+    """Sit down, with a buy-in where the game is played for chips. A full table has a queue: None says that this
+    person is in it now, and gets the next seat that is free between deals. Raises No."""
+    async with _with_buy_in(session, reply) as work:
+        seat = session.seat_of(user)
+        if seat is not None:
+            if session.chairs[seat].leaving:
+                session.chairs[seat].leaving = False
+                return seat
+            raise No("You sit at this table already.")
+        seat = free_chair(session)
+        if seat is None or (session.queue and session.queue[0][0] != user):
+            if any(waits == user for waits, _ in session.queue):
+                raise No(f"You are in the queue already, as number {place_in_queue(session, user)}.")
+            session.queue.append([user, name])
+            return None
+        _seat_person(session, work, seat, user, name)
+        return seat
+
+
+async def take(session: Session, user: int, name: str, seat: Seat, reply: Any = None) -> str:
+    """Sit down on a house player's seat, or on an empty one, between deals. Returns whose seat it was. Raises No."""
+    async with _with_buy_in(session, reply) as work:
+        if session.seat_of(user) is not None:
+            raise No("You sit at this table already.")
+        if not 0 <= seat < len(session.chairs):
+            raise No(f"There is no seat {seat + 1} at this table.")
+        chair = session.chairs[seat]
+        if chair.user is not None:
+            raise No(f"{chair.name} sits there.")
+        if session.phase == DEAL:
+            raise No("You can take that seat when this deal is over.")
+        _seat_person(session, work, seat, user, name)
+        return chair.name
+
+
+async def seat_next(session: Session) -> int | None:
+    """Whoever is first in the queue sits down, if there is a seat for them. Returns the user."""
+    if not session.queue or session.phase == DEAL or free_chair(session) is None:
+        return None
+    user, name = session.queue[0]
+    try:
+        async with _with_buy_in(session) as work:
+            seat = free_chair(session)
+            if seat is None or session.phase == DEAL or session.queue[:1] != [[user, name]]:
+                return None
+            _seat_person(session, work, seat, user, name)
+            return user
+    except No as no:
+        log.info("table %s: %s cannot sit down and loses the place in the queue: %s", session.id, user, no)
+        async with session.changing():
+            session.queue = [waits for waits in session.queue if waits[0] != user]
+        return None
+
+
+def place_in_queue(session: Session, user: int) -> int:
+    """1 for whoever is next; 0 for somebody who does not wait."""
+    return next((n for n, (waits, _) in enumerate(session.queue, 1) if waits == user), 0)
+
+
+@asynccontextmanager
+async def _with_buy_in(session: Session, reply: Any = None) -> AsyncIterator[Work]:
     try:
         async with session.changing(reply) as work:
-            _open(session)
-            seat = session.seat_of(user)
-            if seat is not None:
-                if session.chairs[seat].leaving:
-                    session.chairs[seat].leaving = False
-                    return seat
-                raise No("You sit at this table already.")
-            work.ensure_member(session.guild, user, name, session.settings.grant, session.services.now())
-            seat = _free_chair(session)
-            if seat is None:
-                raise No(_full(session))
-            _sit(session, work, seat, Chair(user=user, name=name, since=session.services.now()))
-            session.idle_since = session.services.now()
-            return seat
+            yield work
     except No as no:
         if isinstance(no.__cause__, Overdraft):
             raise No(f"The buy-in is {whites(session.settings.buy_in)}, and you do not have that much.") from no
         raise
 
 
-def _full(session: Session) -> str:
-    if any(c.house for c in session.chairs) and session.phase == DEAL:
-        return "The table is full; a house player's seat is yours when this deal is over."
-    return "The table is full."
+def _seat_person(session: Session, work: Work, seat: Seat, user: int, name: str) -> None:
+    now = session.services.now()
+    work.ensure_member(session.guild, user, name, session.settings.grant, now)
+    _sit(session, work, seat, Chair(user=user, name=name, since=now))
+    session.queue = [waits for waits in session.queue if waits[0] != user]
+    session.idle_since = now
 
 
-def _free_chair(session: Session) -> Seat | None:
+def free_chair(session: Session) -> Seat | None:
     """An empty chair, a new one, or a house player's between deals."""
     chairs = session.chairs
     seat = next((n for n, c in enumerate(chairs) if c.empty), None)
@@ -70,22 +123,19 @@ def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
     if session.match is not None:
         if session.phase == DEAL:
             session.newcomers.append(seat)
-        elif taken_over.empty or session.game.chips:
-            session.match.sit(seat, buy_in)
+        elif session.game.chips or (taken_over.empty and not session.game.fixed):
+            session.match.sit(seat, buy_in)  # else the seat's score goes on: the game needs everybody to its end
 
 
 async def add_house(session: Session, reply: Any = None) -> Seat:
     """A house player sits down. Raises No."""
     async with session.changing(reply) as work:
-        _open(session)
-        taken = {c.name for c in session.chairs}
-        name = next(n for n in HOUSE_NAMES if n not in taken)
         seat = next((n for n, c in enumerate(session.chairs) if c.empty), None)
         if seat is None and len(session.chairs) < session.game.seats[-1]:
             seat = len(session.chairs)
         if seat is None:
             raise No("The table is full.")
-        _sit(session, work, seat, Chair(name=name, house=True, since=session.services.now()))
+        _sit(session, work, seat, Chair(name=_house_name(session), house=True, since=session.services.now()))
         return seat
 
 
@@ -93,15 +143,18 @@ async def leave(session: Session, user: int, reply: Any = None) -> str:
     """Get up: at once between deals, at the deal's end in the middle of one. Pressed again, it is taken back."""
     async with session.changing(reply) as work:
         seat = session.seat_of(user)
+        if seat is None and place_in_queue(session, user):
+            session.queue = [waits for waits in session.queue if waits[0] != user]
+            return "You have left the queue."
         if seat is None:
             raise No("You do not sit at this table.")
         if session.phase == DEAL and seat not in session.newcomers:
             chair = session.chairs[seat]
             chair.leaving = not chair.leaving
             return "You leave after this hand." if chair.leaving else "You stay."
-        session.get_up(work, seat)
+        play.get_up(session, work, seat)
         if not session.humans:
-            close_now(session, work)
+            play.close(session, work)
             return "You have left, and the table is closed: nobody sits there any more."
         return "You have left the table."
 
@@ -114,22 +167,21 @@ async def remove(session: Session, by: int, seat: Seat, manager: bool, reply: An
             raise No("Nobody sits there.")
         if session.phase == DEAL:
             raise No("A seat can be emptied when this deal is over.")
-        session.get_up(work, seat)
+        play.get_up(session, work, seat)
         if not session.humans:
-            close_now(session, work)
+            play.close(session, work)
 
 
 async def start(session: Session, by: int, manager: bool = False, reply: Any = None) -> None:
     """The first deal of a match, or of a rematch. Raises No."""
     async with session.changing(reply) as work:
-        _open(session)
         _may_host(session, by, manager)
         if session.phase not in (LOBBY, OVER):
             raise No("The game has begun already.")
         _fill_or_refuse(session, work)
         session.idle_since = session.services.now()
-        session.begin_match(work)
-        session.begin_deal(work)
+        play.begin_match(session, work)
+        play.begin_deal(session, work)
 
 
 def _fill_or_refuse(session: Session, work: Work) -> None:
@@ -150,34 +202,36 @@ def _fill_or_refuse(session: Session, work: Work) -> None:
 async def next_deal(session: Session, user: int | None = None, reply: Any = None) -> None:
     """The next deal, pressed by somebody who sits at the table, or by the clock (None). Raises No."""
     async with session.changing(reply) as work:
-        _open(session)
         if session.paused:
             raise No(f"The table is paused: {session.paused}")
         if session.phase != BETWEEN:
             raise No("This deal is not over yet." if session.phase == DEAL else "No match is running; press Start.")
-        if user is not None:
-            if session.seat_of(user) is None:
-                raise No("Only players at this table deal the next hand.")
-            session.idle_since = session.services.now()
+        if user is not None and session.seat_of(user) is None:
+            raise No("Only players at this table deal the next hand.")
         _ready_for_deal(session, work)
-        session.begin_deal(work)
+        if user is not None:
+            session.idle_since = session.services.now()
+        play.begin_deal(session, work)
 
 
 def _ready_for_deal(session: Session, work: Work) -> None:
-    """Empty chairs that stop the game go to house players, and newcomers are dealt in."""
-    assert session.match is not None
+    """Empty chairs that stop the game go to house players. Raises No where still too few would play."""
+    match = session.match
+    assert match is not None
     least = session.game.seats.start
-    playing = [n for n, c in enumerate(session.chairs) if not c.empty and not c.sits_out]
-    names = iter([n for n in HOUSE_NAMES if n not in {c.name for c in session.chairs}])
-    for seat, chair in enumerate(session.chairs):
-        if chair.empty and len(playing) < least:
-            _sit(session, work, seat, Chair(name=next(names), house=True, since=session.services.now()))
-            playing.append(seat)
-    for seat in range(len(session.chairs)):
-        if seat < session.match.state.seats:
-            session.match.sit_out(seat, session.chairs[seat].empty or session.chairs[seat].sits_out)
-    if len(playing) < least:
+    free = [n for n, c in enumerate(session.chairs) if c.empty]
+    playing = sum(not c.empty and not c.sits_out for c in session.chairs)
+    if playing + len(free) < least:
         raise No(f"{session.game.title} needs {least} players; the table waits for somebody to join.")
+    for seat in free[: max(0, least - playing)]:
+        _sit(session, work, seat, Chair(name=_house_name(session), house=True, since=session.services.now()))
+    for seat, chair in enumerate(session.chairs):
+        match.sit_out(seat, chair.empty or chair.sits_out)
+
+
+def _house_name(session: Session) -> str:
+    taken = {c.name for c in session.chairs}
+    return next(n for n in HOUSE_NAMES if n not in taken)
 
 
 async def rebuy(session: Session, user: int, reply: Any = None) -> int:
@@ -231,7 +285,6 @@ async def pause(session: Session, why: str, by: int | None = None, manager: bool
 async def resume(session: Session, by: int, reply: Any = None) -> None:
     """The clocks run on where they stood still. Raises No."""
     async with session.changing(reply):
-        _open(session)
         if session.seat_of(by) is None:
             raise No("Only players at this table can go on with it.")
         if not session.paused:
@@ -246,37 +299,17 @@ async def resume(session: Session, by: int, reply: Any = None) -> None:
 async def void(session: Session, reply: Any = None) -> None:
     """A manager makes the running deal void. Raises No."""
     async with session.changing(reply) as work:
-        session.void_deal(work)
+        play.void_deal(session, work)
 
 
 async def close(session: Session, by: int | None = None, manager: bool = False, reply: Any = None) -> None:
     """Everybody cashes out. A running deal is void. Raises No."""
     async with session.changing(reply) as work:
-        if session.phase == CLOSED:
-            raise No("This table is closed.")
         if by is not None:
             _may_host(session, by, manager)
             if session.phase == DEAL and not manager:
                 raise No("Close the table when this deal is over; a manager can void it.")
-        close_now(session, work)
-
-
-def close_now(session: Session, work: Work) -> None:
-    """Void what runs, share what lies on the table, and send every chip home."""
-    if session.deal is not None:
-        session.void_deal(work)
-    money.share_what_lies(session, work)
-    for seat in session.taken:
-        money.cash_out(session, work, seat)
-    session.phase, session.paused, session.next_at, session.turns = CLOSED, None, None, {}
-    if session.match is not None:
-        nothing = (0,) * session.match.state.seats
-        session.match.state = replace(session.match.state, stacks=nothing, pot=0, splash=0)
-
-
-def _open(session: Session) -> None:
-    if session.phase == CLOSED:
-        raise No("This table is closed.")
+        play.close(session, work)
 
 
 def _may_host(session: Session, by: int, manager: bool) -> None:

@@ -40,7 +40,7 @@ def cash_out(session: Session, work: Work, seat: Seat) -> None:
 
 def stack_of(session: Session, seat: Seat) -> int:
     """What lies in front of a seat between deals; during one, what it had when the deal began."""
-    if session.match is None:
+    if session.match is None or seat in session.newcomers:
         return session.chairs[seat].bought
     stacks = session.match.state.stacks
     return stacks[seat] if seat < len(stacks) else session.chairs[seat].bought
@@ -85,7 +85,7 @@ def share_what_lies(session: Session, work: Work) -> None:
 
 def results(session: Session, after: State) -> list[Result]:
     """Every seat's result of the match; whoever left before its end has lost it."""
-    humans = len(session.humans) + len({g.user for g in session.gone})
+    humans = len({c.user for c in session.chairs if c.user is not None} | {g.user for g in session.gone})
     gone = list(session.gone)
     found: list[Result] = []
     for standing in after.standings or ():

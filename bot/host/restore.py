@@ -13,12 +13,16 @@ from bot.engine.match import Match
 from bot.engine.randomness import Seal
 from bot.games.catalog import GAMES
 from bot.store import Deal as StoredDeal
-from bot.store import StoreError, Work
+from bot.store import Work
 
+from . import play
 from .chairs import Chair, Gone
-from .session import BETWEEN, DEAL, Services, Session
+from .session import CLOSED, DEAL, Services, Session
 
 log = logging.getLogger(__name__)
+
+LEAST_LEFT_MS = 10_000
+"""What is left of anybody's time when the bot comes back."""
 
 
 async def load(services: Services, id: str) -> Session | None:
@@ -31,7 +35,8 @@ async def load(services: Services, id: str) -> Session | None:
     settings = await services.settings(stored.guild)
     session = Session(services, id, stored.guild, stored.channel, stored.host, game, options, settings)
     await restore(session)
-    _outage(session, json.loads(stored.state)["saved"])
+    known_to_run = max(json.loads(stored.state)["saved"], services.last_beat)
+    session.stand_still(max(0, services.now() - known_to_run), LEAST_LEFT_MS)
     return session
 
 
@@ -49,7 +54,7 @@ async def restore(session: Session) -> None:
     session.panels = {int(user): panel for user, panel in state["panels"].items()}
     session.turns = {int(seat): turn for seat, turn in state["turns"].items()}
     for name in ("phase", "paused", "message", "message_at", "splash", "proofs", "idle_since", "stood_still",
-                 "stopped_at", "next_at", "pinged", "numbers", "newcomers"):  # fmt: skip
+                 "stopped_at", "next_at", "pinged", "numbers", "newcomers", "queue"):  # fmt: skip
         setattr(session, name, state[name])
     session.match_id, session.deal_id = state["match"], state["deal"]
     session.deals_begun, session.matches_begun = state["deals"], state["matches"]
@@ -107,22 +112,13 @@ def _just_over(session: Session, match: Match, last: StoredDeal, start: Mapping[
 
 async def _void(session: Session) -> None:
     """The running deal never was: stacks are as when it began."""
-    session.phase, session.turns, session.next_at = BETWEEN, {}, None
-    session.paused = "The last deal could not be restored and is void; all stacks are as when it began."
-    session.stopped_at = session.stopped_at or session.services.now()
-    session.proofs.append(session.deal_id)
+    assert session.match is not None
+    session.match.deal = None
+    work = Work()
+    play.note_void(session, work)
+    if session.phase != CLOSED:
+        session.paused = "The last deal could not be restored and is void; all stacks are as when it began."
+        session.stopped_at = session.stopped_at or session.services.now()
     session.version += 1
-    work = Work().end_deal(session.deal_id, "void", None)
     work.save_table(session.stored()).set_deadline(session.id, session.due())
-    try:
-        await session.services.store.commit(work)
-    except StoreError:
-        log.exception("table %s: the void deal could not be noted", session.id)
-
-
-def _outage(session: Session, saved: int) -> None:
-    """Nobody could play while the bot was away, so table time stood still."""
-    away = session.services.now() - saved
-    if session.stopped_at is None and away > 0:
-        session.stood_still += away
-    session.idle_since += max(0, away)
+    await session.services.store.commit(work)

@@ -9,10 +9,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.engine import codec
@@ -22,14 +21,14 @@ from bot.engine.game import Game
 from bot.engine.match import Match
 from bot.engine.offers import Move
 from bot.engine.piles import Seat
-from bot.engine.state import opening
 from bot.store import Row as StoredRow
-from bot.store import Store, StoreError, Work
+from bot.store import Store, StoreError, Trouble, Work
 from bot.store import Table as StoredTable
 
-from . import money
+from . import play
 from .chairs import Chair, Gone
 from .errors import NeedsConfirmation, No
+from .play import BETWEEN, CLOSED, DEAL, LOBBY, OVER
 from .settings import Settings
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LOBBY, DEAL, BETWEEN, OVER, CLOSED = "lobby", "deal", "between", "over", "closed"
+_FAULTY = "The deal could not go on and is void; all stacks are as when it began."
 
 
 @dataclass
@@ -54,6 +53,8 @@ class Services:
     """What may be shown of a table as it is now."""
     restore: Callable[[Session], Awaitable[None]]
     """Makes a table what the store says it is."""
+    last_beat: int = 0
+    """When the process before this one was last known to be running, in ms of wall time."""
 
 
 class Session:
@@ -72,6 +73,8 @@ class Session:
         self.chairs: list[Chair] = [Chair() for _ in range(game.seats.start)] if game.fixed else []
         self.newcomers: list[Seat] = []
         """Seats that were taken in the middle of a deal: they are dealt in with the next."""
+        self.queue: list[Any] = []
+        """Who waits for a seat at the full table: user and name, the first first."""
         self.gone: list[Gone] = []
         self.phase = LOBBY
         self.paused: str | None = None
@@ -104,7 +107,13 @@ class Session:
         """Counts the changes of this table; names its transfers."""
         self.wake = asyncio.Event()
         """Set whenever the table's clock must look again."""
-        self.last_trouble = ""
+        self.faults = 0
+        """Changes in a row that have failed by an error of the program."""
+        self._flying: set[asyncio.Future[None]] = set()
+        """Commits under way."""
+        self._reloads = 0
+        self._lost = False
+        """What is in memory is not what is stored, and could not be read again so far."""
 
     # ---- time ----------------------------------------------------------------------------
 
@@ -116,6 +125,15 @@ class Session:
     def wall(self, at: int) -> int:
         """When on the wall it will be this table time, if nothing pauses the table."""
         return at + self.stood_still + (self.services.now() - self.stopped_at if self.stopped_at is not None else 0)
+
+    def stand_still(self, ms: int, least: int = 0) -> None:
+        """Nobody could play for so long: table time has stood still, and whoever must decide has `least` ms left."""
+        self.idle_since += ms
+        if self.stopped_at is None:
+            self.stood_still += ms
+            due = [turn[2] for turn in self.turns.values()]
+            if due:
+                self.stood_still += max(0, least - (min(due) - self.now()))
 
     # ---- seats ---------------------------------------------------------------------------
 
@@ -143,10 +161,12 @@ class Session:
         Raises Illegal or No with the sentence that the player reads, NeedsConfirmation where a second press is wanted
         and `sure` is false.
         """
+        if human:
+            await self.back(seat)
         async with self.changing(reply) as work:
             deal = self._playable()
             if human:
-                self._came_back(seat)
+                self.idle_since = self.services.now()
             if not sure:
                 for offer in deal.offers(seat):
                     if offer.kind is type(move) and not offer.refusal(move) and (question := offer.confirm(move)):
@@ -185,10 +205,14 @@ class Session:
             raise Illegal("No cards are in play at this table now.")
         return deal
 
-    def _came_back(self, seat: Seat) -> None:
+    async def back(self, seat: Seat) -> None:
+        """Whoever sits here has pressed something: a house player gives the seat back, and lapses are forgotten."""
         chair = self.chairs[seat]
-        chair.lapses, chair.stand_in = 0, False
-        self.idle_since = self.services.now()
+        if chair.stand_in or chair.lapses:
+            async with self.changing():
+                chair = self.chairs[seat]
+                chair.lapses, chair.stand_in = 0, False
+                self.idle_since = self.services.now()
 
     def log_rows(self, work: Work) -> None:
         """Rows that are not stored yet go into the unit of work; so does the deal's end."""
@@ -200,42 +224,11 @@ class Session:
         stored[-1] = stored[-1]._replace(digest=mark)
         work.append_rows(self.deal_id, self.logged, stored)
         self.logged = len(deal.rows)
-        self._set_clocks()
+        self.set_clocks()
         if deal.after is not None:
-            self._deal_is_over(work)
+            play.deal_is_over(self, work)
 
-    def _deal_is_over(self, work: Work) -> None:
-        match = self.match
-        assert match is not None
-        before = match.state
-        after = match.settle()
-        at = self.services.now()
-        work.end_deal(self.deal_id, "done", json.dumps(codec.dump_state(after)))
-        money.settle(self, work, before, after, f"{self.deal_id}:end", at)
-        self.proofs.append(self.deal_id)
-        self.numbers = match.numbers
-        self.turns = {}
-        self._deal_in_newcomers(match)
-        if after.over:
-            self.phase, self.next_at = OVER, None
-            work.finish_match(self.match_id, at, money.results(self, after))
-            self.splash = after.splash
-            match.state = replace(after, splash=0)
-            self.gone = []
-            for seat in [s for s, c in enumerate(self.chairs) if c.leaving]:
-                self.get_up(work, seat)
-        else:
-            self.phase = BETWEEN
-            self.next_at = self.now() + self.settings.next_deal_seconds * 1000
-            for seat in [s for s, c in enumerate(self.chairs) if c.leaving]:
-                self.get_up(work, seat)
-
-    def _deal_in_newcomers(self, match: Match) -> None:
-        for seat in self.newcomers:
-            match.sit(seat, self.chairs[seat].bought)
-        self.newcomers = []
-
-    def _set_clocks(self) -> None:
+    def set_clocks(self) -> None:
         """A seat's clock begins when its decision appears, and runs on while the decision is the same."""
         deal = self.deal
         turns: dict[Seat, list[int]] = {}
@@ -249,92 +242,27 @@ class Session:
                 turns[seat] = old if old and old[0] == number else [number, now, now + int(seconds) * 1000]
         self.turns = turns
 
-    # ---- match and deals -----------------------------------------------------------------
-
-    def begin_match(self, work: Work) -> None:
-        """With whoever sits at the table now; the chips that they have here come along."""
-        self.matches_begun += 1
-        self.match_id = f"{self.id}-{self.matches_begun}"
-        away = frozenset(n for n, c in enumerate(self.chairs) if c.empty or c.sits_out)
-        state = opening(len(self.chairs), 0, self.splash, away)
-        stacks = tuple(c.bought for c in self.chairs) if self.match is None else self._stacks()
-        state = replace(state, stacks=stacks)
-        for seat, chair in enumerate(self.chairs):
-            chair.bought = stacks[seat]
-        self.splash = 0
-        self.match = Match(self.game, self.options, state, self.match_id, self.numbers)
-        options = json.dumps(codec.dump_options(self.options))
-        work.start_match(self.match_id, self.id, self.guild, self.game.slug, options, self.services.now())
-
-    def _stacks(self) -> tuple[int, ...]:
-        stacks = self.match.state.stacks if self.match else ()
-        return (*stacks, *(0,) * (len(self.chairs) - len(stacks)))
-
-    def begin_deal(self, work: Work) -> None:
-        """The secret is drawn, and stored before anybody sees its commit."""
-        match = self.match
-        assert match is not None
-        self.deals_begun += 1
-        self.deal_id = f"{self.id}-d{self.deals_begun}"
-        began = self.now()
-        fresh = match.fresh
-        seal = match.sealed(secrets.token_bytes(32)) if fresh else match.seal
-        deal = match.begin(seal, began)
-        self.shown, self.logged = deal, 0
-        assert deal.seal is not None
-        start = {
-            "state": codec.dump_state(match.state), "began": began, "numbers": deal.numbers, "fresh": fresh,
-            "secret": deal.seal.secret.hex(), "spec": dict(deal.seal.spec), "wall": self.services.now(),
-        }  # fmt: skip
-        work.start_deal(self.deal_id, self.match_id, self.deals_begun, json.dumps(start))
-        self.phase, self.next_at = DEAL, None
-        self.turns = {}
-        self._set_clocks()
-        if deal.after is not None:  # nobody could be dealt in: the script has settled it at once
-            self._deal_is_over(work)
-
-    def void_deal(self, work: Work) -> None:
-        """The running deal never was: stacks are as when it began."""
-        if self.match is None or self.match.deal is None:
-            raise No("No deal is running.")
-        self.match.void()
-        self.shown = None
-        self._deal_in_newcomers(self.match)
-        self.numbers = self.match.numbers
-        work.end_deal(self.deal_id, "void", None)
-        self.proofs.append(self.deal_id)
-        self.phase, self.turns, self.next_at = BETWEEN, {}, None
-
-    def get_up(self, work: Work, seat: Seat) -> None:
-        """The seat is empty from now on, and its chips go home."""
-        chair = self.chairs[seat]
-        state = self.match.state if self.match else None
-        if state is not None and self.phase == BETWEEN and chair.user is not None:
-            net = state.stacks[seat] - chair.bought
-            self.gone.append(Gone(chair.user, chair.name, seat, net, state.scores[seat], state.strikes[seat]))
-        money.cash_out(self, work, seat)
-        if seat in self.newcomers:
-            self.newcomers.remove(seat)
-        elif self.match is not None:
-            self.match.stand(seat)
-        self.panels.pop(chair.user or 0, None)
-        self.chairs[seat] = Chair()
-        if self.match is None and not self.game.fixed:
-            del self.chairs[seat]
-        if chair.user == self.host:
-            humans = [c for c in self.chairs if c.user is not None]
-            if humans:
-                self.host = min(humans, key=lambda c: c.since).user or self.host
-
     # ---- changes and their commits -------------------------------------------------------
 
     @asynccontextmanager
-    async def changing(self, reply: Any = None) -> AsyncIterator[Work]:
-        """Change the table under its lock; commit; publish. If the commit fails, the table is as stored."""
+    async def changing(self, reply: Any = None, *, shown: bool = True) -> AsyncIterator[Work]:
+        """Change the table under its lock; commit; publish, if it is to be `shown`. If anything fails on the way, the
+        table is as stored, and No or Illegal says so to whoever asked."""
         work = Work()
         async with self.lock:
+            if self._lost:
+                await self.reload()
+            if self.phase == CLOSED:
+                raise No("This table is closed.")
+            reloads = self._reloads
+            snapshot: Any = None
+            commit: asyncio.Future[None] | None = None
             try:
                 yield work
+                self.version += 1
+                work.save_table(self.stored()).set_deadline(self.id, self.due())
+                snapshot = self.services.snapshot(self)
+                commit = self._committing(work)
             except (Illegal, No, NeedsConfirmation):
                 if work.steps:
                     await self.reload()  # a change that broke off half-way never happened
@@ -343,21 +271,62 @@ class Session:
                 raise
             except Exception:
                 log.exception("table %s: a change failed", self.id)
+                self.faults += 1
                 await self.reload()
-                raise No("Something went wrong at this table; nothing has changed. Please try again.") from None
-            self.version += 1
-            work.save_table(self.stored()).set_deadline(self.id, self.due())
-            snapshot = self.services.snapshot(self)
-            commit = asyncio.ensure_future(self.services.store.commit(work))
+        if commit is None:
+            await self._after_fault()
+            raise No("Something went wrong at this table; nothing has changed. Please try again.")
         try:
             await asyncio.shield(commit)
         except StoreError as trouble:
             log.error("table %s: not stored: %s", self.id, trouble)
-            async with self.lock:
-                await self.reload()
+            await self._not_stored(trouble, reloads)
             raise No(str(trouble)) from trouble
+        self.faults = 0
         self.wake.set()
-        await self.services.publish(self, (snapshot, reply))
+        if shown:
+            await self._publish(snapshot, reply)
+
+    def _committing(self, work: Work) -> asyncio.Future[None]:
+        commit = asyncio.ensure_future(self.services.store.commit(work))
+        self._flying.add(commit)
+        commit.add_done_callback(self._flying.discard)
+        return commit
+
+    async def settled(self) -> None:
+        """Until everything that the table in memory holds is durable, or has been taken back: what is shown of it
+        besides the snapshots of its changes waits for this."""
+        while self._flying:
+            await asyncio.gather(*self._flying, return_exceptions=True)
+            async with self.lock:  # whoever takes a failed change back holds it
+                pass
+
+    async def _publish(self, snapshot: Any, reply: Any) -> None:
+        try:
+            await self.services.publish(self, (snapshot, reply))
+        except Exception:  # the change is durable, whatever becomes of its picture
+            log.exception("table %s: a change could not be shown", self.id)
+
+    async def _not_stored(self, trouble: StoreError, reloads: int) -> None:
+        """The table is as stored again; where the records cannot be written at all, it stands still until **Go on**."""
+        async with self.lock:
+            if self._reloads == reloads:  # else a change before this one has failed, and taken this one back as well
+                await self.reload()
+                if isinstance(trouble, Trouble) and self.phase in (DEAL, BETWEEN) and not self.paused:
+                    self.paused, self.stopped_at = str(trouble), self.services.now()
+            snapshot = self.services.snapshot(self)
+        self.wake.set()
+        await self._publish(snapshot, None)
+
+    async def _after_fault(self) -> None:
+        """A deal that fails, and fails again when it has been rebuilt, is void; the players are told."""
+        if self.faults < 2 or self.deal is None:
+            return
+        self.faults = -1000  # whatever happens from here on, it is not tried again
+        async with self.changing() as work:
+            play.void_deal(self, work)
+            self.paused = self.paused or _FAULTY
+            self.stopped_at = self.stopped_at or self.services.now()
 
     async def _store_due_timers(self) -> None:
         """A move came too late: it is refused, but the timers that were due before it have played."""
@@ -366,15 +335,25 @@ class Session:
         self.version += 1
         work.save_table(self.stored()).set_deadline(self.id, self.due())
         try:
-            await self.services.store.commit(work)
+            await self._committing(work)
         except StoreError as trouble:
             await self.reload()
             raise No(str(trouble)) from trouble
         self.wake.set()
 
     async def reload(self) -> None:
-        """Back to what is stored."""
-        await self.services.restore(self)
+        """Back to what is stored, once all changes that are under way have come to their end. Needs the lock.
+
+        Raises No where the store cannot be read; the next change tries it again.
+        """
+        self._reloads += 1
+        self._lost = True
+        await asyncio.gather(*self._flying, return_exceptions=True)
+        try:
+            await self.services.restore(self)
+        except StoreError as trouble:
+            raise No(str(trouble)) from trouble
+        self._lost = False
 
     def due(self) -> int | None:
         """When the table must act next, on the wall."""
@@ -391,7 +370,7 @@ class Session:
     def stored(self) -> StoredTable:
         state = {
             "chairs": [c.dump() for c in self.chairs], "gone": [asdict(g) for g in self.gone], "phase": self.phase,
-            "newcomers": self.newcomers,
+            "newcomers": self.newcomers, "queue": self.queue,
             "paused": self.paused, "message": self.message, "message_at": self.message_at, "panels": self.panels,
             "match": self.match_id, "deal": self.deal_id, "deals": self.deals_begun, "matches": self.matches_begun,
             "numbers": self.deal.number if self.deal else self.numbers, "splash": self.splash, "proofs": self.proofs,
@@ -404,3 +383,6 @@ class Session:
             self.id, self.guild, self.channel, self.thread, self.host, self.game.slug,
             json.dumps(codec.dump_options(self.options)), json.dumps(state), self.phase, self.version,
         )  # fmt: skip
+
+
+__all__ = ["BETWEEN", "CLOSED", "DEAL", "LOBBY", "OVER", "Services", "Session"]

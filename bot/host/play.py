@@ -1,0 +1,155 @@
+"""Matches and deals of a table: how they begin, how they end, and who gets up with the chips.
+
+Each function changes the table in memory and puts what must be stored with it into the unit of work.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.engine import codec
+from bot.engine.match import Match
+from bot.engine.piles import Seat
+from bot.engine.state import opening
+from bot.store import Work
+
+from . import money
+from .chairs import Chair, Gone
+from .errors import No
+
+if TYPE_CHECKING:
+    from .session import Session
+
+BETWEEN, CLOSED, DEAL, LOBBY, OVER = "between", "closed", "deal", "lobby", "over"
+"""The phases of a table."""
+
+
+def begin_match(s: Session, work: Work) -> None:
+    """With whoever sits at the table now; the chips that they have here come along."""
+    s.matches_begun += 1
+    s.match_id = f"{s.id}-{s.matches_begun}"
+    away = frozenset(n for n, c in enumerate(s.chairs) if c.empty or c.sits_out)
+    stacks = tuple(money.stack_of(s, seat) for seat in range(len(s.chairs)))
+    for chair, stack in zip(s.chairs, stacks, strict=True):
+        chair.bought = stack
+    state = replace(opening(len(s.chairs), 0, s.splash, away), stacks=stacks)
+    s.splash, s.gone = 0, []
+    s.match = Match(s.game, s.options, state, s.match_id, s.numbers)
+    options = json.dumps(codec.dump_options(s.options))
+    work.start_match(s.match_id, s.id, s.guild, s.game.slug, options, s.services.now())
+
+
+def begin_deal(s: Session, work: Work) -> None:
+    """The secret is drawn, and stored before anybody sees its commit."""
+    match = s.match
+    assert match is not None
+    s.deals_begun += 1
+    s.deal_id = f"{s.id}-d{s.deals_begun}"
+    began = s.now()
+    fresh = match.fresh
+    seal = match.sealed(secrets.token_bytes(32)) if fresh else match.seal
+    deal = match.begin(seal, began)
+    s.shown, s.logged = deal, 0
+    assert deal.seal is not None
+    start = {
+        "state": codec.dump_state(match.state), "began": began, "numbers": deal.numbers, "fresh": fresh,
+        "secret": deal.seal.secret.hex(), "spec": dict(deal.seal.spec), "wall": s.services.now(),
+    }  # fmt: skip
+    work.start_deal(s.deal_id, s.match_id, s.deals_begun, json.dumps(start))
+    s.phase, s.next_at, s.turns = DEAL, None, {}
+    s.set_clocks()
+    if deal.after is not None:  # nobody could be dealt in: the script has settled it at once
+        deal_is_over(s, work)
+
+
+def deal_is_over(s: Session, work: Work) -> None:
+    """Chips move as the deal has moved them, results are noted, and whoever wanted to leave gets up."""
+    match = s.match
+    assert match is not None
+    before = match.state
+    after = match.settle()
+    at = s.services.now()
+    work.end_deal(s.deal_id, "done", json.dumps(codec.dump_state(after)))
+    money.settle(s, work, before, after, f"{s.deal_id}:end", at)
+    if after.over:
+        s.phase, s.next_at = OVER, None
+        work.finish_match(s.match_id, at, money.results(s, after))
+        s.splash = after.splash
+        match.state = replace(after, splash=0)
+        s.gone = []
+    else:
+        s.phase = BETWEEN
+        s.next_at = s.now() + s.settings.next_deal_seconds * 1000
+    _after_deal(s, work)
+
+
+def void_deal(s: Session, work: Work) -> None:
+    """The running deal never was: stacks are as when it began. Raises No where none runs."""
+    if s.match is None or s.match.deal is None:
+        raise No("No deal is running.")
+    s.match.void()
+    note_void(s, work)
+
+
+def note_void(s: Session, work: Work) -> None:
+    """What follows from the deal's being void, whether it could still be played or not even be rebuilt."""
+    assert s.match is not None
+    s.shown, s.phase, s.next_at = None, BETWEEN, None
+    work.end_deal(s.deal_id, "void", None)
+    _after_deal(s, work)
+
+
+def _after_deal(s: Session, work: Work) -> None:
+    """Between two deals: newcomers are dealt in with the next, and whoever wanted to leave is gone."""
+    assert s.match is not None
+    s.proofs.append(s.deal_id)
+    s.numbers, s.turns = s.match.numbers, {}
+    for seat in s.newcomers:
+        s.match.sit(seat, s.chairs[seat].bought)
+    s.newcomers = []
+    for seat in [n for n, c in enumerate(s.chairs) if c.leaving]:
+        get_up(s, work, seat)
+    if not s.humans:
+        close(s, work)
+
+
+def get_up(s: Session, work: Work, seat: Seat) -> None:
+    """The seat is empty from now on, and its chips go home."""
+    chair = s.chairs[seat]
+    state = s.match.state if s.match else None
+    if state is not None and s.phase == BETWEEN and chair.user is not None:
+        net = state.stacks[seat] - chair.bought
+        s.gone.append(Gone(chair.user, chair.name, seat, net, state.scores[seat], state.strikes[seat]))
+    money.cash_out(s, work, seat)
+    if seat in s.newcomers:
+        s.newcomers.remove(seat)
+    elif s.match is not None:
+        s.match.stand(seat)
+    s.panels.pop(chair.user or 0, None)
+    s.chairs[seat] = Chair()
+    if s.match is None and not s.game.fixed:
+        del s.chairs[seat]
+    if chair.user == s.host:
+        humans = [c for c in s.chairs if c.user is not None]
+        if humans:
+            s.host = min(humans, key=lambda c: c.since).user or s.host
+
+
+def close(s: Session, work: Work) -> None:
+    """Void what runs, share what lies on the table, and send every chip home. Does nothing to a closed table."""
+    if s.phase == CLOSED:
+        return
+    if s.deal is not None:
+        void_deal(s, work)
+        if s.phase == CLOSED:  # the last people there were leaving
+            return
+    money.share_what_lies(s, work)
+    for seat in s.taken:
+        money.cash_out(s, work, seat)
+    s.phase, s.paused, s.next_at, s.turns = CLOSED, None, None, {}
+    if s.match is not None:
+        nothing = (0,) * s.match.state.seats
+        s.match.state = replace(s.match.state, stacks=nothing, pot=0, splash=0)

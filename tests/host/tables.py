@@ -1,0 +1,166 @@
+"""Tables without Discord: real sessions, clocks and records, with a clock on the wall that the test moves."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+from bot import house
+from bot.engine.deal import digest
+from bot.engine.piles import Seat
+from bot.engine.view import view
+from bot.games.catalog import GAMES
+from bot.host import lobby, restore
+from bot.host.clock import Clock
+from bot.host.faces import Painter, Snapshot
+from bot.host.session import Services, Session
+from bot.host.settings import Settings
+from bot.store import DiskFull, Store, Work
+from cogs import hearts, red_dog
+
+GUILD, CHANNEL = 7, 70
+ANN, BOB, CLEO, DAN = 101, 102, 103, 104
+NAMES = {ANN: "Ann", BOB: "Bob", CLEO: "Cleo", DAN: "Dan"}
+NOON = 1_700_000_000_000
+
+
+class Tables:
+    """A card room's tables on one store. `shown` is what has left the process, in order."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.time = store, NOON
+        self.shown: list[Snapshot] = []
+        self.pinged: list[tuple[str, Seat]] = []
+        self.offline = False
+        self.painter = Painter({w.game.slug: w for w in (hearts.WORDS, red_dog.WORDS)})
+        self.set: dict[str, Any] = {}
+        self.services = Services(
+            store, lambda: self.time, self._publish, self._settings, self.painter.snapshot, restore.restore
+        )
+
+    async def _publish(self, session: Session, change: tuple[Snapshot, Any]) -> None:
+        self.shown.append(change[0])
+
+    async def _settings(self, guild: int) -> Settings:
+        return Settings(**self.set)
+
+    async def ping(self, session: Session, seat: Seat) -> None:
+        self.pinged.append((session.id, seat))
+
+    async def open(self, game: str = "hearts", *people: int, house_players: int = 0, id: str = "tab",
+                   **options: Any) -> Session:  # fmt: skip
+        """A table with these people (Ann is the host) and house players."""
+        of = GAMES[game]
+        s = Session(self.services, id, GUILD, CHANNEL, ANN, of, of.options(**options), Settings(**self.set))
+        for user in people or (ANN,):
+            await lobby.join(s, user, NAMES[user])
+            self.time += 1000
+        for _ in range(house_players):
+            await lobby.add_house(s)
+        return s
+
+    async def started(self, game: str = "hearts", *people: int, house_players: int = 0, id: str = "tab",
+                      **options: Any) -> Session:  # fmt: skip
+        """The same, with the first deal dealt."""
+        s = await self.open(game, *people, house_players=house_players, id=id, **options)
+        await lobby.start(s, ANN)
+        return s
+
+    async def again(self, s: Session, away: float = 0) -> Session:
+        """The table as a new process finds it, after so many seconds in which none was running."""
+        self.services.last_beat = self.time
+        self.time += round(away * 1000)
+        found = await restore.load(self.services, s.id)
+        assert found is not None
+        return found
+
+    def clock(self, s: Session) -> Clock:
+        """The table's clock, which moves when the test says so."""
+        clock = Clock(self, s)  # type: ignore[arg-type]  # all that a clock asks of the room is here
+        clock.task.cancel()
+        return clock
+
+    async def pass_time(self, clock: Clock, seconds: float) -> None:
+        """Let the clock do all that is due, one thing after the other, until so much later."""
+        until = self.time + round(seconds * 1000)
+        while True:
+            wait = await clock._step()
+            if wait <= 0:
+                continue
+            if self.time + wait > until:
+                self.time = until
+                return
+            self.time += wait
+
+    async def balance(self, user: int) -> int:
+        return await self.store.balance(GUILD, user)
+
+    async def at_table(self, id: str = "tab") -> int:
+        """All chips that lie at a table."""
+        return sum((await self.store.balances(GUILD, id)).values())
+
+
+def memory(s: Session) -> tuple[Any, ...]:
+    """All that a table holds in memory, so that it can be compared with what the store says."""
+    deal = s.deal
+    kept = ("host", "phase", "paused", "message", "panels", "newcomers", "match_id", "deal_id", "deals_begun",
+            "matches_begun", "splash", "idle_since", "stood_still", "stopped_at", "turns", "next_at", "version",
+            "chairs", "gone", "logged")  # fmt: skip
+    match = s.match.state if s.match and not deal else None
+    count = deal.number if deal else s.numbers
+    values = (*(getattr(s, name) for name in kept), count, match, deal and digest(deal), deal and deal.rows)
+    return deepcopy(values)
+
+
+async def play_one(s: Session, whim: random.Random) -> bool:
+    """One move of whoever is waited for, as a house player would make it; False where nobody is."""
+    deal = s.deal
+    if deal is None or deal.ask is None or not deal.ask.waits_for:
+        return False
+    seat = next(iter(deal.ask.waits_for))
+    move = house.choose(view(deal, seat), deal.offers(seat), whim)
+    assert move is not None
+    await s.act(seat, move)
+    return True
+
+
+async def play_deal(s: Session, seed: int = 1) -> None:
+    """The running deal, to its end."""
+    whim = random.Random(seed)
+    while await play_one(s, whim):
+        pass
+
+
+class Failing:
+    """A store whose commits wait, or fail, as the test says; everything else is the real store's."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.refuse: Callable[[], Exception | None] = lambda: None
+        self.begun = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def commit(self, work: Work) -> None:
+        self.begun += 1
+        trouble = self.refuse()
+        await self.gate.wait()
+        if trouble is not None:
+            raise trouble
+        await self._store.commit(work)
+
+    def fill_disk(self, times: int = 1) -> None:
+        """The next commits find no room."""
+        left = [DiskFull("The disk is full, so nothing was changed; try again when there is room.")] * times
+        self.refuse = lambda: left.pop() if left else None
+
+
+async def store_at(path: Path) -> Store:
+    return await Store.open(path / "room.db")
