@@ -99,6 +99,9 @@ class Clock:
 
     async def _between(self, now: int) -> int:
         s = self.session
+        if (seated := await lobby.seat_next(s)) is not None:
+            self.room.spawn(self.room.open_panel(s, seated))
+            return 0
         if s.phase == BETWEEN and s.next_at is not None:
             if s.wall(s.next_at) > now:
                 return s.wall(s.next_at) - now

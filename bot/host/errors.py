@@ -7,3 +7,6 @@ class No(Exception):
 
 class NeedsConfirmation(Exception):
     """The move wants a second press; the text is the question."""
+
+    yes = ""
+    """The custom_id of the button that makes the move."""

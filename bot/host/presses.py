@@ -21,7 +21,7 @@ from bot.engine.piles import Seat
 from bot.store import StoreError
 
 from . import lobby
-from .controls import Button, button_id
+from .controls import Button
 from .errors import NeedsConfirmation, No
 from .reply import Reply
 from .room import Room, move
@@ -135,7 +135,7 @@ async def answered(interaction: discord.Interaction[Any], work: Any) -> None:
         await work(reply)
         await reply.settle()
     except NeedsConfirmation as question:
-        await _say(reply, str(question), confirm_rows(interaction))
+        await _say(reply, str(question), ((Button(question.yes, "Yes", "danger"),),))
     except (No, Illegal, BadAmount, StoreError) as no:
         await _say(reply, str(no))
     except discord.HTTPException as error:
@@ -152,21 +152,6 @@ async def _say(reply: Reply, text: str, rows: Any = ()) -> None:
         await reply.say(text, rows=rows)
     except discord.HTTPException as error:
         log.warning("nobody could be told %r: %s", text, error)
-
-
-def confirm_rows(interaction: discord.Interaction[Any]) -> Any:
-    """The second press for the move that was asked for."""
-    data: Any = interaction.data or {}
-    id = str(data.get("custom_id", ""))
-    found = re.fullmatch(BUTTON, id)
-    if found is None:
-        modal = MODAL.fullmatch(id)
-        if modal is None:
-            return ()
-        yes = button_id(modal["table"], int(modal["drawn"]), f"!{modal['verb']}", "pot")
-        return ((Button(yes, "Yes", "danger"),),)
-    yes = button_id(found["table"], int(found["drawn"]), f"!{found['verb']}", found["arg"])
-    return ((Button(yes, "Yes", "danger"),),)
 
 
 # ---- moves -------------------------------------------------------------------------------------
@@ -193,8 +178,6 @@ def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -
 
 async def by_control(session: Session, reply: Reply, name: str, arg: str, drawn: int, sure: bool) -> None:
     _, offer = my_offer(session, reply.user, name, drawn)
-    if arg == "pot" and session.deal is not None:
-        arg = str(session.deal.table.chips["pot"])
     chosen = unspell(offer, arg)
     if isinstance(chosen, str):
         raise Illegal(chosen)
@@ -236,13 +219,24 @@ def is_manager(interaction: discord.Interaction[Any]) -> bool:
     return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
+async def join(room: Room, session: Session, reply: Reply) -> str:
+    """Sit down or queue up, and open the private panel; the text says which. Raises No."""
+    seat = await lobby.join(session, reply.user, reply.interaction.user.display_name, reply)
+    if seat is None:
+        place = lobby.place_in_queue(session, reply.user)
+        return f"The table is full; you are number {place} in the queue for the next seat."
+    room.spawn(room.open_panel(session, reply.user))
+    return "You sit down."
+
+
 async def at_the_table(room: Room, session: Session, reply: Reply, what: str) -> None:
     """A press on a control that every table has. Raises No."""
     user, manager = reply.user, is_manager(reply.interaction)
     match what:
         case "join":
-            await lobby.join(session, user, reply.interaction.user.display_name, reply)
-            room.spawn(room.open_panel(session, user))
+            said = await join(room, session, reply)
+            if session.seat_of(user) is None:
+                await reply.say_after(said)
         case "house":
             await lobby.add_house(session, reply)
         case "start":

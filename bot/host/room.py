@@ -10,15 +10,17 @@ from typing import Any
 
 import discord
 
+from bot.engine.controls import spell
 from bot.engine.deal import Illegal
 from bot.engine.game import Game
-from bot.engine.offers import Move
+from bot.engine.offers import Move, verb
 from bot.engine.piles import Seat
 from bot.store import Store, StoreError, Work
 
 from . import lobby, posts, restore
 from .clock import Clock
-from .errors import No
+from .controls import button_id
+from .errors import NeedsConfirmation, No
 from .faces import Face, Painter, Prefs, Snapshot
 from .posts import Post
 from .reply import NOBODY, Reply
@@ -229,6 +231,11 @@ class Room:
         except discord.HTTPException:
             self._ephemeral.pop((session.id, user), None)
 
+    def show_afresh(self, session: Session) -> None:
+        """Post the table message again, where it can be seen."""
+        snap = self._snapshots.get(session.id) or self.painter.snapshot(session)
+        self._board(session).refresh(snap.public, fresh=True)
+
     async def show_hand(self, session: Session, reply: Reply) -> None:
         """**My hand**: the private panel, ephemerally. Raises No."""
         seat = session.seat_of(reply.user)
@@ -400,7 +407,12 @@ async def move(session: Session, reply: Reply, chosen: Move, *, drawn: int | Non
     seat = session.seat_of(reply.user)
     if seat is None:
         raise Illegal("You do not sit at this table.")
-    await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, reply=reply, sure=sure)
+    number = drawn if drawn is not None else session.deal.number if session.deal else 0
+    try:
+        await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, reply=reply, sure=sure)
+    except NeedsConfirmation as question:
+        question.yes = button_id(session.id, number, f"!{verb(type(chosen))}", spell(chosen))
+        raise
 
 
 __all__ = ["NOBODY", "Room", "move"]

@@ -1,0 +1,154 @@
+"""Which table a command means: the one named, the asker's only pending decision, or the one last shown here."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from .errors import No
+from .presses import is_manager
+from .room import Room
+from .session import CLOSED, DEAL, LOBBY, OVER, Session
+
+log = logging.getLogger(__name__)
+
+WHERE = app_commands.AppCommandContext(guild=True, dm_channel=True)
+"""Servers, and the bot's direct messages."""
+WHICH = "Which table, if you sit at several."
+
+Interaction = discord.Interaction[Any]
+
+
+def own_tables(room: Room, interaction: Interaction) -> list[Session]:
+    """Where the asker sits: in this server, or from a direct message anywhere."""
+    guild, user = interaction.guild_id, interaction.user.id
+    return [
+        s
+        for s in room.sessions.values()
+        if s.phase != CLOSED and s.seat_of(user) is not None and guild in (None, s.guild)
+    ]
+
+
+def tables_here(room: Room, interaction: Interaction) -> list[Session]:
+    """The open tables of this channel, whoever sits there."""
+    channel = interaction.channel_id
+    return [s for s in room.sessions.values() if s.phase != CLOSED and channel in (s.channel, s.thread)]
+
+
+def _shown(session: Session, interaction: Interaction) -> int | None:
+    """The message by which this table was last shown in this channel: the later one has the greater id."""
+    if interaction.channel_id in (session.channel, session.thread):
+        return session.message or 0
+    channel, message = session.panels.get(interaction.user.id, (0, 0))
+    return message if channel == interaction.channel_id else None
+
+
+async def table_of(room: Room, interaction: Interaction, named: str | None = None, *,
+                   wanted: Callable[[Session], bool] = lambda _: False) -> Session:  # fmt: skip
+    """The asker's table: the one that is named, else the one that wants this command, else the last shown here.
+
+    Raises No where there is none, or where it must be named.
+    """
+    if named:
+        return await named_table(room, interaction, named)
+    own = own_tables(room, interaction)
+    if not own:
+        await _recall(room, interaction)
+        own = own_tables(room, interaction)
+    for among in ([s for s in own if wanted(s)], own):
+        if len(among) == 1:
+            return among[0]
+        here = [s for s in among if _shown(s, interaction) is not None]
+        if here:
+            return max(here, key=lambda s: _shown(s, interaction) or 0)
+        if among:
+            raise No("You sit at several tables; say with `table:` which one you mean.")
+    return _any_here(room, interaction, "You sit at no table here; open one with a game's command, or join one.")
+
+
+async def joinable(room: Room, interaction: Interaction, named: str | None = None) -> Session:
+    """A table of this channel where the asker does not sit yet. Raises No."""
+    if named:
+        return await named_table(room, interaction, named)
+    await _recall(room, interaction)
+    others = [s for s in tables_here(room, interaction) if s.seat_of(interaction.user.id) is None]
+    if others:
+        return max(others, key=lambda s: s.message or 0)
+    return _any_here(room, interaction, "There is no table here; open one with a game's command.")
+
+
+def _any_here(room: Room, interaction: Interaction, none: str) -> Session:
+    here = tables_here(room, interaction)
+    if not here:
+        raise No(none)
+    return max(here, key=lambda s: s.message or 0)
+
+
+async def named_table(room: Room, interaction: Interaction, named: str) -> Session:
+    """A table by its id, for whoever sits there, is in its channel, or manages its server. Raises No."""
+    session = None
+    with suppress(No):
+        session = await room.find(named.strip().lower())
+    if session is None or not _may_name(session, interaction):
+        raise No("There is no such table here; choose one from the list.")
+    return session
+
+
+def _may_name(session: Session, interaction: Interaction) -> bool:
+    if interaction.guild_id not in (None, session.guild):
+        return False
+    if interaction.channel_id in (session.channel, session.thread):
+        return True
+    return session.seat_of(interaction.user.id) is not None or is_manager(interaction)
+
+
+async def _recall(room: Room, interaction: Interaction) -> None:
+    """Just after a start, tables that nobody has touched are still with the store."""
+    for brief in await room.store.open_tables():
+        if brief.id not in room.sessions and interaction.guild_id in (None, brief.guild):
+            try:
+                await room.find(brief.id)
+            except No as no:
+                log.info("table %s is not there: %s", brief.id, no)
+
+
+# ---- autocomplete ------------------------------------------------------------------------------
+
+
+def _stage(session: Session) -> str:
+    if session.phase in (LOBBY, OVER):
+        return {LOBBY: "waiting", OVER: "match over"}[session.phase]
+    return f"deal {session.deals_begun}" if session.phase == DEAL else f"after deal {session.deals_begun}"
+
+
+def table_choices(room: Room, interaction: Interaction, typed: str, *,
+                  everywhere: bool = False) -> list[app_commands.Choice[str]]:  # fmt: skip
+    """Tables for a `table:` option: the asker's own and those of this channel; for managers the server's."""
+    found = {s.id: s for s in (*own_tables(room, interaction), *tables_here(room, interaction))}
+    if everywhere and is_manager(interaction):
+        found |= {s.id: s for s in room.sessions.values() if s.guild == interaction.guild_id and s.phase != CLOSED}
+    names = {s.id: _name(room, s) for s in found.values()}
+    fits = [id for id, name in names.items() if typed.lower() in f"{name} {id}".lower()]
+    return [app_commands.Choice(name=names[id][:100], value=id) for id in fits[:25]]
+
+
+def _name(room: Room, session: Session) -> str:
+    channel = room.client.get_channel(session.thread or session.channel)
+    place = f" in #{name}" if (name := getattr(channel, "name", None)) else ""
+    people = ", ".join(c.name for c in session.chairs if c.user is not None)
+    return f"{session.game.title}{place} · {_stage(session)} · {people}"
+
+
+def seat_choices(session: Session, typed: str, *, houses: bool) -> list[app_commands.Choice[int]]:
+    """Seats for a `seat:` option: those of house players, or all that are taken. People count seats from 1."""
+    found = [
+        (n + 1, f"{n + 1} · {chair.name}{' (house player)' if chair.house else ''}")
+        for n, chair in enumerate(session.chairs)
+        if (chair.house if houses else not chair.empty)
+    ]
+    return [app_commands.Choice(name=name[:100], value=n) for n, name in found if str(typed).lower() in name.lower()]

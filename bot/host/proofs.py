@@ -1,0 +1,118 @@
+"""The proof of every shuffle of a table: its commit at once, its deal file when the secret may be known.
+
+Rules: dealing, section 3. A secret is published when its hand (or shoe) is over, or where the game says `match` when
+the match is; of a closed table or a void deal at once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.engine import codec
+from bot.engine.deal import Deal
+from bot.engine.game import Game
+from bot.engine.proof import deal_file
+from bot.engine.randomness import Seal
+from bot.games.catalog import GAMES
+from bot.store import Deal as StoredDeal
+from bot.store import Match as StoredMatch
+from bot.store import Store
+
+from .errors import No
+
+MOST = 12
+"""So many commits are listed at once."""
+
+
+@dataclass(frozen=True)
+class DealFile:
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Proof:
+    """One shuffle: the numbers of its deals at this table, its commit, and the file once it may be shown."""
+
+    deals: tuple[int, ...]
+    commit: str
+    file: DealFile | None
+
+
+async def of_table(store: Store, table: str) -> list[Proof]:
+    """The shuffles of a table, open or closed, in order."""
+    stored = await store.load_table(table)
+    found: list[Proof] = []
+    for match in await store.matches(table):
+        game = GAMES[match.game]
+        options = codec.load_options(game, json.loads(match.options))
+        for shuffle in _by_shuffle(await store.deals(match.id)):
+            start = json.loads(shuffle[0].start)
+            seal = Seal(bytes.fromhex(start["secret"]), start["spec"])
+            file = None
+            if stored is not None and _public(stored.status == "closed", match, game, options, shuffle):
+                whole = [d for brief in shuffle if (d := await store.deal(brief.id)) is not None]
+                file = _file(match, game, options, seal, whole)
+            found.append(Proof(tuple(d.number for d in shuffle), seal.commit, file))
+    return found
+
+
+def _by_shuffle(deals: Sequence[StoredDeal]) -> list[list[StoredDeal]]:
+    """Deals that one secret was for: a deal that goes on with the shoe belongs to the one before."""
+    found: list[list[StoredDeal]] = []
+    for deal in sorted(deals, key=lambda d: d.number):
+        if json.loads(deal.start)["fresh"] or not found:
+            found.append([])
+        found[-1].append(deal)
+    return found
+
+
+def _public(closed: bool, match: StoredMatch, game: Game, options: Any, shuffle: Sequence[StoredDeal]) -> bool:
+    if any(d.status == "running" for d in shuffle):
+        return False
+    if closed or match.finished is not None:
+        return True
+    last = shuffle[-1]
+    left = last.after if last.status == "done" else json.dumps(json.loads(last.start)["state"])
+    state = codec.load_state(game, json.loads(left or "null"))
+    if state.shoe is not None and game.goes_on(state, options):
+        return False  # the next deal comes from the same pack
+    return game.proof == "deal" or all(d.status == "void" for d in shuffle)
+
+
+def _file(match: StoredMatch, game: Game, options: Any, seal: Seal, shuffle: Sequence[StoredDeal]) -> DealFile:
+    deals = [_again(game, options, seal, d, json.loads(d.start)) for d in shuffle]
+    return DealFile(f"{game.slug}-{match.id}-{shuffle[0].number}.json", deal_file(match.id, deals))
+
+
+def _again(game: Game, options: Any, seal: Seal, stored: StoredDeal, start: Mapping[str, Any]) -> Deal:
+    rows = [codec.load_row(game, [r.seat, json.loads(r.move), r.at, r.pressed, r.lapsed]) for r in stored.rows]
+    return Deal(game, codec.load_state(game, start["state"]), options, seal, start["began"], rows, start["numbers"])
+
+
+def told(proofs: Sequence[Proof], deal: int | None) -> tuple[str, DealFile | None]:
+    """What somebody who asks for a deal's proof reads, and the file that goes with it. Raises No."""
+    if not proofs:
+        raise No("Nothing has been dealt at this table yet.")
+    if deal is None:
+        proof = next((p for p in reversed(proofs) if p.file), None)
+    else:
+        proof = next((p for p in proofs if deal in p.deals), None)
+        if proof is None:
+            raise No(f"There is no deal {deal} at this table; the newest is {proofs[-1].deals[-1]}.")
+    if proof is not None and proof.file is not None:
+        return (
+            f"{_named(proof)} was sealed as `{proof.commit}`.\n"
+            "Save the file and check it with `python -m bot verify FILE`: it must print the same commit."
+        ), proof.file
+    listed = [proof] if proof is not None else proofs[-MOST:]
+    lines = [f"{_named(p)}: sealed `{p.commit}`" for p in listed]
+    return "\n".join(["The deal file comes when the match is over; until then the commits stand.", *lines]), None
+
+
+def _named(proof: Proof) -> str:
+    first, last = proof.deals[0], proof.deals[-1]
+    return f"Deal {first}" if first == last else f"Deals {first} to {last}"

@@ -1,0 +1,100 @@
+"""A table in words, for whoever asks: what they may do, how it stands, and the rules in force."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.engine.amounts import whites
+from bot.engine.cards import Card
+from bot.engine.controls import kind_of, suit_order
+from bot.engine.offers import Move, Offer, verb
+from bot.engine.options import changed, declared, written
+from bot.engine.piles import SPECTATOR, Seat
+from bot.engine.view import View, view
+
+from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
+from .words import Who, Words, card_text
+
+
+def moves_text(session: Session, seat: Seat, offers: Sequence[Offer], words: Words, who: Who) -> str:
+    """Everything that a seat may do now, a line for each verb. Blind offers stay untold."""
+    lines = [_offer_line(o, words, who) for o in offers if o and not o.blind]
+    if seat in session.turns:
+        return "\n".join(["It is your turn. You may:", *lines])
+    waiting = [n for n in session.turns if n != seat]
+    turn = f"{who.all(waiting)} to play." if waiting else "It is not your turn."
+    return "\n".join([turn, *(["You may:", *lines] if lines else [])])
+
+
+def _offer_line(offer: Offer, words: Words, who: Who) -> str:
+    name = verb(offer.kind).replace("-", " ")
+    if isinstance(offer.finish(()), Move):
+        return f"• **{name}**"
+    choices, kind = offer.next(()), kind_of(offer, 0)
+    if kind == "amount":
+        return f"• **{name}** {whites(min(choices))} to {whites(max(choices))}"
+    said = words.verbs[offer.kind].parts if offer.kind in words.verbs else {}
+    if all(isinstance(c, Card) for c in choices):
+        choices = sorted(choices, key=suit_order)
+    each = [said.get(c) or _choice_text(c, kind, who) for c in choices]
+    least, most = getattr(offer, "least", 1), getattr(offer, "most", 1)
+    count = "" if (least, most) == (1, 1) else f"{least} of " if least == most else f"{least} to {most} of "
+    return f"• **{name}** {count}{', '.join(each)}"
+
+
+def _choice_text(choice: Any, kind: str, who: Who) -> str:
+    if isinstance(choice, Card):
+        return card_text(choice)
+    return who(choice) if kind == "seat" else str(choice)
+
+
+def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
+    """How everybody stands, what lies in the pot, and what has just happened, as far as the viewer may know."""
+    if session.phase in (LOBBY, CLOSED) or session.shown is None:
+        return f"**{session.game.title}** has not begun at this table."
+    seen = view(session.shown, viewer if viewer < session.shown.table.seats else SPECTATOR)
+    stage = {DEAL: "now", BETWEEN: "after this deal", OVER: "at the end of the match"}[session.phase]
+    lines = [f"**{session.game.title}** · deal {seen.number + 1} · how it stands {stage}:"]
+    lines += [f"{who(seat)}: {_standing(session, seen, seat)}" for seat in _in_order(session, seen)]
+    if session.game.chips:
+        lines.append(f"Pot: {whites(seen.pot)}")
+    said = words.announce(seen.events, who)
+    if said:
+        lines += ["", *said[-4:]]
+    return "\n".join(lines)[:2000]
+
+
+def _in_order(session: Session, seen: View) -> list[Seat]:
+    """The best first."""
+    worth = seen.stacks if session.game.chips else seen.scores
+    up = session.game.lowest_wins and not session.game.chips
+    return sorted((n for n in session.taken if n < seen.seats), key=lambda s: worth[s] if up else -worth[s])
+
+
+def _standing(session: Session, seen: View, seat: Seat) -> str:
+    if session.game.chips:
+        bet = f", bets {whites(seen.wagers[seat])}" if seen.wagers[seat] else ""
+        return f"{whites(seen.stacks[seat])} chips{bet}"
+    return f"{seen.scores[seat]} point{'' if abs(seen.scores[seat]) == 1 else 's'}"
+
+
+def rules_text(words: Words, options: Any | None) -> str:
+    """The rules in short. With options: those of a table, the changed ones marked."""
+    lines = [f"**{words.game.title}** · {words.tagline}", *words.rules]
+    fields = list(declared(words.game.options))
+    if options is not None and fields:
+        lines += ["", "**At this table:** " + (", ".join(changed(options)) or "every option as usual") + "."]
+        lines.append(", ".join(f"{f.name.replace('_', ' ')} {written(f, getattr(options, f.name))}" for f in fields))
+    return "\n".join(lines)[:2000]
+
+
+def odds_text(session: Session, seat: Seat, words: Words) -> str:
+    """What the asker's own cards promise, or why there is nothing to tell."""
+    if words.odds is None:
+        return f"There are no odds to tell at {session.game.title}."
+    deal = session.deal
+    seen = view(deal, seat) if deal is not None and seat < deal.table.seats else None
+    if seen is None or not seen.hand:
+        return "You hold no cards now."
+    return words.odds(seen)

@@ -1,0 +1,250 @@
+"""`/table …`: sitting down and getting up, starting, pausing and closing, and the proof of a shuffle."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.amounts import whites
+from bot.host import commands as c
+from bot.host import lobby, presses, proofs
+from bot.host.errors import No
+from bot.host.presses import answered, is_manager
+from bot.host.reply import Reply
+from bot.host.session import LOBBY, OVER, Session
+
+if TYPE_CHECKING:
+    from bot.app import CardRoom
+
+Interaction = discord.Interaction[Any]
+Deed = Callable[[Session, Reply], Awaitable[str]]
+"""What a command does at a table; the text is its answer."""
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class Table(commands.GroupCog, group_name="table", group_description="Sit down, get up, start, pause, close."):
+    """Everything that people do at a table besides playing."""
+
+    def __init__(self, bot: CardRoom) -> None:
+        self.bot = bot
+        self.room = bot.room
+
+    async def _at(self, interaction: Interaction, table: str | None, deed: Deed, *, joining: bool = False) -> None:
+        async def work(reply: Reply) -> None:
+            find = c.joinable if joining else c.table_of
+            session = await find(self.room, interaction, table)
+            await reply.say(await deed(session, reply))
+
+        await answered(interaction, work)
+
+    # ---- seats ---------------------------------------------------------------------------
+
+    @app_commands.command(description="Sit down at the table of this channel, or queue for it when it is full.")
+    @app_commands.describe(table=c.WHICH)
+    async def join(self, interaction: Interaction, table: str | None = None) -> None:
+        async def deed(session: Session, reply: Reply) -> str:
+            return await presses.join(self.room, session, reply)
+
+        await self._at(interaction, table, deed, joining=True)
+
+    @app_commands.command(description="Take over a house player's seat, between deals.")
+    @app_commands.describe(seat="Which seat, counted from 1.", table=c.WHICH)
+    async def take(self, interaction: Interaction, seat: int, table: str | None = None) -> None:
+        async def deed(session: Session, reply: Reply) -> str:
+            name = interaction.user.display_name
+            before = await lobby.take(session, reply.user, name, seat - 1, reply)
+            self.room.spawn(self.room.open_panel(session, reply.user))
+            return f"You take over the seat of {before}." if before else "You sit down."
+
+        await self._at(interaction, table, deed, joining=True)
+
+    @app_commands.command(description="Add a house player.")
+    @app_commands.describe(table=c.WHICH)
+    async def house(self, interaction: Interaction, table: str | None = None) -> None:
+        async def deed(session: Session, reply: Reply) -> str:
+            seat = await lobby.add_house(session, reply)
+            return f"{session.chairs[seat].name} sits down for the house."
+
+        await self._at(interaction, table, deed)
+
+    @app_commands.command(description="Get up: after this hand if cards are in play. Again takes it back.")
+    @app_commands.describe(table=c.WHICH)
+    async def leave(self, interaction: Interaction, table: str | None = None) -> None:
+        async def deed(session: Session, reply: Reply) -> str:
+            return await lobby.leave(session, reply.user, reply)
+
+        await self._at(interaction, table, deed)
+
+    @app_commands.command(description="Empty a seat, between deals. For the host and for managers.")
+    @app_commands.describe(seat="Which seat, counted from 1.", table=c.WHICH)
+    async def remove(self, interaction: Interaction, seat: int, table: str | None = None) -> None:
+        async def deed(session: Session, reply: Reply) -> str:
+            name = session.chairs[seat - 1].name if 0 < seat <= len(session.chairs) else ""
+            await lobby.remove(session, reply.user, seat - 1, is_manager(interaction), reply)
+            return f"{name} does not sit at this table any more."
+
+        await self._at(interaction, table, deed)
+
+    @app_commands.command(name="sit-out", description="Not be dealt in from the next deal on. Again takes it back.")
+    @app_commands.describe(table=c.WHICH)
+    async def sit_out(self, interaction: Interaction, table: str | None = None) -> None:
+        async def deed(session: Session, reply: Reply) -> str:
+            return await lobby.sit_out(session, reply.user, reply)
+
+        await self._at(interaction, table, deed)
+
+    @app_commands.command(description="Another buy-in for a small stack, between deals.")
+    @app_commands.describe(table=c.WHICH)
+    async def rebuy(self, interaction: Interaction, table: str | None = None) -> None:
+        async def deed(session: Session, reply: Reply) -> str:
+            return f"You buy {whites(await lobby.rebuy(session, reply.user, reply))} play chips."
+
+        await self._at(interaction, table, deed)
+
+    # ---- the course of the match ---------------------------------------------------------
+
+    @app_commands.command(description="Deal the first hand. For the host.")
+    @app_commands.describe(table=c.WHICH)
+    async def start(self, interaction: Interaction, table: str | None = None) -> None:
+        async def deed(session: Session, reply: Reply) -> str:
+            await lobby.start(session, reply.user, is_manager(interaction), reply)
+            return "The cards are dealt."
+
+        await self._at(interaction, table, deed)
+
+    @app_commands.command(description="Deal the next hand at once.")
+    @app_commands.describe(table=c.WHICH)
+    async def next(self, interaction: Interaction, table: str | None = None) -> None:
+        async def deed(session: Session, reply: Reply) -> str:
+            await lobby.next_deal(session, reply.user, reply)
+            return "The cards are dealt."
+
+        await self._at(interaction, table, deed)
+
+    @app_commands.command(description="Another match with the same people. For the host.")
+    @app_commands.describe(table=c.WHICH)
+    async def rematch(self, interaction: Interaction, table: str | None = None) -> None:
+        async def deed(session: Session, reply: Reply) -> str:
+            if session.phase != OVER:
+                raise No("Nothing has been played yet; press Start." if session.phase == LOBBY else
+                         "A rematch can begin when this match is over.")  # fmt: skip
+            await lobby.start(session, reply.user, is_manager(interaction), reply)
+            return "A new match: the cards are dealt."
+
+        await self._at(interaction, table, deed)
+
+    @app_commands.command(description="Stop all clocks. For the host.")
+    @app_commands.describe(table=c.WHICH)
+    async def pause(self, interaction: Interaction, table: str | None = None) -> None:
+        async def deed(session: Session, reply: Reply) -> str:
+            why = f"{interaction.user.display_name} has paused it; press **Go on** to play on."
+            await lobby.pause(session, why, reply.user, is_manager(interaction), reply)
+            return "The table is paused."
+
+        await self._at(interaction, table, deed)
+
+    @app_commands.command(description="Go on after a pause.")
+    @app_commands.describe(table=c.WHICH)
+    async def resume(self, interaction: Interaction, table: str | None = None) -> None:
+        async def deed(session: Session, reply: Reply) -> str:
+            await lobby.resume(session, reply.user, reply)
+            return "The table goes on."
+
+        await self._at(interaction, table, deed)
+
+    @app_commands.command(description="Make the running deal void: all stacks are as when it began. For managers.")
+    @app_commands.describe(table=c.WHICH)
+    async def void(self, interaction: Interaction, table: str | None = None) -> None:
+        async def deed(session: Session, reply: Reply) -> str:
+            if not is_manager(interaction):
+                raise No("Only somebody who manages this server can make a deal void.")
+            await lobby.void(session, reply)
+            return "The deal is void; all stacks are as when it began."
+
+        await self._at(interaction, table, deed)
+
+    @app_commands.command(description="Close the table; everybody's chips go back to the bank. For the host.")
+    @app_commands.describe(table=c.WHICH)
+    async def close(self, interaction: Interaction, table: str | None = None) -> None:
+        async def deed(session: Session, reply: Reply) -> str:
+            await lobby.close(session, reply.user, is_manager(interaction), reply)
+            return "The table is closed, and all chips are back in the bank."
+
+        await self._at(interaction, table, deed)
+
+    # ---- looking -------------------------------------------------------------------------
+
+    @app_commands.command(description="Post the table again, at the bottom of the channel.")
+    @app_commands.describe(table=c.WHICH)
+    async def show(self, interaction: Interaction, table: str | None = None) -> None:
+        async def deed(session: Session, reply: Reply) -> str:
+            self.room.show_afresh(session)
+            return f"The table is in <#{session.thread or session.channel}>."
+
+        await self._at(interaction, table, deed)
+
+    @app_commands.command(description="The proof that a deal was not arranged: its commit, and later its deal file.")
+    @app_commands.describe(deal="Which deal of the table; the newest that may be shown if you leave it out.",
+                           table="Which table; a closed one too.")  # fmt: skip
+    async def proof(self, interaction: Interaction, deal: int | None = None, table: str | None = None) -> None:
+        async def work(reply: Reply) -> None:
+            id = await self._proof_table(interaction, table)
+            found = await proofs.of_table(self.room.store, id)
+            text, file = proofs.told(found, deal)
+            files = [discord.File(io.BytesIO(file.data), file.name)] if file else []
+            await reply.say(text, files=files)
+
+        await answered(interaction, work)
+
+    async def _proof_table(self, interaction: Interaction, table: str | None) -> str:
+        """A table's id: an open one as for other commands, or a closed one of this server by its name."""
+        stored = await self.room.store.load_table(table.strip().lower()) if table else None
+        if stored is not None and stored.status == "closed" and stored.guild == interaction.guild_id:
+            return stored.id
+        return (await c.table_of(self.room, interaction, table)).id
+
+    # ---- autocomplete --------------------------------------------------------------------
+
+    @join.autocomplete("table")
+    @take.autocomplete("table")
+    @house.autocomplete("table")
+    @leave.autocomplete("table")
+    @remove.autocomplete("table")
+    @sit_out.autocomplete("table")
+    @rebuy.autocomplete("table")
+    @start.autocomplete("table")
+    @next.autocomplete("table")
+    @rematch.autocomplete("table")
+    @pause.autocomplete("table")
+    @resume.autocomplete("table")
+    @void.autocomplete("table")
+    @close.autocomplete("table")
+    @show.autocomplete("table")
+    @proof.autocomplete("table")
+    async def _tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return c.table_choices(self.room, interaction, current)
+
+    @take.autocomplete("seat")
+    async def _house_seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+        return await self._seats(interaction, current, houses=True)
+
+    @remove.autocomplete("seat")
+    async def _taken_seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+        return await self._seats(interaction, current, houses=False)
+
+    async def _seats(self, interaction: Interaction, current: str, *, houses: bool) -> list[app_commands.Choice[int]]:
+        try:
+            find = c.joinable if houses else c.table_of
+            session = await find(self.room, interaction, getattr(interaction.namespace, "table", None))
+        except No:
+            return []
+        return c.seat_choices(session, str(current or ""), houses=houses)
+
+
+async def setup(bot: CardRoom) -> None:
+    await bot.add_cog(Table(bot))

@@ -1,0 +1,82 @@
+"""A server with a card room: the real bot on an in-process Discord, with virtual time and house players at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+import simcord
+
+from bot.app import CardRoom
+from bot.host import session
+from bot.host.room import Room
+from bot.store import Store, Work
+
+from .server import Server
+
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
+    "1f15c4890000000d49444154789c63f8ffff3f0300050001ff89e1a2d50000000049454e44ae426082"
+)
+
+
+@pytest.fixture
+def drawn(request: pytest.FixtureRequest) -> bool:
+    """Whether pictures are really drawn; a test that looks at them says so with `pytest.mark.parametrize`."""
+    return bool(getattr(request, "param", False))
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    """Opened here, so that its writer is no work of the bot that must end before a test goes on."""
+    async with await Store.open(tmp_path / "room.db") as store:
+        yield store
+
+
+@pytest.fixture
+def simcord_bot(tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch, drawn: bool) -> CardRoom:
+    async def opened(_: Path) -> Store:
+        return store
+
+    async def at_once(*_: Any) -> None:
+        return None
+
+    monkeypatch.setattr("bot.app.Store.open", opened)
+    monkeypatch.setattr(store, "close", at_once)
+    monkeypatch.setattr(Room, "_dm_pause", at_once)
+    if not drawn:
+        monkeypatch.setattr("bot.host.studio._draw", lambda _: PIXEL)
+        monkeypatch.setattr("card_art.warm", lambda: None)
+    return CardRoom(tmp_path / "room.db")
+
+
+@pytest_asyncio.fixture
+async def server(simcord_env: simcord.Env, simcord_bot: CardRoom, store: Store,
+                 monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:  # fmt: skip
+    """A server with one channel. House players move at once, and the next deal waits until it is pressed."""
+    monkeypatch.setattr(session.asyncio, "Event", _patient(simcord_env))
+    guild = simcord_env.create_guild()
+    work = Work().set_setting(guild.id, "house_pace_ms", 0).set_setting(guild.id, "next_deal_seconds", 600)
+    await store.commit(work)
+    yield Server(simcord_env, simcord_bot, store, guild, guild.create_text_channel("cards"))
+    monkeypatch.undo()
+
+
+def _patient(env: simcord.Env) -> type[asyncio.Event]:
+    """Events that a table's clock waits for: such a wait is not work that must end before a test goes on."""
+
+    class Patient(_EVENT):
+        async def wait(self) -> Any:
+            task = asyncio.current_task()
+            if task is None or not env._work.tasks.get(task):
+                return await super().wait()
+            return await env.external_wait(super().wait(), reason="a table's clock")
+
+    return Patient
+
+
+_EVENT = asyncio.Event

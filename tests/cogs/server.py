@@ -1,0 +1,96 @@
+"""The people of a server, and what they do and see: words for tests."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from bot.app import CardRoom
+from bot.engine.deal import digest
+from bot.host.session import Session
+from bot.store import Store
+
+
+@dataclass
+class Server:
+    """One server with a channel, and the bot in it."""
+
+    env: Any
+    bot: CardRoom
+    store: Store
+    guild: Any
+    channel: Any
+
+    def person(self, name: str, **more: Any) -> Any:
+        return self.guild.add_member(self.env.create_user(name), **more)
+
+    @property
+    def table(self) -> Session:
+        """The only table there is."""
+        (session,) = self.bot.room.sessions.values()
+        return session
+
+    @property
+    def board(self) -> Any:
+        """The message of the only table."""
+        found = [m for m in self.channel.history() if m.id == self.table.message]
+        return found[0]
+
+    async def hearts(self, *people: Any, start: bool = True, **options: Any) -> Session:
+        """A table of Hearts with these people, the rest house players."""
+        await self.slash(people[0], "hearts", **options)
+        session = [*self.bot.room.sessions.values()][-1]
+        for person in people[1:]:
+            await self.slash(person, "table join", table=session.id)
+        for _ in range(4 - len(people)):
+            await self.slash(people[0], "table house", table=session.id)
+        if start:
+            await self.slash(people[0], "table start", table=session.id)
+        return session
+
+    async def red_dog(self, *people: Any, houses: int = 0, start: bool = True, **options: Any) -> Session:
+        """A table of Red Dog with these people and so many house players."""
+        await self.slash(people[0], "red-dog", **options)
+        session = [*self.bot.room.sessions.values()][-1]
+        for person in people[1:]:
+            await self.slash(person, "table join", table=session.id)
+        for _ in range(houses):
+            await self.slash(people[0], "table house", table=session.id)
+        if start:
+            await self.slash(people[0], "table start", table=session.id)
+        return session
+
+    async def slash(self, person: Any, command: str, /, **options: Any) -> str:
+        """What the command answers to this person alone."""
+        return said(await person.slash(self.channel, command, **options))
+
+    async def offered(self, person: Any, command: str, option: str, value: str, /, **filled: Any) -> list[str]:
+        """The values that autocomplete lists."""
+        return [c["value"] for c in await person.autocomplete(self.channel, command, option, value, **filled)]
+
+    async def books(self) -> tuple[Any, ...]:
+        """Everything that must be as it was after a refusal: tables, cards, money."""
+        tables = []
+        for session in self.bot.room.sessions.values():
+            state = json.loads(session.stored().state)
+            state.pop("saved")
+            state.pop("idle_since")
+            tables.append((state, digest(session.deal) if session.deal else None))
+        return tables, await self.store.balances(self.guild.id)
+
+
+def said(result: Any) -> str:
+    """The answer to an interaction, which only whoever asked may see."""
+    messages = [m for m in (result.response, *result.followups) if m is not None and m.ephemeral]
+    assert messages, "nobody was told anything"
+    return messages[-1].content
+
+
+def hand(session: Session, seat: int) -> list[str]:
+    """A seat's cards as they are typed."""
+    assert session.deal is not None
+    return [str(c) for c in session.deal.table.piles[f"hand {seat}"]]
+
+
+__all__ = ["Server", "hand", "said"]
