@@ -1,0 +1,195 @@
+"""From the local Discord's receiving a press to its receiving the new picture: one table, and fifty.
+
+Three processes: the local Discord, the bot, and this one, which presses. Times are the local Discord's own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import tempfile
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.local.person import Outcome, Person
+from bot.store import Store, Work
+
+from . import Setting, bench
+from .processes import CardRoom
+from .tables import Control, Table
+
+MOVES = 150
+"""How many presses are timed at one table."""
+SECONDS = 60
+"""How long fifty tables play."""
+
+
+@dataclass(frozen=True)
+class Times:
+    """Of many presses, in milliseconds: until the new picture of the message that was pressed, until the
+    acknowledgement, and until the table message followed a press that was made on another message."""
+
+    pictures: list[float]
+    acks: list[float]
+    boards: list[float]
+    violations: int
+    """Of Discord's rules, by the bot."""
+    load: float
+    """Processor time of the bot for each second on the clock."""
+
+    def figures(self) -> dict[str, float]:
+        """By name, as the bench prints them."""
+        found = {f"picture {name}": value for name, value in _spread(self.pictures).items()}
+        found |= {f"acknowledged {name}": value for name, value in _spread(self.acks).items()}
+        if self.boards:
+            found |= {f"table message {name}": value for name, value in _spread(self.boards).items()}
+        return found | {"violations (count)": self.violations, "bot's share of a core (%)": 100 * self.load}
+
+
+def _spread(ms: list[float]) -> dict[str, float]:
+    return {"p50": statistics.median(ms), "p99": p99(ms), "most": max(ms)}
+
+
+def p99(values: Sequence[float]) -> float:
+    """The value that one in a hundred is above."""
+    return sorted(values)[max(0, -(-len(values) * 99 // 100) - 1)]
+
+
+Pressed = tuple[Outcome, Control]
+
+
+async def measured(room: CardRoom, play: Callable[[], Awaitable[list[Pressed]]], boards: Sequence[Table] = ()) -> Times:
+    """Time the presses that `play` makes. A press is answered by the message's next picture; where the bot posts the
+    message afresh instead, by the next one in that channel."""
+    loop = asyncio.get_running_loop()
+    busy, clock = room.bot.busy, loop.time()
+    pressed = await play()
+    load = (room.bot.busy - busy) / (loop.time() - clock)
+    await asyncio.sleep(1)
+    log = await room.get("timings")
+    presses = {p["interaction"]: p for p in log["pressed"]}
+    shown: dict[str, list[float]] = {}
+    for each in log["shown"]:
+        if each["files"]:
+            shown.setdefault(each["message"], []).append(each["at"])
+            if each["event"] == "MESSAGE_CREATE":
+                shown.setdefault(each["channel"], []).append(each["at"])
+    public = {table.channel: table.board() for table in boards}
+    pictures, acks, followed = [], [], []
+    for outcome, control in pressed:
+        press = presses[outcome.interaction_id]
+        began = press["received"]
+        acks.append((press["acknowledged"] - began) * 1000)
+        came = [at for key in (press["message"], press["channel"]) for at in shown.get(key, ()) if at >= began]
+        pictures.append((min(came) - began) * 1000)
+        later = [at for at in shown.get(public.get(press["channel"], ""), ()) if at >= began]
+        if later and control.verb == "play":
+            followed.append((min(later) - began) * 1000)
+    return Times(pictures, acks, followed, len(await room.get("violations")), load)
+
+
+def least_bet(moves: Sequence[tuple[Person, Control]]) -> tuple[Person, Control]:
+    """Small bets keep the pot alive."""
+    return moves[0]
+
+
+async def one_table(game: str, people: int, *, panels: bool, pause: float, moves: int = MOVES) -> Times:
+    """One table in one channel with nobody else about."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with CardRoom(Path(folder)) as room, AsyncExitStack() as pages:
+            await room.bot.start()
+            channel = (await room.post("channels", name="table"))["id"]
+            users = await room.people([f"Player {n + 1}" for n in range(people)])
+            sitting = [await pages.enter_async_context(room.person(user, channel)) for user in users]
+            table = Table(sitting, channel, panels=panels)
+            if not panels:
+                table.pick = least_bet
+            await table.open(game)
+            await asyncio.sleep(people + 1)  # one direct message is opened a second
+            await table.start()
+            await table.settle()
+
+            async def play() -> list[Pressed]:
+                pressed: list[Pressed] = []
+                for _ in range(moves):
+                    person, control = await table.settle()
+                    pressed.append((await table.press(person, control), control))
+                    await asyncio.sleep(pause)
+                return pressed
+
+            return await measured(room, play)
+
+
+@bench("press, Red Dog on the table message", unit="ms", aim="picture p50 ≤ 30, p99 ≤ 150")
+def red_dog(setting: Setting) -> Mapping[str, float]:
+    """Bets by button."""
+    return asyncio.run(one_table("red-dog", 6, panels=False, pause=0.3)).figures()
+
+
+@bench("press, Hearts in direct messages", unit="ms", aim="picture p50 ≤ 30, p99 ≤ 150")
+def hearts(setting: Setting) -> Mapping[str, float]:
+    """Cards by button; a trick takes two seconds."""
+    return asyncio.run(one_table("hearts", 4, panels=True, pause=0.5)).figures()
+
+
+@bench("press, 50 Hearts tables, one a second at each", unit="ms", aim="picture p99 ≤ 500, acknowledged ≤ 1000")
+def fifty(setting: Setting) -> Mapping[str, float]:
+    """Cards by button in **My hand**, in fifty channels."""
+    return asyncio.run(many_tables()).figures()
+
+
+async def many_tables(tables: int = 50, seconds: int = SECONDS) -> Times:
+    """Hearts in fifty channels, four people at each, one press a second at each, in **My hand**.
+
+    Direct messages are closed to the bot: fifty presses a second with direct messages would be above what Discord lets
+    a bot send.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        async with CardRoom(Path(folder)) as room, AsyncExitStack() as pages:
+            users = await room.people([f"Player {n + 1}" for n in range(4 * tables)])
+            await close_direct_messages(room.bot.database, users)
+            await room.bot.start()
+            playing: list[Table] = []
+            for n in range(tables):
+                channel = (await room.post("channels", name=f"table-{n + 1}"))["id"]
+                four = users[4 * n : 4 * n + 4]
+                sitting = [await pages.enter_async_context(room.person(user, channel)) for user in four]
+                table = Table(sitting, channel)
+                await table.open("hearts")
+                await table.start()
+                await table.hands()
+                playing.append(table)
+
+            async def play() -> list[Pressed]:
+                began = asyncio.get_running_loop().time() + 1
+                starts = [began + n / tables for n in range(tables)]
+                made = await asyncio.gather(
+                    *(every_second(*each, seconds) for each in zip(playing, starts, strict=True))
+                )
+                return [pressed for each in made for pressed in each]
+
+            return await measured(room, play, playing)
+
+
+async def every_second(table: Table, began: float, seconds: int) -> list[Pressed]:
+    """One press a second, whether or not the last one has been answered."""
+    loop = asyncio.get_running_loop()
+    controls: list[Control] = []
+    presses: list[asyncio.Task[Outcome]] = []
+    for n in range(seconds):
+        await asyncio.sleep(max(0.0, began + n - loop.time()))
+        person, control = await table.settle()
+        controls.append(control)
+        presses.append(asyncio.create_task(table.press(person, control)))
+    return list(zip(await asyncio.gather(*presses), controls, strict=True))
+
+
+async def close_direct_messages(database: Path, users: Sequence[str]) -> None:
+    """These people take no direct messages, and the bot knows it."""
+    async with await Store.open(database) as store:
+        work = Work()
+        for user in users:
+            work.set_dm(int(user), None, flagged=True)
+        await store.commit(work)

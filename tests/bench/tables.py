@@ -1,0 +1,143 @@
+"""A table with people at it who play by their controls, as fast or as slowly as they are told."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.local.client_rules import walk
+from bot.local.person import Outcome, Person
+
+JSON = dict[str, Any]
+CONTROL = re.compile(r"c[rm]:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[@?!]?[a-z-]+):(?P<arg>.*)", re.DOTALL)
+OPTIONAL = frozenset({"propose-end", "agree", "refuse"})
+MENU, BUTTON = 3, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """One control under a message."""
+
+    message: JSON
+    component: JSON
+    table: str
+    drawn: int
+    verb: str
+    arg: str
+
+
+def controls(message: JSON) -> list[Control]:
+    """Every control of the bot's that can be used."""
+    found: list[Control] = []
+    for each in walk(message["components"]):
+        match = CONTROL.fullmatch(str(each.get("custom_id", "")))
+        if match is not None and not each.get("disabled"):
+            found.append(Control(message, each, match["table"], int(match["drawn"]), match["verb"], match["arg"]))
+    return found
+
+
+def control(message: JSON, verb: str) -> Control | None:
+    """The first control with this verb."""
+    return next((c for c in controls(message) if c.verb == verb), None)
+
+
+@dataclass
+class Table:
+    """People at one table; the first of them is its host."""
+
+    people: list[Person]
+    channel: str
+    id: str = ""
+    whim: random.Random = field(default_factory=random.Random)
+    panels: bool = True
+    """Whether people use the controls of their private panels, or those of the table message."""
+
+    pick: Callable[[Sequence[tuple[Person, Control]]], tuple[Person, Control]] | None = None
+    """Which of the possible presses is made; by itself any."""
+
+    async def open(self, command: str, house: int = 0, **options: Any) -> None:
+        """The host opens it, the others sit down."""
+        host = self.people[0]
+        await host.slash(self.channel, command, **options)
+        board = await host.message(lambda m: control(m, "@join") is not None, 20, self.channel)
+        self.id = controls(board)[0].table
+        for person in self.people[1:]:
+            await self.press(person, await self._with("@join", person))
+        for _ in range(house):
+            await self.press(host, await self._with("@house", host))
+
+    async def start(self) -> None:
+        """The host starts the first deal, or a rematch."""
+        await self.press(self.people[0], await self._with("@start", self.people[0]))
+
+    async def hands(self) -> None:
+        """Everybody opens **My hand** under the table message."""
+        for person in self.people:
+            await self.press(person, await self._with("@hand", person))
+
+    async def _with(self, verb: str, person: Person) -> Control:
+        """A control on the table message, once it is there."""
+        message = await person.message(
+            lambda m: not m["flags"] & 64 and (found := control(m, verb)) is not None and self.id in ("", found.table),
+            20, self.channel,
+        )  # fmt: skip
+        found = control(message, verb)
+        assert found is not None
+        return found
+
+    async def press(self, person: Person, which: Control) -> Outcome:
+        """Use a control; a menu gets as many of its options as it asks for."""
+        if which.component["type"] == MENU:
+            every = [option["value"] for option in which.component["options"]]
+            chosen = self.whim.sample(every, which.component.get("min_values", 1))
+            return await person.choose(which.message, which.component["custom_id"], chosen)
+        return await person.press(which.message, which.component["custom_id"])
+
+    def moves(self) -> list[tuple[Person, Control]]:
+        """Every control that makes a move or chooses for one, on any message that its person sees."""
+        found: list[tuple[Person, Control]] = []
+        for person in self.people:
+            seen = [m for room in person.messages.values() for m in room.values() if self._uses(person, m)]
+            own = [c for m in seen for c in controls(m) if c.table == self.id]
+            own = [c for c in own if c.verb[0] not in "@?!" and c.verb not in OPTIONAL]
+            buttons = [c for c in own if c.component["type"] == BUTTON]
+            found += [(person, c) for c in buttons or own]
+        return found
+
+    def _uses(self, person: Person, message: JSON) -> bool:
+        public = message["channel_id"] == self.channel and not message["flags"] & 64
+        return not public if self.panels else public and f"{person.me['global_name']} to play" in message["content"]
+
+    def next_deal(self) -> tuple[Person, Control] | None:
+        """Whatever begins the next deal or a rematch."""
+        host = self.people[0]
+        for message in host.messages.get(self.channel, {}).values():
+            for verb in ("@next", "@start", "@resume"):
+                if (found := control(message, verb)) is not None and found.table == self.id:
+                    return host, found
+        return None
+
+    def board(self) -> str:
+        """The id of the table message."""
+        every = self.people[0].messages[self.channel].values()
+        return next(
+            (m["id"] for m in every if not m["flags"] & 64 and any(c.table == self.id for c in controls(m))), ""
+        )
+
+    def act(self) -> tuple[Person, Control] | None:
+        """What somebody at the table would press now."""
+        moves = self.moves()
+        return (self.pick or self.whim.choice)(moves) if moves else self.next_deal()
+
+    async def settle(self, within: float = 10) -> tuple[Person, Control]:
+        """Wait until somebody can act, and say who and how."""
+        end = asyncio.get_running_loop().time() + within
+        while (found := self.act()) is None:
+            if asyncio.get_running_loop().time() > end:
+                raise TimeoutError(f"Nobody at table {self.id} can do anything.")
+            await asyncio.sleep(0.002)
+        return found
