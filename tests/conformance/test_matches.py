@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import groupby
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from bot.engine.codec import dump_row, dump_state, load_row, load_state
 from bot.engine.deal import Deal, Illegal, digest
 from bot.engine.game import Game
 from bot.engine.match import Match
+from bot.engine.proof import deal_file, verify
 from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.catalog import GAMES
@@ -80,6 +82,14 @@ def replayed(deals: Iterable[Deal], through_json: bool) -> None:
             assert [load_row(deal.game, dump_row(row)) for row in deal.rows] == deal.rows
 
 
+def proved(name: str, deals: Iterable[Deal]) -> None:
+    """The deal file of every shuffle is verified."""
+    for _, of_one_shuffle in groupby(deals, key=lambda deal: deal.seal and deal.seal.commit):
+        together = [*of_one_shuffle]
+        held = verify(deal_file(name, together), GAMES)
+        assert (held.deals, held.moves) == (len(together), sum(len(deal.rows) for deal in together))
+
+
 @EVERY_GAME
 @pytest.mark.parametrize("chunk", range(MATCHES // CHUNK))
 def test_random_matches(game: Game, chunk: int) -> None:
@@ -92,11 +102,13 @@ def test_random_matches(game: Game, chunk: int) -> None:
         def watch(deal: Deal, chance: Chance = chance, keeper: Keeper = keeper) -> None:
             nonlocal tries
             keeper(deal)
-            if deal.ask and tries < 12 and not chance.below(3):
-                tries += refuse_all(deal, chance, 6)
+            if deal.ask and tries < 12 and not chance.below(2):
+                tries += refuse_all(deal, chance, 8)
 
         played = play_match(game, f"{chunk}/{seed}", watch)
         replayed(played.deals, through_json=seed % 10 == 0)
+        if seed % 10 == 0:
+            proved(f"c/{chunk}/{seed}", played.deals)
         assert played.ended or len(played.deals) == MAX_DEALS
         ended, refused, seed = ended + played.ended, refused + tries, seed + 1
     assert seed <= 2 * CHUNK, "most matches must come to an end"
