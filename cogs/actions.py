@@ -138,7 +138,7 @@ class Actions(commands.Cog):
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         async def work(reply: Reply) -> None:
             if game is not None:
-                await reply.say(telling.rules_text(self.room.words[game_named(self.room, game)], None))
+                await reply.say(telling.rules_text(self.room.words[c.game_named(self.room, game)], None))
                 return
             session = await c.table_of(self.room, interaction)
             await reply.say(telling.rules_text(self.room.words[session.game.slug], session.options))
@@ -147,7 +147,7 @@ class Actions(commands.Cog):
 
     @rules.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> Choices:
-        return game_choices(self.room, current)
+        return c.game_choices(self.room, current)
 
     async def _table(self, interaction: Interaction, named: str | None) -> Session:
         return await c.table_of(
@@ -161,21 +161,6 @@ class Actions(commands.Cog):
     @odds.autocomplete("table")
     async def _tables(self, interaction: Interaction, current: str) -> Choices:
         return c.table_choices(self.room, interaction, current)
-
-
-def game_named(room: Room, name: str) -> str:
-    """A game's slug from what was typed. Raises No."""
-    slug = name.strip().lower().replace(" ", "-")
-    if slug not in room.words:
-        raise No(f"There is no game “{name.strip()[:30]}”; there are: {', '.join(room.words)}.")
-    return slug
-
-
-def game_choices(room: Room, typed: str) -> Choices:
-    """Games for a `game:` option."""
-    games = {slug: words.game.title for slug, words in room.words.items()}
-    fits = [slug for slug, title in games.items() if typed.lower() in f"{title} {slug}".lower()]
-    return [app_commands.Choice(name=games[slug], value=slug) for slug in fits[:25]]
 
 
 def verb_command(bot: CardRoom, each: Verb) -> app_commands.Command[Any, ..., None]:

@@ -152,3 +152,18 @@ def seat_choices(session: Session, typed: str, *, houses: bool) -> list[app_comm
         if (chair.house if houses else not chair.empty)
     ]
     return [app_commands.Choice(name=name[:100], value=n) for n, name in found if str(typed).lower() in name.lower()]
+
+
+def game_named(room: Room, name: str) -> str:
+    """A game's slug from what was typed. Raises No."""
+    slug = name.strip().lower().replace(" ", "-")
+    if slug not in room.words:
+        raise No(f"There is no game “{name.strip()[:30]}”; there are: {', '.join(room.words)}.")
+    return slug
+
+
+def game_choices(room: Room, typed: str) -> list[app_commands.Choice[str]]:
+    """Games for a `game:` option."""
+    games = {slug: words.game.title for slug, words in room.words.items()}
+    fits = [slug for slug, title in games.items() if typed.lower() in f"{title} {slug}".lower()]
+    return [app_commands.Choice(name=games[slug], value=slug) for slug in fits[:25]]

@@ -1,0 +1,199 @@
+"""`/cardroom …`: what a server's managers decide: stakes, clocks, channels, and tables that must end."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.amounts import BadAmount, read_amount, whites
+from bot.host import commands as c
+from bot.host import lobby
+from bot.host.errors import No
+from bot.host.presses import answered, is_manager
+from bot.host.reply import Reply
+from bot.host.settings import Settings
+from bot.store import Work
+
+if TYPE_CHECKING:
+    from bot.app import CardRoom
+
+Interaction = discord.Interaction[Any]
+MOST_CHIPS = 100_000_000
+"""The largest grant and buy-in, in hundredths of a white."""
+
+
+class Limit(NamedTuple):
+    """Between what a number may be set, and what it is called."""
+
+    least: int
+    most: int
+    unit: str
+
+
+LIMITS = {
+    "move_seconds": Limit(10, 600, "seconds"),
+    "choice_seconds": Limit(10, 900, "seconds"),
+    "next_deal_seconds": Limit(2, 600, "seconds"),
+    "idle_minutes": Limit(1, 1440, "minutes"),
+    "close_hours": Limit(1, 168, "hours"),
+    "house_pace_ms": Limit(0, 10_000, "milliseconds"),
+}
+
+
+@app_commands.allowed_contexts(guilds=True)
+@app_commands.default_permissions(manage_guild=True)
+class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For those who manage this server."):
+    """Settings, and the end of tables that cannot end by themselves."""
+
+    def __init__(self, bot: CardRoom) -> None:
+        self.bot = bot
+        self.room = bot.room
+
+    async def _answer(self, interaction: Interaction, work: Any) -> None:
+        async def by_a_manager(reply: Reply) -> None:
+            if not is_manager(interaction):
+                raise No("Only somebody who manages this server can do that.")
+            await reply.say(await work(reply))
+
+        await answered(interaction, by_a_manager)
+
+    @app_commands.command(description="What is set in this server.")
+    async def show(self, interaction: Interaction) -> None:
+        async def work(_: Reply) -> str:
+            return told(await self.room.settings(interaction.guild_id or 0))
+
+        await self._answer(interaction, work)
+
+    @app_commands.command(name="set", description="Stakes and clocks. What you leave out stays as it is.")
+    @app_commands.describe(
+        grant="Play chips for a member's first visit, and for a refill; in whites.",
+        buy_in="What sitting down at a game for chips costs; in whites.",
+        move_seconds="The turn clock for a move.",
+        choice_seconds="The turn clock for a choice of several cards.",
+        next_deal_seconds="How long a result stays before the next deal.",
+        idle_minutes="A table pauses when nobody has moved for so long.",
+        close_hours="A table closes when nobody has moved for so long.",
+        house_pace_ms="How long a house player thinks, in milliseconds.",
+    )
+    async def set(self, interaction: Interaction, grant: str | None = None, buy_in: str | None = None,
+                  move_seconds: int | None = None, choice_seconds: int | None = None,
+                  next_deal_seconds: int | None = None, idle_minutes: int | None = None,
+                  close_hours: int | None = None, house_pace_ms: int | None = None) -> None:  # fmt: skip
+        amounts = {"grant": grant, "buy_in": buy_in}
+        numbers = {
+            "move_seconds": move_seconds, "choice_seconds": choice_seconds, "next_deal_seconds": next_deal_seconds,
+            "idle_minutes": idle_minutes, "close_hours": close_hours, "house_pace_ms": house_pace_ms,
+        }  # fmt: skip
+
+        async def work(_: Reply) -> str:
+            wanted: dict[str, int] = {name: _amount(name, text) for name, text in amounts.items() if text is not None}
+            wanted |= {name: _number(name, n) for name, n in numbers.items() if n is not None}
+            if not wanted:
+                raise No("Say what you want to set, for example `buy_in: 50`.")
+            return await self._store(interaction, wanted)
+
+        await self._answer(interaction, work)
+
+    @app_commands.command(description="Allow tables in a channel, or stop allowing them; with none named, everywhere.")
+    @app_commands.describe(channel="Which channel.", allowed="Whether tables may be opened there.")
+    async def channel(self, interaction: Interaction, channel: discord.TextChannel, allowed: bool) -> None:
+        async def work(_: Reply) -> str:
+            known = (await self.room.settings(interaction.guild_id or 0)).channels
+            if allowed == (channel.id in known):
+                raise No(f"Tables are {'' if allowed else 'not '}named for {channel.mention} already.")
+            now = (*known, channel.id) if allowed else tuple(n for n in known if n != channel.id)
+            return await self._store(interaction, {"channels": now})
+
+        await self._answer(interaction, work)
+
+    async def _store(self, interaction: Interaction, wanted: dict[str, Any]) -> str:
+        """Check them together with what is set already, keep them, and let the open tables know."""
+        guild = interaction.guild_id or 0
+        settings = replace(await self.room.settings(guild), **wanted)
+        if why := contradiction(settings):
+            raise No(why)
+        work = Work()
+        for name, value in wanted.items():
+            work.set_setting(guild, name, list(value) if isinstance(value, tuple) else value)
+        await self.room.store.commit(work)
+        for session in self.room.sessions.values():
+            if session.guild == guild:
+                session.settings = settings
+        return told(settings)
+
+    @app_commands.command(description="Make a table's running deal void: all stacks are as when it began.")
+    @app_commands.describe(table="Which table.")
+    async def void(self, interaction: Interaction, table: str) -> None:
+        async def work(reply: Reply) -> str:
+            session = await c.named_table(self.room, interaction, table)
+            await lobby.void(session, reply)
+            return "The deal is void; all stacks are as when it began."
+
+        await self._answer(interaction, work)
+
+    @app_commands.command(description="Close a table: a running deal is void, and everybody is cashed out.")
+    @app_commands.describe(table="Which table.")
+    async def close(self, interaction: Interaction, table: str) -> None:
+        async def work(reply: Reply) -> str:
+            session = await c.named_table(self.room, interaction, table)
+            await lobby.close(session, reply.user, True, reply)
+            return "The table is closed, and all chips are back in the bank."
+
+        await self._answer(interaction, work)
+
+    @void.autocomplete("table")
+    @close.autocomplete("table")
+    async def _tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return c.table_choices(self.room, interaction, current, everywhere=True)
+
+
+def _amount(name: str, text: str) -> int:
+    try:
+        amount = read_amount(text)
+    except BadAmount as bad:
+        raise No(f"{name}: {bad}") from None
+    if amount > MOST_CHIPS:
+        raise No(f"{name} is at most {whites(MOST_CHIPS)}.")
+    return amount
+
+
+def _number(name: str, n: int) -> int:
+    limit = LIMITS[name]
+    if not limit.least <= n <= limit.most:
+        raise No(f"{name} is a number of {limit.unit} from {limit.least} to {limit.most}.")
+    return n
+
+
+def contradiction(s: Settings) -> str | None:
+    """What does not go together, in a sentence."""
+    if s.grant < s.buy_in:
+        return f"The grant ({whites(s.grant)}) must be at least one buy-in ({whites(s.buy_in)})."
+    if s.idle_minutes * 60 <= max(s.move_seconds, s.choice_seconds):
+        return "A table may only pause (idle_minutes) after the turn clocks have run out."
+    if s.close_hours * 60 <= s.idle_minutes:
+        return "A table may only close (close_hours) after it has paused (idle_minutes)."
+    return None
+
+
+def told(s: Settings) -> str:
+    """The settings, a line each."""
+    lines = ["**This server's card room**"]
+    for f in fields(s):
+        value = getattr(s, f.name)
+        match f.name:
+            case "grant" | "buy_in":
+                said = f"{whites(value)} play chips"
+            case "channels":
+                said = ", ".join(f"<#{n}>" for n in value) or "everywhere"
+            case _:
+                said = f"{value} {LIMITS[f.name].unit}"
+        lines.append(f"{f.name}: {said}")
+    return "\n".join(lines)
+
+
+async def setup(bot: CardRoom) -> None:
+    await bot.add_cog(Cardroom(bot))

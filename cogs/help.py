@@ -1,0 +1,47 @@
+"""`/help`: the first minute."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.host.presses import answered
+from bot.host.reply import Reply
+
+if TYPE_CHECKING:
+    from bot.app import CardRoom
+
+
+class Help(commands.Cog):
+    """What there is to play, and how."""
+
+    def __init__(self, bot: CardRoom) -> None:
+        self.bot = bot
+
+    @app_commands.command(description="What there is to play here, and how.")
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    async def help(self, interaction: discord.Interaction[Any]) -> None:
+        async def work(reply: Reply) -> None:
+            await reply.say(self._text()[:2000])
+
+        await answered(interaction, work)
+
+    def _text(self) -> str:
+        games = [f"• `/{slug}` {words.game.title}: {words.tagline}." for slug, words in self.bot.room.words.items()]
+        return "\n".join(
+            [
+                "**The card room.** Open a table, let friends join, add house players, press **Start**.",
+                *games,
+                "Your cards come by direct message; **My hand** and `/hand` show them too.",
+                "Play by the buttons, or type: `/play QS`, `/bet 5`, `/pass QS KH 2C`. `/moves` says what you may do.",
+                "`/score`, `/odds` and `/rules` tell you more; `/table` is for joining, leaving, pausing and closing.",
+                "`/bank balance`, `/leaderboard` and `/stats` keep count. All chips are play chips.",
+            ]
+        )
+
+
+async def setup(bot: CardRoom) -> None:
+    await bot.add_cog(Help(bot))
