@@ -1,0 +1,276 @@
+"""Betting with check, bet, call, raise and fold (rules: Dealing, section 8). All amounts are hundredths of a white.
+
+A game makes one `Betting` for each hand, plays its rounds with `yield from betting.round()`, and lets
+`side_pots.award` pay out `betting.pots()`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from .amounts import YELLOW, Amount, whites
+from .asks import Script, ask
+from .offers import Exactly, Move, Offer, One
+from .piles import Seat
+from .side_pots import Pot, side_pots
+from .table import Table, Wager
+
+
+class Check(Move):
+    """Put in nothing; nothing is owed."""
+
+
+class Bet(Move):
+    """The first chips of a round."""
+
+    amount: Amount
+
+
+class Call(Move):
+    """Put in what is owed, or the whole stack if that is less."""
+
+
+class Raise(Move):
+    """Call, and so much on top."""
+
+    amount: Amount
+
+
+class Fold(Move):
+    """Give up the hand."""
+
+
+MOVES = (Check, Bet, Call, Raise, Fold)
+
+
+class Checked(NamedTuple):
+    """A seat puts in nothing."""
+
+    seat: Seat
+
+
+class BetMade(NamedTuple):
+    """A seat opens the betting."""
+
+    seat: Seat
+    amount: int
+    all_in: bool
+
+
+class Called(NamedTuple):
+    """A seat pays what it owes, or all that it has."""
+
+    seat: Seat
+    amount: int
+    """What it put in."""
+    all_in: bool
+
+
+class Raised(NamedTuple):
+    """A seat calls and puts more on top."""
+
+    seat: Seat
+    amount: int
+    """On top of the call."""
+    to: int
+    """What the round costs from now on."""
+    all_in: bool
+
+
+class Folded(NamedTuple):
+    """A seat gives up the hand."""
+
+    seat: Seat
+
+
+class Uncalled(NamedTuple):
+    """What nobody has matched goes back."""
+
+    seat: Seat
+    amount: int
+
+
+class Stakes(NamedTuple):
+    """Where the betting of a hand stands: the fact `betting`, which everybody knows."""
+
+    to_match: int
+    """What this round costs so far."""
+    raises_left: int | None
+    """None where there is no cap."""
+    live: tuple[Seat, ...]
+    """Who can still win something, from the dealer's left."""
+    pots: tuple[Pot, ...]
+    """Main pot and side pots as the last round left them."""
+
+
+class Limits(NamedTuple):
+    """How much may be bet and raised, and how often raised."""
+
+    min_bet: int
+    max_bet: int
+    """Of a bet, and of what a raise adds to the call (ruling 7)."""
+    raise_cap: int | None
+    """Raises in a round, with two players too; None for as many as they like."""
+
+    def check(self) -> str | None:
+        """What is wrong with them, in a sentence; None where nothing is."""
+        return "The largest bet cannot be below the smallest." if self.max_bet < self.min_bet else None
+
+
+class Betting:
+    """Who is still in a hand, and what everybody has put in."""
+
+    def __init__(self, t: Table, limits: Limits, put_in: Mapping[Seat, int] | None = None) -> None:
+        """Everybody dealt in is live. `put_in` is what each has in the pot already: the antes."""
+        self.t, self.limits = t, limits
+        self.live: list[Seat] = [*t.players]
+        """From the dealer's left; one who folds or goes out leaves it."""
+        self.totals: dict[Seat, int] = {p: (put_in or {}).get(p, 0) for p in t.players}
+        self._begin()
+        self._pots = self.pots()
+        self._note()
+
+    # ---- the hand ------------------------------------------------------------------------
+
+    def round(self) -> Script:
+        """A betting round, from the dealer's left; skipped where at most one could bet."""
+        self._begin()
+        self._note()
+        while (seat := self._next()) is not None:
+            move = yield from ask(seat, *self._offers(seat), default=Fold() if self._owes(seat) else Check())
+            self._play(seat, move)
+            self._note()
+        self._end()
+        self._note()
+
+    def leave(self, seat: Seat) -> None:
+        """Between rounds: the seat can win nothing any more; what it has put in stays."""
+        self.live.remove(seat)
+        self._pots = self.pots()
+        self._note()
+
+    @property
+    def decided(self) -> bool:
+        """One seat is left: it takes everything and shows nothing."""
+        return len(self.live) == 1
+
+    def pots(self) -> tuple[Pot, ...]:
+        """What may be won: the main pot, then the side pots."""
+        return side_pots(self.totals, self.live, self.t.chips["pot"] - sum(self.totals.values()))
+
+    # ---- the round -----------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self.to_match = 0
+        """The highest total of the round."""
+        self.raises = 0
+        self._acted: list[Seat] = []  # since the last full bet or raise, so these may not raise again
+        self._last: Seat | None = None
+
+    def _wager(self, seat: Seat) -> int:
+        return self.t.chips.get(Wager(seat), 0)
+
+    def _owes(self, seat: Seat) -> int:
+        return self.to_match - self._wager(seat)
+
+    def _next(self) -> Seat | None:
+        """Whose turn it is; None when the round is over."""
+        able = [p for p in self.live if self.t.chips[p]]
+        if self.decided or not able or (len(able) == 1 and not self._owes(able[0])):
+            return None
+        around = self.t.players if self._last is None else self.t.left_of(self._last)
+        return next((p for p in around if p in able and (p not in self._acted or self._owes(p))), None)
+
+    def _play(self, seat: Seat, move: Any) -> None:
+        t = self.t
+        self._last = seat
+        owed = min(self._owes(seat), t.chips[seat])
+        match move:
+            case Fold():
+                self.live.remove(seat)
+                t.tell(Folded(seat))
+            case Check():
+                self._acted.append(seat)
+                t.tell(Checked(seat))
+            case Call():
+                self._put(seat, owed, "call")
+                self._acted.append(seat)
+                t.tell(Called(seat, owed, not t.chips[seat]))
+            case Bet(amount):
+                self._put(seat, amount, "bet")
+                self._higher(seat, amount)
+                t.tell(BetMade(seat, amount, not t.chips[seat]))
+            case Raise(amount):
+                self._put(seat, owed + amount, "raise")
+                self.raises += amount >= self.limits.min_bet
+                self._higher(seat, amount)
+                t.tell(Raised(seat, amount, self.to_match, not t.chips[seat]))
+
+    def _put(self, seat: Seat, amount: int, why: str) -> None:
+        self.t.pay(amount, seat, Wager(seat), why)
+        self.totals[seat] += amount
+
+    def _higher(self, seat: Seat, amount: int) -> None:
+        """A full bet or raise lets everybody act again; a short all-in does not."""
+        self.to_match = self._wager(seat)
+        if amount >= self.limits.min_bet:
+            self._acted.clear()
+        self._acted.append(seat)
+
+    def _end(self) -> None:
+        """What nobody matched goes back, folded seats counted; the rest goes into the pot."""
+        t = self.t
+        highest = sorted(((self._wager(p), p) for p in t.players), reverse=True)
+        (most, seat), second = highest[0], highest[1][0] if len(highest) > 1 else 0
+        if most > second:
+            t.pay(most - second, Wager(seat), seat, "uncalled")
+            self.totals[seat] -= most - second
+            t.tell(Uncalled(seat, most - second))
+        for p in t.players:
+            t.pay(self._wager(p), Wager(p), "pot", "bets")
+        self._pots = self.pots()
+
+    def _note(self) -> None:
+        cap = self.limits.raise_cap
+        left = None if cap is None else cap - self.raises
+        self.t.note("betting", Stakes(self.to_match, left, tuple(self.live), self._pots))
+
+    # ---- what may be done ----------------------------------------------------------------
+
+    def _offers(self, seat: Seat) -> list[Offer]:
+        owed, stack = self._owes(seat), self.t.chips[seat]
+        bet_first = None if self.to_match else "Nobody has bet yet: check or bet."
+        return [
+            Exactly(Check(), f"You owe {whites(owed)}: call, raise or fold." if owed else None),
+            self._amounts(Bet, stack, "There is a bet already: call, raise or fold." if self.to_match else None),
+            Exactly(Call(), bet_first if bet_first or owed else "You owe nothing."),
+            self._amounts(Raise, stack - owed, bet_first or self._no_raise(seat, stack - owed)),
+            Exactly(Fold(), None if owed else "You can check for nothing."),  # ruling 9
+        ]
+
+    def _no_raise(self, seat: Seat, left: int) -> str | None:
+        """Why this seat may not raise; None if it may."""
+        cap = self.limits.raise_cap
+        if cap is not None and self.raises >= cap:
+            return f"There {'has been 1 raise' if cap == 1 else f'have been {cap} raises'}, and no more are allowed."
+        if seat in self._acted:
+            return "A short all-in does not let you raise again: call or fold."
+        return None if left > 0 else "You have no chips beyond the call."
+
+    def _amounts(self, kind: type[Move], most: int, refused: str | None) -> One:
+        """A bet or raise from these chips: within the limits, or all of a stack that is shorter than the minimum."""
+        if refused:
+            return One(kind, (), refused)
+        least, top = min(self.limits.min_bet, most), min(self.limits.max_bet, most)
+        word, allowed = kind.__name__, range(least, top + YELLOW, YELLOW)
+        between = f"between {whites(least)} and {whites(top)}" if least < top else f"exactly {whites(top)}"
+
+        def why_not(amount: Any) -> str:
+            if isinstance(amount, int) and amount % YELLOW:
+                return "The smallest chip is a yellow, ½."
+            if isinstance(amount, int) and amount > most:
+                return f"You have only {whites(most)}: {word.lower()} {between}."
+            return f"{word} {between}."
+
+        return One(kind, allowed, why_not)
