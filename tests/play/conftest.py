@@ -1,0 +1,158 @@
+"""The card room as its players have it: the real bot on the local Discord, and a browser with a tab for each person."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, Page, expect
+
+from bot.app import CardRoom
+from bot.local.server import LocalDiscord
+from bot.local.wiring import point_discord_at
+from bot.store import Work
+from tests.browser import browser
+
+__all__ = ["browser"]
+
+DESKTOP, PHONE = 1100, 400
+PATIENCE = 10_000
+"""Milliseconds for anything on the page to come; a machine with two busy cores draws slowly."""
+expect.set_options(timeout=PATIENCE)
+
+
+@dataclass
+class Evening:
+    """A local Discord with the card room, and the tabs that look at it."""
+
+    local: LocalDiscord
+    bot: CardRoom
+    browser: Browser
+    wrong: list[str] = field(default_factory=list)
+
+    async def seat(self, name: str, channel: str, width: int = DESKTOP) -> Player:
+        """Somebody at their own browser, looking at a channel."""
+        world = self.local.world
+        user = next(each["id"] for each in world.users.values() if each["global_name"] == name)
+        place = next(each["id"] for each in world.channels.values() if each.get("name") == channel)
+        context = await self.browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce")
+        page = await context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        await page.goto(f"{self.local.page_url}#user={user}&channel={place}")
+        await expect(page.locator("#person")).to_contain_text(name)
+        return Player(page, name)
+
+
+@dataclass
+class Player:
+    """A person at a tab: what they see and press."""
+
+    page: Page
+    name: str
+
+    @property
+    def messages(self) -> Locator:
+        return self.page.locator("#messages")
+
+    @property
+    def table(self) -> Locator:
+        """The newest message that everybody in the channel sees and that has a picture."""
+        return self.page.locator("article.message:not(.ephemeral)").filter(has=self.page.locator("img")).last
+
+    @property
+    def panel(self) -> Locator:
+        """The newest private panel in view: ephemeral in a channel, an ordinary message among direct messages."""
+        shown = self.page.locator("article.message.ephemeral").filter(has=self.page.locator("img"))
+        return shown.last
+
+    async def use(self, command: str) -> None:
+        """Type a slash command and send it."""
+        await self.page.locator("#composer textarea").fill(f"/{command} ")
+        await self.page.keyboard.press("Enter")
+
+    async def go(self, channel: str) -> None:
+        """Open a channel, or the bot's direct messages."""
+        opener = self.page.get_by_role("button", name="Show channels")
+        if await opener.is_visible():
+            await opener.click()
+        await self.page.locator("#sidebar a.channel", has_text=channel).first.click()
+        await expect(self.page.locator("#place")).to_contain_text(channel)
+
+    async def press(self, where: Locator, label: str) -> None:
+        """Press a button and wait until it has done its work."""
+        button = where.get_by_role("button", name=label, exact=True)
+        await button.click()
+        await expect(where.locator("[aria-busy=true]")).to_have_count(0)
+
+    async def open_table(self, command: str, house_players: int) -> None:
+        """Open a table here and fill it."""
+        await self.use(command)
+        await expect(self.table.get_by_role("button", name="Start")).to_be_visible()
+        for n in range(house_players):
+            await self.press(self.table, "Add a house player")
+            await expect(self.table.locator("img")).to_have_attribute("alt", re.compile(f"{n + 2} seated"))
+
+    async def my_hand(self) -> None:
+        """Press **My hand** and see the panel."""
+        before = await self.page.locator("article.message.ephemeral img").count()
+        await self.press(self.table, "My hand")
+        await expect(self.page.locator("article.message.ephemeral img")).to_have_count(before + 1)
+
+    async def pass_three(self, panel: Locator) -> list[str]:
+        """Choose the first three cards of the list and pass them; returns them as they are called."""
+        await panel.locator("button.select").click()
+        options = self.page.locator(".dropdown [role=option]")
+        chosen = [await options.nth(n).inner_text() for n in range(3)]
+        for n in range(3):
+            await options.nth(n).click()
+        await self.page.get_by_role("button", name="Done").click()
+        await panel.get_by_role("button", name="Pass these").click()
+        await expect(panel.locator("button.select")).to_have_count(0)
+        return [text.strip() for text in chosen]
+
+    async def fits(self) -> None:
+        """Nothing on the page is wider than the window."""
+        width = await self.page.evaluate("innerWidth")
+        assert await self.page.evaluate("document.documentElement.scrollWidth") <= width
+        wide = "e => [...e.querySelectorAll('*')].filter(n => n.getBoundingClientRect().right > innerWidth + 1).length"
+        assert await self.page.locator("#scroll").evaluate(wide) == 0
+
+
+@pytest_asyncio.fixture
+async def evening(browser: Browser, tmp_path: Path) -> AsyncIterator[Evening]:
+    """House players move at once, and the next deal waits until somebody presses it."""
+    async with LocalDiscord() as local:
+        point_discord_at(local.url)
+        async with CardRoom(tmp_path / "cardroom.db") as bot:
+            running = asyncio.create_task(bot.start("token"))
+            await asyncio.wait_for(_came_in(bot), 30)
+            quick = Work()
+            for guild in bot.guilds:
+                quick.set_setting(guild.id, "house_pace_ms", 0).set_setting(guild.id, "next_deal_seconds", 600)
+            await bot.room.store.commit(quick)
+            made = Evening(local, bot, browser)
+            yield made
+            for context in browser.contexts:
+                await context.close()
+            await bot.close()
+            await running
+        assert made.wrong == []
+        assert local.violations == []
+
+
+async def _came_in(bot: CardRoom) -> None:
+    came = asyncio.Event()
+    bot.add_listener(_setter(came), "on_ready")
+    await came.wait()
+
+
+def _setter(event: asyncio.Event):
+    async def on_ready() -> None:
+        event.set()
+
+    return on_ready
