@@ -174,16 +174,14 @@ async def many_tables(tables: int = 50, seconds: int = SECONDS) -> Times:
 
 
 async def every_second(table: Table, began: float, seconds: int) -> list[Pressed]:
-    """One press a second, whether or not the last one has been answered."""
+    """One press a second; one that is answered later than that delays the next."""
     loop = asyncio.get_running_loop()
-    controls: list[Control] = []
-    presses: list[asyncio.Task[Outcome]] = []
+    pressed: list[Pressed] = []
     for n in range(seconds):
         await asyncio.sleep(max(0.0, began + n - loop.time()))
         person, control = await table.settle()
-        controls.append(control)
-        presses.append(asyncio.create_task(table.press(person, control)))
-    return list(zip(await asyncio.gather(*presses), controls, strict=True))
+        pressed.append((await table.press(person, control), control))
+    return pressed
 
 
 async def close_direct_messages(database: Path, users: Sequence[str]) -> None:

@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from bot.local.client_rules import walk
@@ -59,12 +60,18 @@ class Table:
     pick: Callable[[Sequence[tuple[Person, Control]]], tuple[Person, Control]] | None = None
     """Which of the possible presses is made; by itself any."""
 
+    def __post_init__(self) -> None:
+        self._seen: list[dict[str, list[Control]]] = [{} for _ in self.people]
+        """For each of the people, by message: the controls of this table that they see."""
+        self._news = asyncio.Event()
+
     async def open(self, command: str, house: int = 0, **options: Any) -> None:
         """The host opens it, the others sit down."""
         host = self.people[0]
         await host.slash(self.channel, command, **options)
         board = await host.message(lambda m: control(m, "@join") is not None, 20, self.channel)
         self.id = controls(board)[0].table
+        self._listen()
         for person in self.people[1:]:
             await self.press(person, await self._with("@join", person))
         for _ in range(house):
@@ -100,44 +107,61 @@ class Table:
     def moves(self) -> list[tuple[Person, Control]]:
         """Every control that makes a move or chooses for one, on any message that its person sees."""
         found: list[tuple[Person, Control]] = []
-        for person in self.people:
-            seen = [m for room in person.messages.values() for m in room.values() if self._uses(person, m)]
-            own = [c for m in seen for c in controls(m) if c.table == self.id]
-            own = [c for c in own if c.verb[0] not in "@?!" and c.verb not in OPTIONAL]
+        for person, messages in zip(self.people, self._seen, strict=True):
+            own = [c for seen in messages.values() for c in seen if self._uses(person, c)]
             buttons = [c for c in own if c.component["type"] == BUTTON]
             found += [(person, c) for c in buttons or own]
         return found
 
-    def _uses(self, person: Person, message: JSON) -> bool:
+    def _uses(self, person: Person, which: Control) -> bool:
+        if which.verb[0] in "@?!" or which.verb in OPTIONAL:
+            return False
+        message = which.message
         public = message["channel_id"] == self.channel and not message["flags"] & 64
         return not public if self.panels else public and f"{person.me['global_name']} to play" in message["content"]
 
     def next_deal(self) -> tuple[Person, Control] | None:
         """Whatever begins the next deal or a rematch."""
         host = self.people[0]
-        for message in host.messages.get(self.channel, {}).values():
-            for verb in ("@next", "@start", "@resume"):
-                if (found := control(message, verb)) is not None and found.table == self.id:
-                    return host, found
-        return None
+        every = [c for seen in self._seen[0].values() for c in seen]
+        return next(((host, c) for verb in ("@next", "@start", "@resume") for c in every if c.verb == verb), None)
 
     def board(self) -> str:
         """The id of the table message."""
-        every = self.people[0].messages[self.channel].values()
-        return next(
-            (m["id"] for m in every if not m["flags"] & 64 and any(c.table == self.id for c in controls(m))), ""
-        )
+        every = [c.message for seen in self._seen[0].values() for c in seen]
+        return next((m["id"] for m in every if m["channel_id"] == self.channel and not m["flags"] & 64), "")
 
     def act(self) -> tuple[Person, Control] | None:
         """What somebody at the table would press now."""
         moves = self.moves()
         return (self.pick or self.whim.choice)(moves) if moves else self.next_deal()
 
-    async def settle(self, within: float = 10) -> tuple[Person, Control]:
+    def _listen(self) -> None:
+        """Read the controls of every message once, as it comes."""
+        for person, messages in zip(self.people, self._seen, strict=True):
+            for room in person.messages.values():
+                for message in room.values():
+                    self._read(messages, message)
+            person.listeners.append(partial(self._hear, messages))
+
+    def _hear(self, messages: dict[str, list[Control]], t: str, d: JSON) -> None:
+        if t in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+            self._read(messages, d)
+        elif t == "MESSAGE_DELETE":
+            messages.pop(d["id"], None)
+
+    def _read(self, messages: dict[str, list[Control]], message: JSON) -> None:
+        found = [c for c in controls(message) if c.table == self.id]
+        if found:
+            messages[message["id"]] = found
+            self._news.set()
+        else:
+            messages.pop(message["id"], None)
+
+    async def settle(self, within: float = 20) -> tuple[Person, Control]:
         """Wait until somebody can act, and say who and how."""
-        end = asyncio.get_running_loop().time() + within
-        while (found := self.act()) is None:
-            if asyncio.get_running_loop().time() > end:
-                raise TimeoutError(f"Nobody at table {self.id} can do anything.")
-            await asyncio.sleep(0.002)
+        async with asyncio.timeout(within):
+            while (found := self.act()) is None:
+                self._news.clear()
+                await self._news.wait()
         return found
