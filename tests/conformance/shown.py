@@ -39,7 +39,12 @@ def _walked(offer: Offer, parts: tuple[Any, ...], depth: int) -> Iterator[Any]:
             yield from _walked(offer, (*parts, part), depth - 1)
 
 
-SHOWN: list[Callable[[Deal, Seat], Any]] = [_view, _offers]
+def _controls(deal: Deal, viewer: Seat) -> Any:
+    """What custom_ids and deadlines carry: the count of offers, the clock, when the next timer is due."""
+    return deal.number, deal.ask and (deal.ask.clock, deal.ask.timer and deal.ask.timer[0])
+
+
+SHOWN: list[Callable[[Deal, Seat], Any]] = [_view, _offers, _controls]
 
 
 def shown(deal: Deal, viewer: Seat) -> list[Any]:
