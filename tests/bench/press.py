@@ -114,8 +114,7 @@ async def one_table(game: str, people: int, *, panels: bool, pause: float, moves
             async def play() -> list[Pressed]:
                 pressed: list[Pressed] = []
                 for _ in range(moves):
-                    person, control = await table.settle()
-                    pressed.append((await table.press(person, control), control))
+                    pressed.append(await table.play())
                     await asyncio.sleep(pause)
                 return pressed
 
@@ -179,8 +178,7 @@ async def every_second(table: Table, began: float, seconds: int) -> list[Pressed
     pressed: list[Pressed] = []
     for n in range(seconds):
         await asyncio.sleep(max(0.0, began + n - loop.time()))
-        person, control = await table.settle()
-        pressed.append((await table.press(person, control), control))
+        pressed.append(await table.play())
     return pressed
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from bot.local.client_rules import walk
+from bot.local.client_rules import Refused, walk
 from bot.local.person import Outcome, Person
 
 JSON = dict[str, Any]
@@ -165,3 +165,12 @@ class Table:
                 self._news.clear()
                 await self._news.wait()
         return found
+
+    async def play(self, within: float = 20) -> tuple[Outcome, Control]:
+        """One press that counts; a control that went away under the finger is let be."""
+        while True:
+            person, which = await self.settle(within)
+            try:
+                return await self.press(person, which), which
+            except Refused:
+                await asyncio.sleep(0.01)
