@@ -13,8 +13,6 @@ import discord
 from discord.ext import commands
 
 import cogs
-from bot.host import lobby
-from bot.host.errors import No
 from bot.host.gamecog import GameCog
 from bot.host.presses import Pick, Press, modal_submitted
 from bot.host.room import Room
@@ -55,7 +53,7 @@ class CardRoom(commands.Bot):
         for module in modules:
             await self.load_extension(module.__name__)
         await self.tree.sync()
-        self.room.studio.warm()
+        await self.room.start()
         self.room.spawn(self._wake())
 
     async def _wake(self) -> None:
@@ -64,33 +62,30 @@ class CardRoom(commands.Bot):
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        await self.room.gateway_back()
+
+    async def on_resumed(self) -> None:
+        await self.room.gateway_back()
+
+    async def on_disconnect(self) -> None:
+        if hasattr(self, "room") and not self.is_closed():
+            self.room.gateway_lost()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         if interaction.type is discord.InteractionType.modal_submit:
             await modal_submitted(self.room, interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        if message.author != self.user:
-            self.room.seen_message(message.channel.id)
+        self.room.display.seen_message(message.channel.id, message.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self._gone(lambda s: s.channel == channel.id)
+        await self.room.gone(lambda table: table.channel == channel.id)
 
-    async def on_thread_delete(self, thread: discord.Thread) -> None:
-        await self._gone(lambda s: s.thread == thread.id)
+    async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
+        await self.room.gone(lambda table: table.thread == deleted.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self._gone(lambda s: s.guild == guild.id)
-
-    async def _gone(self, which: Any) -> None:
-        """There is no way back to these tables: running deals are void, and everybody is cashed out."""
-        for brief in await self.room.store.open_tables():
-            try:
-                session = await self.room.find(brief.id)
-                if which(session):
-                    await lobby.close(session)
-            except No as no:
-                log.warning("table %s was not closed: %s", brief.id, no)
+        await self.room.gone(lambda table: table.guild == guild.id)
 
     async def close(self) -> None:
         if hasattr(self, "room"):

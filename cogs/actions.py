@@ -82,7 +82,7 @@ class Actions(commands.Cog):
     async def hand(self, interaction: Interaction, table: str | None = None) -> None:
         async def work(reply: Reply) -> None:
             session = await self._table(interaction, table)
-            await self.room.show_hand(session, reply)
+            await self.room.display.show_hand(session, reply)
 
         await answered(interaction, work)
 

@@ -183,7 +183,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     @app_commands.describe(table=c.WHICH)
     async def show(self, interaction: Interaction, table: str | None = None) -> None:
         async def deed(session: Session, reply: Reply) -> str:
-            self.room.show_afresh(session)
+            self.room.display.show_afresh(session)
             return f"The table is in <#{session.thread or session.channel}>."
 
         await self._at(interaction, table, deed)

@@ -32,6 +32,8 @@ class Clock:
         self.room, self.session = room, session
         self._asked: dict[Seat, int] = {}
         """For each house player, the count of offers at which it was last asked about optional ones."""
+        self._reminded: dict[Seat, int] = {seat: number for seat, number, _ in session.pinged}
+        """For each seat, the decision of which it has been reminded."""
         self._whim = random.Random()
         self._house_at = 0
         self._seen = -1
@@ -61,6 +63,8 @@ class Clock:
     async def _step(self) -> int:
         """Do what is due; returns the ms until something else may be."""
         s, now = self.session, self.session.services.now()
+        if self.room.offline_since is not None:
+            return RETRY_MS
         if now >= s.idle_since + s.settings.close_hours * 3_600_000:
             await lobby.close(s)
             return 0
@@ -80,7 +84,7 @@ class Clock:
                 await s.tick()
                 return 0
             due.append(s.wall(ask.timer[0]))
-        for seat, (_, began, until) in [*s.turns.items()]:
+        for seat, (number, began, until) in [*s.turns.items()]:
             chair = s.chairs[seat]
             if chair.automatic:
                 continue
@@ -88,10 +92,11 @@ class Clock:
                 await s.lapse(seat)
                 return 0
             ping_at = s.wall(began + (until - began) // 3)
-            if chair.user is not None and ping_at <= now:
-                await self.room.ping(s, seat)
-            else:
+            if ping_at > now:
                 due.append(ping_at)
+            elif self._reminded.get(seat) != number:
+                self._reminded[seat] = number
+                self.room.ping(s, seat)
             due.append(s.wall(until))
         if (house_at := await self._house(now)) is not None:
             due.append(house_at)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.engine.amounts import whites
+from bot.engine.cards import Card
 from bot.engine.deal import Deal
 from bot.engine.offers import Offer
 from bot.engine.options import changed
@@ -35,6 +36,17 @@ class Face:
     rows: Rows = ()
 
 
+class Hand(NamedTuple):
+    """What makes somebody's panel worth writing again."""
+
+    cards: tuple[Card | None, ...]
+    turn: int | None
+    """The number of the decision that they are waited for."""
+    until: int
+    """By when, on the wall; 0 while the table is paused."""
+    paused: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """A table as everybody may see it at one moment."""
@@ -43,14 +55,13 @@ class Snapshot:
     public: Face
     private: Mapping[int, Face]
     """By user, for everybody who sits at the table."""
-    decides: frozenset[int]
-    """Users who are waited for."""
-    hands: Mapping[int, Any]
-    """By user, what makes a panel worth editing: the cards, and the decision."""
+    hands: Mapping[int, Hand]
+    """By user, while a match is on."""
     deal: int
     """How many deals have begun: the table message is posted afresh for each."""
     phase: str
-    leaves: frozenset[int] = frozenset()
+    turns: frozenset[tuple[Seat, int]] = frozenset()
+    """Who is waited for, and the number of the decision."""
 
 
 @dataclass(frozen=True)
@@ -72,23 +83,21 @@ class Painter:
         if s.phase in (LOBBY, CLOSED) or deal is None:
             public = self._lobby(s, words)
             private = {chair.user: public for chair in s.chairs if chair.user is not None}
-            return Snapshot(s.version, public, private, frozenset(), {}, s.deals_begun, s.phase)
+            return Snapshot(s.version, public, private, {}, s.deals_begun, s.phase)
         offers = {n: deal.offers(n) if s.phase == DEAL else () for n in s.taken}
         public = self._public(s, words, deal, offers)
         private: dict[int, Face] = {}
-        hands: dict[int, Any] = {}
+        hands: dict[int, Hand] = {}
         for seat in s.humans:
             user = s.chairs[seat].user
             assert user is not None
             private[user] = self.panel(s, seat)
             seen = view(deal, seat) if seat < deal.table.seats else None
-            turn = s.turns.get(seat)
-            hands[user] = (s.phase, seen.hand if seen else (), turn[0] if turn else None)
-        decides = frozenset(
-            u for seat in s.turns if not s.chairs[seat].automatic and (u := s.chairs[seat].user) is not None
-        )
-        leaves = frozenset(ch.user for ch in s.chairs if ch.user is not None and ch.leaving)
-        return Snapshot(s.version, public, private, decides, hands, s.deals_begun, s.phase, leaves)
+            turn, paused = s.turns.get(seat), s.paused is not None
+            until = s.wall(turn[2]) if turn and not paused else 0
+            hands[user] = Hand(seen.hand if seen else (), turn[0] if turn else None, until, paused)
+        turns = frozenset((seat, turn[0]) for seat, turn in s.turns.items())
+        return Snapshot(s.version, public, private, hands, s.deals_begun, s.phase, turns)
 
     # ---- the people ----------------------------------------------------------------------
 

@@ -1,12 +1,13 @@
-"""A message that is kept up to date: one writer, the newest state wins, and a press is answered with the picture."""
+"""Messages that are kept up to date: one writer each, the newest state wins, a press is answered with the picture."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
-from typing import Any
 
+import aiohttp
 import discord
 
 from .faces import Face
@@ -17,16 +18,17 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS, CLOSED_DM = 10008, 10003, 50001, 50013, 50007
 TOO_OLD_TO_EDIT = 30046
+LONGEST_PAUSE = 60
+"""Seconds between two tries of a message that Discord does not take for now."""
+
+Lost = Callable[[discord.HTTPException], Awaitable[None]]
 
 
-class Post:
-    """One message in one channel. What it shows is written by one task at a time."""
+class Kept(ABC):
+    """Something that shows a face, and is written by one task at a time."""
 
-    def __init__(self, client: discord.Client, studio: Studio, channel: int, message: int | None, *,
-                 moved: Callable[[int | None], None], lost: Callable[[discord.HTTPException], Awaitable[None]],
-                 silent: bool = False) -> None:  # fmt: skip
-        self._client, self._studio, self.channel, self.message = client, studio, channel, message
-        self._moved, self._lost, self._silent = moved, lost, silent
+    def __init__(self, studio: Studio) -> None:
+        self._studio = studio
         self.shown: Face | None = None
         self._wanted: Face | None = None
         self._fresh = False
@@ -34,7 +36,7 @@ class Post:
         self._task: asyncio.Task[None] | None = None
 
     def refresh(self, face: Face, *, fresh: bool = False) -> None:
-        """Show this soon; a state that comes before it is shown replaces it."""
+        """Show this soon; a state that comes before it is shown replaces it. `fresh`: in a new message."""
         self._wanted, self._fresh = face, self._fresh or fresh
         if not self._busy:
             self._busy = True
@@ -43,78 +45,158 @@ class Post:
     async def answer(self, face: Face, reply: Reply) -> None:
         """Show this in answer to a press on the message, if nothing else is being written."""
         if self._busy or reply.done:
-            self._wanted = face
-            if not self._busy:
-                self._busy = True
-                self._task = asyncio.create_task(self._write())
+            self.refresh(face)
             await reply.acknowledge()
             return
         self._busy = True
+        answered = False
         try:
             drawing = self._studio.draw(face.picture)
             done, _ = await asyncio.wait((drawing,), timeout=ACKNOWLEDGE_AFTER)
-            if done and await reply.edit(face, drawing.result()):
-                self.shown = face
-            else:
-                self._wanted = self._wanted or face
-        except discord.HTTPException as error:
+            answered = bool(done) and await reply.edit(face, drawing.result())
+        except Exception as error:
             log.warning("the answer to a press was not taken: %s", error)
-            self._wanted = self._wanted or face
         finally:
             self._busy = False
-        if self._wanted is not None:
+        if answered:
+            self.shown = face
+        wanted = self._wanted or (None if answered else face)
+        if wanted is not None:
+            self.refresh(wanted)
             await reply.acknowledge()
-            self.refresh(self._wanted)
 
     async def _write(self) -> None:
+        failed = 0
         try:
             while self._wanted is not None:
-                face, fresh = self._wanted, self._fresh or self.message is None
+                face, fresh = self._wanted, self._fresh
                 self._wanted, self._fresh = None, False
                 if face == self.shown and not fresh:
                     continue
-                png = await self._studio.draw(face.picture)
-                if self._wanted is not None:
-                    self._fresh = fresh
-                    continue  # overtaken while it was drawn
-                await self._put(face, png, fresh)
-        except discord.HTTPException as error:
-            self.shown = None
-            await self._lost(error)
-        except Exception:
-            self.shown = None
-            log.exception("a message could not be written")
+                if await self._try(face, fresh):
+                    failed = 0
+                elif self._wanted is not None:
+                    failed += 1
+                    await asyncio.sleep(min(2**failed, LONGEST_PAUSE))
         finally:
             self._busy = False
 
-    async def _put(self, face: Face, png: bytes, fresh: bool) -> None:
-        channel = self._client.get_partial_messageable(self.channel)
-        if not fresh and self.message is not None:
-            try:
-                await channel.get_partial_message(self.message).edit(
-                    content=face.text, attachments=[picture_file(png, face.alt)], view=view_of(face.rows),
-                    allowed_mentions=NOBODY,
-                )  # fmt: skip
-            except discord.HTTPException as error:
-                if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
-                    raise
+    async def _try(self, face: Face, fresh: bool) -> bool:
+        """Show it now. False where that failed; if it may come right by itself, it stays wanted."""
+        try:
+            png = await self._studio.draw(face.picture)
+            if self._wanted is not None:  # overtaken while it was drawn
+                self._fresh = self._fresh or fresh
+                return True
+            await self._put(face, png, fresh)
+            self.shown = face
+            return True
+        except discord.HTTPException as error:
+            self.shown = None
+            if error.status == 429 or error.status >= 500:
+                self._again(face, fresh)
+                log.warning("a message was not taken and is tried again: %s", error)
             else:
-                self.shown = face
-                return
-        old = self.message
-        sent = await channel.send(
-            face.text, file=picture_file(png, face.alt), view=view_of(face.rows), silent=self._silent,
-            allowed_mentions=NOBODY,
-        )  # fmt: skip
-        self.message, self.shown = sent.id, face
-        self._moved(sent.id)
-        if old is not None and old != sent.id:
-            await delete(self._client, self.channel, old)
+                await self._lost(error)
+        except (OSError, TimeoutError, aiohttp.ClientError) as error:
+            self.shown = None
+            self._again(face, fresh)
+            log.warning("a message could not be sent and is tried again: %s", error)
+        except Exception:
+            self.shown = None
+            log.exception("a message could not be written")
+        return False
+
+    def _again(self, face: Face, fresh: bool) -> None:
+        self._wanted, self._fresh = self._wanted or face, self._fresh or fresh
+
+    @abstractmethod
+    async def _put(self, face: Face, png: bytes, fresh: bool) -> None: ...
+
+    @abstractmethod
+    async def _lost(self, error: discord.HTTPException) -> None: ...
 
     async def idle(self) -> None:
         """Until nothing is being written."""
         while self._task is not None and not self._task.done():
             await asyncio.wait((self._task,))
+
+
+class Post(Kept):
+    """One message in one channel."""
+
+    def __init__(self, client: discord.Client, studio: Studio, channel: int, message: int | None, *,
+                 moved: Callable[[int], None], lost: Lost, silent: bool = False) -> None:  # fmt: skip
+        super().__init__(studio)
+        self._client, self.channel, self.message = client, channel, message
+        self._moved, self._on_lost, self._silent = moved, lost, silent
+        self.buried = 0
+        """How many messages of others stand below it."""
+
+    def older_than(self, ms: int) -> bool:
+        """Whether the message was posted longer ago than that."""
+        if self.message is None:
+            return False
+        age = discord.utils.utcnow() - discord.utils.snowflake_time(self.message)
+        return age.total_seconds() * 1000 > ms
+
+    async def _put(self, face: Face, png: bytes, fresh: bool) -> None:
+        channel = self._client.get_partial_messageable(self.channel)
+        old = self.message
+        if old is not None and not fresh:
+            try:
+                await channel.get_partial_message(old).edit(
+                    content=face.text, attachments=[picture_file(png, face.alt)], view=view_of(face.rows),
+                    allowed_mentions=NOBODY,
+                )  # fmt: skip
+                return
+            except discord.HTTPException as error:
+                if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                    raise
+        sent = await channel.send(
+            face.text, file=picture_file(png, face.alt), view=view_of(face.rows), silent=self._silent,
+            allowed_mentions=NOBODY,
+        )  # fmt: skip
+        self.message, self.buried = sent.id, 0
+        self._moved(sent.id)
+        if old is not None:
+            await delete(self._client, self.channel, old)
+
+    async def _lost(self, error: discord.HTTPException) -> None:
+        await self._on_lost(error)
+
+
+class Whisper(Kept):
+    """A private panel that its owner has opened for a while: an ephemeral answer, edited by its own token."""
+
+    reply: Reply
+
+    def __init__(self, studio: Studio, gone: Callable[[], None]) -> None:
+        super().__init__(studio)
+        self._gone = gone
+        self._end: asyncio.TimerHandle | None = None
+
+    def lasts(self, reply: Reply, seconds: float, over: Callable[[], None]) -> None:
+        """It can be edited by this reply for so long, and then it is over."""
+        if self._end is not None:
+            self._end.cancel()
+        self.reply, self._end = reply, asyncio.get_running_loop().call_later(seconds, over)
+
+    async def _put(self, face: Face, png: bytes, fresh: bool) -> None:
+        await self.reply.edit_later(face, png)
+
+    async def _lost(self, error: discord.HTTPException) -> None:
+        self._gone()
+
+    async def retire(self, text: str) -> None:
+        """It is not kept up to date any more, and says so."""
+        if self._end is not None:
+            self._end.cancel()
+        await self.idle()
+        try:
+            await self.reply.retire(text)
+        except discord.HTTPException as error:
+            log.info("an old panel could not be told: %s", error)
 
 
 async def delete(client: discord.Client, channel: int, message: int) -> None:
@@ -124,6 +206,3 @@ async def delete(client: discord.Client, channel: int, message: int) -> None:
     except discord.HTTPException as error:
         if error.code != UNKNOWN_MESSAGE:
             log.info("message %s could not be deleted: %s", message, error)
-
-
-__all__: list[Any] = ["Post", "delete"]

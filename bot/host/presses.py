@@ -88,7 +88,7 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=MENU):
             if isinstance(unspell(offer, ".".join(chosen)), Move) and not hasattr(offer, "least"):
                 await by_control(session, reply, self.verb, ".".join(chosen), self.drawn, False)
             else:
-                await self.room.draft(session, reply, self.verb, parts_of(offer, chosen))
+                await self.room.display.draft(session, reply, self.verb, parts_of(offer, chosen))
 
         await answered(interaction, work)
 
@@ -250,6 +250,6 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str) ->
         case "close":
             await lobby.close(session, user, manager, reply)
         case "hand":
-            await room.show_hand(session, reply)
+            await room.display.show_hand(session, reply)
         case _:
             raise No("That button is not known any more.")

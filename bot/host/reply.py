@@ -57,6 +57,9 @@ class Reply:
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
         self.user = interaction.user.id
+        self.panel: int | None = self.message if self.ephemeral else None
+        """The private message that this interaction shows or was pressed on."""
+        self._followup: discord.WebhookMessage | None = None
         self._guard: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()
 
@@ -114,11 +117,21 @@ class Reply:
             return True
 
     async def edit_later(self, face: Face, png: bytes) -> None:
-        """The message whose control was pressed, after the acknowledgement."""
-        await self.interaction.edit_original_response(
+        """The private message of this interaction, after the acknowledgement."""
+        await self._edit_panel(
             content=face.text, attachments=[picture_file(png, face.alt)], view=view_of(face.rows),
             allowed_mentions=NOBODY,
         )  # fmt: skip
+
+    async def retire(self, text: str) -> None:
+        """The private message of this interaction says one thing more, and nothing can be pressed on it."""
+        await self._edit_panel(content=text, attachments=[], view=None, allowed_mentions=NOBODY)
+
+    async def _edit_panel(self, **content: Any) -> None:
+        if self._followup is not None:
+            await self._followup.edit(**content)
+        elif self.panel is not None:  # else the original response may be a message that everybody sees
+            await self.interaction.edit_original_response(**content)
 
     async def say(self, text: str, *, rows: Rows = (), files: Sequence[discord.File] = ()) -> None:
         """A sentence for this person alone."""
@@ -133,14 +146,17 @@ class Reply:
 
     async def show(self, face: Face, png: bytes) -> None:
         """A private panel, for this person alone."""
-        file, view = picture_file(png, face.alt), view_of(face.rows)
+        content: dict[str, Any] = {
+            "file": picture_file(png, face.alt), "view": view_of(face.rows), "ephemeral": True,
+            "allowed_mentions": NOBODY,
+        }  # fmt: skip
         async with self._lock:
             if not self.done:
-                await self.interaction.response.send_message(
-                    face.text, file=file, view=view, ephemeral=True, allowed_mentions=NOBODY
-                )
+                sent = await self.interaction.response.send_message(face.text, **content)
+                self.panel = sent.message_id
                 return
-        await self.interaction.followup.send(face.text, file=file, view=view, ephemeral=True, allowed_mentions=NOBODY)
+        self._followup = await self.interaction.followup.send(face.text, wait=True, **content)
+        self.panel = self._followup.id
 
     async def say_after(self, text: str) -> None:
         """A sentence for this person alone, besides the answer that the press has had."""

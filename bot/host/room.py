@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 import discord
@@ -15,16 +15,17 @@ from bot.engine.deal import Illegal
 from bot.engine.game import Game
 from bot.engine.offers import Move, verb
 from bot.engine.piles import Seat
-from bot.store import Store, StoreError, Work
+from bot.store import Store, StoreError, TableBrief, Work
 
 from . import lobby, posts, restore
 from .clock import Clock
 from .controls import button_id
+from .direct import DirectMessages
+from .display import Display
 from .errors import NeedsConfirmation, No
-from .faces import Face, Painter, Prefs, Snapshot
-from .posts import Post
+from .faces import Painter, Prefs, Snapshot
 from .reply import NOBODY, Reply
-from .session import CLOSED, LOBBY, Services, Session
+from .session import CLOSED, Services, Session
 from .settings import Settings
 from .studio import Studio
 from .words import Words, art
@@ -32,12 +33,10 @@ from .words import Words, art
 log = logging.getLogger(__name__)
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-BURIED = 12
-"""So many messages of others after the table message, and it is posted afresh."""
-OLD_MS = 50 * 60_000
-"""Discord limits edits of messages that are older than an hour."""
-EPHEMERAL_MS = 14 * 60_000
-"""How long an ephemeral panel can be edited."""
+BEAT_SECONDS = 10
+"""How often the room notes that it is open."""
+NOTICED_MS = 3000
+"""A shorter break in the connection changes no deadline that anybody would notice."""
 
 
 class Room:
@@ -50,19 +49,46 @@ class Room:
         self.words = words
         self.sessions: dict[str, Session] = {}
         self._clocks: dict[str, Clock] = {}
-        self._boards: dict[str, Post] = {}
-        self._panels: dict[tuple[str, int], Post] = {}
-        self._ephemeral: dict[tuple[str, int], tuple[Reply, int]] = {}
-        self._snapshots: dict[str, Snapshot] = {}
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
-        self._after: dict[int, int] = {}
-        """By channel: messages since the table message."""
-        self._closed_dms: set[int] = set()
-        self._dm_gate = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.services = Services(
-            store, self.now, self.publish, self.settings, self.painter.snapshot, restore.restore
-        )  # fmt: skip
+        self.direct = DirectMessages(client, store)
+        self.display = Display(client, self.studio, self.painter, self.direct, self.spawn, self._trouble)
+        self.offline_since: int | None = None
+        """When the connection to Discord's gateway was lost, in ms; None while it is there."""
+        self.services = Services(store, self.now, self._publish, self.settings, self._snapshot, restore.restore)
+
+    async def start(self) -> None:
+        """From now on the room is open: how long it was not is known from the last time that it said so."""
+        self.services.last_beat = await self.store.last_beat() or 0
+        self.studio.warm()
+        self.spawn(self._beat())
+
+    async def _beat(self) -> None:
+        while True:
+            if self.offline_since is None:
+                try:
+                    await self.store.commit(Work().beat(self.now()))
+                except StoreError as trouble:
+                    log.warning("the records take nothing: %s", trouble)
+            await asyncio.sleep(BEAT_SECONDS)
+
+    def _snapshot(self, session: Session) -> Snapshot:
+        """What may be shown of a table; its picture is drawn while the change is being stored."""
+        snapshot = self.painter.snapshot(session)
+        self.studio.draw(snapshot.public.picture)
+        return snapshot
+
+    def ping(self, session: Session, seat: Seat) -> None:
+        """Remind somebody that it is their turn."""
+        self.spawn(self.display.ping(session, seat))
+
+    async def _publish(self, session: Session, change: tuple[Snapshot, Reply | None]) -> None:
+        if change[0].phase == CLOSED:
+            self.sessions.pop(session.id, None)
+            clock = self._clocks.pop(session.id, None)
+            if clock is not None and clock.task is not asyncio.current_task():
+                clock.task.cancel()
+        await self.display.publish(session, change)
 
     def now(self) -> int:
         """Wall time in ms."""
@@ -102,6 +128,11 @@ class Room:
         self.spawn(self.open_panel(session, reply.user))
         return session
 
+    async def open_panel(self, session: Session, user: int) -> None:
+        """The private panel of somebody who has just sat down."""
+        await self.learn(user)
+        await self.display.open_panel(session, user)
+
     async def find(self, id: str) -> Session:
         """A table by its id, from memory or from the store. Raises No where it is closed."""
         if (session := self.sessions.get(id)) is not None:
@@ -115,24 +146,17 @@ class Room:
             raise No("This table is closed.")
         if id not in self.sessions:
             self.sessions[id] = session
+            self.display.know(session)
             self._clocks[id] = Clock(self, session)
-            await self._learn_prefs(session)
-        return self.sessions[id]
-
-    async def _learn_prefs(self, session: Session) -> None:
-        for seat in session.humans:
-            if (user := session.chairs[seat].user) is not None:
+            for user in [c.user for c in session.chairs if c.user is not None]:
                 await self.learn(user)
+        return self.sessions.get(id, session)
 
     async def learn(self, user: int) -> None:
         """How this person likes their pictures, and whether they take direct messages."""
         prefs = await self.store.prefs(user)
         self.painter.prefs[user] = Prefs(art.Style(prefs.get("four_colour", True), prefs.get("compact", False)))
-        dm = await self.store.dm(user)
-        if dm.flagged or prefs.get("panel") == "ephemeral":
-            self._closed_dms.add(user)
-        else:
-            self._closed_dms.discard(user)
+        await self.direct.learn(user, wants_none=prefs.get("panel") == "ephemeral")
 
     async def wake_all(self) -> None:
         """After a start: every open table comes back, those that are due first, a few at a time."""
@@ -141,9 +165,12 @@ class Room:
         for brief in sorted(briefs, key=lambda b: deadlines.get(b.id) or 2**62):
             try:
                 session = await self.find(brief.id)
-                await self.publish(session, (self.painter.snapshot(session), None))
-            except No:
-                continue
+                if self.client.get_guild(brief.guild) is None:
+                    await lobby.close(session)  # the bot was removed while it was away
+                else:
+                    await self._show_again(session)
+            except No as no:
+                log.warning("table %s is not restored: %s", brief.id, no)
             except Exception:
                 log.exception("table %s cannot be restored", brief.id)
             await asyncio.sleep(0.02)
@@ -160,185 +187,7 @@ class Room:
         deciding = [s for s in own if s.seat_of(user) in s.turns]
         return deciding[0] if len(deciding) == 1 else None
 
-    # ---- showing -------------------------------------------------------------------------
-
-    async def publish(self, session: Session, change: tuple[Snapshot, Reply | None]) -> None:
-        """Show a change that is durable: in answer to whoever asked for it, and to everybody whom it concerns."""
-        snapshot, reply = change
-        before = self._snapshots.get(session.id)
-        if before is not None and before.version > snapshot.version:
-            if reply is not None and reply.interaction.type is not discord.InteractionType.application_command:
-                await reply.acknowledge()
-            return
-        self._snapshots[session.id] = snapshot
-        self.studio.draw(snapshot.public.picture)
-        await self._show_board(session, snapshot, before, reply)
-        await self._show_panels(session, snapshot, before, reply)
-        if session.pinged:
-            self._take_back_ping(session)
-        if session.phase == CLOSED:
-            self._forget(session)
-
-    async def _show_board(self, session: Session, snap: Snapshot, before: Snapshot | None, reply: Reply | None) -> None:
-        board = self._board(session)
-        place = session.thread or session.channel
-        fresh = before is not None and before.deal != snap.deal and snap.phase not in (LOBBY, CLOSED)
-        fresh = fresh or self._after.get(place, 0) >= BURIED
-        fresh = fresh or (session.message is not None and self.now() - session.message_at > OLD_MS)
-        if reply is not None and reply.message is not None and reply.message == board.message and not fresh:
-            await board.answer(snap.public, reply)
-            return
-        board.refresh(snap.public, fresh=fresh)
-
-    async def _show_panels(
-        self, session: Session, snap: Snapshot, before: Snapshot | None, reply: Reply | None
-    ) -> None:
-        for user, face in snap.private.items():
-            here = reply is not None and reply.user == user
-            if here and await self._answer_panel(session, user, face, reply):
-                continue
-            known = before is not None and before.hands.get(user) == snap.hands.get(user) and before.phase == snap.phase
-            if known and not here:
-                continue
-            panel = self._panel(session, user)
-            if panel is not None:
-                panel.refresh(face)
-            held = self._ephemeral.get((session.id, user))
-            if held is not None and not here:
-                self.spawn(self._edit_ephemeral(session, user, face))
-
-    async def _answer_panel(self, session: Session, user: int, face: Face, reply: Reply | None) -> bool:
-        """A press on a private panel is answered with the panel."""
-        if reply is None or reply.done or reply.message is None:
-            return False
-        panel = self._panel(session, user)
-        if panel is not None and reply.message == panel.message:
-            await panel.answer(face, reply)
-            return True
-        if reply.ephemeral:
-            self._ephemeral[session.id, user] = (reply, self.now())
-            await reply.edit(face, await self.studio.draw(face.picture))
-            return True
-        return False
-
-    async def _edit_ephemeral(self, session: Session, user: int, face: Face) -> None:
-        reply, since = self._ephemeral[session.id, user]
-        if self.now() - since > EPHEMERAL_MS:
-            del self._ephemeral[session.id, user]
-            return
-        try:
-            await reply.edit_later(face, await self.studio.draw(face.picture))
-        except discord.HTTPException:
-            self._ephemeral.pop((session.id, user), None)
-
-    def show_afresh(self, session: Session) -> None:
-        """Post the table message again, where it can be seen."""
-        snap = self._snapshots.get(session.id) or self.painter.snapshot(session)
-        self._board(session).refresh(snap.public, fresh=True)
-
-    async def show_hand(self, session: Session, reply: Reply) -> None:
-        """**My hand**: the private panel, ephemerally. Raises No."""
-        seat = session.seat_of(reply.user)
-        if seat is None:
-            raise No("You do not sit at this table.")
-        snap = self._snapshots.get(session.id)
-        face = snap.private[reply.user] if snap and reply.user in snap.private else self.painter.panel(session, seat)
-        await reply.show(face, await self.studio.draw(face.picture))
-        self._ephemeral[session.id, reply.user] = (reply, self.now())
-
-    async def draft(self, session: Session, reply: Reply, verb: str, parts: tuple[Any, ...]) -> None:
-        """A panel with what its owner has chosen so far. Raises No."""
-        seat = session.seat_of(reply.user)
-        if seat is None:
-            raise No("You do not sit at this table.")
-        face = self.painter.panel(session, seat, (verb, parts))
-        if not await reply.edit(face, await self.studio.draw(face.picture)):
-            await reply.edit_later(face, await self.studio.draw(face.picture))
-        panel = self._panels.get((session.id, reply.user))
-        if panel is not None and panel.message == reply.message:
-            panel.shown = face
-
-    # ---- messages ------------------------------------------------------------------------
-
-    def _board(self, session: Session) -> Post:
-        board = self._boards.get(session.id)
-        if board is None:
-
-            def moved(message: int | None) -> None:
-                session.message, session.message_at = message, self.now()
-                self._after[session.thread or session.channel] = 0
-                self.spawn(self._save(session))
-
-            async def lost(error: discord.HTTPException) -> None:
-                await self._trouble(session, error)
-
-            board = Post(
-                self.client, self.studio, session.thread or session.channel, session.message, moved=moved, lost=lost
-            )
-            self._boards[session.id] = board
-        return board
-
-    def _panel(self, session: Session, user: int) -> Post | None:
-        """The panel in a person's direct messages, if they have one."""
-        known = session.panels.get(user)
-        if known is None or user in self._closed_dms:
-            return None
-        panel = self._panels.get((session.id, user))
-        if panel is None:
-
-            def moved(message: int | None) -> None:
-                session.panels[user] = [known[0], message or 0]
-                self.spawn(self._save(session))
-
-            async def lost(error: discord.HTTPException) -> None:
-                if error.code == posts.CLOSED_DM:
-                    await self._dm_closed(session, user)
-                else:
-                    log.warning("the panel of %s at table %s was not written: %s", user, session.id, error)
-
-            panel = Post(
-                self.client, self.studio, known[0], known[1] or None, moved=moved, lost=lost, silent=True
-            )  # fmt: skip
-            self._panels[session.id, user] = panel
-        return panel
-
-    async def open_panel(self, session: Session, user: int) -> None:
-        """The first panel, for somebody who has just pressed Join. At most one a second; a closed DM is remembered."""
-        await self.learn(user)
-        if user in self._closed_dms or user in session.panels:
-            return
-        channel = (await self.store.dm(user)).channel
-        if channel is None:
-            async with self._dm_gate:
-                try:
-                    channel = (await self.client.create_dm(discord.Object(user))).id
-                except discord.HTTPException as error:
-                    log.info("no direct messages to %s: %s", user, error)
-                    await self._dm_closed(session, user)
-                    return
-                await self.store.commit(Work().set_dm(user, channel))
-                self.spawn(self._dm_pause())
-        session.panels[user] = [channel, 0]
-        snap = self._snapshots.get(session.id)
-        panel = self._panel(session, user)
-        if panel is not None and snap is not None and user in snap.private:
-            panel.refresh(snap.private[user])
-
-    async def _dm_pause(self) -> None:
-        async with self._dm_gate:
-            await asyncio.sleep(1)
-
-    async def _dm_closed(self, session: Session, user: int) -> None:
-        self._closed_dms.add(user)
-        session.panels.pop(user, None)
-        self._panels.pop((session.id, user), None)
-        await self.store.commit(Work().set_dm(user, None, flagged=True))
-
-    async def _save(self, session: Session) -> None:
-        async with session.lock:
-            if session.phase != CLOSED:
-                session.version += 1
-                await self.store.commit(Work().save_table(session.stored()))
+    # ---- trouble -------------------------------------------------------------------------
 
     async def _trouble(self, session: Session, error: discord.HTTPException) -> None:
         """The table message cannot be written: the table waits for better times, or ends where it cannot come back."""
@@ -346,52 +195,42 @@ class Room:
         if session.phase == CLOSED:
             return
         try:
-            if error.code == posts.UNKNOWN_CHANNEL:
+            if error.code == posts.UNKNOWN_CHANNEL or self.client.get_guild(session.guild) is None:
                 await lobby.close(session)
             elif not session.paused and error.code in (posts.MISSING_ACCESS, posts.MISSING_PERMISSIONS):
                 await lobby.pause(session, "I may not write in this channel any more.")
-        except (No, StoreError):
-            log.exception("table %s: it could not be stopped", session.id)
+        except No as no:
+            log.warning("table %s: it was not stopped: %s", session.id, no)
 
-    async def ping(self, session: Session, seat: Seat) -> None:
-        """A short message to somebody whose turn it has been for a while; taken back when they move."""
-        chair, number = session.chairs[seat], session.turns[seat][0]
-        place = session.thread or session.channel
-        if session.pinged[:1] == [number] or chair.user is None:
-            session.turns[seat][1] = session.turns[seat][2]  # once a turn
+    async def gone(self, which: Callable[[TableBrief], bool]) -> None:
+        """There is no way back to these tables: running deals are void, and everybody is cashed out."""
+        for brief in await self.store.open_tables():
+            if which(brief):
+                try:
+                    await lobby.close(await self.find(brief.id))
+                except No as no:
+                    log.warning("table %s was not closed: %s", brief.id, no)
+
+    def gateway_lost(self) -> None:
+        """Nobody can press anything, so no clock runs."""
+        self.offline_since = self.offline_since or self.now()
+
+    async def gateway_back(self) -> None:
+        """The clocks run on where they stood still."""
+        if self.offline_since is None:
             return
-        session.turns[seat][1] = session.turns[seat][2]
-        link = f"https://discord.com/channels/{session.guild}/{place}/{session.message}"
+        away, self.offline_since = self.now() - self.offline_since, None
+        for session in [*self.sessions.values()]:
+            session.stand_still(away, restore.LEAST_LEFT_MS)
+            session.wake.set()
+            if away > NOTICED_MS:
+                await self._show_again(session)
+
+    async def _show_again(self, session: Session) -> None:
         try:
-            sent = await self.client.get_partial_messageable(place).send(
-                f"<@{chair.user}>, it is your turn: {link}",
-                allowed_mentions=discord.AllowedMentions(users=[discord.Object(chair.user)]),
-            )  # fmt: skip
-        except discord.HTTPException as error:
-            log.warning("table %s: nobody could be reminded: %s", session.id, error)
-            return
-        session.pinged = [number, sent.id]
-
-    def _take_back_ping(self, session: Session) -> None:
-        number, message = session.pinged
-        if all(turn[0] != number for turn in session.turns.values()):
-            session.pinged = []
-            self.spawn(posts.delete(self.client, session.thread or session.channel, message))
-
-    def _forget(self, session: Session) -> None:
-        self.sessions.pop(session.id, None)
-        clock = self._clocks.pop(session.id, None)
-        if clock is not None and clock.task is not asyncio.current_task():
-            clock.task.cancel()
-        self._boards.pop(session.id, None)
-        self._snapshots.pop(session.id, None)
-        for key in [k for k in (*self._panels, *self._ephemeral) if k[0] == session.id]:
-            self._panels.pop(key, None)
-            self._ephemeral.pop(key, None)
-
-    def seen_message(self, channel: int) -> None:
-        """Somebody has written in a channel: its table message sinks."""
-        self._after[channel] = self._after.get(channel, 0) + 1
+            await self.display.show_again(session)
+        except No as no:
+            log.warning("table %s: it is not shown: %s", session.id, no)
 
     async def close(self) -> None:
         """The bot stops; tables stay as they are stored."""

@@ -99,7 +99,8 @@ class Session:
         """For each seat that is waited for: the number of its offer, when its clock began, and its deadline."""
         self.next_at: int | None = None
         """When the next deal begins by itself, in table time."""
-        self.pinged: list[int] = []
+        self.pinged: list[list[int]] = []
+        """Who has been reminded: seat, the number of the decision, and the message."""
         self.lock = asyncio.Lock()
         self.logged = 0
         """How many rows of the running deal have gone to the store."""

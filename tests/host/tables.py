@@ -35,7 +35,7 @@ class Tables:
         self.store, self.time = store, NOON
         self.shown: list[Snapshot] = []
         self.pinged: list[tuple[str, Seat]] = []
-        self.offline = False
+        self.offline_since: int | None = None
         self.painter = Painter({w.game.slug: w for w in (hearts.WORDS, red_dog.WORDS)})
         self.set: dict[str, Any] = {}
         self.services = Services(
@@ -48,7 +48,7 @@ class Tables:
     async def _settings(self, guild: int) -> Settings:
         return Settings(**self.set)
 
-    async def ping(self, session: Session, seat: Seat) -> None:
+    def ping(self, session: Session, seat: Seat) -> None:
         self.pinged.append((session.id, seat))
 
     async def open(self, game: str = "hearts", *people: int, house_players: int = 0, id: str = "tab",

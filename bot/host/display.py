@@ -1,0 +1,287 @@
+"""What people see of the tables: the table messages, the private panels, and short pings."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+import discord
+
+from bot.engine.piles import Seat
+from bot.store import StoreError
+
+from . import posts
+from .direct import DirectMessages
+from .errors import No
+from .faces import Face, Painter, Snapshot
+from .posts import Post, Whisper
+from .reply import Reply
+from .session import CLOSED, LOBBY, Session
+from .studio import Studio
+
+log = logging.getLogger(__name__)
+
+BURIED, BURIED_PANEL = 12, 3
+"""So many messages of others below the table message, or below a panel, and it is posted afresh."""
+OLD_MS = 50 * 60_000
+"""Discord limits edits of messages that are older than an hour."""
+EPHEMERAL_SECONDS = 14 * 60
+"""How long an ephemeral panel can be edited, with a minute to spare."""
+RETIRED = "This panel is not kept up to date any more; press **My hand** for a new one."
+
+Spawn = Callable[[Coroutine[Any, Any, Any]], None]
+
+
+class Display:
+    """One table message for each table, one private panel for each player, each written by one task."""
+
+    def __init__(self, client: discord.Client, studio: Studio, painter: Painter, direct: DirectMessages, spawn: Spawn,
+                 trouble: Callable[[Session, discord.HTTPException], Awaitable[None]]) -> None:  # fmt: skip
+        self._client, self._studio, self._painter, self._direct = client, studio, painter, direct
+        self._spawn, self._trouble = spawn, trouble
+        self._boards: dict[str, Post] = {}
+        self._panels: dict[tuple[str, int], Post] = {}
+        self._whispers: dict[tuple[str, int], Whisper] = {}
+        self._snapshots: dict[str, Snapshot] = {}
+        self._in_channel: dict[int, list[Post]] = {}
+
+    def know(self, session: Session) -> None:
+        """A table that has just been restored: what may be shown of it."""
+        self._snapshots.setdefault(session.id, self._painter.snapshot(session))
+
+    async def show_again(self, session: Session) -> None:
+        """Everything of a table that has been restored, for what was stored last may not have been shown. Raises No."""
+        self._snapshots.pop(session.id, None)
+        async with session.changing():
+            pass
+
+    async def publish(self, session: Session, change: tuple[Snapshot, Reply | None]) -> None:
+        """Show a change that is durable: in answer to whoever asked for it, and to everybody whom it concerns."""
+        snap, reply = change
+        before = self._snapshots.get(session.id)
+        if before is not None and before.version > snap.version:
+            return  # a later change has been shown already
+        self._snapshots[session.id] = snap
+        pressed = reply.message if reply is not None and not reply.done else None
+        answer: tuple[Post | Whisper, Face] | None = None
+        board, fresh = self._board(session), self._wants_fresh(session, snap, before)
+        if pressed is not None and pressed == board.message and not fresh:
+            answer = board, snap.public
+        else:
+            board.refresh(snap.public, fresh=fresh)
+        for user, face in snap.private.items():
+            panel, whisper = self._panel(session, user), self._whispers.get((session.id, user))
+            if reply is not None and pressed is not None and reply.user == user and answer is None:
+                if panel is not None and pressed == panel.message:
+                    answer = panel, face
+                elif reply.ephemeral:
+                    answer = self._whisper(session, reply), face
+            for shown in (panel, whisper):
+                if shown is not None and _worth(user, snap, before) and (answer is None or shown is not answer[0]):
+                    shown.refresh(face, fresh=isinstance(shown, Post) and _sunk(shown, BURIED_PANEL))
+        self._take_back_pings(session, snap)
+        if snap.phase == CLOSED:
+            self.forget(session)
+        if answer is not None and reply is not None:
+            await answer[0].answer(answer[1], reply)
+
+    def _wants_fresh(self, session: Session, snap: Snapshot, before: Snapshot | None) -> bool:
+        """Each deal has its own table message; one that is buried or growing old is posted again."""
+        if snap.phase in (LOBBY, CLOSED):
+            return False
+        return (before is not None and before.deal != snap.deal) or _sunk(self._board(session), BURIED)
+
+    def show_afresh(self, session: Session) -> None:
+        """Post the table message again, where it can be seen."""
+        snap = self._snapshots.get(session.id) or self._painter.snapshot(session)
+        self._board(session).refresh(snap.public, fresh=True)
+
+    # ---- private panels ------------------------------------------------------------------
+
+    async def show_hand(self, session: Session, reply: Reply) -> None:
+        """**My hand**: the private panel, ephemerally. Raises No."""
+        await self._show_alone(session, reply, await self._private(session, reply.user))
+
+    async def _show_alone(self, session: Session, reply: Reply, face: Face) -> None:
+        await reply.show(face, await self._studio.draw(face.picture))
+        self._whisper(session, reply).shown = face
+
+    async def draft(self, session: Session, reply: Reply, verb: str, parts: tuple[Any, ...]) -> None:
+        """A panel with what its owner has chosen so far. Raises No."""
+        face = await self._private(session, reply.user, (verb, parts))
+        panel = self._panel(session, reply.user)
+        if panel is not None and panel.message == reply.message:
+            await panel.answer(face, reply)
+        elif reply.ephemeral:
+            await self._whisper(session, reply).answer(face, reply)
+        else:
+            await self._show_alone(session, reply, face)
+
+    async def _private(self, session: Session, user: int, draft: tuple[str, tuple[Any, ...]] = ("", ())) -> Face:
+        """A person's panel of what is durable. Raises No."""
+        await session.settled()
+        seat = session.seat_of(user)
+        if seat is None:
+            raise No("You do not sit at this table.")
+        return self._painter.panel(session, seat, draft)
+
+    async def open_panel(self, session: Session, user: int) -> None:
+        """The first panel, for somebody who has just sat down."""
+        if user in session.panels or (channel := await self._direct.channel(user)) is None:
+            return
+        snap = self._snapshots.get(session.id)
+        if session.seat_of(user) is None or user in session.panels or snap is None or user not in snap.private:
+            return
+        async with session.changing(shown=False):
+            session.panels[user] = [channel, 0]
+        if (panel := self._panel(session, user)) is not None:
+            panel.refresh(snap.private[user])
+
+    def _panel(self, session: Session, user: int) -> Post | None:
+        """The panel in a person's direct messages, if they have one."""
+        known = session.panels.get(user)
+        if known is None or user in self._direct.closed:
+            return None
+        panel = self._panels.get((session.id, user))
+        if panel is None:
+            channel, message = known
+
+            async def note(message: int) -> None:
+                async with session.changing(shown=False):
+                    session.panels[user] = [channel, message]
+
+            async def lost(error: discord.HTTPException) -> None:
+                log.info("the panel of %s at table %s was not written: %s", user, session.id, error)
+                if error.status == 403:
+                    session.panels.pop(user, None)
+                    await self._direct.shut(user)
+
+            panel = Post(
+                self._client, self._studio, channel, message or None, lost=lost, silent=True,
+                moved=lambda message: self._spawn(_noted(note(message))),
+            )  # fmt: skip
+            self._panels[session.id, user] = panel
+            self._in_channel.setdefault(channel, []).append(panel)
+        return panel
+
+    def _whisper(self, session: Session, reply: Reply) -> Whisper:
+        """The ephemeral panel that this reply is, from now on the only one of this person here."""
+        key = session.id, reply.user
+        old = self._whispers.get(key)
+
+        def gone() -> None:
+            if self._whispers.get(key) is whisper:
+                del self._whispers[key]
+
+        def grow_old() -> None:
+            if self._whispers.get(key) is whisper:
+                gone()
+                self._spawn(whisper.retire(RETIRED))
+
+        if old is not None and old.reply.panel == reply.panel:
+            whisper = old
+        else:
+            whisper = self._whispers[key] = Whisper(self._studio, gone)
+            if old is not None:
+                self._spawn(old.retire(RETIRED))
+        whisper.lasts(reply, EPHEMERAL_SECONDS, grow_old)
+        return whisper
+
+    # ---- the table message ---------------------------------------------------------------
+
+    def _board(self, session: Session) -> Post:
+        board = self._boards.get(session.id)
+        if board is None:
+            place = session.thread or session.channel
+
+            async def note(message: int) -> None:
+                async with session.changing(shown=False):
+                    session.message = message
+
+            async def lost(error: discord.HTTPException) -> None:
+                await self._trouble(session, error)
+
+            board = Post(
+                self._client, self._studio, place, session.message, lost=lost,
+                moved=lambda message: self._spawn(_noted(note(message))),
+            )  # fmt: skip
+            self._boards[session.id] = board
+            self._in_channel.setdefault(place, []).append(board)
+        return board
+
+    def seen_message(self, channel: int, message: int) -> None:
+        """Something was written in a channel: the messages above it sink."""
+        for post in self._in_channel.get(channel, ()):
+            if post.message is not None and post.message < message:
+                post.buried += 1
+
+    def forget(self, session: Session) -> None:
+        """The table is closed."""
+        self._snapshots.pop(session.id, None)
+        gone = [self._boards.pop(session.id, None)]
+        gone += [self._panels.pop(key) for key in [*self._panels] if key[0] == session.id]
+        for key in [k for k in self._whispers if k[0] == session.id]:
+            del self._whispers[key]
+        for post in gone:
+            if post is not None:
+                here = self._in_channel[post.channel]
+                here.remove(post)
+                if not here:
+                    del self._in_channel[post.channel]
+
+    # ---- pings ---------------------------------------------------------------------------
+
+    async def ping(self, session: Session, seat: Seat) -> None:
+        """A short message to somebody whose turn it has been for a while; taken back when they move."""
+        user, turn = session.chairs[seat].user, session.turns.get(seat)
+        if user is None or turn is None:
+            return
+        place = session.thread or session.channel
+        link = f"https://discord.com/channels/{session.guild}/{place}/{self._board(session).message}"
+        try:
+            sent = await self._client.get_partial_messageable(place).send(
+                f"<@{user}>, it is your turn: {link}",
+                allowed_mentions=discord.AllowedMentions(users=[discord.Object(user)]),
+            )  # fmt: skip
+        except discord.HTTPException as error:
+            log.warning("table %s: nobody could be reminded: %s", session.id, error)
+            return
+        try:
+            async with session.changing(shown=False):
+                session.pinged.append([seat, turn[0], sent.id])
+        except No:
+            await posts.delete(self._client, place, sent.id)
+        else:
+            snap = self._snapshots.get(session.id)
+            if snap is not None:
+                self._take_back_pings(session, snap)
+
+    def _take_back_pings(self, session: Session, snap: Snapshot) -> None:
+        over = [ping for ping in session.pinged if (ping[0], ping[1]) not in snap.turns]
+        for ping in over:
+            session.pinged.remove(ping)
+            self._spawn(posts.delete(self._client, session.thread or session.channel, ping[2]))
+
+
+async def _noted(work: Coroutine[Any, Any, None]) -> None:
+    """Where a message stands now; a table that is closed, or cannot be stored, finds it out by itself."""
+    try:
+        await work
+    except (No, StoreError) as no:
+        log.info("a message's place was not noted: %s", no)
+
+
+def _sunk(post: Post, under: int) -> bool:
+    return post.message is not None and (post.buried >= under or post.older_than(OLD_MS))
+
+
+def _worth(user: int, snap: Snapshot, before: Snapshot | None) -> bool:
+    """Whether a private panel must be written: its owner must decide, or their cards have changed, or the stage of
+    play. Whose turn is over may look at an old panel: nothing on it can be pressed with effect."""
+    now = snap.hands.get(user)
+    if before is None or before.phase != snap.phase:
+        return True
+    if now is None or (then := before.hands.get(user)) is None:
+        return now is not None
+    return now != then and (now.cards != then.cards or now.turn is not None or now.paused != then.paused)
