@@ -149,6 +149,9 @@ class Painter:
             lines.append(_next_line(s, words))
         elif s.phase == OVER:
             lines.append(_OVER_LINE)
+        lines.append(_queue_line(s))
+        if s.shown is not None and s.shown.seal is not None:
+            lines.append(f"-# sealed {s.shown.seal.commit[:16]}…")
         return [line for line in lines if line]
 
     def _lobby(self, s: Session, words: Words) -> Face:
@@ -179,6 +182,8 @@ class Painter:
         stakes = f" · buy-in {whites(s.settings.buy_in)} play chips" if s.game.chips else ""
         text = f"**{s.game.title}** · {words.tagline}\n{players} players{stakes} · hosted by <@{s.host}>"
         text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s)}"
+        if queue := _queue_line(s):
+            text += f"\n{queue}"
         return Face(text, picture, alt(picture), in_rows(_table_buttons(s)))
 
     # ---- a private panel -----------------------------------------------------------------
@@ -237,6 +242,8 @@ def _clock(until: int) -> str:
 
 def _lobby_hint(s: Session) -> str:
     """What to do next at a table that has not begun."""
+    if s.phase == BETWEEN:
+        return "The last deal is void: all stacks are as when it began. Press **Next deal** to play on."
     missing = s.game.seats.start - len(s.taken)
     if missing > 0:
         more = "One more player is" if missing == 1 else f"{missing} more players are"

@@ -1,10 +1,15 @@
-"""A server with a card room: the real bot on an in-process Discord, with virtual time and house players at once."""
+"""A server with a card room: the real bot on an in-process Discord, where deals and house players never vary."""
 
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +18,6 @@ import simcord
 
 from bot.app import CardRoom
 from bot.host import session
-from bot.host.room import Room
 from bot.store import Store, Work
 
 from .server import Server
@@ -45,9 +49,12 @@ def simcord_bot(tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch, d
     async def at_once(*_: Any) -> None:
         return None
 
+    drawn_so_far = count()
     monkeypatch.setattr("bot.app.Store.open", opened)
+    monkeypatch.setattr(secrets, "token_bytes", lambda n: sha256(b"%d" % next(drawn_so_far)).digest()[:n])
+    monkeypatch.setattr("bot.host.clock.random", SimpleNamespace(Random=lambda: Random(7)))
     monkeypatch.setattr(store, "close", at_once)
-    monkeypatch.setattr(Room, "_dm_pause", at_once)
+    monkeypatch.setattr("bot.host.direct.APART", 0.0)
     if not drawn:
         monkeypatch.setattr("bot.host.studio._draw", lambda _: PIXEL)
         monkeypatch.setattr("card_art.warm", lambda: None)

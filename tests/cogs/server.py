@@ -69,6 +69,13 @@ class Server:
         """The values that autocomplete lists."""
         return [c["value"] for c in await person.autocomplete(self.channel, command, option, value, **filled)]
 
+    async def pass_three(self, *people: Any) -> Session:
+        """A started hand of Hearts in which these people pass their first three cards: play has begun."""
+        session = await self.hearts(*people)
+        for person in people:
+            await self.slash(person, "pass", cards=" ".join(hand(session, seat_of(session, person))[:3]))
+        return session
+
     async def books(self) -> tuple[Any, ...]:
         """Everything that must be as it was after a refusal: tables, cards, money."""
         tables = []
@@ -87,10 +94,29 @@ def said(result: Any) -> str:
     return messages[-1].content
 
 
+def seat_of(session: Session, person: Any) -> int:
+    seat = session.seat_of(person.id)
+    assert seat is not None
+    return seat
+
+
+def labels(message: Any) -> list[str]:
+    """What stands on the buttons of a message, the ones that cannot be pressed left out."""
+    components = [c for row in message.components for c in getattr(row, "children", None) or row["components"]]
+    found = [c if isinstance(c, dict) else c.to_dict() for c in components]
+    return [c["label"] for c in found if c["type"] == 2 and not c.get("disabled")]
+
+
+def turn(session: Session) -> int:
+    """The only seat that is waited for."""
+    (seat,) = session.turns
+    return seat
+
+
 def hand(session: Session, seat: int) -> list[str]:
     """A seat's cards as they are typed."""
     assert session.deal is not None
     return [str(c) for c in session.deal.table.piles[f"hand {seat}"]]
 
 
-__all__ = ["Server", "hand", "said"]
+__all__ = ["Server", "hand", "labels", "said", "seat_of", "turn"]

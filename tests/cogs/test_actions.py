@@ -2,35 +2,235 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.engine.cards import card
-from bot.host.session import Session
+from bot.engine.controls import read
 from bot.host.words import card_text
 
-from .server import Server, hand
+from .server import Server, hand, labels, said, seat_of, turn
 
 
-async def passed(server: Server, ana: object) -> Session:
-    """A hand of Hearts in which Ana has passed her first three cards, so that play has begun."""
-    session = await server.hearts(ana)
-    await server.slash(ana, "pass", cards=" ".join(hand(session, 0)[:3]))
-    return session
-
-
-async def until_turn(server: Server, session: Session, seat: int) -> None:
-    for _ in range(200):
-        if seat in session.turns:
-            return
-        await server.env.settle()
-    raise AssertionError("the turn never came")
-
-
-async def test_play_a_card(server: Server) -> None:
+async def test_play_makes_a_move(server: Server) -> None:
     ana = server.person("ana")
-    session = await passed(server, ana)
-    await until_turn(server, session, 0)
+    session = await server.pass_three(ana)
     legal = await server.offered(ana, "play", "move", "")
-    answer = await server.slash(ana, "play", move=legal[0].lower())
-    assert answer == f"✓ Play {card_text(card(legal[0]))}"
-    assert legal[0] not in hand(session, 0)
+    assert await server.slash(ana, "play", move=legal[0].lower()) == f"✓ Play {card_text(card(legal[0]))}"
     assert session.deal is not None
     assert any(row.seat == 0 and row.move.parts == (card(legal[0]),) for row in session.deal.rows)
+
+
+async def test_autocomplete_lists_exactly_the_legal_cards(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.pass_three(ana)
+    assert session.deal is not None
+    for _ in range(5):
+        (offer,) = session.deal.offers(0)
+        legal = {str(c) for c in offer.next(())}
+        listed = await server.offered(ana, "play", "move", "")
+        assert set(listed) == legal <= set(hand(session, 0))
+        assert await server.offered(ana, "play", "move", f"play {listed[-1]}") == [listed[-1]]
+        assert await server.offered(ana, "play", "move", listed[0][0].lower()) == [
+            c for c in listed if c[0] == listed[0][0]
+        ]
+        await server.slash(ana, "play", move=listed[0])
+
+
+async def test_autocomplete_completes_several_cards(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.hearts(ana)
+    first, second, third, other = hand(session, 0)[:4]
+    listed = await server.offered(ana, "pass", "cards", "")
+    assert 0 < len(listed) <= 25
+    assert session.deal is not None
+    for typed in listed:
+        assert not isinstance(read(session.deal.offers(0)[0], typed), str)
+    listed = await server.offered(ana, "pass", "cards", f"{second} {first}")
+    assert len(listed) == 11
+    assert all(typed.startswith(f"{second} {first} ") for typed in listed)
+    assert await server.offered(ana, "play", "move", f"pass {first} {second} {third}") == [
+        f"pass {first} {second} {third}"
+    ]
+    assert await server.offered(ana, "pass", "cards", f"{first} {second} {third} {other}") == []
+
+
+async def test_autocomplete_tells_nothing_to_others(server: Server) -> None:
+    ana, bo, cleo = server.person("ana"), server.person("bo"), server.person("cleo")
+    session = await server.pass_three(ana, bo)
+    away = bo if turn(session) == seat_of(session, ana) else ana
+    assert await server.offered(away, "play", "move", "") == []
+    assert await server.offered(cleo, "play", "move", "") == []
+
+
+async def test_pass_by_command(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.hearts(ana)
+    three = hand(session, 0)[:3]
+    answer = await server.slash(ana, "pass", cards=", ".join(three))
+    assert answer == "✓ Pass " + " ".join(card_text(card(c)) for c in three)
+    assert not set(three) & set(hand(session, 0))
+
+
+async def test_bet_by_command(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    players = {seat_of(session, p): p for p in (ana, bo)}
+    who = players[turn(session)]
+    listed = await server.offered(who, "bet", "amount", "")
+    assert listed
+    assert await server.offered(who, "play", "move", "1") == [f"bet {typed}" for typed in listed if typed[0] == "1"]
+    assert await server.slash(who, "bet", amount="min") == f"✓ Bet {listed[0]}"
+    other = players[turn(session)]
+    assert other is not who
+    assert await server.slash(other, "play", move="1") == "✓ Bet 1"
+
+
+async def test_a_typed_amount_is_offered_when_it_is_legal(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo, ante="50")
+    who = [ana, bo][turn(session)]
+    assert await server.offered(who, "bet", "amount", "2.5") == ["2½"]
+    assert await server.offered(who, "bet", "amount", "0.75") == []
+    assert await server.offered(who, "bet", "amount", "1e9") == []
+
+
+async def test_potting_it_asks_for_a_second_press(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    seat = turn(session)
+    who = [ana, bo][seat]
+    before = await server.books()
+    asked = await who.slash(server.channel, "bet", amount="pot")
+    assert asked.response.ephemeral
+    assert asked.response.content.startswith("Bet the whole pot of 2?")
+    assert labels(asked.response) == ["Yes"]
+    assert await server.books() == before
+    await who.click(asked.response, label="Yes")
+    assert session.shown is not None
+    assert any(row.seat == seat for row in session.shown.rows)
+
+
+async def test_end_agree_and_refuse(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    assert await server.slash(ana, "agree") == "Nobody has proposed to end the game."
+    assert await server.slash(ana, "end") == "✓ Propose end"
+    assert await server.slash(bo, "refuse") == "✓ Refuse"
+    assert session.phase == "deal"
+    await server.slash(bo, "play", move="end")
+    assert await server.slash(ana, "agree") == "✓ Agree"
+    assert session.phase == "over"
+    assert "The pot is shared" in server.board.content
+
+
+async def test_choose_is_refused_where_there_is_nothing_to_choose(server: Server) -> None:
+    ana = server.person("ana")
+    await server.hearts(ana)
+    before = await server.books()
+    assert await server.slash(ana, "choose", option="others-up") == "You cannot do that now."
+    assert await server.offered(ana, "choose", "option", "") == []
+    assert await server.books() == before
+
+
+async def test_hand_moves_and_rules(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.hearts(ana, limit="50")
+    shown = await ana.slash(server.channel, "hand")
+    assert shown.response.ephemeral
+    (picture,) = shown.response.attachments
+    assert all(card_text(card(c)) in picture.description for c in hand(session, 0))
+    text = await server.slash(ana, "moves")
+    assert text.startswith("It is your turn.")
+    assert "3 of " in text
+    assert all(card_text(card(c)) in text for c in hand(session, 0))
+    rules = await server.slash(ana, "rules")
+    assert "Follow suit" in rules
+    assert "limit 50" in rules
+    assert "Everybody antes" in await server.slash(ana, "rules", game="red-dog")
+    assert await server.offered(ana, "rules", "game", "red") == ["red-dog"]
+
+
+async def test_moves_of_somebody_who_waits(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    waiting, playing = ([bo, ana] if turn(session) == 0 else [ana, bo])[:2]
+    text = await server.slash(waiting, "moves")
+    assert text.startswith(f"{playing.name} to play.")
+    assert "propose end" in text
+    assert "bet" not in text
+
+
+async def test_score_tells_the_last_trick_and_no_hand_to_others(server: Server) -> None:
+    ana, cleo = server.person("ana"), server.person("cleo")
+    session = await server.pass_three(ana)
+    while True:
+        await server.slash(ana, "play", move=(await server.offered(ana, "play", "move", ""))[0])
+        if " takes " in (text := await server.slash(ana, "score")):
+            break
+    assert re.search(r"^ana: −?-?\d+ points?$", text, re.MULTILINE)
+    seen = await server.slash(cleo, "score")
+    assert " takes " in seen
+    for held in [c for seat in range(4) for c in hand(session, seat)]:
+        assert card_text(card(held)) not in seen
+
+
+async def test_score_after_a_deal_comes_with_its_picture(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    await server.red_dog(ana, bo)
+    await server.slash(ana, "end")
+    await server.slash(bo, "agree")
+    result = await ana.slash(server.channel, "score")
+    assert "chips" in said(result)
+    assert "The pot is shared." in result.response.attachments[0].description
+
+
+async def test_odds_are_told_to_whoever_holds_the_cards(server: Server) -> None:
+    ana, bo, cleo = server.person("ana"), server.person("bo"), server.person("cleo")
+    await server.red_dog(ana, bo)
+    assert "that you have not seen" in await server.slash(ana, "odds")
+    assert await server.slash(cleo, "odds") == "You do not sit at this table."
+
+
+async def test_odds_where_there_are_none(server: Server) -> None:
+    ana = server.person("ana")
+    await server.hearts(ana)
+    assert await server.slash(ana, "odds") == "There are no odds to tell at Hearts."
+
+
+async def test_a_whole_deal_from_the_direct_messages(server: Server) -> None:
+    """Every command works there as well; the panel follows."""
+    ana = server.person("ana")
+    session = await server.hearts(ana)
+    await ana.user.slash("pass", cards=" ".join(hand(session, 0)[:3]))
+    while session.phase == "deal":
+        listed = [c["value"] for c in await ana.user.autocomplete("play", "move", "")]
+        assert said(await ana.user.slash("play", move=listed[-1])).startswith("✓ Play")
+    assert "how it stands after this deal" in said(await ana.user.slash("score"))
+
+
+async def test_a_verb_goes_to_the_only_table_that_waits_for_it(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    hearts = await server.hearts(ana)
+    red = await server.red_dog(ana, bo)
+    if turn(red) != seat_of(red, ana):
+        await server.slash(bo, "bet", amount="min")
+    assert (await server.slash(ana, "bet", amount="min")).startswith("✓ Bet")
+    assert (await server.slash(ana, "pass", cards=" ".join(hand(hearts, 0)[:3]))).startswith("✓ Pass")
+
+
+async def test_several_decisions_are_told_apart(server: Server) -> None:
+    """The table last shown in the channel is meant; elsewhere, the table must be named."""
+    ana = server.person("ana")
+    first, second = await server.hearts(ana), await server.hearts(ana)
+    three = " ".join(hand(second, 0)[:3])
+    assert (await server.slash(ana, "pass", cards=three)).startswith("✓ Pass")
+    elsewhere = server.guild.create_text_channel("elsewhere")
+    third = await server.hearts(ana)
+    before = await server.books()
+    asked = said(await ana.slash(elsewhere, "pass", cards=" ".join(hand(third, 0)[:3])))
+    assert asked == "You sit at several tables; say with `table:` which one you mean."
+    assert await server.books() == before
+    listed = [c["value"] for c in await ana.autocomplete(elsewhere, "pass", "table", "")]
+    assert listed == [first.id, second.id, third.id]
+    three = " ".join(hand(first, 0)[:3])
+    assert said(await ana.slash(elsewhere, "pass", cards=three, table=first.id)).startswith("✓ Pass")
