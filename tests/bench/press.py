@@ -34,6 +34,8 @@ class Times:
     pictures: list[float]
     acks: list[float]
     boards: list[float]
+    unpictured: int
+    """Presses that were answered with a sentence: a control can go stale under the finger."""
     violations: int
     """Of Discord's rules, by the bot."""
     load: float
@@ -45,7 +47,10 @@ class Times:
         found |= {f"acknowledged {name}": value for name, value in _spread(self.acks).items()}
         if self.boards:
             found |= {f"table message {name}": value for name, value in _spread(self.boards).items()}
-        return found | {"violations (count)": self.violations, "bot's share of a core (%)": 100 * self.load}
+        return found | {
+            "presses (count)": len(self.acks), "answered in words (count)": self.unpictured,
+            "violations (count)": self.violations, "bot's share of a core (%)": 100 * self.load,
+        }  # fmt: skip
 
 
 def _spread(ms: list[float]) -> dict[str, float]:
@@ -77,17 +82,20 @@ async def measured(room: CardRoom, play: Callable[[], Awaitable[list[Pressed]]],
             if each["event"] == "MESSAGE_CREATE":
                 shown.setdefault(each["channel"], []).append(each["at"])
     public = {table.channel: table.board() for table in boards}
-    pictures, acks, followed = [], [], []
+    pictures, acks, followed, unpictured = [], [], [], 0
     for outcome, control in pressed:
         press = presses[outcome.interaction_id]
         began = press["received"]
         acks.append((press["acknowledged"] - began) * 1000)
         came = [at for key in (press["message"], press["channel"]) for at in shown.get(key, ()) if at >= began]
+        if not came:
+            unpictured += 1
+            continue
         pictures.append((min(came) - began) * 1000)
         later = [at for at in shown.get(public.get(press["channel"], ""), ()) if at >= began]
         if later and control.verb == "play":
             followed.append((min(later) - began) * 1000)
-    return Times(pictures, acks, followed, len(await room.get("violations")), load)
+    return Times(pictures, acks, followed, unpictured, len(await room.get("violations")), load)
 
 
 def least_bet(moves: Sequence[tuple[Person, Control]]) -> tuple[Person, Control]:
