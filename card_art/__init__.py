@@ -24,7 +24,7 @@ def warm(style: Style | None = None) -> None:
     fonts lack."""
     style = style or Style()
     fonts.report()
-    sprites.warm((TRICK_CARD, CARD_WIDTHS[0], FACE), style)
+    sprites.warm((TRICK_CARD, CARD_WIDTHS[1], FACE), style)
     sprites.warm_chips((POT_CHIP, BET_CHIP))
     ace = Card(1, "S")
     seats = tuple(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
 
 from PIL import Image
 
 from card_art import sprites, tables
 from card_art.fans import step
 from card_art.felt import RAIL, felt, sheet
-from card_art.layout import HEIGHT, TEXT, WIDTH
+from card_art.layout import PANEL_HEIGHT, PANEL_TABLE, TEXT, WIDTH
 from card_art.pieces import card_height
 from card_art.plates import paste_label, pill, tag
 from card_art.png import encode
@@ -24,9 +24,6 @@ STRIP = 326
 """Height of the strip that a hand lies on."""
 
 _RAISED, _CHOSEN = 18, 30
-OVERLAP = 6
-"""How far a panel's table reaches over the strip below it."""
-
 _SIDE = RAIL + 14
 _TOP = RAIL + 8
 _NOTES = 330
@@ -50,42 +47,36 @@ def compose(cards: Hand, style: Style) -> Image.Image:
 
 def panel(scene: Scene, cards: Hand) -> bytes:
     """The table with the hand below it, one picture for a private panel: PNG, 1100 wide."""
-    canvas = sheet(_panel_felt(scene.cloth))
-    tables.draw(canvas, scene)
-    draw(canvas, cards, scene.style, HEIGHT - OVERLAP)
+    canvas = sheet(felt(WIDTH, PANEL_HEIGHT, scene.cloth))
+    tables.draw(canvas, scene, panel=True)
+    draw(canvas, cards, scene.style, PANEL_TABLE, CARD_WIDTHS[1:])
     return encode(canvas)
 
 
-@lru_cache(maxsize=4)
-def _panel_felt(cloth: str) -> Image.Image:
-    canvas = Image.new("RGB", (WIDTH, HEIGHT + STRIP - OVERLAP))
-    canvas.paste(felt(WIDTH, STRIP, cloth, signs=False), (0, HEIGHT - OVERLAP))
-    canvas.paste(felt(WIDTH, HEIGHT, cloth), (0, 0))
-    return canvas
-
-
-def spread(count: int, room: int) -> tuple[int, int]:
+def spread(count: int, room: int, widths: Sequence[int] = CARD_WIDTHS) -> tuple[int, int]:
     """The width of a hand's cards and the step from one to the next, so that they fill no more than `room`."""
-    for width in CARD_WIDTHS:
+    for width in widths:
         apart = step(count, width, room, _SPACED)
         if apart * (count - 1) + width <= room:
             return width, apart
-    return CARD_WIDTHS[-1], max(1, (room - CARD_WIDTHS[-1]) // max(1, count - 1))
+    return widths[-1], max(1, (room - widths[-1]) // max(1, count - 1))
 
 
-def draw(canvas: Image.Image, cards: Hand, style: Style, top: int) -> None:
-    """Draw a hand on the strip that starts at the height `top`."""
+def draw(canvas: Image.Image, cards: Hand, style: Style, top: int, widths: Sequence[int] = CARD_WIDTHS) -> None:
+    """Draw a hand on the strip from the height `top` to the lower end, with cards of the largest width that fits."""
     count = len(cards.cards)
     room = WIDTH - 2 * _SIDE
-    beside = bool(cards.notes) and spread(count, room - _NOTES)[0] == CARD_WIDTHS[0]
-    width, apart = spread(count, room - _NOTES if beside else room)
+    beside = bool(cards.notes) and spread(count, room - _NOTES, widths)[0] == widths[0]
+    if canvas.height - top < STRIP and (cards.caption or (cards.notes and not beside)):
+        widths = widths[1:]  # a line of words takes its height from the cards
+    width, apart = spread(count, room - _NOTES if beside else room, widths)
     whole = apart * (count - 1) + width if count else 0
     left = _SIDE + (room - (_NOTES if beside else 0) - whole) // 2
     caption = cards.caption if beside else " · ".join(filter(None, (cards.caption, *cards.notes)))
     if caption:
         words = label(caption, CAPTION, (255, 255, 255), weight=700, room=room - 20)
         paste_label(canvas, words, WIDTH // 2, top + _TOP + line_height(CAPTION) // 2, 0.5)
-    low = top + STRIP - RAIL - 12 - card_height(width)
+    low = canvas.height - RAIL - 12 - card_height(width)
     for i, card in enumerate(cards.cards):
         x, y = left + i * apart, low - _lift(cards, i)
         legal = cards.legal is None or i in cards.legal

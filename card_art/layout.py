@@ -12,6 +12,9 @@ from typing import Literal, NamedTuple, TypeAlias
 from card_art.felt import RAIL
 
 WIDTH, HEIGHT = 1100, 688
+PANEL_HEIGHT, PANEL_TABLE = 790, 540
+"""A private panel, and how much of it is the table: the viewer's own cards lie below on the same felt. Discord shows
+pictures no higher than 350, so a higher one would be shown narrower."""
 TEXT, NAME = 22, 28
 """The smallest text, and the size of names."""
 TITLE, SUBTITLE = 38, 25
@@ -24,6 +27,12 @@ FACES_SHOWN, BACKS_SHOWN = 78, 42
 BET_SIZE = (132, 44)
 
 _EDGE = RAIL + 12
+_SECOND_ROW = 124
+"""How far down the cards of the uppermost seat at a side begin: below the title."""
+_BADGE = 60
+"""Room beside the words at the bottom left, where Discord lays its ALT badge."""
+_FACES_SQUEEZED = 58
+"""As FACES_SHOWN, where a panel has two seats at a side."""
 _GAP = 12
 
 Side: TypeAlias = Literal["bottom", "left", "top", "right"]
@@ -101,15 +110,17 @@ def _plate_size(seats: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=256)
-def layout(seats: int, tall: bool, bets: frozenset[int] = frozenset()) -> Layout:
+def layout(seats: int, tall: bool, bets: frozenset[int] = frozenset(), panel: bool = False) -> Layout:
     """The layout for so many seats. `tall` makes room for face-up cards behind the plates; `bets` are the seats that
-    have chips in front."""
+    have chips in front; in a `panel` the first seat's cards lie elsewhere."""
     w, h = _plate_size(seats)
-    shown = FACES_SHOWN if tall else BACKS_SHOWN
     bottom, left, top, right = _SIDES[seats]
-    low = HEIGHT - _EDGE - h + (4 if not tall else -8)
+    shown = BACKS_SHOWN if not tall else FACES_SHOWN if left < 2 or not panel else _FACES_SQUEEZED
+    edge = PANEL_TABLE if panel else HEIGHT - _EDGE + 8
+    low = edge - h - (4 if not tall else 22 if panel else 16)
     high = RAIL + 8 + shown
-    columns = [_column(count, shown + h, shown) for count in (left, right)]
+    lowest = _lowest(left, shown + h, tall, low) if panel else HEIGHT - 112
+    columns = [_column(count, shown + h, shown, lowest) for count in (left, right)]
     plates: list[tuple[Side, Box]] = [
         *(("bottom", Box(x, low, w, h)) for x in _row(bottom, w)),
         *(("left", Box(_EDGE, y, w, h)) for y in reversed(columns[0])),
@@ -120,7 +131,13 @@ def layout(seats: int, tall: bool, bets: frozenset[int] = frozenset()) -> Layout
     if bottom == 3:
         plates = [plates[1], plates[0], *plates[3:], plates[2]]
     places = tuple(_place(side, box, shown, tall) for side, box in plates)
-    return Layout(places, _centre(places, bets), *_corners(plates))
+    if panel:
+        places = (_own_place(places[0], cornered=left < 2), *places[1:])
+    centre = _centre(places, bets, edge if panel else HEIGHT - _EDGE)
+    if panel and left < 2:
+        side = max(centre.x, places[0].plate.right + 14)
+        centre = Box(side, centre.y, WIDTH - 2 * side, centre.h)
+    return Layout(places, centre, *(_panel_corners(plates, left) if panel else _corners(plates)))
 
 
 def _row(count: int, w: int) -> list[int]:
@@ -129,12 +146,33 @@ def _row(count: int, w: int) -> list[int]:
     return [start + i * (w + gap) for i in range(count)]
 
 
-def _column(count: int, block: int, shown: int) -> list[int]:
+def _column(count: int, block: int, shown: int, last: int) -> list[int]:
     """Tops of the plates on one side, from the highest down; two leave room for chips beneath each."""
-    first, last = 124, HEIGHT - 112
+    first = _SECOND_ROW
     if count == 1:
         return [(first + last - block) // 2 + shown]
     return [first + round((last - first) / 2 * i) + shown for i in range(count)]
+
+
+def _lowest(count: int, block: int, tall: bool, low: int) -> int:
+    """How far down the plates at the sides of a panel may go: above the viewer's own plate in the corner, or so that
+    the chips below the second one end where the table does."""
+    if count < 2:
+        return low - 8
+    chips = BET_SIZE[1] + (22 if tall else 6)
+    return 2 * (PANEL_TABLE - chips - block) - _SECOND_ROW
+
+
+def _own_place(place: Place, cornered: bool) -> Place:
+    """The viewer's own plate in a panel: its cards are not behind it. In the corner it leaves the middle free, and has
+    its chips beside it."""
+    plate = place.plate
+    if cornered:
+        plate = plate._replace(x=_EDGE)
+        bet = Box(plate.right + 10, plate.y + (plate.h - BET_SIZE[1]) // 2, *BET_SIZE)
+    else:
+        bet = place.bet._replace(y=plate.y - BET_SIZE[1] - (8 if place.tag_y > plate.y else 24))
+    return Place(place.side, plate, Box(plate.x, plate.y, plate.w, 0), place.tag_y, bet)
 
 
 def _place(side: Side, plate: Box, shown: int, tall: bool) -> Place:
@@ -145,8 +183,8 @@ def _place(side: Side, plate: Box, shown: int, tall: bool) -> Place:
     return Place(side, plate, Box(plate.x, plate.y - shown, plate.w, shown), tag_y, Box(x, y, w, h))
 
 
-def _centre(places: tuple[Place, ...], bets: frozenset[int]) -> Box:
-    left, top, right, bottom = _EDGE + 8, 128, WIDTH - _EDGE - 8, HEIGHT - _EDGE
+def _centre(places: tuple[Place, ...], bets: frozenset[int], edge: int) -> Box:
+    left, top, right, bottom = _EDGE + 8, 128, WIDTH - _EDGE - 8, edge
     for i, place in enumerate(places):
         bet = place.bet if i in bets else None
         if place.side == "left":
@@ -155,8 +193,8 @@ def _centre(places: tuple[Place, ...], bets: frozenset[int]) -> Box:
             right = min(right, place.plate.x - 14)
         elif place.side == "top":
             top = max(top, place.plate.bottom + 8, place.tag_y + TAG_HEIGHT + 6, bet.bottom + 4 if bet else 0)
-        else:
-            bottom = min(bottom, place.cards.y - 8, bet.y - 4 if bet else HEIGHT)
+        elif place.plate.x > _EDGE or bet:
+            bottom = min(bottom, place.cards.y - 8 if place.plate.x > _EDGE else edge, bet.y - 4 if bet else edge)
     return Box(left, top, right - left, bottom - top)
 
 
@@ -173,6 +211,16 @@ def _corners(plates: list[tuple[Side, Box]]) -> tuple[Box, Box, Box, Box]:
     return (
         Box(x, RAIL + 10, width, 92),
         Box(WIDTH - x - width, RAIL + 14, width, 88),
-        Box(x, foot_y, foot, foot_h),
+        Box(x + _BADGE, foot_y, foot - _BADGE, foot_h),
         Box(WIDTH - x - foot, foot_y, foot, foot_h),
     )
+
+
+def _panel_corners(plates: list[tuple[Side, Box]], left: int) -> tuple[Box, Box, Box, Box]:
+    """As at a table; the foot stands opposite the viewer's own plate, and many seats leave it no room."""
+    title, corner, _, _ = _corners(plates)
+    nothing = Box(title.x, PANEL_TABLE, 0, 0)
+    plate = plates[0][1]
+    height = 2 * FOOT_LINE
+    foot = Box(WIDTH - _EDGE - plate.w, PANEL_TABLE - 8 - height, plate.w, height) if left < 2 else nothing
+    return title, corner, foot, nothing

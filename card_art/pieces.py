@@ -20,7 +20,7 @@ from card_art.text import label, line_height
 
 TRICK_CARD = 130
 _SMALL_TRICK_CARD = 96
-_SIZES = (130, 116, 100, 88)
+_SIZES = (TRICK_CARD, 116, 100, 88)
 """Widths that cards in the middle come in: the largest that fits."""
 _GAP, _BETWEEN = 10, 44
 _LABEL = line_height(TEXT + 1)
@@ -58,7 +58,9 @@ def draw(canvas: Image.Image, scene: Scene, places: Layout) -> None:
 
 def trick_boxes(places: Layout) -> tuple[Box, ...]:
     """Where the card of each seat lies in a trick."""
-    width = TRICK_CARD if len(places.places) <= 4 else _SMALL_TRICK_CARD
+    width = _SMALL_TRICK_CARD
+    if len(places.places) <= 4:
+        width = next((w for w in _SIZES if 2 * card_height(w) <= places.centre.h), _SIZES[-1])
     height = card_height(width)
     cx, cy = places.centre.middle
     dx = min(places.centre.w // 2 - width // 2, width + 40)

@@ -30,9 +30,9 @@ def compose(scene: Scene) -> Image.Image:
     return canvas
 
 
-def draw(canvas: Image.Image, scene: Scene) -> None:
-    """Draw the scene on an empty table."""
-    places = scene_layout(scene)
+def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:
+    """Draw the scene on an empty table; in a `panel` without the cards of its first seat."""
+    places = scene_layout(scene, panel)
     _corners(canvas, scene, places)
     for number, (seat, place) in enumerate(zip(scene.seats, places.places, strict=True)):
         _seat(canvas, seat, place, number, scene)
@@ -45,16 +45,16 @@ def draw(canvas: Image.Image, scene: Scene) -> None:
         words.stamp(canvas, (WIDTH - words.size[0]) // 2, y)
 
 
-def scene_layout(scene: Scene) -> Layout:
+def scene_layout(scene: Scene, panel: bool = False) -> Layout:
     """The rectangles of a scene."""
     tall = scene.tall or any(seat.shown or any(seat.hand) for seat in scene.seats)
-    return layout(len(scene.seats), tall, frozenset(i for i, seat in enumerate(scene.seats) if seat.bet))
+    return layout(len(scene.seats), tall, frozenset(i for i, seat in enumerate(scene.seats) if seat.bet), panel)
 
 
 def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Scene) -> None:
     box = place.plate
     held = (*seat.hand, *seat.shown)
-    if held:
+    if held and place.cards.h:
         lower = 0 if any(held) else max(0, place.cards.h - 42)
         fans.draw(canvas, held, box.x, place.cards.y + lower, box.w, scene.style)
     draw_plate(canvas, seat, number, place)
@@ -105,7 +105,7 @@ def _corners(canvas: Image.Image, scene: Scene, places: Layout) -> None:
 
 
 def _foot(canvas: Image.Image, text: str, box: Box, align: float) -> None:
-    if not text:
+    if not text or not box.w:
         return
     lines = wrapped(text, TEXT, box.w, box.h // FOOT_LINE)
     y = box.bottom - FOOT_LINE * len(lines)

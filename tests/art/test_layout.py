@@ -10,15 +10,15 @@ from bot.engine.cards import deck
 from card_art import hands, layout, outcome, pieces
 from card_art.fans import LEAST_STEP, step
 from card_art.felt import RAIL
-from card_art.layout import HEIGHT, WIDTH, Box
+from card_art.layout import HEIGHT, PANEL_HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.scene import ResultRow, Results
 
 SEATS = range(1, 11)
 INSIDE = Box(RAIL, RAIL, WIDTH - 2 * RAIL, HEIGHT - 2 * RAIL)
 
 
-def named_boxes(seats: int, tall: bool, bets: frozenset[int]) -> dict[str, Box]:
-    places = layout.layout(seats, tall, bets)
+def named_boxes(seats: int, tall: bool, bets: frozenset[int], panel: bool = False) -> dict[str, Box]:
+    places = layout.layout(seats, tall, bets, panel)
     boxes = {
         "centre": places.centre,
         "title": places.title,
@@ -33,16 +33,30 @@ def named_boxes(seats: int, tall: bool, bets: frozenset[int]) -> dict[str, Box]:
     return boxes
 
 
+@pytest.mark.parametrize("panel", [False, True])
 @pytest.mark.parametrize("all_bet", [False, True])
 @pytest.mark.parametrize("tall", [False, True])
 @pytest.mark.parametrize("seats", SEATS)
-def test_nothing_lies_on_anything_else(seats: int, tall: bool, all_bet: bool) -> None:
-    boxes = named_boxes(seats, tall, frozenset(range(seats)) if all_bet else frozenset())
+def test_nothing_lies_on_anything_else(seats: int, tall: bool, all_bet: bool, panel: bool) -> None:
+    boxes = named_boxes(seats, tall, frozenset(range(seats)) if all_bet else frozenset(), panel)
     for (one, a), (other, b) in combinations(boxes.items(), 2):
         assert not a.meets(b), f"{one} {a} lies on {other} {b}"
     for name, box in boxes.items():
         assert box.x >= INSIDE.x and box.y >= INSIDE.y, name
-        assert box.right <= INSIDE.right and box.bottom <= INSIDE.bottom, name
+        assert box.right <= INSIDE.right and box.bottom <= (PANEL_TABLE if panel else INSIDE.bottom), name
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_badge_of_a_picture_hides_no_words(seats: int) -> None:
+    """Discord lays its ALT badge, 40 by 20 where the picture is shown 550 wide, on the lower left corner."""
+    badge = Box(0, HEIGHT - 44, 96, 44)
+    boxes = named_boxes(seats, False, frozenset())
+    assert not any(badge.meets(boxes[name]) for name in boxes if name.startswith(("plate", "foot")))
+
+
+def test_a_panel_is_shown_nearly_as_wide_as_a_table() -> None:
+    """Discord shows pictures at most 550 wide and 350 high."""
+    assert WIDTH * 350 / PANEL_HEIGHT > 480
 
 
 @pytest.mark.parametrize("tall", [False, True])
@@ -66,8 +80,9 @@ def test_tags_stay_between_plate_and_neighbours(seats: int) -> None:
             assert tag.bottom <= HEIGHT - RAIL + 2
 
 
-def test_a_trick_of_four_lies_apart_and_within_the_middle() -> None:
-    places = layout.layout(4, False)
+@pytest.mark.parametrize("panel", [False, True])
+def test_a_trick_of_four_lies_apart_and_within_the_middle(panel: bool) -> None:
+    places = layout.layout(4, False, panel=panel)
     boxes = pieces.trick_boxes(places)
     for a, b in combinations(boxes, 2):
         assert not a.meets(b)

@@ -14,7 +14,7 @@ import card_art
 from bot.engine.cards import card, cards
 from card_art import hands, layout, outcome, pieces, tables
 from card_art.felt import felt
-from card_art.layout import HEIGHT, WIDTH, Box
+from card_art.layout import HEIGHT, PANEL_HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.palette import GOLD_LIGHT, rgb
 from card_art.scene import Arrow, Note, Pot, Row, Scene, Seat, Stock, Trick
 from card_art.sprites import Style
@@ -62,14 +62,17 @@ def test_a_hand_of_thirteen_is_at_most_90_kib(style: Style) -> None:
     assert len(png) <= 90 * KIB
 
 
-def test_a_panel_shows_the_table_above_the_hand() -> None:
-    scene = red_dog(5)
+@pytest.mark.parametrize("seats", [2, 5, 6, 10])
+def test_a_panel_shows_the_table_and_the_hand_on_one_felt(seats: int) -> None:
+    scene = red_dog(seats)
     image = opened(card_art.panel(scene, NOTED))
-    alone = tables.compose(scene)
-    inside = Box(30, 30, WIDTH - 60, HEIGHT - 60)
-    assert image.width == WIDTH
-    assert not differ(image, alone, inside)
-    assert image.height == HEIGHT + hands.STRIP - hands.OVERLAP
+    assert image.size == (WIDTH, PANEL_HEIGHT)
+    empty = felt(WIDTH, PANEL_HEIGHT, scene.cloth)
+    places = tables.scene_layout(scene, panel=True)
+    assert all(differ(image, empty, place.plate) for place in places.places)
+    table, below = Box(0, 0, WIDTH, PANEL_TABLE), Box(0, PANEL_TABLE, WIDTH, PANEL_HEIGHT - PANEL_TABLE)
+    other = opened(card_art.panel(scene, replace(NOTED, cards=NOTED.cards[::-1])))
+    assert differ(image, other, below) and not differ(image, other, table)
 
 
 @pytest.mark.parametrize("players", [2, 4, 7, 10])
