@@ -177,7 +177,7 @@ class Betting:
     def _next(self) -> Seat | None:
         """Whose turn it is; None when the round is over."""
         able = [p for p in self.live if self.t.chips[p]]
-        if self.decided or not able or (len(able) == 1 and not self._owes(able[0])):
+        if len(able) == 1 and not self._owes(able[0]):  # nobody else could answer a bet, or all the others are out
             return None
         around = self.t.players if self._last is None else self.t.left_of(self._last)
         return next((p for p in around if p in able and (p not in self._acted or self._owes(p))), None)

@@ -162,6 +162,12 @@ def test_paying_moves_exactly_the_amount(stack: Stack, part: float) -> None:
     assert min(n for _, n in paid.left) >= 0
 
 
+def test_the_smallest_chip_that_is_larger_than_the_rest_is_broken() -> None:
+    paid = pay(Stack(black=1, green=1, yellow=1), 100)
+    assert paid.given == Stack(green=1, yellow=1)
+    assert paid.left == Stack(black=1, red=4, white=4, yellow=1)
+
+
 @pytest.mark.parametrize("amount", [2700, 75, -50])
 def test_what_a_stack_cannot_pay_is_an_error(amount: int) -> None:
     with pytest.raises(ValueError, match="cannot be paid"):
