@@ -38,6 +38,7 @@ class CardRoom(commands.Bot):
             command_prefix=commands.when_mentioned, intents=intents(), help_command=None, max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(), member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            guild_ready_timeout=0.5,  # so long after the last server discord.py waits for another one; by itself 2 s
         )  # fmt: skip
         self.database = database
 
