@@ -13,6 +13,7 @@ import discord
 from discord.ext import commands
 
 import cogs
+from bot.host.client import RoomClient
 from bot.host.gamecog import GameCog
 from bot.host.presses import Pick, Press, modal_submitted
 from bot.host.room import Room
@@ -28,10 +29,8 @@ def intents() -> discord.Intents:
     return wanted
 
 
-class CardRoom(commands.Bot):
+class CardRoom(RoomClient):
     """The bot."""
-
-    room: Room
 
     def __init__(self, database: Path) -> None:
         super().__init__(

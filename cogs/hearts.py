@@ -12,7 +12,7 @@ from bot.host.words import Verb, Who, Words, card_text, cards_text, options_line
 from card_art import scene as art
 
 if TYPE_CHECKING:
-    from bot.app import CardRoom
+    from bot.host.client import RoomClient
 
 _TO = {"left": "to the left", "right": "to the right", "across": "across", "hold": "nowhere: everybody keeps theirs"}
 
@@ -133,5 +133,5 @@ class Hearts(GameCog):
     words = WORDS
 
 
-async def setup(bot: CardRoom) -> None:
+async def setup(bot: RoomClient) -> None:
     await bot.add_cog(Hearts(bot))

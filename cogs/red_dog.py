@@ -17,7 +17,7 @@ from bot.host.words import SUIT_SIGNS, Verb, Who, Words, card_text, cards_text, 
 from card_art import scene as art
 
 if TYPE_CHECKING:
-    from bot.app import CardRoom
+    from bot.host.client import RoomClient
 
 _RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 
@@ -141,5 +141,5 @@ class RedDog(GameCog):
     words = WORDS
 
 
-async def setup(bot: CardRoom) -> None:
+async def setup(bot: RoomClient) -> None:
     await bot.add_cog(RedDog(bot))

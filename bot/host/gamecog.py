@@ -20,7 +20,7 @@ from .words import Words
 if TYPE_CHECKING:
     from dataclasses import Field
 
-    from bot.app import CardRoom
+    from .client import RoomClient
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
 
@@ -30,12 +30,12 @@ class GameCog(commands.Cog):
 
     words: ClassVar[Words]
 
-    def __init__(self, bot: CardRoom) -> None:
+    def __init__(self, bot: RoomClient) -> None:
         self.bot = bot
         self.bot.tree.add_command(open_command(bot, self.words))
 
 
-def open_command(bot: CardRoom, words: Words) -> app_commands.Command[Any, ..., None]:
+def open_command(bot: RoomClient, words: Words) -> app_commands.Command[Any, ..., None]:
     """`/hearts`, `/red-dog`, …: opens a table. The options are the game's own."""
 
     async def callback(interaction: discord.Interaction[Any], **given: Any) -> None:
@@ -89,7 +89,7 @@ def _described(option: Field[Any]) -> str:
     return text[:100]
 
 
-async def open_table(bot: CardRoom, words: Words, interaction: discord.Interaction[Any], reply: Reply,
+async def open_table(bot: RoomClient, words: Words, interaction: discord.Interaction[Any], reply: Reply,
                      given: dict[str, Any]) -> None:  # fmt: skip
     """Check where and how, then open the table and say so to its host alone. Raises No."""
     own_thread = bool(given.pop("thread", None))
