@@ -66,13 +66,9 @@ def presets(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
     among = offer.next(())
     least, most = min(among), max(among)
     quarter, half = view.pot // 4 // 50 * 50, view.pot // 2 // 50 * 50
-    found = [(f"Min {whites(least)}", least)]
-    found += [(f"¼ pot {whites(quarter)}", quarter), (f"½ pot {whites(half)}", half)]
-    if most == view.pot:
-        found.append((f"Pot it! {whites(most)}", most))
-    else:
-        found.append((f"All {whites(most)}", most))
-    return [(label, amount) for label, amount in found if least <= amount <= most]
+    smaller = ((f"Min {whites(least)}", least), (f"¼ pot {whites(quarter)}", quarter), (f"½ pot {whites(half)}", half))
+    whole = f"{'Pot it!' if most == view.pot else 'All'} {whites(most)}"
+    return [*((label, amount) for label, amount in smaller if least <= amount < most), (whole, most)]
 
 
 def notes(view: View) -> Sequence[str]:

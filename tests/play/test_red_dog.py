@@ -1,0 +1,55 @@
+"""Red Dog in the browser: bets by button, by form and by command, to the end of the pot."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from .conftest import DESKTOP, PHONE, Evening, Player
+
+CHOICES = "[data-custom-id*=':bet:'], [data-custom-id*=':@next:'], [data-custom-id*=':@start:']"
+ROUNDS = 6
+
+
+async def bet_all(player: Player) -> str:
+    """Pot it where the stack allows, else bet all of it; returns what stands on the button then."""
+    button = player.table.locator("[data-custom-id*=':bet:']").filter(has_text=re.compile("^(Pot it!|All)")).first
+    said, name = await button.inner_text(), await button.get_attribute("data-custom-id")
+    await button.click()
+    if said.startswith("Pot it!"):
+        await player.page.locator("article.ephemeral").get_by_role("button", name="Yes").click()
+    await expect(player.page.locator(f"[data-custom-id='{name}']")).to_have_count(0)
+    return said
+
+
+async def until_something(player: Player) -> str:
+    """Wait until there is something to press on the table; returns its label."""
+    button = player.table.locator(CHOICES).first
+    await expect(button).to_be_visible()
+    return await button.inner_text()
+
+
+@pytest.mark.parametrize("width", [DESKTOP, PHONE])
+async def test_to_the_end_of_the_pot(evening: Evening, width: int) -> None:
+    ana = await evening.seat("Ana", "chips", width)
+    await ana.open_table("red-dog", 2)
+    await ana.fits()
+    await ana.press(ana.table, "Start")
+    rounds = 0
+    while (label := await until_something(ana)) != "Rematch":
+        if label == "Next deal":
+            rounds += 1
+            await ana.press(ana.table, "Next deal")
+            await expect(ana.table).to_contain_text(f"round {rounds + 1}")
+        elif rounds < ROUNDS:
+            await bet_all(ana)
+        else:
+            await ana.my_hand()
+            await ana.press(ana.panel, "Share the pot?")
+    await ana.fits()
+    alt = ana.table.locator("img")
+    await expect(alt).to_have_attribute("alt", re.compile("takes the pot|The pot is shared"))
+    chips = re.findall(r"Chips ([\d,]+½?)", str(await alt.get_attribute("alt")))
+    assert len(chips) == 3
