@@ -13,6 +13,7 @@ from cattrs import Converter
 
 from .asks import Row
 from .cards import Card, card
+from .cutting import Cut, LetDealerCut, Note
 from .deal import Rewind
 from .game import Game
 from .offers import Move, verb
@@ -40,6 +41,10 @@ def _named(kind: Any) -> Callable[[Any, Any], Any]:
 _converter.register_structure_hook_factory(_is_named, _named)
 
 
+_EVERYWHERE = (Cut, LetDealerCut, Note, Rewind)
+"""Moves that every game has."""
+
+
 def dump(value: Any) -> Any:
     """Any plain frozen value as JSON."""
     return _converter.unstructure(value)
@@ -57,7 +62,7 @@ def dump_move(move: Move) -> list[Any]:
 
 def load_move(game: Game, data: Any) -> Move:
     name, *values = data
-    kind = next((k for k in (*game.moves, Rewind) if verb(k) == name), None)
+    kind = next((k for k in (*game.moves, *_EVERYWHERE) if verb(k) == name), None)
     fields = [*kind.__dataclass_fields__] if kind else []
     if kind is None or len(fields) != len(values):
         raise ValueError(f"{game.slug} has no move {data!r}")

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from .asks import CLOCK, Ask, Row
+from .asks import CLOCK, Ask, Row, Script
 from .cards import Card
+from .cutting import the_cut
 from .game import Game
 from .offers import Move, Offer
 from .piles import Seat
@@ -65,7 +66,7 @@ class Deal:
         self.broken: Exception | None = None
         """A fault in the script: the deal must be rebuilt, or is void."""
         self._numbered: dict[int, tuple[Offer, int]] = {}
-        self._script = self.game.deal(self.table)
+        self._script = self._whole(self.table)
         self._resume(None)
 
     # ---- playing -------------------------------------------------------------------------
@@ -140,6 +141,11 @@ class Deal:
         return any(o.kind is kind and self._numbered[id(o)][1] <= drawn for o in self.offers(seat))
 
     # ---- the script ----------------------------------------------------------------------
+
+    def _whole(self, t: Table) -> Script:
+        """The cut comes first, and the game need not know of it."""
+        yield from the_cut(t)
+        yield from self.game.deal(t)
 
     def _drawn_later(self, ask: Ask, seat: Seat, move: Move, drawn: int) -> bool:
         """Is every offer of this kind younger than the control?"""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from .cards import Card
+from .cutting import cutter_of
 from .deal import Deal
 from .game import Game
 from .piles import Seat
@@ -21,7 +22,7 @@ def spec_of(game: Game, options: Any, state: State, name: str) -> dict[str, Any]
     return {
         "v": 1, "deal": name, "deck": packed.deck, "decks": packed.decks, "method": packed.method,
         "start": packed.start, "riffles": packed.riffles, "seats": dealt_in, "dealer": state.dealer,
-        "cutter": None, "behind": packed.behind, "burn": packed.burn,
+        "cutter": cutter_of(state, options), "behind": packed.behind, "burn": packed.burn,
     }  # fmt: skip
 
 
@@ -75,10 +76,11 @@ class Match:
         stacks = [*s.stacks, *empty]
         stacks[seat] = stack
         scores, strikes, counts = [*s.scores, *empty], [*s.strikes, *empty], [*s.counts, *((),) * more]
-        scores[seat], strikes[seat], counts[seat] = 0, 0, ()
+        naps = [*(s.naps or (0,) * s.seats), *empty]
+        scores[seat], strikes[seat], counts[seat], naps[seat] = 0, 0, (), 0
         self.state = replace(
             s, stacks=tuple(stacks), scores=tuple(scores), strikes=tuple(strikes), counts=tuple(counts),
-            away=s.away - {seat}, fresh=s.fresh | {seat},
+            naps=tuple(naps), away=s.away - {seat}, fresh=s.fresh | {seat},
         )  # fmt: skip
 
     def stand(self, seat: Seat) -> int:
@@ -92,6 +94,12 @@ class Match:
         """Leave the seat out of the next deals, or deal it in again."""
         away = self.state.away | {seat} if out else self.state.away - {seat}
         self.state = replace(self.state, away=away)
+
+    def cut_again(self, seat: Seat) -> None:
+        """Somebody who has let their cuts lapse is waited for again."""
+        naps = [*self.state.naps] or [0] * self.state.seats
+        naps[seat] = 0
+        self.state = replace(self.state, naps=tuple(naps))
 
     def rebuy(self, seat: Seat, amount: int) -> None:
         """More chips for a stack, in hundredths of a white."""

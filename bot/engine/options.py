@@ -36,8 +36,8 @@ def number(default: int, least: int, most: int, help: str) -> Any:
 
 
 def declared(kind: type[Any]) -> Iterable[Field[Any]]:
-    """The options of this game, in the order of its rules."""
-    return fields(kind)
+    """The options of this game, in the order of its rules; what every game has comes last."""
+    return sorted(fields(kind), key=lambda f: f.kw_only)
 
 
 def read_options(kind: type[Any], given: Mapping[str, Any], *, in_whites: bool = True) -> Any:

@@ -80,7 +80,9 @@ def verify(data: bytes, games: Mapping[str, Game]) -> Verified:
     if game is None:
         raise NotVerified("This card room does not know the game of this file.")
     try:
-        options = read_options(game.options, dict(told["options"]), in_whites=False)
+        if not isinstance(told["options"], dict):
+            raise TypeError("options are named")
+        options = read_options(game.options, told["options"], in_whites=False)
     except BadOption as bad:
         raise NotVerified(f"The options do not fit the game: {bad}") from None
     except Exception:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -80,3 +81,39 @@ class Stream:
 def cut(cards: Sequence[Card], k: int) -> list[Card]:
     """The first k cards go under the rest."""
     return [*cards[k:], *cards[:k]]
+
+
+def casino(cards: Sequence[Card], stream: Stream, riffles: int = 1) -> list[Card]:
+    """The four-stack shuffle of a casino (rules/dealing.md, section 4). Two decks or more."""
+    n, per_deck = len(cards), len(cards) // 52
+    breaks = [0, *(n * i // 4 + stream.below(2 * per_deck + 1) - per_deck for i in (1, 2, 3)), n]
+    stacks = [list(cards[a:b]) for a, b in itertools.pairwise(breaks)]
+    pile: list[Card] = []
+    turn = 0
+    while any(stacks):
+        pair = ((0, 2), (1, 3))[turn % 2]
+        turn += 1
+        if not any(stacks[k] for k in pair):
+            continue
+        grab = 47 + stream.below(11)
+        packets: list[list[Card]] = []
+        for k in pair:
+            size = min(grab, len(stacks[k]))
+            if len(stacks[k]) - size <= 12:  # a small remainder goes along
+                size = len(stacks[k])
+            packets.append(stacks[k][:size])
+            stacks[k] = stacks[k][size:]
+        packet = riffled(packets[0], packets[1], stream)
+        for _ in range(riffles - 1):
+            half = sum(stream.below(2) for _ in packet)
+            packet = riffled(packet[:half], packet[half:], stream)
+        pile = packet + pile
+    return pile
+
+
+def riffled(left: Sequence[Card], right: Sequence[Card], stream: Stream) -> list[Card]:
+    """Two packets into one: cards drop from the bottoms, the likelier the larger a packet still is."""
+    a, b, dropped = list(left), list(right), []
+    while a or b:
+        dropped.append((a if stream.below(len(a) + len(b)) < len(a) else b).pop())
+    return dropped[::-1]

@@ -56,6 +56,12 @@ class State:
     house: int = 0
     standings: tuple[Standing, ...] | None = None
     """Set when the match is over."""
+    naps: tuple[int, ...] = ()
+    """How many cuts each seat has let lapse in a row."""
+    host: Seat = 0
+    """Who opened the table: the cutter, where the options say so."""
+    tray: tuple[Card, ...] = field(default=(), repr=False)
+    """The cards of the last shoe in the order in which they came off the table, for a shuffle that starts from them."""
     kept: Any = None
     """A game's own, public."""
     shoe: Shoe | None = field(default=None, repr=False)
@@ -81,7 +87,7 @@ def opening(seats: int, stack: int = 0, splash: int = 0, away: frozenset[Seat] =
     """The state in which a match begins: every seat with the same stack, in hundredths of a white chip."""
     stacks = tuple(0 if s in away else stack for s in range(seats))
     nothing = (0,) * seats
-    return State(stacks, nothing, nothing, ((),) * seats, away=away, splash=splash)
+    return State(stacks, nothing, nothing, ((),) * seats, away=away, splash=splash, naps=nothing)
 
 
 def ranked(scores: dict[Seat, int], *, lowest_wins: bool = False) -> tuple[Standing, ...]:

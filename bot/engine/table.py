@@ -10,7 +10,7 @@ from .amounts import YELLOW, even_split, shares
 from .cards import Card, pack
 from .game import Pack
 from .piles import EVERYONE, NOBODY, Pile, Seat
-from .randomness import NO_CONTRIBUTION, Seal, Stream, cut, final
+from .randomness import NO_CONTRIBUTION, Seal, Stream, casino, cut, final
 from .state import Shoe, Standing, State
 
 
@@ -62,6 +62,7 @@ class Table:
         self.facts: dict[str, tuple[Any, frozenset[Seat]]] = {}
         self.events: list[tuple[Any, frozenset[Seat]]] = []
         self.scores, self.strikes = [*state.scores], [*state.strikes]
+        self.naps = [*state.naps] or [0] * self.seats
         self.counts = [dict(c) for c in state.counts]
         self.chips: dict[Account, int] = dict(enumerate(state.stacks))
         self.chips |= {"pot": state.pot, "splash": state.splash, "house": state.house}
@@ -89,9 +90,18 @@ class Table:
     def dealer(self) -> Seat:
         """Chance names the first one (rules/dealing.md, section 3, label `seat`)."""
         if self._dealer is None:
-            present = [s for s in range(self.seats) if s not in self.away]
-            self._dealer = present[self.stream("seat").below(len(present))]
+            self._dealer = self.present[self.stream("seat").below(len(self.present))]
         return self._dealer
+
+    @property
+    def known_dealer(self) -> Seat | None:
+        """The dealer, once there is one: before the first cut there is none yet."""
+        return self._dealer
+
+    @property
+    def present(self) -> list[Seat]:
+        """Those dealt in, by their numbers."""
+        return [s for s in range(self.seats) if s not in self.away]
 
     def left_of(self, seat: Seat) -> list[Seat]:
         """Everybody dealt in, clockwise from this seat's left; the seat itself comes last."""
@@ -122,13 +132,30 @@ class Table:
         elif shoe:
             order = [*shoe.cards]
         else:
-            order = self.stream("shuffle").shuffled(pack(self._pack.deck, self._pack.decks))
+            order = self._shuffled(pack(self._pack.deck, self._pack.decks))
             at = self.contributions["cut"]
             order = cut(order, at if at is not None else 1 + self.stream("cut").below(len(order) - 1))
             self.tell(Shuffled(len(order), self.contributions["by"], at))
         self._pack_size = len(order) + (shoe.drawn if shoe else 0)
         self._stock = self.pile("stock", reversed(order))
         return self._stock
+
+    def _shuffled(self, cards: list[Card]) -> list[Card]:
+        """Uniformly, or by the four-stack procedure of a casino."""
+        how = self._pack
+        if how.method == "uniform":
+            return self.stream("shuffle").shuffled(cards)
+        start = [*self.state.tray] if how.start == "tray" else self.stream("wash").shuffled(cards)
+        return casino(start, self.stream("casino"), how.riffles)
+
+    @property
+    def shuffles(self) -> bool:
+        """This deal is from a fresh pack that has no order yet."""
+        return self.state.shoe is None and self._order is None
+
+    @property
+    def pack_size(self) -> int:
+        return len(pack(self._pack.deck, self._pack.decks))
 
     def deal(self, stock: Pile, n: int, *to: Pile) -> None:
         """So many cards to each pile, one at a time, round and round."""
@@ -236,6 +263,7 @@ class Table:
             stacks=tuple(self.chips[p] for p in range(self.seats)),
             scores=tuple(self.scores),
             strikes=tuple(self.strikes),
+            naps=tuple(self.naps),
             counts=tuple(tuple(sorted(c.items())) for c in self.counts),
             away=frozenset(self.away - stood_up),
             fresh=NOBODY,

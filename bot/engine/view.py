@@ -27,6 +27,7 @@ class View:
     number: int
     """Deals of this match that were over before this one."""
     dealer: Seat
+    """−1 while there is none yet: before the cut of a first deal."""
     players: tuple[Seat, ...]
     """Those dealt in, from the dealer's left."""
     stacks: tuple[int, ...]
@@ -77,8 +78,8 @@ def view(deal: Deal, viewer: Seat = SPECTATOR) -> View:
         game=deal.game.slug,
         options=t.options,
         number=t.state.number,
-        dealer=t.dealer,
-        players=tuple(t.players),
+        dealer=-1 if (dealer := t.known_dealer) is None else dealer,
+        players=tuple(t.present if dealer is None else t.players),
         stacks=tuple(chips[p] for p in range(t.seats)),
         wagers=tuple(chips.get(Wager(p), 0) for p in range(t.seats)),
         pot=chips["pot"],

@@ -19,6 +19,7 @@ from typing import Literal, NamedTuple
 from bot.engine.asks import Script, ask, ask_all
 from bot.engine.cards import Card, card, cards, deck, high
 from bot.engine.controls import suit_order
+from bot.engine.cutting import Dealing
 from bot.engine.game import Game
 from bot.engine.offers import Move, One, Some
 from bot.engine.options import choice, flag
@@ -37,7 +38,7 @@ MINUS_26: Way = "minus_26"
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(Dealing):
     """The options of a table."""
 
     omnibus: bool = flag(False, "the jack of diamonds counts −10 for whoever takes it")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
+from bot.engine.cutting import LetDealerCut
 from bot.engine.offers import Move, Offer
 from bot.engine.randomness import Stream
 from bot.engine.view import View
@@ -25,6 +26,8 @@ def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | N
 
     A seat that is waited for always gets a legal move, whatever its policy says.
     """
+    if any(o.kind is LetDealerCut for o in offers):
+        return LetDealerCut() if view.viewer in view.waits_for else None  # it cuts at no place of its own
     policy = POLICIES.get(view.game)
     move = policy(view, offers, whim) if policy else None
     if move is not None and any(type(move) is o.kind and o.refusal(move) is None for o in offers):

@@ -1,0 +1,138 @@
+"""Before the pack has an order: who cuts, and the notes that anybody may add (rules/dealing.md, sections 3 and 5).
+
+The secret is drawn and its commit is public by now; what players add here is mixed in, and only then is the pack
+shuffled. It is played before every deal from a fresh pack, so games need not speak of it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from .asks import CLOCK, Ask, Script
+from .offers import Exactly, Move, Offer, One
+from .options import choice, number
+from .piles import Seat
+
+if TYPE_CHECKING:
+    from .state import State
+    from .table import Table
+
+LONGEST_NOTE: Final = 64
+ASLEEP: Final = 2
+"""A cutter who has let so many cuts lapse in a row is not waited for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dealing:
+    """What every game's options say about the deal."""
+
+    cut: str = choice("off", "offer", help="whether a player is asked to cut before each shuffle")
+    cutter: str = choice("right", "any", "host", help="who cuts: the dealer's right, whoever is first, or the host")
+    cut_window: int = number(12, 5, 60, "seconds to cut in")
+    proof: str = choice("auto", "deal", "match", help="when the secret of a shuffle is published")
+
+
+class Cut(Move):
+    """So many cards go from the top to the bottom."""
+
+    position: int
+
+
+class LetDealerCut(Move):
+    """No cut of one's own."""
+
+
+class Note(Move):
+    """A few words that are mixed into the shuffle. The last of a seat counts."""
+
+    text: str
+
+
+class Noted(NamedTuple):
+    """Somebody has added a note."""
+
+    seat: Seat
+
+
+class _AnyText(Collection[str]):
+    """Every short text is a choice; none can be listed."""
+
+    def __contains__(self, text: object) -> bool:
+        return isinstance(text, str) and text == tidy(text)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(("good luck", "lucky seven"))
+
+    def __len__(self) -> int:
+        return 2
+
+
+def tidy(text: str) -> str:
+    """A note as it is counted: trimmed, composed, and not too long."""
+    return unicodedata.normalize("NFC", text.strip())[:LONGEST_NOTE]
+
+
+class Notes(Offer):
+    """Any short text; an empty one takes the note back."""
+
+    kind = Note
+    optional = True
+
+    def next(self, parts: Any) -> Collection[Any]:
+        return () if parts else _AnyText()
+
+    def finish(self, parts: Any) -> Move | str:
+        return Note(parts[0]) if parts else "Write a note."
+
+    def why_not_here(self, parts: Any, part: Any) -> str:
+        return f"A note has {LONGEST_NOTE} characters at the most."
+
+
+def cutter_of(state: State, options: Any) -> Seat | None:
+    """Who is asked to cut; None where it is whoever comes first, or nobody."""
+    if getattr(options, "cut", "off") == "off" or state.dealer is None or options.cutter == "any":
+        return None
+    around = ((state.dealer - n) % state.seats for n in range(1, state.seats + 1))
+    right = next((s for s in around if s not in state.away), None)
+    return state.host if options.cutter == "host" and state.host not in state.away else right
+
+
+def the_cut(t: Table) -> Script:
+    """Ask for a cut and gather notes; at the end of the window the dealer cuts."""
+    state, options = t.state, t.options
+    if getattr(options, "cut", "off") == "off" or not t.shuffles:
+        return
+    cutter = cutter_of(state, options)
+    if cutter is not None and t.naps[cutter] >= ASLEEP:
+        return
+    cutters = [cutter] if cutter is not None else t.present
+    size = t.pack_size
+    place = f"Cut between 1 and {size - 1}."
+    waits = (cutter,) if cutter is not None else ()
+    cut, decline, notes = One(Cut, range(1, size), place), Exactly(LetDealerCut()), Notes()
+    if cutter is None:
+        cut.optional, decline.optional = True, True
+    else:
+        t.note("cutter", cutter)
+    others = [Exactly(LetDealerCut(), "It is somebody else's cut.")]
+    offers = {s: [cut, decline, notes] if s in cutters else [*others, notes] for s in t.present}
+    until = t.now + options.cut_window * 1000
+    said: dict[Seat, str] = {}
+    t.note("to cut", frozenset(cutters))
+    while True:
+        timer = None if waits else (until, LetDealerCut())
+        row = yield Ask(offers, waits, timer, dict.fromkeys(waits, LetDealerCut()), options.cut_window)
+        if isinstance(row.move, Note):
+            said[row.seat] = row.move.text
+            t.tell(Noted(row.seat))
+            continue
+        break
+    if cutter is not None:
+        t.naps[cutter] = t.naps[cutter] + 1 if row.lapsed else 0
+    at = row.move.position if isinstance(row.move, Cut) else None
+    by = row.seat if at is not None and row.seat != CLOCK else None
+    t.contributions = {"by": by, "cut": at, "notes": [[s, text] for s, text in sorted(said.items()) if text]}
+    t.forget("to cut", "cutter")
