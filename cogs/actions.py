@@ -24,7 +24,7 @@ from bot.host.room import Room, move
 from bot.host.session import BETWEEN, OVER, Session
 
 if TYPE_CHECKING:
-    from bot.app import CardRoom
+    from bot.host.client import RoomClient
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ _ALIASES = {v.command: v.move for v in VERBS}
 class Actions(commands.Cog):
     """Moves by command, and questions about one's own hand."""
 
-    def __init__(self, bot: CardRoom) -> None:
+    def __init__(self, bot: RoomClient) -> None:
         self.bot = bot
         for each in VERBS:
             bot.tree.add_command(verb_command(bot, each))
@@ -163,7 +163,7 @@ class Actions(commands.Cog):
         return c.table_choices(self.room, interaction, current)
 
 
-def verb_command(bot: CardRoom, each: Verb) -> app_commands.Command[Any, ..., None]:
+def verb_command(bot: RoomClient, each: Verb) -> app_commands.Command[Any, ..., None]:
     """The command of one verb, with its autocomplete."""
 
     async def which(interaction: Interaction, current: str) -> Choices:
@@ -190,7 +190,7 @@ def verb_command(bot: CardRoom, each: Verb) -> app_commands.Command[Any, ..., No
     )
 
 
-async def act(bot: CardRoom, interaction: Interaction, text: str, name: str | None, table: str | None) -> None:
+async def act(bot: RoomClient, interaction: Interaction, text: str, name: str | None, table: str | None) -> None:
     """Make the move that was typed, at the table that is meant, and say so to whoever made it."""
 
     async def work(reply: Reply) -> None:
@@ -202,7 +202,7 @@ async def act(bot: CardRoom, interaction: Interaction, text: str, name: str | No
     await answered(interaction, work)
 
 
-async def suggested(bot: CardRoom, interaction: Interaction, current: str, name: str | None) -> Choices:
+async def suggested(bot: RoomClient, interaction: Interaction, current: str, name: str | None) -> Choices:
     """The asker's own legal moves that begin like what was typed so far; nothing where there are none."""
     try:
         session = await _where(bot.room, interaction, name, getattr(interaction.namespace, "table", None))
@@ -218,5 +218,5 @@ async def _where(room: Room, interaction: Interaction, name: str | None, table: 
     return await c.table_of(room, interaction, table, wanted=lambda s: typed.wants(s, user, name))
 
 
-async def setup(bot: CardRoom) -> None:
+async def setup(bot: RoomClient) -> None:
     await bot.add_cog(Actions(bot))

@@ -16,7 +16,7 @@ from bot.host.settings import Settings
 from bot.store import Work
 
 if TYPE_CHECKING:
-    from bot.app import CardRoom
+    from bot.host.client import RoomClient
 
 Interaction = discord.Interaction[Any]
 
@@ -25,7 +25,7 @@ Interaction = discord.Interaction[Any]
 class Bank(commands.GroupCog, group_name="bank", group_description="Your play chips in this server."):
     """Play chips are counted in whites. They buy nothing and cannot be bought."""
 
-    def __init__(self, bot: CardRoom) -> None:
+    def __init__(self, bot: RoomClient) -> None:
         self.bot = bot
 
     @app_commands.command(description="How many play chips you have, in the bank and at tables.")
@@ -63,5 +63,5 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
         return f"You have {whites(await self.bot.room.store.balance(guild, user))} play chips in the bank{tables}."
 
 
-async def setup(bot: CardRoom) -> None:
+async def setup(bot: RoomClient) -> None:
     await bot.add_cog(Bank(bot))

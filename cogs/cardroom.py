@@ -19,7 +19,7 @@ from bot.host.settings import Settings
 from bot.store import Work
 
 if TYPE_CHECKING:
-    from bot.app import CardRoom
+    from bot.host.client import RoomClient
 
 Interaction = discord.Interaction[Any]
 MOST_CHIPS = 100_000_000
@@ -49,7 +49,7 @@ LIMITS = {
 class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For those who manage this server."):
     """Settings, and the end of tables that cannot end by themselves."""
 
-    def __init__(self, bot: CardRoom) -> None:
+    def __init__(self, bot: RoomClient) -> None:
         self.bot = bot
         self.room = bot.room
 
@@ -104,7 +104,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         async def work(_: Reply) -> str:
             known = (await self.room.settings(interaction.guild_id or 0)).channels
             if allowed == (channel.id in known):
-                raise No(f"Tables are {'' if allowed else 'not '}named for {channel.mention} already.")
+                raise No(f"Tables are {'' if allowed else 'not '}allowed in {channel.mention} already.")
             now = (*known, channel.id) if allowed else tuple(n for n in known if n != channel.id)
             return await self._store(interaction, {"channels": now})
 
@@ -195,5 +195,5 @@ def told(s: Settings) -> str:
     return "\n".join(lines)
 
 
-async def setup(bot: CardRoom) -> None:
+async def setup(bot: RoomClient) -> None:
     await bot.add_cog(Cardroom(bot))

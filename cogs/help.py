@@ -12,13 +12,13 @@ from bot.host.presses import answered
 from bot.host.reply import Reply
 
 if TYPE_CHECKING:
-    from bot.app import CardRoom
+    from bot.host.client import RoomClient
 
 
 class Help(commands.Cog):
     """What there is to play, and how."""
 
-    def __init__(self, bot: CardRoom) -> None:
+    def __init__(self, bot: RoomClient) -> None:
         self.bot = bot
 
     @app_commands.command(description="What there is to play here, and how.")
@@ -43,5 +43,5 @@ class Help(commands.Cog):
         )
 
 
-async def setup(bot: CardRoom) -> None:
+async def setup(bot: RoomClient) -> None:
     await bot.add_cog(Help(bot))

@@ -16,7 +16,7 @@ from bot.host.reply import Reply
 from bot.store import Record, Standing, Stats
 
 if TYPE_CHECKING:
-    from bot.app import CardRoom
+    from bot.host.client import RoomClient
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -27,7 +27,7 @@ MEDALS = ("🥇", "🥈", "🥉")
 class Leaderboard(commands.Cog):
     """Members by wins, then by net play chips."""
 
-    def __init__(self, bot: CardRoom) -> None:
+    def __init__(self, bot: RoomClient) -> None:
         self.bot = bot
         self.room = bot.room
 
@@ -99,5 +99,5 @@ def _matches(n: int) -> str:
     return "1 match" if n == 1 else f"{n} matches"
 
 
-async def setup(bot: CardRoom) -> None:
+async def setup(bot: RoomClient) -> None:
     await bot.add_cog(Leaderboard(bot))

@@ -19,7 +19,7 @@ from bot.host.reply import Reply
 from bot.host.session import LOBBY, OVER, Session
 
 if TYPE_CHECKING:
-    from bot.app import CardRoom
+    from bot.host.client import RoomClient
 
 Interaction = discord.Interaction[Any]
 Deed = Callable[[Session, Reply], Awaitable[str]]
@@ -30,7 +30,7 @@ Deed = Callable[[Session, Reply], Awaitable[str]]
 class Table(commands.GroupCog, group_name="table", group_description="Sit down, get up, start, pause, close."):
     """Everything that people do at a table besides playing."""
 
-    def __init__(self, bot: CardRoom) -> None:
+    def __init__(self, bot: RoomClient) -> None:
         self.bot = bot
         self.room = bot.room
 
@@ -246,5 +246,5 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
         return c.seat_choices(session, str(current or ""), houses=houses)
 
 
-async def setup(bot: CardRoom) -> None:
+async def setup(bot: RoomClient) -> None:
     await bot.add_cog(Table(bot))

@@ -55,6 +55,7 @@ def simcord_bot(tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch, d
     monkeypatch.setattr("bot.host.clock.random", SimpleNamespace(Random=lambda: Random(7)))
     monkeypatch.setattr(store, "close", at_once)
     monkeypatch.setattr("bot.host.direct.APART", 0.0)
+    monkeypatch.setattr("bot.host.room.BEAT_SECONDS", 10**6)
     if not drawn:
         monkeypatch.setattr("bot.host.studio._draw", lambda _: PIXEL)
         monkeypatch.setattr("card_art.warm", lambda: None)

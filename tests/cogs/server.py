@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+import discord
+
 from bot.app import CardRoom
 from bot.engine.deal import digest
 from bot.host.session import Session
@@ -24,6 +26,11 @@ class Server:
 
     def person(self, name: str, **more: Any) -> Any:
         return self.guild.add_member(self.env.create_user(name), **more)
+
+    def manager(self, name: str) -> Any:
+        """Somebody who may manage the server."""
+        role = self.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+        return self.person(name, roles=[role])
 
     @property
     def table(self) -> Session:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import discord
@@ -116,19 +117,31 @@ async def test_a_control_that_is_anothers(server: Server) -> None:
 
 async def test_a_control_of_an_older_decision(server: Server) -> None:
     better, other = await two_at_red_dog(server)
-    old = next(b.custom_id for row in server.board.components for b in row.children if b.label == "Min ½")
+    old = as_it_is(server, server.board)
     await better.click(server.board, label="Min ½")
     await other.click(server.board, label="Min ½")
     before = await server.books()
-    result = await press(server, better, old)
-    assert said(result) in ("That turn is over.", "No cards are in play at this table now.", "It is not your turn.")
+    assert said(await press(better, old, "Min ½")) == "No cards are in play at this table now."
+    await server.slash(better, "table next")
+    session = server.table
+    if turn(session) != seat_of(session, better):
+        await server.slash(other, "bet", amount="min")
+    before = await server.books()
+    assert said(await press(better, old, "Min ½")) == "That turn is over."
+    assert said(await press(other, old, "Min ½")) in ("That turn is over.", "It is not your turn.")
     assert await server.books() == before
 
 
-async def press(server: Server, person: Any, custom_id: str) -> Any:
-    """A press on a control that stands there no more: the message was replaced while the finger came down."""
-    message = server.env.backend.get_message(server.channel.id, server.board.id)
-    return await actors._component_interaction(person, message, {"custom_id": custom_id, "component_type": 2})
+def as_it_is(server: Server, message: Any) -> Any:
+    """A message as somebody has it before their eyes, whatever becomes of it."""
+    return deepcopy(server.env.backend.get_message(message.channel.id, message.id))
+
+
+async def press(person: Any, seen: Any, label: str) -> Any:
+    """A press on a control that has gone since: the message was written again while the finger came down."""
+    button = next(c for row in seen.components for c in row["components"] if c.get("label") == label)
+    data = {"custom_id": button["custom_id"], "component_type": 2}
+    return await actors._component_interaction(person, seen, data)
 
 
 async def test_joining_twice(server: Server) -> None:

@@ -1,0 +1,286 @@
+"""`/table …`: seats, the course of a match, and proofs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.engine.proof import verify
+from bot.games.catalog import GAMES
+from bot.host.session import Session
+from bot.store import escrow, member
+
+from .server import Server, hand, labels, said, seat_of, turn
+
+
+async def play_on(server: Server, session: Session, person: Any) -> None:
+    """The deal to its end, by the first legal move each time."""
+    while session.phase == "deal":
+        (move, *_) = await server.offered(person, "play", "move", "", table=session.id)
+        await server.slash(person, "play", move=move, table=session.id)
+
+
+async def agree_to_end(server: Server, *people: Any) -> None:
+    await server.slash(people[0], "end")
+    for person in people[1:]:
+        await server.slash(person, "agree")
+
+
+async def test_join_house_and_start(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.hearts(ana, start=False)
+    await server.slash(ana, "table close")
+    session = await server.hearts(ana, bo, start=False)
+    assert [c.name for c in session.chairs] == ["ana", "bo", "Ada", "Bertie"]
+    assert await server.slash(bo, "table start") == "Only the host of this table can do that."
+    assert await server.slash(ana, "table start") == "The cards are dealt."
+    assert await server.slash(ana, "table start") == "The game has begun already."
+    assert await server.slash(ana, "table house") == "The table is full."
+
+
+async def test_a_game_needs_its_players(server: Server) -> None:
+    ana = server.person("ana")
+    await server.slash(ana, "hearts")
+    before = await server.books()
+    answer = await server.slash(ana, "table start")
+    assert answer == "Hearts needs 3 more players; friends can join, or add a house player."
+    assert await server.books() == before
+
+
+async def test_a_friend_takes_over_a_house_players_seat(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.pass_three(ana)
+    assert await server.offered(bo, "table take", "seat", "") == [2, 3, 4]
+    before = await server.books()
+    assert await server.slash(bo, "table take", seat=3) == "You can take that seat when this deal is over."
+    assert await server.slash(bo, "table take", seat=9) == "There is no seat 9 at this table."
+    assert await server.slash(bo, "table take", seat=1) == "ana sits there."
+    assert await server.slash(ana, "table take", seat=3, table=session.id) == "You sit at this table already."
+    assert await server.books() == before
+    await play_on(server, session, ana)
+    assert session.match is not None
+    points = session.match.state.scores[2]
+    assert await server.slash(bo, "table take", seat=3) == "You take over the seat of Bertie."
+    assert session.seat_of(bo.id) == 2
+    assert session.match.state.scores[2] == points
+    await server.slash(ana, "table next")
+    assert len(hand(session, 2)) == 13
+    assert all(bo.user.dm_channel.history())
+
+
+async def test_whoever_queues_gets_the_next_house_seat(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.pass_three(ana)
+    answer = await server.slash(bo, "table join")
+    assert answer == "The table is full; you are number 1 in the queue for the next seat."
+    assert "In the queue: bo." in server.board.content
+    await play_on(server, session, ana)
+    assert session.seat_of(bo.id) == 1
+    assert session.queue == []
+    assert "In the queue" not in server.board.content
+
+
+async def test_remove_a_seat(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo, houses=1, start=False)
+    assert await server.slash(bo, "table remove", seat=3) == "Only the host of this table can do that."
+    assert await server.offered(ana, "table remove", "seat", "ada") == [3]
+    assert await server.slash(ana, "table remove", seat=3) == "Ada does not sit at this table any more."
+    assert await server.slash(ana, "table remove", seat=7) == "Nobody sits there."
+    assert await server.slash(ana, "table remove", seat=2) == "bo does not sit at this table any more."
+    assert await server.store.balance(server.guild.id, bo.id) == 100_000
+    assert [c.name for c in session.chairs] == ["ana"]
+
+
+async def test_nobody_is_removed_in_the_middle_of_a_deal(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    await server.red_dog(ana, bo)
+    before = await server.books()
+    assert await server.slash(ana, "table remove", seat=2) == "A seat can be emptied when this deal is over."
+    assert await server.books() == before
+
+
+async def test_pause_and_resume(server: Server) -> None:
+    ana, bo, cleo = server.person("ana"), server.person("bo"), server.person("cleo")
+    session = await server.red_dog(ana, bo)
+    assert await server.slash(bo, "table pause") == "Only the host of this table can do that."
+    assert await server.slash(ana, "table pause") == "The table is paused."
+    assert await server.slash(ana, "table pause") == "The table is paused already."
+    before = await server.books()
+    better = [ana, bo][turn(session)]
+    answer = await server.slash(better, "bet", amount="min")
+    assert answer == "The table is paused: ana has paused it; press **Go on** to play on."
+    assert await server.slash(cleo, "table resume") == "Only players at this table can go on with it."
+    assert await server.books() == before
+    assert await server.slash(bo, "table resume") == "The table goes on."
+    assert session.paused is None
+    assert await server.slash(bo, "table resume") == "The table is not paused."
+
+
+async def test_next_and_rematch(server: Server) -> None:
+    ana, bo, cleo = server.person("ana"), server.person("bo"), server.person("cleo")
+    session = await server.red_dog(ana, bo)
+    assert await server.slash(ana, "table next") == "This deal is not over yet."
+    assert await server.slash(ana, "table rematch") == "A rematch can begin when this match is over."
+    await play_on_both(server, session, ana, bo)
+    if session.phase == "between":
+        assert await server.slash(cleo, "table next") == "Only players at this table deal the next hand."
+        assert await server.slash(bo, "table next") == "The cards are dealt."
+        await agree_to_end(server, ana, bo)
+    assert session.phase == "over"
+    assert labels(server.board)[0] == "Rematch"
+    assert await server.slash(ana, "table rematch") == "A new match: the cards are dealt."
+    assert session.matches_begun == 2
+    assert await server.store.audit() == []
+
+
+async def play_on_both(server: Server, session: Session, *people: Any) -> None:
+    while session.phase == "deal":
+        (seat,) = session.turns
+        person = next(p for p in people if session.seat_of(p.id) == seat)
+        await server.slash(person, "bet", amount="min")
+
+
+async def test_rebuy(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    assert await server.slash(ana, "table rebuy") == "You can buy chips when this deal is over."
+    await play_on_both(server, session, ana, bo)
+    assert session.match is not None
+    seat = min((0, 1), key=lambda s: session.match.state.stacks[s] if session.match else 0)
+    poor, rich = ([ana, bo] if seat == seat_of(session, ana) else [bo, ana])[:2]
+    stack = session.match.state.stacks[seat]
+    if stack < 10_000:
+        assert await server.slash(poor, "table rebuy") == "You buy 100 play chips."
+        assert session.match.state.stacks[seat] == stack + 10_000
+        assert await server.store.balance(server.guild.id, poor.id) == 80_000
+    if session.match.state.stacks[1 - seat] >= 10_000:
+        assert await server.slash(rich, "table rebuy") == "You can buy more when you have less than 100."
+
+
+async def test_chips_cannot_be_bought_at_hearts(server: Server) -> None:
+    ana = server.person("ana")
+    await server.hearts(ana)
+    assert await server.slash(ana, "table rebuy") == "Hearts is not played for chips."
+    answer = await server.slash(ana, "table sit-out")
+    assert answer == "Hearts needs everybody; a house player can take your seat if you leave."
+
+
+async def test_sit_out(server: Server) -> None:
+    ana, bo, cleo = server.person("ana"), server.person("bo"), server.person("cleo")
+    session = await server.red_dog(ana, bo, cleo)
+    assert await server.slash(cleo, "table sit-out") == "You sit out from the next deal on."
+    await play_on_both(server, session, ana, bo, cleo)
+    await server.slash(ana, "table next")
+    assert session.deal is not None
+    assert 2 not in session.deal.table.players
+    assert await server.slash(cleo, "table sit-out") == "You are dealt in from the next deal on."
+
+
+async def test_close_sends_everybodys_chips_home(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    sentence = "Close the table when this deal is over; a manager can void it."
+    assert await server.slash(ana, "table close") == sentence
+    await play_on_both(server, session, ana, bo)
+    assert await server.slash(bo, "table close") == "Only the host of this table can do that."
+    board = server.board
+    assert await server.slash(ana, "table close") == "The table is closed, and all chips are back in the bank."
+    books = await server.store.balances(server.guild.id)
+    assert {a.kind for a in books} == {"member", "mint"}
+    assert books[member(server.guild.id, ana.id)] + books[member(server.guild.id, bo.id)] == 200_000
+    closed = next(m for m in server.channel.history() if m.id == board.id)
+    assert "this table is closed" in closed.content
+    assert f"/table proof table:{session.id}" in closed.content
+    assert labels(closed) == []
+
+
+async def test_show_posts_the_table_again(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    await server.red_dog(ana, bo)
+    old = server.board.id
+    await bo.send(server.channel, "hello")
+    assert await server.slash(bo, "table show") == f"The table is in <#{server.channel.id}>."
+    assert server.board.id > old
+    assert [m.id for m in server.channel.history() if m.id == old] == []
+
+
+async def test_only_managers_make_a_deal_void(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    boss = server.manager("boss")
+    session = await server.red_dog(ana, bo)
+    assert await server.slash(ana, "table void") == "Only somebody who manages this server can make a deal void."
+    assert await server.slash(boss, "table void") == "The deal is void; all stacks are as when it began."
+    assert session.phase == "between"
+    assert session.match is not None
+    assert session.match.state.stacks == (10_000, 10_000)
+    assert "The last deal is void" in server.board.content
+    assert await server.slash(boss, "table void") == "No deal is running."
+    assert (await server.store.balances(server.guild.id))[escrow(session.id, ana.id)] == 10_000
+
+
+# ---- the proof of a shuffle --------------------------------------------------------------------
+
+
+async def proof(server: Server, person: Any, **options: Any) -> tuple[str, list[bytes]]:
+    result = await person.slash(server.channel, "table proof", **options)
+    text = said(result)
+    files = [await a.read() for a in result.response.attachments]
+    return text, files
+
+
+async def test_the_commit_is_public_before_a_card_is_played(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    assert session.deal is not None
+    assert session.deal.seal is not None
+    commit = session.deal.seal.commit
+    assert not session.deal.rows
+    assert f"sealed {commit[:16]}" in server.board.content
+    text, files = await proof(server, bo)
+    assert commit in text
+    assert files == []
+    assert session.deal.seal.secret.hex() not in text
+
+
+@pytest.mark.parametrize("ended", ["agreed", "closed"])
+async def test_the_deal_files_of_a_match_that_is_over(server: Server, ended: str) -> None:
+    ana, bo, cleo = server.person("ana"), server.person("bo"), server.person("cleo")
+    session = await server.red_dog(ana, bo)
+    sealed = [session.deal.seal.commit] if session.deal and session.deal.seal else []
+    await play_on_both(server, session, ana, bo)
+    assert (await proof(server, ana, deal=1))[1] == []  # Red Dog tells when the match ends
+    await server.slash(ana, "table next")
+    sealed += [session.deal.seal.commit] if session.deal and session.deal.seal else []
+    if ended == "agreed":
+        await agree_to_end(server, ana, bo)
+    else:
+        await play_on_both(server, session, ana, bo)
+        await server.slash(ana, "table close")
+    for number, commit in enumerate(sealed, 1):
+        text, (file,) = await proof(server, cleo, deal=number, table=session.id)
+        assert commit in text
+        held = verify(file, GAMES)
+        assert (held.game, held.commit, held.deals) == ("red-dog", commit, 1)
+    assert (await proof(server, ana, table=session.id))[0].startswith("Deal 2 was sealed as")
+    text, files = await proof(server, ana, deal=3, table=session.id)
+    assert (text, files) == ("There is no deal 3 at this table; the newest is 2.", [])
+
+
+async def test_a_void_deal_is_told_at_once(server: Server) -> None:
+    ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
+    session = await server.red_dog(ana, bo)
+    assert session.deal is not None
+    assert session.deal.seal is not None
+    commit = session.deal.seal.commit
+    await server.slash(boss, "table void")
+    text, (file,) = await proof(server, ana, deal=1)
+    assert commit in text
+    assert verify(file, GAMES).commit == commit
+
+
+async def test_there_is_no_proof_before_a_deal(server: Server) -> None:
+    ana = server.person("ana")
+    await server.hearts(ana, start=False)
+    assert await server.slash(ana, "table proof") == "Nothing has been dealt at this table yet."
