@@ -151,7 +151,7 @@ class Painter:
             lines.append(_OVER_LINE)
         lines.append(_queue_line(s))
         if s.shown is not None and s.shown.seal is not None:
-            lines.append(f"-# sealed {s.shown.seal.commit[:16]}…")
+            lines.append(f"-# Shuffle sealed: {s.shown.seal.commit[:16]}… · `/table proof` opens it afterwards.")
         return [line for line in lines if line]
 
     def _lobby(self, s: Session, words: Words) -> Face:
@@ -228,7 +228,7 @@ class Painter:
         return Face("\n".join(lines), picture, alt(picture), in_rows([*buttons, *_panel_buttons(s)]))
 
 
-_OVER_LINE = "The match is over. Press **Rematch** for another."
+_OVER_LINE = "The match is over, and `/leaderboard` counts it. Press **Rematch** for another."
 
 
 def _next_line(s: Session, words: Words) -> str:
