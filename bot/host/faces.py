@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from bot.engine.amounts import whites
 from bot.engine.cards import Card
 from bot.engine.deal import Deal
-from bot.engine.offers import Offer
+from bot.engine.offers import Move, Offer, verb
 from bot.engine.options import changed
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
@@ -151,7 +151,7 @@ class Painter:
             lines.append(_OVER_LINE)
         lines.append(_queue_line(s))
         if s.shown is not None and s.shown.seal is not None:
-            lines.append(f"-# Shuffle sealed: {s.shown.seal.commit[:16]}… · `/table proof` opens it afterwards.")
+            lines.append(f"-# Shuffle sealed {s.shown.seal.commit[:16]}… · `/table proof` opens it afterwards.")
         return [line for line in lines if line]
 
     def _lobby(self, s: Session, words: Words) -> Face:
@@ -198,6 +198,9 @@ class Painter:
             return self._public(s, words, deal, {})
         who, seen = self.who(s, seat, user), view(deal, seat)
         offers = deal.offers(seat) if s.phase == DEAL else ()
+        chosen: Move | None = seen.facts.get(f"choice of {seat}")
+        if chosen is not None and not draft[0]:
+            draft = verb(type(chosen)), tuple(chosen.parts)
         if s.phase in (BETWEEN, OVER) and deal.after is not None:
             picture: Picture = replace(words.results(seen, deal.state, who), style=who.style)
         else:
@@ -218,6 +221,8 @@ class Painter:
             )
             lines.append(f"**{ask}** {_clock(s.wall(s.turns[seat][2]))}")
         elif s.phase == DEAL:
+            if chosen is not None:
+                lines.append("You have chosen, and may change it until everybody has.")
             lines.append(_turn_line(s, seen, who))
         elif s.phase == BETWEEN and s.next_at is not None:
             lines.append(_next_line(s, words))
