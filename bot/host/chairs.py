@@ -39,9 +39,10 @@ class Chair:
         """A house player makes the moves."""
         return self.house or self.stand_in
 
-    def account(self, seat: int) -> str:
-        """Whose chips lie in front of this seat, as the bank's escrow names it."""
-        return f"house {seat}" if self.user is None else str(self.user)
+    @property
+    def account(self) -> str:
+        """Whose chips lie here, as the bank's escrow names it: the name of a house player is its own at the table."""
+        return f"house {self.name}" if self.user is None else str(self.user)
 
     @classmethod
     def load(cls, data: dict[str, Any]) -> Chair:

@@ -14,7 +14,7 @@ from bot.store import Overdraft, Work
 from . import money, play
 from .chairs import HOUSE_NAMES, Chair
 from .errors import No
-from .session import BETWEEN, DEAL, LOBBY, OVER, Session
+from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
 
 log = logging.getLogger(__name__)
 
@@ -153,8 +153,7 @@ async def leave(session: Session, user: int, reply: Any = None) -> str:
             chair.leaving = not chair.leaving
             return "You leave after this hand." if chair.leaving else "You stay."
         play.get_up(session, work, seat)
-        if not session.humans:
-            play.close(session, work)
+        if session.phase == CLOSED:
             return "You have left, and the table is closed: nobody sits there any more."
         return "You have left the table."
 
@@ -168,8 +167,6 @@ async def remove(session: Session, by: int, seat: Seat, manager: bool, reply: An
         if session.phase == DEAL:
             raise No("A seat can be emptied when this deal is over.")
         play.get_up(session, work, seat)
-        if not session.humans:
-            play.close(session, work)
 
 
 async def start(session: Session, by: int, manager: bool = False, reply: Any = None) -> None:

@@ -20,7 +20,7 @@ def buy(session: Session, work: Work, seat: Seat, amount: int, why: str) -> None
     chair = session.chairs[seat]
     source = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
     key = f"{session.id}:v{session.version}:buy{seat}"
-    postings = [(source, -amount), (escrow(session.id, chair.account(seat)), amount)]
+    postings = [(source, -amount), (escrow(session.id, chair.account), amount)]
     work.transfer(key, session.guild, postings, why, session.services.now())
     chair.bought += amount
 
@@ -34,7 +34,7 @@ def cash_out(session: Session, work: Work, seat: Seat) -> None:
     if stack:
         home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
         key = f"{session.id}:v{session.version}:out{seat}"
-        postings = [(escrow(session.id, chair.account(seat)), -stack), (home, stack)]
+        postings = [(escrow(session.id, chair.account), -stack), (home, stack)]
         work.transfer(key, session.guild, postings, "cash out", session.services.now())
 
 
@@ -51,7 +51,7 @@ def settle(session: Session, work: Work, before: State, after: State, key: str, 
     if not session.game.chips:
         return
     postings: list[tuple[Account, int]] = [
-        (escrow(session.id, session.chairs[seat].account(seat)), now - then)
+        (escrow(session.id, session.chairs[seat].account), now - then)
         for seat, (then, now) in enumerate(zip(before.stacks, after.stacks, strict=True))
         if now != then
     ]

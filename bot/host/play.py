@@ -106,18 +106,24 @@ def _after_deal(s: Session, work: Work) -> None:
     """Between two deals: newcomers are dealt in with the next, and whoever wanted to leave is gone."""
     assert s.match is not None
     s.proofs.append(s.deal_id)
-    s.numbers, s.turns = s.match.numbers, {}
+    s.numbers, s.turns, s.logged = s.match.numbers, {}, 0
     for seat in s.newcomers:
         s.match.sit(seat, s.chairs[seat].bought)
     s.newcomers = []
-    for seat in [n for n, c in enumerate(s.chairs) if c.leaving]:
-        get_up(s, work, seat)
-    if not s.humans:
+    get_up(s, work, *(n for n, c in enumerate(s.chairs) if c.leaving))
+
+
+def get_up(s: Session, work: Work, *seats: Seat) -> None:
+    """The seats are empty from now on, and their chips go home. With the last human the table closes: whoever is
+    still seated shares what lies on it (rules: Red Dog, ruling 9)."""
+    if {*s.humans} <= {*seats}:
         close(s, work)
+        return
+    for seat in sorted(seats, reverse=True):
+        _get_up(s, work, seat)
 
 
-def get_up(s: Session, work: Work, seat: Seat) -> None:
-    """The seat is empty from now on, and its chips go home."""
+def _get_up(s: Session, work: Work, seat: Seat) -> None:
     chair = s.chairs[seat]
     state = s.match.state if s.match else None
     if state is not None and s.phase == BETWEEN and chair.user is not None:

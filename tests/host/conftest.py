@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import AsyncIterator
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,13 @@ import pytest_asyncio
 from bot.store import Store
 
 from .tables import Failing, Tables
+
+
+@pytest.fixture(autouse=True)
+def same_cards_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The secrets of the shuffles are numbered, so that a test that fails fails again."""
+    number = count()
+    monkeypatch.setattr(secrets, "token_bytes", lambda n: sha256(b"%d" % next(number)).digest()[:n])
 
 
 @pytest_asyncio.fixture

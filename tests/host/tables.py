@@ -17,7 +17,7 @@ from bot.games.catalog import GAMES
 from bot.host import lobby, restore
 from bot.host.clock import Clock
 from bot.host.faces import Painter, Snapshot
-from bot.host.session import Services, Session
+from bot.host.session import CLOSED, Services, Session
 from bot.host.settings import Settings
 from bot.store import DiskFull, Store, Work
 from cogs import hearts, red_dog
@@ -87,7 +87,7 @@ class Tables:
     async def pass_time(self, clock: Clock, seconds: float) -> None:
         """Let the clock do all that is due, one thing after the other, until so much later."""
         until = self.time + round(seconds * 1000)
-        while True:
+        while clock.session.phase != CLOSED:
             wait = await clock._step()
             if wait <= 0:
                 continue
@@ -116,12 +116,12 @@ def memory(s: Session) -> tuple[Any, ...]:
     return deepcopy(values)
 
 
-async def play_one(s: Session, whim: random.Random) -> bool:
-    """One move of whoever is waited for, as a house player would make it; False where nobody is."""
+async def play_one(s: Session, whim: random.Random, but: Seat | None = None) -> bool:
+    """One move of whoever is waited for, as a house player would make it; False where nobody is, `but` for one."""
     deal = s.deal
-    if deal is None or deal.ask is None or not deal.ask.waits_for:
+    seat = next((n for n in (deal.ask.waits_for if deal and deal.ask else ()) if n != but), None)
+    if deal is None or seat is None:
         return False
-    seat = next(iter(deal.ask.waits_for))
     move = house.choose(view(deal, seat), deal.offers(seat), whim)
     assert move is not None
     await s.act(seat, move)

@@ -1,0 +1,225 @@
+"""The turn clock: lapses, reminders, house players for who is away, pauses, and tables that nobody comes back to."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.engine.cards import card
+from bot.engine.deal import Illegal
+from bot.games import hearts
+from bot.host import lobby
+from bot.host.errors import No
+from bot.host.session import BETWEEN, CLOSED, DEAL, Session
+
+from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_deal, play_one
+
+FOUR = (ANN, BOB, CLEO, DAN)
+
+
+async def all_pass(s: Session) -> None:
+    for _ in range(4):
+        await play_one(s, random.Random(1))
+
+
+def on_turn(s: Session) -> int:
+    """The only seat that is waited for."""
+    (seat,) = s.turns
+    return seat
+
+
+async def test_a_choice_of_cards_has_90_seconds_and_a_card_60(tables: Tables) -> None:
+    s = await tables.started("hearts", *FOUR)
+    assert {until - began for _, began, until in s.turns.values()} == {90_000}
+    await all_pass(s)
+    assert [until - began for _, began, until in s.turns.values()] == [60_000]
+
+
+async def test_the_default_is_played_when_the_time_is_up(tables: Tables) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    clock, seat, rows = tables.clock(s), on_turn(s), len(s.shown.rows if s.shown else ())
+    await tables.pass_time(clock, 59.9)
+    assert on_turn(s) == seat
+    await tables.pass_time(clock, 0.1)
+    assert s.deal is not None
+    (row,) = s.deal.rows[rows:]
+    assert row.seat == seat and row.lapsed and row.move == hearts.Play(card("2C"))
+    assert s.chairs[seat].lapses == 1 and not s.chairs[seat].stand_in
+    assert memory(await tables.again(s)) == memory(s)
+
+
+async def test_two_lapses_hand_the_seat_to_a_house_player_until_its_owner_acts(tables: Tables) -> None:
+    s = await tables.started("hearts", *FOUR)
+    clock, whim = tables.clock(s), random.Random(3)
+    while s.chairs[0].lapses < 2:
+        if not await play_one(s, whim, but=0):
+            await tables.pass_time(clock, 90)
+    assert s.chairs[0].stand_in
+    while 0 not in s.turns:
+        await play_one(s, whim)
+    await tables.pass_time(clock, 2)  # a house player needs no minute
+    assert 0 not in s.turns and s.chairs[0].stand_in
+    assert s.deal is not None and not s.deal.rows[-1].lapsed
+    seat = on_turn(s)
+    with pytest.raises(Illegal, match="not your turn"):  # judged like anybody's press
+        await s.act(0, hearts.Play(s.deal.table.piles["hand 0"].top))
+    assert not s.chairs[0].stand_in and not s.chairs[0].lapses and on_turn(s) == seat
+    assert memory(await tables.again(s)) == memory(s)
+
+
+async def test_one_lapse_is_forgotten_with_the_next_move(tables: Tables) -> None:
+    s = await tables.started("hearts", *FOUR)
+    clock = tables.clock(s)
+    await tables.pass_time(clock, 90)
+    assert [c.lapses for c in s.chairs] == [1, 1, 1, 1]
+    seat = on_turn(s)
+    await play_one(s, random.Random(1))
+    assert [c.lapses for c in s.chairs] == [0 if n == seat else 1 for n in range(4)]
+
+
+async def test_a_reminder_after_a_third_of_the_time_once_a_turn(tables: Tables) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    clock, seat = tables.clock(s), on_turn(s)
+    await tables.pass_time(clock, 19.9)
+    assert tables.pinged == []
+    await tables.pass_time(clock, 30)
+    assert tables.pinged == [("tab", seat)]
+    await play_one(s, random.Random(1))
+    await tables.pass_time(clock, 20)
+    assert tables.pinged == [("tab", seat), ("tab", on_turn(s))]
+
+
+async def test_house_players_are_not_reminded_and_never_lapse(tables: Tables) -> None:
+    s = await tables.started("hearts", ANN, house_players=3)
+    clock = tables.clock(s)
+    tables.pinged.clear()
+    await tables.pass_time(clock, 600)
+    assert s.deal is None or not any(r.lapsed and r.seat for r in s.deal.rows)
+    assert {seat for _, seat in tables.pinged} == {0}
+
+
+async def test_leaving_in_mid_hand_is_told_and_can_be_taken_back(tables: Tables) -> None:
+    s = await tables.started("hearts", *FOUR)
+    assert await lobby.leave(s, BOB) == "You leave after this hand."
+    assert "LEAVING" in str(tables.shown[-1].public.picture)
+    assert await lobby.leave(s, BOB) == "You stay."
+    assert "LEAVING" not in str(tables.shown[-1].public.picture)
+    await lobby.leave(s, BOB)
+    assert await lobby.join(s, BOB, "Bob") == 1  # Join takes it back as well
+    assert not s.chairs[1].leaving
+
+
+async def test_a_leaving_seat_lapses_at_once_and_a_house_player_finishes_the_match(tables: Tables) -> None:
+    s = await tables.started("hearts", *FOUR, limit=30)
+    clock, whim = tables.clock(s), random.Random(5)
+    await lobby.leave(s, BOB)
+    began = tables.time
+    await tables.pass_time(clock, 0.001)
+    assert 1 not in s.turns and tables.time - began < 10
+    while s.phase == DEAL:
+        if 1 in s.turns:
+            await tables.pass_time(clock, 0.001)
+        else:
+            await play_one(s, whim)
+    assert s.chairs[1].empty and s.seat_of(BOB) is None and s.phase == BETWEEN
+    scores = s.match.state.scores if s.match else ()
+    await lobby.next_deal(s, ANN)
+    assert s.chairs[1].house and s.match is not None and s.match.state.scores == scores
+    while s.phase != "over":
+        await play_deal(s)
+        if s.phase == BETWEEN:
+            await lobby.next_deal(s, ANN)
+    found = (await tables.store.stats(7, BOB, "hearts")).overall
+    assert (found.matches, found.losses) == (1, 1)
+    assert (await tables.store.stats(7, ANN, "hearts")).overall.matches == 1
+
+
+async def test_whoever_has_sat_longest_follows_the_host(tables: Tables) -> None:
+    s = await tables.open("hearts", *FOUR)
+    await lobby.leave(s, ANN)
+    assert s.host == BOB
+    await lobby.join(s, ANN, "Ann")
+    await lobby.leave(s, BOB)
+    assert s.host == CLEO
+
+
+async def test_the_last_human_who_leaves_closes_the_table(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, house_players=2)
+    assert await tables.balance(ANN) == 90_000
+    await lobby.leave(s, ANN)
+    clock = tables.clock(s)
+    while s.phase != CLOSED:
+        await tables.pass_time(clock, 5)
+    assert await tables.at_table() == 0
+    with pytest.raises(No, match="closed"):
+        await lobby.join(s, BOB, "Bob")
+
+
+async def test_the_next_deal_comes_by_itself_after_eight_seconds(tables: Tables) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await play_deal(s)
+    assert s.phase == BETWEEN
+    clock = tables.clock(s)
+    await tables.pass_time(clock, 7.9)
+    assert s.phase == BETWEEN
+    await tables.pass_time(clock, 0.2)
+    assert s.phase == DEAL and s.deals_begun == 2
+
+
+async def test_the_clocks_stand_still_while_the_table_is_paused(tables: Tables) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    clock, seat = tables.clock(s), on_turn(s)
+    await tables.pass_time(clock, 30)
+    await lobby.pause(s, "A break.", ANN)
+    assert "A break." in tables.shown[-1].public.text
+    with pytest.raises(No, match="A break"):
+        await play_one(s, random.Random(1))
+    await tables.pass_time(clock, 3000)
+    s = await tables.again(s, away=500)  # a restart in the break changes nothing
+    clock = tables.clock(s)
+    await tables.pass_time(clock, 500)
+    await lobby.resume(s, BOB)
+    assert s.wall(s.turns[seat][2]) - tables.time == 30_000
+    await tables.pass_time(clock, 29.9)
+    assert on_turn(s) == seat
+    await tables.pass_time(clock, 0.2)
+    assert s.chairs[seat].lapses == 1
+
+
+async def test_ten_minutes_without_a_human_move_pause_the_table(tables: Tables) -> None:
+    s = await tables.started("hearts", ANN, BOB, house_players=2)
+    clock = tables.clock(s)
+    await tables.pass_time(clock, 599)
+    assert s.paused is None and s.chairs[0].stand_in and s.chairs[1].stand_in
+    await tables.pass_time(clock, 2)
+    assert s.paused is not None and "10 minutes" in s.paused
+    await lobby.resume(s, ANN)
+    await tables.pass_time(clock, 10)
+    assert s.paused is None
+
+
+@pytest.mark.parametrize("game", ["hearts", "red-dog"])
+async def test_a_day_without_a_human_move_closes_the_table(tables: Tables, game: str) -> None:
+    s = await tables.started(game, ANN, BOB, house_players=2)
+    clock = tables.clock(s)
+    await tables.pass_time(clock, 24 * 3600)
+    assert s.phase == CLOSED and await tables.at_table() == 0
+    stored = await tables.store.load_table("tab")
+    assert stored is not None and stored.status == CLOSED
+    assert "closed" in tables.shown[-1].public.text
+    assert await tables.balance(ANN) + await tables.balance(BOB) > 0
+
+
+async def test_nothing_lapses_while_the_gateway_is_away(tables: Tables) -> None:
+    s = await tables.started("hearts", *FOUR)
+    clock = tables.clock(s)
+    tables.offline_since = tables.time
+    await tables.pass_time(clock, 3600)
+    s.stand_still(tables.time - tables.offline_since, 10_000)
+    tables.offline_since = None
+    await tables.pass_time(clock, 89)
+    assert len(s.turns) == 4 and not any(c.lapses for c in s.chairs)
