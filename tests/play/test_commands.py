@@ -1,0 +1,54 @@
+"""The slash commands through the page's picker, with autocomplete."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import expect
+
+from .conftest import Evening, Player
+
+
+async def answer(player: Player, command: str, text: str | re.Pattern[str]) -> None:
+    """Use a command and read its answer, which nobody else sees."""
+    await player.use(command)
+    await expect(player.page.locator("article.ephemeral").last).to_contain_text(text)
+
+
+async def test_a_hand_is_played_by_commands(evening: Evening) -> None:
+    ana = await evening.seat("Ana", "hearts")
+    await ana.open_table("hearts", 3)
+    await answer(ana, "table start", "The cards are dealt.")
+    await ana.use("hand")
+    await expect(ana.panel).to_contain_text("Choose three cards to pass.")
+    alt = str(await ana.panel.locator("img").get_attribute("alt"))
+    held = re.findall(r"(?:10|[2-9JQKA])[♣♦♥♠]", alt.split(".")[0])
+    letters = str.maketrans("♣♦♥♠", "CDHS")
+    await answer(ana, f"pass cards:{' '.join(held[:3]).translate(letters)}", "✓")
+    await expect(ana.panel).to_contain_text("Play a card.")
+    legal = {await button.inner_text() for button in await ana.panel.locator("[data-custom-id*=':play:']").all()}
+    await ana.page.locator("#composer textarea").fill("/play ")
+    suggestions = ana.page.locator("#suggestions [role=option]")
+    await expect(suggestions).to_have_count(len(legal))
+    await ana.page.keyboard.press("Tab")
+    await ana.page.keyboard.press("Enter")
+    await expect(ana.page.locator("article.ephemeral", has_text="✓")).to_have_count(2)
+    await answer(ana, "score", re.compile("Ana"))
+    await answer(ana, "moves", re.compile("."))
+    await answer(ana, "rules", "Thirteen cards each.")
+    await answer(ana, "play move:1Z", "is not a card")
+
+
+async def test_a_result_is_on_the_leaderboard_and_in_the_bank(evening: Evening) -> None:
+    ana = await evening.seat("Ana", "chips")
+    await answer(ana, "leaderboard", "No match has been played")
+    await ana.open_table("red-dog", 1)
+    await answer(ana, "bank balance", re.compile(r"\d"))
+    await ana.press(ana.table, "Start")
+    await ana.my_hand()
+    await ana.press(ana.panel, "Share the pot?")
+    await expect(ana.table).to_contain_text("The match is over")
+    await answer(ana, "leaderboard", "Ana")
+    await answer(ana, "stats", "Ana")
+    await answer(ana, "table proof", re.compile("."))
+    await expect(ana.page.locator("a.file").last).to_be_visible()
