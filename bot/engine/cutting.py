@@ -80,6 +80,7 @@ class Notes(Offer):
 
     kind = Note
     optional = True
+    free = True
 
     def next(self, parts: Any) -> Collection[Any]:
         return () if parts else _AnyText()
@@ -122,6 +123,7 @@ def the_cut(t: Table) -> Script:
     until = t.now + options.cut_window * 1000
     said: dict[Seat, str] = {}
     t.note("to cut", frozenset(cutters))
+    t.note("pack", size)
     while True:
         timer = None if waits else (until, LetDealerCut())
         row = yield Ask(offers, waits, timer, dict.fromkeys(waits, LetDealerCut()), options.cut_window)
@@ -135,4 +137,4 @@ def the_cut(t: Table) -> Script:
     at = row.move.position if isinstance(row.move, Cut) else None
     by = row.seat if at is not None and row.seat != CLOCK else None
     t.contributions = {"by": by, "cut": at, "notes": [[s, text] for s, text in sorted(said.items()) if text]}
-    t.forget("to cut", "cutter")
+    t.forget("to cut", "cutter", "pack")

@@ -53,12 +53,13 @@ class Deal:
         """Where that count stood when the deal began."""
         self._start()
         for row in rows:
-            self._replay(row)
+            self.replay(row)
 
     def _start(self) -> None:
         dealt_in = self.state.seats - len(self.state.away)
         packed = self.game.pack(self.options, dealt_in)
         self.table = Table(self.state, self.options, packed, self.seal, self.began, self.order)
+        self.table.house_deals = self.game.house_deals
         self.played: list[Row] = []
         """The rows that stand."""
         self.ask: Ask | None = None
@@ -66,6 +67,7 @@ class Deal:
         self.broken: Exception | None = None
         """A fault in the script: the deal must be rebuilt, or is void."""
         self._numbered: dict[int, tuple[Offer, int]] = {}
+        self._offered: Any = None
         self._script = self._whole(self.table)
         self._resume(None)
 
@@ -88,8 +90,8 @@ class Deal:
             raise self.broken
         if ask is None:
             raise Illegal("This deal is over.")
-        if drawn is not None and self._drawn_later(ask, seat, move, drawn):
-            raise Illegal("That button belongs to an earlier turn.")
+        if drawn is not None and (later := self._drawn_later(ask, seat, move, drawn)):
+            raise Illegal(later.stale)
         if why := ask.refusal(seat, move):
             raise Illegal(why)
         row = Row(seat, move, at, pressed or at)
@@ -147,12 +149,13 @@ class Deal:
         yield from the_cut(t)
         yield from self.game.deal(t)
 
-    def _drawn_later(self, ask: Ask, seat: Seat, move: Move, drawn: int) -> bool:
-        """Is every offer of this kind younger than the control?"""
+    def _drawn_later(self, ask: Ask, seat: Seat, move: Move, drawn: int) -> Offer | None:
+        """Such an offer, if every one of this kind is younger than the control."""
         mine = [o for o in ask.offers.get(seat, ()) if o.kind is type(move)]
-        return bool(mine) and all(self._numbered[id(o)][1] > drawn for o in mine)
+        return mine[0] if mine and all(self._numbered[id(o)][1] > drawn for o in mine) else None
 
-    def _replay(self, row: Row) -> None:
+    def replay(self, row: Row) -> None:
+        """Play a row of a log again. Raises Unfit where it does not fit."""
         if isinstance(row.move, Rewind) and row.seat == CLOCK:
             if not 0 <= row.move.to < len(self.played):
                 raise Unfit(f"row {len(self.rows)} rewinds to a place that is not there")
@@ -188,6 +191,10 @@ class Deal:
         except Exception as fault:  # a broken script must never look like a finished one
             self.broken = fault
             raise
+        if ask.offers is self._offered:  # the same mapping as before: nothing new in it
+            self.ask = ask
+            return
+        self._offered = ask.offers
         known, numbered, number = self._numbered, {}, self.number
         for offers in ask.offers.values():
             for offer in offers:

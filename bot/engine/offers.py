@@ -7,6 +7,7 @@ autocomplete, typed text, house players and the random tests all walk `next` and
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -36,6 +37,11 @@ class Move(metaclass=Verb):
         return tuple(flat)
 
 
+    def published(self) -> Move:
+        """The move as a deal file tells it to everybody: another one, as legal, where this one is a secret for good."""
+        return self
+
+
 @cache
 def verb(kind: type[Move]) -> str:
     """How the move is called in journals, commands and controls: `ProposeEnd` is `propose-end`."""
@@ -55,6 +61,10 @@ class Offer:
     """Never listed and never greyed out: to find it is the player's art. It is refused only when it is tried."""
     grouped = False
     """A part is typed as several words, with commas between the parts."""
+    stale = "That button belongs to an earlier turn."
+    """What is said to whoever presses a control that was drawn before this was on offer."""
+    free = False
+    """Any short text is a choice; what `next` lists are only examples."""
     optional = False
     """Nobody is kept waiting for it, and a house player may let it be: proposing an end, an early call."""
 
@@ -114,13 +124,19 @@ class Offer:
 
 
 class Exactly(Offer):
-    """This one move, `unless` something stands in the way."""
+    """This one move, `unless` something stands in the way: a sentence, or what looks for one (it may be alive)."""
 
     def __init__(
-        self, move: Move, unless: str | None = None, *, optional: bool = False, confirm: str | None = None
-    ) -> None:
-        self.kind, self.move, self.unless = type(move), move, unless
+        self, move: Move, unless: str | Callable[[], str | None] | None = None, *, optional: bool = False,
+        confirm: str | None = None,
+    ) -> None:  # fmt: skip
+        self.kind, self.move, self._unless = type(move), move, unless
         self.optional, self._confirm = optional, confirm
+
+    @property
+    def unless(self) -> str | None:
+        """What stands in the way now."""
+        return self._unless() if callable(self._unless) else self._unless
 
     def __bool__(self) -> bool:
         return not self.unless
@@ -131,9 +147,7 @@ class Exactly(Offer):
         return () if self.unless or n >= len(want) or tuple(parts) != want[:n] else (want[n],)
 
     def finish(self, parts: Sequence[Any]) -> Move | str:
-        if self.unless:
-            return self.unless
-        return self.move if tuple(parts) == self.move.parts else "That is not on offer."
+        return self.unless or (self.move if tuple(parts) == self.move.parts else "That is not on offer.")
 
     def refusal(self, move: Move) -> str | None:
         return self.unless or (None if move == self.move else "That is not on offer.")
@@ -223,6 +237,44 @@ class Some(Offer):
         if part in parts:
             return f"You have chosen {part} already."
         return f"You do not hold {part}."
+
+
+class Texts(Collection[str]):
+    """All that can be written in so many characters."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def __contains__(self, text: object) -> bool:
+        return isinstance(text, str) and 0 < len(text) <= self.most and text == tidy(text)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(("…",))
+
+    def __len__(self) -> int:
+        return 1
+
+
+def tidy(text: str) -> str:
+    """Without blanks around it and line breaks in it, in Unicode's composed form."""
+    return unicodedata.normalize("NFC", " ".join(text.split()))
+
+
+class Text(Offer):
+    """Free words. The move's only field is annotated as `words`."""
+
+    def __init__(self, kind: type[Any], most: int, ask: str) -> None:
+        self.kind, self.most, self.ask = kind, most, ask
+        self._all = Texts(most)
+
+    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+        return () if parts else self._all
+
+    def finish(self, parts: Sequence[Any]) -> Move | str:
+        return self.kind(tidy(parts[0])) if parts and tidy(parts[0]) in self._all else self.ask
+
+    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+        return self.ask
 
 
 @dataclass(eq=False)

@@ -22,22 +22,26 @@ def choice(*values: str | int, help: str) -> Any:
     return field(default=values[0], metadata={"kind": "choice", "choices": values, "help": help})
 
 
-def flag(default: bool, help: str) -> Any:
+def flag(default: bool | None, help: str) -> Any:
+    """Yes or no. None where the game works it out."""
     return field(default=default, metadata={"kind": "flag", "help": help})
 
 
-def amount(default: int | None, least: int, most: int, help: str) -> Any:
-    """Hundredths of a white chip, in whole yellows; people type whites. None where the game works it out."""
-    return field(default=default, metadata={"kind": "amount", "least": least, "most": most, "help": help})
+def amount(default: int | None, least: int, most: int, help: str, step: int = YELLOW) -> Any:
+    """Hundredths of a white chip, in whole steps; people type whites. None where the game works it out."""
+    told = {"kind": "amount", "least": least, "most": most, "help": help, "step": step}
+    return field(default=default, metadata=told)
 
 
-def number(default: int, least: int, most: int, help: str) -> Any:
-    return field(default=default, metadata={"kind": "number", "least": least, "most": most, "help": help})
+def number(default: int | None, least: int, most: int, help: str, none: str = "auto") -> Any:
+    """A whole number; `none` is the word for there being none, where that is the default."""
+    told = {"kind": "number", "least": least, "most": most, "help": help, "none": none}
+    return field(default=default, metadata=told)
 
 
 def declared(kind: type[Any]) -> Iterable[Field[Any]]:
     """The options of this game, in the order of its rules; what every game has comes last."""
-    return sorted(fields(kind), key=lambda f: f.kw_only)
+    return sorted(fields(kind), key=lambda f: bool(f.kw_only))
 
 
 def read_options(kind: type[Any], given: Mapping[str, Any], *, in_whites: bool = True) -> Any:
@@ -61,6 +65,8 @@ def read_options(kind: type[Any], given: Mapping[str, Any], *, in_whites: bool =
 def _read(f: Field[Any], value: Any, in_whites: bool) -> Any:
     text = str(value).strip()
     meta = f.metadata
+    if f.default is None and text.lower() == _none(f):
+        return None
     match meta["kind"]:
         case "choice":
             for known in meta["choices"]:
@@ -90,21 +96,28 @@ def _amount(f: Field[Any], text: str, in_whites: bool) -> int:
             value = int(text)
     except BadAmount as bad:
         raise BadOption(f"{f.name}: {bad}") from None
-    if not least <= value <= most or value % YELLOW:
+    step = f.metadata["step"]
+    if not least <= value <= most or value % step:
+        steps = "in whole yellows" if step == YELLOW else f"in steps of {whites(step) if in_whites else step}"
         limits = (whites(least), whites(most)) if in_whites else (least, most)
-        raise BadOption(f"{f.name} is an amount from {limits[0]} to {limits[1]}, in whole yellows.")
+        raise BadOption(f"{f.name} is an amount from {limits[0]} to {limits[1]}, {steps}.")
     return value
 
 
 def written(f: Field[Any], value: Any) -> str:
     """An option's value as people read it."""
     if value is None:
-        return "auto"
+        return _none(f)
     if f.metadata["kind"] == "amount":
         return whites(value)
     if f.metadata["kind"] == "flag":
         return "yes" if value else "no"
     return str(value)
+
+
+def _none(f: Field[Any]) -> str:
+    """What it is called that an option has no value."""
+    return str(f.metadata.get("none", "auto"))
 
 
 def changed(options: Any) -> list[str]:

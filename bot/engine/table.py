@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -11,7 +13,7 @@ from .cards import Card, pack
 from .game import Pack
 from .piles import EVERYONE, NOBODY, Pile, Seat
 from .randomness import NO_CONTRIBUTION, Seal, Stream, casino, cut, final
-from .state import Shoe, Standing, State
+from .state import Remembered, Shoe, Standing, State
 
 
 class Wager(NamedTuple):
@@ -47,6 +49,18 @@ class Shuffled(NamedTuple):
     at: int | None
 
 
+class Burnt(NamedTuple):
+    """So many cards of a fresh pack have gone to the discards, and nobody has seen them."""
+
+    cards: int
+
+
+class Reshuffled(NamedTuple):
+    """The stock has run dry in the middle of a deal: so many discards were shuffled and are the stock now."""
+
+    cards: int
+
+
 class Table:
     """One deal as its script sees it. The script alone changes it."""
 
@@ -77,11 +91,18 @@ class Table:
         self._pack, self._seal, self._order = packed, seal, [*order] if order else None
         self._entropy: bytes | None = None
         self._labels = {*state.shoe.labels} if state.shoe else set[str]()
+        if state.shoe and state.shoe.contributed:
+            self.contributions = json.loads(state.shoe.contributed)
         self._stock: Pile | None = None
+        self._discards: Pile | None = None
         self._pack_size = 0
         self._dealer = state.dealer
+        self._lasting = {r.name for r in state.remembered}
+        self.facts |= {r.name: (r.text, r.to) for r in state.remembered}
         self.keep_shoe = False
         """What is left of the stock serves the next deal too."""
+        self.house_deals = False
+        """No seat is the dealer, and the deal does not rotate: seats come in order from the lowest."""
         self.next_dealer: Seat | None = None
 
     # ---- seats ---------------------------------------------------------------------------
@@ -111,7 +132,7 @@ class Table:
     @property
     def players(self) -> list[Seat]:
         """Those dealt in, from the dealer's left."""
-        return self.left_of(self.dealer)
+        return self.present if self.house_deals else self.left_of(self.dealer)
 
     # ---- cards ---------------------------------------------------------------------------
 
@@ -145,7 +166,8 @@ class Table:
         how = self._pack
         if how.method == "uniform":
             return self.stream("shuffle").shuffled(cards)
-        start = [*self.state.tray] if how.start == "tray" else self.stream("wash").shuffled(cards)
+        tray = [*self.state.tray] if how.start == "tray" else []
+        start = tray or self.stream("wash").shuffled(cards)  # before the first shoe there is nothing in the tray
         return casino(start, self.stream("casino"), how.riffles)
 
     @property
@@ -166,6 +188,60 @@ class Table:
                 log((size - len(stock), pile.zone))
                 pile.lay(stock.draw())
 
+    # ---- a shoe --------------------------------------------------------------------------
+
+    def shoe(self) -> tuple[Pile, Pile]:
+        """The stock and the discards of a pack that serves several deals (rules/dealing.md, section 6).
+
+        From a fresh one so many cards are burnt as its Pack says. The fact `behind` tells how many cards lie behind
+        the marker.
+        """
+        shoe, self.keep_shoe = self.state.shoe, True
+        stock = self.stock()
+        self._discards = self.pile("discards", shoe.discards if shoe else (), zone="burn")
+        if shoe is None and self._pack.burn:
+            self.deal(stock, self._pack.burn, self._discards)
+            self.tell(Burnt(self._pack.burn))
+        self.note("behind", self._behind)
+        return stock, self._discards
+
+    @property
+    def _behind(self) -> int:
+        return self.state.shoe.behind if self.state.shoe else self._pack.behind
+
+    def draw(self, to: Pile) -> Card | None:
+        """The next card of the shoe; None where neither the stock nor the discards have one."""
+        stock = self._stock
+        if stock is None or (not stock and not self._reshuffle(stock)):
+            return None
+        self.revealed += 1
+        self.dealt.append((self._pack_size - len(stock), to.zone))
+        card = stock.draw()
+        to.lay(card)
+        return card
+
+    def _reshuffle(self, stock: Pile) -> bool:
+        """What lies in the discards serves on; in the deal log its cards come after those of the pack."""
+        if not self._discards:
+            return False
+        left = Counter(self._discards.take_all())
+        order: list[Card] = []
+        for c in pack(self._pack.deck, self._pack.decks):  # factory order, as for every shuffle
+            if left[c]:
+                left[c] -= 1
+                order.append(c)
+        if self._order:
+            order = [*self._order.pop(0)]
+        else:
+            done = sum(label.startswith("reshuffle/") for label in self._labels)
+            order = self.stream(f"reshuffle/{done + 1}").shuffled(order)
+        stock.lay(*reversed(order))
+        self._pack_size += len(order)
+        self.tell(Reshuffled(len(order)))
+        return True
+
+    # ---- what is seen --------------------------------------------------------------------
+
     def show(self, pile: Pile, *places: int, to: Collection[Seat] = EVERYONE) -> None:
         """These cards of a pile, for as long as they lie there."""
         self.revealed += 1
@@ -176,6 +252,7 @@ class Table:
         """The whole pile, and what will be laid on it."""
         self.revealed += 1
         pile.seen_by |= frozenset(to)
+        pile.counted_by |= frozenset(to)
 
     # ---- chance --------------------------------------------------------------------------
 
@@ -232,7 +309,13 @@ class Table:
         """Something that is so and is no card: the suit asked for, who is ready, an agreed signal."""
         self.facts[name] = value, frozenset(to)
 
+    def remember(self, name: str, text: str, to: Collection[Seat]) -> None:
+        """A fact that goes on to the next deals of the match, until it is forgotten."""
+        self._lasting.add(name)
+        self.note(name, text, to)
+
     def forget(self, *names: str) -> None:
+        self._lasting.difference_update(names)
         for name in names:
             self.facts.pop(name, None)
 
@@ -256,7 +339,10 @@ class Table:
         shoe = None
         if self.keep_shoe and self._stock is not None:
             rest = tuple(reversed([*self._stock]))
-            shoe = Shoe(rest, self._pack_size - len(rest), frozenset(self._labels))
+            discards = tuple(self._discards or ())
+            contributed = json.dumps(self.contributions, sort_keys=True)
+            drawn = self._pack_size - len(rest)
+            shoe = Shoe(rest, drawn, frozenset(self._labels), discards, self._behind, contributed)
         stood_up = self.away - self.state.away  # not dealt in for want of an ante: they may sit down to the next deal
         return replace(
             self.state,
@@ -275,9 +361,15 @@ class Table:
             standings=self.standings,
             kept=self.kept,
             shoe=shoe,
+            remembered=() if self.standings else self._remembered(),
         )
 
-    def _next_dealer(self) -> Seat:
+    def _remembered(self) -> tuple[Remembered, ...]:
+        return tuple(Remembered(name, *self.facts[name]) for name in sorted(self._lasting))
+
+    def _next_dealer(self) -> Seat | None:
         """The deal passes left, to somebody who sits there."""
+        if self.house_deals:
+            return None
         around = [(self.dealer + i) % self.seats for i in range(1, self.seats + 1)]
         return next((s for s in around if s not in self.state.away), self.dealer)

@@ -63,7 +63,7 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
     """The controls for a viewer's offers. `draft` is a verb and the parts of it that have been chosen so far."""
     found: list[Control] = []
     for offer in offers:
-        said = words.verbs.get(offer.kind)
+        said = words.verb(offer.kind)
         if offer.blind or not offer or said is None or not (private or said.public):
             continue
         name = verb(offer.kind)
@@ -80,6 +80,10 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
     kind = kind_of(offer, 0)
     if kind == "amount":
         return _amounts(table, drawn, offer, name, said, view, words)
+    if offer.free:
+        return [Button(button_id(table, drawn, f"?{name}"), said.label, said.style)]
+    if said.places is not None:
+        return _places(table, drawn, offer, name, said)
     choices = list(offer.next(()))
     single = all(not isinstance(offer.finish((c,)), str) for c in choices)
     if single and len(choices) <= MOST_BUTTONS:
@@ -101,6 +105,18 @@ def _amounts(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: 
     if len(among) > len(found):
         found.append(Button(button_id(table, drawn, f"?{name}"), "Other…"))
     return found
+
+
+def _places(table: str, drawn: int, offer: Offer, name: str, said: Verb) -> list[Control]:
+    """A few of many numbers in a menu, and any other by typing it."""
+    assert said.places is not None
+    among = offer.next(())
+    assert isinstance(among, range)
+    options = tuple(Option(label, str(number)) for label, number in said.places(among))
+    return [
+        Menu(menu_id(table, drawn, name), said.ask, options),
+        Button(button_id(table, drawn, f"?{name}"), said.label),
+    ]
 
 
 def _menu(table: str, drawn: int, offer: Offer, name: str, said: Verb, who: Who, parts: tuple[Any, ...],

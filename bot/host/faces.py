@@ -19,7 +19,7 @@ from bot.engine.view import View, view
 from card_art import scene as art
 
 from . import controls as c
-from . import lobby
+from . import cutting, lobby
 from .alt import Picture, alt
 from .controls import Button, Control, Rows, button_id, in_rows
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
@@ -125,12 +125,12 @@ class Painter:
         seen, who = view(deal, SPECTATOR), self.who(s)
         buttons: list[Control] = []
         if s.phase == DEAL and not s.paused:
-            for seat in seen.waits_for:
+            for seat in seen.waits_for or sorted(seen.facts.get("to cut", ())):
                 if not s.chairs[seat].automatic:
                     drawn = deal.number
                     buttons += c.for_offers(s.id, drawn, offers.get(seat, ()), seen, words, who, private=False)
             buttons = _once(buttons)
-        picture: Picture = words.scene(seen, who)
+        picture: Picture = _scene(s, words, seen, who)
         if s.phase in (BETWEEN, OVER) and deal.after is not None:
             picture = replace(words.results(seen, deal.state, who), style=who.style)
         said = words.announce(seen.events, who)
@@ -204,7 +204,7 @@ class Painter:
         if s.phase in (BETWEEN, OVER) and deal.after is not None:
             picture: Picture = replace(words.results(seen, deal.state, who), style=who.style)
         else:
-            picture = (words.scene(seen, who), hand_of(seen, offers, words, draft[1]))
+            picture = (_scene(s, words, seen, who), hand_of(seen, offers, words, draft[1]))
         buttons: list[Control] = []
         if s.phase == DEAL and not s.paused:
             buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
@@ -216,7 +216,7 @@ class Painter:
             lines.append(f"⏸ {s.paused}")
         elif seat in s.turns:
             ask = next(
-                (v.ask for o in offers if not o.optional and (v := words.verbs.get(o.kind)) and v.ask),
+                (v.ask for o in offers if not o.optional and (v := words.verb(o.kind)) and v.ask),
                 "It is your turn.",
             )
             lines.append(f"**{ask}** {_clock(s.wall(s.turns[seat][2]))}")
@@ -231,6 +231,13 @@ class Painter:
         if s.chairs[seat].leaving:
             lines.append("You leave after this hand.")
         return Face("\n".join(lines), picture, alt(picture), in_rows([*buttons, *_panel_buttons(s)]))
+
+
+def _scene(s: Session, words: Words, seen: View, who: Who) -> art.Scene:
+    """The table; before the pack has an order, the cut."""
+    if cutting.cutting(seen):
+        return cutting.scene(seen, who, s.game.title, f"{words.deal.capitalize()} {seen.number + 1}")
+    return words.scene(seen, who)
 
 
 _OVER_LINE = "The match is over, and `/leaderboard` counts it. Press **Rematch** for another."
@@ -259,6 +266,8 @@ def _lobby_hint(s: Session) -> str:
 
 
 def _turn_line(s: Session, seen: View, who: Who) -> str:
+    if cutting.cutting(seen):
+        return cutting.line(seen, who)
     waiting = [n for n in seen.waits_for if n in s.turns]
     if not waiting:
         return ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
 import discord
@@ -15,6 +16,7 @@ from discord import ui
 
 from bot.engine.amounts import BadAmount, read_amount, whites
 from bot.engine.controls import kind_of, unspell
+from bot.engine.cutting import LONGEST_NOTE, Cut, tidy
 from bot.engine.deal import Illegal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
@@ -56,7 +58,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
             if self.verb.startswith("@"):
                 await at_the_table(self.room, session, reply, self.verb[1:])
             elif self.verb.startswith("?"):
-                await ask_amount(session, reply, self.verb[1:], self.drawn)
+                await ask_by_form(self.room, session, reply, self.verb[1:], self.drawn)
             else:
                 sure = self.verb.startswith("!")
                 await by_control(session, reply, self.verb.lstrip("!"), self.arg, self.drawn, sure)
@@ -102,20 +104,32 @@ async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> 
 
     async def work(reply: Reply) -> None:
         session = await room.find(found["table"])
-        typed = _typed(data)
-        _, offer = my_offer(session, reply.user, found["verb"], int(found["drawn"]))
-        amount = read_amount(typed, amount_words(session, offer))
-        await by_control(session, reply, found["verb"], str(amount), int(found["drawn"]), False)
+        typed, drawn = _typed(data), int(found["drawn"])
+        _, offer = my_offer(session, reply.user, found["verb"], drawn)
+        if note := typed.get("note", "").strip():
+            await by_control(session, reply, "note", tidy(note), drawn, False)
+        await by_control(session, reply, found["verb"], _spelt(session, offer, typed), drawn, False)
 
     await answered(interaction, work)
 
 
-def _typed(data: Any) -> str:
+def _typed(data: Any) -> dict[str, str]:
+    """What stands in the fields of a form, by their ids."""
+    found: dict[str, str] = {}
     for row in data.get("components", ()):
         for field in [*row.get("components", ()), *([row["component"]] if "component" in row else ())]:
             if "value" in field:
-                return str(field["value"])
-    return ""
+                found[str(field["custom_id"])] = str(field["value"])
+    return found
+
+
+def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
+    """What was typed into the form of this offer, as a control carries it."""
+    if offer.free:
+        return tidy(typed.get("text", ""))
+    if kind_of(offer, 0) == "amount":
+        return str(read_amount(typed.get("amount", ""), amount_words(session, offer)))
+    return typed.get("number", "").strip()
 
 
 def amount_words(session: Session, offer: Offer) -> dict[str, int]:
@@ -178,7 +192,7 @@ def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -
 
 async def by_control(session: Session, reply: Reply, name: str, arg: str, drawn: int, sure: bool) -> None:
     _, offer = my_offer(session, reply.user, name, drawn)
-    chosen = unspell(offer, arg)
+    chosen = offer.finish((arg,)) if offer.free else unspell(offer, arg)
     if isinstance(chosen, str):
         raise Illegal(chosen)
     await move(session, reply, chosen, drawn=drawn, sure=sure)
@@ -199,15 +213,27 @@ def _value(choice: Any) -> str:
     return "-".join(map(str, choice)) if type(choice) is tuple else str(choice)
 
 
-async def ask_amount(session: Session, reply: Reply, name: str, drawn: int) -> None:
-    """The modal behind **Other…**."""
+async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, drawn: int) -> None:
+    """The form behind **Other…** and whatever else is typed."""
     _, offer = my_offer(session, reply.user, name, drawn)
-    if kind_of(offer, 0) != "amount":
+    said = room.words[session.game.slug].verb(offer.kind)
+    kind = "text" if offer.free else kind_of(offer, 0)
+    if said is None or kind not in ("amount", "number", "text"):
         raise Illegal("That turn is over.")
-    among = offer.next(())
-    limits = f"{whites(min(among))} to {whites(max(among))}, in halves"
-    modal = ui.Modal(title="Your bet", custom_id=f"cx:{session.id}:{drawn}:{name}")
-    modal.add_item(ui.TextInput(label="How much?", placeholder=limits, max_length=20, custom_id="amount"))
+    title = (said.ask or said.label).rstrip(".")[:45]
+    modal = ui.Modal(title=title, custom_id=f"cx:{session.id}:{drawn}:{name}")
+    if kind == "text":
+        modal.add_item(ui.TextInput(label="In your words", max_length=said.longest or 200, custom_id=kind))
+    else:
+        among = offer.next(())
+        limits = f"{min(among)} to {max(among)}"
+        if kind == "amount":
+            limits = f"{whites(min(among))} to {whites(max(among))}, in halves"
+        modal.add_item(ui.TextInput(label="How much?" if kind == "amount" else "Which number?", placeholder=limits,
+                                    max_length=20, custom_id=kind))  # fmt: skip
+    if offer.kind is Cut:
+        modal.add_item(ui.TextInput(label="A note to mix in, if you like", required=False, max_length=LONGEST_NOTE,
+                                    custom_id="note"))  # fmt: skip
     await reply.interaction.response.send_modal(modal)
 
 

@@ -34,7 +34,8 @@ def _offer_line(offer: Offer, words: Words, who: Who) -> str:
     choices, kind = offer.next(()), kind_of(offer, 0)
     if kind == "amount":
         return f"• **{name}** {whites(min(choices))} to {whites(max(choices))}"
-    said = words.verbs[offer.kind].parts if offer.kind in words.verbs else {}
+    verb_ = words.verb(offer.kind)
+    said = verb_.parts if verb_ else {}
     if all(isinstance(c, Card) for c in choices):
         choices = sorted(choices, key=suit_order)
     each = [said.get(c) or _choice_text(c, kind, who) for c in choices]

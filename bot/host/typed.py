@@ -18,7 +18,7 @@ from bot.engine.view import view
 
 from .presses import amount_words
 from .session import DEAL, Session
-from .words import Words, card_text
+from .words import EVERYWHERE, Words, card_text
 
 MOST = 25
 """As many suggestions as Discord shows."""
@@ -54,7 +54,7 @@ def read_move(session: Session, user: int, text: str, name: str | None = None, *
     if name is None:
         called = _plain(first)
         called = (aliases or {}).get(called, called)
-        if called in {verb(kind) for kind in session.game.moves}:
+        if called in {verb(kind) for kind in (*session.game.moves, *EVERYWHERE)}:
             name, text = called, rest
     not_now = "You cannot do that now." if seat in session.turns else "It is not your turn."
     among = [o for o in offers if name is None or verb(o.kind) == name]
@@ -97,7 +97,8 @@ def _word(part: Any, kind: str) -> str:
 def told(move: Move, words: Words) -> str:
     """What somebody has just done, for themselves: `Play Q♠`, `Bet 5`."""
     fields = [p for p in move.parts if p is not None]
-    labels = words.verbs[type(move)].parts if type(move) in words.verbs else {}
+    said_of = words.verb(type(move))
+    labels = said_of.parts if said_of else {}
     money = {f for f, t in type(move).__annotations__.items() if "Amount" in str(t)}
     amounts = set(move.__dict__) == money and bool(money)
     said = [labels.get(p) or _pretty(p, "amount" if amounts else "text") for p in fields]

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from bot.engine.cards import Card
 from bot.engine.controls import kind_of, suit_order
+from bot.engine.cutting import LONGEST_NOTE, Cut, LetDealerCut, Note, Noted
 from bot.engine.game import Game
 from bot.engine.offers import Move, Offer
 from bot.engine.options import changed
@@ -46,8 +47,10 @@ class Verb:
     """What the player is asked, as a menu's headline: "Choose three cards to pass to {left}"."""
     parts: Mapping[Any, str] = field(default_factory=dict)
     """Labels of choices that are words."""
-    open: bool = True
-    """Whether the table may hear who made it; the text for others comes from events."""
+    places: Callable[[range], Sequence[tuple[str, int]]] | None = None
+    """Of many numbers, those that a menu lists; any other is typed."""
+    longest: int = 0
+    """Of free text, how many characters there may be."""
 
 
 @dataclass(frozen=True)
@@ -77,14 +80,18 @@ def _no_notes(view: View) -> Sequence[str]:
     return ()
 
 
+Event = Callable[[Any, Who], str | None]
+"""What is announced; None keeps quiet."""
+
+
 @dataclass(frozen=True)
 class Words:
     """A game's words and layout."""
 
     game: Game
     verbs: Mapping[type[Move], Verb]
-    events: Mapping[type[Any], Callable[[Any, Who], str | None]]
-    """What is announced, by the type of the event; None keeps quiet."""
+    events: Mapping[type[Any], Event]
+    """What is announced, by the type of the event."""
     scene: Callable[[View, Who], art.Scene]
     results: Callable[[View, State, Who], art.Results]
     """The picture after a deal: the last view of it, the state that it began from, and the people."""
@@ -104,10 +111,36 @@ class Words:
     odds: Callable[[View], str] | None = None
     """What `/odds` answers to a player who asks."""
 
+    def verb(self, kind: type[Move]) -> Verb | None:
+        """How this move is offered, in this game or in all."""
+        return self.verbs.get(kind) or EVERYWHERE.get(kind)
+
     def announce(self, events: Sequence[Any], who: Who) -> list[str]:
         """The sentences for these events, in order."""
-        said = (self.events[type(e)](e, who) for e in events if type(e) in self.events)
+        known = {**self.events, **EVENTS_EVERYWHERE}
+        said = (known[type(e)](e, who) for e in events if type(e) in known)
         return [s for s in said if s]
+
+
+# ---- what every game has: the cut ---------------------------------------------------------------
+
+
+def _places(among: range) -> Sequence[tuple[str, int]]:
+    """Where people cut when they do not count."""
+    size = among[-1] + 1
+    found = (
+        ("Near the top", size // 10), ("At a third", size // 3), ("In the middle", size // 2),
+        ("At two thirds", 2 * size // 3), ("Near the bottom", size - size // 10),
+    )  # fmt: skip
+    return [(label, max(among[0], min(among[-1], place))) for label, place in found]
+
+
+EVERYWHERE: Mapping[type[Move], Verb] = {
+    Cut: Verb("Cut at…", "primary", public=True, ask="Where do you cut?", places=_places),
+    LetDealerCut: Verb("Let the dealer cut", public=True),
+    Note: Verb("Add a note", public=True, ask="A few words to mix in", longest=LONGEST_NOTE),
+}
+EVENTS_EVERYWHERE: dict[type[Any], Event] = {Noted: lambda e, who: f"{who(e.seat)} has added a note."}
 
 
 # ---- building blocks for scenes ----------------------------------------------------------------
