@@ -131,6 +131,8 @@ def handler(local: LocalDiscord, method: str, template: str, answer: Answer) -> 
             if error.violation:
                 local.record(Violation(error.code, str(error), method, template, local.world.now()))
             response = reply(error.body(), error.status, ask.headers)
+        except ConnectionError:  # whoever called went away in the middle of it
+            return reply(None, 400)
         except Exception as error:
             log.exception("The local Discord failed on %s %s", method, template)
             local.record(
