@@ -36,14 +36,16 @@ class Ask:
     """Who may do what now. The next accepted move resumes the script."""
 
     offers: Mapping[Seat, Sequence[Offer]]
+    """A script that yields the very same mapping again, unchanged, saves the engine the trouble of looking through it."""
     waits_for: Collection[Seat] = ()
     """Whose turn clock runs."""
     timer: tuple[int, Move] | None = None
     """CLOCK makes this move when that time comes."""
     default: Mapping[Seat, Move] = field(default_factory=dict)
     """What the turn clock plays; may be on no offer."""
-    clock: int | str = MOVE
-    """How long the turn clock gives: seconds, or the table's own time for a MOVE or for a CHOICE of several cards."""
+    clock: int | str | None = MOVE
+    """How long the turn clock gives: seconds, or the table's own time for a MOVE or for a CHOICE of several cards.
+    None: there is none, and the default is only played for a seat that leaves or a table that is closed."""
 
     def takes(self, row: Row) -> bool:
         if row.seat == CLOCK:
@@ -65,7 +67,8 @@ class Ask:
                 if why is None:
                     return None
         if why is None:
-            why = "You cannot do that now." if seat in self.waits_for else "It is not your turn."
+            turns = self.waits_for and seat not in self.waits_for
+            why = "It is not your turn." if turns else "You cannot do that now."
         return why
 
 
@@ -127,7 +130,7 @@ def merged(asks: Iterable[Ask]) -> Ask:
     waits_for: dict[Seat, None] = {}
     default: dict[Seat, Move] = {}
     timer: tuple[int, Move] | None = None
-    clock: int | str = MOVE
+    clock: int | str | None = MOVE
     for a in asks:
         for seat, offered in a.offers.items():
             offers.setdefault(seat, []).extend(offered)

@@ -23,6 +23,8 @@ class Pack:
     riffles: int = 0
     behind: int = 0
     burn: int = 0
+    copies: int = 1
+    """So many tables lie side by side, each with the same pack in the same order."""
 
 
 def _never(state: State, options: Any) -> bool:
@@ -53,9 +55,17 @@ class Game:
     """Whether the next deal goes on with the shoe instead of shuffling."""
     kept: type[Any] | None = None
     """The type of `State.kept`, where the game keeps anything."""
+    house_deals: bool = False
+    """The house is the dealer: the deal does not rotate, and the lowest seat is on the dealer's left."""
     lowest_wins: bool = False
+    partners: bool = False
+    """Partnerships of two, who sit across the table from each other: a match goes on with as many as began it."""
+    live: bool = False
+    """No turns: many act at once, and what anybody may press stands under the table for all."""
+    with_house: Callable[[Any], Any] = lambda options: options
+    """The options as they hold while a house player sits at the table."""
 
     @property
     def fixed(self) -> bool:
         """An empty chair stops this game, so a house player takes it."""
-        return len(self.seats) == 1
+        return self.partners or len(self.seats) == 1

@@ -61,6 +61,12 @@ class Pile:
         self._shown.pop()
         return self._cards.pop()
 
+    def lift(self, n: int) -> list[Card]:
+        """The top cards together, as they lie."""
+        cards = self._cards[-n:]
+        del self._cards[-n:], self._shown[-n:]
+        return cards
+
     def take(self, card: Card) -> Card:
         """One copy of this card."""
         place = self._cards.index(card)

@@ -64,10 +64,15 @@ def _sealed(body: Mapping[str, Any]) -> bytes:
 
 def _written(deal: Deal) -> dict[str, Any]:
     return {
-        "state": dump_state(replace(deal.state, shoe=None)),  # a shoe follows from the deal before
-        "began": deal.began, "numbers": deal.numbers, "rows": [dump_row(row) for row in deal.rows],
+        "state": dump_state(_published(deal.state)),
+        "began": deal.began, "numbers": deal.numbers, "rows": [dump_row(row._replace(move=row.move.published())) for row in deal.rows],
         "log": [list(went) for went in deal.table.dealt],
     }  # fmt: skip
+
+
+def _published(state: State) -> State:
+    """Without the shoe, which follows from the deal before, and without the words of what is for some alone."""
+    return replace(state, shoe=None, remembered=tuple(r._replace(text="") for r in state.remembered))
 
 
 def verify(data: bytes, games: Mapping[str, Game]) -> Verified:

@@ -30,6 +30,21 @@ class Shoe:
     """How many of the pack have been dealt."""
     labels: frozenset[str] = frozenset()
     """The streams of its secret that have been used."""
+    discards: tuple[Card, ...] = ()
+    """What has come off the table, in the order in which it did; burnt cards too."""
+    behind: int = 0
+    """How many cards lie behind its marker."""
+    contributed: str = ""
+    """The cut and the notes of its shuffle, as JSON."""
+
+
+class Remembered(NamedTuple):
+    """A fact that outlasts its deal."""
+
+    name: str
+    text: str
+    to: frozenset[Seat]
+    """Who knows it."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +80,8 @@ class State:
     kept: Any = None
     """A game's own, public."""
     shoe: Shoe | None = field(default=None, repr=False)
+    remembered: tuple[Remembered, ...] = field(default=(), repr=False)
+    """What some know and others do not, and goes on to the next deal: agreed signals."""
 
     @property
     def seats(self) -> int:

@@ -48,6 +48,8 @@ class View:
     standings: tuple[Standing, ...] | None
     """How the match ended, if this deal has ended it."""
     kept: Any
+    now: int = 0
+    """Table time in ms at which the viewer looks."""
 
     @property
     def seats(self) -> int:
@@ -70,7 +72,8 @@ class View:
         return {c for pile in self.piles.values() for c in pile or () if c is not None}
 
 
-def view(deal: Deal, viewer: Seat = SPECTATOR) -> View:
+def view(deal: Deal, viewer: Seat = SPECTATOR, now: int | None = None) -> View:
+    """What this viewer may know; `now` is the table's time of the last move unless it is given."""
     t = deal.table
     chips = t.chips
     return View(
@@ -94,4 +97,5 @@ def view(deal: Deal, viewer: Seat = SPECTATOR) -> View:
         over=deal.after is not None,
         standings=t.standings,
         kept=t.kept,
+        now=t.now if now is None else now,
     )

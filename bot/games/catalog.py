@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.game import Game
 
+from .cash import CASH
 from .hearts import HEARTS
 from .red_dog import RED_DOG
 
@@ -12,6 +13,7 @@ GAMES: dict[str, Game] = {
     for g in (
         HEARTS,
         RED_DOG,
+        CASH,
     )
 }  # fmt: skip
 """By slug, in the order in which they are listed."""

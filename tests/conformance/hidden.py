@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine.asks import CLOCK, Row
+from bot.engine.asks import Row
 from bot.engine.cards import Card
-from bot.engine.deal import Deal, Illegal
+from bot.engine.deal import Deal, Unfit
 from bot.engine.offers import Move
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
@@ -17,16 +17,11 @@ from .shown import cards_in, shown
 
 def play_row(deal: Deal, row: Row) -> bool:
     """Whether the row could be played here as it stands."""
-    if row.seat == CLOCK:
-        played = deal.tick(row.at)
-    elif row.lapsed:
-        played = deal.lapse(row.seat, row.at)
-    else:
-        try:
-            played = deal.submit(row.seat, row.move, row.at, row.pressed)
-        except Illegal:
-            return False
-    return played == [row]
+    try:
+        deal.replay(row)
+    except Unfit:
+        return False
+    return True
 
 
 def permute(deal: Deal, viewer: Seat, chance: Chance) -> int:

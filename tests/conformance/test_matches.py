@@ -39,9 +39,13 @@ class Keeper:
         if deal is not self.deal:
             self.deal, self.cards = deal, dict(cards)
             packed = deal.game.pack(deal.options, deal.state.seats - len(deal.state.away))
-            whole = Counter(pack(packed.deck, packed.decks))
+            whole = Counter(pack(packed.deck, packed.decks) * packed.copies)
             assert cards <= whole
             assert not cards or deal.state.shoe or cards == whole
+        elif cards and not self.cards:  # dealt after something else was settled
+            packed = deal.game.pack(deal.options, deal.state.seats - len(deal.state.away))
+            assert cards == Counter(pack(packed.deck, packed.decks))
+            self.cards = dict(cards)
         assert dict(cards) == self.cards, "cards were lost or made"
         assert sum(t.chips.values()) == deal.state.chips, "chips were lost or made"
         assert all(n >= 0 and n % YELLOW == 0 for account, n in t.chips.items() if account != "house")
@@ -63,6 +67,8 @@ def refuse_all(deal: Deal, chance: Chance, n: int) -> int:
     """How many illegal moves were tried; each is refused in a sentence and changes nothing."""
     before, rows = digest(deal), len(deal.rows)
     tried = 0
+    if deal.ask and deal.ask.timer and deal.ask.timer[0] <= deal.table.now:
+        return 0  # the timer plays first
     for seat, move, drawn in illegal_moves(deal, chance, n):
         with pytest.raises(Illegal) as refused:
             deal.submit(seat, move, deal.table.now, drawn=drawn)
@@ -138,7 +144,8 @@ def test_every_type_of_move_is_reached(game: Game) -> None:
 
 def _go_on(deal: Deal, careful: set[int], chance: Chance, whim: Random) -> None:
     assert deal.ask
-    if not deal.ask.waits_for and deal.ask.timer and not chance.below(4):
+    due = deal.ask.timer is not None and deal.ask.timer[0] <= deal.table.now
+    if deal.ask.timer and (due or (not deal.ask.waits_for and not chance.below(4))):
         deal.tick(deal.ask.timer[0])
         return
     waiting = [*deal.ask.waits_for]

@@ -1,0 +1,128 @@
+"""The agreement before a hand: each pair settles on a signal, on a pad that only the two of them see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from bot.engine.asks import Script, anyone
+from bot.engine.offers import Exactly, Move, Offer, One, Text
+from bot.engine.piles import Seat
+from bot.engine.table import Table
+
+from .moves import GESTURES, Accept, Begin, Cash, Counter, Gesture, Grab, Pass, Phrase, Ready, Refresh, Sign
+
+FIRST_MS, BETWEEN_MS = 90_000, 30_000
+COMMON = {"ok", "okay", "lol", "yes", "no", "hi", "hey", "haha", "nice", "wow", "good", "well", "hm", "hmm", "xd"}
+"""Words that fall in any chat (ruling 11)."""
+
+
+class Pad(NamedTuple):
+    """What a pair is settling on."""
+
+    version: int = 0
+    gestures: tuple[str, ...] = ()
+    phrase: str = ""
+    accepted: frozenset[Seat] = frozenset()
+
+    @property
+    def careless(self) -> bool:
+        """Whether the signal could happen by accident (ruling 11)."""
+        return len(self.gestures) == 1 or self.phrase.strip(" .!?").lower() in COMMON
+
+
+def pair_of(seat: Seat, seats: int) -> frozenset[Seat]:
+    """A seat and its partner across the table."""
+    return frozenset({seat, partner_of(seat, seats)})
+
+
+def partner_of(seat: Seat, seats: int) -> Seat:
+    """Partners never sit side by side (setup 1)."""
+    return (seat + seats // 2) % seats
+
+
+class Code(Offer):
+    """One to three gestures, in order."""
+
+    kind = Sign
+
+    def next(self, parts: Sequence[Any]) -> Sequence[str]:
+        return GESTURES if len(parts) < 3 else ()
+
+    def finish(self, parts: Sequence[Any]) -> Move | str:
+        return Sign(tuple(parts)) if parts else "Choose one to three gestures."
+
+    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+        return "A code has three gestures at most." if len(parts) == 3 else "Choose a gesture from the list."
+
+
+NOT_YET = [
+    *(Exactly(move, "Nobody holds cards yet.") for move in (Cash(), Counter(), Pass(), Refresh())),
+    One(Grab, (), "There is no board yet."),
+    One(Gesture, (), "Nobody holds cards yet: agree on a signal first."),
+]
+"""What is tried too early."""
+
+
+def agreement(t: Table) -> Script:
+    """Until all are ready, or the time is over; what both of a pair have accepted is agreed."""
+    pads = {pair_of(p, t.seats): kept(t, pair_of(p, t.seats)) for p in range(t.seats // 2)}
+    ready: set[Seat] = set()
+    ends = t.now + (BETWEEN_MS if t.state.number else FIRST_MS), Begin()
+    t.note("stage", "agreement")
+    t.note("begins", ends[0])
+    write: list[Offer] = [Code()]
+    if t.options.signals == "free":
+        write.append(Text(Phrase, 200, "Write a signal in up to 200 characters."))
+    done = {p: Exactly(Ready(), partial(ready_already, ready, p)) for p in range(t.seats)}
+    accept: dict[Seat, Offer] = {}
+
+    def write_down(pair: frozenset[Seat], pad: Pad) -> None:
+        if pad.version != pads[pair].version:
+            accept.update({p: Exactly(Accept(pad.version), partial(accepted_already, pads, pair, p)) for p in pair})
+        pads[pair] = pad
+        t.note(f"pad of {min(pair)}", pad, pair)
+
+    for pair, pad in pads.items():
+        t.note(f"pad of {min(pair)}", pad, pair)
+    while len(ready) < t.seats:
+        t.note("ready", frozenset(ready))
+        offers = {p: [*write, *([accept[p]] if p in accept else []), done[p], *NOT_YET] for p in range(t.seats)}
+        row = yield from anyone(offers, ends)
+        pair = pair_of(row.seat, t.seats)
+        match row.move:
+            case Begin():
+                break
+            case Ready():
+                ready.add(row.seat)
+            case Accept():
+                write_down(pair, pads[pair]._replace(accepted=pads[pair].accepted | {row.seat}))
+            case Sign(gestures):
+                write_down(pair, Pad(pads[pair].version + 1, gestures, pads[pair].phrase, frozenset({row.seat})))
+            case Phrase(text):
+                write_down(pair, Pad(pads[pair].version + 1, pads[pair].gestures, text, frozenset({row.seat})))
+    t.forget("ready", "begins", *(f"pad of {min(pair)}" for pair in pads))
+    for pair, pad in pads.items():
+        if pad.accepted == pair:
+            t.remember(f"signal of {min(pair)}", "\n".join([" ".join(pad.gestures), pad.phrase]), pair)
+
+
+def ready_already(ready: set[Seat], seat: Seat) -> str | None:
+    return "You are ready already; the others need a moment." if seat in ready else None
+
+
+def accepted_already(pads: dict[frozenset[Seat], Pad], pair: frozenset[Seat], seat: Seat) -> str | None:
+    return "You have agreed to this already." if seat in pads[pair].accepted else None
+
+
+def kept(t: Table, pair: frozenset[Seat]) -> Pad:
+    """What this pair agreed on before an earlier hand, unless one of them is new here."""
+    name = f"signal of {min(pair)}"
+    if pair & t.state.fresh:
+        t.forget(name)
+    text, _ = t.facts.get(name, (None, pair))
+    if text is None:
+        return Pad()
+    gestures, _, phrase = text.partition("\n")
+    return Pad(1, tuple(gestures.split()), phrase, pair)
