@@ -54,7 +54,7 @@ async def test_two_people_at_one_table_of_red_dog(evening: Evening) -> None:
     await bo.press(bo.table, "Join")
     await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile("2 seated"))
     await ana.press(ana.table, "Start")
-    # The dealer's left bets first: Bo. His buttons tell nothing, so they stand on the table; pressed by Ana, they refuse.
+    # The buttons of a bet tell nothing, so they stand on the table; pressed by somebody else, they refuse.
     await expect(bo.table).to_contain_text("to play")
     first, second = (bo, ana) if "Bo to play" in await bo.table.inner_text() else (ana, bo)
     await first.my_hand()
