@@ -40,6 +40,7 @@ def main(argv: list[str] | None = None) -> int:
     config = Config.read()
     logging.basicConfig(level=config.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("discord").setLevel(logging.WARNING)
+    logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that there will be no voice
     if args.stop:
         return stop_local(config.data)
     if config.token:

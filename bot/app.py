@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import logging
 import pkgutil
@@ -20,6 +21,8 @@ from bot.host.room import Room
 from bot.store import Store
 
 log = logging.getLogger(__name__)
+
+ALIVE_SECONDS = 20
 
 
 def intents() -> discord.Intents:
@@ -55,10 +58,23 @@ class CardRoom(RoomClient):
         await self.tree.sync()
         await self.room.start()
         self.room.spawn(self._wake())
+        self.room.spawn(self._tell_alive())
 
     async def _wake(self) -> None:
         await self.wait_until_ready()
         await self.room.wake_all()
+
+    async def _tell_alive(self) -> None:
+        """A container's health check looks at how old this file is."""
+        await self.wait_until_ready()
+        while True:
+            if self.room.offline_since is None:
+                self.touch_alive()
+            await asyncio.sleep(ALIVE_SECONDS)
+
+    def touch_alive(self) -> None:
+        """Say beside the database that the bot is connected now."""
+        (self.database.parent / "alive").touch()
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))

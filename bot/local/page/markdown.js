@@ -92,7 +92,7 @@ export function inline(text) {
 
 /** The words of a text alone, on one line. */
 export function plain(text) {
-  return el("span", {}, inline(text)).textContent.replace(/\s+/g, " ");
+  return el("span", {}, inline(text.replace(/^(-#|#{1,3}|>) /gm, ""))).textContent.replace(/\s+/g, " ");
 }
 
 const BLOCKS = [
