@@ -19,10 +19,13 @@ def spec_of(game: Game, options: Any, state: State, name: str) -> dict[str, Any]
     """What a shuffle is sealed for (rules/dealing.md, section 3). Dealer and cutter are null in a first deal."""
     dealt_in = state.seats - len(state.away)
     packed = game.pack(options, dealt_in)
+    tray = {"tray": [str(c) for c in state.tray]} if packed.start == "tray" and state.tray else {}
+    start = "wash" if packed.start == "tray" and not tray else packed.start  # the first shoe is washed
     return {
         "v": 1, "deal": name, "deck": packed.deck, "decks": packed.decks, "method": packed.method,
-        "start": packed.start, "riffles": packed.riffles, "seats": dealt_in, "dealer": state.dealer,
+        "start": start, "riffles": packed.riffles, "seats": dealt_in, "dealer": state.dealer,
         "cutter": cutter_of(state, options), "behind": packed.behind, "burn": packed.burn,
+        **tray,
     }  # fmt: skip
 
 
@@ -43,15 +46,22 @@ class Match:
 
     def sealed(self, secret: bytes) -> Seal:
         """A secret for the next shuffle; its commit can be published before the deal begins."""
-        return Seal(secret, spec_of(self.game, self.options, self.state, f"{self.name}/{self.state.number + 1}"))
+        return Seal(secret, spec_of(self.game, self.options, self._before_shuffle(), f"{self.name}/{self.state.number + 1}"))
 
     def begin(self, seal: Seal | None, at: int, order: Sequence[Sequence[Card]] | None = None) -> Deal:
         """The next deal, by a new seal, or by the old one where it goes on with the shoe."""
         if self.fresh:
             self.seal = seal
-            self.state = replace(self.state, shoe=None)
+            self.state = self._before_shuffle()
         self.deal = Deal(self.game, self.state, self.options, self.seal, at, numbers=self.numbers, order=order)
         return self.deal
+
+    def _before_shuffle(self) -> State:
+        """No shoe is left; its cards lie in the tray, where the next shuffle starts from them."""
+        state = self.state
+        start = self.game.pack(self.options, state.seats - len(state.away)).start
+        tray = (*state.shoe.discards, *state.shoe.cards) if state.shoe and start == "tray" else ()
+        return replace(state, shoe=None, tray=tray)
 
     def settle(self) -> State:
         """The deal is over: take over what it leaves. Raises ValueError while it is not."""
@@ -61,9 +71,11 @@ class Match:
         return self.state
 
     def void(self) -> State:
-        """The deal never was: everything is as when it began, but the count of offers does not go back."""
+        """The deal never was: everything is as when it began, but the count of offers does not go back, and the
+        cards that were to come next have been seen, so that the shoe is not used again."""
         if self.deal is not None:
             self.numbers, self.deal = self.deal.number, None
+        self.state = replace(self.state, shoe=None, tray=())
         return self.state
 
     # ---- between deals -------------------------------------------------------------------
