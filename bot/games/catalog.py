@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.game import Game
 
+from .canfield import CANFIELD
 from .cash import CASH
 from .hearts import HEARTS
 from .red_dog import RED_DOG
@@ -13,6 +14,7 @@ GAMES: dict[str, Game] = {
     for g in (
         HEARTS,
         RED_DOG,
+        CANFIELD,
         CASH,
     )
 }  # fmt: skip

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from bot.engine.cards import Card
+from bot.engine.cutting import Dealing
 from bot.engine.offers import Move
 from bot.engine.options import choice, flag, number
 from bot.engine.piles import Seat
@@ -18,7 +19,7 @@ GESTURES = (
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(Dealing):
     """The options of a table."""
 
     name: str = choice("cash", "kemps", "kent", help="the word that is called and spelled")

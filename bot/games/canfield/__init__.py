@@ -1,0 +1,198 @@
+"""Canfield: one pack, a closed reserve of thirteen, four columns, and all 52 cards to be brought to the foundations.
+
+One plays alone on a board that is open to all; two to eight race over the same deal, each on a board of their own.
+Rules: canfield.md. Where players differ, this house holds that
+
+- part of a column may be moved, and not only all of it (ruling 1);
+- a gap is filled from the reserve at once and by itself (ruling 2);
+- going through the stock has no end, unless the table says so (ruling 5);
+- undo and hints are for those who play alone: in a race they would show cards (ruling 8).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from bot.engine.asks import Ask, Script, all_of, anyone, first_of
+from bot.engine.game import Game, Pack
+from bot.engine.options import choice, flag
+from bot.engine.piles import EVERYONE, Seat
+from bot.engine.state import Standing, ranked
+from bot.engine.table import Table
+
+from .advice import advise
+from .board import GIVE_UP, Board
+from .moves import (
+    Auto,
+    Draw,
+    Finished,
+    Hint,
+    Hinted,
+    Move,
+    Opened,
+    Redeal,
+    Redo,
+    Resign,
+    Stuck,
+    TimeUp,
+    Undo,
+)
+
+SOLO, RACE = "solo", "race"
+PLAYING, WON, STUCK, RESIGNED, STOPPED = "playing", "won", "stuck", "resigned", "stopped"
+"""How a board stands."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of a table."""
+
+    draw: Literal[1, 3] = choice(1, 3, help="cards turned at a time; of three only the top one is available")
+    redeals: Literal["unlimited", 0, 1, 2] = choice(
+        "unlimited", 0, 1, 2, help="how often the waste may become the stock again"
+    )
+    mode: Literal["solo", "race"] = choice(SOLO, RACE, help="alone, or two to eight on the same deal")
+    undo: bool | None = flag(None, "steps back without limit; by itself only for one who plays alone")
+    hints: bool | None = flag(None, "good moves are named; by itself only for one who plays alone")
+    race_minutes: Literal[15, 5, 10, 30] = choice(15, 5, 10, 30, help="a race closes after so many minutes")
+    foundation_back: bool = flag(False, "a foundation's top card may return to a column")
+
+    def check(self) -> str | None:
+        """What contradicts itself (ruling 8)."""
+        if self.mode == RACE and (self.undo or self.hints):
+            return "In a race there is no undo and there are no hints: they would show cards."
+        return None
+
+
+class Progress(NamedTuple):
+    """What everybody may know of a board."""
+
+    seat: Seat
+    home: int
+    moves: int
+    status: str
+
+
+def canfield(t: Table) -> Script:
+    """One deal: everybody has the same one, and plays until their board is won, stuck or given up."""
+    return (yield from played(Room(t)))
+
+
+def played(room: Room) -> Script:
+    """All boards to their ends, or to the closing time of a race."""
+    t, boards = room.t, [playing(room, n) for n in range(len(room.boards))]
+    if room.race:
+        closes = t.now + t.options.race_minutes * 60_000
+        t.note("closes", closes)
+        yield from first_of(all_of(*boards), anyone({}, (closes, TimeUp())))
+        over(room)
+    else:
+        yield from boards[0]
+    scoring(room)
+
+
+class Room:
+    """The boards of one deal, side by side."""
+
+    def __init__(self, t: Table) -> None:
+        self.t, self.began = t, t.now
+        players = sorted(t.players)
+        self.race = t.options.mode == RACE or len(players) > 1
+        order = [*reversed(t.stock().take_all())]
+        del t.piles["stock"]  # every board has its own
+        self.boards = [
+            Board(
+                t, p, order, {p} if self.race else EVERYONE,
+                undo=not self.race and t.options.undo is not False,
+                hints=not self.race and t.options.hints is not False,
+            )
+            for p in players
+        ]  # fmt: skip
+        self.standing = [Progress(b.seat, b.home, 0, PLAYING) for b in self.boards]
+        t.note("boards", tuple(self.standing))
+
+    def stands(self, n: int, status: str) -> None:
+        """Cards home and moves are public, in a race too."""
+        b = self.boards[n]
+        self.standing[n] = Progress(b.seat, b.home, b.moves, status)
+        self.t.note("boards", tuple(self.standing))
+
+    def finish(self, n: int, how: str) -> None:
+        b = self.boards[n]
+        self.stands(n, how)
+        self.t.tell(Finished(b.seat, how, b.home, b.moves))
+
+
+def playing(room: Room, n: int) -> Script:
+    """Until the board is won, stuck or given up; nobody waits for anybody, and no turn clock runs."""
+    b, t = room.boards[n], room.t
+    seat, default, status = b.seat, {b.seat: GIVE_UP}, PLAYING
+    while b.home < 52:
+        stuck = b.is_stuck()
+        if stuck and not b.history:  # nothing can be taken back
+            t.tell(Stuck(seat, False))
+            return room.finish(n, STUCK)
+        if stuck and status == PLAYING:
+            t.tell(Stuck(seat, True))
+        status = STUCK if stuck else PLAYING
+        room.stands(n, status)
+        row = yield Ask({seat: b.offers()}, (seat,), None, default, None)
+        match row.move:
+            case Move(source, target, count):
+                b.move(source, target, count)
+            case Draw():
+                b.draw()
+            case Redeal():
+                b.redeal()
+            case Auto():
+                b.auto()
+            case Undo():
+                b.back(again=False)
+            case Redo():
+                b.back(again=True)
+            case Hint():
+                b.hints += 1
+                t.tell(Hinted(seat, advise(b.position, b.ahead())), b.seen_by)
+            case Resign():
+                return room.finish(n, STUCK if stuck else RESIGNED)
+    return room.finish(n, WON)
+
+
+def over(room: Room) -> None:
+    """Boards that are not done count as they stand; then all are open."""
+    for n, standing in enumerate(room.standing):
+        if standing.status == PLAYING:
+            room.finish(n, STOPPED)
+    for b in room.boards:
+        b.open()
+    room.t.tell(Opened())
+
+
+def scoring(room: Room) -> None:
+    """Cards home; in a race the fewer moves decide between equals, and time never does."""
+    t = room.t
+    for b, standing in zip(room.boards, room.standing, strict=True):
+        t.scores[b.seat] = b.home
+        t.count(b.seat, "boards won", int(standing.status == WON))
+        for name in ("moves", "redeals", "undos", "hints"):
+            t.count(b.seat, name, getattr(b, name))
+        t.count(b.seat, "seconds", (t.now - room.began) // 1000)
+    if len(room.boards) > 1:
+        t.end_match(ranked({b.seat: 52_000_000 + b.home * 1_000_000 - b.moves for b in room.boards}))
+    else:
+        won = room.standing[0].status == WON
+        t.end_match([Standing(room.boards[0].seat, 1, "W" if won else "L")])
+
+
+CANFIELD = Game(
+    slug="canfield",
+    title="Canfield",
+    seats=range(1, 9),
+    options=Options,
+    deal=canfield,
+    moves=(Move, Draw, Redeal, Auto, Undo, Redo, Hint, Resign, TimeUp),
+    aliases=("demon", "canfield-race"),
+    pack=lambda options, seats: Pack(copies=seats),
+    proof="match",
+)

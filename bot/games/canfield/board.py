@@ -1,0 +1,298 @@
+"""One player's Canfield board: its piles, the moves upon it, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from bot.engine import offers
+from bot.engine.cards import SUITS, Card
+from bot.engine.offers import Exactly, Offer
+from bot.engine.piles import Pile, Seat
+from bot.engine.randomness import Stream
+from bot.engine.table import Table
+
+from .advice import Ahead
+from .moves import (
+    BACK,
+    COLUMNS,
+    HOME,
+    RESERVE,
+    WASTE,
+    Auto,
+    Draw,
+    Drawn,
+    Hint,
+    Home,
+    Move,
+    Moved,
+    Redeal,
+    Redealt,
+    Redo,
+    ReserveEmpty,
+    Resign,
+    SuitComplete,
+    TakenBack,
+    Undo,
+)
+from .position import Position, Step, card_moves, may_redeal, to_come, wanted, why_not
+
+GIVE_UP = Resign()
+
+
+class Own(NamedTuple):
+    """What the player of a board may know besides its cards."""
+
+    base: int
+    """The rank that the foundations start with."""
+    redeals: int
+    idle: int
+    """Draws since the last card move."""
+
+
+class CardMoves(Offer):
+    """The card moves of a board as it lies now."""
+
+    kind = Move
+
+    def __init__(self, position: Position, legal: Collection[Step]) -> None:
+        self.position, self.legal = position, legal
+
+    def __bool__(self) -> bool:
+        return bool(self.legal)
+
+    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+        n, begun = len(parts), tuple(parts)
+        return list(dict.fromkeys(step[n] for step in self.legal if step[:n] == begun)) if n < 3 else ()
+
+    def finish(self, parts: Sequence[Any]) -> offers.Move | str:
+        n, begun = len(parts), tuple(parts)
+        fitting = [step for step in self.legal if step[:n] == begun]
+        if n >= 2 and len(fitting) == 1:  # the number is only asked for where there is a choice
+            return Move(*fitting[0])
+        return "Say where to." if n == 1 else "Say how many cards." if n else "Say from where."
+
+    def refusal(self, move: offers.Move) -> str | None:
+        parts = move.parts
+        return None if parts in self.legal else why_not(self.position, *parts)
+
+    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+        asked = [*parts, part]
+        return why_not(self.position, asked[0], *(asked[1:] or [HOME]), *([1] if len(asked) < 3 else []))
+
+    def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[offers.Move]:
+        return (Move(*step) for step in self.legal if step[: len(parts)] == parts)
+
+    def sample(self, stream: Stream, steps: int = 2000) -> offers.Move | None:
+        return Move(*stream.choice([*self.legal])) if self.legal else None
+
+
+class Past(NamedTuple):
+    """Some piles as they lay, and what else an action changes."""
+
+    piles: tuple[tuple[Pile, tuple[Card, ...]], ...]
+    packet: int
+    redeals: int
+    idle: int
+
+
+class Board:
+    """The piles of one player, in a race seen by that player alone."""
+
+    def __init__(self, t: Table, seat: Seat, order: Sequence[Card], seen_by: Collection[Seat], *, undo: bool,
+                 hints: bool) -> None:  # fmt: skip
+        """Lay out a pack, its top card first (rules: Canfield, "Setup")."""
+        self.t, self.seat, self.seen_by, self.options = t, seat, seen_by, t.options
+        self.undo_allowed = undo
+        own: dict[str, Any] = {"counted_by": seen_by, "zone": f"seat:{seat}"}
+
+        self.reserve = t.pile(f"reserve {seat}", order[12::-1], seen_by, top_only=True, **own)
+        self.homes = {
+            suit: t.pile(f"foundation {seat} {suit}", [c for c in order[13:14] if c.suit == suit], seen_by, **own)
+            for suit in SUITS
+        }
+        self.columns = [t.pile(f"column {seat} {n}", order[n + 13 : n + 14], seen_by, **own) for n in (1, 2, 3, 4)]
+        self.stock = t.pile(f"stock {seat}", order[:17:-1], **own)
+        self.waste = t.pile(f"waste {seat}", (), seen_by, top_only=True, **own)
+        t.dealt.extend((place, f"seat:{seat}") for place in range(len(order)))
+        self.places = {RESERVE: self.reserve, WASTE: self.waste, **dict(zip(COLUMNS, self.columns, strict=True))}
+        self.places |= {source: self.homes[suit] for source, suit in BACK.items()}
+        self.base = order[13].rank
+        self.home = 1
+        self.moves = self.redeals = self.idle = 0
+        self.undos = self.hints = 0
+        self.packet = 0
+        """Cards of the last turned packet that still lie on the waste."""
+        self.history: list[Past] = []
+        self.undone: list[Past] = []
+        self.look()
+        self.always = [
+            Exactly(Draw(), self._no_draw),
+            Exactly(Redeal(), self._no_redeal),
+            Exactly(Auto(), self._no_auto),
+            Exactly(Undo(), self._no_undo, optional=True),
+            Exactly(Redo(), self._no_redo, optional=True),
+            Exactly(Hint(), None if hints else "There are no hints at this table.", optional=True),
+            Exactly(GIVE_UP, optional=True, confirm="Give up? The board counts as it stands."),
+        ]  # fmt: skip
+
+    # ---- what may be done ----------------------------------------------------------------
+
+    def look(self) -> None:
+        """The board has changed."""
+        reserve = self.reserve
+        self.bare = Position(
+            reserve.top if len(reserve) else None, None, [[*c] for c in self.columns],
+            {suit: len(pile) for suit, pile in self.homes.items()}, self.base, self.options.foundation_back,
+        )  # fmt: skip
+        self.bare_moves = card_moves(self.bare)
+        self.wanted = wanted(self.bare)
+        self.look_at_waste()
+
+    def look_at_waste(self) -> None:
+        """Perhaps another card of the waste is available: what is on offer now."""
+        waste = self.waste.top if len(self.waste) else None
+        self.position, legal = self.bare._replace(waste=waste), self.bare_moves
+        if waste in self.wanted:
+            legal = card_moves(self.position)
+        self.card_moves = CardMoves(self.position, legal)
+        self.t.note(f"own {self.seat}", Own(self.base, self.redeals, self.idle), self.seen_by)
+
+    def offers(self) -> list[Offer]:
+        return [self.card_moves, *self.always]
+
+    def may_redeal(self) -> bool:
+        return may_redeal(self.options.redeals, self.redeals)
+
+    def ahead(self) -> Ahead:
+        return Ahead(self.options.draw, len(self.stock), len(self.waste), self.may_redeal(), self.idle)
+
+    def is_stuck(self) -> bool:
+        """No card can move, now or after drawing and redealing alone (rules: Canfield, "Stuck")."""
+        if self.card_moves.legal:
+            return False
+        coming = to_come([*self.waste], [*self.stock][::-1], self.options.draw, self.may_redeal())
+        return self.wanted.isdisjoint(coming)
+
+    def _no_draw(self) -> str | None:
+        if len(self.stock):
+            return None
+        return "The stock is empty: redeal." if len(self.waste) and self.may_redeal() else "The stock is empty."
+
+    def _no_redeal(self) -> str | None:
+        if len(self.stock):
+            return "The stock is not empty yet: draw."
+        if not len(self.waste):
+            return "Stock and waste are both empty."
+        return None if self.may_redeal() else "There are no redeals left."
+
+    def _no_auto(self) -> str | None:
+        first = next(iter(self.card_moves.legal), None)  # foundations come first
+        return None if first and first[1] == HOME else "No card fits on the foundations now."
+
+    def _no_undo(self) -> str | None:
+        if not self.undo_allowed:
+            return "There is no undo at this table."
+        return None if self.history else "There is nothing to take back."
+
+    def _no_redo(self) -> str | None:
+        if not self.undo_allowed:
+            return "There is no undo at this table."
+        return None if self.undone else "There is nothing to do again."
+
+    # ---- doing it ------------------------------------------------------------------------
+
+    def move(self, source: str, target: str, count: int) -> None:
+        """A card move; a gap is filled from the reserve at once (ruling 2)."""
+        t, reserve, start = self.t, self.reserve, self.places[source]
+        end = self.homes[start.top.suit] if target == HOME else self.places[target]
+        self._remember(*dict.fromkeys((start, end, reserve)))
+        cards = start.lift(count)
+        end.lay(*cards)
+        self.moves += 1
+        self.idle = 0
+        if start is self.waste:
+            self._square(max(0, self.packet - 1))
+        filled = None
+        if source in COLUMNS and not len(start) and len(reserve):
+            filled = reserve.draw()
+            start.lay(filled)
+        t.tell(Moved(self.seat, tuple(cards), source, target, filled), self.seen_by)
+        if (source == RESERVE or filled) and not len(reserve):
+            t.tell(ReserveEmpty(self.seat), self.seen_by)
+        if target == HOME:
+            self._count_home()
+            if len(end) == 13:
+                t.tell(SuitComplete(self.seat, cards[0].suit), self.seen_by)
+        elif source in BACK:
+            self._count_home()
+        self.look()
+
+    def auto(self) -> None:
+        """Home with everything that fits, in the order reserve, waste, columns; each card can be taken back alone."""
+        while step := next((s for s in self.card_moves.legal if s[1] == HOME), None):
+            self.move(*step)
+
+    def draw(self) -> None:
+        """The next one or three cards, which keep their order; fewer where no more are left."""
+        self._remember(self.stock, self.waste)
+        cards = [self.stock.draw() for _ in range(min(self.options.draw, len(self.stock)))]
+        self.waste.lay(*cards)
+        self.moves += 1
+        self.idle += 1
+        self._square(len(cards))
+        self.t.tell(Drawn(self.seat, tuple(cards)), self.seen_by)
+        self.look_at_waste()
+
+    def redeal(self) -> None:
+        """The waste is turned over, and never shuffled (ruling 6)."""
+        self._remember(self.stock, self.waste)
+        self.stock.lay(*reversed(self.waste.take_all()))
+        self.packet = 0
+        self.moves += 1
+        self.redeals += 1
+        self.t.tell(Redealt(self.seat, self.redeals), self.seen_by)
+        self.look_at_waste()
+
+    def back(self, again: bool) -> None:
+        """Undo, or do again: the piles lie as they lay. It counts as a move like any other."""
+        past, other = (self.undone, self.history) if again else (self.history, self.undone)
+        step = past.pop()
+        other.append(self._past(pile for pile, _ in step.piles))
+        for pile, cards in step.piles:
+            pile.take_all()
+            pile.lay(*cards)
+        self.redeals, self.idle = step.redeals, step.idle
+        self._square(step.packet)
+        self.moves += 1
+        self.undos += not again
+        self.t.tell(TakenBack(self.seat, again), self.seen_by)
+        self._count_home()
+        self.look()
+
+    def open(self) -> None:
+        """Everybody may look at the board now; what lies face down stays so."""
+        for pile in (*self.places.values(), self.waste, self.reserve):
+            self.t.open(pile)
+
+    def _remember(self, *piles: Pile) -> None:
+        if self.undo_allowed:
+            self.history.append(self._past(piles))
+            self.undone.clear()
+
+    def _past(self, piles: Any) -> Past:
+        return Past(tuple((pile, tuple(pile)) for pile in piles), self.packet, self.redeals, self.idle)
+
+    def _square(self, packet: int) -> None:
+        """Of the waste only what is left of the last packet is spread; the rest lies squared below."""
+        self.packet = packet
+        if self.options.draw > 1:
+            n = len(self.waste)
+            self.waste.lay(*self.waste.take_all())
+            self.t.show(self.waste, *range(n - packet, n), to=self.seen_by)
+
+    def _count_home(self) -> None:
+        home = sum(map(len, self.homes.values()))
+        if home != self.home:
+            self.home = home
+            self.t.tell(Home(self.seat, home))

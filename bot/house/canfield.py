@@ -1,0 +1,49 @@
+"""The house player of Canfield: it plays what a hint would name, on a board of its own."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from bot.engine.cards import SUITS, Card
+from bot.engine.offers import Move, Offer
+from bot.engine.view import View
+from bot.games.canfield import Options
+from bot.games.canfield.advice import Ahead, advise
+from bot.games.canfield.board import Own
+from bot.games.canfield.position import Position, may_redeal
+
+
+def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+    """Seeing no more than its board shows; it never takes a move back."""
+    if view.viewer not in view.waits_for:
+        return None
+    return advise(position(view, view.viewer), ahead(view, view.viewer))
+
+
+def position(view: View, seat: int) -> Position:
+    """The board of a seat, as far as the viewer sees it."""
+    own: Own = view.facts[f"own {seat}"]
+    return Position(
+        _top(view, f"reserve {seat}"), _top(view, f"waste {seat}"),
+        [[c for c in view.pile(f"column {seat} {n}") if c] for n in (1, 2, 3, 4)],
+        {suit: view.size(f"foundation {seat} {suit}") for suit in SUITS}, own.base, view.options.foundation_back,
+    )  # fmt: skip
+
+
+def ahead(view: View, seat: int) -> Ahead:
+    """What drawing can still bring."""
+    options: Options = view.options
+    own: Own = view.facts[f"own {seat}"]
+    return Ahead(
+        options.draw,
+        view.size(f"stock {seat}"),
+        view.size(f"waste {seat}"),
+        may_redeal(options.redeals, own.redeals),
+        own.idle,
+    )
+
+
+def _top(view: View, name: str) -> Card | None:
+    pile = view.pile(name)
+    return pile[-1] if pile else None
