@@ -150,9 +150,10 @@ class Actions(commands.Cog):
         return c.game_choices(self.room, current)
 
     async def _table(self, interaction: Interaction, named: str | None) -> Session:
-        return await c.table_of(
-            self.room, interaction, named, wanted=lambda s: typed.wants(s, interaction.user.id)
-        )  # fmt: skip
+        user = interaction.user.id
+        session = await c.table_of(self.room, interaction, named, wanted=lambda s: typed.wants(s, user))
+        await session.settled()  # nothing is told of what is not stored yet
+        return session
 
     @play.autocomplete("table")
     @hand.autocomplete("table")
@@ -208,6 +209,7 @@ async def suggested(bot: RoomClient, interaction: Interaction, current: str, nam
         session = await _where(bot.room, interaction, name, getattr(interaction.namespace, "table", None))
     except (No, Illegal):
         return []
+    await session.settled()
     words = bot.room.words[session.game.slug]
     found = typed.suggestions(session, interaction.user.id, current, words, name)
     return [app_commands.Choice(name=said, value=said) for said in found if len(said) <= 100]
