@@ -175,18 +175,6 @@ class Room:
                 log.exception("table %s cannot be restored", brief.id)
             await asyncio.sleep(0.02)
 
-    async def here(self, channel: int, user: int) -> Session | None:
-        """The table that a person means by a command in this channel: their own there, else the one there."""
-        own = [s for s in self.sessions.values() if s.seat_of(user) is not None and s.phase != CLOSED]
-        place = [s for s in own if channel in (s.channel, s.thread)]
-        if place or len(own) == 1:
-            return max(place or own, key=lambda s: s.idle_since)
-        if not own:
-            any_here = [s for s in self.sessions.values() if channel in (s.channel, s.thread) and s.phase != CLOSED]
-            return max(any_here, key=lambda s: s.idle_since, default=None)
-        deciding = [s for s in own if s.seat_of(user) in s.turns]
-        return deciding[0] if len(deciding) == 1 else None
-
     # ---- trouble -------------------------------------------------------------------------
 
     async def _trouble(self, session: Session, error: discord.HTTPException) -> None:
