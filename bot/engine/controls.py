@@ -69,8 +69,6 @@ def read(offer: Offer, text: str, words: Mapping[str, int] | None = None) -> Mov
 
     `words` are names for amounts: min, pot, all.
     """
-    if kind_of(offer, 0) == "words":
-        return offer.finish((text,))
     typed = [w.strip() for w in (text.split(",") if offer.grouped else text.replace(",", " ").split())]
     typed = [w for w in typed if w]
     parts: tuple[Any, ...] = ()
@@ -86,7 +84,7 @@ def read(offer: Offer, text: str, words: Mapping[str, int] | None = None) -> Mov
                 return offer.why_not_here(parts[:-1], amount)
             continue
         if offer.free and typed and not parts:
-            text = " ".join(typed)
+            text = offer.as_typed(" ".join(typed))
             if text not in choices:
                 return offer.why_not_here(parts, text)
             parts, typed = (text,), []

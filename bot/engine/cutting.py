@@ -86,7 +86,10 @@ class Notes(Offer):
         return () if parts else _AnyText()
 
     def finish(self, parts: Any) -> Move | str:
-        return Note(parts[0]) if parts else "Write a note."
+        return Note(tidy(parts[0])) if parts else "Write a note."
+
+    def as_typed(self, text: str) -> str:
+        return tidy(text)
 
     def why_not_here(self, parts: Any, part: Any) -> str:
         return f"A note has {LONGEST_NOTE} characters at the most."

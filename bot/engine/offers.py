@@ -92,6 +92,10 @@ class Offer:
     def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
         return f"{part} cannot be chosen here."
 
+    def as_typed(self, text: str) -> str:
+        """Of free text, the choice that was meant."""
+        return text.strip()
+
     def confirm(self, move: Move) -> str | None:
         """A question that wants a second press before this move is made; None for an ordinary one."""
         return None
@@ -261,7 +265,9 @@ def tidy(text: str) -> str:
 
 
 class Text(Offer):
-    """Free words. The move's only field is annotated as `words`."""
+    """Free words."""
+
+    free = True
 
     def __init__(self, kind: type[Any], most: int, ask: str) -> None:
         self.kind, self.most, self.ask = kind, most, ask

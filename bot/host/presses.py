@@ -126,7 +126,7 @@ def _typed(data: Any) -> dict[str, str]:
 def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
     """What was typed into the form of this offer, as a control carries it."""
     if offer.free:
-        return tidy(typed.get("text", ""))
+        return typed.get("text", "").strip()
     if kind_of(offer, 0) == "amount":
         return str(read_amount(typed.get("amount", ""), amount_words(session, offer)))
     return typed.get("number", "").strip()
