@@ -104,8 +104,13 @@ class Display:
         await self._show_alone(session, reply, await self._private(session, reply.user))
 
     async def _show_alone(self, session: Session, reply: Reply, face: Face) -> None:
+        before = self._snapshots.get(session.id)
         await reply.show(face, await self._studio.draw(face.picture))
-        self._whisper(session, reply).shown = face
+        whisper = self._whisper(session, reply)
+        whisper.shown = face
+        after = self._snapshots.get(session.id)
+        if after is not None and after is not before and reply.user in after.private:
+            whisper.refresh(after.private[reply.user])  # the table went on while this was sent
 
     async def draft(self, session: Session, reply: Reply, verb: str, parts: tuple[Any, ...]) -> None:
         """A panel with what its owner has chosen so far. Raises No."""
@@ -135,7 +140,8 @@ class Display:
             return
         async with session.changing(shown=False):
             session.panels[user] = [channel, 0]
-        if (panel := self._panel(session, user)) is not None:
+        snap = self._snapshots.get(session.id, snap)
+        if (panel := self._panel(session, user)) is not None and user in snap.private:
             panel.refresh(snap.private[user])
 
     def _panel(self, session: Session, user: int) -> Post | None:
