@@ -58,7 +58,8 @@ def _draw(canvas: Image.Image, outcome: Results) -> None:
     if outcome.subtitle:
         words = label(outcome.subtitle, SUBTITLE, _SOFT, room=WIDTH - 2 * _SIDE - note.width - 30)
         paste_label(canvas, words, _SIDE + 4, _SECOND_LINE)
-    for number, (row, box) in enumerate(zip(outcome.rows, cells(outcome), strict=True)):
+    for place, (row, box) in enumerate(zip(outcome.rows, cells(outcome), strict=True)):
+        number = place if row.number is None else row.number
         if _columns(outcome) == 1:
             _wide(canvas, outcome, row, number, box)
         else:

@@ -44,6 +44,8 @@ class Seat:
     """Chips put in front, in hundredths of a white."""
     strikes: int | None = None
     """Strikes so far, of three; `None` where a game has none."""
+    number: int | None = None
+    """The seat at the table, for the colour of its badge: the same in every picture. Its place in this one if None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +168,8 @@ class ResultRow:
     winner: bool = False
     cards: tuple[Card, ...] = ()
     """The hand as it was dealt or held, where the rules allow showing it."""
+    number: int | None = None
+    """The seat at the table, for the colour of its badge: the same in every picture. Its place in this one if None."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:
     places = scene_layout(scene, panel)
     _corners(canvas, scene, places)
     for number, (seat, place) in enumerate(zip(scene.seats, places.places, strict=True)):
-        _seat(canvas, seat, place, number, scene)
+        _seat(canvas, seat, place, number if seat.number is None else seat.number, scene)
     pieces.draw(canvas, scene, places)
     if scene.banner:
         words = ribbon(scene.banner, WIDTH - 160)

@@ -68,15 +68,14 @@ def results(view: View, before: State, who: Who) -> art.Results:
         art.ResultRow(
             place=str(sorted(scored.totals).index(scored.totals[s]) + 1), name=who(s),
             values=(f"{scored.points[s]:+d}", str(scored.totals[s])), winner=s in winners,
-            tags=who.tags[s] if who.tags else (),
+            tags=who.tags[s] if who.tags else (), number=s,
         )
         for s in order
     )  # fmt: skip
     banner = f"{who.all(winners)} {'wins' if len(winners) == 1 else 'share the win'}!" if winners else None
     moon = next((e for e in view.events if isinstance(e, h.Moon)), None)
-    note = (
-        f"{who(moon.by)} has shot the moon." if moon else f"The match ends when somebody passes {view.options.limit}."
-    )
+    until = "" if banner else f"The match ends when somebody passes {view.options.limit}."
+    note = f"{who(moon.by)} has shot the moon." if moon else until
     return art.Results(
         title="Hearts", subtitle=f"Hand {view.number + 1}", columns=("This hand", "Total"), rows=rows, note=note,
         banner=banner,

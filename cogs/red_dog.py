@@ -46,6 +46,7 @@ def results(view: View, before: State, who: Who) -> art.Results:
             place=str(sorted(view.stacks, reverse=True).index(view.stacks[s]) + 1), name=who(s),
             values=(_signed(view.stacks[s] - before.stacks[s]), whites(view.stacks[s])), winner=s in winners,
             tags=who.tags[s] if who.tags else (), cards=tuple(c for c in view.pile(f"hand {s}") if c is not None),
+            number=s,
         )
         for s in sorted(range(view.seats), key=lambda s: -view.stacks[s])
     )  # fmt: skip

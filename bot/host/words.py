@@ -165,7 +165,7 @@ def seat_scene(view: View, who: Who, seat: Seat, line: str, *, hand: bool = True
     return replace(
         art.Seat(
             name=who(seat), line=line, tags=tuple(dict.fromkeys(tags)), active=waiting, dealer=seat == view.dealer,
-            dim=seat not in view.players, hand=held, bet=view.wagers[seat],
+            dim=seat not in view.players, hand=held, bet=view.wagers[seat], number=seat,
         ),
         **more,
     )  # fmt: skip
