@@ -1,0 +1,271 @@
+"""What Discord does to a table: closed direct messages, deleted messages and channels, errors, restarts, outages."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.app import CardRoom
+from bot.engine.deal import digest
+from bot.host import display
+from bot.store import Store
+from tests.cogs.conftest import drawn, server, simcord_bot, store
+from tests.cogs.server import Server, hand, labels, said, turn
+
+__all__ = ["drawn", "server", "simcord_bot", "store"]
+
+
+@pytest_asyncio.fixture(autouse=True)
+async def books(store: Store) -> AsyncIterator[None]:
+    yield
+    assert await store.audit() == []
+
+
+def panel(person: Any) -> Any:
+    return person.user.dm_channel.last_message
+
+
+def calls(server: Server, method: str, path: str) -> int:
+    return sum(entry.method == method and path in entry.path for entry in server.env.http_requests)
+
+
+async def test_a_table_message_that_is_not_taken_is_tried_again(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.red_dog(ana, houses=1)
+    server.env.inject_error("PATCH", f"/channels/{server.channel.id}/messages/*", status=503, times=2)
+    before = server.board.content
+    await server.slash(ana, "table pause")
+    await server.env.advance_time(10)
+    assert "paused" in server.board.content.lower() and server.board.content != before
+    assert session.paused
+
+
+async def test_where_the_bot_may_not_write_the_table_waits(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    later = [bo, ana][turn(session)]
+    server.env.inject_error(
+        "*", f"/channels/{server.channel.id}/messages*", status=403, code=50013, message="Missing Permissions", times=1
+    )
+    await server.slash(later, "table leave")
+    assert session.paused is not None and "may not write" in session.paused
+    await server.slash(ana, "table resume")
+    assert session.paused is None
+    assert "may not write" not in server.board.content
+
+
+async def test_a_deleted_table_message_is_posted_again(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.red_dog(ana, houses=1)
+    first = server.board
+    await first.delete()
+    await server.slash(ana, "table pause")
+    assert session.message != first.id
+    assert labels(server.board) == ["Go on", "My hand"]
+
+
+@pytest.mark.parametrize("gone", ["channel", "server"])
+async def test_where_there_is_no_way_back_the_deal_is_void_and_chips_go_home(server: Server, gone: str) -> None:
+    ana = server.person("ana")
+    session = await server.red_dog(ana, houses=1)
+    if gone == "channel":
+        await server.bot.get_channel(server.channel.id).delete()
+    else:
+        await server.bot.get_guild(server.guild.id).leave()
+    await server.env.settle()
+    assert session.phase == "closed" and not server.bot.room.sessions
+    assert await server.store.balance(server.guild.id, ana.id) == 100_000
+    assert [d.status for d in await server.store.deals(session.match_id)] == ["void"]
+
+
+async def test_a_channel_that_went_while_nobody_saw_it(server: Server) -> None:
+    """The first write finds out."""
+    ana = server.person("ana")
+    session = await server.red_dog(ana, houses=1)
+    server.env.inject_error(
+        "*", f"/channels/{server.channel.id}/messages*", status=404, code=10003, message="Unknown Channel", times=None
+    )
+    await server.slash(ana, "table leave")
+    assert session.phase == "closed"
+    assert await server.store.balance(server.guild.id, ana.id) == 100_000
+
+
+async def test_a_closed_dm_delays_nothing_and_is_not_tried_again(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    dm = ana.user.dm_channel.id
+    server.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=50007, times=None)
+    session = await server.hearts(ana, bo)
+    assert session.phase == "deal" and 0 in session.turns
+    tried = calls(server, "POST", f"/channels/{dm}/messages")
+    assert tried == 1 and (await server.store.dm(ana.id)).flagged
+    hands = await ana.click(server.board, label="My hand")
+    assert hands.response.ephemeral and hands.response.attachments[0].description.startswith("Your cards:")
+    await server.slash(ana, "table close")
+    await server.slash(ana, "pass", cards=" ".join(hand(session, 0)[:3]))
+    await server.hearts(ana)
+    assert calls(server, "POST", f"/channels/{dm}/messages") == tried
+
+
+async def test_only_who_sits_down_gets_a_direct_message(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    await server.hearts(ana)
+    await bo.click(server.board, label="My hand")
+    opened = [e for e in server.env.http_requests if e.path == "/users/@me/channels"]
+    assert len(opened) == 1
+
+
+async def test_a_reminder_comes_after_a_third_and_goes_with_the_move(server: Server) -> None:
+    ana = server.person("ana")
+    await server.pass_three(ana)
+    session = server.table
+    while turn(session):
+        await server.env.advance_time(1)
+    await server.env.advance_time(21)
+    reminder = server.channel.last_message
+    assert reminder.content.startswith(f"<@{ana.id}>, it is your turn") and [u.id for u in reminder.mentions] == [
+        ana.id
+    ]
+    await server.env.advance_time(10)
+    assert server.channel.last_message.id == reminder.id  # once a turn
+    await ana.user.click(panel(ana), label=labels(panel(ana))[0])
+    assert reminder.id not in [m.id for m in server.channel.history()]
+    assert session.pinged == []
+
+
+async def test_controls_work_after_a_restart(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    now, board, until = digest(session.deal), session.message, dict(session.turns)  # type: ignore[arg-type]
+    await restart(server)
+    again = server.table
+    assert again is not session and digest(again.deal) == now and again.message == board  # type: ignore[arg-type]
+    assert {seat: t[:2] for seat, t in again.turns.items()} == {seat: t[:2] for seat, t in until.items()}
+    person = [ana, bo][turn(again)]
+    await person.user.click(panel(person), label=next(name for name in labels(panel(person)) if name.startswith("Min")))
+    assert len(again.deal.rows if again.deal else ()) == 1 or again.phase != "deal"
+
+
+async def restart(server: Server) -> None:
+    """The bot stops, and another one starts on the same records."""
+    bot = CardRoom(server.bot.database)
+    await server.env.restart_bot(bot)
+    server.bot = bot
+    await server.env.settle()
+
+
+async def test_a_result_is_there_after_a_restart(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.red_dog(ana, houses=1)
+    while session.phase == "deal":
+        if session.turns and turn(session) == 0:
+            await server.slash(ana, "bet", amount="min")
+        else:
+            await server.env.advance_time(1)
+    before = server.board
+    await restart(server)
+    assert server.board.attachments[0].description == before.attachments[0].description
+    assert labels(server.board) == labels(before)
+
+
+async def test_a_stale_press_is_told_and_changes_nothing(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    person = [ana, bo][turn(session)]
+    old = panel(person)
+    label = next(name for name in labels(old) if name.startswith("Min"))
+    await server.slash(person, "bet", amount="min")
+    before = await server.books()
+    answer = said(await person.user.click(old, label=label))
+    assert answer.endswith(".") and await server.books() == before
+
+
+async def test_my_hand_is_kept_up_to_date_until_it_is_too_old(server: Server) -> None:
+    ana = server.person("ana")
+    await server.hearts(ana)
+    first = await ana.click(server.board, label="My hand")
+    second = await ana.click(server.board, label="My hand")
+    assert first.response.content == display.RETIRED and not first.response.components
+    text = second.response.content
+    await server.slash(ana, "pass", cards=" ".join(hand(server.table, 0)[:3]))
+    assert second.response.content != text
+    await server.env.advance_time(14 * 60 + 1)
+    assert second.response.content == display.RETIRED and not second.response.components
+
+
+async def test_my_hand_that_comes_late_is_never_shown_to_all(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The press was acknowledged before the picture was drawn: the panel is a message of its own."""
+    ana = server.person("ana")
+    session = await server.hearts(ana)
+
+    async def late(*_: Any, **__: Any) -> None:
+        await server_reply.acknowledge()
+
+    from bot.host.reply import Reply
+
+    show, server_reply = Reply.show, None
+
+    async def slowly(self: Reply, face: Any, png: bytes) -> None:
+        nonlocal server_reply
+        server_reply = self
+        await late()
+        await show(self, face, png)
+
+    monkeypatch.setattr(Reply, "show", slowly)
+    pressed = await ana.click(server.board, label="My hand")
+    assert pressed.followups[0].ephemeral
+    await server.slash(ana, "pass", cards=" ".join(hand(session, 0)[:3]))
+    await server.env.advance_time(14 * 60 + 1)
+    assert pressed.followups[0].content == display.RETIRED
+    for message in server.channel.history():
+        assert "Your cards" not in str([a.description for a in message.attachments])
+
+
+async def test_a_buried_table_message_is_posted_afresh(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, houses=1)
+    old = session.message
+    for n in range(display.BURIED):
+        await bo.send(server.channel, f"so I said {n}")
+    await server.slash(ana, "table pause")
+    assert session.message != old and server.channel.last_message.id == session.message
+    assert old not in [m.id for m in server.channel.history()]
+
+
+async def test_a_table_message_is_posted_afresh_before_its_edits_are_limited(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.red_dog(ana, houses=1)
+    await server.slash(ana, "table pause")
+    old = session.message
+    await server.env.advance_time(51 * 60)
+    await server.slash(ana, "table resume")
+    assert session.message != old
+
+
+async def test_a_buried_panel_is_sent_again_when_its_owner_must_decide(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.pass_three(ana)
+    old = panel(ana).id
+    for n in range(display.BURIED_PANEL):
+        await ana.user.send_dm(f"note {n}")
+    while turn(session):
+        await server.env.advance_time(1)
+    await server.slash(ana, "play", move=(await server.offered(ana, "play", "move", ""))[0])
+    assert session.panels[ana.id][1] != old and panel(ana).id == session.panels[ana.id][1]
+    assert labels(panel(ana))
+
+
+async def test_no_time_is_lost_while_the_gateway_is_away(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    server.bot.dispatch("disconnect")
+    await server.env.advance_time(3600)
+    assert session.deal is not None and not session.deal.rows and not session.paused
+    server.bot.dispatch("resumed")
+    await server.env.settle()
+    left = session.wall(session.turns[turn(session)][2]) - server.bot.room.now()
+    assert 59_000 < left <= 60_000
+    await server.env.advance_time(61)
+    assert session.shown is not None and session.shown.rows[0].lapsed
