@@ -46,6 +46,8 @@ class Verb(NamedTuple):
 VERBS = (
     Verb("bet", "bet", "amount", "Bet chips: 5, 2½, min, pot or all."),
     Verb("pass", "pass", "cards", "Pass cards to another player: QS KH 2C."),
+    Verb("cut", "cut", "cards", "Cut the pack before the deal: how many cards go to the bottom."),
+    Verb("note", "note", "text", "Add a few words of yours to the shuffle; the last ones count."),
     Verb("choose", "choose", "option", "Choose between what the rules let you choose."),
     Verb("end", "propose-end", None, "Propose to stop here and share the pot; all must agree."),
     Verb("agree", "agree", None, "Agree to what somebody has proposed."),

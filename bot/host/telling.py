@@ -29,11 +29,13 @@ def moves_text(session: Session, seat: Seat, offers: Sequence[Offer], words: Wor
 
 def _offer_line(offer: Offer, words: Words, who: Who) -> str:
     name = verb(offer.kind).replace("-", " ")
-    if isinstance(offer.finish(()), Move):
+    if offer.free or isinstance(offer.finish(()), Move):
         return f"• **{name}**"
     choices, kind = offer.next(()), kind_of(offer, 0)
     if kind == "amount":
         return f"• **{name}** {whites(min(choices))} to {whites(max(choices))}"
+    if isinstance(choices, range):
+        return f"• **{name}** {choices[0]} to {choices[-1]}"
     verb_ = words.verb(offer.kind)
     said = verb_.parts if verb_ else {}
     if all(isinstance(c, Card) for c in choices):
@@ -53,7 +55,8 @@ def _choice_text(choice: Any, kind: str, who: Who) -> str:
 def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
     """How everybody stands, what lies in the pot, and what has just happened, as far as the viewer may know."""
     if session.phase in (LOBBY, CLOSED) or session.shown is None:
-        return f"**{session.game.title}** has not begun at this table."
+        void = session.phase == BETWEEN
+        return f"**{session.game.title}** " + ("stands as before the void deal." if void else "has not begun here.")
     seen = view(session.shown, viewer if viewer < session.shown.table.seats else SPECTATOR)
     stage = {DEAL: "now", BETWEEN: "after this deal", OVER: "at the end of the match"}[session.phase]
     lines = [f"**{session.game.title}** · deal {seen.number + 1} · how it stands {stage}:"]

@@ -73,6 +73,9 @@ def _read(session: Session, offer: Offer, text: str) -> Move | str:
     if kind_of(offer, 0) == "amount":
         text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)  # 1,000 is one number
         return read(offer, text, amount_words(session, offer))
+    if offer.free:
+        said = offer.as_typed(text)
+        return offer.finish((said,)) if said in offer.next(()) else offer.why_not_here((), said)
     return read(offer, text)
 
 
@@ -123,7 +126,7 @@ def suggestions(session: Session, user: int, typed: str, words: Words, name: str
     found: list[str] = []
     for offer in sorted(offers, key=lambda o: o.optional):
         called = verb(offer.kind)
-        if offer.blind or not offer or name not in (None, called):
+        if offer.blind or offer.free or not offer or name not in (None, called):
             continue
         bare = name is not None or called == "play"
         begun, whole = typed.strip(), _plain(typed.strip())

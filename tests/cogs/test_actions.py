@@ -6,6 +6,9 @@ import re
 
 from bot.engine.cards import card
 from bot.engine.controls import read
+from bot.engine.offers import One
+from bot.games.hearts import MINUS_26, OTHERS_UP, Choose
+from bot.host.typed import read_move
 from bot.host.words import card_text
 
 from .server import Server, hand, labels, said, seat_of, turn
@@ -234,3 +237,88 @@ async def test_several_decisions_are_told_apart(server: Server) -> None:
     assert listed == [first.id, second.id, third.id]
     three = " ".join(hand(first, 0)[:3])
     assert said(await ana.slash(elsewhere, "pass", cards=three, table=first.id)).startswith("✓ Pass")
+
+
+async def test_choices_in_words_are_listed_and_read(server: Server) -> None:
+    """The choice after shooting the moon, which is seldom reached by playing."""
+    ana = server.person("ana")
+    session = await server.hearts(ana)
+    assert session.deal is not None
+    assert session.deal.ask is not None
+    offer = One(Choose, (OTHERS_UP, MINUS_26))
+    session.deal.ask.offers = {0: [offer]}
+    listed = await server.offered(ana, "choose", "option", "")
+    assert len(listed) == 2
+    assert [read_move(session, ana.id, text, "choose") for text in listed] == [Choose(OTHERS_UP), Choose(MINUS_26)]
+    assert await server.offered(ana, "play", "move", "cho") == [f"choose {text}" for text in listed]
+    assert read_move(session, ana.id, f"choose {listed[1]}") == Choose(MINUS_26)
+    assert "+26 to the others, −26 for me" in await server.slash(ana, "moves")
+
+
+async def test_a_blind_offer_is_found_by_trying(server: Server) -> None:
+    """It is on no list, and taken when it is typed."""
+    ana = server.person("ana")
+    session = await server.pass_three(ana)
+    assert session.deal is not None
+    (offer,) = session.deal.offers(0)
+    (first, *_) = await server.offered(ana, "play", "move", "")
+    offer.blind = True
+    assert await server.offered(ana, "play", "move", "") == []
+    assert first not in await server.slash(ana, "moves")
+    assert (await server.slash(ana, "play", move=first)).startswith("✓ Play")
+
+
+async def test_how_often_discord_is_called_for_a_command(server: Server) -> None:
+    """Two calls: the answer and the table message; beside them one for each panel that must change."""
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    better = [ana, bo][turn(session)]
+    before = len(server.env.http_requests)
+    await server.slash(better, "bet", amount="min")
+    calls = server.env.http_requests[before:]
+    panels = {p.user.dm_channel.id for p in (ana, bo)}
+    public = [c for c in calls if not any(f"/channels/{id}/" in c.path for id in panels)]
+    assert len(public) == 2
+    assert len(calls) <= 4
+
+
+async def test_a_table_is_left_from_the_direct_messages(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    await server.red_dog(ana, bo)
+    assert said(await bo.user.slash("table leave")) == "You leave after this hand."
+    assert said(await bo.user.slash("table leave")) == "You stay."
+
+
+async def test_cut_and_note_by_command(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo, cut="offer")
+    assert session.deal is not None
+    assert await server.offered(ana, "note", "text", "") == []
+    told = (await server.slash(ana, "moves")).splitlines()
+    assert {"• **cut** 1 to 51", "• **let dealer cut**", "• **note**"} <= set(told)
+    assert await server.slash(bo, "note", text="  Good luck, all ") == "✓ Note Good luck, all"
+    listed = await server.offered(ana, "cut", "cards", "2")
+    assert listed[:3] == ["2", "20", "21"]
+    before = await server.books()
+    assert await server.slash(ana, "cut", cards="52") == "Cut between 1 and 51."
+    assert await server.books() == before
+    cutter = ana if session.seat_of(ana.id) in (session.turns or [0]) else bo
+    assert await server.slash(cutter, "cut", cards="20") == "✓ Cut 20"
+    assert session.deal.table.contributions["cut"] == 20
+    assert session.deal.table.contributions["notes"] == [[1, "Good luck, all"]]
+
+
+async def test_in_direct_messages_the_panel_shown_last_is_meant(server: Server) -> None:
+    ana = server.person("ana")
+    first, second = await server.hearts(ana), await server.hearts(ana)
+    three = hand(second, 0)[:3]
+    assert said(await ana.user.slash("pass", cards=" ".join(three))).startswith("✓ Pass")
+    assert not set(three) & set(hand(second, 0))
+    assert len(hand(first, 0)) == 13
+
+
+async def test_score_after_a_void_deal(server: Server) -> None:
+    ana, boss = server.person("ana"), server.manager("boss")
+    session = await server.hearts(ana)
+    await server.slash(boss, "table void")
+    assert await server.slash(ana, "score", table=session.id) == "**Hearts** stands as before the void deal."

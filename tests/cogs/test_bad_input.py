@@ -251,3 +251,29 @@ async def test_a_missing_permission(server: Server) -> None:
     answer = said(await ana.slash(closed, "hearts"))
     assert answer == "I cannot open a table here: I need the permission to attach files."
     assert not server.bot.room.sessions
+
+
+async def test_a_control_of_a_closed_table(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    await server.red_dog(ana, bo)
+    old = as_it_is(server, server.board)
+    await server.slash(server.manager("boss"), "table close")
+    before = await server.books()
+    for label in ("My hand", "Min ½"):
+        assert said(await press(bo, old, label)) == "This table is closed."
+    assert await server.books() == before
+    assert await server.store.audit() == []
+
+
+async def test_a_menu_of_cards_that_have_gone(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.hearts(ana)
+    old = as_it_is(server, ana.user.dm_channel.last_message)
+    three = hand(session, 0)[:3]
+    await server.slash(ana, "pass", cards=" ".join(three))
+    before = await server.books()
+    menu = next(c for row in old.components for c in row["components"] if c["type"] == 3)
+    data = {"custom_id": menu["custom_id"], "component_type": 3, "values": three}
+    result = await actors._component_interaction(ana.user, old, data)
+    assert said(result) in ("You cannot do that now.", "It is not your turn.", "That turn is over.")
+    assert await server.books() == before
