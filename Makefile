@@ -3,7 +3,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 PORT ?= 8765
 
-.PHONY: play test bench lint soak lock format clean
+.DEFAULT_GOAL := help
+.PHONY: help play stop test bench lint soak lock format clean
+
+help:                  ## this list
+	@grep -hE '^[a-z]+:.*##' $(firstword $(MAKEFILE_LIST)) | sed -E 's/:[^#]*##/\t/' | expand -t 12
 
 .venv/run: requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed.") if sys.version_info < (3, 11) else None'
@@ -17,6 +21,9 @@ PORT ?= 8765
 
 play: .venv/run        ## the card room on this machine, in the browser (FRESH=1 starts anew)
 	@$(BIN)/python -m bot $(if $(FRESH),--fresh) --port $(PORT)
+
+stop: .venv/run        ## end the local Discord that an earlier `make play` has left running
+	@$(BIN)/python -m bot --stop
 
 test: .venv/dev        ## everything, on all cores, within 10 minutes
 	@$(BIN)/python -m pytest -n auto -m "not soak" $(ARGS)
@@ -32,7 +39,7 @@ lint: .venv/dev        ## ruff and pyright
 	@$(BIN)/ruff format --check .
 	@$(BIN)/pyright
 
-format: .venv/dev
+format: .venv/dev      ## put the code in order
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
@@ -42,5 +49,5 @@ lock:                  ## pin every dependency anew (needs uv)
 	uv pip compile --universal --generate-hashes --no-emit-index-url -q --python-version 3.11 --extra dev \
 	    --custom-compile-command "make lock" pyproject.toml -o requirements-dev.lock
 
-clean:
+clean:                 ## forget .venv, all tables and all chips
 	rm -rf .venv data
