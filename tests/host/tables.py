@@ -11,6 +11,7 @@ from typing import Any
 
 from bot import house
 from bot.engine.deal import digest
+from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.games.catalog import GAMES
@@ -123,7 +124,7 @@ async def play_one(s: Session, whim: random.Random, but: Seat | None = None) -> 
     if deal is None or seat is None:
         return False
     move = house.choose(view(deal, seat), deal.offers(seat), whim)
-    assert move is not None
+    assert isinstance(move, Move)
     await s.act(seat, move)
     return True
 

@@ -11,6 +11,7 @@ import pytest_asyncio
 from bot.app import CardRoom
 from bot.engine.deal import digest
 from bot.host import display
+from bot.host.reply import Reply
 from bot.store import Store
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server, hand, labels, said, turn
@@ -72,9 +73,11 @@ async def test_where_there_is_no_way_back_the_deal_is_void_and_chips_go_home(ser
     ana = server.person("ana")
     session = await server.red_dog(ana, houses=1)
     if gone == "channel":
-        await server.bot.get_channel(server.channel.id).delete()
+        channel: Any = server.bot.get_channel(server.channel.id)
+        await channel.delete()
     else:
-        await server.bot.get_guild(server.guild.id).leave()
+        guild: Any = server.bot.get_guild(server.guild.id)
+        await guild.leave()
     await server.env.settle()
     assert session.phase == "closed" and not server.bot.room.sessions
     assert await server.store.balance(server.guild.id, ana.id) == 100_000
@@ -199,21 +202,13 @@ async def test_my_hand_that_comes_late_is_never_shown_to_all(server: Server, mon
     """The press was acknowledged before the picture was drawn: the panel is a message of its own."""
     ana = server.person("ana")
     session = await server.hearts(ana)
+    show = Reply.show
 
-    async def late(*_: Any, **__: Any) -> None:
-        await server_reply.acknowledge()
+    async def late(reply: Reply, face: Any, png: bytes) -> None:
+        await reply.acknowledge()
+        await show(reply, face, png)
 
-    from bot.host.reply import Reply
-
-    show, server_reply = Reply.show, None
-
-    async def slowly(self: Reply, face: Any, png: bytes) -> None:
-        nonlocal server_reply
-        server_reply = self
-        await late()
-        await show(self, face, png)
-
-    monkeypatch.setattr(Reply, "show", slowly)
+    monkeypatch.setattr(Reply, "show", late)
     pressed = await ana.click(server.board, label="My hand")
     assert pressed.followups[0].ephemeral
     await server.slash(ana, "pass", cards=" ".join(hand(session, 0)[:3]))

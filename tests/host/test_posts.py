@@ -1,0 +1,199 @@
+"""One message: coalesced, answered, tried again, and posted afresh where it is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.host.direct import DirectMessages
+from bot.host.faces import Face
+from bot.host.posts import Post
+from bot.store import Store
+from card_art import scene as art
+
+
+def face(text: str) -> Face:
+    return Face(text, art.Scene(text, "", seats=(art.Seat(name="Ann"),)), text)
+
+
+class Discord:
+    """A client, its only channel and its messages; every call is written down."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, Any]] = []
+        self.troubles: list[Exception] = []
+        self.slow = asyncio.Event()
+        self.slow.set()
+        self.next_id = 1000
+
+    def get_partial_messageable(self, _: int) -> Discord:
+        return self
+
+    def get_partial_message(self, id: int) -> Any:
+        return SimpleNamespace(edit=self._edit, delete=lambda: self._call("delete", id))
+
+    async def _call(self, what: str, text: Any) -> None:
+        self.calls.append((what, text))
+        await self.slow.wait()
+        if self.troubles and what != "delete":
+            raise self.troubles.pop(0)
+
+    async def _edit(self, content: str, **_: Any) -> None:
+        await self._call("edit", content)
+
+    async def send(self, content: str, **_: Any) -> Any:
+        await self._call("send", content)
+        self.next_id += 1
+        return SimpleNamespace(id=self.next_id)
+
+    async def create_dm(self, user: discord.Object) -> Any:
+        await self._call("open", user.id)
+        return SimpleNamespace(id=user.id + 5000)
+
+
+class Studio:
+    def draw(self, picture: Any) -> asyncio.Future[bytes]:
+        drawn: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        drawn.set_result(b"png")
+        return drawn
+
+
+def trouble(status: int, code: int = 0) -> discord.HTTPException:
+    kinds = {403: discord.Forbidden, 404: discord.NotFound}
+    kind = kinds.get(status, discord.DiscordServerError if status >= 500 else discord.HTTPException)
+    return kind(SimpleNamespace(status=status, reason="no"), {"code": code, "message": "no"})  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def world() -> Discord:
+    return Discord()
+
+
+@pytest.fixture
+def lost() -> list[discord.HTTPException]:
+    return []
+
+
+@pytest.fixture
+def post(world: Discord, lost: list[discord.HTTPException], monkeypatch: pytest.MonkeyPatch) -> Post:
+    async def is_lost(error: discord.HTTPException) -> None:
+        lost.append(error)
+
+    sleep = asyncio.sleep
+    monkeypatch.setattr("bot.host.posts.asyncio.sleep", lambda _: sleep(0))
+    return Post(world, Studio(), 1, 900, moved=lambda _: None, lost=is_lost)  # type: ignore[arg-type]
+
+
+async def test_the_newest_state_wins(world: Discord, post: Post) -> None:
+    world.slow.clear()
+    post.refresh(face("one"))
+    await asyncio.sleep(0.01)
+    for text in ("two", "three", "four"):
+        post.refresh(face(text))
+    world.slow.set()
+    await post.idle()
+    assert world.calls == [("edit", "one"), ("edit", "four")]
+
+
+async def test_what_is_shown_already_is_not_written_again(world: Discord, post: Post) -> None:
+    for _ in range(3):
+        post.refresh(face("one"))
+        await post.idle()
+    assert world.calls == [("edit", "one")]
+
+
+@pytest.mark.parametrize("passing", [trouble(500), trouble(503), trouble(429), ConnectionResetError(), TimeoutError()])
+async def test_a_board_never_stays_stale(world: Discord, post: Post, passing: Exception) -> None:
+    world.troubles = [passing] * 7
+    post.refresh(face("one"))
+    await asyncio.sleep(0)
+    post.refresh(face("two"))
+    await post.idle()
+    assert world.calls[-1] == ("edit", "two") and post.shown == face("two")
+
+
+async def test_what_discord_will_never_take_is_given_up(world: Discord, post: Post, lost: list[Any]) -> None:
+    world.troubles = [trouble(403, 50013)]
+    post.refresh(face("one"))
+    await post.idle()
+    assert [e.code for e in lost] == [50013] and len(world.calls) == 1
+    post.refresh(face("one"))  # whoever goes on with the table has it shown again
+    await post.idle()
+    assert post.shown == face("one")
+
+
+@pytest.mark.parametrize("code", [10008, 30046])
+async def test_gone_or_too_old_it_is_posted_anew(world: Discord, post: Post, code: int) -> None:
+    world.troubles = [trouble(404 if code == 10008 else 400, code)]
+    post.refresh(face("one"))
+    await post.idle()
+    assert world.calls == [("edit", "one"), ("send", "one"), ("delete", 900)] and post.message == 1001
+
+
+class Pressed:
+    """An interaction that is being answered."""
+
+    def __init__(self, takes: bool = True) -> None:
+        self.done, self.takes = False, takes
+        self.said: list[str] = []
+
+    async def edit(self, face: Face, png: bytes) -> bool:
+        if not self.takes:
+            raise trouble(404, 10062)
+        self.done = True
+        self.said.append(face.text)
+        return True
+
+    async def acknowledge(self) -> None:
+        if not self.done:
+            self.done = True
+            self.said.append("…")
+
+
+async def test_a_press_is_answered_with_the_picture(world: Discord, post: Post) -> None:
+    reply = Pressed()
+    await post.answer(face("one"), reply)  # type: ignore[arg-type]
+    assert reply.said == ["one"] and world.calls == []
+
+
+async def test_a_press_during_a_write_is_acknowledged_and_shown_after_it(world: Discord, post: Post) -> None:
+    world.slow.clear()
+    post.refresh(face("one"))
+    await asyncio.sleep(0.01)
+    reply = Pressed()
+    await post.answer(face("two"), reply)  # type: ignore[arg-type]
+    world.slow.set()
+    await post.idle()
+    assert reply.said == ["…"] and world.calls == [("edit", "one"), ("edit", "two")]
+
+
+async def test_an_answer_that_is_not_taken_is_written_by_an_edit(world: Discord, post: Post) -> None:
+    await post.answer(face("one"), Pressed(takes=False))  # type: ignore[arg-type]
+    await post.idle()
+    assert world.calls == [("edit", "one")]
+
+
+async def test_direct_messages_are_opened_one_a_second(world: Discord, store: Store) -> None:
+    direct = DirectMessages(world, store)  # type: ignore[arg-type]
+    loop = asyncio.get_running_loop()
+    began, at = loop.time(), []
+
+    async def opened(user: int) -> None:
+        assert await direct.channel(user) == user + 5000
+        at.append(loop.time() - began)
+
+    await asyncio.gather(*map(opened, (1, 2, 3)))
+    assert at[0] < 0.5 and at[1] >= 1 and at[2] >= 2
+    assert await direct.channel(1) == 5001 and len(world.calls) == 3  # known from now on
+
+
+async def test_direct_messages_that_discord_cannot_open_now_are_not_given_up(world: Discord, store: Store) -> None:
+    direct = DirectMessages(world, store)  # type: ignore[arg-type]
+    world.troubles = [trouble(500)]
+    assert await direct.channel(1) is None and not (await store.dm(1)).flagged
+    world.troubles = [trouble(403, 50278)]
+    assert await direct.channel(2) is None and (await store.dm(2)).flagged
