@@ -83,8 +83,11 @@ class Table:
 
     async def hands(self) -> None:
         """Everybody opens **My hand** under the table message."""
-        for person in self.people:
+
+        async def open_one(person: Person) -> None:
             await self.press(person, await self._with("@hand", person))
+
+        await asyncio.gather(*map(open_one, self.people))
 
     async def _with(self, verb: str, person: Person) -> Control:
         """A control on the table message, once it is there."""
@@ -120,6 +123,10 @@ class Table:
         public = message["channel_id"] == self.channel and not message["flags"] & 64
         return not public if self.panels else public and f"{person.me['global_name']} to play" in message["content"]
 
+    def confirmation(self, message: JSON) -> Control | None:
+        """The second press that a move asks for."""
+        return next((c for c in controls(message) if c.table == self.id and c.verb.startswith("!")), None)
+
     def next_deal(self) -> tuple[Person, Control] | None:
         """Whatever begins the next deal or a rematch."""
         host = self.people[0]
@@ -153,6 +160,9 @@ class Table:
     def _read(self, messages: dict[str, list[Control]], message: JSON) -> None:
         found = [c for c in controls(message) if c.table == self.id]
         if found:
+            if message["id"] not in messages and message["flags"] & 64:
+                for older in [key for key, seen in messages.items() if seen[0].message["flags"] & 64]:
+                    del messages[older]  # **My hand** was pressed again
             messages[message["id"]] = found
             self._news.set()
         else:

@@ -1,0 +1,102 @@
+"""People at a table who press as fast as answers come, and remember what they were told."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.local.client_rules import Refused
+from bot.local.person import NoAnswer, Person
+from tests.bench.tables import Control, Table
+
+DEFERRED, UPDATED = 6, 7
+PROMPT = 1.4
+"""Seconds. The bot acknowledges by itself what it has not done after 1.5; sooner, the answer means that it is done."""
+
+Spelled = tuple[str, str]
+"""A move by its verb and its argument."""
+
+
+@dataclass
+class Try:
+    """One press that would make a move."""
+
+    move: Spelled
+    made: bool | None = None
+    """Whether the person was shown that it was made; None if no answer came."""
+
+
+class Crowd:
+    """The people of one table."""
+
+    def __init__(self, table: Table, whim: random.Random) -> None:
+        self.table, self.whim = table, whim
+        table.whim = whim
+        self.tries: defaultdict[str, list[Try]] = defaultdict(list)
+        """By person, in order."""
+        self.acknowledged = 0
+        self.alive = asyncio.Event()
+        """Set once a press was answered with the new table since the bot was started."""
+        self._used: set[tuple[str, str]] = set()
+
+    def restarted(self) -> None:
+        """Nothing that was seen before counts."""
+        self.alive.clear()
+        self._used.clear()
+
+    async def play(self) -> None:
+        """Press on, until cancelled: somebody who may move, else the next deal."""
+        if self.table.panels:
+            await self.table.hands()
+        while True:
+            moves = self.table.moves()
+            found = self._sure() or self._any([m for m in moves if self._key(m[1]) not in self._used])
+            if found is None:
+                await asyncio.sleep(0.03)
+                self._used.clear()  # what was not taken may be tried again
+                found = None if moves else self.table.next_deal()
+            if found is not None:
+                await self._press(*found)
+
+    def _any(self, moves: Sequence[tuple[Person, Control]]) -> tuple[Person, Control] | None:
+        return self.whim.choice(moves) if moves else None
+
+    def _sure(self) -> tuple[Person, Control] | None:
+        """The second press that a move asks for."""
+        for person in self.table.people:
+            for room in person.messages.values():
+                for message in room.values():
+                    found = self.table.confirmation(message)
+                    if found is not None and self._key(found) not in self._used:
+                        return person, found
+        return None
+
+    def _key(self, which: Control) -> tuple[str, str]:
+        return which.message["id"], which.component["custom_id"]
+
+    async def _press(self, person: Person, which: Control) -> None:
+        self._used.add(self._key(which))
+        attempt = None
+        if which.component["type"] == 2 and which.verb[0] != "@":
+            attempt = Try((which.verb.lstrip("!"), which.arg))
+            self.tries[person.id].append(attempt)
+        try:
+            outcome = await self.table.press(person, which)
+        except Refused:  # the control went away under the finger
+            if attempt is not None:
+                attempt.made = False
+            await asyncio.sleep(0.01)
+            return
+        except NoAnswer:
+            return
+        done = outcome.type == UPDATED or (outcome.type == DEFERRED and outcome.acknowledged - outcome.sent < PROMPT)
+        if attempt is not None and (done or outcome.type not in (DEFERRED, UPDATED)):
+            attempt.made = done
+        if outcome.type == UPDATED:
+            self.alive.set()
+            self.acknowledged += attempt is not None
+        if not done:
+            await asyncio.sleep(0.01)

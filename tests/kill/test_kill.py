@@ -1,0 +1,179 @@
+"""The whole bot under load, killed at any moment and started again: nothing that was acknowledged is lost, nothing
+happens twice, and every chip is where it belongs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.engine import codec
+from bot.engine.controls import spell
+from bot.engine.offers import verb
+from bot.games.catalog import GAMES
+from bot.host.chairs import Chair
+from bot.local.person import Person
+from bot.local.server import LocalDiscord
+from bot.store import Store, Work, escrow, pot
+from tests.bench.processes import Bot
+from tests.bench.tables import Table
+from tests.local.tiny_bot import until
+
+from .people import Crowd, Spelled, Try
+
+KILLS = 9
+CHUNKS = 6
+TABLES = (("hearts", 2, 2), ("hearts", 4, 0), ("red-dog", 3, 1), ("red-dog", 2, 2), ("red-dog", 4, 0))
+"""Game, people, house players."""
+LIMITED = "You are being rate limited."
+"""A bot that has just been started cannot know what it has sent before; Discord tells it."""
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: Path, chunk: int) -> None:
+    whim = random.Random(chunk)
+    async with LocalDiscord() as local, AsyncExitStack() as pages:
+        announce(local, tmp_path)
+        bot = Bot(tmp_path)
+        guild = int(next(iter(local.world.guilds)))
+        users = [local.world.add_user(f"Player {n + 1}")["id"] for n in range(sum(people for _, people, _ in TABLES))]
+        for user in users:
+            local.world.join(str(guild), user)
+        await prepare(bot.database, guild, users)
+        await bot.start()
+        crowds: list[Crowd] = []
+        for n, (game, people, house) in enumerate(TABLES):
+            channel = local.world.add_channel(str(guild), f"table-{n + 1}")["id"]
+            sitting = [
+                await pages.enter_async_context(Person(local.url, local.secret, users.pop(), channel))
+                for _ in range(people)
+            ]
+            crowds.append(Crowd(Table(sitting, channel, panels=game == "hearts"), whim))
+            await crowds[-1].table.open(game, house)
+            await crowds[-1].table.start()
+        try:
+            for kill in range(KILLS):
+                if kill:
+                    bot.spawn()
+                await until(lambda: local.gateway.listener() > 0, 60)
+                async with playing(crowds):
+                    async with asyncio.timeout(60):
+                        for crowd in crowds:  # the table is there again, and its controls work
+                            await crowd.alive.wait()
+                    enough = acknowledged(crowds) + whim.randrange(20)
+                    await until(lambda: acknowledged(crowds) >= enough, 60)  # noqa: B023 (it is awaited here)
+                    await asyncio.sleep(whim.uniform(0.0, 0.05))
+                    bot.kill()
+                await check(bot.database, guild, crowds)
+                assert not (said := [line for line in bot.lines() if " ERROR " in line]), said
+        finally:
+            bot.kill()
+    assert acknowledged(crowds) > 5 * KILLS
+    assert [v for v in local.violations if v.message != LIMITED] == []
+
+
+def acknowledged(crowds: Sequence[Crowd]) -> int:
+    """How many moves people were told of."""
+    return sum(crowd.acknowledged for crowd in crowds)
+
+
+def announce(local: LocalDiscord, data: Path) -> None:
+    """The note by which the bot finds the local Discord."""
+    note = data / "local" / "announce.json"
+    note.parent.mkdir()
+    note.write_text(json.dumps({"url": local.url, "secret": local.secret, "page": local.page_url, "pid": os.getpid()}))
+
+
+async def prepare(database: Path, guild: int, users: Sequence[str]) -> None:
+    """House players do not dawdle, and panels are opened by **My hand**."""
+    async with await Store.open(database) as store:
+        work = Work().set_setting(guild, "house_pace_ms", 30).set_setting(guild, "next_deal_seconds", 1)
+        for user in users:
+            work.set_dm(int(user), None, flagged=True)
+        await store.commit(work)
+
+
+@asynccontextmanager
+async def playing(crowds: Sequence[Crowd]) -> AsyncIterator[None]:
+    """Everybody presses, until the block ends."""
+    for crowd in crowds:
+        crowd.restarted()
+    tasks = [asyncio.create_task(crowd.play()) for crowd in crowds]
+    try:
+        yield
+    finally:
+        while any(not task.done() for task in tasks):
+            for task in tasks:
+                task.cancel()  # more than once: a wait that ends in the same moment would swallow it
+            await asyncio.wait(tasks, timeout=0.1)
+    for task in tasks:
+        if not task.cancelled():
+            task.result()
+
+
+async def check(database: Path, guild: int, crowds: Sequence[Crowd]) -> None:
+    """What the store holds after a kill."""
+    async with await Store.open(database) as store:
+        assert await store.audit() == []
+        assert {brief.id for brief in await store.open_tables()} == {crowd.table.id for crowd in crowds}
+        for crowd in crowds:
+            stored = await store.load_table(crowd.table.id)
+            assert stored is not None
+            table = json.loads(stored.state)
+            await check_chips(store, guild, stored.id, stored.game, table)
+            made = await journal(store, stored.id, stored.game)
+            for seat, chair in enumerate(table["chairs"]):
+                if chair["user"] is not None:
+                    tries = crowd.tries[str(chair["user"])]
+                    assert fits(tries, made.get(seat, [])), (tries[-5:], made.get(seat, [])[-5:])
+
+
+async def check_chips(store: Store, guild: int, id: str, game: str, table: dict[str, Any]) -> None:
+    """What lies in front of each seat and in the pot is what the bank holds for it."""
+    if not GAMES[game].chips:
+        return
+    running = await store.running_deal(id)
+    dumped = json.loads(running.start)["state"] if running else table["state"]
+    assert dumped is not None, "a match that has begun has a state"
+    state = codec.load_state(GAMES[game], dumped)
+    lies = state.pot + state.splash + table["splash"]
+    expected = {pot(id): lies} if lies else {}
+    for chair, stack in zip(table["chairs"], state.stacks, strict=True):
+        if stack:
+            expected[escrow(id, Chair.load(chair).account)] = stack
+    held = await store.balances(guild, id)
+    assert held == expected
+
+
+async def journal(store: Store, id: str, game: str) -> dict[int, list[Spelled]]:
+    """Every move that is in the journal, by seat, in order; no deal has been made void."""
+    made: dict[int, list[Spelled]] = {}
+    for match in await store.matches(id):
+        for brief in await store.deals(match.id):
+            assert brief.status in ("running", "done")
+            deal = await store.deal(brief.id)
+            assert deal is not None
+            for row in deal.rows:
+                move = codec.load_move(GAMES[game], json.loads(row.move))
+                made.setdefault(row.seat, []).append((verb(type(move)), spell(move)))
+    return made
+
+
+def fits(tries: Sequence[Try], made: Sequence[Spelled]) -> bool:
+    """Whether the moves that were made are all that were acknowledged, none that was refused, and any of those that
+    nobody heard of again; each once, in order."""
+    reached = {0}
+    for attempt in tries:
+        if attempt.made is False:
+            continue
+        further = {n + 1 for n in reached if n < len(made) and made[n] == attempt.move}
+        reached = further if attempt.made else reached | further
+    return len(made) in reached
