@@ -59,7 +59,8 @@ def play(config: Config, port: int, fresh: bool) -> int:
     if announced is None:
         return 1
     print(f"\n  The card room is open: {announced['page']}", flush=True)
-    print("  Ctrl-C closes it; the page keeps its world for the next time.\n", flush=True)
+    print("  Type /hearts or /red-dog there, and you sit at a table.", flush=True)
+    print("  Ctrl-C closes it; tables and chips are there again the next time.\n", flush=True)
     from bot.local.wiring import point_discord_at
 
     point_discord_at(announced["url"])

@@ -59,7 +59,7 @@ def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
         return f"**{session.game.title}** " + ("stands as before the void deal." if void else "has not begun here.")
     seen = view(session.shown, viewer if viewer < session.shown.table.seats else SPECTATOR)
     stage = {DEAL: "now", BETWEEN: "after this deal", OVER: "at the end of the match"}[session.phase]
-    lines = [f"**{session.game.title}** · deal {seen.number + 1} · how it stands {stage}:"]
+    lines = [f"**{session.game.title}** · {words.deal} {seen.number + 1} · how it stands {stage}:"]
     lines += [f"{who(seat)}: {_standing(session, seen, seat)}" for seat in _in_order(session, seen)]
     if session.game.chips:
         lines.append(f"Pot: {whites(seen.pot)}")

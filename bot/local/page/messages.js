@@ -56,7 +56,7 @@ function beginning() {
       {},
       direct
         ? `This is where you and ${name} talk in private.`
-        : "This is where it begins. Type / to see what the bot can do.",
+        : "This is where it begins. Type / to see what the bot can do; /help is a good start.",
     ),
   );
 }
