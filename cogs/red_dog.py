@@ -12,6 +12,7 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import agreed_end as end
 from bot.games import red_dog as r
+from bot.games.shared_pot import PotShared
 from bot.host.gamecog import GameCog
 from bot.host.words import SUIT_SIGNS, Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, turned
 from card_art import scene as art
@@ -50,7 +51,7 @@ def results(view: View, before: State, who: Who) -> art.Results:
         )
         for s in sorted(range(view.seats), key=lambda s: -view.stacks[s])
     )  # fmt: skip
-    shared = next((e for e in view.events if isinstance(e, r.PotShared)), None)
+    shared = next((e for e in view.events if isinstance(e, PotShared)), None)
     banner = f"{who(winners[0])} takes the pot!" if winners else "The pot is shared." if shared else None
     return art.Results(
         title="Red Dog", subtitle=f"Round {view.number + 1}", columns=("Round", "Chips"), rows=rows, banner=banner,
@@ -111,7 +112,7 @@ WORDS = Words(
         end.EndAgreed: lambda e, who: f"{who(e.seat)} agrees.",
         end.EndRefused: lambda e, who: f"{who(e.seat)} plays on.",
         end.EndLapsed: lambda e, who: "The round is over, and so is the proposal to share the pot.",
-        r.PotShared: lambda e, who: (
+        PotShared: lambda e, who: (
             f"The pot is shared: {whites(e.each)} each to {who.all(e.among)}."
             + (f" {whites(e.left)} stays for the next game." if e.left else "")
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -16,6 +16,13 @@ CLOCK: Final[Seat] = -2
 """The timer takes its turns like anyone else."""
 
 MOVE, CHOICE = "move", "choice"
+
+PACE: Final = 1000
+"""Milliseconds between two times at which the others are told who is ready, where that goes at a pace of its own."""
+
+
+class TellReady(Move):
+    """The others are told who is ready by now."""
 
 
 class Row(NamedTuple):
@@ -36,7 +43,7 @@ class Ask:
     """Who may do what now. The next accepted move resumes the script."""
 
     offers: Mapping[Seat, Sequence[Offer]]
-    """A script that yields the very same mapping again, unchanged, saves the engine the trouble of looking through it."""
+    """A script that yields the very same mapping again, unchanged, saves the engine looking through it."""
     waits_for: Collection[Seat] = ()
     """Whose turn clock runs."""
     timer: tuple[int, Move] | None = None
@@ -46,6 +53,8 @@ class Ask:
     clock: int | str | None = MOVE
     """How long the turn clock gives: seconds, or the table's own time for a MOVE or for a CHOICE of several cards.
     None: there is none, and the default is only played for a seat that leaves or a table that is closed."""
+    seem_waited_for: Collection[Seat] | None = None
+    """Whom the others believe to be waited for, where they are told at a pace of its own; None where they see it."""
 
     def takes(self, row: Row) -> bool:
         if row.seat == CLOCK:
@@ -81,17 +90,32 @@ def ask(seat: Seat, *offers: Offer, default: Move, clock: int | str = MOVE) -> G
 
 
 def ask_all(
-    t: Table, offers: Mapping[Seat, Sequence[Offer]], default: Mapping[Seat, Move], clock: int | str = CHOICE
-) -> Generator[Ask, Row, dict[Seat, Any]]:
-    """Everyone's own secret choice, which may be changed until the last one is in; others see who is ready."""
+    t: Table, offers: Mapping[Seat, Sequence[Offer]], default: Mapping[Seat, Move], clock: int | str = CHOICE, *,
+    besides: Mapping[Seat, Sequence[Offer]] | None = None, hushed: bool = False,
+) -> Generator[Ask, Row, dict[Seat, Any]]:  # fmt: skip
+    """Everyone's own secret choice, which may be changed until the last one is in; others see who is ready.
+
+    `hushed`: they see it at a fixed pace, whenever somebody chose, so that the moment of a choice tells nothing.
+    `besides` are offers to seats that have no part in it, and may hear why.
+    """
     chosen: dict[Seat, Any] = {}
-    ready: frozenset[Seat] = frozenset()
-    t.note("ready", ready)
+    everything = {**offers, **besides} if besides else offers
+    began, timer = t.now, None
+    unready = [*offers] if hushed else None
+    t.note("ready", frozenset())
     while len(chosen) < len(offers):
-        row = yield Ask(offers, [s for s in offers if s not in chosen], None, default, clock)
+        waits_for = [s for s in offers if s not in chosen]
+        row = yield Ask(everything, waits_for, timer, default, clock, unready)
+        if row.seat == CLOCK:
+            timer, unready = None, waits_for
+            t.note("ready", frozenset(chosen))
+            continue
         chosen[row.seat] = row.move
-        t.note("ready", frozenset(chosen))
         t.note(f"choice of {row.seat}", row.move, {row.seat})
+        if unready is None:
+            t.note("ready", frozenset(chosen))
+        elif timer is None and row.seat in unready:
+            timer = t.now + PACE - (t.now - began) % PACE, TellReady()
     t.forget("ready", *(f"choice of {s}" for s in chosen))
     t.revealed += 1
     return dict(sorted(chosen.items()))
@@ -116,31 +140,57 @@ def side_by_side(*scripts: Script, until: Callable[[Mapping[int, Any]], bool]) -
 
     for n in range(len(scripts)):
         resume(n, None)
+    together, parts = None, []
     while not until(ended):
-        row = yield merged(asks.values())
-        resume(next(n for n, a in asks.items() if a.takes(row)), row)
+        last, parts = parts, [a.offers for a in asks.values()]
+        if len(last) != len(parts) or any(one is not other for one, other in zip(last, parts, strict=True)):
+            together = None
+        ask = merged(asks.values(), together)
+        together = ask.offers
+        row = yield ask
+        resume(_taker(asks, row), row)
     for script in scripts:
         script.close()
     return ended
 
 
-def merged(asks: Iterable[Ask]) -> Ask:
-    """One ask for several scripts."""
-    offers: dict[Seat, list[Offer]] = {}
+def _taker(asks: Mapping[int, Ask], row: Row) -> int:
+    """Whose move this is: where only one script has such an offer, there is nothing more to look through."""
+    if row.seat != CLOCK and not row.lapsed:
+        kind, seat = type(row.move), row.seat
+        having = [n for n, a in asks.items() for o in a.offers.get(seat, ()) if o.kind is kind]
+        if len(having) == 1:
+            return having[0]
+    return next(n for n, a in asks.items() if a.takes(row))
+
+
+def merged(asks: Collection[Ask], offers: Mapping[Seat, Sequence[Offer]] | None = None) -> Ask:
+    """One ask for several scripts; with what they offer together, where that is known already."""
+    if offers is None:
+        every: dict[Seat, list[Offer]] = {}
+        for a in asks:
+            for seat, offered in a.offers.items():
+                every.setdefault(seat, []).extend(offered)
+        offers = every
+    pressing = [a for a in asks if a.waits_for or a.timer or a.default or a.seem_waited_for is not None]
+    if len(pressing) == 1:
+        a = pressing[0]
+        return Ask(offers, a.waits_for, a.timer, a.default, a.clock, a.seem_waited_for)
     waits_for: dict[Seat, None] = {}
+    seem: dict[Seat, None] = {}
     default: dict[Seat, Move] = {}
     timer: tuple[int, Move] | None = None
     clock: int | str | None = MOVE
-    for a in asks:
-        for seat, offered in a.offers.items():
-            offers.setdefault(seat, []).extend(offered)
+    for a in pressing:
         if a.waits_for and not waits_for:
             clock = a.clock
         waits_for |= dict.fromkeys(a.waits_for)
+        seem |= dict.fromkeys(a.waits_for if a.seem_waited_for is None else a.seem_waited_for)
         default = {**a.default, **default}
         if a.timer and (timer is None or a.timer[0] < timer[0]):
             timer = a.timer
-    return Ask(offers, list(waits_for), timer, default, clock)
+    hushed = any(a.seem_waited_for is not None for a in pressing)
+    return Ask(offers, list(waits_for), timer, default, clock, list(seem) if hushed else None)
 
 
 def together(main: Script, *others: Script) -> Script:

@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 
 from cattrs import Converter
 
-from .asks import Row
+from .asks import Row, TellReady
 from .cards import Card, card
 from .cutting import Cut, LetDealerCut, Note
 from .deal import Rewind
@@ -41,7 +41,7 @@ def _named(kind: Any) -> Callable[[Any, Any], Any]:
 _converter.register_structure_hook_factory(_is_named, _named)
 
 
-_EVERYWHERE = (Cut, LetDealerCut, Note, Rewind)
+_EVERYWHERE = (Cut, LetDealerCut, Note, Rewind, TellReady)
 """Moves that every game has."""
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .asks import Ask
 from .cards import Card
 from .deal import Deal
 from .piles import SPECTATOR, Seat
@@ -93,9 +94,16 @@ def view(deal: Deal, viewer: Seat = SPECTATOR, now: int | None = None) -> View:
         piles={name: pile.view(viewer) for name, pile in t.piles.items()},
         facts={name: value for name, (value, to) in t.facts.items() if viewer in to},
         events=tuple(event for event, to in t.events if viewer in to),
-        waits_for=tuple(deal.ask.waits_for) if deal.ask else (),
+        waits_for=_waits_for(deal.ask, viewer) if deal.ask else (),
         over=deal.after is not None,
         standings=t.standings,
         kept=t.kept,
         now=t.now if now is None else now,
     )
+
+
+def _waits_for(ask: Ask, viewer: Seat) -> tuple[Seat, ...]:
+    """As the viewer has been told; everybody knows it of themselves."""
+    if ask.seem_waited_for is None:
+        return tuple(ask.waits_for)
+    return tuple(s for s in ask.seem_waited_for if s != viewer or s in ask.waits_for)

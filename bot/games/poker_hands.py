@@ -85,6 +85,11 @@ def kind(strength: int) -> Kind:
     return Kind(strength >> 20)
 
 
+def least(kind: Kind, rank: int = 0) -> int:
+    """The strength that every hand of this kind reaches; or every one whose most telling rank is this or higher."""
+    return _number(kind, (rank,))
+
+
 def best_five(hand: Sequence[Card], wild: int | None = None) -> tuple[Card, ...]:
     """The five cards that count, in the order in which they are held."""
     return max(combinations(hand, 5), key=lambda five: strength(five, wild)) if len(hand) > 5 else tuple(hand)

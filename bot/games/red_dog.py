@@ -18,12 +18,13 @@ from bot.engine.cutting import Dealing
 from bot.engine.game import Game
 from bot.engine.offers import Move, One
 from bot.engine.options import amount, choice, flag
-from bot.engine.piles import EVERYONE, NOBODY, Pile, Seat
-from bot.engine.state import Standing, State
+from bot.engine.piles import EVERYONE, Pile, Seat
+from bot.engine.state import State
 from bot.engine.table import Table, Wager
 from bot.engine.view import View
 
 from .agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
+from .shared_pot import Kept, antes, owes_ante, share_pot, takes_pot
 
 HAND = 4
 
@@ -44,14 +45,6 @@ class Options(Dealing):
     def stake(self) -> int:
         """The ante that is paid."""
         return self.ante if self.ante is not None else max(self.min_bet, WHITE)
-
-
-@dataclass(frozen=True)
-class Kept:
-    """What is remembered from round to round."""
-
-    paid: frozenset[Seat] = NOBODY
-    """Who has paid into this pot."""
 
 
 class Bet(Move):
@@ -98,17 +91,9 @@ class Loses(NamedTuple):
     pot: int
 
 
-class PotShared(NamedTuple):
-    """The game ends without a winner; what no even share takes is a splash for the next game here."""
-
-    each: int
-    among: tuple[Seat, ...]
-    left: int
-
-
 def red_dog(t: Table) -> Script:
     """A round: everybody bets once, or until somebody takes the whole pot, or all agree to stop."""
-    antes(t)
+    open_pot(t)
     if not t.players:  # nobody can bet, and nobody has bought more chips
         share_pot(t)
         return
@@ -124,12 +109,10 @@ def red_dog(t: Table) -> Script:
         share_pot(t)
 
 
-def antes(t: Table) -> None:
+def open_pot(t: Table) -> None:
     """Into an empty pot everybody pays; into one that goes on, whoever has not paid into it yet (ruling 5)."""
-    paid, playing = paid_into_pot(t.state), dealt_in(t.state, t.options)
-    owing = [p for p in t.players if owes_ante(t.state, t.options, p)]
-    t.ante(t.options.stake, owing)
-    t.kept = Kept(paid | {p for p in owing if p not in t.away})
+    playing = dealt_in(t.state, t.options)
+    antes(t, t.options.stake, each_deal=t.options.ante_each_deal)
     for p in t.players:
         if p not in playing:
             t.away.add(p)
@@ -154,7 +137,7 @@ def turns(t: Table, hands: dict[Seat, Pile], turned: Pile, stock: Pile) -> Scrip
         if not t.chips["pot"]:
             t.count(p, "pots made")
             t.most(p, "largest pot", pot)
-            t.end_match(Standing(s, 1, "W") if s == p else Standing(s, 2, "L") for s in everybody(t))
+            takes_pot(t, p)
             return
 
 
@@ -188,36 +171,12 @@ def loses(t: Table, seat: Seat, hand: Pile, bet: int) -> None:
     t.tell(Loses(seat, bet, tuple(sorted(hand, key=suit_order)), t.chips["pot"]))
 
 
-def share_pot(t: Table) -> None:
-    """A draw: as evenly as yellows allow; the rest is a splash for the next game at this table (ruling 9)."""
-    among, pot = sorted(t.kept.paid), t.chips["pot"]
-    if among:
-        t.split(pot, "pot", among, "share of the pot", spare="splash")
-    else:
-        t.pay(pot, "pot", "splash", "left over")
-    left = t.chips["splash"]
-    t.tell(PotShared((pot - left) // max(1, len(among)), tuple(among), left))
-    t.end_match(Standing(s, 1, "D") for s in everybody(t))
-
-
-def everybody(t: Table) -> list[Seat]:
-    """All who have a part in how the game ends: whoever has paid into the pot, and whoever would have."""
-    return sorted({*t.kept.paid, *(s for s in range(t.seats) if s not in t.state.away)})
-
-
-def paid_into_pot(state: State) -> frozenset[Seat]:
-    """Who has paid into the pot that goes on, and still sits there."""
-    return state.kept.paid - state.fresh if state.pot and state.kept else NOBODY
-
-
-def owes_ante(state: State, options: Options, seat: Seat) -> bool:
-    return options.ante_each_deal or seat not in paid_into_pot(state)
-
-
 def dealt_in(state: State, options: Options) -> set[Seat]:
     """Who has something to bet after the ante."""
-    present = (s for s in range(state.seats) if s not in state.away)
-    return {s for s in present if state.stacks[s] > (options.stake if owes_ante(state, options, s) else 0)}
+    owing = {
+        s: owes_ante(state, s, each_deal=options.ante_each_deal) for s in range(state.seats) if s not in state.away
+    }
+    return {s for s, owes in owing.items() if state.stacks[s] > (options.stake if owes else 0)}
 
 
 def goes_on(state: State, options: Options) -> bool:

@@ -66,6 +66,54 @@ def test_a_secret_choice_may_be_changed_until_the_last_is_in() -> None:
     assert view(deal).facts == {"said": {0: "yes", 1: "no", 2: "no"}}
 
 
+def hushed(t: Table) -> Script:
+    offers = {p: [One(Say, WORDS, "Say yes or no.")] for p in (0, 1)}
+    besides = {2: [Exactly(Say("no"), "You have no part in this.")]}
+    yield from ask_all(t, offers, {p: Say("no") for p in (0, 1)}, besides=besides, hushed=True)
+    yield from ask(0, Exactly(Ring()), default=Ring())
+
+
+def shown_to(deal: Deal, viewer: int) -> tuple[tuple[int, ...], frozenset[int]]:
+    seen = view(deal, viewer)
+    return seen.waits_for, seen.facts["ready"]
+
+
+def test_a_hushed_choice_is_told_to_the_others_at_a_fixed_pace() -> None:
+    deal = begun(simple(hushed, Say, Ring), seats=3, began=500)
+    assert deal.ask and deal.ask.timer is None
+    deal.submit(1, Say("yes"), at=1730)
+    assert deal.ask.waits_for == [0]
+    assert shown_to(deal, 1) == ((0,), frozenset())
+    for other in (0, 2, -1):
+        assert shown_to(deal, other) == ((0, 1), frozenset())
+    assert deal.ask.timer and deal.ask.timer[0] == 2500
+    deal.submit(1, Say("no"), at=2499)
+    assert shown_to(deal, 0) == ((0, 1), frozenset())
+    deal.tick(2500)
+    for anybody in (0, 1, 2, -1):
+        assert shown_to(deal, anybody) == ((0,), frozenset({1}))
+    assert deal.ask.timer is None
+    deal.submit(1, Say("yes"), at=2600)  # they know that 1 is ready, so there is nothing to tell
+    assert deal.ask.timer is None
+    deal.submit(0, Say("yes"), at=2700)
+    assert view(deal).waits_for == (0,)
+
+
+def test_a_seat_beside_a_secret_choice_hears_why_it_has_no_part_in_it() -> None:
+    deal = begun(simple(hushed, Say, Ring), seats=3)
+    assert refused(deal, 2, Say("no")) == "You have no part in this."
+
+
+def test_a_hushed_choice_beside_other_scripts() -> None:
+    def both(t: Table) -> Script:
+        yield from together(hushed(t), anyone({2: [Exactly(Ready(), optional=True)]}))
+
+    deal = begun(simple(both, Say, Ring, Ready), seats=3)
+    deal.submit(0, Say("yes"), at=10)
+    assert deal.ask and (deal.ask.waits_for, view(deal, 2).waits_for) == ([1], (0, 1))
+    assert deal.ask.timer and deal.ask.timer[0] == 1000
+
+
 def test_a_seat_that_has_chosen_does_not_lapse() -> None:
     deal = playing(secret)
     deal.submit(0, Say("yes"))

@@ -13,8 +13,8 @@ from bot.engine.view import view
 from bot.games.red_dog import (
     RED_DOG,
     Bet,
-    Kept,
 )
+from bot.games.shared_pot import Kept
 
 from .table import dealt, offer, play
 

@@ -84,11 +84,11 @@ def legal(deal: Deal, seat: Seat) -> str:
     return " ".join(map(str, sorted(offer(deal, seat).next(()), key=suit_order)))
 
 
-def refused(deal: Deal, seat: Seat, move: Move) -> str:
+def refused(deal: Deal, seat: Seat, move: Move, drawn: int | None = None) -> str:
     """The sentence with which this move is refused; nothing has changed by it."""
     before = digest(deal)
     try:
-        deal.submit(seat, move)
+        deal.submit(seat, move, drawn=drawn)
     except Illegal as why:
         assert digest(deal) == before, "a refused move has changed something"
         return str(why)

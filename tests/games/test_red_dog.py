@@ -15,12 +15,12 @@ from bot.games.red_dog import (
     Bet,
     Loses,
     Options,
-    PotShared,
     TriesPot,
     Turned,
     Wins,
     odds,
 )
+from bot.games.shared_pot import PotShared
 
 from .red_dog_table import after, bet_least, bets, first_round, going_on, next_round, pot, shown, stack
 from .table import fact, play, refused, told

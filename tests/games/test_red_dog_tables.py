@@ -20,11 +20,11 @@ from bot.games.catalog import game
 from bot.games.red_dog import (
     RED_DOG,
     Bet,
-    Kept,
     Options,
     OutOfChips,
     Turned,
 )
+from bot.games.shared_pot import Kept
 
 from .red_dog_table import after, bet_least, first_round, going_on, next_round, pot, stack
 from .table import fact, offer, play, refused, told

@@ -1,0 +1,66 @@
+"""A pot that goes on from deal to deal: who has paid into it, and how it is shared where nobody wins it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.engine.piles import NOBODY, Seat
+from bot.engine.state import Standing, State
+from bot.engine.table import Table
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is remembered from deal to deal."""
+
+    paid: frozenset[Seat] = NOBODY
+    """Who has paid into this pot."""
+
+
+class PotShared(NamedTuple):
+    """The game ends without a winner; what no even share takes is a splash for the next game here."""
+
+    each: int
+    among: tuple[Seat, ...]
+    left: int
+
+
+def paid_into_pot(state: State) -> frozenset[Seat]:
+    """Who has paid into the pot that goes on, and still sits there."""
+    return state.kept.paid - state.fresh if state.pot and state.kept else NOBODY
+
+
+def owes_ante(state: State, seat: Seat, *, each_deal: bool) -> bool:
+    """Whoever has not paid into the pot that goes on does now; or everybody, where that is the rule."""
+    return each_deal or seat not in paid_into_pot(state)
+
+
+def antes(t: Table, amount: int, *, each_deal: bool) -> None:
+    """Everybody who owes one pays; a seat that cannot is not dealt in."""
+    owing = [p for p in t.players if owes_ante(t.state, p, each_deal=each_deal)]
+    t.ante(amount, owing)
+    t.kept = Kept(paid_into_pot(t.state) | {p for p in owing if p not in t.away})
+
+
+def share_pot(t: Table) -> None:
+    """A draw: as evenly as yellows allow; the rest is a splash for the next game at this table."""
+    among, pot = sorted(t.kept.paid), t.chips["pot"]
+    if among:
+        t.split(pot, "pot", among, "share of the pot", spare="splash")
+    else:
+        t.pay(pot, "pot", "splash", "left over")
+    left = t.chips["splash"]
+    t.tell(PotShared((pot - left) // max(1, len(among)), tuple(among), left))
+    t.end_match(Standing(s, 1, "D") for s in everybody(t))
+
+
+def takes_pot(t: Table, seat: Seat) -> None:
+    """The pot is won, and with it the match; all others share the second place."""
+    t.pay(t.chips["pot"], "pot", seat, "pot")
+    t.end_match(Standing(s, 1, "W") if s == seat else Standing(s, 2, "L") for s in everybody(t))
+
+
+def everybody(t: Table) -> list[Seat]:
+    """All who have a part in how the game ends: whoever has paid into the pot, and whoever would have."""
+    return sorted({*t.kept.paid, *(s for s in range(t.seats) if s not in t.state.away)})

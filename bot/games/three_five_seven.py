@@ -1,0 +1,232 @@
+"""3-5-7: three cards, then five, then seven; the rank of that number is wild, and in or out is all there is to say.
+
+Everybody declares in secret, and all at once. Whoever stays in and loses pays the winner as much as there is in the
+pot; whoever stays in alone earns a strike, and three strikes win the pot. Rules: three-five-seven.md. Where players
+differ, this house holds that
+
+- the ante is paid once for the match, and only strikes win the pot; losers pay from their own stacks (rulings 1, 2);
+- whoever was out gets the next two cards and may come in again (ruling 3);
+- nobody wins more from another than they had in front of them, and an empty stack cannot be in (ruling 8);
+- those who are in see each other's hands; the others hear who won, and what was paid (ruling 9).
+
+All amounts are hundredths of a white chip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from bot.engine.amounts import shares
+from bot.engine.asks import Script, ask_all
+from bot.engine.cards import Card
+from bot.engine.cutting import Dealing
+from bot.engine.game import Game
+from bot.engine.offers import Exactly, Move, Offer, One
+from bot.engine.options import amount, choice, flag, number
+from bot.engine.piles import EVERYONE, Pile, Seat
+from bot.engine.table import Table
+
+from .agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
+from .poker_hands import strength
+from .shared_pot import Kept, antes, share_pot, takes_pot
+
+STAGES = (3, 5, 7)
+"""So many cards are held, and this rank is wild (ruling 4)."""
+
+Side = Literal["in", "out"]
+IN: Side = "in"
+OUT: Side = "out"
+
+
+@dataclass(frozen=True)
+class Options(Dealing):
+    """The house rules of a table."""
+
+    ante: int = amount(100, 50, 10_000, "What everybody pays into the pot when the match starts.")
+    ante_each_deal: bool = flag(False, "Ante before every new three-card deal, too.")
+    strikes_to_win: int = number(3, 1, 5, "So many strikes win the pot.")
+    strike_pay: str = choice("off", "ante", "amount", help="What all others pay into the pot for each strike.")
+    strike_amount: int = amount(100, 50, 10_000, "How much that is where strike_pay is amount.")
+    show: str = choice("in_only", "all", help="Who sees the hands that are compared.")
+    declare_seconds: int = number(30, 10, 120, "How long there is to declare.")
+
+    @property
+    def fine(self) -> int:
+        """What a strike costs each of the others."""
+        return {"off": 0, "ante": self.ante, "amount": self.strike_amount}[self.strike_pay]
+
+
+# ---- moves and events ---------------------------------------------------------------------------
+
+
+class Declare(Move):
+    """In, or out."""
+
+    choice: Side
+
+
+class Opened(NamedTuple):
+    """All declarations are open; the seats that are in stand from the dealer's left."""
+
+    stage: int
+    are_in: tuple[Seat, ...]
+
+
+class Shown(NamedTuple):
+    """A hand that was compared."""
+
+    seat: Seat
+    stage: int
+    cards: tuple[Card, ...]
+    strength: int
+
+
+class Payment(NamedTuple):
+    """What a loser pays a winner."""
+
+    loser: Seat
+    winner: Seat
+    amount: int
+
+
+class Compared(NamedTuple):
+    """Who had the best hand of those who were in, and who pays for it; nobody where all are as good."""
+
+    stage: int
+    winners: tuple[Seat, ...]
+    payments: tuple[Payment, ...]
+
+
+class Strike(NamedTuple):
+    """A seat was in alone; it has so many strikes now."""
+
+    seat: Seat
+    strikes: int
+
+
+class WinsPot(NamedTuple):
+    """A seat has all the strikes that it takes, or is the only one left."""
+
+    seat: Seat
+    pot: int
+
+
+# ---- play ---------------------------------------------------------------------------------------
+
+
+def three_five_seven(t: Table) -> Script:
+    """A deal of three stages, unless a last strike, or everybody's wish, ends the match before."""
+    antes(t, t.options.ante, each_deal=t.options.ante_each_deal)
+    if len(t.players) == 1:  # ruling 12
+        wins(t, t.players[0])
+        return
+    can_be_in = any(t.chips[p] for p in t.players)  # else nobody ever can, and nobody has bought more chips
+    if not can_be_in or (yield from unless_all_agree(t, stages(t), t.kept.paid)):
+        share_pot(t)
+
+
+def stages(t: Table) -> Script:
+    """More cards to everybody, declarations, and what comes of them."""
+    hands, stock = t.hands(), t.stock()
+    in_turn, held = [hands[p] for p in t.players], 0
+    for stage in STAGES:
+        t.deal(stock, stage - held, *in_turn)
+        held = stage
+        t.note("stage", stage)
+        are_in = yield from declarations(t)
+        t.tell(Opened(stage, tuple(are_in)))
+        if len(are_in) > 1:
+            compare(t, stage, {p: hands[p] for p in are_in})
+        elif are_in:
+            strike(t, are_in[0])
+        if t.standings:
+            return
+
+
+class Declaration(One):
+    """In or out."""
+
+    stale = "The declarations are open already."
+
+
+def declarations(t: Table) -> Script:
+    """Everybody's at once, unseen until all are in or time is up: who is in, from the dealer's left."""
+    secret, others = dict[Seat, Sequence[Offer]](), dict[Seat, Sequence[Offer]]()
+    players = t.players
+    for p in range(t.seats):
+        if p in t.away:
+            others[p] = [Exactly(Declare(OUT), "You sit out until the next deal.")]
+        elif not t.chips[p]:  # ruling 8
+            others[p] = [Exactly(Declare(OUT), "You have no chips in front of you, so you are out.")]
+        else:
+            secret[p] = [Declaration(Declare, (IN, OUT), "Declare in or out.")]
+    out = dict.fromkeys(secret, Declare(OUT))
+    declared = yield from ask_all(t, secret, out, t.options.declare_seconds, besides=others, hushed=True)
+    return [p for p in players if p in declared and declared[p].choice == IN]
+
+
+def compare(t: Table, stage: int, hands: Mapping[Seat, Pile]) -> None:
+    """The hands of those who are in are shown among them; whoever has not the best one pays (ruling 2)."""
+    seen_by = EVERYONE if t.options.show == "all" else frozenset(hands)
+    strengths = {p: strength([*hand], wild=stage) for p, hand in hands.items()}
+    for p, hand in hands.items():
+        t.show(hand, *range(len(hand)), to=seen_by)
+        t.tell(Shown(p, stage, tuple(sorted(hand)), strengths[p]), seen_by)
+    best = max(strengths.values())
+    winners = [p for p in hands if strengths[p] == best]
+    losers = [p for p in hands if strengths[p] < best]
+    owed = tuple(payments(t.chips["pot"], {p: t.chips[p] for p in hands}, winners, losers))
+    for payment in owed:
+        t.pay(payment.amount, payment.loser, payment.winner, "showdown")
+    for p in winners if losers else ():
+        t.count(p, "showdowns won")
+    t.tell(Compared(stage, tuple(winners), owed))
+
+
+def strike(t: Table, seat: Seat) -> None:
+    """The others may have to pay for it, for the last one, too (ruling 10)."""
+    t.strikes[seat] += 1
+    t.tell(Strike(seat, t.strikes[seat]))
+    for p in t.players if t.options.fine else ():
+        if p != seat:
+            t.pay(min(t.options.fine, t.chips[p]), p, "pot", "strike")
+    if t.strikes[seat] >= t.options.strikes_to_win:
+        wins(t, seat)
+
+
+def wins(t: Table, seat: Seat) -> None:
+    t.tell(WinsPot(seat, t.chips["pot"]))
+    takes_pot(t, seat)
+
+
+# ---- what losers pay ----------------------------------------------------------------------------
+
+
+def payments(
+    pot: int, stacks: Mapping[Seat, int], winners: Sequence[Seat], losers: Sequence[Seat]
+) -> Iterator[Payment]:
+    """Each loser owes as much as there is in the pot, evenly to the winners; a stack covers no more than itself.
+
+    `winners` stand from the dealer's left: spare yellows go to the first of them. Stacks are those at the declaration.
+    """
+    for loser in losers:
+        owed = min(pot, stacks[loser])
+        for winner, share in zip(winners, shares(owed, len(winners)), strict=True):
+            if paid := min(share, stacks[winner]):  # rulings 6, 8
+                yield Payment(loser, winner, paid)
+
+
+THREE_FIVE_SEVEN = Game(
+    slug="three-five-seven",
+    title="3-5-7",
+    aliases=("357", "3-5-7"),
+    seats=range(2, 8),  # seven cards for each of seven (ruling 11)
+    options=Options,
+    deal=three_five_seven,
+    moves=(Declare, ProposeEnd, Agree, Refuse),
+    chips=True,
+    proof="match",
+    kept=Kept,
+)
