@@ -46,7 +46,8 @@ class Match:
 
     def sealed(self, secret: bytes) -> Seal:
         """A secret for the next shuffle; its commit can be published before the deal begins."""
-        return Seal(secret, spec_of(self.game, self.options, self._before_shuffle(), f"{self.name}/{self.state.number + 1}"))
+        name = f"{self.name}/{self.state.number + 1}"
+        return Seal(secret, spec_of(self.game, self.options, self._before_shuffle(), name))
 
     def begin(self, seal: Seal | None, at: int, order: Sequence[Sequence[Card]] | None = None) -> Deal:
         """The next deal, by a new seal, or by the old one where it goes on with the shoe."""

@@ -97,6 +97,7 @@ class Table:
         self._discards: Pile | None = None
         self._pack_size = 0
         self._dealer = state.dealer
+        self._put_away: set[Seat] = set()
         self._lasting = {r.name for r in state.remembered}
         self.facts |= {r.name: (r.text, r.to) for r in state.remembered}
         self.keep_shoe = False
@@ -123,6 +124,10 @@ class Table:
     def present(self) -> list[Seat]:
         """Those dealt in, by their numbers."""
         return [s for s in range(self.seats) if s not in self.away]
+
+    def put_away(self, seat: Seat) -> None:
+        """Not dealt in again until somebody says so."""
+        self._put_away.add(seat)
 
     def left_of(self, seat: Seat) -> list[Seat]:
         """Everybody dealt in, clockwise from this seat's left; the seat itself comes last."""
@@ -351,7 +356,7 @@ class Table:
             strikes=tuple(self.strikes),
             naps=tuple(self.naps),
             counts=tuple(tuple(sorted(c.items())) for c in self.counts),
-            away=frozenset(self.away - stood_up),
+            away=frozenset(self.away - stood_up | self._put_away),
             fresh=NOBODY,
             dealer=self.next_dealer if self.next_dealer is not None else self._next_dealer(),
             number=self.state.number + 1,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.game import Game
 
+from .blackjack import BLACKJACK
 from .canfield import CANFIELD
 from .cash import CASH
 from .hearts import HEARTS
@@ -14,6 +15,7 @@ GAMES: dict[str, Game] = {
     for g in (
         HEARTS,
         RED_DOG,
+        BLACKJACK,
         CANFIELD,
         CASH,
     )

@@ -74,6 +74,8 @@ def deal_is_over(s: Session, work: Work) -> None:
     at = s.services.now()
     work.end_deal(s.deal_id, "done", json.dumps(codec.dump_state(after)))
     money.settle(s, work, before, after, f"{s.deal_id}:end", at)
+    for seat in after.away - before.away:
+        s.chairs[seat].sits_out = True
     if after.over:
         s.phase, s.next_at = OVER, None
         work.finish_match(s.match_id, at, money.results(s, after))

@@ -76,10 +76,10 @@ def _public(closed: bool, match: StoredMatch, game: Game, options: Any, shuffle:
     if closed or match.finished is not None:
         return True
     last = shuffle[-1]
-    left = last.after if last.status == "done" else json.dumps(json.loads(last.start)["state"])
-    state = codec.load_state(game, json.loads(left or "null"))
-    if state.shoe is not None and game.goes_on(state, options):
-        return False  # the next deal comes from the same pack
+    if last.status == "done":  # with a void deal its shoe is out of play
+        state = codec.load_state(game, json.loads(last.after or "null"))
+        if state.shoe is not None and game.goes_on(state, options):
+            return False  # the next deal comes from the same pack
     return game.proof == "deal" or all(d.status == "void" for d in shuffle)
 
 

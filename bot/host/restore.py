@@ -113,7 +113,7 @@ def _just_over(session: Session, match: Match, last: StoredDeal, start: Mapping[
 async def _void(session: Session) -> None:
     """The running deal never was: stacks are as when it began."""
     assert session.match is not None
-    session.match.deal = None
+    session.match.void()
     work = Work()
     play.note_void(session, work)
     if session.phase != CLOSED:

@@ -10,13 +10,14 @@ from bot.engine.offers import Move, Offer
 from bot.engine.randomness import Stream
 from bot.engine.view import View
 
-from . import canfield, hearts, red_dog
+from . import blackjack, canfield, hearts, red_dog
 
 Policy = Callable[[View, Sequence[Offer], random.Random], Move | None]
 
 POLICIES: dict[str, Policy] = {
     "hearts": hearts.choose,
     "red-dog": red_dog.choose,
+    "blackjack": blackjack.choose,
     "canfield": canfield.choose,
 }
 """By the slug of the game."""

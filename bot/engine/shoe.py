@@ -1,0 +1,54 @@
+"""A shoe: one pack, of several decks perhaps, that serves many deals (rules/dealing.md, sections 2 to 6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .cutting import Dealing
+from .game import Pack
+from .options import choice, number
+from .state import State
+
+_BASE = {1: 17, 2: 26}
+_HANDS = 4
+"""So many cards for each hand lie behind the marker at the least."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShoeDealing(Dealing):
+    """What the options of every game with a shoe say about the deal. The game adds `decks`."""
+
+    cutter: str = choice("any", "host", help="who cuts: whoever is first, or the host")
+    shuffle: str = choice("uniform", "casino", help="casino: by hand in four stacks, two decks or more")
+    riffles: int = number(1, 1, 7, "how often each pair of packets is riffled in a casino shuffle")
+    casino_start: str = choice("wash", "tray", help="whether a casino shuffle starts from a wash or from the last shoe")
+    behind: int | None = number(None, 0, 311, "cards behind the marker; by itself about one deck")
+
+    def contradiction(self, decks: int) -> str | None:
+        """Why these options do not go together, in a sentence."""
+        if self.shuffle == "casino" and decks == 1:
+            return "The four-stack shuffle needs two decks or more."
+        if self.behind is not None and self.behind >= 52 * decks:
+            return f"With {52 * decks} cards the marker lies before the last {52 * decks - 1} at the most."
+        return None
+
+
+def marker(decks: int, hands: int) -> int:
+    """How many cards lie behind the marker by itself, with so many hands dealt in besides the dealer's."""
+    return max(_BASE.get(decks, 52), _HANDS * (hands + 1))
+
+
+def shoe_pack(options: Any, hands: int, burn: int = 1) -> Pack:
+    """The pack of a shoe for so many hands dealt in; `options` are a ShoeDealing with `decks`."""
+    casino = options.shuffle == "casino"
+    return Pack(
+        decks=options.decks, method=options.shuffle, start=options.casino_start if casino else "factory",
+        riffles=options.riffles if casino else 0, burn=burn,
+        behind=marker(options.decks, hands) if options.behind is None else options.behind,
+    )  # fmt: skip
+
+
+def before_marker(state: State, options: Any) -> bool:
+    """Whether the next deal goes on with the shoe: the marker has not been reached. A game's `goes_on`."""
+    return state.shoe is not None and len(state.shoe.cards) > state.shoe.behind

@@ -1,0 +1,300 @@
+"""Blackjack: each player alone against the dealer, who is the house. Come closer to 21 without passing it.
+
+A blackjack, an ace and a ten-card as the first two, pays 3 : 2; else the higher total wins the wager, and equal totals
+push. Rules: blackjack.md; its rulings are named here by number. Where players differ, this house holds that
+
+- the dealer is always the house and stands on soft 17 (rulings 1 and 9);
+- pairs may be split again and again, and split aces play on (ruling 5), but a king is no queen (ruling 4);
+- there is no surrender and no side bet besides insurance (ruling 12).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Literal
+
+from bot.engine.amounts import WHITE, YELLOW, whites
+from bot.engine.asks import Ask, Script, ask, ask_all
+from bot.engine.cards import ACE
+from bot.engine.game import Game
+from bot.engine.offers import Exactly, Offer, One
+from bot.engine.piles import NOBODY, Seat
+from bot.engine.shoe import before_marker, shoe_pack
+from bot.engine.state import Standing
+from bot.engine.table import Table, Wager
+
+from . import moves as m
+from .hands import Hand, Round, worth
+
+WAGER_SECONDS, INSURANCE_SECONDS = 20, 10
+HIT, STAND, PASS, SPLIT = m.Hit(), m.Stand(), m.Pass(), m.Split()
+FIRST = "Only as the first action."
+ACES_STAND = "Split aces get one card each."
+NO_DOUBLE, NO_SPLIT = One(m.Double, (), FIRST), Exactly(SPLIT, FIRST)
+RANKS = ("Aces", "Twos", "Threes", "Fours", "Fives", "Sixes", "Sevens", "Eights", "Nines", "Tens", "Jacks", "Queens",
+         "Kings")  # fmt: skip
+
+
+def blackjack(t: Table) -> Script:
+    """A round: wagers, two cards each, insurance, everybody's hands, the dealer's, payment."""
+    _, discards = t.shoe()
+    kept, fresh = t.kept or m.Kept(), t.state.fresh
+    if fresh or t.kept is None:
+        t.kept = m.Kept(tuple((s, n) for s, n in kept.wagers if s not in fresh), kept.asleep - fresh)
+    offers = wager_offers(t)
+    if not offers:  # nobody can bet, and nobody has bought more chips
+        end_match(t)
+        return
+    if wagers := (yield from wagers_of(t, offers)):
+        r = Round(t, discards, wagers)
+        deal_out(r)
+        if not (yield from dealers_blackjack(r)):
+            for p in wagers:
+                yield from turns(r, p)
+            dealers_turn(r)
+        r.clear()
+    if t.state.number + 1 == t.options.rounds:
+        end_match(t)
+
+
+# ---- wagers ----------------------------------------------------------------------------------
+
+
+def wager_offers(t: Table) -> dict[Seat, tuple[Offer, ...]]:
+    """Whole whites (ruling 2), for everybody who has enough of them."""
+    least, offers = t.options.min_bet, {}
+    for p in t.players:
+        most = min(t.options.max_bet, t.chips[p] // WHITE * WHITE)
+        if most < least:
+            t.away.add(p)
+            t.tell(m.OutOfChips(p))
+        else:
+            offers[p] = (One(m.Bet, range(least, most + WHITE, WHITE), partial(no_bet, least, most)), Exactly(PASS))
+    return offers
+
+
+def no_bet(least: int, most: int, _: object) -> str:
+    return f"Bet whole whites between {whites(least)} and {whites(most)}."
+
+
+def wagers_of(t: Table, offers: dict[Seat, tuple[Offer, ...]]) -> Script:
+    """In the open, all at once, changeable until the last is in. Returns the wagers from the dealer's left."""
+    chosen: dict[Seat, int] = {}
+    lapsed: frozenset[Seat] = NOBODY
+    default = dict.fromkeys(offers, PASS)
+    waiting = [*offers]
+    while waiting:
+        row = yield Ask(offers, waiting, None, default, WAGER_SECONDS)
+        p, move = row.seat, row.move
+        if p not in chosen:
+            waiting = [s for s in waiting if s != p]
+        if row.lapsed:
+            lapsed |= {p}
+        chosen[p] = move.amount if type(move) is m.Bet else 0
+        t.note("wagers", tuple(chosen.items()))
+    t.forget("wagers")
+    if lapsed or t.kept.asleep:
+        doze(t, lapsed)
+    wagers = {p: chosen[p] for p in offers if chosen[p]}
+    if wagers:
+        t.kept = m.Kept(tuple((dict(t.kept.wagers) | wagers).items()), t.kept.asleep)
+    return wagers
+
+
+def doze(t: Table, lapsed: frozenset[Seat]) -> None:
+    """The second wager in a row that lapses puts the seat away."""
+    away = lapsed & t.kept.asleep
+    for p in sorted(away):
+        t.put_away(p)
+        t.tell(m.PutAway(p))
+    t.kept = m.Kept(t.kept.wagers, lapsed - away)
+
+
+# ---- the deal, insurance, the peek -----------------------------------------------------------
+
+
+def deal_out(r: Round) -> None:
+    """Singly, the dealer last; then the dealer's first card is turned up, and the second stays the hole card."""
+    t, hands = r.t, r.left
+    piles = [hand.cards for hand in hands]
+    for _ in range(2):
+        for pile in piles:
+            t.draw(pile)
+        t.draw(r.dealer)
+    t.show(r.dealer, 0)
+    t.tell(m.Dealt(r.dealer[0], tuple((hand.seat, tuple(hand.cards)) for hand in hands)))
+
+
+def dealers_blackjack(r: Round) -> Script:
+    """The dealer looks at the hole card under an ace or a ten-card. Returns whether the round is over."""
+    t, up = r.t, r.dealer[0].rank
+    if 1 < up < 10:
+        return False
+    insured = (yield from insurance(r)) if up == ACE else {}  # ruling 11: none against a ten-card
+    found = worth(r.dealer)[0] == 21
+    t.tell(m.Peeked(found))
+    for p, side in insured.items():
+        if found:
+            t.pay(2 * side, "house", p, "insurance")
+        t.pay(side, Wager(p), p if found else "house", "insurance")
+        t.tell(m.InsuranceOver(p, 2 * side if found else -side))
+        t.forget(f"insurance {p}")
+    if found:
+        r.turn_hole()
+        for hand in r.left:
+            r.settle(hand, "pushed" if hand.natural else "lost")
+    return found
+
+
+def insurance(r: Round) -> Script:
+    """All at once, shown together. Whoever takes even money is paid; returns the side wagers (ruling 7)."""
+    t, offers = r.t, {}
+    for hand in r.left:
+        most = min(hand.wager // 2, t.chips[hand.seat]) // YELLOW * YELLOW
+        why_not = f"Insure for ½ to {whites(most)}." if most else "You have no chips left to insure with."
+        no_blackjack = None if hand.natural else "Even money is for a blackjack."
+        sums = range(YELLOW, most + YELLOW, YELLOW)
+        offers[hand.seat] = One(m.Insure, sums, why_not), Exactly(m.EvenMoney(), no_blackjack), Exactly(PASS)
+    answers = yield from ask_all(t, offers, dict.fromkeys(offers, PASS), INSURANCE_SECONDS)
+    insured = {p: a.amount for p, a in answers.items() if isinstance(a, m.Insure)}
+    for hand in r.left:
+        p = hand.seat
+        if side := insured.get(p):
+            t.pay(side, p, Wager(p), "insurance")
+            t.note(f"insurance {p}", side)
+            t.tell(m.Insured(p, side))
+        elif isinstance(answers[p], m.EvenMoney):
+            r.settle(hand, "even money")
+    return insured
+
+
+# ---- the hands -------------------------------------------------------------------------------
+
+
+def turns(r: Round, seat: Seat) -> Script:
+    """A seat's hands, from left to right; a blackjack takes no action and is paid."""
+    n, hands = 0, r.hands[seat]
+    while n < len(hands):
+        hand = hands[n]
+        if hand.natural:
+            r.settle(hand, "blackjack")
+            return
+        r.t.note("turn", (seat, hand.number))
+        yield from play(r, hand)
+        if worth(hand.cards)[0] > 21:
+            r.settle(hand, "bust")
+        else:
+            n += 1
+    r.t.forget("turn")
+
+
+def play(r: Round, hand: Hand) -> Script:
+    """One hand, until it stands or is bust."""
+    t, p, fresh = r.t, hand.seat, True
+    while True:
+        total, _ = worth(hand.cards)
+        if total > 21 or (total == 21 and t.options.auto21) or len(hand.cards) < 2:  # ruling 8
+            return
+        stands, hits = Exactly(STAND), Exactly(HIT)
+        default = HIT if total <= 11 else STAND
+        if not fresh:
+            offers = hits, stands, NO_DOUBLE, NO_SPLIT
+        elif hand.split and hand.cards[0].rank == ACE and t.options.split_aces == "resplit_only":
+            splits = Exactly(SPLIT, no_split(r, hand))
+            if not splits:
+                return
+            offers, default = (splits, stands, Exactly(HIT, ACES_STAND), One(m.Double, (), ACES_STAND)), STAND
+        else:
+            most = min(hand.wager, t.chips[p])
+            doubles = One(m.Double, range(YELLOW, most + YELLOW, YELLOW), partial(no_double, most))
+            offers = hits, stands, doubles, Exactly(SPLIT, no_split(r, hand))
+        match (yield from ask(p, *offers, default=default)):
+            case m.Stand():
+                t.tell(m.Stood(p, hand.number, total))
+                return
+            case m.Hit():
+                fresh = False
+                if not drawn(r, hand, "hit"):
+                    return
+            case m.Double(amount=more):
+                t.pay(more, p, Wager(p), "double")
+                hand.wager += more
+                r.tell_hands(p)
+                drawn(r, hand, "double")
+                return
+            case m.Split():
+                split(r, hand)
+
+
+def no_double(most: int, _: object) -> str:
+    return f"Double for ½ to {whites(most)}." if most else "You have no chips left to double with."
+
+
+def no_split(r: Round, hand: Hand) -> str | None:
+    """Why the hand's two cards cannot be split; None if they can. Same rank is literal (ruling 4)."""
+    one, other = (c.rank for c in hand.cards)
+    if one != other and (min(one, other) < 10 or r.t.options.split_rank == "same"):
+        return f"{RANKS[one - 1]} and {RANKS[other - 1].lower()} are different ranks."
+    most, have = r.t.options.max_hands, r.t.chips[hand.seat]
+    if most and len(r.hands[hand.seat]) >= most:
+        return f"One seat plays {most} hands at the most."
+    return None if have >= hand.wager else f"A split needs {whites(hand.wager)}, you have {whites(have)}."
+
+
+def split(r: Round, hand: Hand) -> None:
+    """Both hands get their second card at once, the left one first (ruling 6)."""
+    r.t.pay(hand.wager, hand.seat, Wager(hand.seat), "split")
+    right = r.new_hand(hand.seat, hand.wager, split_from=hand)
+    right.cards.lay(hand.cards.draw())
+    for each in (hand, right):
+        each.split = True
+        drawn(r, each, "split")
+
+
+def drawn(r: Round, hand: Hand, by: Literal["hit", "double", "split"]) -> bool:
+    """A card to the hand, which stands as it is where pack and discards are both dry."""
+    card = r.t.draw(hand.cards)
+    if card is not None:
+        r.t.tell(m.Drawn(hand.seat, hand.number, card, worth(hand.cards)[0], by))
+    return card is not None
+
+
+def dealers_turn(r: Round) -> None:
+    """Without a choice: draws to 17, if any hand is left to beat (rulings 9 and 10); then the hands are compared."""
+    t, left = r.t, r.left
+    r.turn_hole()
+    total, soft = worth(r.dealer)
+    while left and (total < 17 or (total == 17 and soft and t.options.soft17 == "hit")):
+        card = t.draw(r.dealer)
+        if card is None:
+            break
+        total, soft = worth(r.dealer)
+        t.tell(m.DealerDraws(card, total))
+    for hand in left:
+        mine, _ = worth(hand.cards)
+        r.settle(hand, "won" if total > 21 or mine > total else "pushed" if mine == total else "lost")
+
+
+def end_match(t: Table) -> None:
+    """Ranked by what everybody has won or lost."""
+    played = (s for s in range(t.seats) if t.counts[s] or s not in t.state.away)
+    balance = {s: t.counts[s].get("balance", 0) for s in played}
+    order = sorted(balance.values(), reverse=True)
+    t.end_match(Standing(s, order.index(n) + 1, "W" if n > 0 else "L" if n else "D") for s, n in balance.items())
+
+
+BLACKJACK = Game(
+    slug="blackjack",
+    title="Blackjack",
+    aliases=("21", "twenty-one", "bj"),
+    seats=range(1, 8),
+    options=m.Options,
+    deal=blackjack,
+    moves=(m.Bet, m.Pass, m.Insure, m.EvenMoney, m.Hit, m.Stand, m.Double, m.Split),
+    chips=True,
+    pack=shoe_pack,
+    proof="deal",
+    goes_on=before_marker,
+    kept=m.Kept,
+    house_deals=True,
+)

@@ -1,0 +1,104 @@
+"""What lies on a Blackjack table: the dealer's cards, and hands with their wagers, what they are worth and bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.engine.cards import ACE, Card
+from bot.engine.piles import EVERYONE, Pile, Seat
+from bot.engine.table import Table, Wager
+
+from .moves import HoleTurned, Outcome, Settled
+
+
+def worth(cards: Iterable[Card]) -> tuple[int, bool]:
+    """The best total up to 21, else the least; and whether an ace counts 11 in it."""
+    total, aces = 0, False
+    for rank, _ in cards:
+        total += rank if rank < 10 else 10
+        aces = aces or rank == ACE
+    return (total + 10, True) if aces and total <= 11 else (total, False)
+
+
+class Hand:
+    """One hand of a seat, with its own wager."""
+
+    __slots__ = ("cards", "number", "seat", "split", "wager")
+
+    def __init__(self, seat: Seat, number: int, cards: Pile, wager: int) -> None:
+        self.seat, self.number, self.cards, self.wager = seat, number, cards, wager
+        self.split = False
+        """Whether it comes from a pair."""
+
+    @property
+    def natural(self) -> bool:
+        """A blackjack: an ace and a ten-card as the first two cards of an unsplit hand."""
+        return not self.split and len(self.cards) == 2 and worth(self.cards)[0] == 21
+
+
+class Round:
+    """The dealer's cards, and everybody's hands that are not settled yet, from left to right."""
+
+    def __init__(self, t: Table, discards: Pile, wagers: dict[Seat, int]) -> None:
+        self.t, self.discards, self.dealer = t, discards, t.pile("dealer")
+        self.wagers = wagers
+        self.dealt = dict.fromkeys(wagers, 0)
+        """How many hands each seat has had."""
+        self.hands: dict[Seat, list[Hand]] = {p: [] for p in wagers}
+        for p, wager in wagers.items():
+            t.pay(wager, p, Wager(p), "wager")
+            self.new_hand(p, wager)
+
+    def new_hand(self, seat: Seat, wager: int, split_from: Hand | None = None) -> Hand:
+        """To the right of the one that it is split from."""
+        hands = self.hands[seat]
+        self.dealt[seat] += 1
+        number = self.dealt[seat]
+        pile = self.t.pile(f"hand {seat}.{number}", seen_by=EVERYONE, zone=f"seat:{seat}")
+        hand = Hand(seat, number, pile, wager)
+        hands.insert(hands.index(split_from) + 1 if split_from else 0, hand)
+        self.tell_hands(seat)
+        return hand
+
+    def tell_hands(self, seat: Seat) -> None:
+        """The fact `hands 3`: the numbers and wagers of the hands in play, from left to right."""
+        self.t.note(f"hands {seat}", tuple([(h.number, h.wager) for h in self.hands[seat]]))
+
+    @property
+    def left(self) -> list[Hand]:
+        """Hands that are still to be settled, from the dealer's left."""
+        return [hand for hands in self.hands.values() for hand in hands]
+
+    def turn_hole(self) -> None:
+        self.t.open(self.dealer)
+        self.t.tell(HoleTurned(tuple(self.dealer), worth(self.dealer)[0]))
+
+    def settle(self, hand: Hand, outcome: Outcome) -> None:
+        """The house pays or collects, and the cards go to the discards."""
+        t, p, wager = self.t, hand.seat, hand.wager
+        if outcome in ("lost", "bust"):
+            net = -wager
+            t.pay(wager, Wager(p), "house", outcome)
+        else:
+            net = wager * 3 // 2 if outcome == "blackjack" else 0 if outcome == "pushed" else wager
+            t.pay(net, "house", p, outcome)
+            t.pay(wager, Wager(p), p, "wager back")
+        t.count(p, "hands won" if net > 0 else "hands lost" if net else "hands pushed")
+        if hand.natural:
+            t.count(p, "blackjacks")
+        elif outcome == "bust":
+            t.count(p, "busts")
+        cards = hand.cards.take_all()
+        self.discards.lay(*cards)
+        self.hands[p].remove(hand)
+        self.tell_hands(p)
+        t.tell(Settled(p, hand.number, tuple(cards), outcome, net))
+
+    def clear(self) -> None:
+        """The dealer's cards go to the discards after those of the players, and everybody's round is counted."""
+        self.discards.lay(*self.dealer.take_all())
+        t = self.t
+        for p, wager in self.wagers.items():
+            t.count(p, "rounds")
+            t.count(p, "wagered", wager)
+            t.count(p, "balance", t.chips[p] - t.state.stacks[p])

@@ -1,0 +1,170 @@
+"""What may be decided at a Blackjack table, and what is told: options, moves and events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from bot.engine.amounts import WHITE, Amount
+from bot.engine.cards import Card
+from bot.engine.offers import Move
+from bot.engine.options import amount, choice, flag, number
+from bot.engine.piles import NOBODY, Seat
+from bot.engine.shoe import ShoeDealing
+
+Outcome = Literal["blackjack", "even money", "won", "pushed", "lost", "bust"]
+
+
+@dataclass(frozen=True)
+class Options(ShoeDealing):
+    """The house rules of a table."""
+
+    decks: int = choice(6, 1, 2, 4, 8, help="decks in the shoe; one or two are kinder to players")
+    min_bet: int = amount(100, 100, 100_000, "the smallest wager", step=WHITE)
+    max_bet: int = amount(10_000, 100, 100_000, "the largest wager", step=WHITE)
+    split_aces: str = choice("free", "resplit_only", help="resplit_only: split aces get one card each")
+    split_rank: str = choice("same", "ten_value", help="ten_value: any two ten-cards may be split")
+    max_hands: int | None = number(None, 2, 8, "how many hands one seat may split into", none="none")
+    soft17: str = choice("stand", "hit", help="what the dealer does on ace-six")
+    auto21: bool = flag(True, "a hand that reaches 21 stands by itself")
+    rounds: int | None = number(None, 1, 100, "how many rounds a match has", none="open")
+
+    def check(self) -> str | None:
+        if self.max_bet < self.min_bet:
+            return "The largest wager is below the smallest."
+        return self.contradiction(self.decks)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is remembered from round to round."""
+
+    wagers: tuple[tuple[Seat, int], ...] = ()
+    """Each seat's last wager."""
+    asleep: frozenset[Seat] = NOBODY
+    """Who has let the last wager lapse."""
+
+
+# ---- moves -----------------------------------------------------------------------------------
+
+
+class Bet(Move):
+    """A wager on the next round."""
+
+    amount: Amount
+
+
+class Pass(Move):
+    """Sit this round out; or: no insurance."""
+
+
+class Insure(Move):
+    """A side wager, up to half the wager, that the dealer has a blackjack."""
+
+    amount: Amount
+
+
+class EvenMoney(Move):
+    """A blackjack against an ace is paid 1 : 1 at once."""
+
+
+class Hit(Move):
+    """One more card."""
+
+
+class Stand(Move):
+    """No more cards."""
+
+
+class Double(Move):
+    """As much again, or less, for exactly one more card."""
+
+    amount: Amount
+
+
+class Split(Move):
+    """Two cards of a rank become two hands, with a second wager as large as the first."""
+
+
+# ---- events ----------------------------------------------------------------------------------
+
+
+class OutOfChips(NamedTuple):
+    """A seat cannot pay the smallest wager."""
+
+    seat: Seat
+
+
+class PutAway(NamedTuple):
+    """A seat has let two wagers in a row lapse, and sits out until its owner is back."""
+
+    seat: Seat
+
+
+class Dealt(NamedTuple):
+    """Two cards to every wager, and the dealer's first turned up."""
+
+    up: Card
+    hands: tuple[tuple[Seat, tuple[Card, ...]], ...]
+
+
+class Insured(NamedTuple):
+    """A side wager is made."""
+
+    seat: Seat
+    amount: int
+
+
+class Peeked(NamedTuple):
+    """The dealer has looked at the hole card."""
+
+    blackjack: bool
+
+
+class InsuranceOver(NamedTuple):
+    """What the side wager has won, or lost."""
+
+    seat: Seat
+    net: int
+
+
+class Drawn(NamedTuple):
+    """A card to a hand; two hands of a split get one each."""
+
+    seat: Seat
+    hand: int
+    card: Card
+    total: int
+    by: Literal["hit", "double", "split"]
+
+
+class Stood(NamedTuple):
+    """A hand takes no more."""
+
+    seat: Seat
+    hand: int
+    total: int
+
+
+class HoleTurned(NamedTuple):
+    """The dealer's two cards."""
+
+    cards: tuple[Card, ...]
+    total: int
+
+
+class DealerDraws(NamedTuple):
+    """A card to the dealer, and what the cards come to now."""
+
+    card: Card
+    total: int
+
+
+class Settled(NamedTuple):
+    """A hand is over: its cards, and what it has won or lost."""
+
+    seat: Seat
+    hand: int
+    cards: tuple[Card, ...]
+    outcome: Outcome
+    net: int
