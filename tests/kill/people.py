@@ -41,6 +41,8 @@ class Crowd:
         self.alive = asyncio.Event()
         """Set once a press was answered with the new table since the bot was started."""
         self._used: set[tuple[str, str]] = set()
+        self._over: set[tuple[str, str]] = set()
+        """Second presses that were answered."""
 
     def restarted(self) -> None:
         """Nothing that was seen before counts."""
@@ -70,7 +72,7 @@ class Crowd:
             for room in person.messages.values():
                 for message in room.values():
                     found = self.table.confirmation(message)
-                    if found is not None and self._key(found) not in self._used:
+                    if found is not None and self._key(found) not in self._used | self._over:
                         return person, found
         return None
 
@@ -92,6 +94,8 @@ class Crowd:
             return
         except NoAnswer:
             return
+        if which.verb.startswith("!"):
+            self._over.add(self._key(which))
         done = outcome.type == UPDATED or (outcome.type == DEFERRED and outcome.acknowledged - outcome.sent < PROMPT)
         if attempt is not None and (done or outcome.type not in (DEFERRED, UPDATED)):
             attempt.made = done
