@@ -73,8 +73,8 @@ class CardMoves(Offer):
         return "Say where to." if n == 1 else "Say how many cards." if n else "Say from where."
 
     def refusal(self, move: offers.Move) -> str | None:
-        parts = move.parts
-        return None if parts in self.legal else why_not(self.position, *parts)
+        step = source, target, count = tuple(vars(move).values())
+        return None if step in self.legal else why_not(self.position, source, target, count)
 
     def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
         asked = [*parts, part]
@@ -130,9 +130,9 @@ class Board:
             Exactly(Draw(), self._no_draw),
             Exactly(Redeal(), self._no_redeal),
             Exactly(Auto(), self._no_auto),
-            Exactly(Undo(), self._no_undo, optional=True),
-            Exactly(Redo(), self._no_redo, optional=True),
-            Exactly(Hint(), None if hints else "There are no hints at this table.", optional=True),
+            Exactly(Undo(), self._no_undo),
+            Exactly(Redo(), self._no_redo),
+            Exactly(Hint(), None if hints else "There are no hints at this table."),
             Exactly(GIVE_UP, optional=True, confirm="Give up? The board counts as it stands."),
         ]  # fmt: skip
 
