@@ -20,7 +20,7 @@ from tests.browser import browser
 __all__ = ["browser"]
 
 DESKTOP, PHONE = 1100, 400
-PATIENCE = 10_000
+PATIENCE = 30_000
 """Milliseconds for anything on the page to come; a machine with two busy cores draws slowly."""
 expect.set_options(timeout=PATIENCE)
 
