@@ -46,11 +46,6 @@ def control(message: JSON, verb: str) -> Control | None:
     return next((c for c in controls(message) if c.verb == verb), None)
 
 
-def _kind(message: JSON) -> tuple[str, int]:
-    """Where it stands, and whether only one person sees it."""
-    return message["channel_id"], message["flags"] & 64
-
-
 @dataclass
 class Table:
     """People at one table; the first of them is its host."""
@@ -134,9 +129,8 @@ class Table:
 
     def next_deal(self) -> tuple[Person, Control] | None:
         """Whatever begins the next deal or a rematch."""
-        host = self.people[0]
-        every = [c for seen in self._seen[0].values() for c in seen]
-        return next(((host, c) for verb in ("@next", "@start", "@resume") for c in every if c.verb == verb), None)
+        every = [c for seen in self._seen[0].values() for c in seen if c.verb in ("@next", "@start", "@resume")]
+        return (self.people[0], self.whim.choice(every)) if every else None
 
     def board(self) -> str:
         """The id of the table message."""
@@ -165,13 +159,9 @@ class Table:
     def _read(self, messages: dict[str, list[Control]], message: JSON) -> None:
         found = [c for c in controls(message) if c.table == self.id]
         if found:
-            if message["id"] not in messages:
-                # A newer panel or table message takes the place of the one before, which may still stand there.
-                alike = [key for key, seen in messages.items() if _kind(seen[0].message) == _kind(message)]
-                if any(int(key) > int(message["id"]) for key in alike):
-                    return
-                for older in alike:
-                    del messages[older]
+            if message["id"] not in messages and message["flags"] & 64:
+                for older in [key for key, seen in messages.items() if seen[0].message["flags"] & 64]:
+                    del messages[older]  # **My hand** was pressed again
             messages[message["id"]] = found
             self._news.set()
         else:

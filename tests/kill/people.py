@@ -54,12 +54,12 @@ class Crowd:
         if self.table.panels:
             await self.table.hands()
         while True:
-            moves = self.table.moves()
-            found = self._sure() or self._any([m for m in moves if self._key(m[1]) not in self._used])
+            moves = [m for m in self.table.moves() if self._key(m[1]) not in self._used]
+            found = self._sure() or self._any(moves)
             if found is None:
                 await asyncio.sleep(0.03)
                 self._used.clear()  # what was not taken may be tried again
-                found = None if moves else self.table.next_deal()
+                found = self.table.next_deal()
             if found is not None:
                 await self._press(*found)
 
