@@ -28,6 +28,12 @@ PIXEL = bytes.fromhex(
 )
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Time enough on a busy machine, and less than the shortest clock of a table, which must not be waited for."""
+    if "tests/cogs/" in item.nodeid:
+        item.add_marker(pytest.mark.simcord(settle_timeout=9))
+
+
 @pytest.fixture
 def drawn(request: pytest.FixtureRequest) -> bool:
     """Whether pictures are really drawn; a test that looks at them says so with `pytest.mark.parametrize`."""

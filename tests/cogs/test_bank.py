@@ -21,7 +21,9 @@ async def test_the_first_visit_brings_the_grant(server: Server) -> None:
     assert await server.store.audit() == []
 
 
-async def test_a_refill_a_day_for_whoever_has_less_than_a_buy_in(server: Server) -> None:
+async def test_a_refill_a_day_for_whoever_has_less_than_a_buy_in(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ana = server.person("ana")
     guild = server.guild.id
     await server.slash(ana, "bank balance")
@@ -38,7 +40,8 @@ async def test_a_refill_a_day_for_whoever_has_less_than_a_buy_in(server: Server)
     assert await server.slash(ana, "bank refill") == answer
     await spend("b", 100_000)
     assert await server.slash(ana, "bank refill") == "You have had your refill for today."
-    await server.env.advance_time(24 * 3600)
+    tomorrow = server.bot.room.now() + 24 * 3_600_000
+    monkeypatch.setattr(server.bot.room, "now", lambda: tomorrow)
     assert await server.slash(ana, "bank refill") == answer
     assert await server.store.audit() == []
 
@@ -114,8 +117,8 @@ async def test_what_managers_set_is_kept_and_used(server: Server) -> None:
 async def test_open_tables_follow_the_clocks(server: Server) -> None:
     ana, boss = server.person("ana"), server.manager("boss")
     session = await server.hearts(ana)
-    await server.slash(boss, "cardroom set", move_seconds=20, choice_seconds=20)
-    assert session.settings.move_seconds == 20
+    await server.slash(boss, "cardroom set", move_seconds=45, choice_seconds=45)
+    assert session.settings.move_seconds == 45
 
 
 @pytest.mark.parametrize("options, sentence", [
