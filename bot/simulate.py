@@ -23,7 +23,7 @@ from bot.engine.options import BadOption, changed, read_options
 from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import State, opening
-from bot.engine.view import view
+from bot.engine.view import View, view
 from bot.games import catalog
 
 BUY_IN = 10_000
@@ -114,8 +114,13 @@ def simulate(
         match = Match(game, options, opening(seats, BUY_IN if game.chips else 0), f"{seed}/{n}")
         while not match.state.over and match.state.number < max_deals:
             deal = match.begin(match.sealed(chance.randbytes(32)) if match.fresh else None, at=0)
+            now = 0
             while deal.ask:
-                figures.moves += len(_play_one(deal, chance, at_random))
+                if game.live:
+                    now = _live_step(deal, now, chance, at_random)
+                else:
+                    _play_one(deal, chance, at_random)
+            figures.moves += len(deal.rows)
             match.settle()
         figures.matches += 1
         figures.stopped += not match.state.over
@@ -134,11 +139,33 @@ def _play_one(deal: Deal, chance: Random, at_random: Collection[Seat]) -> Sequen
         if not offers:
             continue
         move = random_move(offers, chance) if seat in at_random else house.choose(view(deal, seat), offers, chance)
-        if move is not None:
+        if isinstance(move, Move):
             return deal.submit(seat, move, deal.table.now)
     if deal.ask.timer:
         return deal.tick(deal.ask.timer[0])
     raise RuntimeError(f"nobody goes on with this deal of {deal.game.slug}")
+
+
+def _live_step(deal: Deal, now: int, chance: Random, at_random: Collection[Seat]) -> int:
+    """Whoever wants to act now does; else time passes until somebody wants to, or the clock does. Returns that time."""
+    assert deal.ask
+    policies = dict.fromkeys(at_random, _now_and_then)
+    found = house.next_move(deal, range(deal.table.seats), now, chance, policies)
+    if isinstance(found, tuple):
+        deal.submit(*found, now)
+        return now
+    due = [at for at in (found, deal.ask.timer and deal.ask.timer[0]) if at is not None]
+    if not due:
+        raise RuntimeError(f"nobody goes on with this deal of {deal.game.slug}")
+    deal.tick(max(now, min(due)))
+    return max(now, min(due))
+
+
+def _now_and_then(seen: View, offers: Sequence[Offer], chance: Random) -> Move | house.Later | None:
+    """Anything, about once a second."""
+    if chance.random() < 0.3:
+        return random_move(offers, chance)
+    return house.Later(seen.now + chance.randrange(200, 1500))
 
 
 def random_move(offers: Sequence[Offer], chance: Random) -> Move | None:

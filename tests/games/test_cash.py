@@ -94,6 +94,7 @@ def test_ruling_8_edge_7_the_outgoing_keeper_counts_later_boards() -> None:
         all_pass(deal, at)
         press(deal, caller, m.Refresh(), at)
         assert told(deal, m.Boarded)[-1][:3] == (number, caller, keeper)
+        assert len(told(deal, m.Boarded)[-1].cleared) == 4
         wait(deal, at + 3000)
         assert fact(deal, "stage") == "open"
 

@@ -41,6 +41,8 @@ class Board:
         self.up = False
         self.claims: dict[Card, list[Row]] = {}
         """Touches that are being judged."""
+        self.reaching: dict[Seat, Card] = {}
+        """The one of them that counts for each seat."""
         self.held: dict[Seat, Card] = {}
         self.last_taker: dict[Card, Seat] = {}
         self.resting: set[Seat] = set()
@@ -77,8 +79,8 @@ class Board:
         """What this seat may touch now."""
         if not self.up or seat in self.held or seat in self.resting:
             return []
-        taken = self.held.values()
-        return [c for c in self.board if c not in taken and (seat, c) not in self.barred]
+        taken, mine = self.held.values(), self.reaching.get(seat)
+        return [c for c in self.board if c not in taken and c != mine and (seat, c) not in self.barred]
 
     def why_no_touch(self, seat: Seat, c: Any) -> str:
         if not self.up:
@@ -91,6 +93,8 @@ class Board:
         if c not in self.board:
             taker = self.last_taker.get(c)
             return "That card does not lie on the board." if taker is None else f"Gone: {{{taker}}} has taken it."
+        if self.reaching.get(seat) == c:
+            return "You are reaching for that card already."
         if seat in self.resting:
             return "Slow down: one swap after the other."
         return "You have just let that card go; leave it a moment."
@@ -114,7 +118,7 @@ class Board:
 
     # ---- the board -----------------------------------------------------------------------
 
-    def lay(self, at: int) -> None:
+    def lay(self, at: int, cleared: Sequence[Card] = ()) -> None:
         """Four cards face down, and the countdown of whoever dealt them."""
         t = self.t
         self.number += 1
@@ -126,7 +130,7 @@ class Board:
         t.note("count", self.count)
         t.note("board number", self.number)
         t.note("keeper", self.keeper)
-        t.tell(m.Boarded(self.number, self.caller, self.keeper, at))
+        t.tell(m.Boarded(self.number, self.caller, self.keeper, at, tuple(cleared)))
 
     def counted(self, row: Row) -> None:
         """3 – 2 – 1 – GO."""
@@ -147,35 +151,39 @@ class Board:
         """The four cards are put aside; stock and duty pass to the left."""
         for move in (m.Quiet(), m.Turns(), *(m.Forgiven(p, c) for p, c in self.barred)):
             self.due.pop(move, None)
-        self.cleared.lay(*self.board.take_all())
+        cleared = self.board.take_all()
+        self.cleared.lay(*cleared)
         self.barred.clear()
         self.passed.clear()
         self.allowed = False
         self.caller, self.keeper = self.keeper, self.t.left_of(self.keeper)[0]
-        self.lay(row.at)
+        self.lay(row.at, cleared)
 
     # ---- touching and swapping -----------------------------------------------------------
 
     def grab(self, row: Row) -> None:
         """A press waits for others of the same moment. Who presses for two cards is judged by the earlier press."""
-        c = row.move.take  # type: ignore[attr-defined]  # a Grab
-        for other, rows in self.claims.items():
-            mine = next((r for r in rows if r.seat == row.seat), None)
-            if mine is None:
-                continue
-            if other == c or (mine.pressed, mine.at) <= (row.pressed, row.at):
+        c, p = row.move.take, row.seat  # type: ignore[attr-defined]  # a Grab
+        before = self.reaching.get(p)
+        if before is not None:
+            mine = next(r for r in self.claims[before] if r.seat == p)
+            if mine.pressed <= row.pressed:
                 return
-            rows.remove(mine)
-            break
+            self.claims[before].remove(mine)
         if c not in self.claims:
             self.claims[c] = []
             self.due[m.Award(c)] = row.at + self.t.options.fair_window_ms
         self.claims[c].append(row)
+        self.reaching[p] = c
+        self.t.note(f"reaching {p}", c, {p})
 
     def award(self, row: Row) -> None:
         """The earliest press has the card, or a draw of lots."""
         c: Card = row.move.card  # type: ignore[attr-defined]  # an Award
         rows = self.claims.pop(c)
+        for r in rows:
+            del self.reaching[r.seat]
+            self.t.forget(f"reaching {r.seat}")
         if not rows:
             return
         first = min(r.pressed for r in rows)

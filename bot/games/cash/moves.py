@@ -64,7 +64,7 @@ class Sign(Move):
 class Phrase(Move):
     """Suggest to one's partner a signal in free words."""
 
-    text: Annotated[str, "words"]
+    text: str
 
     def published(self) -> Phrase:
         return Phrase("…")
@@ -195,6 +195,8 @@ class Boarded(NamedTuple):
     caller: Seat
     keeper: Seat
     at: int
+    cleared: tuple[Card, ...] = ()
+    """What lay there before, and is out of play now."""
 
 
 class Go(NamedTuple):
