@@ -64,7 +64,11 @@ class Crowd:
                 await self._press(*found)
 
     def _any(self, moves: Sequence[tuple[Person, Control]]) -> tuple[Person, Control] | None:
-        return self.whim.choice(moves) if moves else None
+        if not moves:
+            return None
+        if moves[0][1].verb == "bet" and self.whim.random() < 0.8:
+            return moves[0]  # small bets keep people in the game
+        return self.whim.choice(moves)
 
     def _sure(self) -> tuple[Person, Control] | None:
         """The second press that a move asks for."""

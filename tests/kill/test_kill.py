@@ -93,9 +93,10 @@ def announce(local: LocalDiscord, data: Path) -> None:
 
 
 async def prepare(database: Path, guild: int, users: Sequence[str]) -> None:
-    """House players do not dawdle, and panels are opened by **My hand**."""
+    """House players do not dawdle, stacks last, and panels are opened by **My hand**."""
     async with await Store.open(database) as store:
         work = Work().set_setting(guild, "house_pace_ms", 30).set_setting(guild, "next_deal_seconds", 1)
+        work.set_setting(guild, "buy_in", 50_000)
         for user in users:
             work.set_dm(int(user), None, flagged=True)
         await store.commit(work)
