@@ -15,7 +15,7 @@ from . import posts
 from .direct import DirectMessages
 from .errors import No
 from .faces import Face, Painter, Snapshot
-from .posts import Post, Whisper
+from .posts import Kept, Pace, Post, Whisper
 from .reply import Reply
 from .session import CLOSED, LOBBY, Session
 from .studio import Studio
@@ -40,6 +40,7 @@ class Display:
                  trouble: Callable[[Session, discord.HTTPException], Awaitable[None]]) -> None:  # fmt: skip
         self._client, self._studio, self._painter, self._direct = client, studio, painter, direct
         self._spawn, self._trouble = spawn, trouble
+        self._pace = Pace()
         self._boards: dict[str, Post] = {}
         self._panels: dict[tuple[str, int], Post] = {}
         self._whispers: dict[tuple[str, int], Whisper] = {}
@@ -66,7 +67,7 @@ class Display:
         pressed = reply.message if reply is not None and not reply.done else None
         answer: tuple[Post | Whisper, Face] | None = None
         board, fresh = self._board(session), self._wants_fresh(session, snap, before)
-        if pressed is not None and pressed == board.message and not fresh:
+        if pressed is not None and pressed == board.message and not fresh and snap.public != board.shown:
             answer = board, snap.public
         else:
             board.refresh(snap.public, fresh=fresh)
@@ -164,7 +165,7 @@ class Display:
                     await self._direct.shut(user)
 
             panel = Post(
-                self._client, self._studio, channel, message or None, lost=lost, silent=True,
+                self._client, self._studio, channel, message or None, pace=self._pace, lost=lost, silent=True,
                 moved=lambda message: self._spawn(_noted(note(message))),
             )  # fmt: skip
             self._panels[session.id, user] = panel
@@ -209,7 +210,7 @@ class Display:
                 await self._trouble(session, error)
 
             board = Post(
-                self._client, self._studio, place, session.message, lost=lost,
+                self._client, self._studio, place, session.message, pace=self._pace, lost=lost,
                 moved=lambda message: self._spawn(_noted(note(message))),
             )  # fmt: skip
             self._boards[session.id] = board
@@ -221,6 +222,19 @@ class Display:
         for post in self._in_channel.get(channel, ()):
             if post.message is not None and post.message < message:
                 post.buried += 1
+
+    def _everything(self) -> list[Kept]:
+        return [*self._boards.values(), *self._panels.values(), *self._whispers.values()]
+
+    async def idle(self) -> None:
+        """Until nothing is being written anywhere."""
+        for kept in self._everything():
+            await kept.idle()
+
+    def close(self) -> None:
+        """The bot stops; what is not shown yet is shown when it starts again."""
+        for kept in self._everything():
+            kept.close()
 
     def forget(self, session: Session) -> None:
         """The table is closed."""

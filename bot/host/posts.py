@@ -24,6 +24,21 @@ LONGEST_PAUSE = 60
 Lost = Callable[[discord.HTTPException], Awaitable[None]]
 
 
+class Pace:
+    """Discord takes 50 calls a second from a bot, not counting its answers to presses; a few are left for the rest."""
+
+    A_SECOND, AT_ONCE = 42, 6
+
+    def __init__(self) -> None:
+        self._booked = 0.0
+
+    async def turn(self) -> None:
+        """Wait until one more call may be made."""
+        now = asyncio.get_running_loop().time()
+        self._booked = max(self._booked, now) + 1 / self.A_SECOND
+        await asyncio.sleep(max(0.0, self._booked - now - self.AT_ONCE / self.A_SECOND))
+
+
 class Kept(ABC):
     """Something that shows a face, and is written by one task at a time."""
 
@@ -69,6 +84,7 @@ class Kept(ABC):
         failed = 0
         try:
             while self._wanted is not None:
+                await self._turn()
                 face, fresh = self._wanted, self._fresh
                 self._wanted, self._fresh = None, False
                 if face == self.shown and not fresh:
@@ -111,10 +127,19 @@ class Kept(ABC):
         self._wanted, self._fresh = self._wanted or face, self._fresh or fresh
 
     @abstractmethod
+    async def _turn(self) -> None:
+        """Wait until it may be written."""
+
+    @abstractmethod
     async def _put(self, face: Face, png: bytes, fresh: bool) -> None: ...
 
     @abstractmethod
     async def _lost(self, error: discord.HTTPException) -> None: ...
+
+    def close(self) -> None:
+        """Write no more."""
+        if self._task is not None:
+            self._task.cancel()
 
     async def idle(self) -> None:
         """Until nothing is being written."""
@@ -126,9 +151,9 @@ class Post(Kept):
     """One message in one channel."""
 
     def __init__(self, client: discord.Client, studio: Studio, channel: int, message: int | None, *,
-                 moved: Callable[[int], None], lost: Lost, silent: bool = False) -> None:  # fmt: skip
+                 pace: Pace, moved: Callable[[int], None], lost: Lost, silent: bool = False) -> None:  # fmt: skip
         super().__init__(studio)
-        self._client, self.channel, self.message = client, channel, message
+        self._client, self.channel, self.message, self._pace = client, channel, message, pace
         self._moved, self._on_lost, self._silent = moved, lost, silent
         self.buried = 0
         """How many messages of others stand below it."""
@@ -139,6 +164,9 @@ class Post(Kept):
             return False
         age = discord.utils.utcnow() - discord.utils.snowflake_time(self.message)
         return age.total_seconds() * 1000 > ms
+
+    async def _turn(self) -> None:
+        await self._pace.turn()
 
     async def _put(self, face: Face, png: bytes, fresh: bool) -> None:
         channel = self._client.get_partial_messageable(self.channel)
@@ -181,6 +209,9 @@ class Whisper(Kept):
         if self._end is not None:
             self._end.cancel()
         self.reply, self._end = reply, asyncio.get_running_loop().call_later(seconds, over)
+
+    async def _turn(self) -> None:
+        """Edits by an interaction's token do not count."""
 
     async def _put(self, face: Face, png: bytes, fresh: bool) -> None:
         await self.reply.edit_later(face, png)

@@ -11,7 +11,7 @@ import pytest
 
 from bot.host.direct import DirectMessages
 from bot.host.faces import Face
-from bot.host.posts import Post
+from bot.host.posts import Pace, Post
 from bot.store import Store
 from card_art import scene as art
 
@@ -85,7 +85,7 @@ def post(world: Discord, lost: list[discord.HTTPException], monkeypatch: pytest.
 
     sleep = asyncio.sleep
     monkeypatch.setattr("bot.host.posts.asyncio.sleep", lambda _: sleep(0))
-    return Post(world, Studio(), 1, 900, moved=lambda _: None, lost=is_lost)  # type: ignore[arg-type]
+    return Post(world, Studio(), 1, 900, pace=Pace(), moved=lambda _: None, lost=is_lost)  # type: ignore[arg-type]
 
 
 async def test_the_newest_state_wins(world: Discord, post: Post) -> None:
