@@ -32,8 +32,9 @@ NOON = 1_700_000_000_000
 class Tables:
     """A card room's tables on one store. `shown` is what has left the process, in order."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, guild: int = GUILD, channel: int = CHANNEL) -> None:
         self.store, self.time = store, NOON
+        self.guild, self.channel = guild, channel
         self.shown: list[Snapshot] = []
         self.pinged: list[tuple[str, Seat]] = []
         self.offline_since: int | None = None
@@ -56,7 +57,7 @@ class Tables:
                    **options: Any) -> Session:  # fmt: skip
         """A table with these people (Ann is the host) and house players."""
         of = GAMES[game]
-        s = Session(self.services, id, GUILD, CHANNEL, ANN, of, of.options(**options), Settings(**self.set))
+        s = Session(self.services, id, self.guild, self.channel, ANN, of, of.options(**options), Settings(**self.set))
         for user in people or (ANN,):
             await lobby.join(s, user, NAMES[user])
             self.time += 1000
