@@ -13,6 +13,7 @@ from card_art.faces import CORNER, HEIGHT, WIDTH
 from card_art.layout import BACK, BACKS_SHOWN, FACE, FACES_SHOWN
 from card_art.palette import CREAM, GOLD, WINE
 from card_art.pen import Pen
+from card_art.scene import SeatHand
 from card_art.sprites import Sprite, Style
 from card_art.thrift import few_colours
 
@@ -90,6 +91,29 @@ def draw(canvas: Image.Image, cards: tuple[Card | None, ...], x: int, y: int, wi
     room = width - share - (8 if hidden else 0)
     apart = step(len(faces), FACE, room, 0.62)
     total = apart * (len(faces) - 1) + FACE
-    left = x + share + (8 if hidden else 0) + max(0, (room - total) // 2)
+    # Faces that need more than their share lie over the backs.
+    left = min(x + share + (8 if hidden else 0) + max(0, (room - total) // 2), x + width - total)
     for i, c in enumerate(faces):
         sprites.card(c, FACE, style).stamp(canvas, left + i * apart, y)
+
+
+_SMALLER = {1: FACE, 2: 72}
+_SMALLEST = 54
+_APART = 8
+
+
+def draw_hands(canvas: Image.Image, hands: tuple[SeatHand, ...], x: int, y: int, width: int, style: Style) -> None:
+    """Several hands side by side behind a plate; the more there are, the smaller their cards."""
+    card = _SMALLER.get(len(hands), _SMALLEST)
+    for hand, (left, room) in zip(hands, slots(len(hands), x, width), strict=True):
+        count = len(hand.cards)
+        apart = min(round(card * 0.62), (room - card) // max(1, count - 1))
+        start = left + (room - apart * (count - 1) - card) // 2
+        for i, c in enumerate(hand.cards):
+            sprites.card(c, card, style).stamp(canvas, start + i * apart, y)
+
+
+def slots(count: int, x: int, width: int) -> list[tuple[int, int]]:
+    """Where each of several hands has its place: left edge and width."""
+    room = (width - _APART * (count - 1)) // max(1, count)
+    return [(x + i * (room + _APART), room) for i in range(count)]

@@ -25,7 +25,6 @@ DARK_TEXT: Colour = (38, 26, 6)
 # Badges tell neighbours apart; a name stands beside each.
 _BADGES = ("#c9553f", "#3f7fc4", "#7d58b8", "#23897f", "#b0812a", "#b04a78", "#54823a", "#5c6bc0", "#8a6d52", "#4f7d91")
 _GOLD_TAGS = frozenset({"TO PLAY", "TO BET", "TO PASS", "TO CHOOSE", "WON"})
-_STRIKES = 3
 RIBBON = 50
 """Height of a ribbon."""
 _DEALER = 40
@@ -117,7 +116,7 @@ def draw_plate(canvas: Image.Image, seat: Seat, number: int, place: Place) -> No
         button.stamp(canvas, right - button.size[0], upper - button.size[1] // 2 - 2)
         name_room -= button.size[0] + 6
     if seat.strikes is not None:
-        discs = _strikes(seat.strikes)
+        discs = _strikes(seat.strikes, seat.strikes_of)
         discs.stamp(canvas, right - discs.size[0], lower - discs.size[1] // 2)
         line_room -= discs.size[0] + 8
     ink = _FADED if seat.dim else (255, 255, 255)
@@ -126,18 +125,18 @@ def draw_plate(canvas: Image.Image, seat: Seat, number: int, place: Place) -> No
     paste_label(canvas, label(seat.line, TEXT + 1, ink, room=line_room), left, lower)
 
 
-@lru_cache(maxsize=8)
-def _strikes(strikes: int) -> Sprite:
+@lru_cache(maxsize=16)
+def _strikes(strikes: int, of: int) -> Sprite:
     """Discs for the strikes, a cross in each that is taken."""
-    r, step = 9, 23
-    pen = Pen(step * _STRIKES, 2 * r + 2, 1, mode="RGBA", paper=(0, 0, 0, 0))
-    for i in range(_STRIKES):
+    r, step = (9, 23) if of <= 3 else (7, 17)
+    pen = Pen(step * of, 2 * r + 2, 1, mode="RGBA", paper=(0, 0, 0, 0))
+    for i in range(of):
         x, y = step * i + r + 1, r + 1
         taken = i < strikes
         pen.ringed(x, y, r, fill="#d8383f" if taken else "#1a2722", edge="#f4d3d0" if taken else "#6d8278", width=2)
         if taken:
             for sign in (-1, 1):
-                pen.line([(x - 3.5, y - 3.5 * sign), (x + 3.5, y + 3.5 * sign)], "#ffffff", 2.4)
+                pen.line([(x - 0.4 * r, y - 0.4 * r * sign), (x + 0.4 * r, y + 0.4 * r * sign)], "#ffffff", 2.4)
     return Sprite(pen.result())
 
 

@@ -43,7 +43,13 @@ class Seat:
     bet: int = 0
     """Chips put in front, in hundredths of a white."""
     strikes: int | None = None
-    """Strikes so far, of three; `None` where a game has none."""
+    """Strikes so far; `None` where a game has none."""
+    strikes_of: int = 3
+    """How many there may be."""
+    said: str = ""
+    """A word or two in front of the seat: what it has said, or shown in its open hand."""
+    holds_chip: bool = False
+    """A chip lies beside that word."""
     number: int | None = None
     """The seat at the table, for the colour of its badge: the same in every picture. Its place in this one if None."""
 

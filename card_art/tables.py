@@ -48,7 +48,8 @@ def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:
 def scene_layout(scene: Scene, panel: bool = False) -> Layout:
     """The rectangles of a scene."""
     tall = scene.tall or any(seat.shown or any(seat.hand) for seat in scene.seats)
-    return layout(len(scene.seats), tall, frozenset(i for i, seat in enumerate(scene.seats) if seat.bet), panel)
+    in_front = frozenset(i for i, seat in enumerate(scene.seats) if seat.bet or seat.said)
+    return layout(len(scene.seats), tall, in_front, panel)
 
 
 def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Scene) -> None:
@@ -61,6 +62,8 @@ def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Sce
     _tags(canvas, seat, place)
     if seat.bet:
         _bet(canvas, seat.bet, place.bet)
+    elif seat.said:
+        _said(canvas, seat, place.bet)
 
 
 def _tags(canvas: Image.Image, seat: Seat, place: Place) -> None:
@@ -87,6 +90,17 @@ def _bet(canvas: Image.Image, amount: int, box: Box) -> None:
         words.stamp(canvas, x + chips.size[0] + 4, middle - words.size[1] // 2)
     else:
         words.stamp(canvas, box.x + (box.w - words.size[0]) // 2, box.y)
+
+
+def _said(canvas: Image.Image, seat: Seat, box: Box) -> None:
+    words = pill(seat.said, TEXT, box.w, gold=seat.holds_chip)
+    chip = sprites.chip_stack(pieces.LEAST_CHIP * 2, pieces.BET_CHIP) if seat.holds_chip else None
+    x = box.x + (box.w - words.size[0] - (chip.size[0] + 4 if chip else 0)) // 2
+    middle = box.y + box.h // 2
+    if chip:
+        chip.stamp(canvas, x, middle - chip.size[1] // 2)
+        x += chip.size[0] + 4
+    words.stamp(canvas, x, middle - words.size[1] // 2)
 
 
 def _corners(canvas: Image.Image, scene: Scene, places: Layout) -> None:

@@ -130,23 +130,24 @@ def side_by_side(*scripts: Script, until: Callable[[Mapping[int, Any]], bool]) -
     """Scripts at one table, until what they have returned is enough. A move goes to the first that takes it."""
     asks: dict[int, Ask] = {}
     ended: dict[int, Any] = {}
+    offers: Mapping[Seat, Sequence[Offer]] | None = None  # of all together, as long as each offers what it did
 
     def resume(n: int, row: Row | None) -> None:
+        nonlocal offers
+        last = asks.get(n)
         try:
-            asks[n] = scripts[n].send(row)  # type: ignore[arg-type]  # a generator starts with None
+            asks[n] = now = scripts[n].send(row)  # type: ignore[arg-type]  # a generator starts with None
+            if last is None or last.offers is not now.offers:
+                offers = None
         except StopIteration as end:
             asks.pop(n, None)
-            ended[n] = end.value
+            ended[n], offers = end.value, None
 
     for n in range(len(scripts)):
         resume(n, None)
-    together, parts = None, []
     while not until(ended):
-        last, parts = parts, [a.offers for a in asks.values()]
-        if len(last) != len(parts) or any(one is not other for one, other in zip(last, parts, strict=True)):
-            together = None
-        ask = merged(asks.values(), together)
-        together = ask.offers
+        ask = merged(asks.values(), offers)
+        offers = ask.offers
         row = yield ask
         resume(_taker(asks, row), row)
     for script in scripts:

@@ -9,12 +9,14 @@ from .canfield import CANFIELD
 from .cash import CASH
 from .hearts import HEARTS
 from .red_dog import RED_DOG
+from .three_five_seven import THREE_FIVE_SEVEN
 
 GAMES: dict[str, Game] = {
     g.slug: g
     for g in (
         HEARTS,
         RED_DOG,
+        THREE_FIVE_SEVEN,
         BLACKJACK,
         CANFIELD,
         CASH,

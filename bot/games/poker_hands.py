@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -171,6 +171,7 @@ def _flush(ranks: set[int], wilds: int) -> int:
 # ---- in words -------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
 def name(strength: int) -> str:
     """The hand as people call it: `three nines, eight, two`, `full house, kings over twos`."""
     ranks = [rank for at in range(16, -1, -4) if (rank := strength >> at & 15)]

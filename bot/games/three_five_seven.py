@@ -29,7 +29,7 @@ from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import Table
 
 from .agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
-from .poker_hands import strength
+from .poker_hands import name, strength
 from .shared_pot import Kept, antes, share_pot, takes_pot
 
 STAGES = (3, 5, 7)
@@ -75,12 +75,18 @@ class Opened(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A hand that was compared."""
+    """A hand that was compared, and what it is called."""
 
     seat: Seat
-    stage: int
     cards: tuple[Card, ...]
-    strength: int
+    called: str
+
+
+class Showdown(NamedTuple):
+    """All hands of those who were in; nobody else knows them."""
+
+    stage: int
+    hands: tuple[Shown, ...]
 
 
 class Payment(NamedTuple):
@@ -173,7 +179,8 @@ def compare(t: Table, stage: int, hands: Mapping[Seat, Pile]) -> None:
     strengths = {p: strength([*hand], wild=stage) for p, hand in hands.items()}
     for p, hand in hands.items():
         t.show(hand, *range(len(hand)), to=seen_by)
-        t.tell(Shown(p, stage, tuple(sorted(hand)), strengths[p]), seen_by)
+    shown = tuple(Shown(p, tuple(sorted(hand)), name(strengths[p])) for p, hand in hands.items())
+    t.tell(Showdown(stage, shown), seen_by)
     best = max(strengths.values())
     winners = [p for p in hands if strengths[p] == best]
     losers = [p for p in hands if strengths[p] < best]

@@ -46,7 +46,9 @@ def _scene_alt(scene: art.Scene) -> str:
         faces = [c for c in (*seat.hand, *seat.shown) if c is not None]
         shows = f", shows {' '.join(map(card_text, faces))}" if faces else ""
         bet = f", bets {whites(seat.bet)}" if seat.bet else ""
-        said.append(f"{seat.name}{tags}: {seat.line}{shows}{bet}.")
+        strikes = f", {seat.strikes} of {seat.strikes_of} strikes" if seat.strikes is not None else ""
+        word = f", {seat.said}" if seat.said else ""
+        said.append(f"{seat.name}{tags}: {seat.line}{strikes}{shows}{bet}{word}.")
     said += [f"{text}." for text in (*scene.corner, *scene.foot_left) if text]
     return " ".join(s for s in said if s)
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot import house
-from bot.engine.deal import Illegal
+from bot.engine.deal import Deal, Illegal
 from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.view import view
 
 from . import lobby
 from .errors import No
+from .settings import Settings
 from .session import BETWEEN, CLOSED, DEAL, Session
 
 if TYPE_CHECKING:
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRY_MS = 5000
+SECRET_MS = (1000, 4000)
+"""How long it takes until a house player's secret choice is known to be made, at the usual pace."""
 
 
 class Clock:
@@ -35,6 +39,8 @@ class Clock:
         self._reminded: dict[Seat, int] = {seat: number for seat, number, _ in session.pinged}
         """For each seat, the decision of which it has been reminded."""
         self._whim = random.Random()
+        self._secrets: dict[Seat, tuple[int, int, Move]] = {}
+        """What house players have chosen in secret: the decision, when it is made known, and the choice."""
         self._house_at = 0
         self._seen = -1
         self.task = asyncio.create_task(self._run(), name=f"clock {session.id}")
@@ -127,19 +133,44 @@ class Clock:
             self._seen = s.version
             self._house_at = now + round(s.settings.house_pace_ms * self._whim.uniform(0.8, 1.25))
         seats = [n for n, c in enumerate(s.chairs) if c.automatic and n < deal.table.seats]
+        hushed = deal.ask.seem_waited_for is not None
         to_ask = [n for n in seats if n in deal.ask.waits_for]
+        due = await self._in_secret(deal, to_ask, now) if hushed else None
+        if due is not None and due <= now:
+            return now
+        to_ask = [] if hushed else to_ask
         to_ask += [n for n in seats if n not in to_ask and self._asked.get(n) != deal.number and deal.offers(n)]
         if not to_ask:
-            return None
+            return due
         if now < self._house_at:
-            return self._house_at
+            return self._house_at if due is None else min(self._house_at, due)
         for seat in to_ask:
             self._asked[seat] = deal.number
-            move: Move | None = house.choose(view(deal, seat), deal.offers(seat), self._whim)
+            offers = [o for o in deal.offers(seat) if o.optional] if hushed else deal.offers(seat)
+            move: Move | None = house.choose(view(deal, seat), offers, self._whim)
             if move is not None:
                 await s.act(seat, move, human=False)
                 return now
-        return None
+        return due
+
+    async def _in_secret(self, deal: Deal, seats: Sequence[Seat], now: int) -> int | None:
+        """What house players choose in secret is chosen at once and known a while later, so that the moment tells
+        nothing. Returns when the next will be known, None if all are."""
+        pace = self.session.settings.house_pace_ms / Settings.house_pace_ms
+        for seat in seats:
+            number = deal.newest(seat)
+            if self._secrets.get(seat, (0,))[0] != number:
+                move = house.choose(view(deal, seat), deal.offers(seat), self._whim)
+                assert isinstance(move, Move), "a seat that is waited for gets a move"
+                self._secrets[seat] = number, now + round(pace * self._whim.uniform(*SECRET_MS)), move
+        if not seats:
+            return None
+        seat = min(seats, key=lambda n: self._secrets[n][1])
+        _, due, move = self._secrets[seat]
+        if due <= now:
+            del self._secrets[seat]
+            await self.session.act(seat, move, human=False)
+        return due
 
 
 __all__ = ["Clock"]

@@ -61,7 +61,7 @@ class Snapshot:
     """How many deals have begun: the table message is posted afresh for each."""
     phase: str
     turns: frozenset[tuple[Seat, int]] = frozenset()
-    """Who is waited for, and the number of the decision."""
+    """Who is waited for as far as everybody knows, and the number of the decision."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,8 @@ class Painter:
             turn, paused = s.turns.get(seat), s.paused is not None
             until = s.wall(turn[2]) if turn and not paused else 0
             hands[user] = Hand(seen.hand if seen else (), turn[0] if turn else None, until, paused)
-        turns = frozenset((seat, turn[0]) for seat, turn in s.turns.items())
+        waiting = view(deal).waits_for if s.phase == DEAL else ()
+        turns = frozenset((seat, deal.newest(seat)) for seat in waiting)
         return Snapshot(s.version, public, private, hands, s.deals_begun, s.phase, turns)
 
     # ---- the people ----------------------------------------------------------------------
@@ -268,10 +269,10 @@ def _lobby_hint(s: Session) -> str:
 def _turn_line(s: Session, seen: View, who: Who) -> str:
     if cutting.cutting(seen):
         return cutting.line(seen, who)
-    waiting = [n for n in seen.waits_for if n in s.turns]
-    if not waiting:
+    waiting = [*seen.waits_for]
+    if not waiting or not s.turns:
         return ""
-    until = min(s.wall(s.turns[n][2]) for n in waiting)
+    until = min(s.wall(turn[2]) for turn in s.turns.values())
     clock = "" if all(s.chairs[n].automatic for n in waiting) else f" {_clock(until)}"
     if len(waiting) > 1:
         return f"Waiting for {who.all(waiting)}.{clock}"

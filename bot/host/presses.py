@@ -61,7 +61,9 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
                 await ask_by_form(self.room, session, reply, self.verb[1:], self.drawn)
             else:
                 sure = self.verb.startswith("!")
-                await by_control(session, reply, self.verb.lstrip("!"), self.arg, self.drawn, sure)
+                name = self.verb.lstrip("!")
+                await by_control(session, reply, name, self.arg, self.drawn, sure)
+                await answer_alone(self.room, session, reply, name, self.arg)
 
         await answered(interaction, work)
 
@@ -196,6 +198,13 @@ async def by_control(session: Session, reply: Reply, name: str, arg: str, drawn:
     if isinstance(chosen, str):
         raise Illegal(chosen)
     await move(session, reply, chosen, drawn=drawn, sure=sure)
+
+
+async def answer_alone(room: Room, session: Session, reply: Reply, name: str, arg: str) -> None:
+    """A press that has changed nothing on the table for others to see is answered in words."""
+    said = next((v for kind, v in room.words[session.game.slug].verbs.items() if verb(kind) == name), None)
+    if said is not None and said.answer and not reply.done:
+        await reply.say(said.answer.format(said.parts.get(arg, arg)))
 
 
 def parts_of(offer: Offer, spelt: list[str]) -> tuple[Any, ...]:

@@ -22,7 +22,7 @@ def moves_text(session: Session, seat: Seat, offers: Sequence[Offer], words: Wor
     lines = [_offer_line(o, words, who) for o in offers if o and not o.blind]
     if seat in session.turns:
         return "\n".join(["It is your turn. You may:", *lines])
-    waiting = [n for n in session.turns if n != seat]
+    waiting = view(session.deal, seat).waits_for if session.deal else ()
     turn = f"{who.all(waiting)} to play." if waiting else "It is not your turn."
     return "\n".join([turn, *(["You may:", *lines] if lines else [])])
 

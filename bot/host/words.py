@@ -51,6 +51,9 @@ class Verb:
     """Of many numbers, those that a menu lists; any other is typed."""
     longest: int = 0
     """Of free text, how many characters there may be."""
+    answer: str = ""
+    """What is said to whoever pressed it on the table, and to nobody else, where the table shows nothing new; `{}` is
+    the label of the choice."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,10 @@ class Who:
 
 def _no_presets(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
     return ()
+
+
+def _by_suit(view: View, c: Card) -> Any:
+    return suit_order(c)
 
 
 def _no_notes(view: View) -> Sequence[str]:
@@ -104,6 +111,8 @@ class Words:
     """Buttons for an amount: label and hundredths of a white."""
     notes: Callable[[View], Sequence[str]] = _no_notes
     """Lines beside a player's own cards."""
+    order: Callable[[View, Card], Any] = _by_suit
+    """What a player's own cards are sorted by."""
     received: str = "received"
     """The fact, with the seat's number behind it, that names cards to be marked in a hand."""
     deal: str = "hand"
@@ -178,7 +187,7 @@ def options_lines(view: View) -> tuple[str, ...]:
 
 def hand_of(view: View, offers: Sequence[Offer], words: Words, chosen: Sequence[Card] = ()) -> art.Hand | None:
     """The viewer's own cards: sorted, the playable ones raised while a card is asked for."""
-    cards = sorted(view.hand, key=suit_order)
+    cards = sorted(view.hand, key=lambda c: words.order(view, c))
     if not cards:
         return None
     among: set[Card] = set()

@@ -12,7 +12,7 @@ from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.view import View, view
 
-from . import blackjack, canfield, cash, hearts, red_dog
+from . import blackjack, canfield, cash, hearts, red_dog, three_five_seven
 from .later import Later
 
 Policy = Callable[[View, Sequence[Offer], random.Random], Move | Later | None]
@@ -20,6 +20,7 @@ Policy = Callable[[View, Sequence[Offer], random.Random], Move | Later | None]
 POLICIES: dict[str, Policy] = {
     "hearts": hearts.choose,
     "red-dog": red_dog.choose,
+    "three-five-seven": three_five_seven.choose,
     "blackjack": blackjack.choose,
     "canfield": canfield.choose,
     "cash": cash.choose,

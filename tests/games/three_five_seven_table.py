@@ -11,9 +11,9 @@ from bot.engine.deal import Deal
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.games.shared_pot import Kept
-from bot.games.three_five_seven import THREE_FIVE_SEVEN
+from bot.games.three_five_seven import THREE_FIVE_SEVEN, Showdown
 
-from .table import dealt, play
+from .table import dealt, play, told
 
 HELD = 7
 
@@ -71,6 +71,11 @@ def pot(deal: Deal) -> int:
 
 def stacks(deal: Deal) -> list[int]:
     return [deal.table.chips[p] for p in range(deal.table.seats)]
+
+
+def called(deal: Deal) -> list[str]:
+    """What the hands that were compared last are called."""
+    return [hand.called for hand in told(deal, Showdown)[-1].hands]
 
 
 def after(deal: Deal) -> State:

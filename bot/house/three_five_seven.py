@@ -1,0 +1,66 @@
+"""The house player of 3-5-7: in with the hands that beat enough others, a little looser or tighter as the table goes.
+
+Rules: three-five-seven.md, house player.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from bot.engine.offers import Move, Offer
+from bot.engine.view import View
+from bot.games.agreed_end import Agree
+from bot.games.poker_hands import Kind, least, strength
+from bot.games.three_five_seven import IN, OUT, STAGES, Declare
+
+BANDS = (
+    (least(Kind.HIGH_CARD, 14), least(Kind.PAIR, 11), least(Kind.THREE, 4)),
+    (least(Kind.PAIR, 6), least(Kind.PAIR, 14), least(Kind.STRAIGHT)),
+    (least(Kind.PAIR, 10), least(Kind.TWO_PAIR, 11), least(Kind.FLUSH)),
+    (least(Kind.PAIR, 12), least(Kind.THREE, 10), least(Kind.FULL_HOUSE)),
+    (least(Kind.PAIR, 14), least(Kind.THREE, 13), least(Kind.FOUR)),
+)
+"""The weakest hands to be in with at the three stages: about the best 45, 30, 20, 12 and 6 of a hundred hands."""
+
+
+def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+    """Agrees at once to an early end and never proposes one; declares once, and stands by it."""
+    kinds = {offer.kind for offer in offers if offer}
+    if Agree in kinds:
+        return Agree()
+    if Declare not in kinds or view.viewer not in view.waits_for:
+        return None
+    return Declare(IN if good_enough(view) or bluffs(view, whim) else OUT)
+
+
+def good_enough(view: View) -> bool:
+    """Whether the hand is one of those that are worth staying in with at this table."""
+    stage = view.facts["stage"]
+    band = usual_band(len(view.players)) - one_short_of_winning(view) - beats_all_seen(view)
+    band += 3 * view.pot > view.stacks[view.viewer]
+    return strength(view.hand, wild=stage) >= BANDS[min(max(band, 0), len(BANDS) - 1)][STAGES.index(stage)]
+
+
+def usual_band(players: int) -> int:
+    """The more there are, the better a hand must be."""
+    return 1 if players <= 3 else 2 if players <= 5 else 3
+
+
+def one_short_of_winning(view: View) -> bool:
+    """Whether another player lacks a single strike: somebody must oppose them."""
+    return any(view.strikes[p] == view.options.strikes_to_win - 1 for p in view.players if p != view.viewer)
+
+
+def beats_all_seen(view: View) -> bool:
+    """Whether the hand is better than what it has seen, in this deal, of those who like to be in."""
+    stage = view.facts["stage"]
+    hands = [[c for c in view.pile(f"hand {p}") if c is not None] for p in view.players if p != view.viewer]
+    seen = [strength(hand, wild=stage) for hand in hands if hand]
+    return bool(seen) and strength(view.hand, wild=stage) > max(seen)
+
+
+def bluffs(view: View, whim: random.Random) -> bool:
+    """With the last strike to win and a small pot to lose, one bad hand in four stays in."""
+    mine = view.strikes[view.viewer] == view.options.strikes_to_win - 1
+    return mine and 10 * view.pot <= view.stacks[view.viewer] and not whim.randrange(4)

@@ -1,0 +1,171 @@
+"""3-5-7 on Discord: its words, and how its table lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from bot.engine.amounts import whites
+from bot.engine.cards import Card
+from bot.engine.controls import suit_order
+from bot.engine.piles import Seat
+from bot.engine.state import State
+from bot.engine.view import View
+from bot.games import agreed_end as end
+from bot.games import three_five_seven as t
+from bot.games.poker_hands import name, strength
+from bot.games.shared_pot import PotShared
+from bot.host.gamecog import GameCog
+from bot.host.words import Verb, Who, Words, cards_text, options_lines, seat_scene, turned
+from card_art import scene as art
+
+if TYPE_CHECKING:
+    from bot.app import CardRoom
+
+_MANY = {3: "Threes", 5: "Fives", 7: "Sevens"}
+
+E = TypeVar("E")
+
+
+def _last(view: View, kind: type[E]) -> E | None:
+    return next((e for e in reversed(view.events) if isinstance(e, kind)), None)
+
+
+def scene(view: View, who: Who) -> art.Scene:
+    """The pot in the middle, backs and strikes at the seats, and before each what it had in its open hand last."""
+    stage: int = view.facts["stage"]
+    seats = tuple(_seat(view, who, s) for s in turned(view, who))
+    return art.Scene(
+        title="3-5-7", subtitle=f"Deal {view.number + 1} · {stage} cards", corner=(f"{_MANY[stage]} are wild",),
+        foot_left=options_lines(view), seats=seats, tall=True, cloth="wine", style=who.style,
+        centre=(art.Pot(view.pot),),
+    )  # fmt: skip
+
+
+def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
+    opened, was_in = _last(view, t.Opened), False
+    said = ""
+    if opened is not None and seat in view.players:
+        was_in = seat in opened.are_in
+        said = "was in" if was_in else "was out"
+    return seat_scene(
+        view, who, seat, whites(view.stacks[seat]), strikes=view.strikes[seat],
+        strikes_of=view.options.strikes_to_win, said=said, holds_chip=was_in,
+    )  # fmt: skip
+
+
+def results(view: View, before: State, who: Who) -> art.Results:
+    """What the deal moved, and who has how many strikes."""
+    winners = [s.seat for s in view.standings or () if s.outcome == "W"]
+    order = sorted(range(view.seats), key=lambda s: (s not in winners, -view.strikes[s], -view.stacks[s]))
+    rows = tuple(
+        art.ResultRow(
+            place=str(n + 1), name=who(s), number=s, winner=s in winners, tags=who.tags[s] if who.tags else (),
+            values=(str(view.strikes[s]), _signed(view.stacks[s] - before.stacks[s]), whites(view.stacks[s])),
+        )
+        for n, s in enumerate(order)
+    )  # fmt: skip
+    banner = f"{who(winners[0])} takes the pot!" if winners else None
+    if _last(view, PotShared):
+        banner = "The pot is shared."
+    return art.Results(
+        title="3-5-7", subtitle=f"Deal {view.number + 1}", columns=("Strikes", "Deal", "Chips"), rows=rows,
+        banner=banner, note="" if view.standings else f"{whites(view.pot)} in the pot.", cloth="wine",
+    )  # fmt: skip
+
+
+def _signed(amount: int) -> str:
+    return f"+{whites(amount)}" if amount > 0 else whites(amount)
+
+
+def wilds_first(view: View, c: Card) -> Any:
+    return c.rank != view.facts.get("stage"), -(c.rank if c.rank > 1 else 14), suit_order(c)
+
+
+def notes(view: View) -> list[str]:
+    """What the hand is worth, and what has been said with it."""
+    stage = view.facts.get("stage")
+    said = view.facts.get(f"choice of {view.viewer}")
+    best = name(strength(view.hand, wild=stage)) if stage == len(view.hand) else ""
+    return [line for line in (best.capitalize(), f"You are {said.choice}" if said else "") if line]
+
+
+def _opened(e: t.Opened, who: Who) -> str | None:
+    if not e.are_in:
+        return "Nobody is in."
+    return f"{who.all(e.are_in)} are in." if len(e.are_in) > 1 else None
+
+
+def _hands(e: t.Showdown, who: Who) -> str:
+    others = [h for h in e.hands if h.seat != who.viewer]
+    return " ".join(f"{who(h.seat)} shows {cards_text(h.cards)}: {h.called}." for h in others)
+
+
+def _compared(e: t.Compared, who: Who) -> str:
+    if not e.payments:
+        return f"{who.all(e.winners)} have equal hands, so nobody pays."
+    won = [(w, [p for p in e.payments if p.winner == w]) for w in e.winners]
+    return ", and ".join(f"{who(w)} wins {_sum(paid)} ({_from(paid, who)})" for w, paid in won if paid) + "."
+
+
+def _sum(paid: Iterable[t.Payment]) -> str:
+    return f"**{whites(sum(p.amount for p in paid))}**"
+
+
+def _from(paid: Iterable[t.Payment], who: Who) -> str:
+    return ", ".join(f"{whites(p.amount)} from {who(p.loser)}" for p in paid)
+
+
+WORDS = Words(
+    game=t.THREE_FIVE_SEVEN,
+    tagline="three cards, then five, then seven: say in or out, and three times in alone wins the pot",
+    hint="Your cards come by direct message; **My hand** shows them too.",
+    verbs={
+        t.Declare: Verb(
+            "{}", "primary", public=True, ask="In or out?", parts={t.IN: "In", t.OUT: "Out"},
+            answer="**{}**, and nobody knows. You may change it until everybody has declared.",
+        ),
+        end.ProposeEnd: Verb("Share the pot?"),
+        end.Agree: Verb("Agree to share", "success"),
+        end.Refuse: Verb("Play on", "danger"),
+    },
+    events={
+        t.Opened: _opened,
+        t.Showdown: _hands,
+        t.Compared: _compared,
+        t.Strike: lambda e, who: f"{who(e.seat)} alone is in: **strike {e.strikes}**!",
+        t.WinsPot: lambda e, who: f"**{who(e.seat)} takes the pot of {whites(e.pot)}!**",
+        end.EndProposed: lambda e, who: f"{who(e.seat)} would share the pot and stop.",
+        end.EndAgreed: lambda e, who: f"{who(e.seat)} agrees.",
+        end.EndRefused: lambda e, who: f"{who(e.seat)} plays on.",
+        end.EndLapsed: lambda e, who: "The deal is over, and so is the proposal to share the pot.",
+        PotShared: lambda e, who: (
+            f"The pot is shared: {whites(e.each)} each to {who.all(e.among)}."
+            + (f" {whites(e.left)} stays for the next game." if e.left else "")
+        ),
+    },
+    scene=scene,
+    results=results,
+    rules=(
+        "Everybody antes once. Three cards each, then two more, then two more; with three cards threes are wild, "
+        "then fives, then sevens.",
+        "At each stage everybody says in or out, in secret and all at once.",
+        "Two or more are in: they see each other's hands, and all but the best pay its owner as much as there is in "
+        "the pot. Nobody wins more from another than they had in front of them.",
+        "In alone: a strike. Three strikes take the pot, and the match.",
+        "With three cards there are no straights and flushes. Five of a kind beats a straight flush.",
+    ),
+    deal="deal",
+    notes=notes,
+    order=wilds_first,
+)  # fmt: skip
+
+
+class ThreeFiveSeven(GameCog):
+    """`/three-five-seven`."""
+
+    words = WORDS
+
+
+async def setup(bot: CardRoom) -> None:
+    await bot.add_cog(ThreeFiveSeven(bot))
