@@ -15,20 +15,19 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from bot.engine.asks import Ask, Script, all_of, anyone, first_of
+from bot.engine.cutting import Dealing
 from bot.engine.game import Game, Pack
 from bot.engine.options import choice, flag
 from bot.engine.piles import EVERYONE, Seat
 from bot.engine.state import Standing, ranked
 from bot.engine.table import Table
 
-from .advice import advise
 from .board import GIVE_UP, Board
 from .moves import (
     Auto,
     Draw,
     Finished,
     Hint,
-    Hinted,
     Move,
     Opened,
     Redeal,
@@ -45,7 +44,7 @@ PLAYING, WON, STUCK, RESIGNED, STOPPED = "playing", "won", "stuck", "resigned", 
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(Dealing):
     """The options of a table."""
 
     draw: Literal[1, 3] = choice(1, 3, help="cards turned at a time; of three only the top one is available")
@@ -153,7 +152,7 @@ def playing(room: Room, n: int) -> Script:
                 b.back(again=True)
             case Hint():
                 b.hints += 1
-                t.tell(Hinted(seat, advise(b.position, b.ahead())), b.seen_by)
+                b.hint()
             case Resign():
                 return room.finish(n, STUCK if stuck else RESIGNED)
     return room.finish(n, WON)

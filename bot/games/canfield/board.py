@@ -12,7 +12,7 @@ from bot.engine.piles import Pile, Seat
 from bot.engine.randomness import Stream
 from bot.engine.table import Table
 
-from .advice import Ahead
+from .advice import Ahead, advise
 from .moves import (
     BACK,
     COLUMNS,
@@ -23,6 +23,7 @@ from .moves import (
     Draw,
     Drawn,
     Hint,
+    Hinted,
     Home,
     Move,
     Moved,
@@ -269,6 +270,13 @@ class Board:
         self.t.tell(TakenBack(self.seat, again), self.seen_by)
         self._count_home()
         self.look()
+
+    def hint(self) -> None:
+        """What a good player would do, who sees no more than the board shows."""
+        self.hints += 1
+        move = advise(self.position, self.ahead())
+        cards = [*self.places[move.source]][-move.count :] if isinstance(move, Move) else ()
+        self.t.tell(Hinted(self.seat, move, tuple(cards)), self.seen_by)
 
     def open(self) -> None:
         """Everybody may look at the board now; what lies face down stays so."""

@@ -95,6 +95,8 @@ class Hinted(NamedTuple):
 
     by: Seat
     move: offers.Move
+    cards: tuple[Card, ...]
+    """The cards that would move."""
 
 
 class Home(NamedTuple):
