@@ -102,18 +102,19 @@ _SMALLEST = 54
 _APART = 8
 
 
-def draw_hands(canvas: Image.Image, hands: tuple[SeatHand, ...], x: int, y: int, width: int, style: Style) -> None:
-    """Several hands side by side behind a plate; the more there are, the smaller their cards."""
+def draw_hands(
+    canvas: Image.Image, hands: tuple[SeatHand, ...], x: int, y: int, width: int, style: Style
+) -> list[tuple[int, int]]:
+    """Several hands side by side behind a plate; the more there are, the smaller their cards. Returns the left and
+    right edges of each."""
     card = _SMALLER.get(len(hands), _SMALLEST)
-    for hand, (left, room) in zip(hands, slots(len(hands), x, width), strict=True):
-        count = len(hand.cards)
+    edges: list[tuple[int, int]] = []
+    room = (width - _APART * (len(hands) - 1)) // len(hands)
+    for n, hand in enumerate(hands):
+        left, count = x + n * (room + _APART), len(hand.cards)
         apart = min(round(card * 0.62), (room - card) // max(1, count - 1))
         start = left + (room - apart * (count - 1) - card) // 2
         for i, c in enumerate(hand.cards):
             sprites.card(c, card, style).stamp(canvas, start + i * apart, y)
-
-
-def slots(count: int, x: int, width: int) -> list[tuple[int, int]]:
-    """Where each of several hands has its place: left edge and width."""
-    room = (width - _APART * (count - 1)) // max(1, count)
-    return [(x + i * (room + _APART), room) for i in range(count)]
+        edges.append((start, start + apart * (count - 1) + card))
+    return edges

@@ -6,12 +6,12 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from card_art import chips, sprites
 from card_art.fans import step
 from card_art.layout import TEXT, Box, Layout
-from card_art.palette import GOLD, GOLD_LIGHT
+from card_art.palette import GOLD, GOLD_LIGHT, rgb
 from card_art.pen import Pen
 from card_art.plates import paste_label, pill, tag
 from card_art.scene import Arrow, Direction, Note, Piece, Pot, Row, Scene, Stock, Trick
@@ -29,6 +29,8 @@ LEAST_CHIP = chips.CHIPS[-1].value
 POT_CHIP, BET_CHIP = 62, 38
 """Widths of a chip in the pot and before a seat."""
 _POT_DIGITS = 36
+_GAUGE = 14
+_GAUGE_EMPTY, _MARKER = (14, 34, 26), (226, 58, 58)
 _INK = (232, 242, 236)
 _GOLD_INK = (255, 226, 148)
 
@@ -127,7 +129,7 @@ def _size(piece: Piece, width: int, room: int) -> tuple[int, int]:
         count = max(len(piece.cards), piece.slots, 1)
         return _row_step(count, width, room) * (count - 1) + width, card_height(width) + (_LABEL if piece.label else 0)
     if isinstance(piece, Stock):
-        return width + 8, card_height(width) + 8 + _LABEL
+        return width + 8 + (_GAUGE + 8 if piece.of else 0), card_height(width) + 8 + _LABEL
     if isinstance(piece, Pot):
         digits = label(amount_text(piece.amount), _POT_DIGITS, weight=800)
         words = label(piece.label, TEXT + 1)
@@ -190,8 +192,22 @@ def _stock(canvas: Image.Image, stock: Stock, box: Box, width: int, style: Style
     if stock.count:
         top = sprites.back(width, style) if stock.top is None else sprites.card(stock.top, width, style)
         top.stamp(canvas, box.x, box.y)
+    if stock.of:
+        _gauge(canvas, stock, Box(box.x + width + 14, box.y, _GAUGE, card_height(width)))
     words = label(f"{stock.label} {stock.count}".strip(), TEXT + 1, _INK)
     paste_label(canvas, words, box.x + box.w // 2, box.bottom - _LABEL // 2 + 4, 0.5)
+
+
+def _gauge(canvas: Image.Image, stock: Stock, box: Box) -> None:
+    """How full a shoe is, and a red line where its marker lies."""
+    pen = ImageDraw.Draw(canvas)
+    pen.rounded_rectangle((box.x, box.y, box.right, box.bottom), 5, _GAUGE_EMPTY)
+    full = box.bottom - box.h * min(stock.count, stock.of) // stock.of
+    if full < box.bottom:
+        pen.rounded_rectangle((box.x, full, box.right, box.bottom), 5, rgb(GOLD))
+    if stock.marker:
+        line = box.bottom - box.h * stock.marker // stock.of
+        pen.rectangle((box.x - 4, line - 2, box.right + 4, line + 2), _MARKER)
 
 
 def _pot(canvas: Image.Image, pot: Pot, box: Box) -> None:

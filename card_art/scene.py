@@ -22,6 +22,17 @@ Cloth: TypeAlias = Literal["green", "blue", "wine"]
 
 
 @dataclass(frozen=True, slots=True)
+class SeatHand:
+    """One of the hands that lie face up at a seat which may play several."""
+
+    cards: tuple[Card, ...]
+    total: str = ""
+    """What it comes to, on a tag: "soft 17"."""
+    active: bool = False
+    """It is played now: its tag is gold."""
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """One place at the table: its plate, the cards behind it and the chips before it."""
 
@@ -40,6 +51,8 @@ class Seat:
     """The cards held; `None` is a back."""
     shown: tuple[Card, ...] = ()
     """Cards face up before their owner, besides those in `hand`."""
+    hands: tuple[SeatHand, ...] = ()
+    """Several hands side by side, each with its total, in place of `hand` and `shown`."""
     bet: int = 0
     """Chips put in front, in hundredths of a white."""
     strikes: int | None = None
@@ -88,6 +101,10 @@ class Stock:
     count: int
     top: Card | None = None
     """The face on top, `None` for a back."""
+    of: int = 0
+    """How many it had when it was full, where a gauge beside it tells how far it has come; 0 for no gauge."""
+    marker: int = 0
+    """How many cards lie behind its marker: a red line on the gauge."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:
 
 def scene_layout(scene: Scene, panel: bool = False) -> Layout:
     """The rectangles of a scene."""
-    tall = scene.tall or any(seat.shown or any(seat.hand) for seat in scene.seats)
+    tall = scene.tall or any(seat.shown or seat.hands or any(seat.hand) for seat in scene.seats)
     in_front = frozenset(i for i, seat in enumerate(scene.seats) if seat.bet or seat.said)
     return layout(len(scene.seats), tall, in_front, panel)
 
@@ -58,12 +58,24 @@ def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Sce
     if held and place.cards.h:
         lower = 0 if any(held) else max(0, place.cards.h - 42)
         fans.draw(canvas, held, box.x, place.cards.y + lower, box.w, scene.style)
+    if seat.hands and place.cards.h:
+        _hands(canvas, seat, place, scene)
     draw_plate(canvas, seat, number, place)
     _tags(canvas, seat, place)
     if seat.bet:
         _bet(canvas, seat.bet, place.bet)
     elif seat.said:
         _said(canvas, seat, place.bet)
+
+
+def _hands(canvas: Image.Image, seat: Seat, place: Place, scene: Scene) -> None:
+    """Their totals lie on the lower right of the cards, below the indices and above the name."""
+    box = place.plate
+    edges = fans.draw_hands(canvas, seat.hands, box.x, place.cards.y, box.w, scene.style)
+    for hand, (left, right) in zip(seat.hands, edges, strict=True):
+        total = pill(hand.total, TEXT, gold=hand.active)
+        x = right - total.size[0] + 14 if len(seat.hands) == 1 else (left + right - total.size[0]) // 2
+        total.stamp(canvas, x, box.y - total.size[1] + 3)
 
 
 def _tags(canvas: Image.Image, seat: Seat, place: Place) -> None:

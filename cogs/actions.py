@@ -41,17 +41,25 @@ class Verb(NamedTuple):
     argument: str | None
     """What is typed behind it; None where there is nothing to say."""
     description: str
+    may_be_bare: bool = False
+    """In some games there is nothing to type behind it."""
 
 
 VERBS = (
     Verb("bet", "bet", "amount", "Bet chips: 5, 2½, min, pot or all."),
-    Verb("pass", "pass", "cards", "Pass cards to another player: QS KH 2C."),
+    Verb("pass", "pass", "cards", "Pass: sit out, or say no. In Hearts: cards to another player, QS KH 2C.", True),
     Verb("cut", "cut", "cards", "Cut the pack before the deal: how many cards go to the bottom."),
     Verb("note", "note", "text", "Add a few words of yours to the shuffle; the last ones count."),
     Verb("choose", "choose", "option", "Choose between what the rules let you choose."),
     Verb("end", "propose-end", None, "Propose to stop here and share the pot; all must agree."),
     Verb("agree", "agree", None, "Agree to what somebody has proposed."),
     Verb("refuse", "refuse", None, "Refuse what somebody has proposed, and play on."),
+    Verb("hit", "hit", None, "One more card."),
+    Verb("stand", "stand", None, "No more cards for this hand."),
+    Verb("double", "double", "amount", "Double your wager, or for less, and take exactly one card: 5, 2½ or max."),
+    Verb("split", "split", None, "Split a pair into two hands."),
+    Verb("insure", "insure", "amount", "Insure against a blackjack: up to half your wager, or max."),
+    Verb("evenmoney", "even-money", None, "Take even money for your blackjack."),
 )
 _ALIASES = {v.command: v.move for v in VERBS}
 
@@ -181,7 +189,10 @@ def verb_command(bot: RoomClient, each: Verb) -> app_commands.Command[Any, ..., 
     async def bare(interaction: Interaction, table: str | None = None) -> None:
         await act(bot, interaction, "", each.move, table)
 
-    callback: Any = bare if each.argument is None else typed_out
+    async def either(interaction: Interaction, argument: str = "", table: str | None = None) -> None:
+        await act(bot, interaction, argument, each.move, table)
+
+    callback: Any = bare if each.argument is None else either if each.may_be_bare else typed_out
     app_commands.describe(table=c.WHICH)(callback)
     app_commands.autocomplete(table=which)(callback)
     if each.argument is not None:

@@ -154,7 +154,9 @@ class Exactly(Offer):
         return self.unless or (self.move if tuple(parts) == self.move.parts else "That is not on offer.")
 
     def refusal(self, move: Move) -> str | None:
-        return self.unless or (None if move == self.move else "That is not on offer.")
+        if self._unless and (why := self.unless):
+            return why
+        return None if move is self.move or move == self.move else "That is not on offer."
 
     def confirm(self, move: Move) -> str | None:
         return self._confirm

@@ -18,6 +18,8 @@ NOBODY: Final[frozenset[Seat]] = frozenset()
 class Pile:
     """Cards in one place, in order, the last on top."""
 
+    __slots__ = ("_cards", "_shown", "counted_by", "ordered", "seen_by", "top_only", "zone")
+
     def __init__(
         self,
         cards: Iterable[Card] = (),
@@ -28,13 +30,12 @@ class Pile:
         ordered: bool = True,
         zone: str = "",
     ) -> None:
-        self._cards: list[Card] = []
-        self._shown: list[frozenset[Seat]] = []  # a mark on the card as it lies here, not on its value
+        self._cards: list[Card] = [*cards]
+        self._shown: list[frozenset[Seat]] = [NOBODY] * len(self._cards)  # a mark on the card as it lies, not its value
         self.seen_by, self.counted_by = frozenset(seen_by), frozenset(counted_by)
         self.top_only, self.ordered = top_only, ordered  # in a hand, where a card lies must say nothing
         self.zone = zone
         """What the deal log calls this place."""
-        self.lay(*cards)
 
     def __len__(self) -> int:
         return len(self._cards)
@@ -55,6 +56,10 @@ class Pile:
     def lay(self, *cards: Card) -> None:
         self._cards += cards
         self._shown += [NOBODY] * len(cards)
+
+    def downwards(self) -> tuple[Card, ...]:
+        """All cards, the top one first."""
+        return tuple(self._cards[::-1])
 
     def draw(self) -> Card:
         """The top card."""

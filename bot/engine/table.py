@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from .amounts import YELLOW, even_split, shares
@@ -78,11 +77,14 @@ class Table:
         self.scores, self.strikes = [*state.scores], [*state.strikes]
         self.naps = [*state.naps] or [0] * self.seats
         self.counts = [dict(c) for c in state.counts]
+        self._counted: set[Seat] = set()
         self.chips: dict[Account, int] = dict(enumerate(state.stacks))
         self.chips |= {"pot": state.pot, "splash": state.splash, "house": state.house}
         self.away = {*state.away}
         self.kept = state.kept
         self.standings: tuple[Standing, ...] | None = None
+        self.orders: list[list[Card]] = []
+        """How each pack lay that this deal was dealt from: what is left of a shoe, a fresh pack, reshuffled discards."""
         self.dealt: list[tuple[int, str]] = []
         """The deal log: which card of the pack went where."""
         self.revealed = 0
@@ -142,9 +144,10 @@ class Table:
     # ---- cards ---------------------------------------------------------------------------
 
     def pile(self, name: str, cards: Iterable[Card] = (), seen_by: Collection[Seat] = NOBODY, **how: Any) -> Pile:
-        how.setdefault("zone", name.replace(" ", ":"))
-        self.piles[name] = Pile(cards, seen_by, **how)
-        return self.piles[name]
+        if "zone" not in how:
+            how["zone"] = name.replace(" ", ":")
+        self.piles[name] = made = Pile(cards, seen_by, **how)
+        return made
 
     def hands(self) -> dict[Seat, Pile]:
         """An empty hand for everybody dealt in, seen by its owner."""
@@ -164,6 +167,7 @@ class Table:
             self.tell(Shuffled(len(order), self.contributions["by"], at))
         self._pack_size = len(order) + (shoe.drawn if shoe else 0)
         self._stock = self.pile("stock", reversed(order))
+        self.orders.append(order)
         return self._stock
 
     def _shuffled(self, cards: list[Card]) -> list[Card]:
@@ -178,7 +182,7 @@ class Table:
     @property
     def shuffles(self) -> bool:
         """This deal is from a fresh pack that has no order yet."""
-        return self.state.shoe is None and self._order is None
+        return self.state.shoe is None and (self._order is None or self._seal is not None)
 
     @property
     def pack_size(self) -> int:
@@ -186,12 +190,17 @@ class Table:
 
     def deal(self, stock: Pile, n: int, *to: Pile) -> None:
         """So many cards to each pile, one at a time, round and round."""
+        if self._discards is not None and len(stock) < n * len(to):  # a shoe that runs dry on the way
+            for pile in to * n:
+                self.draw(pile)
+            return
         self.revealed += 1
-        size, log = self._pack_size, self.dealt.append
+        at, log = self._pack_size - len(stock), self.dealt.append
         for _ in range(n):
             for pile in to:
-                log((size - len(stock), pile.zone))
+                log((at, pile.zone))
                 pile.lay(stock.draw())
+                at += 1
 
     # ---- a shoe --------------------------------------------------------------------------
 
@@ -219,9 +228,9 @@ class Table:
         stock = self._stock
         if stock is None or (not stock and not self._reshuffle(stock)):
             return None
-        self.revealed += 1
-        self.dealt.append((self._pack_size - len(stock), to.zone))
         card = stock.draw()
+        self.revealed += 1
+        self.dealt.append((self._pack_size - len(stock) - 1, to.zone))
         to.lay(card)
         return card
 
@@ -241,6 +250,7 @@ class Table:
             done = sum(label.startswith("reshuffle/") for label in self._labels)
             order = self.stream(f"reshuffle/{done + 1}").shuffled(order)
         stock.lay(*reversed(order))
+        self.orders.append(order)
         self._pack_size += len(order)
         self.tell(Reshuffled(len(order)))
         return True
@@ -276,13 +286,14 @@ class Table:
 
     def pay(self, amount: int, source: Account, to: Account, why: str) -> None:
         """Chips only ever move. A stack, a wager or the pot cannot go below nothing; the house may."""
-        have = self.chips.get(source, 0)
-        if amount < 0 or amount % YELLOW or (source != "house" and have < amount):
+        chips = self.chips
+        have = chips.get(source, 0)
+        if amount < 0 or amount % YELLOW or (have < amount and source != "house"):
             raise ValueError(f"{source} cannot pay {amount} of {have}: {why}")
         if amount:
-            self.chips[source] = have - amount
-            self.chips[to] = self.chips.get(to, 0) + amount
-            self.tell(Paid(amount, source, to, why))
+            chips[source] = have - amount
+            chips[to] = chips.get(to, 0) + amount
+            self.events.append((Paid(amount, source, to, why), EVERYONE))
 
     def ante(self, amount: int, seats: Iterable[Seat] | None = None, why: str = "ante") -> None:
         """Paid in full into the pot, or the seat is not dealt in. A splash goes along."""
@@ -326,10 +337,19 @@ class Table:
 
     def count(self, seat: Seat, name: str, n: int = 1) -> None:
         """One more of something that the records keep for each seat."""
+        self._counted.add(seat)
         self.counts[seat][name] = self.counts[seat].get(name, 0) + n
+
+    def tally(self, seat: Seat, counted: Mapping[str, int]) -> None:
+        """The same for several things at once."""
+        self._counted.add(seat)
+        counts = self.counts[seat]
+        for name, n in counted.items():
+            counts[name] = counts.get(name, 0) + n
 
     def most(self, seat: Seat, name: str, n: int) -> None:
         """The largest of something that the records keep for each seat."""
+        self._counted.add(seat)
         self.counts[seat][name] = max(n, self.counts[seat].get(name, 0))
 
     def end_match(self, standings: Iterable[Standing]) -> None:
@@ -343,30 +363,37 @@ class Table:
             raise ValueError(f"chips left on the table: {left}")
         shoe = None
         if self.keep_shoe and self._stock is not None:
-            rest = tuple(reversed([*self._stock]))
-            discards = tuple(self._discards or ())
-            contributed = json.dumps(self.contributions, sort_keys=True)
+            rest, discards = self._stock.downwards(), tuple(self._discards or ())
+            old = self.state.shoe
+            contributed = old.contributed if old else json.dumps(self.contributions, sort_keys=True)
             drawn = self._pack_size - len(rest)
             shoe = Shoe(rest, drawn, frozenset(self._labels), discards, self._behind, contributed)
-        stood_up = self.away - self.state.away  # not dealt in for want of an ante: they may sit down to the next deal
-        return replace(
-            self.state,
-            stacks=tuple(self.chips[p] for p in range(self.seats)),
-            scores=tuple(self.scores),
-            strikes=tuple(self.strikes),
-            naps=tuple(self.naps),
-            counts=tuple(tuple(sorted(c.items())) for c in self.counts),
-            away=frozenset(self.away - stood_up | self._put_away),
-            fresh=NOBODY,
-            dealer=self.next_dealer if self.next_dealer is not None else self._next_dealer(),
-            number=self.state.number + 1,
-            pot=self.chips["pot"],
-            splash=self.chips["splash"],
-            house=self.chips["house"],
-            standings=self.standings,
-            kept=self.kept,
-            shoe=shoe,
-            remembered=() if self.standings else self._remembered(),
+        before = self.state
+        stood_up = self.away - before.away  # not dealt in for want of an ante: they may sit down to the next deal
+        counts = [
+            tuple(sorted(c.items())) if seat in self._counted else before.counts[seat]
+            for seat, c in enumerate(self.counts)
+        ]
+        return State(
+            **before.__dict__
+            | {
+                "stacks": tuple([self.chips[p] for p in range(self.seats)]),
+                "scores": tuple(self.scores),
+                "strikes": tuple(self.strikes),
+                "naps": tuple(self.naps),
+                "counts": tuple(counts),
+                "away": frozenset(self.away - stood_up | self._put_away),
+                "fresh": NOBODY,
+                "dealer": self.next_dealer if self.next_dealer is not None else self._next_dealer(),
+                "number": before.number + 1,
+                "pot": self.chips["pot"],
+                "splash": self.chips["splash"],
+                "house": self.chips["house"],
+                "standings": self.standings,
+                "kept": self.kept,
+                "shoe": shoe,
+                "remembered": () if self.standings else self._remembered(),
+            }
         )
 
     def _remembered(self) -> tuple[Remembered, ...]:

@@ -45,6 +45,7 @@ def _scene_alt(scene: art.Scene) -> str:
         )
         faces = [c for c in (*seat.hand, *seat.shown) if c is not None]
         shows = f", shows {' '.join(map(card_text, faces))}" if faces else ""
+        shows += "".join(f", {' '.join(map(card_text, h.cards))} ({h.total})" for h in seat.hands)
         bet = f", bets {whites(seat.bet)}" if seat.bet else ""
         strikes = f", {seat.strikes} of {seat.strikes_of} strikes" if seat.strikes is not None else ""
         word = f", {seat.said}" if seat.said else ""
@@ -59,8 +60,8 @@ def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
             return "Trick: " + ", ".join(f"{card_text(card)} from {scene.seats[n].name}" for n, card in played) + "."
         case art.Row(cards=row, label=label) if any(row):
             return f"{label or 'On the table'}: {' '.join(card_text(card) for card in row if card)}."
-        case art.Stock(label=label, count=count):
-            return f"{label}: {count} cards."
+        case art.Stock(label=label, count=count, marker=marker):
+            return f"{label}: {count} cards{f', {marker} behind the marker' if marker else ''}."
         case art.Pot(amount=amount, label=label):
             return f"{label} {whites(amount)}."
         case art.Note(text=text):

@@ -46,6 +46,9 @@ class Menu:
     most: int = 1
 
 
+NAMED = "~"
+"""Before an amount that a control names by a word, since it is another for everybody."""
+
 Control = Button | Menu
 Rows = tuple[tuple[Control, ...], ...]
 
@@ -76,7 +79,8 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
                parts: tuple[Any, ...]) -> list[Control]:  # fmt: skip
     made = offer.finish(())
     if not isinstance(made, str):
-        return [Button(button_id(table, drawn, name, spell(made)), said.label, said.style)]
+        label = said.at(view) if said.at else said.label
+        return [Button(button_id(table, drawn, name, spell(made)), label, said.style)]
     kind = kind_of(offer, 0)
     if kind == "amount":
         return _amounts(table, drawn, offer, name, said, view, words)
@@ -99,11 +103,13 @@ def _amounts(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: 
     among = offer.next(())
     found: list[Control] = []
     for label, amount in words.presets(view, offer):
-        if amount in among and all(b.id != button_id(table, drawn, name, str(amount)) for b in found):
+        if isinstance(amount, str):
+            found.append(Button(button_id(table, drawn, name, NAMED + amount), label, said.style))
+        elif amount in among and all(b.id != button_id(table, drawn, name, str(amount)) for b in found):
             style: ButtonStyle = "danger" if offer.confirm(offer.kind(amount)) else said.style
             found.append(Button(button_id(table, drawn, name, str(amount)), label, style))
     if len(among) > len(found):
-        found.append(Button(button_id(table, drawn, f"?{name}"), "Other…"))
+        found.append(Button(button_id(table, drawn, f"?{name}"), said.other))
     return found
 
 

@@ -20,10 +20,11 @@ from bot.engine.cutting import LONGEST_NOTE, Cut, tidy
 from bot.engine.deal import Illegal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
+from bot.engine.view import view
 from bot.store import StoreError
 
 from . import lobby
-from .controls import Button
+from .controls import NAMED, Button
 from .errors import NeedsConfirmation, No
 from .reply import Reply
 from .room import Room, move
@@ -62,8 +63,9 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
             else:
                 sure = self.verb.startswith("!")
                 name = self.verb.lstrip("!")
-                await by_control(session, reply, name, self.arg, self.drawn, sure)
-                await answer_alone(self.room, session, reply, name, self.arg)
+                arg = named_amount(self.room, session, reply.user, name, self.arg, self.drawn)
+                await by_control(session, reply, name, arg, self.drawn, sure)
+                await answer_alone(self.room, session, reply, name, arg)
 
         await answered(interaction, work)
 
@@ -198,6 +200,18 @@ async def by_control(session: Session, reply: Reply, name: str, arg: str, drawn:
     if isinstance(chosen, str):
         raise Illegal(chosen)
     await move(session, reply, chosen, drawn=drawn, sure=sure)
+
+
+def named_amount(room: Room, session: Session, user: int, name: str, arg: str, drawn: int) -> str:
+    """What a control carries; an amount that it names by a word as it comes to for this player. Raises Illegal."""
+    if not arg.startswith(NAMED):
+        return arg
+    seat, offer = my_offer(session, user, name, drawn)
+    assert session.deal is not None  # else there would be no offer
+    amount = room.words[session.game.slug].amounts(view(session.deal, seat), offer).get(arg.removeprefix(NAMED))
+    if amount is None:
+        raise Illegal("There is no such amount for you now; type another.")
+    return str(amount)
 
 
 async def answer_alone(room: Room, session: Session, reply: Reply, name: str, arg: str) -> None:

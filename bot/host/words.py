@@ -41,6 +41,10 @@ class Verb:
     label: str
     """On the button; `{}` stands for the card, amount or name that is chosen."""
     style: ButtonStyle = "secondary"
+    at: Callable[[View], str] | None = None
+    """The label, where it goes by the stage of play."""
+    other: str = "Other…"
+    """On the button behind which any other amount is typed."""
     public: bool = False
     """The control may stand on the table message: it tells nothing of anybody's cards."""
     ask: str = ""
@@ -75,8 +79,12 @@ class Who:
         return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
 
 
-def _no_presets(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
+def _no_presets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
     return ()
+
+
+def _no_amounts(view: View, offer: Offer) -> Mapping[str, int]:
+    return {}
 
 
 def _by_suit(view: View, c: Card) -> Any:
@@ -107,8 +115,11 @@ class Words:
     """For somebody who plays the game for the first time."""
     rules: tuple[str, ...]
     """The rules in short, a paragraph each; `/rules` adds the options in force."""
-    presets: Callable[[View, Offer], Sequence[tuple[str, int]]] = _no_presets
-    """Buttons for an amount: label and hundredths of a white."""
+    presets: Callable[[View, Offer], Sequence[tuple[str, int | str]]] = _no_presets
+    """Buttons for an amount: label and hundredths of a white. On the table, where several decide by the same buttons,
+    a word of `amounts` may stand for what it comes to for whoever presses."""
+    amounts: Callable[[View, Offer], Mapping[str, int]] = _no_amounts
+    """What such words come to for a viewer; a word that is missing cannot be pressed by them."""
     notes: Callable[[View], Sequence[str]] = _no_notes
     """Lines beside a player's own cards."""
     order: Callable[[View, Card], Any] = _by_suit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from bot.engine.asks import Row
@@ -11,7 +12,7 @@ from bot.engine.offers import Move
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 
-from .play import Chance, order_of, rebuilt
+from .play import Chance, rebuilt
 from .shown import cards_in, shown
 
 
@@ -31,20 +32,20 @@ def permute(deal: Deal, viewer: Seat, chance: Chance) -> int:
     Where the viewer is told of other events, what was hidden has come to matter in the open (a seat leads because it
     holds a certain card), and the comparison ends there.
     """
-    order = order_of(deal)
+    order = deal.table.orders
     here = rebuilt(deal, rows=0, order=order)
     rows = deal.rows[: chance.below(len(deal.rows) + 1)]
     there = [shown(here, viewer)]
     for row in rows:
-        assert play_row(here, row), "a deal of this order is not the deal that was sealed"
+        assert play_row(here, row), "a deal of these orders is not the deal that was sealed"
         there.append(shown(here, viewer))
-    hidden = sorted({*order} - _named(there))
+    hidden = sorted({*chain.from_iterable(order)} - _named(there))
     if len(hidden) < 2:
         return 0
     one = hidden.pop(chance.below(len(hidden)))
     other = hidden.pop(chance.below(len(hidden)))
     exchanged = {one: other, other: one}
-    here = rebuilt(deal, rows=0, order=[exchanged.get(c, c) for c in order])
+    here = rebuilt(deal, rows=0, order=[[exchanged.get(c, c) for c in each] for each in order])
     for n, expected in enumerate(there):
         if n and not play_row(here, _renamed(rows[n - 1], viewer, exchanged)):
             return n

@@ -16,14 +16,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bot.engine.amounts import YELLOW
-from bot.engine.cards import Card, pack
+from bot.engine.cards import Card
 from bot.engine.codec import dump_row, dump_state
 from bot.engine.deal import Deal, digest
 from bot.engine.game import Game
 from bot.engine.match import Match
 from bot.engine.offers import Move, Offer
 from bot.engine.options import read_options
-from bot.engine.randomness import NO_CONTRIBUTION, Stream, canonical, cut, final
+from bot.engine.randomness import Stream, canonical
 from bot.engine.state import opening
 from bot.games.catalog import GAMES
 
@@ -146,23 +146,12 @@ def come_and_go(match: Match, chance: Chance) -> None:
         match.sit(state.seats, stack)
 
 
-def rebuilt(deal: Deal, rows: int | None = None, order: Sequence[Card] | None = None) -> Deal:
-    """The deal from its beginning and so many of its rows; perhaps from another order of the pack."""
+def rebuilt(deal: Deal, rows: int | None = None, order: Sequence[Sequence[Card]] | None = None) -> Deal:
+    """The deal from its beginning and so many of its rows; perhaps from other orders of its packs."""
     return Deal(
         deal.game, deal.state, deal.options, deal.seal, deal.began,
-        deal.rows if rows is None else deal.rows[:rows], deal.numbers, [order] if order else None,
+        deal.rows if rows is None else deal.rows[:rows], deal.numbers, order or None,
     )  # fmt: skip
-
-
-def order_of(deal: Deal) -> list[Card]:
-    """The order in which the deal's pack lay, by its seal (rules/dealing.md, section 3) or its shoe."""
-    if deal.state.shoe:
-        return [*deal.state.shoe.cards]
-    assert deal.seal
-    entropy = final(deal.seal.secret, deal.seal.spec, NO_CONTRIBUTION)
-    packed = deal.game.pack(deal.options, deal.state.seats - len(deal.state.away))
-    order = Stream(entropy, "shuffle").shuffled(pack(packed.deck, packed.decks))
-    return cut(order, 1 + Stream(entropy, "cut").below(len(order) - 1))
 
 
 def cards_of(deal: Deal) -> Counter[Card]:

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Literal
 
 from bot.engine.amounts import WHITE, YELLOW, whites
-from bot.engine.asks import Ask, Script, ask, ask_all
+from bot.engine.asks import Ask, Script, ask_all
 from bot.engine.cards import ACE
 from bot.engine.game import Game
 from bot.engine.offers import Exactly, Offer, One
@@ -37,7 +37,7 @@ RANKS = ("Aces", "Twos", "Threes", "Fours", "Fives", "Sixes", "Sevens", "Eights"
 
 def blackjack(t: Table) -> Script:
     """A round: wagers, two cards each, insurance, everybody's hands, the dealer's, payment."""
-    _, discards = t.shoe()
+    stock, discards = t.shoe()
     kept, fresh = t.kept or m.Kept(), t.state.fresh
     if fresh or t.kept is None:
         t.kept = m.Kept(tuple((s, n) for s, n in kept.wagers if s not in fresh), kept.asleep - fresh)
@@ -46,7 +46,7 @@ def blackjack(t: Table) -> Script:
         end_match(t)
         return
     if wagers := (yield from wagers_of(t, offers)):
-        r = Round(t, discards, wagers)
+        r = Round(t, stock, discards, wagers)
         deal_out(r)
         if not (yield from dealers_blackjack(r)):
             for p in wagers:
@@ -116,11 +116,10 @@ def doze(t: Table, lapsed: frozenset[Seat]) -> None:
 def deal_out(r: Round) -> None:
     """Singly, the dealer last; then the dealer's first card is turned up, and the second stays the hole card."""
     t, hands = r.t, r.left
-    piles = [hand.cards for hand in hands]
-    for _ in range(2):
-        for pile in piles:
-            t.draw(pile)
-        t.draw(r.dealer)
+    t.deal(r.stock, 2, *[hand.cards for hand in hands], r.dealer)
+    for hand in hands:
+        hand.total, _ = worth(hand.cards)
+        hand.natural = hand.total == 21
     t.show(r.dealer, 0)
     t.tell(m.Dealt(r.dealer[0], tuple((hand.seat, tuple(hand.cards)) for hand in hands)))
 
@@ -181,7 +180,7 @@ def turns(r: Round, seat: Seat) -> Script:
             return
         r.t.note("turn", (seat, hand.number))
         yield from play(r, hand)
-        if worth(hand.cards)[0] > 21:
+        if hand.total > 21:
             r.settle(hand, "bust")
         else:
             n += 1
@@ -192,7 +191,7 @@ def play(r: Round, hand: Hand) -> Script:
     """One hand, until it stands or is bust."""
     t, p, fresh = r.t, hand.seat, True
     while True:
-        total, _ = worth(hand.cards)
+        total = hand.total
         if total > 21 or (total == 21 and t.options.auto21) or len(hand.cards) < 2:  # ruling 8
             return
         stands, hits = Exactly(STAND), Exactly(HIT)
@@ -208,7 +207,8 @@ def play(r: Round, hand: Hand) -> Script:
             most = min(hand.wager, t.chips[p])
             doubles = One(m.Double, range(YELLOW, most + YELLOW, YELLOW), partial(no_double, most))
             offers = hits, stands, doubles, Exactly(SPLIT, no_split(r, hand))
-        match (yield from ask(p, *offers, default=default)):
+        row = yield Ask({p: offers}, (p,), None, {p: default})
+        match row.move:
             case m.Stand():
                 t.tell(m.Stood(p, hand.number, total))
                 return
@@ -232,7 +232,7 @@ def no_double(most: int, _: object) -> str:
 
 def no_split(r: Round, hand: Hand) -> str | None:
     """Why the hand's two cards cannot be split; None if they can. Same rank is literal (ruling 4)."""
-    one, other = (c.rank for c in hand.cards)
+    one, other = hand.cards[0].rank, hand.cards[1].rank
     if one != other and (min(one, other) < 10 or r.t.options.split_rank == "same"):
         return f"{RANKS[one - 1]} and {RANKS[other - 1].lower()} are different ranks."
     most, have = r.t.options.max_hands, r.t.chips[hand.seat]
@@ -253,9 +253,9 @@ def split(r: Round, hand: Hand) -> None:
 
 def drawn(r: Round, hand: Hand, by: Literal["hit", "double", "split"]) -> bool:
     """A card to the hand, which stands as it is where pack and discards are both dry."""
-    card = r.t.draw(hand.cards)
+    card = r.draw(hand)
     if card is not None:
-        r.t.tell(m.Drawn(hand.seat, hand.number, card, worth(hand.cards)[0], by))
+        r.t.tell(m.Drawn(hand.seat, hand.number, card, hand.total, by))
     return card is not None
 
 
@@ -271,7 +271,7 @@ def dealers_turn(r: Round) -> None:
         total, soft = worth(r.dealer)
         t.tell(m.DealerDraws(card, total))
     for hand in left:
-        mine, _ = worth(hand.cards)
+        mine = hand.total
         r.settle(hand, "won" if total > 21 or mine > total else "pushed" if mine == total else "lost")
 
 

@@ -23,24 +23,20 @@ def worth(cards: Iterable[Card]) -> tuple[int, bool]:
 class Hand:
     """One hand of a seat, with its own wager."""
 
-    __slots__ = ("cards", "number", "seat", "split", "wager")
+    __slots__ = ("cards", "natural", "number", "seat", "split", "total", "wager")
 
     def __init__(self, seat: Seat, number: int, cards: Pile, wager: int) -> None:
         self.seat, self.number, self.cards, self.wager = seat, number, cards, wager
-        self.split = False
-        """Whether it comes from a pair."""
-
-    @property
-    def natural(self) -> bool:
-        """A blackjack: an ace and a ten-card as the first two cards of an unsplit hand."""
-        return not self.split and len(self.cards) == 2 and worth(self.cards)[0] == 21
+        self.total = 0
+        self.split = self.natural = False
+        """Whether it comes from a pair; whether it is a blackjack, an ace and a ten-card as its first two cards."""
 
 
 class Round:
     """The dealer's cards, and everybody's hands that are not settled yet, from left to right."""
 
-    def __init__(self, t: Table, discards: Pile, wagers: dict[Seat, int]) -> None:
-        self.t, self.discards, self.dealer = t, discards, t.pile("dealer")
+    def __init__(self, t: Table, stock: Pile, discards: Pile, wagers: dict[Seat, int]) -> None:
+        self.t, self.stock, self.discards, self.dealer = t, stock, discards, t.pile("dealer")
         self.wagers = wagers
         self.dealt = dict.fromkeys(wagers, 0)
         """How many hands each seat has had."""
@@ -68,6 +64,12 @@ class Round:
     def left(self) -> list[Hand]:
         """Hands that are still to be settled, from the dealer's left."""
         return [hand for hands in self.hands.values() for hand in hands]
+
+    def draw(self, hand: Hand) -> Card | None:
+        """The next card; None where pack and discards are both dry."""
+        card = self.t.draw(hand.cards)
+        hand.total, _ = worth(hand.cards)
+        return card
 
     def turn_hole(self) -> None:
         self.t.open(self.dealer)
@@ -99,6 +101,4 @@ class Round:
         self.discards.lay(*self.dealer.take_all())
         t = self.t
         for p, wager in self.wagers.items():
-            t.count(p, "rounds")
-            t.count(p, "wagered", wager)
-            t.count(p, "balance", t.chips[p] - t.state.stacks[p])
+            t.tally(p, {"rounds": 1, "wagered": wager, "balance": t.chips[p] - t.state.stacks[p]})
