@@ -18,6 +18,8 @@ from bot.host.reply import Reply
 from bot.host.settings import Settings
 from bot.store import Work
 
+from .prefs import COMPACT, FOUR, FULL, TWO, Cards, Deck
+
 if TYPE_CHECKING:
     from bot.host.client import RoomClient
 
@@ -78,11 +80,14 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         idle_minutes="A table pauses when nobody has moved for so long.",
         close_hours="A table closes when nobody has moved for so long.",
         house_pace_ms="How long a house player thinks, in milliseconds.",
+        deck="The colours of the suits on the tables' pictures.",
+        cards="How much is drawn on each card of the tables' pictures.",
     )
     async def set(self, interaction: Interaction, grant: str | None = None, buy_in: str | None = None,
                   move_seconds: int | None = None, choice_seconds: int | None = None,
                   next_deal_seconds: int | None = None, idle_minutes: int | None = None,
-                  close_hours: int | None = None, house_pace_ms: int | None = None) -> None:  # fmt: skip
+                  close_hours: int | None = None, house_pace_ms: int | None = None,
+                  deck: Deck | None = None, cards: Cards | None = None) -> None:  # fmt: skip
         amounts = {"grant": grant, "buy_in": buy_in}
         numbers = {
             "move_seconds": move_seconds, "choice_seconds": choice_seconds, "next_deal_seconds": next_deal_seconds,
@@ -90,8 +95,10 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         }  # fmt: skip
 
         async def work(_: Reply) -> str:
-            wanted: dict[str, int] = {name: _amount(name, text) for name, text in amounts.items() if text is not None}
+            wanted: dict[str, Any] = {name: _amount(name, text) for name, text in amounts.items() if text is not None}
             wanted |= {name: _number(name, n) for name, n in numbers.items() if n is not None}
+            wanted |= {"four_colour": deck == FOUR} if deck else {}
+            wanted |= {"compact": cards == COMPACT} if cards else {}
             if not wanted:
                 raise No("Say what you want to set, for example `buy_in: 50`.")
             return await self._store(interaction, wanted)
@@ -189,6 +196,12 @@ def told(s: Settings) -> str:
                 said = f"{whites(value)} play chips"
             case "channels":
                 said = ", ".join(f"<#{n}>" for n in value) or "everywhere"
+            case "four_colour":
+                lines.append(f"deck: {FOUR if value else TWO}")
+                continue
+            case "compact":
+                lines.append(f"cards: {COMPACT if value else FULL}")
+                continue
             case _:
                 said = f"{value} {LIMITS[f.name].unit}"
         lines.append(f"{f.name}: {said}")

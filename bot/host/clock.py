@@ -16,6 +16,7 @@ from bot.engine.view import view
 
 from . import lobby
 from .errors import No
+from .faces import Prefs
 from .settings import Settings
 from .session import BETWEEN, CLOSED, DEAL, Session
 
@@ -97,7 +98,7 @@ class Clock:
             if chair.leaving or chair.empty or s.wall(until) <= now:
                 await s.lapse(seat)
                 return 0
-            ping_at = s.wall(began + (until - began) // 3)
+            ping_at = s.wall(began + self._reminds_after(chair.user, until - began))
             if ping_at > now:
                 due.append(ping_at)
             elif self._reminded.get(seat) != number:
@@ -107,6 +108,11 @@ class Clock:
         if (house_at := await self._house(now)) is not None:
             due.append(house_at)
         return min(due) - self.session.services.now()
+
+    def _reminds_after(self, user: int | None, given: int) -> int:
+        """How long of the time given somebody may take until they are reminded; all of it for whoever wants no word."""
+        remind = self.room.painter.prefs.get(user or 0, Prefs()).remind
+        return {"at once": 0, "later": given // 3, "never": given}[remind]
 
     async def _between(self, now: int) -> int:
         s = self.session

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -145,6 +146,30 @@ class Display:
         if (panel := self._panel(session, user)) is not None and user in snap.private:
             panel.refresh(snap.private[user])
 
+    async def drop_panel(self, session: Session, user: int) -> None:
+        """Somebody wants no panel by direct message any more."""
+        panel = self._panels.pop((session.id, user), None)
+        if panel is not None:
+            self._leave(panel)
+        if (known := session.panels.get(user)) is None:
+            return
+        async with session.changing(shown=False):
+            session.panels.pop(user, None)
+        if known[1]:
+            self._spawn(posts.delete(self._client, *known))
+
+    async def repaint(self, session: Session, user: int) -> None:
+        """Somebody likes their pictures otherwise from now on."""
+        await session.settled()
+        seat, snap = session.seat_of(user), self._snapshots.get(session.id)
+        if seat is None or snap is None or session.phase == CLOSED:
+            return
+        face = self._painter.panel(session, seat)
+        self._snapshots[session.id] = replace(snap, private={**snap.private, user: face})
+        for shown in (self._panel(session, user), self._whispers.get((session.id, user))):
+            if shown is not None:
+                shown.refresh(face)
+
     def _panel(self, session: Session, user: int) -> Post | None:
         """The panel in a person's direct messages, if they have one."""
         known = session.panels.get(user)
@@ -245,10 +270,14 @@ class Display:
             del self._whispers[key]
         for post in gone:
             if post is not None:
-                here = self._in_channel[post.channel]
-                here.remove(post)
-                if not here:
-                    del self._in_channel[post.channel]
+                self._leave(post)
+
+    def _leave(self, post: Post) -> None:
+        """Its place in the channel counts no more."""
+        here = self._in_channel[post.channel]
+        here.remove(post)
+        if not here:
+            del self._in_channel[post.channel]
 
     # ---- pings ---------------------------------------------------------------------------
 

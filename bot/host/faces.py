@@ -6,8 +6,8 @@ A face is made while the table is locked and shown when its change is durable, s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, Literal, NamedTuple
 
 from bot.engine.amounts import whites
 from bot.engine.cards import Card
@@ -23,7 +23,11 @@ from . import cutting, lobby
 from .alt import Picture, alt
 from .controls import Button, Control, Rows, button_id, in_rows
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
+from .settings import Settings
 from .words import Who, Words, hand_of
+
+Remind = Literal["at once", "later", "never"]
+"""When a player whose turn it is gets a short message: at once, after a third of the time, or never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +70,16 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class Prefs:
-    """How a person likes their pictures."""
+    """What a person has chosen; None follows the server."""
 
-    style: art.Style = field(default_factory=art.Style)
+    four_colour: bool | None = None
+    compact: bool | None = None
+    remind: Remind = "later"
+
+    def style(self, settings: Settings) -> art.Style:
+        """How this person's pictures are drawn in a server with these settings."""
+        four = settings.four_colour if self.four_colour is None else self.four_colour
+        return art.Style(four, settings.compact if self.compact is None else self.compact)
 
 
 class Painter:
@@ -117,7 +128,7 @@ class Painter:
             if seat in s.newcomers:
                 own.append("NEXT HAND")
             tags.append(tuple(own))
-        style = self.prefs.get(user, Prefs()).style if user is not None else art.Style()
+        style = self.prefs.get(user or 0, Prefs()).style(s.settings)
         return Who(tuple(ch.name or "Empty chair" for ch in s.chairs), tuple(tags), viewer, style)
 
     # ---- the table message ---------------------------------------------------------------

@@ -28,7 +28,7 @@ from .reply import NOBODY, Reply
 from .session import CLOSED, Services, Session
 from .settings import Settings
 from .studio import Studio
-from .words import Words, art
+from .words import Words
 
 log = logging.getLogger(__name__)
 
@@ -155,8 +155,27 @@ class Room:
     async def learn(self, user: int) -> None:
         """How this person likes their pictures, and whether they take direct messages."""
         prefs = await self.store.prefs(user)
-        self.painter.prefs[user] = Prefs(art.Style(prefs.get("four_colour", True), prefs.get("compact", False)))
+        self.painter.prefs[user] = Prefs(prefs.get("four_colour"), prefs.get("compact"), prefs.get("remind", "later"))
         await self.direct.learn(user, wants_none=prefs.get("panel") == "ephemeral")
+
+    async def prefer(self, user: int, chosen: Mapping[str, Any]) -> None:
+        """Keep what somebody has chosen, and show it on their panels at once."""
+        work = Work()
+        for name, value in chosen.items():
+            work.set_pref(user, name, value)
+        if chosen.get("panel") == "dm":  # they may have been closed once, and are not any more
+            work.set_dm(user, None)
+        await self.store.commit(work)
+        await self.learn(user)
+        for session in [*self.sessions.values()]:
+            if session.seat_of(user) is None:
+                continue
+            match chosen.get("panel"):
+                case "ephemeral":
+                    await self.display.drop_panel(session, user)
+                case "dm":
+                    self.spawn(self.display.open_panel(session, user))
+            await self.display.repaint(session, user)
 
     async def wake_all(self) -> None:
         """After a start: every open table comes back, those that are due first, a few at a time."""

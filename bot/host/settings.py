@@ -28,6 +28,10 @@ class Settings:
     """Where tables may be opened; everywhere if empty."""
     house_pace_ms: int = 1200
     """How long a house player thinks."""
+    four_colour: bool = True
+    """How the tables' cards are drawn: each suit in a colour of its own, rather than black and red."""
+    compact: bool = False
+    """With a big rank and one big suit on every card."""
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Settings:

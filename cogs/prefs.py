@@ -1,0 +1,83 @@
+"""`/prefs`: how somebody likes their cards, where they want their hand, and when they are reminded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.host.presses import answered
+from bot.host.reply import Reply
+
+if TYPE_CHECKING:
+    from bot.host.client import RoomClient
+
+Interaction = discord.Interaction[Any]
+FOUR: Final = "four colours"
+TWO: Final = "two colours"
+FULL: Final = "full faces"
+COMPACT: Final = "compact faces"
+Deck = Literal["four colours", "two colours"]
+Cards = Literal["full faces", "compact faces"]
+SERVERS: Final = "as the server has it"
+HANDS: Final = {"by direct message": "dm", "on the table": "ephemeral"}
+
+
+class Preferences(commands.Cog):
+    """Everybody's own choices; the picture that all see follows the server's."""
+
+    def __init__(self, bot: RoomClient) -> None:
+        self.room = bot.room
+
+    @app_commands.command(description="How your cards look, where you see them, when you are reminded.")
+    @app_commands.describe(
+        deck="The colours of the suits.",
+        cards="Compact faces have one big rank and suit: good on a small screen.",
+        hands="Where your private panel is: in a direct message, or behind My hand.",
+        reminders="When you are reminded of your turn: at once, after a third of the time, or never.",
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    async def prefs(
+        self, interaction: Interaction,
+        deck: Literal["four colours", "two colours", "as the server has it"] | None = None,
+        cards: Literal["full faces", "compact faces", "as the server has it"] | None = None,
+        hands: Literal["by direct message", "on the table"] | None = None,
+        reminders: Literal["at once", "later", "never"] | None = None,
+    ) -> None:  # fmt: skip
+        async def work(reply: Reply) -> None:
+            chosen: dict[str, Any] = {}
+            if deck:
+                chosen["four_colour"] = None if deck == SERVERS else deck == FOUR
+            if cards:
+                chosen["compact"] = None if cards == SERVERS else cards == COMPACT
+            if hands:
+                chosen["panel"] = HANDS[hands]
+            if reminders:
+                chosen["remind"] = reminders
+            if chosen:
+                await self.room.prefer(reply.user, chosen)
+            await reply.say(told(await self.room.store.prefs(reply.user)))
+
+        await answered(interaction, work)
+
+
+def told(prefs: dict[str, Any]) -> str:
+    """What somebody has chosen, a line each."""
+    four, compact = prefs.get("four_colour"), prefs.get("compact")
+    by_message = prefs.get("panel", "dm") == "dm"
+    when = {"at once": "at once", "later": "after a third of the time", "never": "never"}
+    return "\n".join(
+        [
+            "**Your choices**",
+            f"Deck: {SERVERS if four is None else FOUR if four else TWO}",
+            f"Cards: {SERVERS if compact is None else COMPACT if compact else FULL}",
+            f"Your hand: {'by direct message' if by_message else 'on the table, behind **My hand** and `/hand`'}",
+            f"You are reminded of your turn: {when[prefs.get('remind', 'later')]}",
+        ]
+    )
+
+
+async def setup(bot: RoomClient) -> None:
+    await bot.add_cog(Preferences(bot))
