@@ -32,7 +32,7 @@ Lost = Callable[[discord.HTTPException], Awaitable[None]]
 class Pace:
     """Discord takes 50 calls a second from a bot, not counting its answers to presses; a few are left for the rest."""
 
-    A_SECOND, AT_ONCE = 42, 6
+    A_SECOND, AT_ONCE = 38, 4
 
     def __init__(self) -> None:
         self._booked = 0.0
@@ -222,6 +222,7 @@ class Post(Kept):
         self.message, self.buried = sent.id, 0
         self._moved(sent.id)
         if old is not None:
+            await self._pace.turn()
             await delete(self._client, self.channel, old)
 
     async def _lost(self, error: discord.HTTPException) -> None:
