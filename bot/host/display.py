@@ -288,6 +288,7 @@ class Display:
             return
         place = session.thread or session.channel
         link = f"https://discord.com/channels/{session.guild}/{place}/{self._board(session).message}"
+        await self._pace.turn()
         try:
             sent = await self._client.get_partial_messageable(place).send(
                 f"<@{user}>, it is your turn: {link}",
