@@ -26,6 +26,8 @@ from bot.engine.state import State, opening
 from bot.engine.view import View, view
 from bot.games import catalog
 
+LAPSES = 0.003
+"""How often somebody who plays at random lets the turn clock run out: so that they come to an end, too."""
 BUY_IN = 10_000
 """What everybody sits down with in a game for chips, in hundredths of a white."""
 
@@ -138,6 +140,8 @@ def _play_one(deal: Deal, chance: Random, at_random: Collection[Seat]) -> Sequen
         offers = [o for o in deal.offers(seat) if seat in waiting or (o and o.optional)]
         if not offers:
             continue
+        if seat in at_random and seat in waiting and chance.random() < LAPSES:
+            return deal.lapse(seat, deal.table.now)
         move = random_move(offers, chance) if seat in at_random else house.choose(view(deal, seat), offers, chance)
         if isinstance(move, Move):
             return deal.submit(seat, move, deal.table.now)

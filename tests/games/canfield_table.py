@@ -30,7 +30,7 @@ def dealt(reserve: str = "", base: str = "", columns: str = "", stock: str = "",
         missing = size - len(part)
         order += [*part, *rest[:missing]]
         rest = rest[missing:]
-    return Deal(CANFIELD, opening(seats), CANFIELD.options(**options), None, began, order=[order])
+    return Deal(CANFIELD, opening(seats), CANFIELD.options(**{"cut": "off"} | options), None, began, order=[order])
 
 
 def laid(columns: str, /, *, base: str = "A", homes: Mapping[str, int] | None = None, reserve: str = "",
@@ -43,7 +43,9 @@ def laid(columns: str, /, *, base: str = "A", homes: Mapping[str, int] | None = 
         arrange(room.boards[0], columns, base, homes or {}, reserve, waste, stock)
         return (yield from played(room))
 
-    return Deal(replace(CANFIELD, deal=script), opening(1), CANFIELD.options(**options), None, order=[pack()])
+    return Deal(
+        replace(CANFIELD, deal=script), opening(1), CANFIELD.options(**{"cut": "off"} | options), None, order=[pack()]
+    )
 
 
 def arrange(b: Board, columns: str, base: str, homes: Mapping[str, int], reserve: str, waste: str, stock: str) -> None:

@@ -11,6 +11,7 @@ Rules: canfield.md. Where players differ, this house holds that
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -178,10 +179,16 @@ def scoring(room: Room) -> None:
             t.count(b.seat, name, getattr(b, name))
         t.count(b.seat, "seconds", (t.now - room.began) // 1000)
     if len(room.boards) > 1:
-        t.end_match(ranked({b.seat: 52_000_000 + b.home * 1_000_000 - b.moves for b in room.boards}))
+        t.end_match(ranked(race_scores({b.seat: (b.home, b.moves) for b in room.boards})))
     else:
         won = room.standing[0].status == WON
         t.end_match([Standing(room.boards[0].seat, 1, "W" if won else "L")])
+
+
+def race_scores(boards: Mapping[Seat, tuple[int, int]]) -> dict[Seat, int]:
+    """One number for cards home and moves: more cards, then fewer moves (rules: Canfield, "Race")."""
+    order = sorted({(home, -moves) for home, moves in boards.values()})
+    return {seat: order.index((home, -moves)) for seat, (home, moves) in boards.items()}
 
 
 CANFIELD = Game(

@@ -29,23 +29,25 @@ class Ahead(NamedTuple):
         return self.stock > 0 or (self.redeal and self.waste > 0)
 
     @property
-    def seen_all(self) -> bool:
-        """A full pass has brought nothing; of three at a time the first may have begun in the middle."""
-        passes = -(-(self.stock + self.waste) // self.draw)
-        return self.idle >= (passes if self.draw == 1 else 2 * passes)
+    def passes(self) -> float:
+        """How often the stock has been gone through since the last card move."""
+        draws = -(-(self.stock + self.waste) // self.draw)
+        return self.idle / draws if draws else 0
 
 
 def advise(p: Position, ahead: Ahead) -> offers.Move:
     """The first that there is, in this order (rules: Canfield, "House player"). Every card move that it names brings
     the board on, so whoever follows it never goes round in circles."""
     legal = [*card_moves(p)]
-    goes_on = ahead.may_draw and not ahead.seen_all
     for choices in (_home(p, legal), _frees(p, legal), _from(RESERVE, legal), _fills(p, legal), _prepares(p, legal)):
         if (step := next(choices, None)) is not None:
             return Move(*step)
-    if goes_on:
+    # One pass has brought nothing: in the next one the waste is played wherever it fits, to change what comes.
+    if (ahead.passes >= 1 or not ahead.may_draw) and (step := next(_from(WASTE, legal), None)) is not None:
+        return Move(*step)
+    if ahead.may_draw and ahead.passes < 3:
         return Draw() if ahead.stock else Redeal()
-    return next((Move(*step) for step in _from(WASTE, legal)), Resign())
+    return Resign()
 
 
 def _home(p: Position, legal: list[Step]) -> Iterator[Step]:
