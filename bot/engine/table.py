@@ -112,7 +112,9 @@ class Table:
 
     @property
     def dealer(self) -> Seat:
-        """Chance names the first one (rules/dealing.md, section 3, label `seat`)."""
+        """Chance names the first one (rules/dealing.md, section 3, label `seat`). ValueError where the house deals."""
+        if self.house_deals:
+            raise ValueError("no seat deals at this table")
         if self._dealer is None:
             self._dealer = self.present[self.stream("seat").below(len(self.present))]
         return self._dealer

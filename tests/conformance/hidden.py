@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from itertools import chain
 from typing import Any
+
+from pytest import MonkeyPatch
 
 from bot.engine.asks import Row
 from bot.engine.cards import Card
 from bot.engine.deal import Deal, Unfit
 from bot.engine.offers import Move
-from bot.engine.piles import SPECTATOR, Seat
+from bot.engine.piles import EVERYONE, SPECTATOR, Pile, Seat
+from bot.engine.table import Table
 from bot.engine.view import View, view
 
 from .play import Chance, rebuilt
@@ -80,21 +85,62 @@ def _exchanged(value: Any, exchanged: dict[Card, Card]) -> Any:
 
 
 def words_of_unseen_cards(deal: Deal) -> list[str]:
-    """Cards that a viewer is told of in events and facts, and has never seen on the table, held or played."""
+    """Cards that a viewer is told of in events and facts, and has never seen on the table, held or played.
+
+    What is turned up and swept within one step has been seen, too.
+    """
     viewers = [SPECTATOR, *range(deal.state.seats)]
     seen: dict[Seat, set[Card]] = {viewer: set() for viewer in viewers}
     heard = dict.fromkeys(viewers, 0)
     found: list[str] = []
-    here = rebuilt(deal, rows=0)
-    for row in (None, *deal.rows):
-        if row is not None:
-            play_row(here, row)
-        for viewer in viewers:
-            sight: View = view(here, viewer)
-            seen[viewer] |= sight.seen()
-            if row and row.seat == viewer:
-                seen[viewer].update(cards_in(row.move.parts))
-            told = {*cards_in((sight.events[heard[viewer] :], sight.facts))} - seen[viewer]
-            heard[viewer] = len(sight.events)
-            found += [f"seat {viewer} is told of {c} after {row}" for c in sorted(told)]
+    with glimpses() as glimpsed:
+        here = rebuilt(deal, rows=0)
+        for row in (None, *deal.rows):
+            if row is not None:
+                play_row(here, row)
+            for card, to in glimpsed:
+                for viewer in to.intersection(viewers):
+                    seen[viewer].add(card)
+            glimpsed.clear()
+            found += _told_unseen(here, row, seen, heard)
     return found
+
+
+Glimpse = tuple[Card, frozenset[Seat]]
+
+
+@contextmanager
+def glimpses() -> Iterator[list[Glimpse]]:
+    """Notes every card that is laid face up, or turned, and who sees it."""
+    noted: list[Glimpse] = []
+    lay, opened, show = Pile.lay, Table.open, Table.show
+
+    def laid(self: Pile, *cards: Card) -> None:
+        lay(self, *cards)
+        noted.extend((c, self.seen_by) for c in (cards[-1:] if self.top_only else cards))
+
+    def then_opened(self: Table, pile: Pile, to: Collection[Seat] = EVERYONE) -> None:
+        opened(self, pile, to)
+        noted.extend((c, frozenset(to)) for c in pile)
+
+    def shown_there(self: Table, pile: Pile, *places: int, to: Collection[Seat] = EVERYONE) -> None:
+        show(self, pile, *places, to=to)
+        noted.extend((pile[place], frozenset(to)) for place in places)
+
+    with MonkeyPatch.context() as patch:
+        patch.setattr(Pile, "lay", laid)
+        patch.setattr(Table, "open", then_opened)
+        patch.setattr(Table, "show", shown_there)
+        yield noted
+
+
+def _told_unseen(here: Deal, row: Row | None, seen: dict[Seat, set[Card]], heard: dict[Seat, int]) -> Iterator[str]:
+    """What each viewer has been told of since, and has not seen."""
+    for viewer in seen:
+        sight: View = view(here, viewer)
+        seen[viewer] |= sight.seen()
+        if row and row.seat == viewer:
+            seen[viewer].update(cards_in(row.move.parts))
+        told = {*cards_in((sight.events[heard[viewer] :], sight.facts))} - seen[viewer]
+        heard[viewer] = len(sight.events)
+        yield from (f"seat {viewer} is told of {c} after {row}" for c in sorted(told))

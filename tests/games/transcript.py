@@ -53,7 +53,8 @@ def transcript(
         if deal not in known:
             known.append(deal)
             told = 0
-            lines.extend(["", f"Deal {deal.state.number + 1}, seat {deal.table.dealer} deals"])
+            dealer = "the house" if deal.game.house_deals else f"seat {deal.table.dealer}"
+            lines.extend(["", f"Deal {deal.state.number + 1}, {dealer} deals"])
             lines.extend(
                 f"  {name}: {_text(sorted(pile, key=suit_order))}"
                 for name, pile in deal.table.piles.items()
