@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from discord import app_commands
@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.engine.amounts import whites
 from bot.host import commands as c
-from bot.host import lobby, presses, proofs
+from bot.host import lobby, presses, proofs, undo
 from bot.host.errors import No
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply
@@ -177,6 +177,27 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
         await self._at(interaction, table, deed)
 
+    @app_commands.command(description="Hand the host's part on to somebody else at the table.")
+    @app_commands.describe(member="Who is to be the host.", table=c.WHICH)
+    async def host(self, interaction: Interaction, member: discord.Member | discord.User,
+                   table: str | None = None) -> None:  # fmt: skip
+        async def deed(session: Session, reply: Reply) -> str:
+            name = await lobby.hand_over(session, reply.user, member.id, is_manager(interaction), reply)
+            return f"{name} is the host of this table now."
+
+        await self._at(interaction, table, deed)
+
+    @app_commands.command(description="Ask to take your last move back; the others must agree.")
+    @app_commands.describe(answer="What you say when somebody else asks.", table=c.WHICH)
+    async def undo(self, interaction: Interaction, answer: Literal["agree", "refuse"] | None = None,
+                   table: str | None = None) -> None:  # fmt: skip
+        async def deed(session: Session, reply: Reply) -> str:
+            if answer is None:
+                return await undo.propose(session, reply.user, reply)
+            return await undo.answer(session, reply.user, answer == "agree", reply)
+
+        await self._at(interaction, table, deed)
+
     # ---- looking -------------------------------------------------------------------------
 
     @app_commands.command(description="Post the table again, at the bottom of the channel.")
@@ -222,6 +243,8 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     @rematch.autocomplete("table")
     @pause.autocomplete("table")
     @resume.autocomplete("table")
+    @host.autocomplete("table")
+    @undo.autocomplete("table")
     @void.autocomplete("table")
     @close.autocomplete("table")
     @show.autocomplete("table")

@@ -14,7 +14,7 @@ from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.view import view
 
-from . import lobby
+from . import lobby, undo
 from .errors import No
 from .faces import Prefs
 from .settings import Settings
@@ -105,6 +105,11 @@ class Clock:
                 self._reminded[seat] = number
                 self.room.ping(s, seat)
             due.append(s.wall(until))
+        if s.undo is not None:  # house players wait until it is answered
+            if s.wall(s.undo.until) <= now:
+                await undo.expire(s)
+                return 0
+            return min(*due, s.wall(s.undo.until)) - now
         if (house_at := await self._house(now)) is not None:
             due.append(house_at)
         return min(due) - self.session.services.now()

@@ -334,4 +334,6 @@ def _worth(user: int, snap: Snapshot, before: Snapshot | None) -> bool:
         return True
     if now is None or (then := before.hands.get(user)) is None:
         return now is not None
-    return now != then and (now.cards != then.cards or now.turn is not None or now.paused != then.paused)
+    return now != then and (
+        now.cards != then.cards or now.turn is not None or (now.paused, now.asked) != (then.paused, then.asked)
+    )

@@ -19,7 +19,7 @@ from bot.engine.view import View, view
 from card_art import scene as art
 
 from . import controls as c
-from . import cutting, lobby
+from . import cutting, lobby, undo
 from .alt import Picture, alt
 from .controls import Button, Control, Rows, button_id, in_rows
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
@@ -49,6 +49,8 @@ class Hand(NamedTuple):
     until: int
     """By when, on the wall; 0 while the table is paused."""
     paused: bool
+    asked: bool = False
+    """Somebody would like to take a move back, and waits for this person's answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,8 @@ class Painter:
             seen = view(deal, seat) if seat < deal.table.seats else None
             turn, paused = s.turns.get(seat), s.paused is not None
             until = s.wall(turn[2]) if turn and not paused else 0
-            hands[user] = Hand(seen.hand if seen else (), turn[0] if turn else None, until, paused)
+            number, asked = turn[0] if turn else None, seat in undo.missing(s)
+            hands[user] = Hand(seen.hand if seen else (), number, until, paused, asked)
         waiting = view(deal).waits_for if s.phase == DEAL else ()
         turns = frozenset((seat, deal.newest(seat)) for seat in waiting)
         return Snapshot(s.version, public, private, hands, s.deals_begun, s.phase, turns)
@@ -161,6 +164,7 @@ class Painter:
             lines.append(_next_line(s, words))
         elif s.phase == OVER:
             lines.append(_OVER_LINE)
+        lines.append(_notice(s, who))
         lines.append(_queue_line(s))
         if s.shown is not None and s.shown.seal is not None:
             lines.append(f"-# Shuffle sealed {s.shown.seal.commit[:16]}… · `/table proof` opens it afterwards.")
@@ -242,7 +246,10 @@ class Painter:
             lines.append(_OVER_LINE)
         if s.chairs[seat].leaving:
             lines.append("You leave after this hand.")
-        return Face("\n".join(lines), picture, alt(picture), in_rows([*buttons, *_panel_buttons(s)]))
+        if said_besides := _notice(s, who):
+            lines.append(said_besides)
+        rows = in_rows([*buttons, *_panel_buttons(s), *(_undo_buttons(s) if seat in undo.missing(s) else ())])
+        return Face("\n".join(lines), picture, alt(picture), rows)
 
 
 def _scene(s: Session, words: Words, seen: View, who: Who) -> art.Scene:
@@ -328,6 +335,7 @@ def _table_buttons(s: Session) -> list[Control]:
             return [
                 button("hand", "My hand", "primary" if any(c.user for c in s.chairs) else "secondary"),
                 join,
+                *_undo_buttons(s),
             ]
         case "between":
             next_deal = button("resume", "Go on", "primary") if s.paused else button("next", "Next deal", "primary")
@@ -340,6 +348,22 @@ def _table_buttons(s: Session) -> list[Control]:
                 button("close", "Close table"),
             ]
     return []
+
+
+def _undo_buttons(s: Session) -> list[Control]:
+    """What the others answer when somebody asks to take a move back."""
+    if s.undo is None or s.paused:
+        return []
+    return [
+        Button(button_id(s.id, 0, "@undo-yes"), "Let them take it back", "success"),
+        Button(button_id(s.id, 0, "@undo-no"), "Play on"),
+    ]
+
+
+def _notice(s: Session, who: Who) -> str:
+    if s.undo is None:
+        return s.notice
+    return f"{who(s.undo.seat)} asks to take the last move back; {who.all(undo.missing(s))} must agree."
 
 
 def _panel_buttons(s: Session) -> list[Control]:

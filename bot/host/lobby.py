@@ -268,6 +268,19 @@ async def sit_out(session: Session, user: int, reply: Any = None) -> str:
         return "You sit out from the next deal on." if chair.sits_out else "You are dealt in from the next deal on."
 
 
+async def hand_over(session: Session, by: int, user: int, manager: bool = False, reply: Any = None) -> str:
+    """Somebody else at the table is the host from now on. Returns their name. Raises No."""
+    async with session.changing(reply):
+        _may_host(session, by, manager)
+        seat = session.seat_of(user)
+        if seat is None:
+            raise No("Only somebody who sits at this table can be its host.")
+        if user == session.host:
+            raise No(f"{session.chairs[seat].name} is the host already.")
+        session.host = user
+        return session.chairs[seat].name
+
+
 async def pause(session: Session, why: str, by: int | None = None, manager: bool = False, reply: Any = None) -> None:
     """All clocks stand still. Raises No."""
     async with session.changing(reply):

@@ -49,6 +49,7 @@ def begin_deal(s: Session, work: Work) -> None:
     s.deals_begun += 1
     s.deal_id = f"{s.id}-d{s.deals_begun}"
     began = s.now()
+    match.state = replace(match.state, host=s.seat_of(s.host) or 0)
     fresh = match.fresh
     seal = match.sealed(secrets.token_bytes(32)) if fresh else match.seal
     deal = match.begin(seal, began)
@@ -108,7 +109,7 @@ def _after_deal(s: Session, work: Work) -> None:
     """Between two deals: newcomers are dealt in with the next, and whoever wanted to leave is gone."""
     assert s.match is not None
     s.proofs.append(s.deal_id)
-    s.numbers, s.turns, s.logged = s.match.numbers, {}, 0
+    s.numbers, s.turns, s.logged, s.undo = s.match.numbers, {}, 0, None
     for seat in s.newcomers:
         s.match.sit(seat, s.chairs[seat].bought)
     s.newcomers = []

@@ -23,7 +23,7 @@ from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.store import StoreError
 
-from . import lobby
+from . import lobby, undo
 from .controls import NAMED, Button
 from .errors import NeedsConfirmation, No
 from .reply import Reply
@@ -300,5 +300,7 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str) ->
             await lobby.close(session, user, manager, reply)
         case "hand":
             await room.display.show_hand(session, reply)
+        case "undo-yes" | "undo-no":
+            await reply.say_after(await undo.answer(session, user, what == "undo-yes", reply))
         case _:
             raise No("That button is not known any more.")

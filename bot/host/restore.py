@@ -18,6 +18,7 @@ from bot.store import Work
 from . import play
 from .chairs import Chair, Gone
 from .session import CLOSED, DEAL, Services, Session
+from .undo import Proposal
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +57,7 @@ async def restore(session: Session) -> None:
     for name in ("phase", "paused", "message", "message_at", "splash", "proofs", "idle_since", "stood_still",
                  "stopped_at", "next_at", "pinged", "numbers", "newcomers", "queue"):  # fmt: skip
         setattr(session, name, state[name])
+    session.undo = Proposal(**state["undo"]) if state.get("undo") else None
     session.match_id, session.deal_id = state["match"], state["deal"]
     session.deals_begun, session.matches_begun = state["deals"], state["matches"]
     session.version = stored.version

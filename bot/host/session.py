@@ -30,6 +30,7 @@ from .chairs import Chair, Gone
 from .errors import NeedsConfirmation, No
 from .play import BETWEEN, CLOSED, DEAL, LOBBY, OVER
 from .settings import Settings
+from .undo import Proposal
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -101,6 +102,10 @@ class Session:
         """When the next deal begins by itself, in table time."""
         self.pinged: list[list[int]] = []
         """Who has been reminded: seat, the number of the decision, and the message."""
+        self.undo: Proposal | None = None
+        """Somebody asks to take a move back."""
+        self.notice = ""
+        """What else has just happened at the table, until the next move."""
         self.lock = asyncio.Lock()
         self.logged = 0
         """How many rows of the running deal have gone to the store."""
@@ -165,7 +170,7 @@ class Session:
         if human:
             await self.back(seat)
         async with self.changing(reply) as work:
-            deal = self._playable()
+            deal = self.playable()
             if human:
                 self.idle_since = self.services.now()
             if not sure:
@@ -196,7 +201,8 @@ class Session:
                 self.deal.tick(self.now())
                 self.log_rows(work)
 
-    def _playable(self) -> Deal:
+    def playable(self) -> Deal:
+        """The deal in which moves are made now. Raises No or Illegal where there is none."""
         if self.phase == CLOSED:
             raise No("This table is closed.")
         if self.paused:
@@ -225,6 +231,7 @@ class Session:
         stored[-1] = stored[-1]._replace(digest=mark)
         work.append_rows(self.deal_id, self.logged, stored)
         self.logged = len(deal.rows)
+        self.undo, self.notice = None, ""
         self.set_clocks()
         if deal.after is not None:
             play.deal_is_over(self, work)
@@ -376,7 +383,7 @@ class Session:
             "match": self.match_id, "deal": self.deal_id, "deals": self.deals_begun, "matches": self.matches_begun,
             "numbers": self.deal.number if self.deal else self.numbers, "splash": self.splash, "proofs": self.proofs,
             "idle_since": self.idle_since, "version": self.version, "stood_still": self.stood_still,
-            "stopped_at": self.stopped_at,
+            "stopped_at": self.stopped_at, "undo": asdict(self.undo) if self.undo else None,
             "turns": self.turns, "next_at": self.next_at, "pinged": self.pinged, "saved": self.services.now(),
             "state": codec.dump_state(self.match.state) if self.match and not self.deal else None,
         }  # fmt: skip

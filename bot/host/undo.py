@@ -1,0 +1,162 @@
+"""Taking a move back by consent: whoever made it asks, all others at the table agree or refuse.
+
+Deals are rewound, never rewritten: the rows stay in the log. What somebody else has shown since cannot be unseen, so
+then it is refused. House players agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.asks import CLOCK
+from bot.engine.cards import Card
+from bot.engine.deal import Deal
+from bot.engine.game import Game
+from bot.engine.offers import verb
+from bot.engine.piles import Seat
+from bot.engine.view import view
+
+from .errors import No
+
+if TYPE_CHECKING:
+    from .session import Session
+
+WAITS_MS = 30_000
+"""So long the others may think about it."""
+_SHOWN = "Cards have been shown since; that cannot be taken back."
+
+
+@dataclass
+class Proposal:
+    """Somebody asks to take back their last move. It lapses with the next move."""
+
+    seat: Seat
+    to: int
+    """So many rows stand if it is taken back."""
+    until: int
+    """Table time at which nobody waits for an answer any more."""
+    agreed: list[Seat] = field(default_factory=list)
+
+
+def has_its_own(game: Game) -> bool:
+    """Whether moves are taken back by a move of the game itself."""
+    return any(verb(kind) == "undo" for kind in game.moves)
+
+
+def missing(session: Session) -> list[Seat]:
+    """Who has not agreed yet to what somebody asks."""
+    asked, deal = session.undo, session.deal
+    if asked is None or deal is None:
+        return []
+    return [
+        seat
+        for seat, chair in enumerate(session.chairs[: deal.table.seats])
+        if chair.user is not None and not (chair.automatic or chair.leaving or seat in deal.state.away)
+        if seat != asked.seat and seat not in asked.agreed
+    ]
+
+
+async def propose(session: Session, user: int, reply: Any = None) -> str:
+    """Ask to take back the asker's last move; done at once where nobody else need agree. Raises No, Illegal."""
+    seat = _seat(session, user)
+    await session.back(seat)
+    async with session.changing(reply) as work:
+        deal = session.playable()
+        if session.undo is not None:
+            raise No("Somebody has asked to take a move back already; answer that first.")
+        session.undo = Proposal(seat, _last_move(session, deal, seat), session.now() + WAITS_MS)
+        names = [session.chairs[n].name for n in missing(session)]
+        if names:
+            return f"You ask to take your last move back; {' and '.join(names)} must agree."
+        _take_back(session, work)
+        return "Your last move is taken back."
+
+
+async def answer(session: Session, user: int, agree: bool, reply: Any = None) -> str:
+    """What one of the others says to it. Raises No, Illegal."""
+    seat = _seat(session, user)
+    await session.back(seat)
+    async with session.changing(reply) as work:
+        session.playable()
+        asked = session.undo
+        if asked is None:
+            raise No("Nobody asks to take a move back now.")
+        name = session.chairs[asked.seat].name
+        if seat == asked.seat:
+            if agree:
+                raise No("The others must agree to it.")
+            session.undo, session.notice = None, f"{name} asks no more: play goes on."
+            return "Play goes on."
+        if not agree:
+            session.undo, session.notice = None, f"{session.chairs[seat].name} would rather play on."
+            return "Play goes on."
+        if seat not in missing(session):
+            raise No("You have agreed already.")
+        asked.agreed.append(seat)
+        if missing(session):
+            return "You agree; the others have yet to."
+        _take_back(session, work)
+        return f"{name}'s last move is taken back."
+
+
+async def expire(session: Session) -> None:
+    """Nobody has answered in time."""
+    async with session.changing():
+        if session.undo is not None and session.undo.until <= session.now():
+            session.undo, session.notice = None, "Nobody has agreed in time: play goes on."
+
+
+def _seat(session: Session, user: int) -> Seat:
+    seat = session.seat_of(user)
+    if seat is None:
+        raise No("You do not sit at this table.")
+    return seat
+
+
+def _last_move(session: Session, deal: Deal, seat: Seat) -> int:
+    """Where the seat's last move stands in the log, if it may be taken back. Raises No."""
+    if has_its_own(deal.game):
+        raise No(f"{deal.game.title} has an undo of its own; use that.")
+    if deal.game.live or any(row.seat == CLOCK for row in deal.played):
+        raise No(f"Moves cannot be taken back at {deal.game.title}.")
+    if f"choice of {seat}" in deal.table.facts:
+        raise No("You may still change your choice; just choose again.")
+    if deal.ask is None or deal.ask.seem_waited_for is not None:
+        raise No("Nothing can be taken back while a secret choice is being made.")
+    mine = [n for n, row in enumerate(deal.played) if row.seat == seat and not row.lapsed]
+    if not mine:
+        raise No("You have made no move in this deal.")
+    _nothing_shown(deal, mine[-1])
+    return mine[-1]
+
+
+def _nothing_shown(deal: Deal, to: int) -> None:
+    """Raises No where somebody else has shown a card since, or the deal has."""
+    again = Deal(deal.game, deal.state, deal.options, deal.seal, deal.began, deal.played[:to], order=deal.order)
+    revealed = again.table.revealed
+    for n, row in enumerate(deal.played[to:]):
+        open_cards = view(again).seen()
+        if n and any(card not in open_cards for card in _cards(row.move.parts)):
+            raise No(_SHOWN)
+        again.replay(row)
+    if again.table.revealed != revealed:
+        raise No(_SHOWN)
+
+
+def _cards(parts: Iterable[Any]) -> Iterator[Card]:
+    for part in parts:
+        if isinstance(part, Card):
+            yield part
+        elif isinstance(part, tuple):
+            yield from _cards(part)
+
+
+def _take_back(session: Session, work: Any) -> None:
+    asked, deal = session.undo, session.deal
+    assert asked is not None and deal is not None
+    name = session.chairs[asked.seat].name
+    deal.rewind(asked.to, session.now())
+    session.log_rows(work)
+    session.notice = f"{name} has taken a move back."

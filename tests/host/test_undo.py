@@ -1,0 +1,162 @@
+"""Taking a move back by consent."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.engine.asks import CLOCK
+from bot.engine.deal import Rewind, digest
+from bot.engine.proof import verify
+from bot.games.catalog import GAMES
+from bot.host import lobby, proofs, undo
+from bot.host.controls import Button
+from bot.host.errors import No
+from bot.host.session import DEAL, Session
+
+from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_deal, play_one
+
+PEOPLE = (ANN, BOB, CLEO, DAN)
+
+
+async def led(tables: Tables, *people: int) -> tuple[Session, int]:
+    """Hearts in which the first card has just been led, and the seat that led it."""
+    s = await tables.started("hearts", *people, house_players=4 - len(people), cut="off")
+    whim = random.Random(3)
+    while s.deal is not None and len(s.deal.played) < 5:  # four passes and a lead
+        await play_one(s, whim)
+    assert s.deal is not None
+    return s, s.deal.played[-1].seat
+
+
+async def test_all_agree_and_the_move_is_taken_back(tables: Tables) -> None:
+    s, leader = await led(tables, *PEOPLE)
+    user = s.chairs[leader].user
+    assert user is not None and s.deal is not None
+    others = [u for u in PEOPLE if u != user]
+    card = s.deal.played[-1].move.parts[0]
+    assert card not in s.deal.table.piles[f"hand {leader}"]
+    names = " and ".join(c.name for c in s.chairs if c.user != user)
+    assert await undo.propose(s, user) == f"You ask to take your last move back; {names} must agree."
+    assert f"{s.chairs[leader].name} asks to take the last move back" in tables.shown[-1].public.text
+    assert [b.label for row in tables.shown[-1].public.rows for b in row if isinstance(b, Button)][-2:] == [
+        "Let them take it back",
+        "Play on",
+    ]
+    for n, other in enumerate(others):
+        said = await undo.answer(s, other, agree=True)
+        assert said.endswith("is taken back.") == (n == 2), said
+    assert s.undo is None and [*s.turns] == [leader]
+    assert card in s.deal.table.piles[f"hand {leader}"]
+    assert s.deal.rows[-1].seat == CLOCK and s.deal.rows[-1].move == Rewind(4)
+    assert "has taken a move back" in tables.shown[-1].public.text
+    again = await tables.again(s)
+    assert again.deal is not None and digest(again.deal) == digest(s.deal) and again.deal.rows == s.deal.rows
+
+
+async def test_a_deal_with_a_move_taken_back_is_proved_like_any_other(tables: Tables) -> None:
+    s, leader = await led(tables, *PEOPLE)
+    await undo.propose(s, s.chairs[leader].user or 0)
+    for other in [c.user for n, c in enumerate(s.chairs) if n != leader and c.user]:
+        await undo.answer(s, other, agree=True)
+    await play_deal(s)
+    await lobby.close(s, ANN)
+    (proof,) = await proofs.of_table(tables.store, s.id)
+    assert proof.file is not None and b"rewind" in proof.file.data
+    assert verify(proof.file.data, GAMES).commit == proof.commit
+
+
+async def test_one_who_refuses_is_enough(tables: Tables) -> None:
+    s, leader = await led(tables, *PEOPLE)
+    user = s.chairs[leader].user or 0
+    other = next(c for c in s.chairs if c.user != user)
+    assert s.deal is not None
+    before = digest(s.deal)
+    await undo.propose(s, user)
+    with pytest.raises(No, match="The others must agree to it"):
+        await undo.answer(s, user, agree=True)
+    assert await undo.answer(s, other.user or 0, agree=False) == "Play goes on."
+    assert s.undo is None and digest(s.deal) == before
+    assert f"{other.name} would rather play on." in tables.shown[-1].public.text
+    with pytest.raises(No, match="Nobody asks to take a move back now"):
+        await undo.answer(s, other.user or 0, agree=True)
+
+
+async def test_it_lapses_with_the_next_move(tables: Tables) -> None:
+    s, leader = await led(tables, *PEOPLE)
+    await undo.propose(s, s.chairs[leader].user or 0)
+    await play_one(s, random.Random(4))
+    assert s.undo is None
+    with pytest.raises(No, match="Cards have been shown since"):
+        await undo.propose(s, s.chairs[leader].user or 0)
+
+
+async def test_house_players_agree_and_wait_for_the_others(tables: Tables) -> None:
+    s, leader = await led(tables, ANN, BOB)
+    clock = tables.clock(s)
+    while s.chairs[leader].house and s.phase == DEAL:  # until Ann or Bob has just played
+        await play_one(s, random.Random(5))
+        assert s.deal is not None
+        leader = s.deal.played[-1].seat
+    chair = s.chairs[leader]
+    other = BOB if chair.user == ANN else ANN
+    await undo.propose(s, chair.user or 0)
+    assert undo.missing(s) == [s.seat_of(other)]
+    assert s.deal is not None
+    known, waiting = len(s.deal.rows), [*s.turns]
+    await tables.pass_time(clock, 20)
+    assert s.undo is not None and len(s.deal.rows) == known
+    restored = await tables.again(s)
+    assert memory(restored) == memory(s) and restored.undo == s.undo
+    await tables.pass_time(clock, 12)
+    assert s.undo is None
+    if s.chairs[waiting[0]].house:
+        assert len(s.deal.rows) > known
+
+
+async def test_alone_among_house_players_it_is_done_at_once(tables: Tables) -> None:
+    s, leader = await led(tables, ANN)
+    while s.chairs[leader].house:
+        await play_one(s, random.Random(6))
+        assert s.deal is not None
+        leader = s.deal.played[-1].seat
+    assert await undo.propose(s, ANN) == "Your last move is taken back."
+    assert [*s.turns] == [0]
+
+
+async def test_what_cannot_be_taken_back(tables: Tables) -> None:
+    s = await tables.started("hearts", *PEOPLE, cut="off")
+    with pytest.raises(No, match="You have made no move in this deal"):
+        await undo.propose(s, ANN)
+    await play_one(s, random.Random(1))
+    passed = next(c.user for n, c in enumerate(s.chairs) if n not in s.turns)
+    with pytest.raises(No, match="You may still change your choice"):
+        await undo.propose(s, passed or 0)
+    with pytest.raises(No, match="You do not sit at this table"):
+        await undo.propose(s, 999)
+    for _ in range(3):
+        await play_one(s, random.Random(1))
+    with pytest.raises(No, match="Cards have been shown since"):  # the passed cards have been looked at
+        await undo.propose(s, ANN)
+
+
+async def test_a_card_turned_up_cannot_be_turned_down(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB, CLEO, cut="off")
+    (better,) = s.turns
+    await play_one(s, random.Random(1))
+    with pytest.raises(No, match="Cards have been shown since"):
+        await undo.propose(s, s.chairs[better].user or 0)
+
+
+async def test_the_host_hands_on_the_part(tables: Tables) -> None:
+    s = await tables.open("red-dog", ANN, BOB)
+    with pytest.raises(No, match="Only the host"):
+        await lobby.hand_over(s, BOB, BOB)
+    with pytest.raises(No, match="Only somebody who sits at this table"):
+        await lobby.hand_over(s, ANN, CLEO)
+    with pytest.raises(No, match="Ann is the host already"):
+        await lobby.hand_over(s, ANN, ANN)
+    assert await lobby.hand_over(s, ANN, BOB) == "Bob"
+    await lobby.start(s, BOB)
+    assert s.match is not None and s.match.state.host == s.seat_of(BOB) == 1
