@@ -10,11 +10,11 @@ from PIL import Image, ImageDraw
 
 from card_art import chips, sprites
 from card_art.fans import step
-from card_art.layout import TEXT, Box, Layout
+from card_art.layout import FOOT_LINE, TEXT, Box, Layout
 from card_art.palette import GOLD, GOLD_LIGHT, rgb
 from card_art.pen import Pen
 from card_art.plates import paste_label, pill, tag
-from card_art.scene import Arrow, Direction, Note, Piece, Pot, Row, Scene, Stock, Trick
+from card_art.scene import Arrow, Direction, Lines, Note, Piece, Pot, Row, Scene, Stock, Trick
 from card_art.sprites import Sprite, Style
 from card_art.text import label, line_height
 
@@ -100,9 +100,10 @@ def _trick(canvas: Image.Image, trick: Trick, places: Layout, style: Style) -> N
 
 def _arrange(canvas: Image.Image, pieces: Sequence[Piece], room: Box, style: Style) -> None:
     """Side by side what has a body, words beneath; cards as large as the middle allows."""
-    bodies = [piece for piece in pieces if not isinstance(piece, Note)]
+    bodies = [piece for piece in pieces if not isinstance(piece, Note | Lines)]
+    lines = [piece for piece in pieces if isinstance(piece, Lines)]
     notes = [pill(piece.text, TEXT + 3, room.w) for piece in pieces if isinstance(piece, Note)]
-    below = sum(note.size[1] + _GAP for note in notes)
+    below = sum(note.size[1] + _GAP for note in notes) + sum(_lines_height(each) + _GAP for each in lines)
     width = next((w for w in _SIZES if _fits(bodies, w, room.w, room.h - below)), _SIZES[-1])
     sizes = [_size(piece, width, room.w) for piece in bodies]
     height = max((h for _, h in sizes), default=0)
@@ -115,6 +116,21 @@ def _arrange(canvas: Image.Image, pieces: Sequence[Piece], room: Box, style: Sty
     for note in notes:
         note.stamp(canvas, room.x + (room.w - note.size[0]) // 2, y)
         y += note.size[1] + _GAP
+    for each in lines:
+        _lines(canvas, each, Box(room.x, y, room.w, _lines_height(each)))
+        y += _lines_height(each) + _GAP
+
+
+def _lines_height(piece: Lines) -> int:
+    return FOOT_LINE * (len(piece.lines) + bool(piece.label))
+
+
+def _lines(canvas: Image.Image, piece: Lines, box: Box) -> None:
+    y = box.y + FOOT_LINE // 2
+    for n, text in enumerate((*((piece.label,) if piece.label else ()), *piece.lines)):
+        words = label(text, TEXT, _GOLD_INK if piece.label and not n else _INK, room=box.w)
+        paste_label(canvas, words, box.x + box.w // 2, y, 0.5)
+        y += FOOT_LINE
 
 
 def _fits(pieces: Sequence[Piece], width: int, w: int, h: int) -> bool:
@@ -127,7 +143,8 @@ def _size(piece: Piece, width: int, room: int) -> tuple[int, int]:
     """A piece's width and height with cards of this width."""
     if isinstance(piece, Row):
         count = max(len(piece.cards), piece.slots, 1)
-        return _row_step(count, width, room) * (count - 1) + width, card_height(width) + (_LABEL if piece.label else 0)
+        across = width + _GAP if piece.apart else _row_step(count, width, room)
+        return across * (count - 1) + width, card_height(width) + (_LABEL if piece.label else 0)
     if isinstance(piece, Stock):
         return width + 8 + (_GAUGE + 8 if piece.of else 0), card_height(width) + 8 + _LABEL
     if isinstance(piece, Pot):

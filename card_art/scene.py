@@ -91,6 +91,8 @@ class Row:
     """Indices of cards in a gold frame."""
     slots: int = 0
     """At least so many places; those without a card are empty outlines."""
+    apart: bool = False
+    """No card may cover another: rather they are drawn smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,14 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Lines:
+    """Several lines in the middle, beneath everything else: what was said or done last."""
+
+    lines: tuple[str, ...]
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Arrow:
     """Where the cards go that are being passed, as the bottom seat sees it."""
 
@@ -130,7 +140,34 @@ class Arrow:
     text: str = ""
 
 
-Piece: TypeAlias = Trick | Row | Stock | Pot | Note | Arrow
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile of a board, with its number of cards."""
+
+    label: str
+    count: int
+    top: Card | None = None
+    """The face on top, `None` for a back."""
+    spread: tuple[Card, ...] = ()
+    """The faces of the uppermost cards where they lie spread, the top one last."""
+
+
+@dataclass(frozen=True, slots=True)
+class CanfieldBoard:
+    """The board of one who plays Canfield."""
+
+    reserve: Pile
+    stock: Pile
+    waste: Pile
+    homes: tuple[tuple[Card | None, str], ...]
+    """The foundations: the top card, and what an empty one begins with: "3♠"."""
+    columns: tuple[tuple[Card, ...], ...]
+    """Each from its first card to the uncovered one."""
+    lines: tuple[str, ...] = ()
+    """Pills beside the reserve: "12 home", "34 moves"."""
+
+
+Piece: TypeAlias = Trick | Row | Stock | Pot | Note | Lines | Arrow
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +187,8 @@ class Scene:
     centre: tuple[Piece, ...] = ()
     banner: str | None = None
     """A sentence across the middle: "Mette shoots the moon!"."""
+    board: CanfieldBoard | None = None
+    """A board in place of seats and middle."""
     tall: bool = False
     """Keep room for faces behind the plates, though none stand there yet: so that a game in which they come and go
     has its plates in the same places all the time."""
@@ -158,7 +197,7 @@ class Scene:
     style: Style = field(default_factory=Style)
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.seats) <= 10:
+        if self.board is None and not 1 <= len(self.seats) <= 10:
             raise ValueError(f"A table has one to ten seats, not {len(self.seats)}.")
 
 

@@ -58,10 +58,14 @@ class Game:
     house_deals: bool = False
     """The house is the dealer: the deal does not rotate, and the lowest seat is on the dealer's left."""
     lowest_wins: bool = False
+    last_one_wins: bool = False
+    """Whoever is the only one left in a match has won it: no house player takes an empty chair then."""
     partners: bool = False
     """Partnerships of two, who sit across the table from each other: a match goes on with as many as began it."""
     live: bool = False
     """No turns: many act at once, and what anybody may press stands under the table for all."""
+    unfit: Callable[[Any, int], str | None] = lambda options, seats: None
+    """Why these options cannot be played by so many, in a sentence."""
     with_house: Callable[[Any], Any] = lambda options: options
     """The options as they hold while a house player sits at the table."""
 

@@ -72,7 +72,7 @@ def _written(deal: Deal) -> dict[str, Any]:
 
 def _published(state: State) -> State:
     """Without the shoe, which follows from the deal before, and without the words of what is for some alone."""
-    return replace(state, shoe=None, remembered=tuple(r._replace(text="") for r in state.remembered))
+    return replace(state, shoe=None, remembered=tuple(replace(r, text="") for r in state.remembered))
 
 
 def verify(data: bytes, games: Mapping[str, Game]) -> Verified:

@@ -38,7 +38,8 @@ class Shoe:
     """The cut and the notes of its shuffle, as JSON."""
 
 
-class Remembered(NamedTuple):
+@dataclass(frozen=True)
+class Remembered:
     """A fact that outlasts its deal."""
 
     name: str

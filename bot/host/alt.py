@@ -39,6 +39,8 @@ def _scene_alt(scene: art.Scene) -> str:
         said.append(scene.banner)
     for piece in scene.centre:
         said.append(_piece_alt(piece, scene))
+    if scene.board is not None:
+        said.append(_board_alt(scene.board))
     for seat in scene.seats:
         tags = (
             f" ({', '.join(seat.tags).lower()}{', dealer' if seat.dealer else ''})" if seat.tags or seat.dealer else ""
@@ -54,6 +56,16 @@ def _scene_alt(scene: art.Scene) -> str:
     return " ".join(s for s in said if s)
 
 
+def _board_alt(board: art.CanfieldBoard) -> str:
+    tops = [card_text(top) if top else f"empty, begins with {ghost}" for top, ghost in board.homes]
+    columns = [f"T{n}: {' '.join(map(card_text, c)) or 'empty'}" for n, c in enumerate(board.columns, 1)]
+    piles = []
+    for pile in (board.reserve, board.waste, board.stock):
+        top = f", {card_text(pile.top)} on top" if pile.top else ""
+        piles.append(f"{pile.label} {pile.count}{top}")
+    return ". ".join([*piles, f"Foundations: {', '.join(tops)}", *columns, *board.lines]) + "."
+
+
 def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
     match piece:
         case art.Trick(cards=played) if played:
@@ -66,6 +78,8 @@ def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
             return f"{label} {whites(amount)}."
         case art.Note(text=text):
             return f"{text}."
+        case art.Lines(lines=lines, label=label) if lines:
+            return f"{label}: {'; '.join(lines)}." if label else f"{'; '.join(lines)}."
         case art.Arrow(text=text):
             return f"{text}." if text else ""
     return ""

@@ -17,8 +17,8 @@ from bot.engine.view import view
 from . import lobby, undo
 from .errors import No
 from .faces import Prefs
-from .settings import Settings
 from .session import BETWEEN, CLOSED, DEAL, Session
+from .settings import Settings
 
 if TYPE_CHECKING:
     from .room import Room
@@ -42,6 +42,10 @@ class Clock:
         self._whim = random.Random()
         self._secrets: dict[Seat, tuple[int, int, Move]] = {}
         """What house players have chosen in secret: the decision, when it is made known, and the choice."""
+        self._moved: dict[Seat, int] = {}
+        """When each house player has moved last."""
+        self._again: dict[Seat, int] = {}
+        """At a table without turns: when each house player wants to be asked again, on the wall."""
         self._house_at = 0
         self._seen = -1
         self.task = asyncio.create_task(self._run(), name=f"clock {session.id}")
@@ -72,19 +76,24 @@ class Clock:
         s, now = self.session, self.session.services.now()
         if self.room.offline_since is not None:
             return RETRY_MS
-        if now >= s.idle_since + s.settings.close_hours * 3_600_000:
-            await lobby.close(s)
+        closing = s.idle_since + s.settings.close_hours * 3_600_000
+        if now >= closing:
+            if s.phase == DEAL and s.unhurried and not s.paused:  # they have had all the time there is
+                await s.lapse(next(iter(s.turns)))
+            else:
+                await lobby.close(s)
             return 0
         if s.paused:
-            return s.idle_since + s.settings.close_hours * 3_600_000 - now
+            return closing - now
         if s.phase != DEAL or not s.deal:
             return await self._between(now)
-        if now >= s.idle_since + s.settings.idle_minutes * 60_000 and s.humans:
+        idle = closing if s.unhurried else s.idle_since + s.settings.idle_minutes * 60_000
+        if now >= idle and s.humans:
             await lobby.pause(
                 s, f"Nobody has moved for {s.settings.idle_minutes} minutes. Press **Go on** when you are back."
             )
             return 0
-        due = [s.idle_since + s.settings.idle_minutes * 60_000]
+        due = [idle]
         ask = s.deal.ask
         if ask and ask.timer:
             if s.wall(ask.timer[0]) <= now:
@@ -95,9 +104,11 @@ class Clock:
             chair = s.chairs[seat]
             if chair.automatic:
                 continue
-            if chair.leaving or chair.empty or s.wall(until) <= now:
+            if chair.leaving or chair.empty or (until and s.wall(until) <= now):
                 await s.lapse(seat)
                 return 0
+            if not until:
+                continue
             ping_at = s.wall(began + self._reminds_after(chair.user, until - began))
             if ping_at > now:
                 due.append(ping_at)
@@ -140,6 +151,8 @@ class Clock:
         s, deal = self.session, self.session.deal
         if deal is None or deal.ask is None:
             return None
+        if s.game.live:
+            return await self._live(deal, now)
         if self._seen != s.version:
             self._seen = s.version
             self._house_at = now + round(s.settings.house_pace_ms * self._whim.uniform(0.8, 1.25))
@@ -153,13 +166,15 @@ class Clock:
         to_ask += [n for n in seats if n not in to_ask and self._asked.get(n) != deal.number and deal.offers(n)]
         if not to_ask:
             return due
+        to_ask.sort(key=lambda n: self._moved.get(n, 0))  # where several may go on at once, each in turn
         if now < self._house_at:
             return self._house_at if due is None else min(self._house_at, due)
         for seat in to_ask:
             self._asked[seat] = deal.number
             offers = [o for o in deal.offers(seat) if o.optional] if hushed else deal.offers(seat)
-            move: Move | None = house.choose(view(deal, seat), offers, self._whim)
-            if move is not None:
+            move = house.choose(view(deal, seat), offers, self._whim)
+            if isinstance(move, Move):
+                self._moved[seat] = now
                 await s.act(seat, move, human=False)
                 return now
         return due
@@ -182,6 +197,26 @@ class Clock:
             del self._secrets[seat]
             await self.session.act(seat, move, human=False)
         return due
+
+
+    async def _live(self, deal: Deal, now: int) -> int | None:
+        """Where there are no turns, each house player is asked when something has happened, and when it said."""
+        s = self.session
+        if self._seen != s.version:
+            self._seen = s.version
+            self._again.clear()
+        for seat in [n for n, c in enumerate(s.chairs) if c.automatic and n < deal.table.seats]:
+            if self._again.get(seat, now) > now:
+                continue
+            move = house.choose(view(deal, seat, s.now()), deal.offers(seat), self._whim)
+            if isinstance(move, Move):
+                try:
+                    await s.act(seat, move, human=False)
+                except Illegal as late:
+                    log.debug("table %s: a house player was late: %s", s.id, late)
+                return now
+            self._again[seat] = s.wall(move.at) if isinstance(move, house.Later) else now + RETRY_MS
+        return min(self._again.values(), default=None)
 
 
 __all__ = ["Clock"]

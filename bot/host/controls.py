@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from bot.engine.cards import Card
@@ -67,12 +68,16 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
     found: list[Control] = []
     for offer in offers:
         said = words.verb(offer.kind)
-        if offer.blind or not offer or said is None or not (private or said.public):
+        if offer.blind or not offer or said is None or not (private or _public(said, view)):
             continue
         name = verb(offer.kind)
         parts = draft[1] if draft[0] == name else ()
         found += _for_offer(table, drawn, offer, name, said, view, words, who, parts)
     return found
+
+
+def _public(said: Verb, view: View) -> bool:
+    return said.public(view) if callable(said.public) else said.public
 
 
 def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: View, words: Words, who: Who,
@@ -86,10 +91,13 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
         return _amounts(table, drawn, offer, name, said, view, words)
     if offer.free:
         return [Button(button_id(table, drawn, f"?{name}"), said.label, said.style)]
+    if said.whole is not None:
+        each = tuple(Option(said.whole(view, m), spell(m)) for m in islice(offer.moves(), 25))
+        return [Menu(menu_id(table, drawn, name), said.ask or said.label, each)]
     if said.places is not None:
         return _places(table, drawn, offer, name, said)
     choices = list(offer.next(()))
-    single = all(not isinstance(offer.finish((c,)), str) for c in choices)
+    single = all(not isinstance(offer.finish((c,)), str) and not offer.next((c,)) for c in choices)
     if single and len(choices) <= MOST_BUTTONS:
         choices = _sorted(choices)
         return [

@@ -330,6 +330,8 @@ def _worth(user: int, snap: Snapshot, before: Snapshot | None) -> bool:
     """Whether a private panel must be written: its owner must decide, or their cards have changed, or the stage of
     play. Whose turn is over may look at an old panel: nothing on it can be pressed with effect."""
     now = snap.hands.get(user)
+    if snap.live:
+        return before is None or snap.private[user] != before.private.get(user)
     if before is None or before.phase != snap.phase:
         return True
     if now is None or (then := before.hands.get(user)) is None:

@@ -19,7 +19,7 @@ from bot.engine.view import View, view
 from card_art import scene as art
 
 from . import controls as c
-from . import cutting, lobby, undo
+from . import cutting, live, lobby, undo
 from .alt import Picture, alt
 from .controls import Button, Control, Rows, button_id, in_rows
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
@@ -38,6 +38,8 @@ class Face:
     picture: Picture
     alt: str
     rows: Rows = ()
+    stage: Any = None
+    """At a table without turns: the controls of one stage never stand under the picture of another."""
 
 
 class Hand(NamedTuple):
@@ -66,6 +68,8 @@ class Snapshot:
     deal: int
     """How many deals have begun: the table message is posted afresh for each."""
     phase: str
+    live: bool = False
+    """There are no turns: each panel is as worth showing as the table."""
     turns: frozenset[tuple[Seat, int]] = frozenset()
     """Who is waited for as far as everybody knows, and the number of the decision."""
 
@@ -107,12 +111,12 @@ class Painter:
             private[user] = self.panel(s, seat)
             seen = view(deal, seat) if seat < deal.table.seats else None
             turn, paused = s.turns.get(seat), s.paused is not None
-            until = s.wall(turn[2]) if turn and not paused else 0
+            until = s.wall(turn[2]) if turn and turn[2] and not paused else 0
             number, asked = turn[0] if turn else None, seat in undo.missing(s)
             hands[user] = Hand(seen.hand if seen else (), number, until, paused, asked)
         waiting = view(deal).waits_for if s.phase == DEAL else ()
         turns = frozenset((seat, deal.newest(seat)) for seat in waiting)
-        return Snapshot(s.version, public, private, hands, s.deals_begun, s.phase, turns)
+        return Snapshot(s.version, public, private, hands, s.deals_begun, s.phase, s.game.live, turns)
 
     # ---- the people ----------------------------------------------------------------------
 
@@ -137,9 +141,10 @@ class Painter:
     # ---- the table message ---------------------------------------------------------------
 
     def _public(self, s: Session, words: Words, deal: Deal, offers: Mapping[Seat, Sequence[Offer]]) -> Face:
-        seen, who = view(deal, SPECTATOR), self.who(s)
+        seen, who = view(deal, SPECTATOR, s.now()), self.who(s)
+        standing = words.standing is not None and s.phase == DEAL and not s.paused and not cutting.cutting(seen)
         buttons: list[Control] = []
-        if s.phase == DEAL and not s.paused:
+        if s.phase == DEAL and not s.paused and not standing:
             for seat in seen.waits_for or sorted(seen.facts.get("to cut", ())):
                 if not s.chairs[seat].automatic:
                     drawn = deal.number
@@ -150,7 +155,10 @@ class Painter:
             picture = replace(words.results(seen, deal.state, who), style=who.style)
         said = words.announce(seen.events, who)
         text = "\n".join(self._headline(s, words, seen, who, said))
-        return Face(text, picture, alt(picture), in_rows([*buttons, *_table_buttons(s)]))
+        rows = in_rows([*buttons, *_table_buttons(s)])
+        if standing:
+            rows = (*live.public_rows(s, deal, words, seen, who), *rows)
+        return Face(text, picture, alt(picture), rows, _live_stage(s, seen))
 
     def _headline(self, s: Session, words: Words, seen: View, who: Who, said: Sequence[str]) -> list[str]:
         lines = [f"**{s.game.title}** · {words.deal} {seen.number + 1}"]
@@ -212,7 +220,7 @@ class Painter:
             return self._lobby(s, words)
         if seat >= deal.table.seats:
             return self._public(s, words, deal, {})
-        who, seen = self.who(s, seat, user), view(deal, seat)
+        who, seen = self.who(s, seat, user), view(deal, seat, s.now())
         offers = deal.offers(seat) if s.phase == DEAL else ()
         chosen: Move | None = seen.facts.get(f"choice of {seat}")
         if chosen is not None and not draft[0]:
@@ -235,7 +243,7 @@ class Painter:
                 (v.ask for o in offers if not o.optional and (v := words.verb(o.kind)) and v.ask),
                 "It is your turn.",
             )
-            lines.append(f"**{ask}** {_clock(s.wall(s.turns[seat][2]))}")
+            lines.append(f"**{ask}** {_clock(s, seat)}".strip())
         elif s.phase == DEAL:
             if chosen is not None:
                 lines.append("You have chosen, and may change it until everybody has.")
@@ -249,7 +257,10 @@ class Painter:
         if said_besides := _notice(s, who):
             lines.append(said_besides)
         rows = in_rows([*buttons, *_panel_buttons(s), *(_undo_buttons(s) if seat in undo.missing(s) else ())])
-        return Face("\n".join(lines), picture, alt(picture), rows)
+        if words.standing is not None and s.phase == DEAL and not s.paused and not cutting.cutting(seen):
+            own, shared = live.panel_rows(s, deal, words, seat, who, draft)
+            rows = (*own, *shared)
+        return Face("\n".join(lines), picture, alt(picture), rows, _live_stage(s, seen))
 
 
 def _scene(s: Session, words: Words, seen: View, who: Who) -> art.Scene:
@@ -257,6 +268,10 @@ def _scene(s: Session, words: Words, seen: View, who: Who) -> art.Scene:
     if cutting.cutting(seen):
         return cutting.scene(seen, who, s.game.title, f"{words.deal.capitalize()} {seen.number + 1}")
     return words.scene(seen, who)
+
+
+def _live_stage(s: Session, seen: View) -> Any:
+    return (s.phase, s.deals_begun, seen.facts.get("stage"), seen.facts.get("board number")) if s.game.live else None
 
 
 _OVER_LINE = "The match is over, and `/leaderboard` counts it. Press **Rematch** for another."
@@ -267,8 +282,10 @@ def _next_line(s: Session, words: Words) -> str:
     return f"The next {words.deal} begins <t:{s.wall(s.next_at) // 1000}:R>, or when somebody presses **Next deal**."
 
 
-def _clock(until: int) -> str:
-    return f"Time is up <t:{until // 1000}:R>."
+def _clock(s: Session, seat: Seat | None = None) -> str:
+    """When this seat, or the first of all, has no time left; nothing where no clock runs."""
+    until = s.deadlines if seat is None else [s.turns[seat][2]] if s.turns[seat][2] else []
+    return f"Time is up <t:{s.wall(min(until)) // 1000}:R>." if until else ""
 
 
 def _lobby_hint(s: Session) -> str:
@@ -290,8 +307,7 @@ def _turn_line(s: Session, seen: View, who: Who) -> str:
     waiting = [*seen.waits_for]
     if not waiting or not s.turns:
         return ""
-    until = min(s.wall(turn[2]) for turn in s.turns.values())
-    clock = "" if all(s.chairs[n].automatic for n in waiting) else f" {_clock(until)}"
+    clock = "" if all(s.chairs[n].automatic for n in waiting) else f" {_clock(s)}".rstrip()
     if len(waiting) > 1:
         return f"Waiting for {who.all(waiting)}.{clock}"
     return f"{who(waiting[0])} to play.{clock}"
@@ -312,6 +328,8 @@ def _lobby_line(s: Session, seat: Seat) -> str:
         return "press Join"
     if s.game.chips:
         return whites(chair.bought)
+    if _may_pair(s) and len(s.taken) == len(s.chairs):
+        return f"with {s.chairs[(seat + len(s.chairs) // 2) % len(s.chairs)].name}"
     return "house player" if chair.house else "ready"
 
 
@@ -328,7 +346,8 @@ def _table_buttons(s: Session) -> list[Control]:
             enough = len(s.taken) >= s.game.seats.start
             found = [replace(join, style="success") if room else join]
             found += [button("house", "Add a house player")] if room else []
-            return [*found, button("start", "Start", "primary" if enough else "secondary"), button("leave", "Leave")]
+            found += [button("start", "Start", "primary" if enough else "secondary"), button("leave", "Leave")]
+            return [*found, button("partner", "Another partner")] if _may_pair(s) else found
         case "deal":
             if s.paused:
                 return [button("resume", "Go on", "primary"), button("hand", "My hand")]
@@ -341,12 +360,9 @@ def _table_buttons(s: Session) -> list[Control]:
             next_deal = button("resume", "Go on", "primary") if s.paused else button("next", "Next deal", "primary")
             return [next_deal, join, button("leave", "Leave")]
         case "over":
-            return [
-                button("start", "Rematch", "primary"),
-                join,
-                button("leave", "Leave"),
-                button("close", "Close table"),
-            ]
+            found: list[Control] = [button("start", "Rematch", "primary"), join, button("leave", "Leave")]
+            found += [button("partner", "Another partner")] if _may_pair(s) else []
+            return [*found, button("close", "Close table")]
     return []
 
 
@@ -364,6 +380,10 @@ def _notice(s: Session, who: Who) -> str:
     if s.undo is None:
         return s.notice
     return f"{who(s.undo.seat)} asks to take the last move back; {who.all(undo.missing(s))} must agree."
+
+
+def _may_pair(s: Session) -> bool:
+    return s.game.partners and s.options.teams == "chosen" and len(s.taken) in s.game.seats
 
 
 def _panel_buttons(s: Session) -> list[Control]:

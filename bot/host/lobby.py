@@ -102,13 +102,36 @@ def free_chair(session: Session) -> Seat | None:
     """An empty chair, a new one, or a house player's between deals."""
     chairs = session.chairs
     seat = next((n for n, c in enumerate(chairs) if c.empty), None)
-    if seat is None and len(chairs) < session.game.seats[-1]:
+    if seat is None and len(chairs) < session.game.seats[-1] and not _closed_ranks(session):
         seat = len(chairs)
     if seat is not None and session.phase == DEAL and session.game.fixed:
         return None
     if seat is None and session.phase != DEAL:
         seat = next((n for n, c in enumerate(chairs) if c.house), None)
     return seat
+
+
+def _closed_ranks(session: Session) -> bool:
+    """A match between partnerships goes on with as many as began it."""
+    return session.game.partners and session.phase not in (LOBBY, OVER)
+
+
+async def change_partner(session: Session, user: int, reply: Any = None) -> str:
+    """Before a match, where partners choose each other: whoever sits next takes the place across. Raises No."""
+    async with session.changing(reply):
+        seat = session.seat_of(user)
+        if seat is None:
+            raise No("You do not sit at this table.")
+        if not session.game.partners or session.phase not in (LOBBY, OVER):
+            raise No("Partners can be changed before a match only.")
+        chairs = session.chairs
+        if len(chairs) not in session.game.seats or any(c.empty for c in chairs):
+            raise No("Partners can be chosen when everybody sits here.")
+        across = (seat + len(chairs) // 2) % len(chairs)
+        others = [n for n in range(len(chairs)) if n != seat]
+        for n, chair in zip(others, [chairs[n] for n in (*others[1:], others[0])], strict=True):
+            chairs[n] = chair
+        return f"You play with {chairs[across].name}."
 
 
 def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
@@ -131,7 +154,7 @@ async def add_house(session: Session, reply: Any = None) -> Seat:
     """A house player sits down. Raises No."""
     async with session.changing(reply) as work:
         seat = next((n for n, c in enumerate(session.chairs) if c.empty), None)
-        if seat is None and len(session.chairs) < session.game.seats[-1]:
+        if seat is None and len(session.chairs) < session.game.seats[-1] and not _closed_ranks(session):
             seat = len(session.chairs)
         if seat is None:
             raise No("The table is full.")
@@ -188,6 +211,11 @@ def _fill_or_refuse(session: Session, work: Work) -> None:
         missing = least - len(playing)
         more = "one more player" if missing == 1 else f"{missing} more players"
         raise No(f"{session.game.title} needs {more}; friends can join, or add a house player.")
+    if len(playing) not in session.game.seats:
+        numbers = " or ".join(str(n) for n in session.game.seats)
+        raise No(f"{session.game.title} is for {numbers} players, and you are {len(playing)}.")
+    if why := session.game.unfit(session.options, len(playing)):
+        raise No(why)
     if session.match is not None and session.game.chips:
         poor = [s for s in session.taken if money.stack_of(session, s) <= 0]
         for seat in [s for s in poor if session.chairs[s].house]:
@@ -215,7 +243,7 @@ def _ready_for_deal(session: Session, work: Work) -> None:
     """Empty chairs that stop the game go to house players. Raises No where still too few would play."""
     match = session.match
     assert match is not None
-    least = session.game.seats.start
+    least = len(session.chairs) if session.game.partners else session.game.seats.start
     free = [n for n, c in enumerate(session.chairs) if c.empty]
     playing = sum(not c.empty and not c.sits_out for c in session.chairs)
     if playing + len(free) < least:

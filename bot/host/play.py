@@ -29,6 +29,8 @@ BETWEEN, CLOSED, DEAL, LOBBY, OVER = "between", "closed", "deal", "lobby", "over
 
 def begin_match(s: Session, work: Work) -> None:
     """With whoever sits at the table now; the chips that they have here come along."""
+    if s.game.partners:
+        seat_partners(s)
     s.matches_begun += 1
     s.match_id = f"{s.id}-{s.matches_begun}"
     away = frozenset(n for n, c in enumerate(s.chairs) if c.empty or c.sits_out)
@@ -42,10 +44,19 @@ def begin_match(s: Session, work: Work) -> None:
     work.start_match(s.match_id, s.id, s.guild, s.game.slug, options, s.services.now())
 
 
+def seat_partners(s: Session) -> None:
+    """Who plays with whom: partners sit across the table from each other."""
+    s.chairs = [c for c in s.chairs if not c.empty]
+    if s.options.teams != "chosen":
+        secrets.SystemRandom().shuffle(s.chairs)
+
+
 def begin_deal(s: Session, work: Work) -> None:
     """The secret is drawn, and stored before anybody sees its commit."""
     match = s.match
     assert match is not None
+    if any(c.house for c in s.chairs):
+        s.options = match.options = s.game.with_house(s.options)
     s.deals_begun += 1
     s.deal_id = f"{s.id}-d{s.deals_begun}"
     began = s.now()

@@ -6,12 +6,14 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
 
 import aiohttp
 import discord
 
 from .faces import Face
-from .reply import ACKNOWLEDGE_AFTER, NOBODY, Reply, picture_file, view_of
+from .reply import ACKNOWLEDGE_AFTER, NOBODY, Reply, picture_file, pictured, view_of
 from .studio import Studio
 
 log = logging.getLogger(__name__)
@@ -20,6 +22,9 @@ UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS, CLOSED_DM
 TOO_OLD_TO_EDIT = 30046
 LONGEST_PAUSE = 60
 """Seconds between two tries of a message that Discord does not take for now."""
+
+PICTURE_SECONDS = 1.0
+"""At a table without turns the picture changes no more often, the controls at once."""
 
 Lost = Callable[[discord.HTTPException], Awaitable[None]]
 
@@ -51,10 +56,13 @@ class Kept(ABC):
         self._fresh = False
         self._busy = False
         self._task: asyncio.Task[None] | None = None
+        self._drawn_at = 0.0
+        self._news = asyncio.Event()
 
     def refresh(self, face: Face, *, fresh: bool = False) -> None:
         """Show this soon; a state that comes before it is shown replaces it. `fresh`: in a new message."""
         self._wanted, self._fresh = face, self._fresh or fresh
+        self._news.set()
         if not self._busy:
             self._busy = True
             self._task = asyncio.create_task(self._write())
@@ -76,7 +84,7 @@ class Kept(ABC):
         finally:
             self._busy = False
         if answered:
-            self.shown = face
+            self.shown, self._drawn_at = face, asyncio.get_running_loop().time()
         wanted = self._wanted or (None if answered else face)
         if wanted is not None:
             self.refresh(wanted)
@@ -91,6 +99,9 @@ class Kept(ABC):
                 self._wanted, self._fresh = None, False
                 if face == self.shown and not fresh:
                     continue
+                if not fresh and (left := self._picture_waits(face)) > 0:
+                    await self._controls_first(face, left)
+                    continue
                 if await self._try(face, fresh):
                     failed = 0
                 elif self._wanted is not None:
@@ -99,15 +110,36 @@ class Kept(ABC):
         finally:
             self._busy = False
 
+    def _picture_waits(self, face: Face) -> float:
+        """How many seconds the picture must still wait for its turn."""
+        if face.stage is None or self.shown is None or face.picture == self.shown.picture:
+            return 0
+        return self._drawn_at + PICTURE_SECONDS - asyncio.get_running_loop().time()
+
+    async def _controls_first(self, face: Face, left: float) -> None:
+        """What can be pressed changes at once, as long as it belongs to the picture that is shown."""
+        assert self.shown is not None
+        self._news.clear()
+        now = replace(face, picture=self.shown.picture, alt=self.shown.alt)
+        if now != self.shown and face.stage == self.shown.stage:
+            await self._try(now, False)
+        if self._wanted is None:
+            self._wanted = face
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), left)
+
     async def _try(self, face: Face, fresh: bool) -> bool:
         """Show it now. False where that failed; if it may come right by itself, it stays wanted."""
         try:
-            png = await self._studio.draw(face.picture)
-            if self._wanted is not None:  # overtaken while it was drawn
+            same = face.stage is not None and self.shown is not None and face.picture == self.shown.picture
+            png = None if same and not fresh else await self._studio.draw(face.picture)
+            if self._wanted is not None and face.stage is None:  # overtaken while it was drawn
                 self._fresh = self._fresh or fresh
                 return True
             await self._put(face, png, fresh)
             self.shown = face
+            if png is not None:
+                self._drawn_at = asyncio.get_running_loop().time()
             return True
         except discord.HTTPException as error:
             self.shown = None
@@ -133,7 +165,7 @@ class Kept(ABC):
         """Wait until it may be written."""
 
     @abstractmethod
-    async def _put(self, face: Face, png: bytes, fresh: bool) -> None: ...
+    async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None: ...
 
     @abstractmethod
     async def _lost(self, error: discord.HTTPException) -> None: ...
@@ -170,19 +202,19 @@ class Post(Kept):
     async def _turn(self) -> None:
         await self._pace.turn()
 
-    async def _put(self, face: Face, png: bytes, fresh: bool) -> None:
+    async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
         channel = self._client.get_partial_messageable(self.channel)
         old = self.message
         if old is not None and not fresh:
             try:
                 await channel.get_partial_message(old).edit(
-                    content=face.text, attachments=[picture_file(png, face.alt)], view=view_of(face.rows),
-                    allowed_mentions=NOBODY,
-                )  # fmt: skip
+                    content=face.text, view=view_of(face.rows), allowed_mentions=NOBODY, **pictured(face, png)
+                )
                 return
             except discord.HTTPException as error:
                 if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                     raise
+        png = png or await self._studio.draw(face.picture)
         sent = await channel.send(
             face.text, file=picture_file(png, face.alt), view=view_of(face.rows), silent=self._silent,
             allowed_mentions=NOBODY,
@@ -216,7 +248,7 @@ class Whisper(Kept):
     async def _turn(self) -> None:
         """Edits by an interaction's token do not count."""
 
-    async def _put(self, face: Face, png: bytes, fresh: bool) -> None:
+    async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
         await self.reply.edit_later(face, png)
 
     async def _lost(self, error: discord.HTTPException) -> None:

@@ -91,7 +91,8 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=MENU):
             session = await self.room.find(self.table)
             chosen = [*(self.arg.split(".") if self.arg else ()), *self.item.values]
             _, offer = my_offer(session, reply.user, self.verb, self.drawn)
-            if isinstance(unspell(offer, ".".join(chosen)), Move) and not hasattr(offer, "least"):
+            made = unspell(offer, ".".join(chosen))
+            if isinstance(made, Move) and not hasattr(offer, "least") and not offer.next(made.parts):
                 await by_control(session, reply, self.verb, ".".join(chosen), self.drawn, False)
             else:
                 await self.room.display.draft(session, reply, self.verb, parts_of(offer, chosen))
@@ -189,7 +190,7 @@ def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -
     mine = [o for o in offers if verb(o.kind) == name]
     if not mine:
         raise Illegal("You cannot do that now." if seat in session.turns else "It is not your turn.")
-    if drawn is not None and not deal.good(seat, mine[0].kind, drawn):
+    if drawn is not None and not session.game.live and not deal.good(seat, mine[0].kind, drawn):
         raise Illegal("That turn is over.")
     return seat, mine[0]
 
@@ -198,7 +199,7 @@ async def by_control(session: Session, reply: Reply, name: str, arg: str, drawn:
     _, offer = my_offer(session, reply.user, name, drawn)
     chosen = offer.finish((arg,)) if offer.free else unspell(offer, arg)
     if isinstance(chosen, str):
-        raise Illegal(chosen)
+        raise Illegal(session.named(chosen))
     await move(session, reply, chosen, drawn=drawn, sure=sure)
 
 
@@ -298,6 +299,8 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str) ->
             await lobby.resume(session, user, reply)
         case "close":
             await lobby.close(session, user, manager, reply)
+        case "partner":
+            await reply.say_after(await lobby.change_partner(session, user, reply))
         case "hand":
             await room.display.show_hand(session, reply)
         case "undo-yes" | "undo-no":

@@ -51,6 +51,11 @@ def picture_file(png: bytes, alt: str) -> discord.File:
     return discord.File(io.BytesIO(png), "table.png", description=alt)
 
 
+def pictured(face: Face, png: bytes | None) -> dict[str, Any]:
+    """The picture of an edit; without one the message keeps the picture that it has."""
+    return {} if png is None else {"attachments": [picture_file(png, face.alt)]}
+
+
 class Reply:
     """One interaction being answered."""
 
@@ -72,6 +77,12 @@ class Reply:
     def ephemeral(self) -> bool:
         message = self.interaction.message
         return bool(message and message.flags.ephemeral)
+
+    @property
+    def on_panel(self) -> bool:
+        """Whether a private panel was pressed, which shows by itself what came of it."""
+        message = self.interaction.message
+        return bool(message and message.attachments and (message.flags.ephemeral or self.interaction.guild_id is None))
 
     @property
     def done(self) -> bool:
@@ -116,12 +127,11 @@ class Reply:
             )  # fmt: skip
             return True
 
-    async def edit_later(self, face: Face, png: bytes) -> None:
+    async def edit_later(self, face: Face, png: bytes | None) -> None:
         """The private message of this interaction, after the acknowledgement."""
         await self._edit_panel(
-            content=face.text, attachments=[picture_file(png, face.alt)], view=view_of(face.rows),
-            allowed_mentions=NOBODY,
-        )  # fmt: skip
+            content=face.text, view=view_of(face.rows), allowed_mentions=NOBODY, **pictured(face, png)
+        )
 
     async def retire(self, text: str) -> None:
         """The private message of this interaction says one thing more, and nothing can be pressed on it."""
@@ -132,6 +142,12 @@ class Reply:
             await self._followup.edit(**content)
         elif self.panel is not None:  # else the original response may be a message that everybody sees
             await self.interaction.edit_original_response(**content)
+
+    async def change(self, text: str) -> None:
+        """The private sentence whose control was pressed says something else, and nothing can be pressed any more."""
+        async with self._lock:
+            if not self.done:
+                await self.interaction.response.edit_message(content=text, view=None, allowed_mentions=NOBODY)
 
     async def say(self, text: str, *, rows: Rows = (), files: Sequence[discord.File] = ()) -> None:
         """A sentence for this person alone."""

@@ -17,7 +17,7 @@ from bot.engine.offers import Move, verb
 from bot.engine.piles import Seat
 from bot.store import Store, StoreError, TableBrief, Work
 
-from . import lobby, posts, restore
+from . import live, lobby, posts, restore
 from .clock import Clock
 from .controls import button_id
 from .direct import DirectMessages
@@ -55,7 +55,9 @@ class Room:
         self.display = Display(client, self.studio, self.painter, self.direct, self.spawn, self._trouble)
         self.offline_since: int | None = None
         """When the connection to Discord's gateway was lost, in ms; None while it is there."""
-        self.services = Services(store, self.now, self._publish, self.settings, self._snapshot, restore.restore)
+        self.services = Services(
+            store, self.now, self._publish, self.settings, self._snapshot, restore.restore, self.painter
+        )
 
     async def start(self) -> None:
         """From now on the room is open: how long it was not is known from the last time that it said so."""
@@ -245,6 +247,7 @@ class Room:
             clock.task.cancel()
         for task in [*self._tasks]:
             task.cancel()
+        self.display.close()
         self.studio.close()
 
 
@@ -253,7 +256,13 @@ async def move(session: Session, reply: Reply, chosen: Move, *, drawn: int | Non
     seat = session.seat_of(reply.user)
     if seat is None:
         raise Illegal("You do not sit at this table.")
-    number = drawn if drawn is not None else session.deal.number if session.deal else 0
+    deal = session.deal
+    number = drawn if drawn is not None else deal.number if deal else 0
+    if session.game.live and deal is not None:
+        known = len(deal.table.events)
+        await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, sure=True)
+        await live.answer(session.services.painter, session, reply, seat, deal, known, chosen)
+        return
     try:
         await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, reply=reply, sure=sure)
     except NeedsConfirmation as question:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_SEAT = re.compile(r"\{(\d)\}")
 _FAULTY = "The deal could not go on and is void; all stacks are as when it began."
 
 
@@ -54,6 +56,8 @@ class Services:
     """What may be shown of a table as it is now."""
     restore: Callable[[Session], Awaitable[None]]
     """Makes a table what the store says it is."""
+    painter: Any = None
+    """Words and faces for tables whose presses are answered when they have been judged."""
     last_beat: int = 0
     """When the process before this one was last known to be running, in ms of wall time."""
 
@@ -97,7 +101,8 @@ class Session:
         """How long the table has been paused, in ms: table time is wall time less this."""
         self.stopped_at: int | None = None
         self.turns: dict[Seat, list[int]] = {}
-        """For each seat that is waited for: the number of its offer, when its clock began, and its deadline."""
+        """For each seat that is waited for: the number of its offer, when its clock began, and its deadline, 0 where no
+        clock runs."""
         self.next_at: int | None = None
         """When the next deal begins by itself, in table time."""
         self.pinged: list[list[int]] = []
@@ -113,6 +118,8 @@ class Session:
         """Counts the changes of this table; names its transfers."""
         self.wake = asyncio.Event()
         """Set whenever the table's clock must look again."""
+        self.moved = asyncio.Event()
+        """Set with the next change that is stored, and then another one."""
         self.faults = 0
         """Changes in a row that have failed by an error of the program."""
         self._flying: set[asyncio.Future[None]] = set()
@@ -137,8 +144,7 @@ class Session:
         self.idle_since += ms
         if self.stopped_at is None:
             self.stood_still += ms
-            due = [turn[2] for turn in self.turns.values()]
-            if due:
+            if due := self.deadlines:
                 self.stood_still += max(0, least - (min(due) - self.now()))
 
     # ---- seats ---------------------------------------------------------------------------
@@ -178,8 +184,15 @@ class Session:
                     if offer.kind is type(move) and not offer.refusal(move) and (question := offer.confirm(move)):
                         raise NeedsConfirmation(question)
             at = self.now()
-            deal.submit(seat, move, at, min(pressed - self.stood_still, at) if pressed else at, drawn)
+            try:
+                deal.submit(seat, move, at, min(pressed - self.stood_still, at) if pressed else at, drawn)
+            except Illegal as why:
+                raise Illegal(self.named(str(why))) from None
             self.log_rows(work)
+
+    def named(self, text: str) -> str:
+        """A sentence of the rules, in which `{2}` stands for whoever sits on that seat."""
+        return _SEAT.sub(lambda found: self.chairs[int(found[1])].name, text)
 
     async def lapse(self, seat: Seat) -> None:
         """The turn clock has run out for this seat."""
@@ -247,8 +260,19 @@ class Session:
                 number = deal.newest(seat)
                 old = self.turns.get(seat)
                 now = self.now()
-                turns[seat] = old if old and old[0] == number else [number, now, now + int(seconds) * 1000]
+                until = now + int(seconds) * 1000 if seconds is not None else 0
+                turns[seat] = old if old and old[0] == number else [number, now, until]
         self.turns = turns
+
+    @property
+    def deadlines(self) -> list[int]:
+        """When turn clocks run out, in table time."""
+        return [turn[2] for turn in self.turns.values() if turn[2]]
+
+    @property
+    def unhurried(self) -> bool:
+        """Whoever must decide may take until the table is closed."""
+        return bool(self.turns) and not self.deadlines
 
     # ---- changes and their commits -------------------------------------------------------
 
@@ -292,6 +316,8 @@ class Session:
             raise No(str(trouble)) from trouble
         self.faults = 0
         self.wake.set()
+        self.moved.set()
+        self.moved = asyncio.Event()
         if shown:
             await self._publish(snapshot, reply)
 
@@ -368,7 +394,7 @@ class Session:
         if self.paused or self.phase == CLOSED:
             return self.idle_since + self.settings.close_hours * 3_600_000
         due = [self.idle_since + self.settings.idle_minutes * 60_000]
-        due += [self.wall(turn[2]) for turn in self.turns.values()]
+        due += [self.wall(until) for until in self.deadlines]
         if self.next_at is not None:
             due.append(self.wall(self.next_at))
         if self.deal and self.deal.ask and self.deal.ask.timer:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from bot.engine.cards import Card
 from bot.engine.controls import kind_of, suit_order
@@ -45,19 +45,39 @@ class Verb:
     """The label, where it goes by the stage of play."""
     other: str = "Other…"
     """On the button behind which any other amount is typed."""
-    public: bool = False
-    """The control may stand on the table message: it tells nothing of anybody's cards."""
+    public: bool | Callable[[View], bool] = False
+    """The control may stand on the table message: it tells nothing of anybody's cards. Or when that is so."""
     ask: str = ""
     """What the player is asked, as a menu's headline: "Choose three cards to pass to {left}"."""
     parts: Mapping[Any, str] = field(default_factory=dict)
     """Labels of choices that are words."""
     places: Callable[[range], Sequence[tuple[str, int]]] | None = None
     """Of many numbers, those that a menu lists; any other is typed."""
+    whole: Callable[[View, Any], str] | None = None
+    """Moves of several choices stand in one menu, each in these words."""
     longest: int = 0
     """Of free text, how many characters there may be."""
     answer: str = ""
     """What is said to whoever pressed it on the table, and to nobody else, where the table shows nothing new; `{}` is
     the label of the choice."""
+
+
+    gives_way_to: type[Move] | None = None
+    """Not drawn while a move of that kind can be made."""
+    judged_by: tuple[type[Any], ...] = ()
+    """Events, each with its `seat`, of which the first says what came of it: the press is answered then."""
+
+
+class Standing(NamedTuple):
+    """A control that stands under a table without turns for everybody, whoever may use it now."""
+
+    move: Move | type[Move]
+    """What is made by it; only its kind for a menu, and where nothing can be pressed."""
+    label: str
+    style: ButtonStyle = "secondary"
+    enabled: bool = True
+    options: tuple[tuple[str, str], ...] = ()
+    """Of a menu: label and value."""
 
 
 @dataclass(frozen=True)
@@ -128,6 +148,12 @@ class Words:
     """The fact, with the seat's number behind it, that names cards to be marked in a hand."""
     deal: str = "hand"
     """What people call one deal of this game."""
+    standing: Callable[[View, Who], Sequence[Sequence[Standing]]] | None = None
+    """The controls of a game without turns, row by row, from what everybody sees."""
+    replies: Mapping[type[Any], Callable[[Any, Who], str | None]] = field(default_factory=dict)
+    """What somebody reads whose press has led to such an event; nobody else reads it."""
+    follow_up: tuple[type[Move], ...] = ()
+    """The moves that are offered along with such a reply."""
     odds: Callable[[View], str] | None = None
     """What `/odds` answers to a player who asks."""
 
@@ -206,7 +232,10 @@ def hand_of(view: View, offers: Sequence[Offer], words: Words, chosen: Sequence[
     for offer in offers:
         if offer.blind or offer.optional:
             continue
-        first = [p for p in offer.next(()) if isinstance(p, Card)] if _asks_cards(offer) else []
+        said = words.verb(offer.kind)
+        if said is not None and said.gives_way_to is not None:
+            continue
+        first = [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer) else []
         asked = asked or bool(first)
         among.update(first)
     received = set(view.facts.get(f"{words.received} {view.viewer}", ()))

@@ -144,7 +144,7 @@ def test_ruling_7_a_touch_holds_the_card_until_one_is_thrown_down() -> None:
     deal = up()
     press(deal, ANN, grab("9C"), 0)
     wait(deal, 300)
-    assert told(deal, m.Touched) == [m.Touched(ANN, card("9C"), GO + 4300)]
+    assert told(deal, m.Touched) == [m.Touched(ANN, card("9C"), GO + 300, GO + 4300)]
     assert hand(deal, ANN) == PLAIN[ANN] and board(deal) == BOARD
     press(deal, ANN, throw("KD"), 4000)
     assert hand(deal, ANN) == "9S 9H 4C 9C" and board(deal) == "KD 2D JS 5H"

@@ -142,6 +142,13 @@ def last_gestures(t: Table, seat: Seat, n: int = 3) -> tuple[str, ...]:
     return tuple(e.gesture for e, _ in t.events if isinstance(e, m.Gestured) and e.seat == seat)[-n:]
 
 
+def unfit(options: Options, seats: int) -> str | None:
+    """Two red and two black cards make two pairs."""
+    if options.teams == "cards" and seats != 4:
+        return "By cards only four can be paired: choose random or chosen teams."
+    return None
+
+
 def with_house(options: Options) -> Options:
     """A house player follows gestures only."""
     return replace(options, signals="gestures")
@@ -160,5 +167,6 @@ CASH = Game(
     lowest_wins=True,
     partners=True,
     live=True,
+    unfit=unfit,
     with_house=with_house,
 )

@@ -201,7 +201,7 @@ class Board:
         until = row.at + 1000 * self.t.options.touch_s
         self.due[m.LetGo(p)] = until
         self.note_held()
-        self.t.tell(m.Touched(p, c, until))
+        self.t.tell(m.Touched(p, c, row.at, until))
 
     def lot(self, rows: Sequence[Row]) -> Row:
         """One of several who came at the same moment."""
@@ -458,5 +458,3 @@ class Pose(Offer):
 
     def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
         return "Choose a gesture from the list." if self else "Slow down: a gesture now and then is enough."
-
-

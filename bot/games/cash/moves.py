@@ -211,6 +211,7 @@ class Touched(NamedTuple):
 
     seat: Seat
     card: Card
+    at: int
     until: int
 
 
