@@ -50,6 +50,7 @@ VERBS = (
     Verb("pass", "pass", "cards", "Pass: sit out, or say no. In Hearts: cards to another player, QS KH 2C.", True),
     Verb("cut", "cut", "cards", "Cut the pack before the deal: how many cards go to the bottom."),
     Verb("note", "note", "text", "Add a few words of yours to the shuffle; the last ones count."),
+    Verb("declare", "declare", "choice", "Say in or out, in secret: nobody knows before everybody has declared."),
     Verb("choose", "choose", "option", "Choose between what the rules let you choose."),
     Verb("end", "propose-end", None, "Propose to stop here and share the pot; all must agree."),
     Verb("agree", "agree", None, "Agree to what somebody has proposed."),
@@ -112,6 +113,15 @@ class Actions(commands.Cog):
     @app_commands.describe(table=c.WHICH)
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def score(self, interaction: Interaction, table: str | None = None) -> None:
+        await self._how_it_stands(interaction, table)
+
+    @app_commands.command(name="strikes", description="Who has how many strikes and chips.")
+    @app_commands.describe(table=c.WHICH)
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    async def strikes(self, interaction: Interaction, table: str | None = None) -> None:
+        await self._how_it_stands(interaction, table)
+
+    async def _how_it_stands(self, interaction: Interaction, table: str | None) -> None:
         async def work(reply: Reply) -> None:
             session = await self._table(interaction, table)
             seat = session.seat_of(reply.user)
@@ -169,6 +179,7 @@ class Actions(commands.Cog):
     @hand.autocomplete("table")
     @moves.autocomplete("table")
     @score.autocomplete("table")
+    @strikes.autocomplete("table")
     @odds.autocomplete("table")
     async def _tables(self, interaction: Interaction, current: str) -> Choices:
         return c.table_choices(self.room, interaction, current)

@@ -33,10 +33,11 @@ def _last(view: View, kind: type[E]) -> E | None:
 
 def scene(view: View, who: Who) -> art.Scene:
     """The pot in the middle, backs and strikes at the seats, and before each what it had in its open hand last."""
-    stage: int = view.facts["stage"]
+    stage = view.facts.get("stage")  # none in a deal that was over before a card was dealt
     seats = tuple(_seat(view, who, s) for s in turned(view, who))
     return art.Scene(
-        title="3-5-7", subtitle=f"Deal {view.number + 1} · {stage} cards", corner=(f"{_MANY[stage]} are wild",),
+        title="3-5-7", subtitle=f"Deal {view.number + 1}" + (f" · {stage} cards" if stage else ""),
+        corner=(f"{_MANY[stage]} are wild",) if stage else (),
         foot_left=options_lines(view), seats=seats, tall=True, cloth="wine", style=who.style,
         centre=(art.Pot(view.pot),),
     )  # fmt: skip

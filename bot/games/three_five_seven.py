@@ -236,4 +236,5 @@ THREE_FIVE_SEVEN = Game(
     chips=True,
     proof="match",
     kept=Kept,
+    last_one_wins=True,  # ruling 12
 )

@@ -244,6 +244,8 @@ def _ready_for_deal(session: Session, work: Work) -> None:
     match = session.match
     assert match is not None
     least = len(session.chairs) if session.game.partners else session.game.seats.start
+    if session.game.last_one_wins and len(session.taken) == 1:
+        least = 1
     free = [n for n, c in enumerate(session.chairs) if c.empty]
     playing = sum(not c.empty and not c.sits_out for c in session.chairs)
     if playing + len(free) < least:

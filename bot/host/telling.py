@@ -79,7 +79,8 @@ def _in_order(session: Session, seen: View) -> list[Seat]:
 def _standing(session: Session, seen: View, seat: Seat) -> str:
     if session.game.chips:
         bet = f", bets {whites(seen.wagers[seat])}" if seen.wagers[seat] else ""
-        return f"{whites(seen.stacks[seat])} chips{bet}"
+        strikes = f", {n} strike{'' if n == 1 else 's'}" if (n := seen.strikes[seat]) else ""
+        return f"{whites(seen.stacks[seat])} chips{bet}{strikes}"
     return f"{seen.scores[seat]} point{'' if abs(seen.scores[seat]) == 1 else 's'}"
 
 
