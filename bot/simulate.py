@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import multiprocessing
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
@@ -13,7 +15,7 @@ from time import perf_counter
 from typing import Any
 
 from bot import house
-from bot.engine.amounts import whites
+from bot.engine.amounts import YELLOW, whites
 from bot.engine.codec import dump_options
 from bot.engine.deal import Deal
 from bot.engine.game import Game
@@ -40,6 +42,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="amounts in hundredths")
     parser.add_argument("--max-deals", type=int, default=1000, help="a match is stopped after so many (1000)")
     parser.add_argument("--random", type=int, action="append", default=[], metavar="SEAT", help="plays at random")
+    parser.add_argument("--stack", type=int, default=BUY_IN, help="what everybody sits down with, in hundredths")
+    parser.add_argument(
+        "--jobs", type=int, default=1, help="processes that share the work (1); the figures are the same"
+    )
     parser.add_argument("--json", action="store_true", help="for programs; amounts in hundredths")
 
 
@@ -56,6 +62,36 @@ class Tally:
 
 
 @dataclass
+class Bank:
+    """What a house that deals has won, deal by deal: sums, in hundredths of a white, of first wagers and of gains."""
+
+    wagered: int = 0
+    won: int = 0
+    wagered_squared: int = 0
+    won_squared: int = 0
+    both: int = 0
+    """Of the products."""
+
+    def add(self, wagered: int, won: int) -> None:
+        self.wagered += wagered
+        self.won += won
+        self.wagered_squared += wagered * wagered
+        self.won_squared += won * won
+        self.both += wagered * won
+
+    @property
+    def edge(self) -> float:
+        """What the house wins of each first wager."""
+        return self.won / self.wagered
+
+    @property
+    def error(self) -> float:
+        """The edge's standard error. Hands of one deal share the dealer's cards, so deals are what is independent."""
+        edge = self.edge
+        return math.sqrt(self.won_squared - 2 * edge * self.both + edge**2 * self.wagered_squared) / self.wagered
+
+
+@dataclass
 class Figures:
     """What came of so many matches."""
 
@@ -65,6 +101,18 @@ class Figures:
     """Matches that `max_deals` stopped."""
     deals: int = 0
     moves: int = 0
+    bank: Bank = field(default_factory=Bank)
+
+    def add(self, other: Figures) -> None:
+        """What came of other matches between the same seats."""
+        for mine, more in zip(self.tallies, other.tallies, strict=True):
+            for name in ("outcomes", "places", "counts"):
+                getattr(mine, name).update(getattr(more, name))
+            mine.score, mine.net = mine.score + more.score, mine.net + more.net
+        for whole, part in ((self, other), (self.bank, other.bank)):
+            for name, n in vars(part).items():
+                if isinstance(n, int):
+                    setattr(whole, name, getattr(whole, name) + n)
 
 
 class Unplayable(Exception):
@@ -79,7 +127,7 @@ def run(args: Namespace) -> int:
         print(why.args[0], file=sys.stderr)
         return 2
     start = perf_counter()
-    figures = simulate(game, options, seats, args.matches, args.seed, args.max_deals, args.random)
+    figures = _shared(args, options, seats)
     seconds = perf_counter() - start
     if args.json:
         print(json.dumps(_plain(game, options, args, figures, seconds), indent=2))
@@ -100,20 +148,40 @@ def _asked(args: Namespace) -> tuple[Game, Any, int]:
         raise Unplayable(f"{game.title} is for {least if least == most else f'{least} to {most}'} seats.")
     if any(seat not in range(seats) for seat in args.random):
         raise Unplayable(f"The seats are 0 to {seats - 1}.")
-    if args.matches < 1 or args.max_deals < 1:
-        raise Unplayable("Play one match and one deal at least.")
+    if args.matches < 1 or args.max_deals < 1 or args.jobs < 1:
+        raise Unplayable("Play one match and one deal at least, in one process at least.")
+    if args.stack < 1 or args.stack % YELLOW:
+        raise Unplayable(f"A stack is a multiple of {YELLOW} hundredths.")
     return game, options, seats
 
 
-def simulate(
-    game: Game, options: Any, seats: int, matches: int, seed: str, max_deals: int = 1000,
-    at_random: Collection[Seat] = (),
-) -> Figures:  # fmt: skip
-    """Matches between house players; the seats in `at_random` play any legal move."""
+def _shared(args: Namespace, options: Any, seats: int) -> Figures:
+    """The matches, shared out among so many processes."""
+    jobs = min(args.jobs, args.matches)
+    parts = [(args, options, seats, range(job, args.matches, jobs)) for job in range(jobs)]
+    if jobs == 1:
+        return _part(*parts[0])
     figures = Figures([Tally() for _ in range(seats)])
-    for n in range(matches):
+    with multiprocessing.Pool(jobs) as pool:
+        for part in pool.starmap(_part, parts):
+            figures.add(part)
+    return figures
+
+
+def _part(args: Namespace, options: Any, seats: int, matches: Collection[int]) -> Figures:
+    stack, game = args.stack, catalog.game(args.game)
+    return simulate(game, options, seats, matches, args.seed, args.max_deals, args.random, stack)
+
+
+def simulate(
+    game: Game, options: Any, seats: int, matches: Collection[int] | int, seed: str, max_deals: int = 1000,
+    at_random: Collection[Seat] = (), stack: int = BUY_IN,
+) -> Figures:  # fmt: skip
+    """Matches between house players, so many or of these numbers; the seats in `at_random` play any legal move."""
+    figures = Figures([Tally() for _ in range(seats)])
+    for n in range(matches) if isinstance(matches, int) else matches:
         chance = Random(f"{seed}/{n}")
-        match = Match(game, options, opening(seats, BUY_IN if game.chips else 0), f"{seed}/{n}")
+        match = Match(game, options, opening(seats, stack if game.chips else 0), f"{seed}/{n}")
         while not match.state.over and match.state.number < max_deals:
             deal = match.begin(match.sealed(chance.randbytes(32)) if match.fresh else None, at=0)
             now = 0
@@ -123,12 +191,19 @@ def simulate(
                 else:
                     _play_one(deal, chance, at_random)
             figures.moves += len(deal.rows)
-            match.settle()
+            before, after = match.state, match.settle()
+            if game.house_deals and (wagered := _wagered(after) - _wagered(before)):
+                figures.bank.add(wagered, after.house - before.house)
         figures.matches += 1
         figures.stopped += not match.state.over
         figures.deals += match.state.number
-        _count(figures.tallies, match.state, game)
+        _count(figures.tallies, match.state, game, stack)
     return figures
+
+
+def _wagered(state: State) -> int:
+    """First wagers of all seats so far: doubles, splits and side wagers do not count."""
+    return sum(n for counts in state.counts for name, n in counts if name == "wagered")
 
 
 def _play_one(deal: Deal, chance: Random, at_random: Collection[Seat]) -> Sequence[Any]:
@@ -179,13 +254,13 @@ def random_move(offers: Sequence[Offer], chance: Random) -> Move | None:
     return chance.choice(standing).sample(stream) if standing else None
 
 
-def _count(tallies: list[Tally], state: State, game: Game) -> None:
+def _count(tallies: list[Tally], state: State, game: Game, stack: int) -> None:
     for place in state.standings or ():
         tallies[place.seat].outcomes[place.outcome] += 1
         tallies[place.seat].places[place.place] += 1
     for seat, tally in enumerate(tallies):
         tally.score += state.scores[seat]
-        tally.net += state.stacks[seat] - (BUY_IN if game.chips else 0)
+        tally.net += state.stacks[seat] - (stack if game.chips else 0)
         tally.counts.update(state.counted(seat))
 
 
@@ -194,6 +269,7 @@ def _plain(game: Game, options: Any, args: Namespace, f: Figures, seconds: float
         "game": game.slug, "options": dump_options(options), "seed": args.seed, "matches": f.matches,
         "stopped": f.stopped, "deals": f.deals, "moves": f.moves, "seconds": round(seconds, 3),
         "moves_per_second": round(f.moves / seconds),
+        **({"house_edge": f.bank.edge, "standard_error": f.bank.error} if f.bank.wagered else {}),
         "seats": [
             {
                 "seat": seat, "player": "random" if seat in args.random else "house",
@@ -224,6 +300,11 @@ def _table(game: Game, options: Any, args: Namespace, f: Figures, seconds: float
         f"{game.title} ({told}), seed {args.seed}: {f.matches:,} matches, {f.deals:,} deals, {f.moves:,} moves, "
         f"{f.moves / seconds:,.0f} moves a second.",
         f"{f.stopped:,} matches were stopped after {args.max_deals:,} deals.",
+        *(
+            [f"House edge {f.bank.edge:.3%} of the first wager, standard error {f.bank.error:.3%}."]
+            if f.bank.wagered
+            else []
+        ),
         *("  ".join(cell.rjust(w) for cell, w in zip(row, widths, strict=True)) for row in rows),
         "Place, chips, score and counts are means over the matches.",
     ]

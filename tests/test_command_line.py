@@ -32,7 +32,8 @@ def figures(capsys: pytest.CaptureFixture[str], *typed: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_house_players_play_matches_to_the_end(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    told = figures(capsys, game, "--matches", "4")
+    rounds = ["--set", "rounds=10"] if "rounds" in GAMES[game].options.__dataclass_fields__ else []
+    told = figures(capsys, game, "--matches", "4", *rounds)  # an open session has no end of its own
     assert (told["game"], told["matches"], told["stopped"], told["seed"]) == (game, 4, 0, "1")
     assert told["moves"] >= told["deals"] >= 4
     for seat in told["seats"]:
@@ -44,9 +45,23 @@ def test_house_players_play_matches_to_the_end(game: str, capsys: pytest.Capture
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_gives_the_same_matches(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    once = figures(capsys, game, "--matches", "2", "--seed", "x")
-    assert figures(capsys, game, "--matches", "2", "--seed", "x") == once
-    assert figures(capsys, game, "--matches", "2", "--seed", "y") != once
+    few = ("--matches", "2", "--max-deals", "30")
+    once = figures(capsys, game, *few, "--seed", "x")
+    assert figures(capsys, game, *few, "--seed", "x") == once
+    assert figures(capsys, game, *few, "--seed", "y") != once
+    assert figures(capsys, game, *few, "--seed", "x", "--jobs", "2") == once
+
+
+def test_the_house_edge_of_blackjack_with_its_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    played = ("blackjack", "--matches", "20", "--seats", "1", "--max-deals", "100", "--stack", "1000000")
+    told = figures(capsys, *played, "--set", "decks=1")
+    won = -sum(seat["net_chips"] for seat in told["seats"])
+    wagered = sum(seat["counts"]["wagered"] for seat in told["seats"])
+    assert (told["deals"], wagered) == (2000, 200_000)
+    assert told["house_edge"] == won / wagered
+    assert 0.02 < told["standard_error"] < 0.03  # a round's result wanders by about 1.15 of its wager
+    assert run(simulate, *played) == 0
+    assert "House edge " in capsys.readouterr().out
 
 
 def test_the_table_is_for_people(capsys: pytest.CaptureFixture[str]) -> None:
