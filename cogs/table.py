@@ -229,6 +229,31 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
             return stored.id
         return (await c.table_of(self.room, interaction, table)).id
 
+    @app_commands.command(description="Look on: the table's picture, for you alone, kept up to date.")
+    @app_commands.describe(where="Here for a quarter of an hour, or by direct message.", table="Which table.")
+    async def watch(self, interaction: Interaction, where: Literal["here", "direct message"] = "here",
+                    table: str | None = None) -> None:  # fmt: skip
+        async def work(reply: Reply) -> None:
+            session = await c.in_sight(self.room, interaction, table)
+            said = await self.room.display.watch(session, reply, by_message=where != "here")
+            if said:
+                await reply.say(said)
+
+        await answered(interaction, work)
+
+    @app_commands.command(description="See a match that is over again, move by move.")
+    @app_commands.describe(match="Which match of the table, counted from 1; the newest if you leave it out.",
+                           table="Which table; a closed one too.")  # fmt: skip
+    async def replay(self, interaction: Interaction, match: int | None = None, table: str | None = None) -> None:
+        async def work(reply: Reply) -> None:
+            await self.room.replay(reply, await self._proof_table(interaction, table), None, match)
+
+        await answered(interaction, work)
+
+    @watch.autocomplete("table")
+    async def _tables_in_sight(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return c.sights(self.room, interaction, current)
+
     # ---- autocomplete --------------------------------------------------------------------
 
     @join.autocomplete("table")
@@ -249,6 +274,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     @close.autocomplete("table")
     @show.autocomplete("table")
     @proof.autocomplete("table")
+    @replay.autocomplete("table")
     async def _tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return c.table_choices(self.room, interaction, current)
 

@@ -107,6 +107,32 @@ def _may_name(session: Session, interaction: Interaction) -> bool:
     return session.seat_of(interaction.user.id) is not None or is_manager(interaction)
 
 
+async def in_sight(room: Room, interaction: Interaction, named: str | None = None) -> Session:
+    """A table that the asker may look on at: the one that is named, else the newest of this channel, else their own.
+
+    Raises No.
+    """
+    await _recall(room, interaction)
+    if named:
+        session = room.sessions.get(named.strip().lower())
+        if session is None or not (_may_name(session, interaction) or _in_sight(room, session, interaction)):
+            raise No("There is no such table here; choose one from the list.")
+        return session
+    if here := tables_here(room, interaction):
+        return max(here, key=lambda s: s.message or 0)
+    return await table_of(room, interaction)
+
+
+def _in_sight(room: Room, session: Session, interaction: Interaction) -> bool:
+    """Whether the asker sees the channel in which the table is."""
+    guild = room.client.get_guild(session.guild)
+    channel = guild.get_channel_or_thread(session.thread or session.channel) if guild else None
+    member = interaction.user
+    if channel is None or interaction.guild_id != session.guild or not isinstance(member, discord.Member):
+        return False
+    return channel.permissions_for(member).view_channel
+
+
 async def _recall(room: Room, interaction: Interaction) -> None:
     """Just after a start, tables that nobody has touched are still with the store."""
     for brief in await room.store.open_tables():
@@ -133,6 +159,14 @@ def table_choices(room: Room, interaction: Interaction, typed: str, *,
     if everywhere and is_manager(interaction):
         found |= {s.id: s for s in room.sessions.values() if s.guild == interaction.guild_id and s.phase != CLOSED}
     names = {s.id: _name(room, s) for s in found.values()}
+    fits = [id for id, name in names.items() if typed.lower() in f"{name} {id}".lower()]
+    return [app_commands.Choice(name=names[id][:100], value=id) for id in fits[:25]]
+
+
+def sights(room: Room, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Tables to look on at, for a `table:` option."""
+    found = [s for s in room.sessions.values() if s.phase != CLOSED and _in_sight(room, s, interaction)]
+    names = {s.id: _name(room, s) for s in found}
     fits = [id for id, name in names.items() if typed.lower() in f"{name} {id}".lower()]
     return [app_commands.Choice(name=names[id][:100], value=id) for id in fits[:25]]
 

@@ -20,6 +20,7 @@ from .posts import Kept, Pace, Post, Whisper
 from .reply import Reply
 from .session import CLOSED, LOBBY, Session
 from .studio import Studio
+from .watching import Gallery
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +43,7 @@ class Display:
         self._client, self._studio, self._painter, self._direct = client, studio, painter, direct
         self._spawn, self._trouble = spawn, trouble
         self._pace = Pace()
+        self.gallery = Gallery(client, studio, self._pace, spawn)
         self._boards: dict[str, Post] = {}
         self._panels: dict[tuple[str, int], Post] = {}
         self._whispers: dict[tuple[str, int], Whisper] = {}
@@ -82,6 +84,7 @@ class Display:
             for shown in (panel, whisper):
                 if shown is not None and _worth(user, snap, before) and (answer is None or shown is not answer[0]):
                     shown.refresh(face, fresh=isinstance(shown, Post) and _sunk(shown, BURIED_PANEL))
+        self.gallery.show(session, snap.public)
         self._take_back_pings(session, snap)
         if snap.phase == CLOSED:
             self.forget(session)
@@ -170,6 +173,19 @@ class Display:
             if shown is not None:
                 shown.refresh(face)
 
+    async def watch(self, session: Session, reply: Reply, *, by_message: bool) -> str | None:
+        """Look on, as a spectator: here, or by direct message. Returns what is left to say. Raises No."""
+        channel = await self._direct.channel(reply.user) if by_message else None
+        if by_message and channel is None:
+            raise No("I cannot write to you; watch here, or open your direct messages.")
+        await session.settled()
+        public = (self._snapshots.get(session.id) or self._painter.snapshot(session)).public
+        if channel is None:
+            await self.gallery.watch(session, reply, public)
+            return None
+        await self.gallery.watch_by_message(session, reply.user, channel, public)
+        return "You watch this table by direct message."
+
     def _panel(self, session: Session, user: int) -> Post | None:
         """The panel in a person's direct messages, if they have one."""
         known = session.panels.get(user)
@@ -249,7 +265,7 @@ class Display:
                 post.buried += 1
 
     def _everything(self) -> list[Kept]:
-        return [*self._boards.values(), *self._panels.values(), *self._whispers.values()]
+        return [*self._boards.values(), *self._panels.values(), *self._whispers.values(), *self.gallery.all()]
 
     async def idle(self) -> None:
         """Until nothing is being written anywhere."""
@@ -263,6 +279,7 @@ class Display:
 
     def forget(self, session: Session) -> None:
         """The table is closed."""
+        self.gallery.forget(session)
         self._snapshots.pop(session.id, None)
         gone = [self._boards.pop(session.id, None)]
         gone += [self._panels.pop(key) for key in [*self._panels] if key[0] == session.id]

@@ -69,6 +69,7 @@ def begin_deal(s: Session, work: Work) -> None:
     start = {
         "state": codec.dump_state(match.state), "began": began, "numbers": deal.numbers, "fresh": fresh,
         "secret": deal.seal.secret.hex(), "spec": dict(deal.seal.spec), "wall": s.services.now(),
+        "names": [c.name for c in s.chairs],
     }  # fmt: skip
     work.start_deal(s.deal_id, s.match_id, s.deals_begun, json.dumps(start))
     s.phase, s.next_at, s.turns = DEAL, None, {}

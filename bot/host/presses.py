@@ -26,9 +26,11 @@ from bot.store import StoreError
 from . import lobby, undo
 from .controls import NAMED, Button
 from .errors import NeedsConfirmation, No
+from .replays import Place
 from .reply import Reply
 from .room import Room, move
 from .session import DEAL, Session
+from .watching import STOPPED
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +57,9 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         async def work(reply: Reply) -> None:
+            if self.verb == "@replay":  # of tables that are closed, too
+                await self.room.replay(reply, self.table, Place.read(self.arg))
+                return
             session = await self.room.find(self.table)
             if self.verb.startswith("@"):
                 await at_the_table(self.room, session, reply, self.verb[1:])
@@ -303,6 +308,9 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str) ->
             await reply.say_after(await lobby.change_partner(session, user, reply))
         case "hand":
             await room.display.show_hand(session, reply)
+        case "unwatch":
+            if not await room.display.gallery.stop(session, user):
+                await reply.change(STOPPED)
         case "undo-yes" | "undo-no":
             await reply.say_after(await undo.answer(session, user, what == "undo-yes", reply))
         case _:

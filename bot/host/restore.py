@@ -57,6 +57,7 @@ async def restore(session: Session) -> None:
     for name in ("phase", "paused", "message", "message_at", "splash", "proofs", "idle_since", "stood_still",
                  "stopped_at", "next_at", "pinged", "numbers", "newcomers", "queue"):  # fmt: skip
         setattr(session, name, state[name])
+    session.watchers = {int(user): place for user, place in state.get("watchers", {}).items()}
     session.undo = Proposal(**state["undo"]) if state.get("undo") else None
     session.match_id, session.deal_id = state["match"], state["deal"]
     session.deals_begun, session.matches_begun = state["deals"], state["matches"]

@@ -17,13 +17,14 @@ from bot.engine.offers import Move, verb
 from bot.engine.piles import Seat
 from bot.store import Store, StoreError, TableBrief, Work
 
-from . import live, lobby, posts, restore
+from . import live, lobby, posts, replays, restore
 from .clock import Clock
 from .controls import button_id
 from .direct import DirectMessages
 from .display import Display
 from .errors import NeedsConfirmation, No
 from .faces import Painter, Prefs, Snapshot
+from .replays import Place
 from .reply import NOBODY, Reply
 from .session import CLOSED, Services, Session
 from .settings import Settings
@@ -159,6 +160,22 @@ class Room:
         prefs = await self.store.prefs(user)
         self.painter.prefs[user] = Prefs(prefs.get("four_colour"), prefs.get("compact"), prefs.get("remind", "later"))
         await self.direct.learn(user, wants_none=prefs.get("panel") == "ephemeral")
+
+    async def replay(self, reply: Reply, table: str, place: Place | None, match: int | None = None) -> None:
+        """Show a match that is over, from its beginning or at a place of it. Raises No."""
+        film = await replays.find(self.store, table, place.match if place else match)
+        stored = await self.store.load_table(table)
+        assert stored is not None, "it has a match"
+        if reply.user not in self.painter.prefs:
+            await self.learn(reply.user)
+        style = self.painter.prefs[reply.user].style(await self.settings(stored.guild))
+        words = self.words[film.game.slug]
+        face = await replays.frame(self.store, film, place or Place(film.match), words, style)
+        png = await self.studio.draw(face.picture)
+        if place is None:
+            await reply.show(face, png)
+        elif not await reply.edit(face, png):
+            await reply.edit_later(face, png)
 
     async def prefer(self, user: int, chosen: Mapping[str, Any]) -> None:
         """Keep what somebody has chosen, and show it on their panels at once."""

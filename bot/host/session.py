@@ -107,6 +107,8 @@ class Session:
         """When the next deal begins by itself, in table time."""
         self.pinged: list[list[int]] = []
         """Who has been reminded: seat, the number of the decision, and the message."""
+        self.watchers: dict[int, list[int]] = {}
+        """Who looks on by direct message: channel and message."""
         self.undo: Proposal | None = None
         """Somebody asks to take a move back."""
         self.notice = ""
@@ -410,6 +412,7 @@ class Session:
             "numbers": self.deal.number if self.deal else self.numbers, "splash": self.splash, "proofs": self.proofs,
             "idle_since": self.idle_since, "version": self.version, "stood_still": self.stood_still,
             "stopped_at": self.stopped_at, "undo": asdict(self.undo) if self.undo else None,
+            "watchers": self.watchers,
             "turns": self.turns, "next_at": self.next_at, "pinged": self.pinged, "saved": self.services.now(),
             "state": codec.dump_state(self.match.state) if self.match and not self.deal else None,
         }  # fmt: skip

@@ -1,0 +1,162 @@
+"""A match that is over, seen again in pictures: every deal, move by move, from the journal.
+
+By then its secrets are public, so all hands may lie open. Where the viewer stands is written in the controls alone, so
+that they work after a restart.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.engine import codec
+from bot.engine.deal import Deal
+from bot.engine.game import Game
+from bot.engine.piles import SPECTATOR
+from bot.engine.randomness import Seal
+from bot.engine.view import View, view
+from bot.games.catalog import GAMES
+from bot.store import Deal as StoredDeal
+from bot.store import Match as StoredMatch
+from bot.store import Store
+from card_art import scene as art
+
+from . import cutting
+from .alt import Picture, alt
+from .controls import Button, button_id
+from .errors import No
+from .faces import Face
+from .words import Who, Words
+
+END = 9999
+"""A place behind the last move of any deal."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where in a table's matches somebody is looking."""
+
+    match: int
+    """Counted from 1 at the table, as deals are in their match."""
+    deal: int = 1
+    move: int = 0
+    """So many moves have been made."""
+    opened: bool = False
+    """All hands lie open."""
+
+    def __str__(self) -> str:
+        return f"{self.match}.{self.deal}.{self.move}.{int(self.opened)}"
+
+    @classmethod
+    def read(cls, text: str) -> Place:
+        match, deal, move, opened = (int(part) for part in text.split(".")[:4])
+        return cls(match, deal, move, bool(opened))
+
+
+@dataclass(frozen=True)
+class Film:
+    """A match that may be shown."""
+
+    table: str
+    game: Game
+    options: Any
+    match: int
+    deals: tuple[StoredDeal, ...]
+    """Those that were played to their end."""
+
+
+async def find(store: Store, table: str, match: int | None = None) -> Film:
+    """A match of a table; the newest that is over where none is named. Raises No."""
+    stored = await store.load_table(table)
+    closed = stored is not None and stored.status == "closed"
+    numbered: list[tuple[int, StoredMatch]] = list(enumerate(await store.matches(table), 1))
+    over = [(n, m) for n, m in numbered if closed or m.finished is not None]
+    if not over:
+        raise No("No match at this table is over yet.")
+    if match is None:
+        match = over[-1][0]
+    found = next((m for n, m in over if n == match), None)
+    if found is None:
+        known = any(n == match for n, _ in numbered)
+        raise No("That match is not over yet." if known else f"There is no match {match} at this table.")
+    deals = tuple(d for d in await store.deals(found.id) if d.status == "done")
+    if not deals:
+        raise No("No deal of that match was played to its end.")
+    game = GAMES[found.game]
+    return Film(table, game, codec.load_options(game, json.loads(found.options)), match, deals)
+
+
+async def frame(store: Store, film: Film, place: Place, words: Words, style: art.Style) -> Face:
+    """The picture at a place, with the controls that lead on from it. Raises No."""
+    if not 1 <= place.deal <= len(film.deals):
+        raise No(f"That match has {len(film.deals)} deals.")
+    stored = await store.deal(film.deals[place.deal - 1].id)
+    assert stored is not None, "it is among the match's deals"
+    moves = len(stored.rows)
+    place = replace(place, move=min(place.move, moves))
+    start = json.loads(stored.start)
+    deal = _played(film, stored, start, place.move)
+    seen = _opened(deal) if place.opened else view(deal)
+    names = start.get("names") or [f"Seat {n + 1}" for n in range(seen.seats)]
+    who = Who(tuple(names[: seen.seats]), ((),) * seen.seats, SPECTATOR, style)
+    said = words.announce(seen.events, who)
+    text = [
+        f"**{film.game.title}** · match {film.match} · {words.deal} {place.deal} of {len(film.deals)}"
+        f" · move {place.move} of {moves}",
+        " ".join(said[-2:])[:700],
+    ]
+    picture = _picture(film, deal, seen, who, words)
+    return Face("\n".join(filter(None, text)), picture, alt(picture), (_controls(film, place, moves),))
+
+
+def _played(film: Film, stored: StoredDeal, start: Mapping[str, Any], moves: int) -> Deal:
+    game = film.game
+    rows = [codec.load_row(game, [r.seat, json.loads(r.move), r.at, r.pressed, r.lapsed]) for r in stored.rows[:moves]]
+    seal = Seal(bytes.fromhex(start["secret"]), start["spec"])
+    state = codec.load_state(game, start["state"])
+    return Deal(game, state, film.options, seal, start["began"], rows, start["numbers"])
+
+
+def _opened(deal: Deal) -> View:
+    """A spectator's view in which everybody's cards lie open, as each of them sees their own."""
+    seen = view(deal)
+    piles = dict(seen.piles)
+    for seat in range(seen.seats):
+        for name, cards in view(deal, seat).piles.items():
+            known = piles.get(name)
+            if cards and (known is None or len(known) != len(cards)):
+                piles[name] = cards
+            elif cards and known:
+                piles[name] = tuple(a or b for a, b in zip(known, cards, strict=True))
+    return replace(seen, piles=piles)
+
+
+def _picture(film: Film, deal: Deal, seen: View, who: Who, words: Words) -> Picture:
+    if deal.after is not None:
+        return replace(words.results(seen, deal.state, who), style=who.style)
+    if cutting.cutting(seen):
+        return cutting.scene(seen, who, film.game.title, f"{words.deal.capitalize()} {seen.number + 1}")
+    return words.scene(seen, who)
+
+
+def _controls(film: Film, place: Place, moves: int) -> tuple[Button, ...]:
+    first, last = place.deal == 1, place.deal == len(film.deals)
+    begins, ends = place.move == 0, place.move == moves
+
+    def at(deal: int, move: int) -> Place:
+        return replace(place, deal=deal, move=move)
+
+    def button(label: str, to: Place, *, disabled: bool = False) -> Button:
+        # the label's own mark keeps the ids of two buttons that lead to the same place apart
+        return Button(button_id(film.table, 0, "@replay", f"{to}.{ord(label[0])}"), label, disabled=disabled)
+
+    here, before, after = place.deal, max(place.deal - 1, 1), min(place.deal + 1, len(film.deals))
+    return (
+        button("⏮", at(before if begins else here, 0), disabled=begins and first),
+        button("◀", at(before, END) if begins else at(here, place.move - 1), disabled=begins and first),
+        button("▶", at(after, 0) if ends else at(here, place.move + 1), disabled=ends and last),
+        button("⏭", at(after if ends else here, END), disabled=ends and last),
+        button("As it was seen" if place.opened else "Open all hands", replace(place, opened=not place.opened)),
+    )

@@ -1,0 +1,119 @@
+"""Onlookers: whoever likes sees a table as a spectator, in a private picture that is kept up to date.
+
+It is the picture that the channel sees, drawn once for all of them; a table at which nobody looks on pays nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from . import posts
+from .controls import Button, button_id
+from .errors import No
+from .faces import Face
+from .posts import Kept, Pace, Post, Whisper
+from .reply import Reply
+from .session import CLOSED, Session
+from .studio import Studio
+
+SECONDS = 14 * 60
+"""How long a private answer can be edited, with a minute to spare."""
+ENOUGH = "You have watched for a quarter of an hour; `/table watch` shows the table again."
+STOPPED = "You do not watch this table any more."
+
+
+class Gallery:
+    """The onlookers of all tables."""
+
+    def __init__(self, client: discord.Client, studio: Studio, pace: Pace,
+                 spawn: Callable[[Coroutine[Any, Any, Any]], None]) -> None:  # fmt: skip
+        self._client, self._studio, self._pace, self._spawn = client, studio, pace, spawn
+        self._kept: dict[str, dict[int, Kept]] = {}
+
+    def show(self, session: Session, public: Face) -> None:
+        """The newest state, for everybody who looks on."""
+        for user in session.watchers:
+            if user not in self._kept.get(session.id, {}):
+                self._post(session, user)
+        if here := self._kept.get(session.id):
+            face = _seen_by_onlookers(session, public)
+            for kept in here.values():
+                kept.refresh(face)
+
+    def forget(self, session: Session) -> None:
+        """The table is closed."""
+        self._kept.pop(session.id, None)
+
+    def all(self) -> list[Kept]:
+        return [kept for here in self._kept.values() for kept in here.values()]
+
+    async def watch(self, session: Session, reply: Reply, public: Face) -> None:
+        """From now on this answer shows the table."""
+        await self.stop(session, reply.user)
+        face = _seen_by_onlookers(session, public)
+        await reply.show(face, await self._studio.draw(face.picture))
+        here = self._kept.setdefault(session.id, {})
+
+        def gone() -> None:
+            if here.get(reply.user) is whisper:
+                del here[reply.user]
+
+        def over() -> None:
+            gone()
+            self._spawn(whisper.retire(ENOUGH))
+
+        whisper = here[reply.user] = Whisper(self._studio, gone)
+        whisper.shown = face
+        whisper.lasts(reply, SECONDS, over)
+
+    async def watch_by_message(self, session: Session, user: int, channel: int, public: Face) -> None:
+        """From now on a direct message shows the table, after a restart too."""
+        await self.stop(session, user)
+        async with session.changing(shown=False):
+            session.watchers[user] = [channel, 0]
+        self.show(session, public)
+
+    async def stop(self, session: Session, user: int) -> bool:
+        """This person looks on no more. False where they did not."""
+        kept = self._kept.get(session.id, {}).pop(user, None)
+        place = session.watchers.get(user)
+        if isinstance(kept, Whisper):
+            self._spawn(kept.retire(STOPPED))
+        if place is not None:
+            async with session.changing(shown=False):
+                session.watchers.pop(user, None)
+            if place[1]:
+                self._spawn(posts.delete(self._client, *place))
+        return kept is not None or place is not None
+
+    def _post(self, session: Session, user: int) -> None:
+        channel, message = session.watchers[user]
+
+        async def note(message: int) -> None:
+            try:
+                async with session.changing(shown=False):
+                    if user in session.watchers:
+                        session.watchers[user] = [channel, message]
+            except No:  # the table was closed meanwhile
+                return
+
+        async def lost(error: discord.HTTPException) -> None:
+            session.watchers.pop(user, None)
+            self._kept.get(session.id, {}).pop(user, None)
+
+        self._kept.setdefault(session.id, {})[user] = Post(
+            self._client, self._studio, channel, message or None, pace=self._pace, lost=lost, silent=True,
+            moved=lambda message: self._spawn(note(message)),
+        )  # fmt: skip
+
+
+def _seen_by_onlookers(session: Session, public: Face) -> Face:
+    """The table's message without its controls."""
+    if session.phase == CLOSED:
+        return replace(public, rows=())
+    stop = Button(button_id(session.id, 0, "@unwatch"), "Stop watching")
+    return replace(public, text=f"{public.text}\n-# You are looking on.", rows=((stop,),))
