@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -214,20 +213,9 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
                            table="Which table; a closed one too.")  # fmt: skip
     async def proof(self, interaction: Interaction, deal: int | None = None, table: str | None = None) -> None:
         async def work(reply: Reply) -> None:
-            id = await self._proof_table(interaction, table)
-            found = await proofs.of_table(self.room.store, id)
-            text, file = proofs.told(found, deal)
-            files = [discord.File(io.BytesIO(file.data), file.name)] if file else []
-            await reply.say(text, files=files)
+            await proofs.show(self.room.store, reply, await c.kept_table(self.room, interaction, table), deal)
 
         await answered(interaction, work)
-
-    async def _proof_table(self, interaction: Interaction, table: str | None) -> str:
-        """A table's id: an open one as for other commands, or a closed one of this server by its name."""
-        stored = await self.room.store.load_table(table.strip().lower()) if table else None
-        if stored is not None and stored.status == "closed" and stored.guild == interaction.guild_id:
-            return stored.id
-        return (await c.table_of(self.room, interaction, table)).id
 
     @app_commands.command(description="Look on: the table's picture, for you alone, kept up to date.")
     @app_commands.describe(where="Here for a quarter of an hour, or by direct message.", table="Which table.")
@@ -246,7 +234,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
                            table="Which table; a closed one too.")  # fmt: skip
     async def replay(self, interaction: Interaction, match: int | None = None, table: str | None = None) -> None:
         async def work(reply: Reply) -> None:
-            await self.room.replay(reply, await self._proof_table(interaction, table), None, match)
+            await self.room.replay(reply, await c.kept_table(self.room, interaction, table), None, match)
 
         await answered(interaction, work)
 

@@ -23,6 +23,8 @@ class Chair:
     """The owner gets up when this deal is over; until then the seat lapses."""
     sits_out: bool = False
     """Not dealt in until the owner says otherwise."""
+    cuts_again: bool = False
+    """The owner, who has let cuts lapse, is asked again from the next deal on."""
     lapses: int = 0
     """Turns in a row that the clock has played for this seat."""
     bought: int = 0

@@ -71,6 +71,14 @@ async def table_of(room: Room, interaction: Interaction, named: str | None = Non
     return _any_here(room, interaction, "You sit at no table here; open one with a game's command, or join one.")
 
 
+async def kept_table(room: Room, interaction: Interaction, named: str | None) -> str:
+    """A table's id: an open one as for other commands, or a closed one of this server by its name. Raises No."""
+    stored = await room.store.load_table(named.strip().lower()) if named else None
+    if stored is not None and stored.status == "closed" and stored.guild == interaction.guild_id:
+        return stored.id
+    return (await table_of(room, interaction, named)).id
+
+
 async def joinable(room: Room, interaction: Interaction, named: str | None = None) -> Session:
     """A table of this channel where the asker does not sit yet. Raises No."""
     if named:

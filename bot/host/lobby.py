@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from bot.engine.amounts import whites
+from bot.engine.cutting import ASLEEP
 from bot.engine.piles import Seat
 from bot.store import Overdraft, Work
 
@@ -309,6 +310,21 @@ async def hand_over(session: Session, by: int, user: int, manager: bool = False,
             raise No(f"{session.chairs[seat].name} is the host already.")
         session.host = user
         return session.chairs[seat].name
+
+
+async def cut_again(session: Session, user: int) -> str:
+    """Somebody who has let their cuts lapse is asked again (rules: dealing, section 2). Raises No."""
+    async with session.changing(shown=False):
+        seat = session.seat_of(user)
+        if seat is None:
+            raise No("You do not sit at this table.")
+        if getattr(session.options, "cut", "off") == "off":
+            raise No("Nobody is asked to cut at this table.")
+        naps = session.deal.table.naps if session.deal else session.match.state.naps if session.match else ()
+        if seat >= len(naps) or naps[seat] < ASLEEP:
+            raise No("You are asked to cut whenever it is your turn.")
+        session.chairs[seat].cuts_again = True
+        return "You are asked to cut again from the next deal on."
 
 
 async def pause(session: Session, why: str, by: int | None = None, manager: bool = False, reply: Any = None) -> None:

@@ -61,6 +61,10 @@ def begin_deal(s: Session, work: Work) -> None:
     s.deal_id = f"{s.id}-d{s.deals_begun}"
     began = s.now()
     match.state = replace(match.state, host=s.seat_of(s.host) or 0)
+    for seat, chair in enumerate(s.chairs):
+        if chair.cuts_again:
+            match.cut_again(seat)
+            chair.cuts_again = False
     fresh = match.fresh
     seal = match.sealed(secrets.token_bytes(32)) if fresh else match.seal
     deal = match.begin(seal, began)

@@ -6,10 +6,13 @@ the match is; of a closed table or a void deal at once.
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import discord
 
 from bot.engine import codec
 from bot.engine.deal import Deal
@@ -22,6 +25,9 @@ from bot.store import Match as StoredMatch
 from bot.store import Store
 
 from .errors import No
+
+if TYPE_CHECKING:
+    from .reply import Reply
 
 MOST = 12
 """So many commits are listed at once."""
@@ -93,6 +99,12 @@ def _again(game: Game, options: Any, seal: Seal, stored: StoredDeal, start: Mapp
     return Deal(game, codec.load_state(game, start["state"]), options, seal, start["began"], rows, start["numbers"])
 
 
+async def show(store: Store, reply: Reply, table: str, deal: int | None) -> None:
+    """Answer somebody who asks for a deal's proof, or for the newest one that may be shown. Raises No."""
+    text, file = told(await of_table(store, table), deal)
+    await reply.say(text, files=[discord.File(io.BytesIO(file.data), file.name)] if file else [])
+
+
 def told(proofs: Sequence[Proof], deal: int | None) -> tuple[str, DealFile | None]:
     """What somebody who asks for a deal's proof reads, and the file that goes with it. Raises No."""
     if not proofs:
@@ -106,7 +118,9 @@ def told(proofs: Sequence[Proof], deal: int | None) -> tuple[str, DealFile | Non
     if proof is not None and proof.file is not None:
         return (
             f"{_named(proof)} was sealed as `{proof.commit}`.\n"
-            "Save the file and check it with `python -m bot verify FILE`: it must print the same commit."
+            "1. Save the file.\n"
+            "2. Run `python -m bot verify FILE`, which deals and plays everything again.\n"
+            "3. It must print the commit above, and the one that the table showed before the deal."
         ), proof.file
     listed = [proof] if proof is not None else proofs[-MOST:]
     lines = [f"{_named(p)}: sealed `{p.commit}`" for p in listed]

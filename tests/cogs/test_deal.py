@@ -1,0 +1,51 @@
+"""`/deal …`: proofs, and being asked to cut again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.engine.cutting import ASLEEP
+from bot.engine.proof import verify
+from bot.games.catalog import GAMES
+
+from .server import Server, said, turn
+
+
+async def test_the_newest_proof_and_an_older_one(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    assert said(await ana.slash(server.channel, "deal verify")).startswith("You sit at no table here")
+    session = await server.red_dog(ana, bo, cut="off")
+    assert session.deal is not None and session.deal.seal is not None
+    commit = session.deal.seal.commit
+    answer = await ana.slash(server.channel, "deal verify")
+    assert commit in said(answer) and not answer.response.attachments
+    assert await server.slash(ana, "deal proof", number=4) == "There is no deal 4 at this table; the newest is 1."
+    while session.phase == "deal":
+        await server.slash([ana, bo][turn(session)], "bet", amount="min")
+    assert not (await ana.slash(server.channel, "deal verify")).response.attachments  # at the end of the match only
+    await server.slash(ana, "table close")
+    asked: list[tuple[str, dict[str, int]]] = [("deal verify", {}), ("deal proof", {"number": 1}), ("table proof", {})]
+    for command, more in asked:
+        shown = (await ana.slash(server.channel, command, table=session.id, **more)).response
+        assert shown.content.startswith(f"Deal 1 was sealed as `{commit}`")
+        assert [line[:2] for line in shown.content.splitlines()[1:]] == ["1.", "2.", "3."]
+        (file,) = shown.attachments
+        assert verify(await file.read(), GAMES).commit == commit
+
+
+async def test_a_cutter_who_slept_is_asked_again(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo, cut="offer")
+    assert await server.slash(ana, "deal cut") == "You are asked to cut whenever it is your turn."
+    await server.slash(ana, "cut", cards="20")
+    assert session.deal is not None and session.match is not None
+    session.deal.table.naps[0] = ASLEEP  # as after two cuts that lapsed
+    assert await server.slash(ana, "deal cut") == "You are asked to cut again from the next deal on."
+    while session.phase == "deal":
+        await server.slash([ana, bo][turn(session)], "bet", amount="min")
+    assert session.match.state.naps[0] == ASLEEP
+    await server.slash(ana, "table next")
+    assert session.deal is not None and session.deal.state.naps[0] == 0
+    assert not session.chairs[0].cuts_again
+    session.options = replace(session.options, cut="off")
+    assert await server.slash(ana, "deal cut") == "Nobody is asked to cut at this table."
