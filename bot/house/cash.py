@@ -40,7 +40,7 @@ def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | L
     if stage == "agreement":
         wishes = agree(view, may, whim)
     elif stage in ("countdown", "open"):
-        wishes = play(Sight(view), may)
+        wishes = play(Sight(view), may, whim)
     else:
         return None
     for _, move in sorted((w for w in wishes if w[0] <= view.now), key=_when):
@@ -175,9 +175,9 @@ def made_at(made: Sequence[m.Gestured], code: Sequence[str]) -> int | None:
 # ---- the hand ----------------------------------------------------------------------------------------
 
 
-def play(s: Sight, may: dict[type[Move], Offer]) -> list[Wish]:
+def play(s: Sight, may: dict[type[Move], Offer], whim: random.Random) -> list[Wish]:
     """All that it would like to do, each in its own time."""
-    wishes = [*gestures(s), *cash(s), *counters(s)]
+    wishes = [*gestures(s, whim), *cash(s), *counters(s)]
     if s.up_at:
         wishes += swaps(s, may)
     return wishes
@@ -205,7 +205,7 @@ def swaps(s: Sight, may: dict[type[Move], Offer]) -> list[Wish]:
     return wishes
 
 
-def gestures(s: Sight) -> list[Wish]:
+def gestures(s: Sight, whim: random.Random) -> list[Wish]:
     """Decoys all the time; the code when there is something to tell, and once more after a while."""
     mine, me = s.gestures[s.me], s.me
     last = mine[-1].at if mine else s.dealt
@@ -221,9 +221,7 @@ def gestures(s: Sight) -> list[Wish]:
             return [(last + between(1.6, 3, "code", me, last), m.Gesture(s.code[begun]))]
         start = since + between(2, 6, "four", me, since) if done is None else done + between(8, 9, "again", me, done)
         wishes.append((max(start, last + 1600), m.Gesture(s.code[0])))
-    decoy = random.Random(f"decoy/{me}/{last}/{len(mine)}").choice(
-        [g for g in m.GESTURES if not completes(mine, g, s.code)]
-    )
+    decoy = whim.choice([g for g in m.GESTURES if not completes(mine, g, s.code)])
     wishes.append((last + between(10, 30, "decoy", me, last), m.Gesture(decoy)))
     return wishes
 
@@ -239,7 +237,7 @@ def cash(s: Sight) -> list[Wish]:
         return []
     made, p = s.gestures[s.partner], s.partner
     at = made_at(made, s.code)
-    if at is None and len(s.code) > 1 and s.stopped(p) and s.collected(p) >= 2:
+    if at is None and len(s.code) > 1 and s.stopped(p) and s.collected(p) >= 3:
         at = made_at(made, s.code[:1]) or made_at(made, s.code[-1:])
     if at is None or s.now - at > WITHIN_MS or s.swapped[p] > at:
         return []
