@@ -61,7 +61,7 @@ class Offer:
     """Never listed and never greyed out: to find it is the player's art. It is refused only when it is tried."""
     grouped = False
     """A part is typed as several words, with commas between the parts."""
-    stale = "That button belongs to an earlier turn."
+    stale = "That turn is over."
     """What is said to whoever presses a control that was drawn before this was on offer."""
     free = False
     """Any short text is a choice; what `next` lists are only examples."""

@@ -196,7 +196,7 @@ def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -
     if not mine:
         raise Illegal("You cannot do that now." if seat in session.turns else "It is not your turn.")
     if drawn is not None and not session.game.live and not deal.good(seat, mine[0].kind, drawn):
-        raise Illegal("That turn is over.")
+        raise Illegal(mine[0].stale)
     return seat, mine[0]
 
 

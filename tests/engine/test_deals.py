@@ -236,7 +236,7 @@ def test_a_control_is_good_as_long_as_its_offer_stands() -> None:
     deal.submit(1, Say("yes"), drawn=deal.number)
     assert deal.number > drawn
     assert not deal.good(0, Say, drawn)
-    with pytest.raises(Illegal, match="That button belongs to an earlier turn"):
+    with pytest.raises(Illegal, match="That turn is over"):
         deal.submit(0, Say("yes"), drawn=drawn)
     deal.submit(0, Say("yes"), drawn=deal.number)
 
@@ -244,7 +244,7 @@ def test_a_control_is_good_as_long_as_its_offer_stands() -> None:
 def test_offer_numbers_go_on_from_the_deal_before() -> None:
     deal = begun(DUEL, numbers=17)
     assert (deal.numbers, deal.number > 17) == (17, True)
-    with pytest.raises(Illegal, match="earlier turn"):
+    with pytest.raises(Illegal, match="turn is over"):
         deal.submit(deal.table.players[0], Raise(50), drawn=17)
 
 
@@ -272,7 +272,7 @@ def test_moves_that_showed_nothing_can_be_taken_back() -> None:
     assert deal.table.facts == one
     assert deal.number > number, "the count of offers never goes back"
     assert (len(deal.rows), len(deal.played), deal.table.now) == (3, 1, 30)
-    with pytest.raises(Illegal, match="earlier turn"):
+    with pytest.raises(Illegal, match="turn is over"):
         deal.submit(1, Say("yes"), at=31, drawn=number)
     deal.submit(1, Say("yes"), at=32)
     again = rebuilt(deal)
