@@ -97,6 +97,12 @@ class State:
         """All chips that this state accounts for; deals never change it."""
         return sum(self.stacks) + self.pot + self.splash + self.house
 
+    def followed_by(self, **changed: Any) -> State:
+        """Another state with these fields changed: dataclasses.replace, where every deal ends and time counts."""
+        made = object.__new__(State)
+        made.__dict__.update(self.__dict__, **changed)
+        return made
+
     def counted(self, seat: Seat) -> dict[str, int]:
         return dict(self.counts[seat])
 

@@ -77,14 +77,13 @@ class Table:
         self.scores, self.strikes = [*state.scores], [*state.strikes]
         self.naps = [*state.naps] or [0] * self.seats
         self.counts = [dict(c) for c in state.counts]
-        self._counted: set[Seat] = set()
         self.chips: dict[Account, int] = dict(enumerate(state.stacks))
         self.chips |= {"pot": state.pot, "splash": state.splash, "house": state.house}
         self.away = {*state.away}
         self.kept = state.kept
         self.standings: tuple[Standing, ...] | None = None
         self.orders: list[list[Card]] = []
-        """How each pack lay that this deal was dealt from: what is left of a shoe, a fresh pack, reshuffled discards."""
+        """How each pack lay that this deal was dealt from: the rest of a shoe, a fresh pack, reshuffled discards."""
         self.dealt: list[tuple[int, str]] = []
         """The deal log: which card of the pack went where."""
         self.revealed = 0
@@ -145,10 +144,10 @@ class Table:
 
     # ---- cards ---------------------------------------------------------------------------
 
-    def pile(self, name: str, cards: Iterable[Card] = (), seen_by: Collection[Seat] = NOBODY, **how: Any) -> Pile:
-        if "zone" not in how:
-            how["zone"] = name.replace(" ", ":")
-        self.piles[name] = made = Pile(cards, seen_by, **how)
+    def pile(
+        self, name: str, cards: Iterable[Card] = (), seen_by: Collection[Seat] = NOBODY, *, zone: str = "", **how: Any
+    ) -> Pile:
+        self.piles[name] = made = Pile(cards, seen_by, zone=zone or name.replace(" ", ":"), **how)
         return made
 
     def hands(self) -> dict[Seat, Pile]:
@@ -339,19 +338,16 @@ class Table:
 
     def count(self, seat: Seat, name: str, n: int = 1) -> None:
         """One more of something that the records keep for each seat."""
-        self._counted.add(seat)
         self.counts[seat][name] = self.counts[seat].get(name, 0) + n
 
     def tally(self, seat: Seat, counted: Mapping[str, int]) -> None:
         """The same for several things at once."""
-        self._counted.add(seat)
         counts = self.counts[seat]
         for name, n in counted.items():
             counts[name] = counts.get(name, 0) + n
 
     def most(self, seat: Seat, name: str, n: int) -> None:
         """The largest of something that the records keep for each seat."""
-        self._counted.add(seat)
         self.counts[seat][name] = max(n, self.counts[seat].get(name, 0))
 
     def end_match(self, standings: Iterable[Standing]) -> None:
@@ -372,30 +368,23 @@ class Table:
             shoe = Shoe(rest, drawn, frozenset(self._labels), discards, self._behind, contributed)
         before = self.state
         stood_up = self.away - before.away  # not dealt in for want of an ante: they may sit down to the next deal
-        counts = [
-            tuple(sorted(c.items())) if seat in self._counted else before.counts[seat]
-            for seat, c in enumerate(self.counts)
-        ]
-        return State(
-            **before.__dict__
-            | {
-                "stacks": tuple([self.chips[p] for p in range(self.seats)]),
-                "scores": tuple(self.scores),
-                "strikes": tuple(self.strikes),
-                "naps": tuple(self.naps),
-                "counts": tuple(counts),
-                "away": frozenset(self.away - stood_up | self._put_away),
-                "fresh": NOBODY,
-                "dealer": self.next_dealer if self.next_dealer is not None else self._next_dealer(),
-                "number": before.number + 1,
-                "pot": self.chips["pot"],
-                "splash": self.chips["splash"],
-                "house": self.chips["house"],
-                "standings": self.standings,
-                "kept": self.kept,
-                "shoe": shoe,
-                "remembered": () if self.standings else self._remembered(),
-            }
+        return before.followed_by(
+            stacks=tuple([self.chips[p] for p in range(self.seats)]),
+            scores=tuple(self.scores),
+            strikes=tuple(self.strikes),
+            naps=tuple(self.naps),
+            counts=tuple([_named(c, known) for c, known in zip(self.counts, before.counts, strict=True)]),
+            away=frozenset(self.away - stood_up | self._put_away),
+            fresh=NOBODY,
+            dealer=self.next_dealer if self.next_dealer is not None else self._next_dealer(),
+            number=before.number + 1,
+            pot=self.chips["pot"],
+            splash=self.chips["splash"],
+            house=self.chips["house"],
+            standings=self.standings,
+            kept=self.kept,
+            shoe=shoe,
+            remembered=() if self.standings else self._remembered(),
         )
 
     def _remembered(self) -> tuple[Remembered, ...]:
@@ -407,3 +396,8 @@ class Table:
             return None
         around = [(self.dealer + i) % self.seats for i in range(1, self.seats + 1)]
         return next((s for s in around if s not in self.state.away), self.dealer)
+
+
+def _named(counts: Mapping[str, int], known: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+    """In the order of their names; that is how they came, unless there are new ones."""
+    return tuple(counts.items()) if len(counts) == len(known) else tuple(sorted(counts.items()))

@@ -206,7 +206,7 @@ def play(r: Round, hand: Hand) -> Script:
         else:
             most = min(hand.wager, t.chips[p])
             doubles = One(m.Double, range(YELLOW, most + YELLOW, YELLOW), partial(no_double, most))
-            offers = hits, stands, doubles, Exactly(SPLIT, no_split(r, hand))
+            offers = hits, stands, doubles, Exactly(SPLIT, partial(no_split, r, hand))
         row = yield Ask({p: offers}, (p,), None, {p: default})
         match row.move:
             case m.Stand():
