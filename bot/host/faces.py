@@ -18,8 +18,8 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 from card_art import scene as art
 
+from . import consent, cutting, live, lobby, undo
 from . import controls as c
-from . import cutting, live, lobby, undo
 from .alt import Picture, alt
 from .controls import Button, Control, Rows, button_id, in_rows
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
@@ -172,7 +172,7 @@ class Painter:
             lines.append(_next_line(s, words))
         elif s.phase == OVER:
             lines.append(_OVER_LINE)
-        lines.append(_notice(s, who))
+        lines.append(consent.line(s, who))
         lines.append(_queue_line(s))
         if s.shown is not None and s.shown.seal is not None:
             lines.append(f"-# Shuffle sealed {s.shown.seal.commit[:16]}… · `/table proof` opens it afterwards.")
@@ -254,9 +254,9 @@ class Painter:
             lines.append(_OVER_LINE)
         if s.chairs[seat].leaving:
             lines.append("You leave after this hand.")
-        if said_besides := _notice(s, who):
+        if said_besides := consent.line(s, who):
             lines.append(said_besides)
-        rows = in_rows([*buttons, *_panel_buttons(s), *(_undo_buttons(s) if seat in undo.missing(s) else ())])
+        rows = in_rows([*buttons, *_panel_buttons(s), *(consent.buttons(s) if seat in undo.missing(s) else ())])
         if words.standing is not None and s.phase == DEAL and not s.paused and not cutting.cutting(seen):
             own, shared = live.panel_rows(s, deal, words, seat, who, draft)
             rows = (*own, *shared)
@@ -354,7 +354,7 @@ def _table_buttons(s: Session) -> list[Control]:
             return [
                 button("hand", "My hand", "primary" if any(c.user for c in s.chairs) else "secondary"),
                 join,
-                *_undo_buttons(s),
+                *consent.buttons(s),
             ]
         case "between":
             next_deal = button("resume", "Go on", "primary") if s.paused else button("next", "Next deal", "primary")
@@ -364,22 +364,6 @@ def _table_buttons(s: Session) -> list[Control]:
             found += [button("partner", "Another partner")] if _may_pair(s) else []
             return [*found, button("close", "Close table")]
     return []
-
-
-def _undo_buttons(s: Session) -> list[Control]:
-    """What the others answer when somebody asks to take a move back."""
-    if s.undo is None or s.paused:
-        return []
-    return [
-        Button(button_id(s.id, 0, "@undo-yes"), "Let them take it back", "success"),
-        Button(button_id(s.id, 0, "@undo-no"), "Play on"),
-    ]
-
-
-def _notice(s: Session, who: Who) -> str:
-    if s.undo is None:
-        return s.notice
-    return f"{who(s.undo.seat)} asks to take the last move back; {who.all(undo.missing(s))} must agree."
 
 
 def _may_pair(s: Session) -> bool:

@@ -10,9 +10,7 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.engine import codec
@@ -23,13 +21,14 @@ from bot.engine.match import Match
 from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.store import Row as StoredRow
-from bot.store import Store, StoreError, Trouble, Work
+from bot.store import StoreError, Trouble, Work
 from bot.store import Table as StoredTable
 
-from . import play
+from . import play, saved
 from .chairs import Chair, Gone
 from .errors import NeedsConfirmation, No
 from .play import BETWEEN, CLOSED, DEAL, LOBBY, OVER
+from .services import Services
 from .settings import Settings
 from .undo import Proposal
 
@@ -40,26 +39,6 @@ log = logging.getLogger(__name__)
 
 _SEAT = re.compile(r"\{(\d)\}")
 _FAULTY = "The deal could not go on and is void; all stacks are as when it began."
-
-
-@dataclass
-class Services:
-    """What every table shares."""
-
-    store: Store
-    now: Callable[[], int]
-    """Wall time in ms."""
-    publish: Callable[[Session, Any], Awaitable[None]]
-    """Called after each durable change, with the reply that asked for it (or None)."""
-    settings: Callable[[int], Awaitable[Settings]]
-    snapshot: Callable[[Session], Any]
-    """What may be shown of a table as it is now."""
-    restore: Callable[[Session], Awaitable[None]]
-    """Makes a table what the store says it is."""
-    painter: Any = None
-    """Words and faces for tables whose presses are answered when they have been judged."""
-    last_beat: int = 0
-    """When the process before this one was last known to be running, in ms of wall time."""
 
 
 class Session:
@@ -404,22 +383,8 @@ class Session:
         return min(due)
 
     def stored(self) -> StoredTable:
-        state = {
-            "chairs": [c.dump() for c in self.chairs], "gone": [asdict(g) for g in self.gone], "phase": self.phase,
-            "newcomers": self.newcomers, "queue": self.queue,
-            "paused": self.paused, "message": self.message, "message_at": self.message_at, "panels": self.panels,
-            "match": self.match_id, "deal": self.deal_id, "deals": self.deals_begun, "matches": self.matches_begun,
-            "numbers": self.deal.number if self.deal else self.numbers, "splash": self.splash, "proofs": self.proofs,
-            "idle_since": self.idle_since, "version": self.version, "stood_still": self.stood_still,
-            "stopped_at": self.stopped_at, "undo": asdict(self.undo) if self.undo else None,
-            "watchers": self.watchers,
-            "turns": self.turns, "next_at": self.next_at, "pinged": self.pinged, "saved": self.services.now(),
-            "state": codec.dump_state(self.match.state) if self.match and not self.deal else None,
-        }  # fmt: skip
-        return StoredTable(
-            self.id, self.guild, self.channel, self.thread, self.host, self.game.slug,
-            json.dumps(codec.dump_options(self.options)), json.dumps(state), self.phase, self.version,
-        )  # fmt: skip
+        """The table as it is kept between two starts."""
+        return saved.dump(self)
 
 
 __all__ = ["BETWEEN", "CLOSED", "DEAL", "LOBBY", "OVER", "Services", "Session"]
