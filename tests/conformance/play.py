@@ -109,9 +109,10 @@ def step(deal: Deal, chance: Chance) -> None:
     assert ask
     now = deal.table.now + chance.below(50)
     waiting, whim = [*ask.waits_for], chance.below(100)
+    patience = 97 if waiting and ask.clock is None else 90
     if ask.timer and ask.timer[0] <= now:  # before anything else is looked at
         deal.tick(ask.timer[0])
-    elif ask.timer and (whim >= 90 or not any(map(any, ask.offers.values()))):
+    elif ask.timer and (whim >= patience or not any(map(any, ask.offers.values()))):
         deal.tick(max(ask.timer[0], now))
     elif whim < 2 and waiting:
         deal.lapse(chance.choice(waiting), now)

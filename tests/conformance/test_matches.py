@@ -44,7 +44,7 @@ class Keeper:
             assert not cards or deal.state.shoe or cards == whole
         elif cards and not self.cards:  # dealt after something else was settled
             packed = deal.game.pack(deal.options, deal.state.seats - len(deal.state.away))
-            assert cards == Counter(pack(packed.deck, packed.decks))
+            assert cards == Counter(pack(packed.deck, packed.decks) * packed.copies)
             self.cards = dict(cards)
         assert dict(cards) == self.cards, "cards were lost or made"
         assert sum(t.chips.values()) == deal.state.chips, "chips were lost or made"
