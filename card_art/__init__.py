@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bot.engine.cards import Card
 from card_art import fonts, sprites
+from card_art.counting import counting
 from card_art.hands import CARD_WIDTHS, hand, panel
 from card_art.layout import FACE
 from card_art.outcome import results
@@ -16,7 +17,7 @@ from card_art.scene import Hand, Pot, Row, Scene, Seat, Stock, Trick
 from card_art.sprites import Style
 from card_art.tables import table
 
-__all__ = ["hand", "panel", "results", "table", "warm"]
+__all__ = ["counting", "hand", "panel", "results", "table", "warm"]
 
 
 def warm(style: Style | None = None) -> None:

@@ -218,6 +218,33 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """The chips of one colour, laid out to be counted."""
+
+    value: int
+    """Of one chip, in hundredths of a white."""
+    stacks: int
+    """Full counting stacks; the last of them is fanned flat."""
+    height: int
+    """Chips in each."""
+    loose: int
+    """Chips beside them."""
+    text: str
+    """ "red 2 stacks × 5 + 3 = 13 → 65"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """A stack counted in front of its owner."""
+
+    title: str
+    subtitle: str = ""
+    rows: tuple[Counted, ...] = ()
+    """The dearest colour first."""
+    cloth: Cloth = "green"
+
+
+@dataclass(frozen=True, slots=True)
 class ResultRow:
     """One player's line of a result."""
 

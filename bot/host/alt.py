@@ -10,14 +10,16 @@ from card_art import scene as art
 
 from .words import card_text
 
-Picture = art.Scene | art.Results | tuple[art.Scene, art.Hand | None]
-"""What to draw: a table, a result, or a private panel (the table over a hand)."""
+Picture = art.Scene | art.Results | art.Counting | tuple[art.Scene, art.Hand | None]
+"""What to draw: a table, a result, a stack that is counted, or a private panel (the table over a hand)."""
 
 
 def alt(picture: Picture) -> str:
     """A picture's text for those who do not see it: made from what the picture is made of, and nothing else."""
     if isinstance(picture, art.Results):
         said = _results_alt(picture)
+    elif isinstance(picture, art.Counting):
+        said = ". ".join([picture.title, picture.subtitle, *(row.text for row in picture.rows)]) + "."
     elif isinstance(picture, art.Scene):
         said = _scene_alt(picture)
     else:

@@ -18,7 +18,7 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 from card_art import scene as art
 
-from . import consent, cutting, live, lobby, undo
+from . import consent, cutting, live, lobby, stacks, undo
 from . import controls as c
 from .alt import Picture, alt
 from .controls import Button, Control, Rows, button_id, in_rows
@@ -172,6 +172,8 @@ class Painter:
             lines.append(_next_line(s, words))
         elif s.phase == OVER:
             lines.append(_OVER_LINE)
+        if s.game.chips:
+            lines += stacks.shown(s, seen, who)
         lines.append(consent.line(s, who))
         lines.append(_queue_line(s))
         if s.shown is not None and s.shown.seal is not None:
@@ -206,8 +208,8 @@ class Painter:
         stakes = f" · buy-in {whites(s.settings.buy_in)} play chips" if s.game.chips else ""
         text = f"**{s.game.title}** · {words.tagline}\n{players} players{stakes} · hosted by <@{s.host}>"
         text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s)}"
-        if queue := _queue_line(s):
-            text += f"\n{queue}"
+        for line in (s.notice, _queue_line(s)):
+            text += f"\n{line}" if line else ""
         return Face(text, picture, alt(picture), in_rows(_table_buttons(s)))
 
     # ---- a private panel -----------------------------------------------------------------

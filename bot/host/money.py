@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.amounts import shares
+from bot.engine.amounts import shares, whites
+from bot.engine.chips import playable
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.store import Account, Result, Work, escrow, house, member, mint, pot
@@ -23,6 +24,8 @@ def buy(session: Session, work: Work, seat: Seat, amount: int, why: str) -> None
     postings = [(source, -amount), (escrow(session.id, chair.account), amount)]
     work.transfer(key, session.guild, postings, why, session.services.now())
     chair.bought += amount
+    if chair.user is not None:  # shown before they join the stack (rules: dealing, section 7)
+        session.notice = f"{chair.name} buys {whites(amount)}: {playable(amount)}."
 
 
 def cash_out(session: Session, work: Work, seat: Seat) -> None:

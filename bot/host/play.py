@@ -126,6 +126,7 @@ def _after_deal(s: Session, work: Work) -> None:
     assert s.match is not None
     s.proofs.append(s.deal_id)
     s.numbers, s.turns, s.logged, s.undo = s.match.numbers, {}, 0, None
+    s.stacks = {}  # the bank tidies every stack
     for seat in s.newcomers:
         s.match.sit(seat, s.chairs[seat].bought)
     s.newcomers = []

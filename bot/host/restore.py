@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.engine import codec
+from bot.engine.chips import Stack
 from bot.engine.deal import Deal, Unfit, digest
 from bot.engine.match import Match
 from bot.engine.randomness import Seal
@@ -57,6 +58,7 @@ async def restore(session: Session) -> None:
     for name in ("phase", "paused", "message", "message_at", "splash", "proofs", "idle_since", "stood_still",
                  "stopped_at", "next_at", "pinged", "numbers", "newcomers", "queue"):  # fmt: skip
         setattr(session, name, state[name])
+    session.stacks = {int(seat): Stack(*counts) for seat, counts in state.get("stacks", {}).items()}
     session.watchers = {int(user): place for user, place in state.get("watchers", {}).items()}
     session.undo = Proposal(**state["undo"]) if state.get("undo") else None
     session.match_id, session.deal_id = state["match"], state["deal"]

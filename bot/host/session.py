@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine import codec
 from bot.engine.asks import CHOICE, MOVE
+from bot.engine.chips import Stack
 from bot.engine.deal import Deal, Illegal, digest
 from bot.engine.game import Game
 from bot.engine.match import Match
@@ -86,6 +87,8 @@ class Session:
         """When the next deal begins by itself, in table time."""
         self.pinged: list[list[int]] = []
         """Who has been reminded: seat, the number of the decision, and the message."""
+        self.stacks: dict[Seat, Stack] = {}
+        """The chips of those who have changed colours since the last deal; all others' lie as they are handed out."""
         self.watchers: dict[int, list[int]] = {}
         """Who looks on by direct message: channel and message."""
         self.undo: Proposal | None = None

@@ -46,5 +46,7 @@ def _draw(picture: Picture) -> bytes:
         return card_art.table(picture)
     if isinstance(picture, art.Results):
         return card_art.results(picture)
+    if isinstance(picture, art.Counting):
+        return card_art.counting(picture)
     scene, hand = picture
     return card_art.panel(scene, hand) if hand is not None else card_art.table(scene)

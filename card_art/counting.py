@@ -1,0 +1,72 @@
+"""A stack laid out to be counted: a row for each colour, the last full stack fanned flat (dealing, section 7)."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from card_art.chips import CHIPS, Chip, draw_pile
+from card_art.felt import RAIL, felt, sheet
+from card_art.layout import HEIGHT, NAME, SUBTITLE, TITLE, WIDTH
+from card_art.plates import paste_label
+from card_art.png import encode
+from card_art.scene import Counted, Counting
+from card_art.text import Colour, label
+
+_CHIP = 58
+"""A chip's width in pixels."""
+_SIDE = RAIL + 26
+_FIRST, _LAST = 128, HEIGHT - RAIL - 14
+_PITCH = 92
+_PILES = 560
+"""Room for the piles of a row."""
+_APART, _FANNED = 72, 24
+"""From one pile to the next, and from one fanned chip to the next."""
+_WHITE: Colour = (255, 255, 255)
+_SOFT: Colour = (205, 226, 215)
+
+
+def counting(counted: Counting) -> bytes:
+    """The picture of a counted stack, PNG, 1100×688."""
+    canvas = sheet(felt(WIDTH, HEIGHT, counted.cloth, signs=False))
+    _draw(canvas, counted)
+    return encode(canvas)
+
+
+def _draw(canvas: Image.Image, counted: Counting) -> None:
+    label(counted.title, TITLE, _WHITE, weight=800, room=WIDTH - 2 * _SIDE).paste(canvas, _SIDE, RAIL + 2)
+    paste_label(canvas, label(counted.subtitle, SUBTITLE, _SOFT, room=WIDTH - 2 * _SIDE), _SIDE, _FIRST - 26)
+    pitch = min(_PITCH, (_LAST - _FIRST) // max(1, len(counted.rows)))
+    floor = _LAST
+    for row in counted.rows:  # the dearest lies nearest to its owner, at the bottom
+        _row(canvas, row, floor)
+        floor -= pitch
+
+
+def _row(canvas: Image.Image, row: Counted, floor: int) -> None:
+    chip = next(c for c in CHIPS if c.value == row.value)
+    fan = row.height if row.stacks else 0
+    piles = [row.height] * (row.stacks - 1) + ([row.loose] if row.loose else [])
+    room = _PILES - _APART - (fan * _FANNED + _CHIP if fan else 0)
+    apart = min(_APART, room // max(1, len(piles)))
+    x = _SIDE
+    for n, count in enumerate(piles):
+        if fan and n == row.stacks - 1:
+            x = _fan(canvas, chip, fan, x, floor)
+            fan = 0
+        _stand(canvas, chip, count, x, floor)
+        x += apart
+    if fan:
+        _fan(canvas, chip, fan, x, floor)
+    paste_label(canvas, label(row.text, NAME, _WHITE, room=WIDTH - 2 * _SIDE - _PILES), WIDTH - _SIDE, floor - 40, 1.0)
+
+
+def _fan(canvas: Image.Image, chip: Chip, count: int, x: int, floor: int) -> int:
+    for _ in range(count):
+        _stand(canvas, chip, 1, x, floor)
+        x += _FANNED
+    return x + _APART - _FANNED
+
+
+def _stand(canvas: Image.Image, chip: Chip, count: int, x: int, floor: int) -> None:
+    pile = draw_pile(chip, count, _CHIP)
+    canvas.paste(pile, (x, floor - pile.height), pile)

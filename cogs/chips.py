@@ -1,0 +1,67 @@
+"""`/chips …`: one's own stack, counted and changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.host import commands as c
+from bot.host import stacks
+from bot.host.alt import alt
+from bot.host.faces import Face
+from bot.host.presses import answered
+from bot.host.reply import Reply
+
+if TYPE_CHECKING:
+    from bot.host.client import RoomClient
+
+Interaction = discord.Interaction[Any]
+Colour = Literal["purple", "black", "green", "red", "white", "yellow"]
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class Chips(commands.GroupCog, group_name="chips", group_description="Your stack at a table, by colours."):
+    """Chips can be changed between deals; their worth never changes."""
+
+    def __init__(self, bot: RoomClient) -> None:
+        self.room = bot.room
+
+    @app_commands.command(description="Your stack, laid out to be counted; only you see it.")
+    @app_commands.describe(table=c.WHICH)
+    async def show(self, interaction: Interaction, table: str | None = None) -> None:
+        await self._work(interaction, table)
+
+    @app_commands.command(description="Full stacks of a colour for chips of the next one, between deals.")
+    @app_commands.describe(colour="Which chips you give.", table=c.WHICH)
+    async def up(self, interaction: Interaction, colour: Colour, table: str | None = None) -> None:
+        await self._work(interaction, table, colour)
+
+    @app_commands.command(description="Chips of a colour for smaller ones, between deals.")
+    @app_commands.describe(colour="Which chips you give.", count="How many of them.", table=c.WHICH)
+    async def down(self, interaction: Interaction, colour: Colour, count: int = 1, table: str | None = None) -> None:
+        await self._work(interaction, table, colour, count)
+
+    async def _work(self, interaction: Interaction, table: str | None, colour: str | None = None,
+                    down: int | None = None) -> None:  # fmt: skip
+        async def work(reply: Reply) -> None:
+            session = await c.table_of(self.room, interaction, table, wanted=lambda s: s.game.chips)
+            if colour is not None:
+                await stacks.change(session, reply.user, colour, down)
+            await session.settled()
+            text, picture = stacks.counted(session, reply.user)
+            await reply.show(Face(text, picture, alt(picture)), await self.room.studio.draw(picture))
+
+        await answered(interaction, work)
+
+    @show.autocomplete("table")
+    @up.autocomplete("table")
+    @down.autocomplete("table")
+    async def _tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return c.table_choices(self.room, interaction, current)
+
+
+async def setup(bot: RoomClient) -> None:
+    await bot.add_cog(Chips(bot))
