@@ -79,12 +79,11 @@ class Deal:
         `drawn` is the table's count of offers when the control was drawn: it is good as long as the offer that it
         stands for was there then, whatever others have done since. Raises Illegal.
         """
-        known = len(self.rows)
         now = self.table.now
         at = at if at > now else now
-        ask = self.ask
+        ask, due = self.ask, ()
         if ask is not None and ask.timer is not None:
-            self.tick(at)
+            due = self.tick(at)
             ask = self.ask
         if self.broken:
             raise self.broken
@@ -97,7 +96,7 @@ class Deal:
         row = Row(seat, move, at, pressed or at)
         self._resume(row)
         self.rows.append(row)
-        return self.rows[known:]
+        return [*due, row]
 
     def lapse(self, seat: Seat, at: int) -> list[Row]:
         """The turn clock has run out: the default is played, if the seat is still waited for."""

@@ -31,7 +31,7 @@ class Pile:
         zone: str = "",
     ) -> None:
         self._cards: list[Card] = [*cards]
-        self._shown: list[frozenset[Seat]] = [NOBODY] * len(self._cards)  # a mark on the card as it lies, not its value
+        self._shown: dict[int, frozenset[Seat]] = {}  # by place: a mark on the card as it lies here, not on its value
         self.seen_by, self.counted_by = frozenset(seen_by), frozenset(counted_by)
         self.top_only, self.ordered = top_only, ordered  # in a hand, where a card lies must say nothing
         self.zone = zone
@@ -55,7 +55,6 @@ class Pile:
 
     def lay(self, *cards: Card) -> None:
         self._cards += cards
-        self._shown += [NOBODY] * len(cards)
 
     def downwards(self) -> tuple[Card, ...]:
         """All cards, the top one first."""
@@ -63,33 +62,47 @@ class Pile:
 
     def draw(self) -> Card:
         """The top card."""
-        self._shown.pop()
+        if self._shown:
+            self._shown.pop(len(self._cards) - 1, None)
         return self._cards.pop()
 
     def lift(self, n: int) -> list[Card]:
         """The top cards together, as they lie."""
-        cards = self._cards[-n:]
-        del self._cards[-n:], self._shown[-n:]
+        left = len(self._cards) - n
+        cards = self._cards[left:]
+        del self._cards[left:]
+        self._shown = {at: to for at, to in self._shown.items() if at < left}
         return cards
 
     def take(self, card: Card) -> Card:
         """One copy of this card."""
         place = self._cards.index(card)
-        del self._cards[place], self._shown[place]
+        del self._cards[place]
+        if self._shown:
+            self._shown = {at - (at > place): to for at, to in self._shown.items() if at != place}
         return card
 
     def take_all(self) -> list[Card]:
-        cards, self._cards, self._shown = self._cards, [], []
+        cards, self._cards, self._shown = self._cards, [], {}
         return cards
 
     def swap(self, card: Card, other: Card) -> None:
         """Another card in the place of this one."""
         place = self._cards.index(card)
-        self._cards[place], self._shown[place] = other, NOBODY
+        self._cards[place] = other
+        self._shown.pop(place, None)
 
     def mark(self, place: int, to: Collection[Seat]) -> None:
         """The card in this place is shown for as long as it lies there. Scripts say `Table.show`."""
-        self._shown[place] |= frozenset(to)
+        place = range(len(self._cards))[place]
+        self._shown[place] = self._shown.get(place, NOBODY) | frozenset(to)
+
+    def open(self, to: Collection[Seat]) -> None:
+        """The whole pile is seen, and counted, by these too. Scripts say `Table.open`."""
+        if to is EVERYONE:
+            self.seen_by = self.counted_by = EVERYONE
+        else:
+            self.seen_by, self.counted_by = self.seen_by | frozenset(to), self.counted_by | frozenset(to)
 
     def view(self, viewer: Seat) -> tuple[Card | None, ...] | None:
         """The cards as they lie, None for a face not seen; None alone if not even their number is known."""
@@ -98,9 +111,9 @@ class Pile:
         sees = viewer in self.seen_by
         if sees and not self.top_only:
             return tuple(self._cards)
-        if not sees and not any(self._shown):
+        if not sees and not self._shown:
             return (None,) * len(self._cards)
-        faces = [c if viewer in to else None for c, to in zip(self._cards, self._shown, strict=True)]
+        faces = [c if viewer in self._shown.get(at, NOBODY) else None for at, c in enumerate(self._cards)]
         if sees and faces:
             faces[-1] = self.top
         return tuple(faces) if self.ordered else tuple(sorted(faces, key=lambda c: (c is None, c or ())))

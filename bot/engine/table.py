@@ -267,8 +267,7 @@ class Table:
     def open(self, pile: Pile, to: Collection[Seat] = EVERYONE) -> None:
         """The whole pile, and what will be laid on it."""
         self.revealed += 1
-        pile.seen_by |= frozenset(to)
-        pile.counted_by |= frozenset(to)
+        pile.open(to)
 
     # ---- chance --------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from functools import cache
 from random import Random
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 from bot.engine.deal import Deal
 from bot.engine.game import Game
@@ -26,9 +27,9 @@ Played = tuple[int, float]
 """Moves, and the seconds that submit took for them."""
 
 
-def play(game: Game, seats: int, chance: Random) -> Played:
+def play(game: Game, seats: int, chance: Random, **options: Any) -> Played:
     """A match of random moves; only submit is timed."""
-    match, moves, spent = Match(game, game.options(), opening(seats, 10_000), "bench"), 0, 0.0
+    match, moves, spent = Match(game, game.options(**options), opening(seats, 10_000), "bench"), 0, 0.0
     while not match.state.over and match.state.number < 100:
         deal = match.begin(match.sealed(chance.randbytes(32)) if match.fresh else None, at=0)
         while deal.ask:
@@ -52,19 +53,20 @@ def rate(matches: int, one: Callable[[Random], Played], seed: int) -> float:
 
 
 @cache
+def sketched(setting: Setting) -> Callable[[Random], Played] | None:
+    """The random Hearts of the sketch, if there is one to measure beside."""
+    if not setting.sketch:
+        return None
+    sys.path.insert(0, str(setting.sketch))
+    player, rules = importlib.import_module("play"), importlib.import_module("hearts")
+    sys.path.pop(0)
+    return lambda chance: player.play(rules.HEARTS, 4, chance)
+
+
+@cache
 def hearts_beside_the_sketch(setting: Setting) -> tuple[float, float | None, float | None]:
     """Ours, the sketch's and their ratio: measured in turns, so that both have the same neighbours."""
-    sketch: Callable[[Random], Played] | None = None
-    if setting.sketch:
-        sys.path.insert(0, str(setting.sketch))
-        player, rules = importlib.import_module("play"), importlib.import_module("hearts")
-        sys.path.pop(0)
-
-        def sketched(chance: Random) -> Played:
-            return player.play(rules.HEARTS, 4, chance)
-
-        sketch = sketched
-
+    sketch = sketched(setting)
     ours, theirs = [], []
     for n in range(ROUNDS):
         ours.append(rate(3, lambda chance: play(GAMES["hearts"], 4, chance), n))
@@ -88,6 +90,29 @@ def sketched_hearts(setting: Setting) -> float | None:
 @bench("random Hearts, share of the sketch's speed", unit="%", aim="≥ 70")
 def share(setting: Setting) -> float | None:
     ratio = hearts_beside_the_sketch(setting)[2]
+    return None if ratio is None else 100 * ratio
+
+
+@cache
+def blackjack_beside_the_sketch(setting: Setting) -> tuple[float, float | None]:
+    """Seven seats, wagers up to 5 so that they last; and the share of the speed of the sketch's Hearts beside it."""
+    sketch = sketched(setting)
+    ours, ratios = [], []
+    for n in range(ROUNDS):
+        ours.append(rate(2, lambda chance: play(GAMES["blackjack"], 7, chance, max_bet=500), n))
+        if sketch:
+            ratios.append(ours[-1] / rate(3, sketch, n))
+    return median(ours), median(ratios) if ratios else None
+
+
+@bench("random Blackjack through submit", unit="moves/s")
+def blackjack(setting: Setting) -> float:
+    return blackjack_beside_the_sketch(setting)[0]
+
+
+@bench("random Blackjack, share of the sketch's Hearts", unit="%", aim="≥ 80")
+def blackjack_share(setting: Setting) -> float | None:
+    ratio = blackjack_beside_the_sketch(setting)[1]
     return None if ratio is None else 100 * ratio
 
 

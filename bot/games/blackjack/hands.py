@@ -23,10 +23,12 @@ def worth(cards: Iterable[Card]) -> tuple[int, bool]:
 class Hand:
     """One hand of a seat, with its own wager."""
 
-    __slots__ = ("cards", "natural", "number", "seat", "split", "total", "wager")
+    __slots__ = ("cards", "natural", "number", "seat", "split", "stake", "total", "wager")
 
     def __init__(self, seat: Seat, number: int, cards: Pile, wager: int) -> None:
         self.seat, self.number, self.cards, self.wager = seat, number, cards, wager
+        self.stake = Wager(seat)
+        """Where its wager lies."""
         self.total = 0
         self.split = self.natural = False
         """Whether it comes from a pair; whether it is a blackjack, an ace and a ten-card as its first two cards."""
@@ -42,8 +44,7 @@ class Round:
         """How many hands each seat has had."""
         self.hands: dict[Seat, list[Hand]] = {p: [] for p in wagers}
         for p, wager in wagers.items():
-            t.pay(wager, p, Wager(p), "wager")
-            self.new_hand(p, wager)
+            t.pay(wager, p, self.new_hand(p, wager).stake, "wager")
 
     def new_hand(self, seat: Seat, wager: int, split_from: Hand | None = None) -> Hand:
         """To the right of the one that it is split from."""
@@ -80,11 +81,11 @@ class Round:
         t, p, wager = self.t, hand.seat, hand.wager
         if outcome in ("lost", "bust"):
             net = -wager
-            t.pay(wager, Wager(p), "house", outcome)
+            t.pay(wager, hand.stake, "house", outcome)
         else:
             net = wager * 3 // 2 if outcome == "blackjack" else 0 if outcome == "pushed" else wager
             t.pay(net, "house", p, outcome)
-            t.pay(wager, Wager(p), p, "wager back")
+            t.pay(wager, hand.stake, p, "wager back")
         t.count(p, "hands won" if net > 0 else "hands lost" if net else "hands pushed")
         if hand.natural:
             t.count(p, "blackjacks")
