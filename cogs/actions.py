@@ -61,6 +61,14 @@ VERBS = (
     Verb("split", "split", None, "Split a pair into two hands."),
     Verb("insure", "insure", "amount", "Insure against a blackjack: up to half your wager, or max."),
     Verb("evenmoney", "even-money", None, "Take even money for your blackjack."),
+    Verb("move", "move", "cards", "Canfield: from where, to where and, into a gap, how many: R T3, W F, T1 T2 4."),
+    Verb("draw", "draw", None, "Draw the next card."),
+    Verb("redeal", "redeal", None, "Turn the waste over: it is the stock again."),
+    Verb("undo", "undo", None, "Take your last move back."),
+    Verb("redo", "redo", None, "Do again what you have taken back."),
+    Verb("hint", "hint", None, "Ask for a good move."),
+    Verb("auto", "auto", None, "Send everything that fits to the foundations."),
+    Verb("resign", "resign", None, "Give your game up; it counts as it stands."),
 )
 _ALIASES = {v.command: v.move for v in VERBS}
 

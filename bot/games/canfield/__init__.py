@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from bot.engine.asks import Ask, Script, all_of, anyone, first_of
+from bot.engine.asks import Ask, Script, anyone, side_by_side
 from bot.engine.cutting import Dealing
 from bot.engine.game import Game, Pack
 from bot.engine.options import choice, flag
@@ -85,7 +85,8 @@ def played(room: Room) -> Script:
     if room.race:
         closes = t.now + t.options.race_minutes * 60_000
         t.note("closes", closes)
-        yield from first_of(all_of(*boards), anyone({}, (closes, TimeUp())))
+        closing, done = anyone({}, (closes, TimeUp())), len(boards)
+        yield from side_by_side(*boards, closing, until=lambda ended: done in ended or len(ended) == done)
         over(room)
     else:
         yield from boards[0]

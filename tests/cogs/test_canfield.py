@@ -1,0 +1,91 @@
+"""Canfield on Discord: alone on the table's own message, and a race on private boards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.games.canfield.moves import Move
+from bot.host.session import OVER, Session
+
+from .server import Server, labels, said, seat_of
+
+
+async def table(server: Server, *people: Any, **options: Any) -> Session:
+    await server.slash(people[0], "canfield", **options)
+    session = server.table
+    for person in people[1:]:
+        await server.slash(person, "table join", table=session.id)
+    await server.slash(people[0], "table start", table=session.id)
+    return session
+
+
+def standing(session: Session, seat: int = 0) -> Any:
+    assert session.shown is not None
+    return next(s for s in session.shown.table.facts["boards"][0] if s.seat == seat)
+
+
+async def test_alone_it_is_played_by_the_buttons_under_the_board(server: Server) -> None:
+    ana = server.person("ana")
+    session = await table(server, ana)
+    assert {"Draw", "Hint", "Give up"} <= {*labels(server.board)}
+    assert "Undo" not in labels(server.board), "there is nothing to take back yet"
+    await ana.click(server.board, label="Draw")
+    assert standing(session).moves == 1
+    assert "turned." in server.board.content
+    await ana.click(server.board, label="Undo")
+    assert "Taken back." in server.board.content
+    await ana.click(server.board, label="Redo")
+    assert standing(session).moves == 3
+    await ana.click(server.board, label="Hint")
+    assert "Hint: " in server.board.content
+
+
+async def test_nobody_else_plays_on_it(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await table(server, ana)
+    assert said(await bo.click(server.board, label="Draw")) == "You do not sit at this table."
+    assert standing(session).moves == 0
+
+
+async def test_moves_by_command(server: Server) -> None:
+    ana = server.person("ana")
+    session = await table(server, ana)
+    assert (await server.slash(ana, "draw")).startswith("✓")
+    assert (await server.slash(ana, "undo")).startswith("✓")
+    assert await server.slash(ana, "redeal") == "The stock is not empty yet: draw."
+    deal = session.deal
+    assert deal is not None
+    while not deal.offers(0)[0]:
+        await server.slash(ana, "draw")
+    move = next(iter(deal.offers(0)[0].moves()))
+    assert isinstance(move, Move)
+    typed = await server.offered(ana, "move", "cards", "")
+    assert f"{move.source} {move.target} {move.count}".lower() in [t.lower() for t in typed]
+    assert (await server.slash(ana, "move", cards=f"{move.source} {move.target}")).startswith("✓")
+
+
+async def test_to_give_up_is_asked_twice_and_ends_the_game(server: Server) -> None:
+    ana = server.person("ana")
+    session = await table(server, ana)
+    asked = await ana.click(server.board, label="Give up")
+    assert said(asked) == "Give up? The board counts as it stands."
+    await ana.click(asked.response, label="Yes")
+    assert session.phase == OVER
+    assert standing(session).status == "resigned"
+
+
+async def test_in_a_race_boards_are_private_and_the_table_is_the_leaderboard(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await table(server, ana, bo, mode="race")
+    assert "Draw" not in labels(server.board)
+    painter = server.bot.room.painter
+    before = painter.panel(session, seat_of(session, bo))
+    await server.slash(ana, "draw")
+    assert standing(session, seat_of(session, ana)).moves == 1
+    public = painter.snapshot(session).public
+    assert "1 of 52" not in public.alt and "Reserve" not in public.alt
+    assert "1 home · 1 move" in public.alt
+    assert "turned" not in public.text
+    assert painter.panel(session, seat_of(session, bo)).alt == before.alt
+    assert "Waste 1" in painter.panel(session, seat_of(session, ana)).alt
+    assert await server.slash(bo, "hint") == "There are no hints at this table."
