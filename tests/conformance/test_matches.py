@@ -12,6 +12,7 @@ from bot.engine.amounts import YELLOW
 from bot.engine.asks import CLOCK
 from bot.engine.cards import pack
 from bot.engine.codec import dump_row, dump_state, load_row, load_state
+from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal, Illegal, digest
 from bot.engine.game import Game
 from bot.engine.match import Match
@@ -55,7 +56,7 @@ class Keeper:
             return
         for seat in deal.ask.waits_for:
             assert any(o for o in deal.ask.offers[seat] if not o.optional), f"seat {seat} has no legal move"
-            assert type(deal.ask.default[seat]) in deal.game.moves
+            assert type(deal.ask.default[seat]) in (*deal.game.moves, LetDealerCut)
         assert deal.ask.waits_for or deal.ask.timer or any(map(any, deal.ask.offers.values())), "nobody can go on"
 
 
