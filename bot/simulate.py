@@ -241,10 +241,10 @@ def _live_step(deal: Deal, now: int, chance: Random, at_random: Collection[Seat]
 
 
 def _now_and_then(seen: View, offers: Sequence[Offer], chance: Random) -> Move | house.Later | None:
-    """Anything, about once a second."""
-    if chance.random() < 0.3:
+    """Anything, every few seconds."""
+    if chance.random() < 0.1:
         return random_move(offers, chance)
-    return house.Later(seen.now + chance.randrange(200, 1500))
+    return house.Later(seen.now + chance.randrange(500, 4000))
 
 
 def random_move(offers: Sequence[Offer], chance: Random) -> Move | None:

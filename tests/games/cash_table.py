@@ -100,6 +100,8 @@ def board(deal: Deal) -> str:
 def conserved(deal: Deal) -> None:
     """Hands, board, stock and cleared boards are the pack, and whole."""
     piles = deal.table.piles
+    if not piles:  # the pads
+        return
     assert Multiset(chain.from_iterable(piles.values())) == Multiset(deck())
     assert all(len(piles[f"hand {p}"]) == 4 for p in range(deal.state.seats)) and len(piles["board"]) == 4
 

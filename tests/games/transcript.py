@@ -97,3 +97,20 @@ def _text(value: Any) -> str:
     if isinstance(value, (tuple, list, frozenset)):
         return " ".join(map(_text, value)) or "none"
     return str(value)
+
+
+def written(deal: Deal) -> str:
+    """One deal in which everything happens in its own time: every row with its seconds, and all that was told."""
+    lines = [f"Deal {deal.state.number + 1}, seat {deal.table.dealer} deals"]
+    again = Deal(deal.game, deal.state, deal.options, deal.seal, deal.began, (), deal.numbers)
+    told, hands = 0, ()
+    for row in deal.rows:
+        again.replay(row)
+        who = "clock" if row.seat < 0 else str(row.seat)
+        lines.append(f"{(row.at - deal.began) / 1000:6.1f} s  {who}: {_move(row.move)}")
+        if not hands:
+            hands = tuple(name for name in again.table.piles if name.startswith("hand "))
+            lines += [f"  {name}: {_text(sorted(again.table.piles[name], key=suit_order))}" for name in hands]
+        lines.extend(f"    {_event(event)}" for event, _ in again.table.events[told:])
+        told = len(again.table.events)
+    return "\n".join(lines) + "\n"
