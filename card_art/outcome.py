@@ -5,6 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from card_art import sprites
+from card_art.boards import canfield
 from card_art.fans import step
 from card_art.felt import RAIL, felt, sheet
 from card_art.layout import FACE, HEIGHT, NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
@@ -33,17 +34,33 @@ _GOLD: Colour = (255, 226, 148)
 
 
 def results(outcome: Results) -> bytes:
-    """The picture of a result, PNG, 1100×688."""
+    """The picture of a result, PNG, 1100×688; higher where boards are shown below."""
     canvas = sheet(felt(WIDTH, HEIGHT, outcome.cloth, signs=False))
     _draw(canvas, outcome)
-    return encode(canvas)
+    return encode(_with_boards(canvas, outcome) if outcome.boards else canvas)
 
 
 def compose(outcome: Results) -> Image.Image:
     """The picture of a result as an RGB image."""
     canvas = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
     _draw(canvas, outcome)
-    return canvas
+    return _with_boards(canvas, outcome) if outcome.boards else canvas
+
+
+def _with_boards(canvas: Image.Image, outcome: Results) -> Image.Image:
+    """The result, and below it the boards, two or three in a line."""
+    across = 2 if len(outcome.boards) <= 4 else 3
+    w, h = WIDTH // across, HEIGHT // across
+    lines = -(-len(outcome.boards) // across)
+    whole = Image.new("RGB", (WIDTH, HEIGHT + h * lines), canvas.getpixel((WIDTH // 2, HEIGHT - 2 * RAIL)))  # type: ignore[arg-type]  # RGB
+    whole.paste(canvas)
+    left = (WIDTH - w * min(across, len(outcome.boards))) // 2
+    for n, (name, board) in enumerate(outcome.boards):
+        small = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
+        label(name, TITLE + 6, _WHITE, weight=800, room=380, name=True).paste(small, _SIDE + 4, RAIL + 10)
+        canfield.draw(small, board, outcome.style)
+        whole.paste(small.resize((w, h), Image.Resampling.BOX), (left + n % across * w, HEIGHT + n // across * h))
+    return whole
 
 
 def _draw(canvas: Image.Image, outcome: Results) -> None:

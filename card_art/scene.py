@@ -245,6 +245,28 @@ class Counting:
 
 
 @dataclass(frozen=True, slots=True)
+class Heap:
+    """Cards lying face down while a pack is shuffled."""
+
+    label: str
+    count: int
+    cut_card: bool = False
+    """They lie on the cut card; it is all there is where there are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """A pack being shuffled by hand."""
+
+    title: str
+    subtitle: str
+    said: str
+    """What is done, in a sentence."""
+    heaps: tuple[Heap, ...]
+    cloth: Cloth = "green"
+
+
+@dataclass(frozen=True, slots=True)
 class ResultRow:
     """One player's line of a result."""
 
@@ -273,5 +295,7 @@ class Results:
     note: str = ""
     banner: str | None = None
     """The match's end in one sentence."""
+    boards: tuple[tuple[str, CanfieldBoard], ...] = ()
+    """Whose boards lie open now, and how they look: small, below the rows."""
     cloth: Cloth = "green"
     style: Style = field(default_factory=Style)

@@ -25,20 +25,27 @@ _ENDS = {g.WON: "won", g.STUCK: "stuck", g.RESIGNED: "stopped", g.STOPPED: "stop
 
 def scene(view: View, who: Who) -> art.Scene:
     """One's own board, or that of somebody who plays alone; of a race the others see how far everybody is."""
-    seat = who.viewer if f"own {who.viewer}" in view.facts else view.players[0]
-    if f"own {seat}" not in view.facts:
+    seat = _whose(view)
+    if seat is None:
         return _race(view, who)
+    return art.Scene(title="Canfield", subtitle=who(seat), style=who.style, cloth="blue", board=_board(view, seat))
+
+
+def _whose(view: View) -> Seat | None:
+    """Whose board a viewer looks at; nobody's in a race in which they do not play."""
+    alone = len(view.facts["boards"]) == 1
+    return view.viewer if f"own {view.viewer}" in view.facts else view.players[0] if alone else None
+
+
+def _board(view: View, seat: Seat) -> art.CanfieldBoard:
     home, moves = next((s.home, s.moves) for s in view.facts["boards"] if s.seat == seat)
     own: Own = view.facts[f"own {seat}"]
-    return art.Scene(
-        title="Canfield", subtitle=who(seat), style=who.style, cloth="blue",
-        board=art.CanfieldBoard(
-            reserve=_pile(view, "Reserve", f"reserve {seat}"), stock=_pile(view, "Stock", f"stock {seat}"),
-            waste=_waste(view, seat),
-            homes=tuple((_top(view, f"foundation {seat} {s}"), _rank(own.base) + SUIT_SIGNS[s]) for s in _SUITS),
-            columns=tuple(_faces(view, f"column {seat} {n}") for n in (1, 2, 3, 4)),
-            lines=(f"{home} of 52 home", _times(moves, "move"), *_options(view)),
-        ),
+    return art.CanfieldBoard(
+        reserve=_pile(view, "Reserve", f"reserve {seat}"), stock=_pile(view, "Stock", f"stock {seat}"),
+        waste=_waste(view, seat),
+        homes=tuple((_top(view, f"foundation {seat} {s}"), _rank(own.base) + SUIT_SIGNS[s]) for s in _SUITS),
+        columns=tuple(_faces(view, f"column {seat} {n}") for n in (1, 2, 3, 4)),
+        lines=(f"{home} of 52 home", _times(moves, "move"), *_options(view)),
     )  # fmt: skip
 
 
@@ -94,13 +101,13 @@ def _times(n: int, what: str) -> str:
 def results(view: View, before: State, who: Who) -> art.Results:
     """Cards home and moves; in a race everybody's."""
     places = {s.seat: s for s in view.standings or ()}
+    ranking = sorted(view.facts["boards"], key=lambda s: places[s.seat].place)
     rows = tuple(
         art.ResultRow(
             place=str(places[s.seat].place), name=who(s.seat), values=(str(s.home), str(s.moves), _ENDS[s.status]),
             winner=places[s.seat].outcome != "L", tags=who.tags[s.seat] if who.tags else (), number=s.seat,
-            cards=tuple(c for suit in _SUITS if (c := _top(view, f"foundation {s.seat} {suit}"))),
         )
-        for s in sorted(view.facts["boards"], key=lambda s: places[s.seat].place)
+        for s in ranking
     )  # fmt: skip
     winners = [s.seat for s in view.standings or () if s.outcome != "L"]
     banner = None
@@ -109,7 +116,7 @@ def results(view: View, before: State, who: Who) -> art.Results:
     return art.Results(
         title="Canfield", subtitle="A race" if len(rows) > 1 else "Alone", columns=("Home", "Moves", ""), rows=rows,
         banner=banner, note="More cards home come first, then fewer moves." if len(rows) > 1 else "", cloth="blue",
-        style=who.style,
+        style=who.style, boards=tuple((who(s.seat), _board(view, s.seat)) for s in ranking),
     )  # fmt: skip
 
 
@@ -118,13 +125,13 @@ def results(view: View, before: State, who: Who) -> art.Results:
 
 def _alone(view: View) -> bool:
     """A board that everybody sees may be played by buttons that everybody sees."""
-    return any(name.startswith("own ") for name in view.facts) and len(view.facts["boards"]) == 1
+    return len(view.facts["boards"]) == 1
 
 
 def _in_words(view: View, move: m.Move) -> str:
     """`Q♣ reserve → T3`."""
-    seat = view.viewer if f"own {view.viewer}" in view.facts else view.players[0]
-    return _said(_moving(view, seat, move), move)
+    seat = _whose(view)
+    return "" if seat is None else _said(_moving(view, seat, move), move)
 
 
 def _moving(view: View, seat: Seat, move: m.Move) -> tuple[Card, ...]:

@@ -10,14 +10,18 @@ from card_art import scene as art
 
 from .words import card_text
 
-Picture = art.Scene | art.Results | art.Counting | tuple[art.Scene, art.Hand | None]
-"""What to draw: a table, a result, a stack that is counted, or a private panel (the table over a hand)."""
+Picture = art.Scene | art.Results | art.Counting | art.Shuffle | tuple[art.Scene, art.Hand | None]
+"""What to draw: a table, a result, a stack that is counted, a pack that is shuffled, or a private panel (the table
+over a hand)."""
 
 
 def alt(picture: Picture) -> str:
     """A picture's text for those who do not see it: made from what the picture is made of, and nothing else."""
     if isinstance(picture, art.Results):
         said = _results_alt(picture)
+    elif isinstance(picture, art.Shuffle):
+        heaps = ", ".join(f"{heap.label} {heap.count}".removesuffix(" 0") for heap in picture.heaps)
+        said = f"{picture.title}, {picture.subtitle}. {picture.said} {heaps}."
     elif isinstance(picture, art.Counting):
         said = ". ".join([picture.title, picture.subtitle, *(row.text for row in picture.rows)]) + "."
     elif isinstance(picture, art.Scene):
@@ -97,4 +101,5 @@ def _results_alt(results: art.Results) -> str:
         said.append(f"{row.place}. {row.name}: {values}{held}.")
     if results.note:
         said.append(results.note)
+    said += [f"{name}: {_board_alt(board)}" for name, board in results.boards]
     return " ".join(said)

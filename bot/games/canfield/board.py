@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bot.engine import offers
 from bot.engine.cards import SUITS, Card
 from bot.engine.offers import Exactly, Offer
-from bot.engine.piles import Pile, Seat
+from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
 from bot.engine.table import Table
 
@@ -282,6 +282,9 @@ class Board:
         """Everybody may look at the board now; what lies face down stays so."""
         for pile in (*self.places.values(), self.waste, self.reserve):
             self.t.open(pile)
+        self.stock.counted_by = EVERYONE
+        self.seen_by = EVERYONE
+        self.look_at_waste()
 
     def _remember(self, *piles: Pile) -> None:
         if self.undo_allowed:
