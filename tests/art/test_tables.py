@@ -220,6 +220,31 @@ def test_strikes_dealer_and_bets_are_drawn() -> None:
     ("amount", "words"),
     [(0, "0"), (50, "½"), (100, "1"), (250, "2½"), (1150, "11½"), (889150, "8,891½"), (25, "0.25")],
 )
+def test_a_word_in_front_of_a_seat_with_and_without_a_chip() -> None:
+    seats = [
+        Seat("Ann", said=said, holds_chip=chip) for said, chip in (("", False), ("was in", False), ("was in", True))
+    ]
+    drawn = [tables.table(Scene("3-5-7", seats=(seat, Seat("Bo")))) for seat in seats]
+    assert len({*drawn}) == 3
+
+
+def test_as_many_strikes_as_a_table_plays_for() -> None:
+    drawn = [tables.table(Scene("3-5-7", seats=(Seat("Ann", strikes=1, strikes_of=of),))) for of in range(1, 6)]
+    assert len({*drawn}) == 5
+
+
+@pytest.mark.parametrize("seats", [5, 7])
+def test_faces_and_backs_together_stay_on_their_plate(seats: int) -> None:
+    """Five faces and two backs are no wider than the plate that they stand behind."""
+    hand = (*cards("2C 4D 6H 9C 9S"), None, None)
+    empty = Scene("3-5-7", seats=(Seat("A"),) * seats, tall=True)
+    full = Scene("3-5-7", seats=(Seat("A"), Seat("A", hand=hand), *(Seat("A"),) * (seats - 2)), tall=True)
+    plate = tables.scene_layout(full).places[1].plate
+    changed = ImageChops.difference(tables.compose(empty), tables.compose(full)).getbbox()
+    assert changed is not None
+    assert changed[0] >= plate.x - 8 and changed[2] <= plate.right + 8
+
+
 def test_amounts_are_read_in_whites(amount: int, words: str) -> None:
     assert pieces.amount_text(amount) == words
 

@@ -121,6 +121,12 @@ def red_dog(setting: Setting) -> float:
     return median(rate(40, lambda chance: play(GAMES["red-dog"], 5, chance), n) for n in range(ROUNDS))
 
 
+@bench("random 3-5-7 through submit", unit="moves/s", aim="40 % of the sketch's Hearts")
+def three_five_seven(setting: Setting) -> float:
+    game = GAMES["three-five-seven"]
+    return median(rate(15, lambda chance: play(game, 5, chance), n) for n in range(ROUNDS))
+
+
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")
 def rebuilding(setting: Setting) -> float:
     """Hearts: every seat passes, thinks better of it, and plays its thirteen cards."""
