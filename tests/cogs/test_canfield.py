@@ -40,6 +40,18 @@ async def test_alone_it_is_played_by_the_buttons_under_the_board(server: Server)
     assert "Hint: " in server.board.content
 
 
+async def test_alone_is_for_one_and_a_race_for_more(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    await server.slash(ana, "canfield")
+    await server.slash(bo, "table join", table=server.table.id)
+    start = await server.slash(ana, "table start", table=server.table.id)
+    assert start == "This board is for one alone; open a table with mode race for two to eight."
+    await server.slash(ana, "canfield", mode="race")
+    race = [*server.bot.room.sessions.values()][-1]
+    start = await server.slash(ana, "table start", table=race.id)
+    assert start == "A race is for two to eight: wait for a friend, or add a house player."
+
+
 async def test_nobody_else_plays_on_it(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await table(server, ana)

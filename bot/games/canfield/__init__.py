@@ -192,6 +192,15 @@ def race_scores(boards: Mapping[Seat, tuple[int, int]]) -> dict[Seat, int]:
     return {seat: order.index((home, -moves)) for seat, (home, moves) in boards.items()}
 
 
+def unfit(options: Options, seats: int) -> str | None:
+    """One plays alone, two or more race."""
+    if options.mode == SOLO and seats > 1:
+        return "This board is for one alone; open a table with mode race for two to eight."
+    if options.mode == RACE and seats == 1:
+        return "A race is for two to eight: wait for a friend, or add a house player."
+    return None
+
+
 CANFIELD = Game(
     slug="canfield",
     title="Canfield",
@@ -202,4 +211,5 @@ CANFIELD = Game(
     aliases=("demon", "canfield-race"),
     pack=lambda options, seats: Pack(copies=seats),
     proof="match",
+    unfit=unfit,
 )
