@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +12,10 @@ import discord
 
 from bot.engine.piles import Seat
 from bot.store import StoreError
+from card_art import scene as art
 
 from . import posts
+from .alt import alt
 from .direct import DirectMessages
 from .errors import No
 from .faces import Face, Painter, Snapshot
@@ -30,6 +33,8 @@ OLD_MS = 50 * 60_000
 """Discord limits edits of messages that are older than an hour."""
 EPHEMERAL_SECONDS = 14 * 60
 """How long an ephemeral panel can be edited, with a minute to spare."""
+SHUFFLE_SECONDS = 1.0
+"""How long each picture of a shuffle is to be seen."""
 RETIRED = "This panel is not kept up to date any more; press **My hand** for a new one."
 
 Spawn = Callable[[Coroutine[Any, Any, Any]], None]
@@ -48,6 +53,8 @@ class Display:
         self._panels: dict[tuple[str, int], Post] = {}
         self._whispers: dict[tuple[str, int], Whisper] = {}
         self._snapshots: dict[str, Snapshot] = {}
+        self._shuffled: set[str] = set()
+        """Tables at which the pack is being shuffled before everybody's eyes."""
         self._in_channel: dict[int, list[Post]] = {}
 
     def know(self, session: Session) -> None:
@@ -70,7 +77,12 @@ class Display:
         pressed = reply.message if reply is not None and not reply.done else None
         answer: tuple[Post | Whisper, Face] | None = None
         board, fresh = self._board(session), self._wants_fresh(session, snap, before)
-        if pressed is not None and pressed == board.message and not fresh and snap.public != board.shown:
+        if snap.prelude and before is not None and before.deal != snap.deal and session.id not in self._shuffled:
+            self._shuffled.add(session.id)
+            self._spawn(self._show_shuffle(session, snap.prelude))
+        if session.id in self._shuffled:
+            pass  # the table follows when the shuffle has been seen
+        elif pressed is not None and pressed == board.message and not fresh and snap.public != board.shown:
             answer = board, snap.public
         else:
             board.refresh(snap.public, fresh=fresh)
@@ -90,6 +102,18 @@ class Display:
             self.forget(session)
         if answer is not None and reply is not None:
             await answer[0].answer(answer[1], reply)
+
+    async def _show_shuffle(self, session: Session, prelude: Sequence[tuple[str, art.Shuffle]]) -> None:
+        """The pack is shuffled before everybody's eyes: a new message, edited for each picture."""
+        board = self._board(session)
+        try:
+            for n, (text, picture) in enumerate(prelude):
+                board.refresh(Face(text, picture, alt(picture)), fresh=n == 0)
+                await asyncio.sleep(SHUFFLE_SECONDS)
+        finally:
+            self._shuffled.discard(session.id)
+            if (snap := self._snapshots.get(session.id)) is not None:
+                board.refresh(snap.public)
 
     def _wants_fresh(self, session: Session, snap: Snapshot, before: Snapshot | None) -> bool:
         """Each deal has its own table message; one that is buried or growing old is posted again."""

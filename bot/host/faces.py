@@ -18,7 +18,7 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 from card_art import scene as art
 
-from . import consent, cutting, live, lobby, stacks, undo
+from . import consent, cutting, live, lobby, shuffling, stacks, undo
 from . import controls as c
 from .alt import Picture, alt
 from .controls import Button, Control, Rows, button_id, in_rows
@@ -72,6 +72,8 @@ class Snapshot:
     """There are no turns: each panel is as worth showing as the table."""
     turns: frozenset[tuple[Seat, int]] = frozenset()
     """Who is waited for as far as everybody knows, and the number of the decision."""
+    prelude: tuple[tuple[str, art.Shuffle], ...] = ()
+    """What everybody reads and sees before the deal, one after the other: how the pack is shuffled."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,9 @@ class Painter:
             hands[user] = Hand(seen.hand if seen else (), number, until, paused, asked)
         waiting = view(deal).waits_for if s.phase == DEAL else ()
         turns = frozenset((seat, deal.newest(seat)) for seat in waiting)
-        return Snapshot(s.version, public, private, hands, s.deals_begun, s.phase, s.game.live, turns)
+        return Snapshot(
+            s.version, public, private, hands, s.deals_begun, s.phase, s.game.live, turns, shuffling.seen(s, words)
+        )
 
     # ---- the people ----------------------------------------------------------------------
 
@@ -254,6 +258,8 @@ class Painter:
             lines.append(_next_line(s, words))
         elif s.phase == OVER:
             lines.append(_OVER_LINE)
+        if s.phase == DEAL and not seen.hand:
+            lines += words.notes(seen)  # there is no hand to stand beside
         if s.chairs[seat].leaving:
             lines.append("You leave after this hand.")
         if said_besides := consent.line(s, who):

@@ -48,5 +48,7 @@ def _draw(picture: Picture) -> bytes:
         return card_art.results(picture)
     if isinstance(picture, art.Counting):
         return card_art.counting(picture)
+    if isinstance(picture, art.Shuffle):
+        return card_art.shuffle(picture)
     scene, hand = picture
     return card_art.panel(scene, hand) if hand is not None else card_art.table(scene)
