@@ -58,6 +58,7 @@ def simcord_bot(tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch, d
     drawn_so_far = count()
     monkeypatch.setattr("bot.app.Store.open", opened)
     monkeypatch.setattr(secrets, "token_bytes", lambda n: sha256(b"%d" % next(drawn_so_far)).digest()[:n])
+    monkeypatch.setattr(secrets, "choice", Random(5).choice)  # part of every seal
     monkeypatch.setattr("bot.host.clock.random", SimpleNamespace(Random=lambda: Random(7)))
     monkeypatch.setattr(store, "close", at_once)
     monkeypatch.setattr("bot.host.direct.APART", 0.0)
