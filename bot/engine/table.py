@@ -7,37 +7,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from .amounts import YELLOW, even_split, shares
+from .accounts import Account, Accounts, Wager
+from .accounts import LeftOut as LeftOut
+from .accounts import Paid as Paid
 from .cards import Card, pack
 from .game import Pack
 from .piles import EVERYONE, NOBODY, Pile, Seat
 from .randomness import NO_CONTRIBUTION, Seal, Stream, casino, cut, final
 from .state import Remembered, Shoe, Standing, State
-
-
-class Wager(NamedTuple):
-    """The chips that lie in front of a seat and are at risk."""
-
-    seat: Seat
-
-
-Account = Seat | Wager | str
-"""A seat's stack, its wager, or one of `pot`, `splash`, `house`."""
-
-
-class Paid(NamedTuple):
-    """Chips have moved."""
-
-    amount: int
-    source: Account
-    to: Account
-    why: str
-
-
-class LeftOut(NamedTuple):
-    """A seat cannot pay the ante in full and is not dealt in."""
-
-    seat: Seat
 
 
 class Shuffled(NamedTuple):
@@ -60,7 +37,7 @@ class Reshuffled(NamedTuple):
     cards: int
 
 
-class Table:
+class Table(Accounts):
     """One deal as its script sees it. The script alone changes it."""
 
     def __init__(
@@ -281,39 +258,6 @@ class Table:
             seal = self._seal or Seal(bytes(32), {})  # a deal that was given its order: only for tests
             self._entropy = final(seal.secret, seal.spec, self.contributions)
         return Stream(self._entropy, label)
-
-    # ---- chips ---------------------------------------------------------------------------
-
-    def pay(self, amount: int, source: Account, to: Account, why: str) -> None:
-        """Chips only ever move. A stack, a wager or the pot cannot go below nothing; the house may."""
-        chips = self.chips
-        have = chips.get(source, 0)
-        if amount < 0 or amount % YELLOW or (have < amount and source != "house"):
-            raise ValueError(f"{source} cannot pay {amount} of {have}: {why}")
-        if amount:
-            chips[source] = have - amount
-            chips[to] = chips.get(to, 0) + amount
-            self.events.append((Paid(amount, source, to, why), EVERYONE))
-
-    def ante(self, amount: int, seats: Iterable[Seat] | None = None, why: str = "ante") -> None:
-        """Paid in full into the pot, or the seat is not dealt in. A splash goes along."""
-        self.pay(self.chips["splash"], "splash", "pot", "splash")
-        for p in [*self.players] if seats is None else [*seats]:
-            if self.chips[p] < amount:
-                self.away.add(p)
-                self.tell(LeftOut(p))
-            else:
-                self.pay(amount, p, "pot", why)
-
-    def split(
-        self, amount: int, source: Account, among: Sequence[Seat], why: str, spare: Account | None = None
-    ) -> None:
-        """As evenly as whole yellows allow. What is left goes to `spare`, else one yellow each in the order given."""
-        _, left = even_split(amount, len(among))
-        for p, part in zip(among, shares(amount if spare is None else amount - left, len(among)), strict=True):
-            self.pay(part, source, p, why)
-        if spare is not None:
-            self.pay(left, source, spare, "left over")
 
     # ---- what is told --------------------------------------------------------------------
 
