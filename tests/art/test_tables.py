@@ -220,6 +220,10 @@ def test_strikes_dealer_and_bets_are_drawn() -> None:
     ("amount", "words"),
     [(0, "0"), (50, "½"), (100, "1"), (250, "2½"), (1150, "11½"), (889150, "8,891½"), (25, "0.25")],
 )
+def test_amounts_are_read_in_whites(amount: int, words: str) -> None:
+    assert pieces.amount_text(amount) == words
+
+
 def test_a_word_in_front_of_a_seat_with_and_without_a_chip() -> None:
     seats = [
         Seat("Ann", said=said, holds_chip=chip) for said, chip in (("", False), ("was in", False), ("was in", True))
@@ -243,10 +247,6 @@ def test_faces_and_backs_together_stay_on_their_plate(seats: int) -> None:
     changed = ImageChops.difference(tables.compose(empty), tables.compose(full)).getbbox()
     assert changed is not None
     assert changed[0] >= plate.x - 8 and changed[2] <= plate.right + 8
-
-
-def test_amounts_are_read_in_whites(amount: int, words: str) -> None:
-    assert pieces.amount_text(amount) == words
 
 
 def test_legal_cards_are_raised_and_the_others_dimmed() -> None:
