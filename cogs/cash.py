@@ -16,7 +16,7 @@ from bot.host.words import Standing, Verb, Who, Words, card_text, cards_text, op
 from card_art import scene as art
 
 if TYPE_CHECKING:
-    from bot.app import CardRoom
+    from bot.host.client import RoomClient
 
 _DONE = {
     "sip": "sips a drink", "tap": "taps the cards", "hum": "hums", "stretch": "stretches", "sort": "sorts the hand",
@@ -229,5 +229,5 @@ class Cash(GameCog):
     words = WORDS
 
 
-async def setup(bot: CardRoom) -> None:
+async def setup(bot: RoomClient) -> None:
     await bot.add_cog(Cash(bot))

@@ -20,7 +20,7 @@ from bot.host.words import Verb, Who, Words, cards_text, options_lines, seat_sce
 from card_art import scene as art
 
 if TYPE_CHECKING:
-    from bot.app import CardRoom
+    from bot.host.client import RoomClient
 
 _MANY = {3: "Threes", 5: "Fives", 7: "Sevens"}
 
@@ -168,5 +168,5 @@ class ThreeFiveSeven(GameCog):
     words = WORDS
 
 
-async def setup(bot: CardRoom) -> None:
+async def setup(bot: RoomClient) -> None:
     await bot.add_cog(ThreeFiveSeven(bot))

@@ -65,7 +65,8 @@ def _sealed(body: Mapping[str, Any]) -> bytes:
 def _written(deal: Deal) -> dict[str, Any]:
     return {
         "state": dump_state(_published(deal.state)),
-        "began": deal.began, "numbers": deal.numbers, "rows": [dump_row(row._replace(move=row.move.published())) for row in deal.rows],
+        "began": deal.began, "numbers": deal.numbers,
+        "rows": [dump_row(row._replace(move=row.move.published())) for row in deal.rows],
         "log": [list(went) for went in deal.table.dealt],
     }  # fmt: skip
 

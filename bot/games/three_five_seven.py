@@ -177,7 +177,7 @@ def compare(t: Table, stage: int, hands: Mapping[Seat, Pile]) -> None:
     """The hands of those who are in are shown among them; whoever has not the best one pays (ruling 2)."""
     seen_by = EVERYONE if t.options.show == "all" else frozenset(hands)
     strengths = {p: strength([*hand], wild=stage) for p, hand in hands.items()}
-    for p, hand in hands.items():
+    for hand in hands.values():
         t.show(hand, *range(len(hand)), to=seen_by)
     shown = tuple(Shown(p, tuple(sorted(hand)), name(strengths[p])) for p, hand in hands.items())
     t.tell(Showdown(stage, shown), seen_by)

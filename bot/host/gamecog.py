@@ -121,6 +121,5 @@ async def open_table(bot: RoomClient, words: Words, interaction: discord.Interac
     await bot.room.open(
         reply, interaction.guild_id, channel.id, interaction.user.display_name, words.game, options, thread=thread
     )
-    await reply.say(
-        f"Your {words.game.title} table is open in <#{thread or channel.id}>. {words.hint} New to it? `/rules` tells how it is played."
-    )
+    opened = f"Your {words.game.title} table is open in <#{thread or channel.id}>."
+    await reply.say(f"{opened} {words.hint} New to it? `/rules` tells how it is played.")
