@@ -19,6 +19,7 @@ from bot.engine.view import View, view
 from bot.games.hearts import HEARTS, MINUS_26, OTHERS_UP, Choose, Options, Pass, Play
 from bot.house import POLICIES, choose
 from bot.house.hearts import Sight, packet, tries_moon
+from bot.house.later import Later
 
 from .hearts_hands import MIXED, SUITED, hand, suited
 from .table import offer, trick
@@ -28,7 +29,9 @@ GOLDEN = Path(__file__).parent / "golden" / "hearts.txt"
 
 
 def decides(deal: Deal, seat: int) -> Move | None:
-    return choose(view(deal, seat), deal.offers(seat), random.Random(1))
+    move = choose(view(deal, seat), deal.offers(seat), random.Random(1))
+    assert not isinstance(move, Later)
+    return move
 
 
 def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:

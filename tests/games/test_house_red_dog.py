@@ -16,6 +16,7 @@ from bot.engine.view import View, view
 from bot.games.agreed_end import Agree
 from bot.games.red_dog import RED_DOG, Bet, Options
 from bot.house import choose
+from bot.house.later import Later
 from bot.house.red_dog import worth
 
 from .red_dog_table import first_round, going_on, next_round
@@ -26,7 +27,9 @@ GOLDEN = Path(__file__).parent / "golden" / "red-dog.txt"
 
 
 def decides(deal: Deal, seat: Seat) -> Move | None:
-    return choose(view(deal, seat), deal.offers(seat), random.Random(1))
+    move = choose(view(deal, seat), deal.offers(seat), random.Random(1))
+    assert not isinstance(move, Later)
+    return move
 
 
 def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move:

@@ -16,8 +16,9 @@ from bot.engine.offers import Move, Offer, verb
 from bot.engine.state import State
 from bot.engine.table import Paid
 from bot.engine.view import View, view
+from bot.house.later import Later
 
-Choose = Callable[[View, Sequence[Offer], random.Random], Move | None]
+Choose = Callable[[View, Sequence[Offer], random.Random], Move | Later | None]
 
 
 def play_match(
@@ -32,7 +33,7 @@ def play_match(
             seat = next(iter(deal.ask.waits_for))
             watch(deal, seat)
             move = choose[seat](view(deal, seat), deal.offers(seat), whim)
-            assert move is not None, f"seat {seat} is waited for"
+            assert isinstance(move, Move), f"seat {seat} is waited for"
             deal.submit(seat, move)
         watch(deal, -1)
         if match.settle().over:
