@@ -223,7 +223,7 @@ def named_amount(room: Room, session: Session, user: int, name: str, arg: str, d
 async def answer_alone(room: Room, session: Session, reply: Reply, name: str, arg: str) -> None:
     """A press that has changed nothing on the table for others to see is answered in words."""
     said = next((v for kind, v in room.words[session.game.slug].verbs.items() if verb(kind) == name), None)
-    if said is not None and said.answer and not reply.done:
+    if said is not None and said.answer and not reply.edited:
         await reply.say(said.answer.format(said.parts.get(arg, arg)))
 
 

@@ -64,6 +64,8 @@ class Reply:
         self.user = interaction.user.id
         self.panel: int | None = self.message if self.ephemeral else None
         """The private message that this interaction shows or was pressed on."""
+        self.edited = False
+        """The message that was pressed shows what came of it."""
         self._followup: discord.WebhookMessage | None = None
         self._guard: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()
@@ -125,6 +127,7 @@ class Reply:
                 content=face.text, attachments=[picture_file(png, face.alt)], view=view_of(face.rows),
                 allowed_mentions=NOBODY,
             )  # fmt: skip
+            self.edited = True
             return True
 
     async def edit_later(self, face: Face, png: bytes | None) -> None:

@@ -228,7 +228,10 @@ class Session:
         stored[-1] = stored[-1]._replace(digest=mark)
         work.append_rows(self.deal_id, self.logged, stored)
         self.logged = len(deal.rows)
-        self.undo, self.notice = None, ""
+        self.undo = None
+        seem = deal.ask.seem_waited_for if deal.ask else None
+        if seem is None or any(r.seat not in seem for r in rows):  # else the others do not know of it yet
+            self.notice = ""
         self.set_clocks()
         if deal.after is not None:
             play.deal_is_over(self, work)

@@ -30,6 +30,19 @@ async def test_a_declaration_changes_the_table_at_the_next_full_second_only(tabl
     assert board(tables).alt.count("(ready)") == 2
 
 
+async def test_what_was_told_last_does_not_go_at_the_moment_of_a_press(tables: Tables) -> None:
+    s = await tables.started("three-five-seven", ANN, BOB, CLEO)
+    clock = tables.clock(s)
+    s.notice = "Cleo buys 100."
+    async with s.changing():
+        pass
+    before = board(tables)
+    await s.act(1, Declare(IN))
+    assert board(tables) == before
+    await tables.pass_time(clock, 1)
+    assert "Cleo buys" not in board(tables).text
+
+
 async def test_what_is_declared_makes_no_difference_to_what_is_shown(tables: Tables) -> None:
     faces = []
     for n, choice in enumerate((IN, OUT)):
