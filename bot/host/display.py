@@ -275,7 +275,7 @@ class Display:
                 await self._trouble(session, error)
 
             board = Post(
-                self._client, self._studio, place, session.message, pace=self._pace, lost=lost,
+                self._client, self._studio, place, session.message, pace=self._pace, lost=lost, patient=True,
                 moved=lambda message: self._spawn(_noted(note(message))),
             )  # fmt: skip
             self._boards[session.id] = board

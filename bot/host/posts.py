@@ -57,6 +57,7 @@ class Kept(ABC):
         self._busy = False
         self._task: asyncio.Task[None] | None = None
         self._drawn_at = 0.0
+        self._overtaken = False
         self._news = asyncio.Event()
 
     def refresh(self, face: Face, *, fresh: bool = False) -> None:
@@ -132,10 +133,11 @@ class Kept(ABC):
         """Show it now. False where that failed; if it may come right by itself, it stays wanted."""
         try:
             same = face.stage is not None and self.shown is not None and face.picture == self.shown.picture
-            png = None if same and not fresh else await self._studio.draw(face.picture)
-            if self._wanted is not None and face.stage is None:  # overtaken while it was drawn
-                self._fresh = self._fresh or fresh
+            png = None if same and not fresh else await self._draw(face)
+            if self._wanted is not None and face.stage is None and not self._overtaken:
+                self._fresh, self._overtaken = self._fresh or fresh, True  # while it was drawn; not twice running
                 return True
+            self._overtaken = False
             await self._put(face, png, fresh)
             self.shown = face
             if png is not None:
@@ -156,6 +158,9 @@ class Kept(ABC):
             self.shown = None
             log.exception("a message could not be written")
         return False
+
+    def _draw(self, face: Face) -> asyncio.Future[bytes]:
+        return self._studio.draw(face.picture)
 
     def _again(self, face: Face, fresh: bool) -> None:
         self._wanted, self._fresh = self._wanted or face, self._fresh or fresh
@@ -185,10 +190,11 @@ class Post(Kept):
     """One message in one channel."""
 
     def __init__(self, client: discord.Client, studio: Studio, channel: int, message: int | None, *,
-                 pace: Pace, moved: Callable[[int], None], lost: Lost, silent: bool = False) -> None:  # fmt: skip
+                 pace: Pace, moved: Callable[[int], None], lost: Lost, silent: bool = False,
+                 patient: bool = False) -> None:  # fmt: skip
         super().__init__(studio)
         self._client, self.channel, self.message, self._pace = client, channel, message, pace
-        self._moved, self._on_lost, self._silent = moved, lost, silent
+        self._moved, self._on_lost, self._silent, self._patient = moved, lost, silent, patient
         self.buried = 0
         """How many messages of others stand below it."""
 
@@ -201,6 +207,9 @@ class Post(Kept):
 
     async def _turn(self) -> None:
         await self._pace.turn()
+
+    def _draw(self, face: Face) -> asyncio.Future[bytes]:
+        return self._studio.draw(face.picture, later=True) if self._patient else super()._draw(face)
 
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
         channel = self._client.get_partial_messageable(self.channel)

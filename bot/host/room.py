@@ -75,10 +75,13 @@ class Room:
                     log.warning("the records take nothing: %s", trouble)
             await asyncio.sleep(BEAT_SECONDS)
 
-    def _snapshot(self, session: Session) -> Snapshot:
-        """What may be shown of a table; its picture is drawn while the change is being stored."""
+    def _snapshot(self, session: Session, reply: Reply | None) -> Snapshot:
+        """What may be shown of a table; what a press is answered with is drawn while the change is being stored."""
         snapshot = self.painter.snapshot(session)
-        self.studio.draw(snapshot.public.picture)
+        if reply is not None and reply.message is not None:
+            face = snapshot.private.get(reply.user) if reply.on_panel else snapshot.public
+            if face is not None:
+                self.studio.draw(face.picture)
         return snapshot
 
     def ping(self, session: Session, seat: Seat) -> None:

@@ -24,8 +24,8 @@ class Services:
     publish: Callable[[Session, Any], Awaitable[None]]
     """Called after each durable change, with the reply that asked for it (or None)."""
     settings: Callable[[int], Awaitable[Settings]]
-    snapshot: Callable[[Session], Any]
-    """What may be shown of a table as it is now."""
+    snapshot: Callable[[Session, Any], Any]
+    """What may be shown of a table as it is now; the reply is of whoever has changed it (or None)."""
     restore: Callable[[Session], Awaitable[None]]
     """Makes a table what the store says it is."""
     painter: Any = None

@@ -280,7 +280,7 @@ class Session:
                 yield work
                 self.version += 1
                 work.save_table(self.stored()).set_deadline(self.id, self.due())
-                snapshot = self.services.snapshot(self)
+                snapshot = self.services.snapshot(self, reply)
                 commit = self._committing(work)
             except (Illegal, No, NeedsConfirmation):
                 if work.steps:
@@ -335,7 +335,7 @@ class Session:
                 await self.reload()
                 if isinstance(trouble, Trouble) and self.phase in (DEAL, BETWEEN) and not self.paused:
                     self.paused, self.stopped_at = str(trouble), self.services.now()
-            snapshot = self.services.snapshot(self)
+            snapshot = self.services.snapshot(self, None)
         self.wake.set()
         await self._publish(snapshot, None)
 

@@ -41,7 +41,12 @@ class Tables:
         self.painter = Painter({w.game.slug: w for w in (hearts.WORDS, red_dog.WORDS, three_five_seven.WORDS)})
         self.set: dict[str, Any] = {}
         self.services = Services(
-            store, lambda: self.time, self._publish, self._settings, self.painter.snapshot, restore.restore
+            store,
+            lambda: self.time,
+            self._publish,
+            self._settings,
+            lambda s, _: self.painter.snapshot(s),
+            restore.restore,
         )
 
     async def _publish(self, session: Session, change: tuple[Snapshot, Any]) -> None:

@@ -67,7 +67,7 @@ async def test_a_picture_that_cannot_be_made_undoes_the_move(tables: Tables, mon
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     before = memory(s)
 
-    def blank(_: Any) -> Any:
+    def blank(*_: Any) -> Any:
         raise Broken
 
     monkeypatch.setattr(tables.services, "snapshot", blank)
