@@ -228,7 +228,7 @@ async def test_commands_of_somebody_who_does_not_sit_there(server: Server) -> No
 
 async def test_a_game_that_there_is_not(server: Server) -> None:
     ana = server.person("ana")
-    sentence = "There is no game “whist”; there are: hearts, red-dog."
+    sentence = f"There is no game “whist”; there are: {', '.join(server.bot.room.words)}."
     for command in ("rules", "leaderboard", "stats"):
         await refused(server, ana, command, sentence, game="whist")
 

@@ -91,7 +91,7 @@ async def test_a_channel_that_went_while_nobody_saw_it(server: Server) -> None:
     server.env.inject_error(
         "*", f"/channels/{server.channel.id}/messages*", status=404, code=10003, message="Unknown Channel", times=None
     )
-    await server.slash(ana, "table leave")
+    await server.slash(ana, "table pause")
     assert session.phase == "closed"
     assert await server.store.balance(server.guild.id, ana.id) == 100_000
 
