@@ -69,6 +69,14 @@ VERBS = (
     Verb("hint", "hint", None, "Ask for a good move."),
     Verb("auto", "auto", None, "Send everything that fits to the foundations."),
     Verb("resign", "resign", None, "Give your game up; it counts as it stands."),
+    Verb("grab", "grab", "cards", "Touch a card of the board, and name at once what you throw for it: 9C 4C."),
+    Verb("throw", "discard", "card", "Throw down a card for the one that you have touched."),
+    Verb("arm", "arm", "card", "Mark a card that your next touch throws down; without one, none is marked.", True),
+    Verb("refresh", "refresh", None, "Put the board aside and lay four new cards, as its keeper."),
+    Verb("gesture", "gesture", "gesture", "Do something harmless, which your partner may understand."),
+    Verb("shout", "cash", None, "Shout the word: your partner has four of a kind!"),
+    Verb("counter", "counter", "team", "Counter: an opponent has four of a kind!", True),
+    Verb("ready", "ready", None, "Deal: you need no more time."),
 )
 _ALIASES = {v.command: v.move for v in VERBS}
 

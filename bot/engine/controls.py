@@ -148,16 +148,20 @@ def spell(move: Move) -> str:
     return ".".join(_spelt_part(part) for part in move.parts)
 
 
+_NONE = object()
+"""No choice at all: None is one, where a part may be left out."""
+
+
 def unspell(offer: Offer, text: str) -> Move | str:
     """The move that a control carries, if the offer still has it; else what stands against it."""
     parts: tuple[Any, ...] = ()
     for spelt in text.split(".") if text else ():
         choices = offer.next(parts)
         if isinstance(choices, range):
-            part = int(spelt) if spelt.isdecimal() else None
+            part = int(spelt) if spelt.isdecimal() else _NONE
         else:
-            part = next((c for c in choices if _spelt_part(c) == spelt), None)
-        if part is None or part not in choices:
+            part = next((c for c in choices if _spelt_part(c) == spelt), _NONE)
+        if part is _NONE or part not in choices:
             return _no(offer, parts, spelt, kind_of(offer, len(parts)), True)
         parts = (*parts, part)
     return offer.finish(parts)

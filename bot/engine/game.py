@@ -60,8 +60,6 @@ class Game:
     lowest_wins: bool = False
     last_one_wins: bool = False
     """Whoever is the only one left in a match has won it: no house player takes an empty chair then."""
-    last_one_wins: bool = False
-    """Whoever is the only one left in a match has won it: no house player takes an empty chair then."""
     partners: bool = False
     """Partnerships of two, who sit across the table from each other: a match goes on with as many as began it."""
     live: bool = False

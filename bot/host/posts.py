@@ -6,7 +6,6 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import replace
 
 import aiohttp
@@ -56,7 +55,7 @@ class Kept(ABC):
         self._fresh = False
         self._busy = False
         self._task: asyncio.Task[None] | None = None
-        self._drawn_at = 0.0
+        self._resting = False
         self._overtaken = False
         self._news = asyncio.Event()
 
@@ -85,7 +84,8 @@ class Kept(ABC):
         finally:
             self._busy = False
         if answered:
-            self.shown, self._drawn_at = face, asyncio.get_running_loop().time()
+            self.shown = face
+            self._rest(face)
         wanted = self._wanted or (None if answered else face)
         if wanted is not None:
             self.refresh(wanted)
@@ -100,8 +100,8 @@ class Kept(ABC):
                 self._wanted, self._fresh = None, False
                 if face == self.shown and not fresh:
                     continue
-                if not fresh and (left := self._picture_waits(face)) > 0:
-                    await self._controls_first(face, left)
+                if not fresh and self._picture_waits(face):
+                    await self._controls_first(face)
                     continue
                 if await self._try(face, fresh):
                     failed = 0
@@ -111,13 +111,21 @@ class Kept(ABC):
         finally:
             self._busy = False
 
-    def _picture_waits(self, face: Face) -> float:
-        """How many seconds the picture must still wait for its turn."""
-        if face.stage is None or self.shown is None or face.picture == self.shown.picture:
-            return 0
-        return self._drawn_at + PICTURE_SECONDS - asyncio.get_running_loop().time()
+    def _picture_waits(self, face: Face) -> bool:
+        """Whether the picture has changed too short a time ago to change again."""
+        return self._resting and self.shown is not None and face.picture != self.shown.picture
 
-    async def _controls_first(self, face: Face, left: float) -> None:
+    def _rest(self, face: Face) -> None:
+        """The picture of this face has just been shown."""
+        if face.stage is not None:
+            self._resting = True
+            asyncio.get_running_loop().call_later(PICTURE_SECONDS, self._rested)
+
+    def _rested(self) -> None:
+        self._resting = False
+        self._news.set()
+
+    async def _controls_first(self, face: Face) -> None:
         """What can be pressed changes at once, as long as it belongs to the picture that is shown."""
         assert self.shown is not None
         self._news.clear()
@@ -126,8 +134,8 @@ class Kept(ABC):
             await self._try(now, False)
         if self._wanted is None:
             self._wanted = face
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), left)
+            if self._resting:
+                await self._news.wait()
 
     async def _try(self, face: Face, fresh: bool) -> bool:
         """Show it now. False where that failed; if it may come right by itself, it stays wanted."""
@@ -141,7 +149,7 @@ class Kept(ABC):
             await self._put(face, png, fresh)
             self.shown = face
             if png is not None:
-                self._drawn_at = asyncio.get_running_loop().time()
+                self._rest(face)
             return True
         except discord.HTTPException as error:
             self.shown = None

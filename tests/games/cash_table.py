@@ -122,5 +122,3 @@ def called(deal: Deal, seat: Seat, move: Move, at: int = 0) -> m.HandOver:
 def over(deal: Deal) -> m.HandOver:
     (end,) = told(deal, m.HandOver)
     return end
-
-

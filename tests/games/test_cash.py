@@ -215,7 +215,7 @@ def test_edge_3_ruling_13_a_lot_is_the_same_with_the_same_seed() -> None:
         return fact(deal, "held")[0][0]
 
     assert len({winner("9C", first) for first in range(4)}) == 1
-    drawn = set()
+    drawn, holder = set(), -1
     for earlier in range(6):  # other lots, other winners
         deal = up(race="lot", grab_gap_ms=0, touch_s=2)
         for n in range(earlier + 1):
@@ -237,7 +237,7 @@ def test_a_lot_is_only_among_presses_inside_the_window() -> None:
         press(deal, BEN, grab("9C"), 315, pressed=290)
         press(deal, CY, grab("9C"), 405, pressed=401)
         wait(deal, 420)
-        assert dict((c, s) for s, c in fact(deal, "held"))[card("9C")] in (ANN, BEN)
+        assert {c: s for s, c in fact(deal, "held")}[card("9C")] in (ANN, BEN)
 
 
 def test_edge_4_ruling_12_a_touch_without_a_throw_runs_out() -> None:

@@ -49,11 +49,13 @@ def does(deal: Deal, seat: Seat, kind: type[Move], until: int, start: int = 0) -
             press(deal, seat, move, at)
             continue
         timer = deal.ask.timer[0] - GO if deal.ask and deal.ask.timer else until + 1
-        at = min([timer, *([move.at - GO] if isinstance(move, Later) else [])])
+        at = min(timer, move.at - GO) if isinstance(move, Later) else timer
     return None
 
 
-def signalled(hands: dict[Seat, str], board: str = "9C 2D JS 5H", state: State | None = None, **options: object) -> Deal:
+def signalled(
+    hands: dict[Seat, str], board: str = "9C 2D JS 5H", state: State | None = None, **options: object
+) -> Deal:
     """Both pairs have agreed on a code of two gestures: sip and hum for Ann and Cy, nod and yawn for the others."""
     deal = agreeing(hands, board, state=state, **options)
     for seat, code in ((ANN, ("sip", "hum")), (BEN, ("nod", "yawn"))):
@@ -121,7 +123,7 @@ def test_a_code_that_was_given_away_is_changed() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_1_it_takes_its_time_like_a_person(seed: int) -> None:
-    hands = PLAIN | {ANN: f"9S 9H 4C {'KD QD 3D 6D 8D'.split()[seed]}"}
+    hands = PLAIN | {ANN: f"9S 9H 4C {['KD', 'QD', '3D', '6D', '8D'][seed]}"}
     at = does(up(hands), ANN, m.Grab, 10_000)
     assert at is not None and 1500 <= at <= 4000
 

@@ -1,0 +1,93 @@
+"""Cash on Discord: opened, agreed on, and played by presses that are answered when they have been judged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.games.cash import moves as m
+from bot.host.session import Session
+
+from .server import Server, labels, said, seat_of
+
+
+async def four(server: Server, **options: Any) -> tuple[Session, list[Any]]:
+    """Four people at a table, partners as they have sat down, who have agreed on nothing yet."""
+    people = [server.person(name) for name in ("ana", "bo", "cy", "dee")]
+    await server.slash(people[0], "cash", teams="chosen", **options)
+    session = server.table
+    for person in people[1:]:
+        await server.slash(person, "table join", table=session.id)
+    await server.slash(people[0], "table start")
+    return session, people
+
+
+async def playing(server: Server, **options: Any) -> tuple[Session, list[Any]]:
+    """The same, with the first board turned up. Presses are judged at once."""
+    session, people = await four(server, fair_window_ms=0, **options)
+    for person in people:
+        await person.click(server.board, label="Ready")
+    for _ in range(3):
+        await server.env.advance_time(1)
+    assert session.deal is not None and session.deal.table.facts["stage"][0] == "open"
+    return session, people
+
+
+def card_on(session: Session, place: int) -> Any:
+    assert session.deal is not None
+    return session.deal.table.piles["board"][place]
+
+
+async def test_the_agreement_is_made_on_a_pad_of_the_pairs_own(server: Server) -> None:
+    session, (ana, bo, cy, _) = await four(server)
+    assert "Ready" in labels(server.board) and "My hand" in labels(server.board)
+    mine = (await ana.click(server.board, label="My hand")).response
+    drawn = await ana.select(mine, values=["whistle"])
+    drawn = await ana.select(drawn.response or mine, values=["yawn"])
+    await ana.click(drawn.response or mine, label="Suggest these")
+    assert session.deal is not None
+    assert session.deal.table.facts["pad of 0"][0].gestures == ("whistle", "yawn")
+    theirs = (await cy.click(server.board, label="My hand")).response
+    assert "whistle, then yawn" in theirs.content and "Agree to signal 1" in labels(theirs)
+    assert "whistle" not in (await bo.click(server.board, label="My hand")).response.content
+    await cy.click(theirs, label="Agree to signal 1")
+    assert session.deal.table.facts["pad of 0"][0].accepted == {0, 2}
+
+
+async def test_an_armed_card_makes_it_one_press(server: Server) -> None:
+    session, (ana, *_) = await playing(server)
+    panel = (await ana.click(server.board, label="My hand")).response
+    arm = next(label for label in labels(panel) if label.startswith("Arm"))
+    await ana.click(panel, label=arm)
+    await ana.click(server.board, label=server_label(card_on(session, 0)))
+    assert session.deal is not None
+    assert any(isinstance(e, m.Swapped) for e, _ in session.deal.table.events)
+
+
+async def test_refusals_name_people_and_change_nothing(server: Server) -> None:
+    session, (ana, bo, *_) = await playing(server)
+    assert session.deal is not None
+    keeper = session.deal.table.facts["keeper"][0]
+    other = next(p for p in (ana, bo) if seat_of(session, p) != keeper)
+    name = session.chairs[keeper].name
+    assert said(await other.click(server.board, label="Refresh")).startswith(f"Only {name} can refresh")
+
+
+async def test_a_call_shows_all_hands_and_gives_a_letter(server: Server) -> None:
+    session, (_, bo, *_) = await playing(server)
+    await bo.click(server.board, label="CASH!")
+    await server.env.advance_time(1)
+    assert session.phase == "between" and session.match is not None
+    assert sorted(session.match.state.scores) == [0, 0, 1, 1] and session.match.state.scores[seat_of(session, bo)] == 1
+    assert "bo called CASH, and wrongly" in server.board.content
+
+
+async def test_a_gesture_is_made_from_the_menu(server: Server) -> None:
+    session, (ana, *_) = await playing(server)
+    await ana.select(server.board, values=["sip"])
+    assert session.deal is not None
+    made = [(e.seat, e.gesture) for e, _ in session.deal.table.events if isinstance(e, m.Gestured)]
+    assert made == [(seat_of(session, ana), "sip")]
+
+
+def server_label(card: Any) -> str:
+    return str(card)[:-1] + {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}[str(card)[-1]]
