@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from bot.engine.asks import CLOCK, Ask, Row, Script
@@ -21,6 +22,8 @@ from . import moves as m
 BEAT_MS, TURNS_MS, LAST_MS = 1000, 5000, 10_000
 """Between two counts, the keeper's time to refresh, and the last board's time."""
 GESTURE_MS, MINUTE_MS, GESTURES_A_MINUTE = 1500, 60_000, 12
+
+_WHEN = itemgetter(1)
 
 AGAIN = "You hold a card already: throw one down."
 
@@ -56,6 +59,7 @@ class Board:
         self.due: dict[Move, int] = {}
         """What the clock will do, and when."""
         self.lots = 0
+        self.noted: Any = None
         t.deal(self.stock, 4, *(self.hands[p] for p in t.players))
 
     # ---- what is on offer ----------------------------------------------------------------
@@ -267,6 +271,13 @@ class Board:
         self.due[m.Composed(p)] = max(row.at + GESTURE_MS, times[0] + MINUTE_MS if full else 0)
         self.t.tell(m.Gestured(p, row.move.gesture, row.at))  # type: ignore[attr-defined]  # a Gesture
 
+    def next_due(self) -> tuple[int, Move] | None:
+        """What the clock does next, and when."""
+        if not self.due:
+            return None
+        move, at = min(self.due.items(), key=_WHEN)
+        return at, move
+
     def look(self, at: int) -> None:
         """Whether the board has come to rest: then the keeper's time runs, or the last ten seconds."""
         t, last = self.t, not len(self.stock)
@@ -319,8 +330,11 @@ class Board:
             case m.Refresh() | m.Turns():
                 self.refresh(row)
         self.look(row.at)
-        self.t.note("no more", frozenset(self.passed))
-        self.t.note("may refresh", self.allowed)
+        shown = frozenset(self.passed), self.allowed
+        if shown != self.noted:
+            self.noted = shown
+            self.t.note("no more", shown[0])
+            self.t.note("may refresh", shown[1])
 
 
 def until_called(b: Board) -> Script:
@@ -330,17 +344,13 @@ def until_called(b: Board) -> Script:
     while True:
         if number != b.number:
             number, offers = b.number, b.offers()
-        row = yield Ask(offers, (), min(((at, move) for move, at in b.due.items()), key=_when, default=None))
+        row = yield Ask(offers, (), b.next_due())
         match row.move:
             case m.Cash() | m.Counter():
                 return row
             case m.RealDeal():
                 return None
         b.played(row)
-
-
-def _when(due: tuple[int, Move]) -> int:
-    return due[0]
 
 
 def calls(t: Table, seat: Seat) -> list[Offer]:
