@@ -16,6 +16,7 @@ from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal, Illegal, digest
 from bot.engine.game import Game
 from bot.engine.match import Match
+from bot.engine.offers import Move
 from bot.engine.proof import deal_file, verify
 from bot.engine.state import opening
 from bot.engine.view import view
@@ -152,7 +153,9 @@ def _go_on(deal: Deal, careful: set[int], chance: Chance, whim: Random) -> None:
     waiting = [*deal.ask.waits_for]
     seat = chance.choice(waiting if waiting and chance.below(8) else [*deal.ask.offers])
     play = house.choose(view(deal, seat), deal.offers(seat), whim) if seat in careful else None
-    if move := play or random_move(deal.offers(seat), chance):
+    if isinstance(play, house.Later) and deal.ask.timer:
+        deal.tick(deal.ask.timer[0])
+    elif move := (play if isinstance(play, Move) else random_move(deal.offers(seat), chance)):
         deal.submit(seat, move, deal.table.now)
 
 

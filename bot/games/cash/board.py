@@ -408,7 +408,8 @@ class Touch(Offer):
         return m.Grab(*parts) if parts else "Touch a card of the board."
 
     def refusal(self, move: Move) -> str | None:
-        take, give = move.parts
+        assert isinstance(move, m.Grab)
+        take, give = move.take, move.give
         if take not in self._b.free(self._seat):
             return self._b.why_no_touch(self._seat, take)
         return None if give is None or give in self._hand else "You do not hold that card."
