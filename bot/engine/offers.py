@@ -36,7 +36,6 @@ class Move(metaclass=Verb):
             flat.extend(value if type(value) is tuple else (value,))
         return tuple(flat)
 
-
     def published(self) -> Move:
         """The move as a deal file tells it to everybody: another one, as legal, where this one is a secret for good."""
         return self

@@ -49,7 +49,7 @@ def read_options(kind: type[Any], given: Mapping[str, Any], *, in_whites: bool =
 
     Amounts are typed in whites at a table, in hundredths on the command line.
     """
-    known = {f.name: f for f in fields(kind)}
+    known = {f.name: f for f in declared(kind)}
     for name in given:
         if name not in known:
             names = ", ".join(known) or "none"

@@ -198,7 +198,6 @@ class Clock:
             await self.session.act(seat, move, human=False)
         return due
 
-
     async def _live(self, deal: Deal, now: int) -> int | None:
         """Where there are no turns, each house player is asked when something has happened, and when it said."""
         s = self.session

@@ -61,7 +61,6 @@ class Verb:
     """What is said to whoever pressed it on the table, and to nobody else, where the table shows nothing new; `{}` is
     the label of the choice."""
 
-
     gives_way_to: type[Move] | None = None
     """Not drawn while a move of that kind can be made."""
     judged_by: tuple[type[Any], ...] = ()

@@ -38,7 +38,8 @@ class Tables:
         self.shown: list[Snapshot] = []
         self.pinged: list[tuple[str, Seat]] = []
         self.offline_since: int | None = None
-        self.painter = Painter({w.game.slug: w for w in (hearts.WORDS, red_dog.WORDS, three_five_seven.WORDS, cash.WORDS)})
+        cogs = (hearts, red_dog, three_five_seven, cash)
+        self.painter = Painter({cog.WORDS.game.slug: cog.WORDS for cog in cogs})
         self.set: dict[str, Any] = {}
         self.services = Services(
             store,

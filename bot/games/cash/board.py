@@ -70,7 +70,7 @@ class Board:
             p: (
                 Touch(self, p),
                 Throw(self, p),
-                One(m.Arm, Armable(hand), "You do not hold that card."),
+                One(m.Arm, Armable(hand), "You do not hold that card.", optional=True),
                 Exactly(m.Pass(), partial(self.why_no_pass, p)),
                 Exactly(m.Refresh(), partial(self.why_no_refresh, p)),
                 Pose(self, p),

@@ -46,6 +46,7 @@ class Code(Offer):
     """One to three gestures, in order."""
 
     kind = Sign
+    optional = True
 
     def next(self, parts: Sequence[Any]) -> Sequence[str]:
         return GESTURES if len(parts) < 3 else ()
