@@ -19,6 +19,7 @@ from bot.games.cash import moves as m
 from bot.games.cash.moves import Options
 from bot.games.cash.pads import BETWEEN_MS, FIRST_MS, Pad
 from bot.games.catalog import GAMES
+from tests.conformance.shown import shown
 
 from .cash_table import (
     ANN,
@@ -390,3 +391,20 @@ def test_what_gave_a_four_of_a_kind_away_is_remembered() -> None:
 @pytest.mark.parametrize(("teams", "seats", "fits"), [("cards", 4, True), ("cards", 6, False), ("random", 8, True)])
 def test_option_teams_cards_are_for_four(teams: str, seats: int, fits: bool) -> None:
     assert (unfit(Options(teams=teams), seats) is None) == fits
+
+
+def test_edge_14_another_code_of_the_others_changes_nothing_that_a_seat_is_shown() -> None:
+    """Ben suggests this or that, and everything goes on as before: Ann, Cy and whoever watches see the same."""
+    seen = []
+    for code in (("sip", "hum"), ("nod", "yawn", "tap")):
+        deal = agreeing(FOURS)
+        agree(deal, BEN, *code)
+        agree(deal, ANN, "lean", "hat")
+        shots = [shown(deal, viewer) for viewer in (SPECTATOR, ANN, CY)]
+        for seat in range(4):
+            deal.submit(seat, m.Ready(), START)
+        press(deal, DEE, m.Gesture("sip"), 0)
+        shots += [shown(deal, viewer) for viewer in (SPECTATOR, ANN, CY)]
+        called(deal, ANN, m.Cash(), 100)
+        seen.append(shots + [shown(deal, viewer) for viewer in (SPECTATOR, ANN, CY)])
+    assert seen[0] == seen[1]
