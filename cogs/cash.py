@@ -180,7 +180,7 @@ WORDS = Words(
         m.Accept: Verb("Agree to signal {}", "success"),
         m.Ready: Verb("Ready", "success"),
         m.Grab: Verb("Take {}", "primary", judged_by=(m.Touched, m.Missed, m.Swapped)),
-        m.Discard: Verb("Throw {}", "danger", answer="✓ {} goes to the board."),
+        m.Discard: Verb("Throw {}", "danger", judged_by=(m.Swapped,)),
         m.Arm: Verb("Arm {}", parts={None: "Arm none"}, gives_way_to=m.Discard),
         m.Pass: Verb("No more"),
         m.Refresh: Verb("Refresh"),
@@ -211,6 +211,7 @@ WORDS = Words(
         ),
         m.Missed: lambda e, who: f"{card_text(e.card)} is gone: {who(e.by)} touched it first.",
     },
+    closing={m.Swapped: lambda e, who: f"✓ {card_text(e.took)} is yours, and {card_text(e.gave)} lies on the board."},
     follow_up=(m.Discard,),
     rules=(
         "You and the player across the table are partners. Before a hand you agree on a secret signal.",

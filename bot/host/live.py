@@ -85,13 +85,15 @@ async def answer(painter: Painter, session: Session, reply: Reply, seat: Seat, d
     words = painter.words[session.game.slug]
     said = words.verb(type(move))
     if said is None or not said.judged_by:
-        if reply.ephemeral and not reply.on_panel and said is not None and said.answer:
-            await reply.change(said.answer.format(*map(str, move.parts)))
         return
     event = await outcome(session, deal, seat, known, said.judged_by)
     if event is None or reply.on_panel:
         return
     who = painter.who(session, seat, reply.user)
+    if reply.ephemeral:
+        if (closing := words.closing.get(type(event))) is not None:
+            await reply.change(closing(event, who))
+        return
     text = words.replies[type(event)](event, who) if type(event) in words.replies else None
     if not text:
         return

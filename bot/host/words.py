@@ -151,6 +151,8 @@ class Words:
     """The controls of a game without turns, row by row, from what everybody sees."""
     replies: Mapping[type[Any], Callable[[Any, Who], str | None]] = field(default_factory=dict)
     """What somebody reads whose press has led to such an event; nobody else reads it."""
+    closing: Mapping[type[Any], Callable[[Any, Who], str]] = field(default_factory=dict)
+    """What takes the place of such a sentence when a press on it has led to that event."""
     follow_up: tuple[type[Move], ...] = ()
     """The moves that are offered along with such a reply."""
     odds: Callable[[View], str] | None = None

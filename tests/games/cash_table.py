@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Multiset
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -24,6 +25,11 @@ ANN, BEN, CY, DEE = range(4)
 PLAIN = {ANN: "9S 9H 4C KD", BEN: "2C 3C 7D 8H", CY: "7S 7H 7C KC", DEE: "10S JD QC AH"}
 FOURS = PLAIN | {CY: "7S 7H 7C 7D", BEN: "2C 3C KC 8H"}
 BOARD = "9C 2D JS 5H"
+
+
+def lettered(scores: tuple[int, ...], **more: object) -> State:
+    """A third hand, with letters that are there already."""
+    return replace(opening(len(scores)), scores=scores, number=3, **more)
 
 
 def agreeing(hands: Mapping[Seat, str] | None = None, board: str = BOARD, *, seats: int = 4, dealer: Seat = 3,

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,9 +54,7 @@ def does(deal: Deal, seat: Seat, kind: type[Move], until: int, start: int = 0) -
     return None
 
 
-def signalled(
-    hands: dict[Seat, str], board: str = "9C 2D JS 5H", state: State | None = None, **options: object
-) -> Deal:
+def signalled(hands: dict[Seat, str], board: str = "9C 2D JS 5H", state: State | None = None, **options: Any) -> Deal:
     """Both pairs have agreed on a code of two gestures: sip and hum for Ann and Cy, nod and yawn for the others."""
     deal = agreeing(hands, board, state=state, **options)
     for seat, code in ((ANN, ("sip", "hum")), (BEN, ("nod", "yawn"))):

@@ -14,7 +14,7 @@ from bot.engine.piles import Seat
 from bot.engine.state import opening
 from bot.engine.view import View, view
 from bot.games.agreed_end import Agree
-from bot.games.three_five_seven import IN, OUT, THREE_FIVE_SEVEN, Declare, Options
+from bot.games.three_five_seven import IN, OUT, THREE_FIVE_SEVEN, Declare, Options, Side
 from bot.house import choose
 
 from .table import play
@@ -45,7 +45,8 @@ BANDS = [
 @pytest.mark.parametrize(("seats", "good", "bad"), BANDS)
 @pytest.mark.parametrize("stage", [0, 1, 2])
 def test_in_with_the_hands_that_beat_enough_others(seats: int, good: list[str], bad: list[str], stage: int) -> None:
-    for hand, choice in ((good[stage], IN), (bad[stage], OUT)):
+    expected: tuple[tuple[str, Side], ...] = ((good[stage], IN), (bad[stage], OUT))
+    for hand, choice in expected:
         d = deal({1: hand}, state=going_on(100, seats=seats))
         for _ in range(stage):
             declare(d)

@@ -340,14 +340,15 @@ async def test_the_reader_keeps_their_place(desk: Desk) -> None:
     ana, bo = await desk.tab("Ana"), await desk.tab("Bo")
     for _ in range(4):
         await table(ana)
-    bottom = "e => e.scrollHeight - e.scrollTop - e.clientHeight"
+    at_the_end = "e => e.scrollHeight - e.scrollTop - e.clientHeight < 2"
     scroller = ana.locator("#scroll")
-    assert await scroller.evaluate(bottom) < 2
+    shown = await scroller.element_handle()
+    await ana.wait_for_function(at_the_end, arg=shown)
     await scroller.evaluate("e => { e.scrollTop = 100; }")
     await bo.locator(BOX).fill("News")
     await bo.keyboard.press("Enter")
     await ana.get_by_role("button", name="Newest messages").click()
-    assert await scroller.evaluate(bottom) < 2
+    await ana.wait_for_function(at_the_end, arg=shown)
 
 
 async def test_the_page_finds_back_after_an_outage(desk: Desk) -> None:

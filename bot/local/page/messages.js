@@ -177,10 +177,14 @@ export function sending(text) {
   };
 }
 
+let lastTop = 0;
 scroller.addEventListener(
   "scroll",
   () => {
-    stuck = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
+    // A picture may have grown since the scroll that this tells of; only somebody's own scroll up lets go of the end.
+    const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
+    if (near || scroller.scrollTop < lastTop) stuck = near;
+    lastTop = scroller.scrollTop;
     if (stuck) newest.hidden = true;
     read();
   },
