@@ -181,7 +181,7 @@ def simulate(
     figures = Figures([Tally() for _ in range(seats)])
     for n in range(matches) if isinstance(matches, int) else matches:
         chance = Random(f"{seed}/{n}")
-        match = Match(game, options, opening(seats, stack if game.chips else 0), f"{seed}/{n}")
+        match = Match(game, options, opening(seats, stack if game.for_chips(options) else 0), f"{seed}/{n}")
         while not match.state.over and match.state.number < max_deals:
             deal = match.begin(match.sealed(chance.randbytes(32)) if match.fresh else None, at=0)
             now = 0
@@ -197,7 +197,7 @@ def simulate(
         figures.matches += 1
         figures.stopped += not match.state.over
         figures.deals += match.state.number
-        _count(figures.tallies, match.state, game, stack)
+        _count(figures.tallies, match.state, stack if game.for_chips(options) else 0)
     return figures
 
 
@@ -254,13 +254,13 @@ def random_move(offers: Sequence[Offer], chance: Random) -> Move | None:
     return chance.choice(standing).sample(stream) if standing else None
 
 
-def _count(tallies: list[Tally], state: State, game: Game, stack: int) -> None:
+def _count(tallies: list[Tally], state: State, stack: int) -> None:
     for place in state.standings or ():
         tallies[place.seat].outcomes[place.outcome] += 1
         tallies[place.seat].places[place.place] += 1
     for seat, tally in enumerate(tallies):
         tally.score += state.scores[seat]
-        tally.net += state.stacks[seat] - (stack if game.chips else 0)
+        tally.net += state.stacks[seat] - stack
         tally.counts.update(state.counted(seat))
 
 
@@ -284,13 +284,13 @@ def _plain(game: Game, options: Any, args: Namespace, f: Figures, seconds: float
 
 def _table(game: Game, options: Any, args: Namespace, f: Figures, seconds: float) -> list[str]:
     """Scores, chips and counts are means over the matches."""
-    names = sorted({name for t in f.tallies for name in t.counts})
-    head = ["seat", "player", "won", "drawn", "lost", "place", "chips" if game.chips else "score", *names]
+    names, chips = sorted({name for t in f.tallies for name in t.counts}), game.for_chips(options)
+    head = ["seat", "player", "won", "drawn", "lost", "place", "chips" if chips else "score", *names]
     rows = [head]
     for seat, t in enumerate(f.tallies):
         ended = sum(t.places.values())
         place = f"{sum(p * n for p, n in t.places.items()) / ended:.2f}" if ended else "–"
-        worth = whites(round(t.net / f.matches)) if game.chips else f"{t.score / f.matches:.1f}"
+        worth = whites(round(t.net / f.matches)) if chips else f"{t.score / f.matches:.1f}"
         counts = [f"{t.counts[name] / f.matches:.2f}" for name in names]
         player = "random" if seat in args.random else "house"
         rows.append([str(seat), player, *(str(t.outcomes[o]) for o in "WDL"), place, worth, *counts])

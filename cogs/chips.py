@@ -47,7 +47,7 @@ class Chips(commands.GroupCog, group_name="chips", group_description="Your stack
     async def _work(self, interaction: Interaction, table: str | None, colour: str | None = None,
                     down: int | None = None) -> None:  # fmt: skip
         async def work(reply: Reply) -> None:
-            session = await c.table_of(self.room, interaction, table, wanted=lambda s: s.game.chips)
+            session = await c.table_of(self.room, interaction, table, wanted=lambda s: s.for_chips)
             if colour is not None:
                 await stacks.change(session, reply.user, colour, down)
             await session.settled()

@@ -46,6 +46,8 @@ class Game:
     """Every Move class of the game, the timers' too."""
     chips: bool = False
     """Played for chips: sitting down costs a buy-in."""
+    stakes: Callable[[Any], bool] = lambda options: True
+    """Whether these options are played for chips, where such a game may be played without."""
     aliases: tuple[str, ...] = ()
     pack: Callable[[Any, int], Pack] = lambda options, seats: Pack()
     """The pack for these options and so many seats dealt in."""
@@ -68,6 +70,10 @@ class Game:
     """Why these options cannot be played by so many, in a sentence."""
     with_house: Callable[[Any], Any] = lambda options: options
     """The options as they hold while a house player sits at the table."""
+
+    def for_chips(self, options: Any) -> bool:
+        """Whether a table with these options is played for chips."""
+        return self.chips and self.stakes(options)
 
     @property
     def fixed(self) -> bool:

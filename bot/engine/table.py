@@ -189,13 +189,17 @@ class Table(Accounts):
         the marker.
         """
         shoe, self.keep_shoe = self.state.shoe, True
-        stock = self.stock()
-        self._discards = self.pile("discards", shoe.discards if shoe else (), zone="burn")
+        stock, discards = self.stock(), self.discards(shoe.discards if shoe else ())
         if shoe is None and self._pack.burn:
-            self.deal(stock, self._pack.burn, self._discards)
+            self.deal(stock, self._pack.burn, discards)
             self.tell(Burnt(self._pack.burn))
         self.note("behind", self._behind)
-        return stock, self._discards
+        return stock, discards
+
+    def discards(self, cards: Iterable[Card] = ()) -> Pile:
+        """Where cards go that come off the table: `draw` shuffles them when the stock has run dry."""
+        self._discards = self.pile("discards", cards, zone="burn")
+        return self._discards
 
     @property
     def _behind(self) -> int:
@@ -204,7 +208,7 @@ class Table(Accounts):
     def draw(self, to: Pile) -> Card | None:
         """The next card of the shoe; None where neither the stock nor the discards have one."""
         stock = self._stock
-        if stock is None or (not stock and not self._reshuffle(stock)):
+        if stock is None or (not stock and not (self._discards and self.restock(self._discards))):
             return None
         card = stock.draw()
         self.revealed += 1
@@ -212,11 +216,16 @@ class Table(Accounts):
         to.lay(card)
         return card
 
-    def _reshuffle(self, stock: Pile) -> bool:
-        """What lies in the discards serves on; in the deal log its cards come after those of the pack."""
-        if not self._discards:
+    def restock(self, discards: Pile, keep: int = 0) -> bool:
+        """The stock has run dry: all discards but so many on top are shuffled and are it now; False where there are none.
+
+        In the deal log their cards come after those of the pack.
+        """
+        kept = discards.lift(keep)
+        left = Counter(discards.take_all())
+        discards.lay(*kept)
+        if self._stock is None or not left:
             return False
-        left = Counter(self._discards.take_all())
         order: list[Card] = []
         for c in pack(self._pack.deck, self._pack.decks):  # factory order, as for every shuffle
             if left[c]:
@@ -227,7 +236,7 @@ class Table(Accounts):
         else:
             done = sum(label.startswith("reshuffle/") for label in self._labels)
             order = self.stream(f"reshuffle/{done + 1}").shuffled(order)
-        stock.lay(*reversed(order))
+        self._stock.lay(*reversed(order))
         self.orders.append(order)
         self._pack_size += len(order)
         self.tell(Reshuffled(len(order)))

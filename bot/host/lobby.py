@@ -142,12 +142,12 @@ def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
     if not taken_over.empty:
         money.cash_out(session, work, seat)
     session.chairs[seat] = chair
-    buy_in = session.settings.buy_in if session.game.chips else 0
+    buy_in = session.settings.buy_in if session.for_chips else 0
     money.buy(session, work, seat, buy_in, "buy-in")
     if session.match is not None:
         if session.phase == DEAL:
             session.newcomers.append(seat)
-        elif session.game.chips or (taken_over.empty and not session.game.fixed):
+        elif session.for_chips or (taken_over.empty and not session.game.fixed):
             session.match.sit(seat, buy_in)  # else the seat's score goes on: the game needs everybody to its end
 
 
@@ -217,7 +217,7 @@ def _fill_or_refuse(session: Session, work: Work) -> None:
         raise No(f"{session.game.title} is for {numbers} players, and you are {len(playing)}.")
     if why := session.game.unfit(session.options, len(playing)):
         raise No(why)
-    if session.match is not None and session.game.chips:
+    if session.match is not None and session.for_chips:
         poor = [s for s in session.taken if money.stack_of(session, s) <= 0]
         for seat in [s for s in poor if session.chairs[s].house]:
             session.chairs[seat].bought = 0
@@ -269,7 +269,7 @@ async def rebuy(session: Session, user: int, reply: Any = None) -> int:
             seat = session.seat_of(user)
             if seat is None:
                 raise No("You do not sit at this table.")
-            if not session.game.chips:
+            if not session.for_chips:
                 raise No(f"{session.game.title} is not played for chips.")
             if session.phase == DEAL:
                 raise No("You can buy chips when this deal is over.")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def buy(session: Session, work: Work, seat: Seat, amount: int, why: str) -> None:
     """Chips for a seat: from its owner's bank account, or from the mint for a house player."""
-    if not session.game.chips or not amount:
+    if not session.for_chips or not amount:
         return
     chair = session.chairs[seat]
     source = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
@@ -30,7 +30,7 @@ def buy(session: Session, work: Work, seat: Seat, amount: int, why: str) -> None
 
 def cash_out(session: Session, work: Work, seat: Seat) -> None:
     """A seat's stack goes back to where its chips came from."""
-    if not session.game.chips:
+    if not session.for_chips:
         return
     chair = session.chairs[seat]
     stack = stack_of(session, seat)
@@ -51,7 +51,7 @@ def stack_of(session: Session, seat: Seat) -> int:
 
 def settle(session: Session, work: Work, before: State, after: State, key: str, at: int) -> None:
     """What a deal has moved between the seats, the pot and the house."""
-    if not session.game.chips:
+    if not session.for_chips:
         return
     postings: list[tuple[Account, int]] = [
         (escrow(session.id, session.chairs[seat].account), now - then)
@@ -71,7 +71,7 @@ def share_what_lies(session: Session, work: Work) -> None:
     state = session.match.state if session.match else None
     lies = session.splash + (state.pot + state.splash if state else 0)
     seats = session.taken
-    if not session.game.chips or not lies or not seats:
+    if not session.for_chips or not lies or not seats:
         return
     dealer = state.dealer if state and state.dealer is not None else len(session.chairs) - 1
     seats.sort(key=lambda s: (s - dealer - 1) % len(session.chairs))
@@ -93,7 +93,7 @@ def results(session: Session, after: State) -> list[Result]:
     found: list[Result] = []
     for standing in after.standings or ():
         chair = session.chairs[standing.seat]
-        net = after.stacks[standing.seat] - chair.bought if session.game.chips else 0
+        net = after.stacks[standing.seat] - chair.bought if session.for_chips else 0
         net += sum(g.net for g in gone if g.user == chair.user)
         gone = [g for g in gone if g.user != chair.user]
         found.append(

@@ -49,6 +49,7 @@ class Session:
                  settings: Settings) -> None:  # fmt: skip
         self.services, self.id, self.guild, self.channel, self.host = services, id, guild, channel, host
         self.game, self.options, self.settings = game, options, settings
+        self.for_chips = game.for_chips(options)
         self.thread: int | None = None
         self.message: int | None = None
         """The table message."""

@@ -79,6 +79,6 @@ def _seat(session: Session, user: int) -> Seat:
     seat = session.seat_of(user)
     if seat is None:
         raise No("You do not sit at this table.")
-    if not session.game.chips:
+    if not session.for_chips:
         raise No(f"{session.game.title} is not played for chips.")
     return seat

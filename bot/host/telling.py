@@ -61,7 +61,7 @@ def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
     stage = {DEAL: "now", BETWEEN: "after this deal", OVER: "at the end of the match"}[session.phase]
     lines = [f"**{session.game.title}** · {words.deal} {seen.number + 1} · how it stands {stage}:"]
     lines += [f"{who(seat)}: {_standing(session, seen, seat)}" for seat in _in_order(session, seen)]
-    if session.game.chips:
+    if session.for_chips:
         lines.append(f"Pot: {whites(seen.pot)}")
     said = words.announce(seen.events, who)
     if said:
@@ -71,13 +71,13 @@ def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
 
 def _in_order(session: Session, seen: View) -> list[Seat]:
     """The best first."""
-    worth = seen.stacks if session.game.chips else seen.scores
-    up = session.game.lowest_wins and not session.game.chips
+    worth = seen.stacks if session.for_chips else seen.scores
+    up = session.game.lowest_wins and not session.for_chips
     return sorted((n for n in session.taken if n < seen.seats), key=lambda s: worth[s] if up else -worth[s])
 
 
 def _standing(session: Session, seen: View, seat: Seat) -> str:
-    if session.game.chips:
+    if session.for_chips:
         bet = f", bets {whites(seen.wagers[seat])}" if seen.wagers[seat] else ""
         strikes = f", {n} strike{'' if n == 1 else 's'}" if (n := seen.strikes[seat]) else ""
         return f"{whites(seen.stacks[seat])} chips{bet}{strikes}"

@@ -84,7 +84,9 @@ def play_match(game: Game, seed: Any, watch: Watch | None = None, options: Any =
     chance = Chance(game.slug, seed)
     options = options or random_options(game, chance)
     seats = chance.choice(game.seats)
-    match = Match(game, options, opening(seats, BUY_IN if game.chips else 0), f"c/{seed}", numbers=chance.below(9))
+    match = Match(
+        game, options, opening(seats, BUY_IN if game.for_chips(options) else 0), f"c/{seed}", numbers=chance.below(9)
+    )
     deals: list[Deal] = []
     while not match.state.over and len(deals) < MAX_DEALS:
         if deals and not game.fixed:
@@ -131,12 +133,12 @@ def random_move(offers: Sequence[Offer], chance: Chance) -> Move | None:
 
 def come_and_go(match: Match, chance: Chance) -> None:
     """Between two deals: somebody buys chips, stands up, sits down or sits one out."""
-    state, game = match.state, match.game
+    state, game, chips = match.state, match.game, match.game.for_chips(match.options)
     for seat in range(state.seats):
-        if game.chips and seat not in state.away and not state.stacks[seat] and not chance.below(8):
+        if chips and seat not in state.away and not state.stacks[seat] and not chance.below(8):
             match.rebuy(seat, BUY_IN)
     here = [s for s in range(state.seats) if s not in state.away]
-    whim, stack = chance.below(12), BUY_IN if game.chips else 0
+    whim, stack = chance.below(12), BUY_IN if chips else 0
     if whim == 0 and len(here) > min(game.seats):
         match.stand(chance.choice(here))
     elif whim == 1 and len(here) > min(game.seats):

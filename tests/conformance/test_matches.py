@@ -131,7 +131,7 @@ def test_every_type_of_move_is_reached(game: Game) -> None:
         chance, whim = Chance("reach", game.slug, seed), Random(f"{game.slug}/{seed}")
         seats = chance.choice(game.seats)
         careful = {s for s in range(seats) if chance.below(2)}
-        state = opening(seats, BUY_IN if game.chips else 0)
+        state = opening(seats, BUY_IN if game.for_chips(game.options()) else 0)
         match = Match(game, random_options(game, chance), state, str(seed))
         while missing and not match.state.over and match.state.number < 20:
             deal = match.begin(match.sealed(whim.randbytes(32)) if match.fresh else None, at=0)
@@ -163,7 +163,7 @@ def _go_on(deal: Deal, careful: set[int], chance: Chance, whim: Random) -> None:
 def test_a_deal_goes_on_to_its_end_by_itself(game: Game) -> None:
     """With nobody at the table the turn clock and the timers play it out."""
     for seats in game.seats:
-        match = Match(game, game.options(), opening(seats, BUY_IN if game.chips else 0), "alone")
+        match = Match(game, game.options(), opening(seats, BUY_IN if game.for_chips(game.options()) else 0), "alone")
         deal = match.begin(match.sealed(bytes(range(32))), at=0)
         while deal.ask:
             before = len(deal.rows)
