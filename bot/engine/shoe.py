@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from .cutting import Dealing
+from .buy_in import ChipDealing
 from .game import Pack
 from .options import choice, number
 from .state import State
@@ -16,8 +16,9 @@ _HANDS = 4
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShoeDealing(Dealing):
-    """What the options of every game with a shoe say about the deal. The game adds `decks`."""
+class ShoeDealing(ChipDealing):
+    """What the options of every game with a shoe say about the deal; shoes are for games with chips. The game adds
+    `decks`."""
 
     cutter: str = choice("any", "host", help="who cuts: whoever is first, or the host")
     shuffle: str = choice("uniform", "casino", help="casino: by hand in four stacks, two decks or more")

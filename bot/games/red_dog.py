@@ -12,9 +12,9 @@ from typing import Literal, NamedTuple
 
 from bot.engine.amounts import WHITE, YELLOW, Amount, whites
 from bot.engine.asks import Script, ask
+from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import Card, high, pack
 from bot.engine.controls import suit_order
-from bot.engine.cutting import Dealing
 from bot.engine.game import Game
 from bot.engine.offers import Move, One
 from bot.engine.options import amount, choice, flag
@@ -30,7 +30,7 @@ HAND = 4
 
 
 @dataclass(frozen=True)
-class Options(Dealing):
+class Options(ChipDealing):
     """The house rules of a table."""
 
     min_bet: int = amount(YELLOW, 50, 10_000, "The smallest bet.")

@@ -20,8 +20,8 @@ from typing import Literal, NamedTuple
 
 from bot.engine.amounts import shares
 from bot.engine.asks import Script, ask_all
+from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import Card
-from bot.engine.cutting import Dealing
 from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move, Offer, One
 from bot.engine.options import amount, choice, flag, number
@@ -41,7 +41,7 @@ OUT: Side = "out"
 
 
 @dataclass(frozen=True)
-class Options(Dealing):
+class Options(ChipDealing):
     """The house rules of a table."""
 
     ante: int = amount(100, 50, 10_000, "What everybody pays into the pot when the match starts.")

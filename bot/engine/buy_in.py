@@ -1,0 +1,26 @@
+"""What the options of every game that is played for chips say about them (rules/dealing.md, sections 2 and 7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .amounts import YELLOW
+from .cutting import Dealing
+from .options import amount, choice, flag
+
+PENNIES = "1c"
+"""In a penny game a white chip is one cent; only what chips are called changes."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChipDealing(Dealing):
+    """A game played for chips has its options on top of these."""
+
+    buy_in: int | None = amount(None, 2000, 100_000, "chips for sitting down; by itself what the server says")
+    auto_rerack: bool = flag(True, "the bank tidies every stack after each deal")
+    chip_scale: str = choice("1", PENNIES, help="what a white chip is called: 1, or one cent")
+
+    @property
+    def smallest_bet(self) -> int:
+        """Of chips worth less, a stack is handed out no more than it needs. Hundredths of a white."""
+        return getattr(self, "min_bet", YELLOW)
