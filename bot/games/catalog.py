@@ -8,6 +8,7 @@ from .blackjack import BLACKJACK
 from .canfield import CANFIELD
 from .cash import CASH
 from .hearts import HEARTS
+from .knock_poker import KNOCK_POKER
 from .red_dog import RED_DOG
 from .three_five_seven import THREE_FIVE_SEVEN
 
@@ -20,6 +21,7 @@ GAMES: dict[str, Game] = {
         BLACKJACK,
         CANFIELD,
         CASH,
+        KNOCK_POKER,
     )
 }  # fmt: skip
 """By slug, in the order in which they are listed."""

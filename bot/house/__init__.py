@@ -12,7 +12,7 @@ from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.view import View, view
 
-from . import blackjack, canfield, cash, hearts, red_dog, three_five_seven
+from . import blackjack, canfield, cash, hearts, knock_poker, red_dog, three_five_seven
 from .later import Later
 
 Policy = Callable[[View, Sequence[Offer], random.Random], Move | Later | None]
@@ -24,6 +24,7 @@ POLICIES: dict[str, Policy] = {
     "blackjack": blackjack.choose,
     "canfield": canfield.choose,
     "cash": cash.choose,
+    "knock-poker": knock_poker.choose,
 }
 """By the slug of the game."""
 

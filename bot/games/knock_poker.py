@@ -1,0 +1,259 @@
+"""Knock Poker: draw and discard towards the best poker hand; whoever is satisfied knocks, and the others have one turn.
+
+Five cards each. In turn everybody takes the top discard or the unknown top card of the stock, and throws one away;
+the best hand wins, whoever knocked. Rules: knock-poker.md. Where players differ, this house holds that
+
+- the knock is part of the discard, on any turn; there is one in a hand, and it costs nothing (rulings 1 to 3);
+- a card that was taken from the discards may not be thrown straight back (ruling 4);
+- an empty stock is made anew from the discards (ruling 6).
+
+All amounts are hundredths of a white chip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from itertools import cycle
+from typing import Literal, NamedTuple
+
+from bot.engine.asks import Script, ask
+from bot.engine.cards import Card, high
+from bot.engine.cutting import Dealing
+from bot.engine.game import Game
+from bot.engine.offers import Move, One
+from bot.engine.options import amount, choice, flag, number
+from bot.engine.piles import EVERYONE, Pile, Seat
+from bot.engine.state import ranked
+from bot.engine.table import Table
+
+from .poker_hands import name, strength
+
+HAND = 5
+
+Source = Literal["discard", "stock"]
+DISCARD: Source = "discard"
+STOCK: Source = "stock"
+
+
+@dataclass(frozen=True)
+class Options(Dealing):
+    """The house rules of a table."""
+
+    target: int = number(3, 1, 20, "So many hands win the match.")
+    ante: int = amount(0, 0, 10_000, "What everybody pays for each hand, and the best hand takes; without it no chips.")
+    stock_out: str = choice("reshuffle", "showdown", help="What comes of an empty stock when nobody has knocked.")
+    return_same: bool = flag(False, "A card taken from the discards may be thrown back in the same turn.")
+
+
+# ---- moves and events ---------------------------------------------------------------------------
+
+
+class Draw(Move):
+    """The top discard, or the top card of the stock."""
+
+    source: Source
+
+
+class Discard(Move):
+    """Throw a card away."""
+
+    card: Card
+
+
+class Knock(Move):
+    """Throw a card away and be satisfied with the other five."""
+
+    card: Card
+
+
+class FirstDiscard(NamedTuple):
+    """The card that is turned beside the stock."""
+
+    card: Card
+
+
+class Drew(NamedTuple):
+    """A seat has drawn from the stock; what, nobody else knows."""
+
+    seat: Seat
+
+
+class Took(NamedTuple):
+    """A seat has taken the top discard."""
+
+    seat: Seat
+    card: Card
+
+
+class Discarded(NamedTuple):
+    """A seat has thrown a card away."""
+
+    seat: Seat
+    card: Card
+
+
+class Knocked(NamedTuple):
+    """A seat is satisfied; these have one more turn, in this order."""
+
+    seat: Seat
+    card: Card
+    last_turns: tuple[Seat, ...]
+
+
+class StockOut(NamedTuple):
+    """The stock is empty, and so the hands are shown."""
+
+
+class Shown(NamedTuple):
+    """A hand at the showdown, and what it is called."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    called: str
+
+
+class Showdown(NamedTuple):
+    """All hands, the best first."""
+
+    hands: tuple[Shown, ...]
+
+
+class WinsHand(NamedTuple):
+    """Who had the best hand, from the dealer's left, and what was in the pot."""
+
+    winners: tuple[Seat, ...]
+    called: str
+    pot: int
+
+
+class CannotAnte(NamedTuple):
+    """Fewer than two can pay the ante, so the match ends as it stands."""
+
+
+# ---- play ---------------------------------------------------------------------------------------
+
+
+def knock_poker(t: Table) -> Script:
+    """A hand: turns until somebody has knocked and the others have had their last one, then all hands are shown."""
+    if sum(t.chips[p] >= t.options.ante for p in t.players) < 2:
+        t.tell(CannotAnte())
+        end_match(t)
+        return
+    if t.options.ante:
+        t.ante(t.options.ante)
+    hands, stock = t.hands(), t.stock()
+    discards = t.pile("discards", seen_by=EVERYONE, top_only=True)  # ruling 5
+    t.deal(stock, HAND, *(hands[p] for p in t.players))
+    t.deal(stock, 1, discards)
+    t.tell(FirstDiscard(discards.top))
+    knocker = yield from turns(t, hands, stock, discards)
+    showdown(t, hands, knocker)
+
+
+def turns(t: Table, hands: dict[Seat, Pile], stock: Pile, discards: Pile) -> Script:
+    """Round and round until the turn returns to whoever has knocked; returns the seat, None where the stock was out."""
+    knocker: Seat | None = None
+    for p in cycle(t.players):
+        if p == knocker:
+            break
+        if not stock and knocker is None and t.options.stock_out == "showdown":
+            t.tell(StockOut())
+            break
+        if not stock:  # ruling 6; whoever has knocked is owed the last turns
+            t.restock(discards, keep=1)
+        drawn, taken = yield from draws(t, p, hands[p], stock, discards)
+        if (yield from throws(t, p, hands[p], discards, drawn, taken, knocker)):
+            knocker = p
+    return knocker
+
+
+def draws(t: Table, seat: Seat, hand: Pile, stock: Pile, discards: Pile) -> Script:
+    """A card to the hand: which, and whether it was the top discard."""
+    sources = (DISCARD, STOCK) if stock else (DISCARD,)
+    first = One(Discard, (), "Draw first."), One(Knock, (), "Draw first.")
+    offer = One(Draw, sources, "Draw from the stock, or take the top discard.")
+    source = (yield from ask(seat, offer, *first, default=Draw(sources[-1]))).source
+    if taken := source == DISCARD:
+        hand.lay(discards.draw())
+        t.revealed += 1
+        t.tell(Took(seat, hand.top))
+    else:
+        t.deal(stock, 1, hand)
+        t.tell(Drew(seat))
+    t.note(f"received {seat}", (hand.top,), {seat})
+    return hand.top, taken
+
+
+def throws(t: Table, seat: Seat, hand: Pile, discards: Pile, drawn: Card, taken: bool, knocker: Seat | None) -> Script:
+    """A card from the hand: whether the seat has knocked with it."""
+    kept = drawn if taken and not t.options.return_same else None  # ruling 4
+    among = [c for c in hand if c != kept]
+    why_not = refusing(hand, kept)
+    offers = [
+        One(Discard, among, why_not),
+        One(Knock, among, why_not) if knocker is None else One(Knock, (), "Somebody has knocked already."),
+        One(Draw, (), "You have drawn already."),
+    ]
+    default = Discard(lowest([c for c in hand if c != drawn]) if taken else drawn)
+    thrown = yield from ask(seat, *offers, default=default)
+    t.forget(f"received {seat}")
+    discards.lay(hand.take(thrown.card))
+    if isinstance(thrown, Discard):
+        t.tell(Discarded(seat, thrown.card))
+        return False
+    t.note("knocker", seat)
+    t.count(seat, "knocks")
+    t.tell(Knocked(seat, thrown.card, tuple(t.left_of(seat)[:-1])))
+    return True
+
+
+def refusing(hand: Collection[Card] | Pile, kept: Card | None) -> Callable[[Card], str]:
+    """Why a card cannot be thrown away."""
+    return lambda c: "Choose another card." if c == kept else f"You do not hold {c}."
+
+
+def showdown(t: Table, hands: dict[Seat, Pile], knocker: Seat | None) -> None:
+    """The best hand scores, whoever knocked; equal ones share (ruling 7)."""
+    players = t.players
+    strengths = {p: strength([*hands[p]]) for p in players}
+    for p in players:
+        t.open(hands[p])
+        t.most(p, "best hand", strengths[p])
+    best = max(strengths.values())
+    winners = [p for p in players if strengths[p] == best]
+    in_order = sorted(players, key=lambda p: -strengths[p])
+    t.tell(Showdown(tuple(Shown(p, tuple(hands[p]), name(strengths[p])) for p in in_order)))
+    t.tell(WinsHand(tuple(winners), name(best), t.chips["pot"]))
+    t.split(t.chips["pot"], "pot", winners, "pot")
+    for p in winners:
+        t.scores[p] += 1
+        if p == knocker:
+            t.count(p, "knocks that won")
+    reached = [s for s in t.scores if s >= t.options.target]
+    if reached and reached.count(max(reached)) == 1:  # level ones play on
+        end_match(t)
+
+
+def end_match(t: Table) -> None:
+    """By hands won, of everybody who sits at the table."""
+    t.end_match(ranked({s: t.scores[s] for s in range(t.seats) if s not in t.state.away}))
+
+
+def lowest(cards: Collection[Card]) -> Card:
+    """The lowest of these, the ace being high; of equal ranks clubs first, then diamonds, hearts, spades."""
+    return min(cards, key=lambda c: (high(c), c.suit))
+
+
+KNOCK_POKER = Game(
+    slug="knock-poker",
+    title="Knock Poker",
+    aliases=("knockpoker", "poker-rummy"),
+    seats=range(2, 7),
+    options=Options,
+    deal=knock_poker,
+    moves=(Draw, Discard, Knock),
+    chips=True,
+    stakes=lambda options: options.ante > 0,
+    proof="deal",
+)

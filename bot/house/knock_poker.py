@@ -1,0 +1,80 @@
+"""The house player of Knock Poker: it keeps what makes the best class of hand, and knocks with what is good enough.
+
+Rules: knock-poker.md, house player.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Sequence
+from itertools import combinations
+
+from bot.engine.cards import Card, high
+from bot.engine.offers import Move, Offer
+from bot.engine.view import View
+from bot.games.knock_poker import DISCARD, STOCK, Discard, Discarded, Draw, Knock, Took
+from bot.games.poker_hands import Kind, kind, least, strength
+
+KNOCKS = (
+    (least(Kind.TWO_PAIR), least(Kind.THREE), least(Kind.STRAIGHT)),
+    (least(Kind.TWO_PAIR, 14), least(Kind.FLUSH), least(Kind.FULL_HOUSE)),
+    (least(Kind.STRAIGHT), least(Kind.FLUSH), least(Kind.FULL_HOUSE)),
+)
+"""The weakest hands to knock with in the first two turns, the next two and later: of two, of three, of more players."""
+
+
+def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+    """Takes the top discard where that makes a better class of hand; throws the lowest useless card."""
+    among = {offer.kind: offer.next(()) for offer in offers if offer}
+    if Draw in among:
+        return Draw(DISCARD if wants_discard(view) or STOCK not in among[Draw] else STOCK)
+    if Discard not in among:
+        return None
+    thrown = useless(view, among[Discard])
+    knocks = Knock in among and strength([c for c in view.hand if c != thrown]) >= good_enough(view)
+    return Knock(thrown) if knocks else Discard(thrown)
+
+
+def wants_discard(view: View) -> bool:
+    """Whether the top discard makes a better class of hand with four of the cards held."""
+    top = view.pile("discards")[-1]
+    if top is None:
+        return False
+    better = max(strength([*four, top]) for four in combinations(view.hand, 4))
+    return kind(better) > kind(strength(view.hand))
+
+
+def useless(view: View, among: Collection[Card]) -> Card:
+    """What to throw: it spoils neither the class nor a draw, is nothing that the next seat collects, and is low."""
+    wanted = collected(view)
+
+    def kept(c: Card) -> tuple[Kind, bool, bool, int]:
+        rest = [other for other in view.hand if other != c]
+        best = strength(rest)
+        draws = kind(best) <= Kind.PAIR and has_draw(rest)
+        return kind(best), draws, wanted is None or (c.rank != wanted.rank and c.suit != wanted.suit), best
+
+    return max(sorted(among), key=kept)
+
+
+def collected(view: View) -> Card | None:
+    """What the next seat has taken from the discards in its last turn."""
+    after = (view.players.index(view.viewer) + 1) % len(view.players)
+    thrown = [n for n, e in enumerate(view.events) if isinstance(e, Discarded) and e.seat == view.players[after]]
+    since = view.events[thrown[-2] if len(thrown) > 1 else 0 :]
+    return next((e.card for e in since if isinstance(e, Took) and e.seat == view.players[after]), None)
+
+
+def has_draw(hand: Collection[Card]) -> bool:
+    """Four of a suit, or four ranks in a row that a card at either end makes a straight."""
+    if any(sum(c.suit == suit for c in hand) >= 4 for suit in "CDHS"):
+        return True
+    ranks = {high(c) for c in hand}
+    return any({low, low + 1, low + 2, low + 3} <= ranks for low in range(2, 11))
+
+
+def good_enough(view: View) -> int:
+    """The weakest hand to knock with now."""
+    turn = sum(isinstance(e, Discarded) and e.seat == view.viewer for e in view.events)
+    by_turn = KNOCKS[min(len(view.players), 4) - 2]
+    return by_turn[min(turn // 2, 2)]
