@@ -6,7 +6,7 @@ A game makes one `Betting` for each hand, plays its rounds with `yield from bett
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from .amounts import YELLOW, Amount, whites
@@ -121,9 +121,13 @@ class Limits(NamedTuple):
 class Betting:
     """Who is still in a hand, and what everybody has put in."""
 
-    def __init__(self, t: Table, limits: Limits, put_in: Mapping[Seat, int] | None = None) -> None:
-        """Everybody dealt in is live. `put_in` is what each has in the pot already: the antes."""
-        self.t, self.limits = t, limits
+    def __init__(
+        self, t: Table, limits: Limits, put_in: Mapping[Seat, int] | None = None,
+        mucks: Callable[[Seat], None] = lambda seat: None,
+    ) -> None:  # fmt: skip
+        """Everybody dealt in is live. `put_in` is what each has in the pot already: the antes. `mucks` is what becomes
+        of the cards of a seat that folds, before anything else happens."""
+        self.t, self.limits, self._mucks = t, limits, mucks
         self.live: list[Seat] = [*t.players]
         """From the dealer's left; one who folds or goes out leaves it."""
         self.totals: dict[Seat, int] = {p: (put_in or {}).get(p, 0) for p in t.players}
@@ -189,6 +193,7 @@ class Betting:
         match move:
             case Fold():
                 self.live.remove(seat)
+                self._mucks(seat)
                 t.tell(Folded(seat))
             case Check():
                 self._acted.append(seat)

@@ -322,6 +322,21 @@ def test_all_but_one_fold_and_that_seat_takes_everything() -> None:
     assert deal.after is not None
 
 
+def test_a_folded_hand_is_turned_away_at_once() -> None:
+    found: list[tuple[Seat, int]] = []
+
+    def bets(t: Table) -> Script:
+        yield from (b := Betting(t, Limits(100, 900, 3), mucks=lambda p: found.append((p, len(t.events))))).round()
+        award(t, b.pots(), lambda pot: pot.eligible)
+
+    deal = Deal(replace(BARE, deal=bets), replace(opening(3, 900), dealer=0), Rules(), None)
+    play(deal, "1: bet 1", "2: fold")
+    before = len(deal.table.events) - 1
+    assert found == [(2, before)], "before it is told"
+    play(deal, "0: fold")
+    assert [p for p, _ in found] == [2, 0]
+
+
 def test_a_round_in_which_at_most_one_could_bet_is_skipped() -> None:
     deal = play(hand(200, 900, 200, rounds=3), "1: bet 2", "2: call", "0: call")
     assert deal.after is not None

@@ -20,9 +20,9 @@ from bot.engine.game import Game
 from bot.engine.offers import Exactly, Offer, One
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.shoe import before_marker, shoe_pack
-from bot.engine.state import Standing
 from bot.engine.table import Table, Wager
 
+from ..by_balance import end_by_balance
 from . import moves as m
 from .hands import Hand, Round, worth
 
@@ -43,7 +43,7 @@ def blackjack(t: Table) -> Script:
         t.kept = m.Kept(tuple((s, n) for s, n in kept.wagers if s not in fresh), kept.asleep - fresh)
     offers = wager_offers(t)
     if not offers:  # nobody can bet, and nobody has bought more chips
-        end_match(t)
+        end_by_balance(t)
         return
     if wagers := (yield from wagers_of(t, offers)):
         r = Round(t, stock, discards, wagers)
@@ -54,7 +54,7 @@ def blackjack(t: Table) -> Script:
             dealers_turn(r)
         r.clear()
     if t.state.number + 1 == t.options.rounds:
-        end_match(t)
+        end_by_balance(t)
 
 
 # ---- wagers ----------------------------------------------------------------------------------
@@ -273,14 +273,6 @@ def dealers_turn(r: Round) -> None:
     for hand in left:
         mine = hand.total
         r.settle(hand, "won" if total > 21 or mine > total else "pushed" if mine == total else "lost")
-
-
-def end_match(t: Table) -> None:
-    """Ranked by what everybody has won or lost."""
-    played = (s for s in range(t.seats) if t.counts[s] or s not in t.state.away)
-    balance = {s: t.counts[s].get("balance", 0) for s in played}
-    order = sorted(balance.values(), reverse=True)
-    t.end_match(Standing(s, order.index(n) + 1, "W" if n > 0 else "L" if n else "D") for s, n in balance.items())
 
 
 BLACKJACK = Game(

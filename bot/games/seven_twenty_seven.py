@@ -1,0 +1,344 @@
+"""Seven Twenty-Seven: one half of the pot goes nearest to 7, the other nearest to 27, and bets are made in between.
+
+Court cards count one half, aces 1 or 11 and differently for the two halves. Two cards each, then betting and a round
+of cards by turns, until nobody takes a card any more. Rules: seven-twenty-seven.md; its rulings are named here by
+number. There are two full sets of rules: in `open`, cards are taken face up and whoever passes 27 is out; in
+`closed`, they are taken face down and a total may lie on either side. Where players differ, this house holds that
+
+- both are played with an ante and the same limits (rulings 2 and 4);
+- cards speak: nobody declares, and one hand may win both halves (ruling 6);
+- whoever is all-in goes on taking cards (ruling 10).
+
+Totals are in half points, and amounts are hundredths of a white chip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from bot.engine import betting
+from bot.engine.amounts import WHITE, YELLOW
+from bot.engine.asks import Ask, Script
+from bot.engine.betting import Betting, Limits
+from bot.engine.cards import ACE, Card
+from bot.engine.cutting import Dealing
+from bot.engine.game import Game
+from bot.engine.offers import Exactly, Move, Offer
+from bot.engine.options import amount, choice, number
+from bot.engine.piles import Pile, Seat
+from bot.engine.side_pots import Pot, award, pot_name
+from bot.engine.table import LeftOut, Table
+
+from .by_balance import end_by_balance
+
+LOW, HIGH = 14, 54
+"""What is aimed at, in half points: 7 and 27."""
+_ACE_MORE = 20
+
+Half = Literal["low", "high", "whole"]
+
+
+@dataclass(frozen=True)
+class Options(Dealing):
+    """The house rules of a table."""
+
+    ruleset: str = choice("open", "closed", help="open: cards face up, out above 27. closed: face down, either side.")
+    ante: int = amount(100, 0, 10_000, "What everybody pays for each hand; at least ½ in closed.")
+    min_bet: int = amount(100, 50, 10_000, "The smallest bet or raise.")
+    max_bet: int = amount(2500, 50, 100_000, "The largest bet or raise.")
+    raise_cap: int = number(3, 1, 9, "Raises in a betting round.")
+    hands: int | None = number(None, 1, 100, "How many hands a match has.", none="open")
+
+    @property
+    def open(self) -> bool:
+        """The fuller set of rules (ruling 1)."""
+        return self.ruleset == "open"
+
+    @property
+    def limits(self) -> Limits:
+        """Of bets and raises, in both rulesets (ruling 4)."""
+        return Limits(self.min_bet, self.max_bet, self.raise_cap)
+
+    def check(self) -> str | None:
+        if not self.open and not self.ante:
+            return "The closed game needs an ante of at least ½."
+        return self.limits.check()
+
+
+# ---- moves and events ------------------------------------------------------------------------
+
+
+class Hit(Move):
+    """One more card."""
+
+
+class Stand(Move):
+    """No card in this round; there may be one in the next."""
+
+
+class StandAhead(Move):
+    """Stand when the turn comes; once more, and it is taken back."""
+
+
+HIT, STAND, AHEAD = Hit(), Stand(), StandAhead()
+
+
+class Round(NamedTuple):
+    """A betting round, and the cards after it; the first has number 1."""
+
+    number: int
+
+
+class Took(NamedTuple):
+    """A seat takes a card: its face where it lies open, else None."""
+
+    seat: Seat
+    card: Card | None
+
+
+class Stood(NamedTuple):
+    """A seat takes no card in this round."""
+
+    seat: Seat
+
+
+class Bust(NamedTuple):
+    """A seat is out with more than 27, all aces counting 1; the card that lay face down is shown."""
+
+    seat: Seat
+    down: Card
+    total: int
+    """Half points."""
+
+
+class Shown(NamedTuple):
+    """A hand at the showdown, and all that it can be counted as."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    totals: tuple[int, ...]
+    """Half points, the least first."""
+
+
+class HalfWon(NamedTuple):
+    """Half a pot, or a whole one, goes to these seats; several share it."""
+
+    pot: str
+    """`pot` where there is only one, else `main pot`, `side pot 1` and so on."""
+    half: Half
+    amount: int
+    winners: tuple[Seat, ...]
+
+
+# ---- play ------------------------------------------------------------------------------------
+
+
+def seven_twenty_seven(t: Table) -> Script:
+    """A hand: betting and cards by turns, until one seat is left or nobody takes a card."""
+    if not antes(t):
+        end_by_balance(t)
+        return
+    h = Hand(t)
+    h.deal_out()
+    took, number = True, 0
+    while took and not h.betting.decided:
+        number += 1
+        t.note("round", number)
+        t.tell(Round(number))
+        yield from h.betting.round()
+        took = not h.betting.decided and (yield from card_round(h))
+    if h.betting.decided:  # unseen (ruling 11)
+        award(t, h.betting.pots(), lambda pot: pot.eligible)
+    else:
+        showdown(h)
+    h.count()
+    if t.state.number + 1 == t.options.hands:
+        end_by_balance(t)
+
+
+def antes(t: Table) -> bool:
+    """Paid in full, or the seat is not dealt in; without an ante it takes a chip to play. Whether there is a hand."""
+    needed = max(t.options.ante, YELLOW)
+    able = [p for p in t.players if t.chips[p] >= needed]
+    if len(able) < 2:
+        return False
+    for p in t.players:
+        if p not in able:
+            t.away.add(p)
+            t.tell(LeftOut(p))
+    t.ante(t.options.ante)
+    return True
+
+
+class Hand:
+    """What lies on the table: everybody's cards, those that nobody has any more, and the bets."""
+
+    def __init__(self, t: Table) -> None:
+        self.t = t
+        self.stock, self.discards, self.hands = t.stock(), t.discards(), t.hands()
+        self.busted: list[Seat] = []
+        """Seats that are out, whose cards still lie open before them."""
+        self.halves: set[tuple[Seat, Half]] = set()
+        """Who has won which half of anything."""
+        put_in: dict[Seat, int] = dict.fromkeys(t.players, t.options.ante)
+        self.betting = Betting(t, t.options.limits, put_in, mucks=self.turn_away)
+
+    def deal_out(self) -> None:
+        """One down, then one up; or one up, then one down."""
+        hands, up = self.hands.values(), 1 if self.t.options.open else 0
+        self.t.deal(self.stock, 2, *(self.hands[p] for p in self.t.players))
+        for hand in hands:
+            self.t.show(hand, up)
+
+    def turn_away(self, seat: Seat) -> None:
+        """Nobody sees the cards of a folded hand any more, its open ones neither."""
+        self.discards.lay(*self.hands[seat].take_all())
+
+    def no_cards(self) -> str | None:
+        """Why there is no card to take; None while there is one: dead hands serve on when the stock is dry."""
+        return None if self.stock or self.discards or self.busted else "No cards are left."
+
+    def take(self, seat: Seat) -> None:
+        """A card, face up in `open` (ruling 3), where it may end the hand for the seat."""
+        t, hand = self.t, self.hands[seat]
+        if not self.stock:
+            for dead in self.busted:
+                self.turn_away(dead)
+            self.busted.clear()
+        card = t.draw(hand)
+        assert card is not None, "nobody is offered a card where there is none"
+        if not t.options.open:
+            t.tell(Took(seat, None))
+            return
+        t.show(hand, -1)
+        t.tell(Took(seat, card))
+        least = totals(hand)[0]
+        if least > HIGH:  # aces never bust a hand that can be counted lower (ruling 7)
+            t.open(hand)
+            self.busted.append(seat)
+            self.betting.leave(seat)
+            t.count(seat, "busts")
+            t.tell(Bust(seat, hand[0], least))
+
+    def count(self) -> None:
+        """What the hand has brought everybody, for the records."""
+        t = self.t
+        for p in t.players:
+            net = t.chips[p] - t.state.stacks[p]
+            t.tally(p, {"hands": 1, "balance": net})
+            t.count(p, "hands won" if net > 0 else "hands lost" if net else "hands drawn")
+        for p, _ in sorted(self.halves):
+            t.count(p, "halves won")
+
+
+def card_round(h: Hand) -> Script:
+    """A card or none, once for everybody from the dealer's left. Returns whether anybody has taken one."""
+    t, took, waiting = h.t, False, [*h.betting.live]
+    later: dict[Seat, list[Offer]] = {p: [Exactly(AHEAD, optional=True)] for p in waiting}
+    ahead: set[Seat] = set()
+    for p in waiting:
+        if h.betting.decided:  # a last live seat is never asked (ruling 13)
+            break
+        del later[p]
+        if p not in ahead and (yield from takes_card(h, p, later, ahead)):
+            took = True
+            h.take(p)
+        else:
+            t.tell(Stood(p))
+    t.forget(*(f"stands {p}" for p in ahead))
+    return took
+
+
+def takes_card(h: Hand, seat: Seat, later: Mapping[Seat, list[Offer]], ahead: set[Seat]) -> Script:
+    """Whether the seat whose turn it is hits. Those behind it may say ahead that they stand; nobody else knows."""
+    offers: dict[Seat, list[Offer]] = {seat: [Exactly(HIT, h.no_cards()), Exactly(STAND)], **later}
+    while True:
+        row = yield Ask(offers, (seat,), None, {seat: STAND})
+        if row.seat == seat:
+            return row.move == HIT
+        ahead ^= {row.seat}
+        if row.seat in ahead:
+            h.t.note(f"stands {row.seat}", True, {row.seat})
+        else:
+            h.t.forget(f"stands {row.seat}")
+
+
+def showdown(h: Hand) -> None:
+    """Everybody left shows, and each pot is halved on its own, from the last back to the main pot."""
+    t, pots = h.t, h.betting.pots()
+    for p in h.betting.live:
+        t.open(h.hands[p])
+        t.tell(Shown(p, tuple(sorted(h.hands[p])), tuple(totals(h.hands[p]))))
+    for place in reversed(range(len(pots))):
+        divide(h, pots[place], pot_name(place, pots))
+
+
+def divide(h: Hand, pot: Pot, name: str) -> None:
+    """Low and high half of a pot among those who may win it; an odd yellow belongs to the high half."""
+    t = h.t
+    cards = {p: h.hands[p] for p in pot.eligible}
+    for half, share, winners in halves(pot.amount, cards, t.options.open):
+        h.halves |= {(p, each) for p in winners for each in (("low", "high") if half == "whole" else (half,))}
+        t.tell(HalfWon(name, half, share, tuple(winners)))
+        t.split(share, "pot", winners, f"{half} half" if half != "whole" else name)
+
+
+# ---- who wins what ---------------------------------------------------------------------------
+
+
+def totals(cards: Iterable[Card]) -> list[int]:
+    """Everything that the cards can be counted as, in half points, the least first."""
+    least, aces = 0, 0
+    for rank, _ in cards:
+        least += 2 * rank if rank <= 10 else 1
+        aces += rank == ACE
+    return [least + _ACE_MORE * n for n in range(aces + 1)]
+
+
+_BEYOND: Final = 1000
+
+
+def miss(cards: Iterable[Card], target: int, *, open: bool) -> int:
+    """By how much the cards miss 7 or 27, in half points; who misses by the least is the best.
+
+    In `open` every total above the target is worse than any below it.
+    """
+    among = totals(cards)
+    if not open:
+        return min(abs(n - target) for n in among)
+    return min(target - n if n <= target else _BEYOND + n - target for n in among)
+
+
+def is_both(cards: Iterable[Card]) -> bool:
+    """Whether the cards make exactly 7 and exactly 27, as 5-A-A does (ruling 8)."""
+    return {LOW, HIGH} <= {*totals(cards)}
+
+
+def halves(pot: int, hands: Mapping[Seat, Collection[Card] | Pile], open: bool) -> list[tuple[Half, int, list[Seat]]]:
+    """What of a pot goes to whom; `hands` stand from the dealer's left, and so do the winners."""
+    if open and (both := [p for p in hands if is_both(hands[p])]):
+        return [("whole", pot, both)]
+    low = pot // WHITE * YELLOW
+    shares: tuple[tuple[Half, int, int], ...] = ("low", LOW, low), ("high", HIGH, pot - low)
+    found: list[tuple[Half, int, list[Seat]]] = []
+    for half, target, share in shares:
+        missed = {p: miss(hands[p], target, open=open) for p in hands}
+        least = min(missed.values())
+        if share:
+            found.append((half, share, [p for p in hands if missed[p] == least]))
+    return found
+
+
+SEVEN_TWENTY_SEVEN = Game(
+    slug="seven-twenty-seven",
+    title="Seven Twenty-Seven",
+    aliases=("727", "7-27", "the-game-of-727"),
+    seats=range(4, 11),  # house players fill up to four (ruling 12)
+    options=Options,
+    deal=seven_twenty_seven,
+    moves=(*betting.MOVES, Hit, Stand, StandAhead),
+    chips=True,
+    proof="match",
+)
