@@ -46,6 +46,13 @@ CHIPS = (
     Chip(50, "½", "#ecbd1f", "#fff6cf", "#6d5200"),
 )
 """The colours, the dearest first; every value divides the one before it."""
+_IN_PENNIES = {50000: "$5", 10000: "$1", 2500: "25¢", 500: "5¢", 100: "1¢", 50: "½¢"}
+
+
+def chip(value: int, *, pennies: bool = False) -> Chip:
+    """The chip of this worth, in hundredths of a white; in a penny game a white says that it is one cent."""
+    found = next(c for c in CHIPS if c.value == value)
+    return found._replace(inscription=_IN_PENNIES[value]) if pennies else found
 
 
 def piles(amount: int) -> list[tuple[Chip, int]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
-from card_art.chips import CHIPS, Chip, draw_pile
+from card_art.chips import Chip, draw_pile
+from card_art.chips import chip as chip_of
 from card_art.felt import RAIL, felt, sheet
 from card_art.layout import HEIGHT, NAME, SUBTITLE, TITLE, WIDTH
 from card_art.plates import paste_label
@@ -38,12 +39,12 @@ def _draw(canvas: Image.Image, counted: Counting) -> None:
     pitch = min(_PITCH, (_LAST - _FIRST) // max(1, len(counted.rows)))
     floor = _LAST
     for row in counted.rows:  # the dearest lies nearest to its owner, at the bottom
-        _row(canvas, row, floor)
+        _row(canvas, row, floor, counted.pennies)
         floor -= pitch
 
 
-def _row(canvas: Image.Image, row: Counted, floor: int) -> None:
-    chip = next(c for c in CHIPS if c.value == row.value)
+def _row(canvas: Image.Image, row: Counted, floor: int, pennies: bool) -> None:
+    chip = chip_of(row.value, pennies=pennies)
     fan = row.height if row.stacks else 0
     piles = [row.height] * (row.stacks - 1) + ([row.loose] if row.loose else [])
     room = _PILES - _APART - (fan * _FANNED + _CHIP if fan else 0)

@@ -15,6 +15,8 @@ from card_art.text import Colour, Label, initial, label, line_height, visible_na
 from card_art.thrift import few_colours
 
 RADIUS = 18
+_BORDER = 10
+"""So far from its left and right edges a plate is wholly opaque, down to where its corners are cut."""
 _MARGIN = 16
 _TOP, _BOTTOM, _EDGE = "#22332c", "#0c1512", "#52675d"
 _FAINT_TOP, _FAINT_BOTTOM = "#1b2a25", "#14201c"
@@ -94,35 +96,58 @@ def blank_plate(w: int, h: int, active: bool, dim: bool) -> Sprite:
     """An empty plate: `active` with a golden ring, `dim` for somebody who is out."""
     m = _MARGIN
     return Sprite(
-        few_colours(_blank(w, h, active, dim), 96, 24), (m, m, m, m), (m + RADIUS, m + 4, m + w - RADIUS, m + h - 4)
+        few_colours(_blank(w, h, active, dim), 96, 24), (m, m, m, m), (m + _BORDER, m + 4, m + w - _BORDER, m + h - 4)
     )
 
 
 def draw_plate(canvas: Image.Image, seat: Seat, number: int, place: Place) -> None:
     """Draw a seat's plate; `number` is the seat's, from 0, for the colour of its badge and for a name that is blank."""
-    box, tag_y = place.plate, place.tag_y
-    blank_plate(box.w, box.h, seat.active, seat.dim).stamp(canvas, box.x, box.y)
-    name = visible_name(seat.name, f"Seat {number + 1}")
-    left, upper, lower = box.x + 14, box.y + (31 if tag_y < box.y else 25), box.bottom - (23 if tag_y < box.y else 28)
-    if box.w >= _ROOM_FOR_BADGE:
-        size = box.h - 26
-        disc, mask = badge(name, number, size, seat.dim)
-        canvas.paste(disc, (box.x + 12, box.y + 13), mask)
-        left = box.x + size + 24
-    right = box.right - 12
-    name_room, line_room = right - left, right - left
+    box, tags_above = place.plate, place.tag_y < place.plate.y
+    plate = _plate(
+        box.w, box.h, tags_above, number, seat.name, seat.line, seat.active, seat.dim, seat.dealer, seat.strikes,
+        seat.strikes_of,
+    )  # fmt: skip
+    plate.stamp(canvas, box.x, box.y)
     if seat.dealer:
         button = dealer_button(_DEALER)
-        button.stamp(canvas, right - button.size[0], upper - button.size[1] // 2 - 2)
-        name_room -= button.size[0] + 6
-    if seat.strikes is not None:
-        discs = _strikes(seat.strikes, seat.strikes_of)
-        discs.stamp(canvas, right - discs.size[0], lower - discs.size[1] // 2)
-        line_room -= discs.size[0] + 8
-    ink = _FADED if seat.dim else (255, 255, 255)
-    paste_label(canvas, label(name, NAME, ink, weight=700, room=name_room, name=True), left, upper)
-    ink = _GOLD_TEXT if seat.active else _FADED if seat.dim else _NUMBERS
-    paste_label(canvas, label(seat.line, TEXT + 1, ink, room=line_room), left, lower)
+        upper, _ = _lines(box.h, tags_above)
+        button.stamp(canvas, box.right - 12 - button.size[0], box.y + upper - button.size[1] // 2 - 2)
+
+
+def _lines(h: int, tags_above: bool) -> tuple[int, int]:
+    """How far down the plate its two lines have their middles: away from the edge on which the tags are."""
+    return (31, h - 23) if tags_above else (25, h - 28)
+
+
+@lru_cache(maxsize=160)
+def _plate(
+    w: int, h: int, tags_above: bool, number: int, name: str, line: str, active: bool, dim: bool, dealer: bool,
+    strikes: int | None, strikes_of: int,
+) -> Sprite:  # fmt: skip
+    """A plate with all that stands on it but the dealer's button, for which it has room."""
+    name = visible_name(name, f"Seat {number + 1}")
+    upper, lower = _lines(h, tags_above)
+
+    def write(image: Image.Image, x: int, y: int) -> None:
+        left, right = x + 14, x + w - 12
+        if w >= _ROOM_FOR_BADGE:
+            size = h - 26
+            disc, mask = badge(name, number, size, dim)
+            image.paste(disc, (x + 12, y + 13), mask)
+            left = x + size + 24
+        name_room, line_room = right - left, right - left
+        if dealer:
+            name_room -= _DEALER + 6
+        if strikes is not None:
+            discs = _strikes(strikes, strikes_of)
+            discs.stamp(image, right - discs.size[0], y + lower - discs.size[1] // 2)
+            line_room -= discs.size[0] + 8
+        ink = _FADED if dim else (255, 255, 255)
+        paste_label(image, label(name, NAME, ink, weight=700, room=name_room, name=True), left, y + upper)
+        ink = _GOLD_TEXT if active else _FADED if dim else _NUMBERS
+        paste_label(image, label(line, TEXT + 1, ink, room=line_room), left, y + lower)
+
+    return blank_plate(w, h, active, dim).written(write)
 
 
 @lru_cache(maxsize=16)

@@ -241,6 +241,33 @@ class Counting:
     subtitle: str = ""
     rows: tuple[Counted, ...] = ()
     """The dearest colour first."""
+    pennies: bool = False
+    """A white is one cent: so it says on the chips."""
+    cloth: Cloth = "green"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The chips that somebody gets."""
+
+    name: str
+    chips: tuple[tuple[int, int], ...]
+    """What a chip is worth, in hundredths of a white, and how many there are; the dearest first."""
+    text: str
+    """What they come to: "12½"."""
+    number: int | None = None
+    """The seat at the table, for the colour of its badge. Its place in this picture if None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """Chips for several people, laid out before they are passed: a split pot."""
+
+    title: str
+    subtitle: str
+    shares: tuple[Share, ...]
+    pennies: bool = False
+    """A white is one cent: so it says on the chips."""
     cloth: Cloth = "green"
 
 

@@ -82,6 +82,17 @@ class Sprite:
             (dx, dy), image = self._core
             canvas.paste(image, (x + dx, y + dy))
 
+    def written(self, write: Callable[[Image.Image, int, int], None]) -> Sprite:
+        """The same piece with something more on its core: `write` is given the core, and where in it the piece's own
+        upper left corner lies. What goes beyond the core is lost."""
+        assert self._core is not None
+        (x, y), image = self._core
+        image = image.copy()
+        write(image, self.offset[0] - x, self.offset[1] - y)
+        other = object.__new__(Sprite)
+        other.offset, other.size, other._edges, other._core = self.offset, self.size, self._edges, ((x, y), image)
+        return other
+
     @classmethod
     def row(cls, pieces: Sequence[Sprite], step: int) -> Sprite:
         """Several pieces side by side, standing on one line; each begins `step` pixels right of the one before."""

@@ -6,7 +6,6 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from PIL import Image
 
 from card_art import fonts, text
 from card_art.layout import NAME, TEXT
@@ -107,8 +106,7 @@ def test_a_long_name_is_condensed_before_it_is_cut() -> None:
 
 def test_suit_signs_are_drawn_in_their_inks() -> None:
     label = text.label("♥", TEXT)
-    assert isinstance(label.ink, Image.Image)
-    middle = label.ink.getpixel((label.width // 2, label.height // 2))
+    middle = label.ink.getpixel((label.ink.width // 2, label.ink.height // 2))
     assert middle == text.SUIT_INKS["H"]
     masks = {text.label(sign, TEXT).mask.tobytes() for sign in "♠♥♦♣"}
     assert len(masks) == 4, "the four differ by shape too"
