@@ -14,7 +14,9 @@ from card_art.scene import Counted, Counting
 from card_art.text import Colour, label
 
 _CHIP = 58
-"""A chip's width in pixels."""
+"""A chip's width in pixels, in a row of the usual height."""
+_LARGEST = 1.55
+"""Few rows are drawn larger than usual, so many times at the most."""
 _SIDE = RAIL + 26
 _FIRST, _LAST = 128, HEIGHT - RAIL - 14
 _PITCH = 92
@@ -36,38 +38,38 @@ def counting(counted: Counting) -> bytes:
 def _draw(canvas: Image.Image, counted: Counting) -> None:
     label(counted.title, TITLE, _WHITE, weight=800, room=WIDTH - 2 * _SIDE).paste(canvas, _SIDE, RAIL + 2)
     paste_label(canvas, label(counted.subtitle, SUBTITLE, _SOFT, room=WIDTH - 2 * _SIDE), _SIDE, _FIRST - 26)
-    pitch = min(_PITCH, (_LAST - _FIRST) // max(1, len(counted.rows)))
-    floor = _LAST
-    for row in counted.rows:  # the dearest lies nearest to its owner, at the bottom
-        _row(canvas, row, floor, counted.pennies)
-        floor -= pitch
+    pitch = (_LAST - _FIRST) / max(1, len(counted.rows))
+    scale = min(_LARGEST, pitch / _PITCH)
+    for n, row in enumerate(counted.rows):  # the dearest lies nearest to its owner, at the bottom
+        _row(canvas, row, round(_LAST - n * scale * _PITCH), scale, counted.pennies)
 
 
-def _row(canvas: Image.Image, row: Counted, floor: int, pennies: bool) -> None:
-    chip = chip_of(row.value, pennies=pennies)
+def _row(canvas: Image.Image, row: Counted, floor: int, scale: float, pennies: bool) -> None:
+    chip, width = chip_of(row.value, pennies=pennies), round(_CHIP * scale)
     fan = row.height if row.stacks else 0
+    fan_width = round((fan - 1) * _FANNED * scale) + width
     piles = [row.height] * (row.stacks - 1) + ([row.loose] if row.loose else [])
-    room = _PILES - _APART - (fan * _FANNED + _CHIP if fan else 0)
-    apart = min(_APART, room // max(1, len(piles)))
+    room = _PILES - round(_APART * scale) - (fan_width if fan else 0)
+    apart = min(round(_APART * scale), room // max(1, len(piles)))
     x = _SIDE
     for n, count in enumerate(piles):
         if fan and n == row.stacks - 1:
-            x = _fan(canvas, chip, fan, x, floor)
-            fan = 0
-        _stand(canvas, chip, count, x, floor)
+            x, fan = _fan(canvas, chip, fan, x, floor, scale), 0
+        _stand(canvas, chip, count, x, floor, width)
         x += apart
     if fan:
-        _fan(canvas, chip, fan, x, floor)
-    paste_label(canvas, label(row.text, NAME, _WHITE, room=WIDTH - 2 * _SIDE - _PILES), WIDTH - _SIDE, floor - 40, 1.0)
+        _fan(canvas, chip, fan, x, floor, scale)
+    words = label(row.text, round(NAME * min(1.25, scale)), _WHITE, room=WIDTH - 2 * _SIDE - _PILES)
+    paste_label(canvas, words, WIDTH - _SIDE, floor - round(40 * scale), 1.0)
 
 
-def _fan(canvas: Image.Image, chip: Chip, count: int, x: int, floor: int) -> int:
-    for _ in range(count):
-        _stand(canvas, chip, 1, x, floor)
-        x += _FANNED
-    return x + _APART - _FANNED
+def _fan(canvas: Image.Image, chip: Chip, count: int, x: int, floor: int, scale: float) -> int:
+    """Chips laid flat side by side; returns where the next pile stands."""
+    for n in range(count):
+        _stand(canvas, chip, 1, x + round(n * _FANNED * scale), floor, round(_CHIP * scale))
+    return x + round(((count - 1) * _FANNED + _APART) * scale)
 
 
-def _stand(canvas: Image.Image, chip: Chip, count: int, x: int, floor: int) -> None:
-    pile = draw_pile(chip, count, _CHIP)
+def _stand(canvas: Image.Image, chip: Chip, count: int, x: int, floor: int, width: int) -> None:
+    pile = draw_pile(chip, count, width)
     canvas.paste(pile, (x, floor - pile.height), pile)

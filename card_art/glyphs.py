@@ -43,6 +43,8 @@ _STROKES: dict[str, tuple[int, tuple[Points, ...]]] = {
     "O": (100, (arc(50, 70, 38, 60),)),
     "E": (88, (((17, 0), (17, 140)), ((17, 10), (84, 10)), ((17, 68), (76, 68)), ((17, 130), (86, 130)))),
     "R": (98, (((17, 0), (17, 140)), path("M17,10 L48,10 C94,10 94,78 48,78 L17,78"), ((46, 74), (92, 150)))),
+    "¢": (92, (arc(48, 74, 34, 42, 48, 312, 36), ((50, 2), (50, 146)))),
+    "$": (96, (path("M82,38 C76,2 16,4 18,40 C20,76 84,64 83,100 C82,138 18,140 12,100"), ((49, -6), (49, 146)))),
     "D": (102, (((17, 0), (17, 140)), path("M17,10 L40,10 C102,10 102,130 40,130 L17,130"))),
 }
 
@@ -62,9 +64,7 @@ def glyph(name: str, height: int) -> Image.Image:
 @lru_cache(maxsize=128)
 def word(text: str, height: int) -> Image.Image:
     """The mask of a number, `½`, or a word of known letters, on one line."""
-    if text == "½":
-        return _half(height)
-    parts = [glyph(letter, height) for letter in text]
+    parts = [_half(height) if letter == "½" else glyph(letter, height) for letter in text]
     gap = round(_GAP * height / _HEIGHT)
     mask = Image.new("L", (sum(part.width + gap for part in parts) - gap, height), 0)
     x = 0

@@ -32,8 +32,9 @@ def shares(shown: Shares) -> bytes:
     label(shown.title, TITLE, _WHITE, weight=800, room=room).paste(canvas, _SIDE, RAIL + 2)
     paste_label(canvas, label(shown.subtitle, SUBTITLE, _SOFT, room=room), _SIDE, _FIRST - 24)
     pitch = min(_TALLEST + _GAP, (_LAST - _FIRST) // len(shown.shares))
+    first = _FIRST + (_LAST - _FIRST - pitch * len(shown.shares)) // 2
     for place, share in enumerate(shown.shares):
-        top = _FIRST + place * pitch
+        top = first + place * pitch
         blank_plate(room, pitch - _GAP, False, False).stamp(canvas, _SIDE, top)
         number = place if share.number is None else share.number
         _line(canvas, share, number, top, pitch - _GAP, shown.pennies)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from .amounts import YELLOW
+from .amounts import YELLOW, whites
 from .cutting import Dealing
 from .options import amount, choice, flag
 
@@ -24,3 +25,13 @@ class ChipDealing(Dealing):
     def smallest_bet(self) -> int:
         """Of chips worth less, a stack is handed out no more than it needs. Hundredths of a white."""
         return getattr(self, "min_bet", YELLOW)
+
+
+def pennies(options: Any) -> bool:
+    """Whether a white is called a cent at a table with these options."""
+    return getattr(options, "chip_scale", "1") == PENNIES
+
+
+def called(amount: int, options: Any) -> str:
+    """What so many hundredths of a white are called there: `12½`, or `12½¢`."""
+    return whites(amount) + ("¢" if pennies(options) else "")

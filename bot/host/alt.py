@@ -10,9 +10,11 @@ from card_art import scene as art
 
 from .words import card_text
 
-Picture = art.Scene | art.Results | art.Counting | art.Shuffle | tuple[art.Scene, art.Hand | None]
-"""What to draw: a table, a result, a stack that is counted, a pack that is shuffled, or a private panel (the table
-over a hand)."""
+Picture = (
+    art.Scene | art.Results | art.Counting | art.Shares | art.Shuffle | tuple[art.Scene, art.Hand | None]
+)
+"""What to draw: a table, a result, a stack that is counted, chips for several people, a pack that is shuffled, or a
+private panel (the table over a hand)."""
 
 
 def alt(picture: Picture) -> str:
@@ -22,6 +24,9 @@ def alt(picture: Picture) -> str:
     elif isinstance(picture, art.Shuffle):
         heaps = ", ".join(f"{heap.label} {heap.count}".removesuffix(" 0") for heap in picture.heaps)
         said = f"{picture.title}, {picture.subtitle}. {picture.said} {heaps}."
+    elif isinstance(picture, art.Shares):
+        gets = "; ".join(f"{share.name} gets {share.text}" for share in picture.shares)
+        said = f"{picture.title}. {picture.subtitle}: {gets}."
     elif isinstance(picture, art.Counting):
         said = ". ".join([picture.title, picture.subtitle, *(row.text for row in picture.rows)]) + "."
     elif isinstance(picture, art.Scene):

@@ -177,7 +177,7 @@ class Painter:
         elif s.phase == OVER:
             lines.append(_OVER_LINE)
         if s.game.chips:
-            lines += stacks.shown(s, seen, who)
+            lines += stacks.shown(s, who)
         lines.append(consent.line(s, who))
         lines.append(_queue_line(s))
         if s.shown is not None and s.shown.seal is not None:

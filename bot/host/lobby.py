@@ -87,7 +87,7 @@ async def _with_buy_in(session: Session, reply: Any = None) -> AsyncIterator[Wor
             yield work
     except No as no:
         if isinstance(no.__cause__, Overdraft):
-            raise No(f"The buy-in is {whites(session.settings.buy_in)}, and you do not have that much.") from no
+            raise No(f"The buy-in is {whites(money.buy_in(session))}, and you do not have that much.") from no
         raise
 
 
@@ -142,7 +142,7 @@ def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
     if not taken_over.empty:
         money.cash_out(session, work, seat)
     session.chairs[seat] = chair
-    buy_in = session.settings.buy_in if session.for_chips else 0
+    buy_in = money.buy_in(session) if session.for_chips else 0
     money.buy(session, work, seat, buy_in, "buy-in")
     if session.match is not None:
         if session.phase == DEAL:
@@ -221,8 +221,8 @@ def _fill_or_refuse(session: Session, work: Work) -> None:
         poor = [s for s in session.taken if money.stack_of(session, s) <= 0]
         for seat in [s for s in poor if session.chairs[s].house]:
             session.chairs[seat].bought = 0
-            money.buy(session, work, seat, session.settings.buy_in, "rebuy")
-            session.match.rebuy(seat, session.settings.buy_in)
+            money.buy(session, work, seat, money.buy_in(session), "rebuy")
+            session.match.rebuy(seat, money.buy_in(session))
 
 
 async def next_deal(session: Session, user: int | None = None, reply: Any = None) -> None:
@@ -273,7 +273,7 @@ async def rebuy(session: Session, user: int, reply: Any = None) -> int:
                 raise No(f"{session.game.title} is not played for chips.")
             if session.phase == DEAL:
                 raise No("You can buy chips when this deal is over.")
-            amount = session.settings.buy_in
+            amount = money.buy_in(session)
             if money.stack_of(session, seat) >= amount:
                 raise No(f"You can buy more when you have less than {whites(amount)}.")
             money.buy(session, work, seat, amount, "rebuy")
@@ -282,7 +282,7 @@ async def rebuy(session: Session, user: int, reply: Any = None) -> int:
             return amount
     except No as no:
         if isinstance(no.__cause__, Overdraft):
-            raise No(f"A buy-in is {whites(session.settings.buy_in)}, and you do not have that much.") from no
+            raise No(f"A buy-in is {whites(money.buy_in(session))}, and you do not have that much.") from no
         raise
 
 

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.amounts import shares, whites
-from bot.engine.chips import playable
+from bot.engine.amounts import YELLOW, shares
+from bot.engine.buy_in import called
+from bot.engine.chips import ChipsShown, Stack, playable
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.store import Account, Result, Work, escrow, house, member, mint, pot
 
+from .laid import Laid
+
 if TYPE_CHECKING:
     from .session import Session
+
+
+def buy_in(session: Session) -> int:
+    """What sitting down costs: as the table's options have it, else as the server does. Hundredths of a white."""
+    return getattr(session.options, "buy_in", None) or session.settings.buy_in
 
 
 def buy(session: Session, work: Work, seat: Seat, amount: int, why: str) -> None:
@@ -24,8 +32,17 @@ def buy(session: Session, work: Work, seat: Seat, amount: int, why: str) -> None
     postings = [(source, -amount), (escrow(session.id, chair.account), amount)]
     work.transfer(key, session.guild, postings, why, session.services.now())
     chair.bought += amount
+    chips = handed_out(session, amount)
+    if seat in session.stacks:
+        session.stacks[seat] += chips
     if chair.user is not None:  # shown before they join the stack (rules: dealing, section 7)
-        session.notice = f"{chair.name} buys {whites(amount)}: {playable(amount)}."
+        session.notice = f"{chair.name} buys {called(amount, session.options)}: {chips}."
+        session.laid = session.laid.then(ChipsShown(seat, amount, chips, "buy-in"))
+
+
+def handed_out(session: Session, amount: int) -> Stack:
+    """So much in chips to play with at this table."""
+    return playable(amount, getattr(session.options, "smallest_bet", YELLOW))
 
 
 def cash_out(session: Session, work: Work, seat: Seat) -> None:
@@ -34,6 +51,7 @@ def cash_out(session: Session, work: Work, seat: Seat) -> None:
         return
     chair = session.chairs[seat]
     stack = stack_of(session, seat)
+    session.stacks.pop(seat, None)
     if stack:
         home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
         key = f"{session.id}:v{session.version}:out{seat}"

@@ -16,7 +16,7 @@ from bot.engine.piles import Seat
 from bot.engine.state import opening
 from bot.store import Work
 
-from . import money
+from . import money, racks
 from .chairs import Chair, Gone
 from .errors import No
 
@@ -87,6 +87,7 @@ def deal_is_over(s: Session, work: Work) -> None:
     match = s.match
     assert match is not None
     before = match.state
+    s.stacks = racks.after_deal(s, match.deal) if s.for_chips and match.deal else {}
     after = match.settle()
     at = s.services.now()
     work.end_deal(s.deal_id, "done", json.dumps(codec.dump_state(after)))
@@ -126,7 +127,6 @@ def _after_deal(s: Session, work: Work) -> None:
     assert s.match is not None
     s.proofs.append(s.deal_id)
     s.numbers, s.turns, s.logged, s.undo = s.match.numbers, {}, 0, None
-    s.stacks = {}  # the bank tidies every stack
     for seat in s.newcomers:
         s.match.sit(seat, s.chairs[seat].bought)
     s.newcomers = []

@@ -59,7 +59,7 @@ async def restore(session: Session) -> None:
                  "stopped_at", "next_at", "pinged", "numbers", "newcomers", "queue"):  # fmt: skip
         setattr(session, name, state[name])
     session.stacks = {int(seat): Stack(*counts) for seat, counts in state.get("stacks", {}).items()}
-    session.notice = state.get("notice", "")
+    session.notice, session.laid = state.get("notice", ""), session.laid.cleared()
     session.watchers = {int(user): place for user, place in state.get("watchers", {}).items()}
     session.undo = Proposal(**state["undo"]) if state.get("undo") else None
     session.match_id, session.deal_id = state["match"], state["deal"]

@@ -28,6 +28,7 @@ from bot.store import Table as StoredTable
 from . import play, saved
 from .chairs import Chair, Gone
 from .errors import NeedsConfirmation, No
+from .laid import Laid
 from .play import BETWEEN, CLOSED, DEAL, LOBBY, OVER
 from .services import Services
 from .settings import Settings
@@ -90,6 +91,7 @@ class Session:
         """Who has been reminded: seat, the number of the decision, and the message."""
         self.stacks: dict[Seat, Stack] = {}
         """The chips of those who have changed colours since the last deal; all others' lie as they are handed out."""
+        self.laid = Laid()
         self.watchers: dict[int, list[int]] = {}
         """Who looks on by direct message: channel and message."""
         self.undo: Proposal | None = None

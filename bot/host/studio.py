@@ -85,6 +85,8 @@ def _draw(picture: Picture) -> bytes:
         return card_art.results(picture)
     if isinstance(picture, art.Counting):
         return card_art.counting(picture)
+    if isinstance(picture, art.Shares):
+        return card_art.shares(picture)
     if isinstance(picture, art.Shuffle):
         return card_art.shuffle(picture)
     scene, hand = picture

@@ -1,0 +1,67 @@
+"""Chips laid out in public: counted for one, or line by line for several (rules: dealing, section 7)."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+import card_art
+from bot.engine.amounts import CHIPS, whites
+from bot.engine.chips import Stack, counting, greedy
+from bot.host.alt import alt
+from card_art import scene as art
+from card_art.chips import chip
+from card_art.layout import HEIGHT, WIDTH
+
+
+def pixels(png: bytes) -> Image.Image:
+    image = Image.open(io.BytesIO(png)).convert("RGB")
+    assert image.size == (WIDTH, HEIGHT)
+    return image
+
+
+def shares(*amounts: int, pennies: bool = False) -> art.Shares:
+    lines = tuple(
+        art.Share(f"Player {n}", tuple((CHIPS[c], k) for c, k in greedy(amount) if k), whites(amount), n)
+        for n, amount in enumerate(amounts)
+    )
+    return art.Shares("3-5-7", "Chips for several", lines, pennies)
+
+
+def counted(stack: Stack, *, pennies: bool = False) -> art.Counting:
+    rows = tuple(art.Counted(CHIPS[r.colour], r.stacks, r.height, r.loose, str(r)) for r in counting(stack))
+    return art.Counting("Ana buys 100", "", rows, pennies)
+
+
+@pytest.mark.parametrize("amounts", [(10_000,), (350, 350, 300), tuple(range(50, 550, 50)), (3_000_000, 889_150)])
+def test_everybody_has_a_line(amounts: tuple[int, ...]) -> None:
+    shown = shares(*amounts)
+    assert len(pixels(card_art.shares(shown)).getcolors(10**7) or ()) > 50
+    assert (
+        alt(shown)
+        == "3-5-7. Chips for several: "
+        + "; ".join(f"Player {n} gets {whites(amount)}" for n, amount in enumerate(amounts))
+        + "."
+    )
+
+
+def test_other_chips_are_another_picture() -> None:
+    assert card_art.shares(shares(350, 350)) != card_art.shares(shares(350, 300))
+    assert card_art.counting(counted(Stack(red=5))) != card_art.counting(counted(Stack(red=6)))
+
+
+def test_in_a_penny_game_the_chips_say_so() -> None:
+    assert [chip(v, pennies=True).inscription for v in CHIPS.values()] == ["$5", "$1", "25¢", "5¢", "1¢", "½¢"]
+    whole = Stack(1, 1, 1, 1, 1, 1)
+    assert card_art.counting(counted(whole)) != card_art.counting(counted(whole, pennies=True))
+    assert card_art.shares(shares(63_150)) != card_art.shares(shares(63_150, pennies=True))
+
+
+@pytest.mark.parametrize("stack", [Stack(black=1), Stack(3, 7, 9, 33, 14, 5), Stack(red=200), Stack()])
+def test_a_count_of_few_rows_or_many_stays_in_the_picture(stack: Stack) -> None:
+    image = pixels(card_art.counting(counted(stack)))
+    rail = image.crop((WIDTH - 12, 60, WIDTH, HEIGHT - 60))
+    empty = pixels(card_art.counting(counted(Stack()))).crop((WIDTH - 12, 60, WIDTH, HEIGHT - 60))
+    assert rail.tobytes() == empty.tobytes(), "no chip lies on the rail"

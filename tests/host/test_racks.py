@@ -1,0 +1,151 @@
+"""Chips by colour at a table: how they are handed out, what stays after a deal, what is laid out for all to see."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.chips import Stack, playable
+from bot.games.agreed_end import Agree, ProposeEnd
+from bot.host import lobby, money, racks, stacks
+from bot.host.errors import No
+from bot.host.session import BETWEEN, DEAL, Session
+from card_art import scene as art
+
+from .tables import ANN, BOB, CLEO, Tables, play_deal
+
+
+def chips(s: Session, *seats: int) -> list[Stack]:
+    return [stacks.now(s, seat) for seat in seats]
+
+
+async def test_option_buy_in_is_what_sitting_down_costs(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB, buy_in=25_000)
+    assert [await tables.balance(user) for user in (ANN, BOB)] == [75_000] * 2
+    assert s.match is not None and s.match.state.stacks == (25_000, 25_000)
+    await play_deal(s)
+    rich = max(range(2), key=lambda seat: money.stack_of(s, seat))
+    if money.stack_of(s, rich) >= 25_000:
+        with pytest.raises(No, match=r"^You can buy more when you have less than 250\.$"):
+            await lobby.rebuy(s, (ANN, BOB)[rich])
+    dear = await tables.open("red-dog", CLEO, id="dear", buy_in=100_000)
+    with pytest.raises(No, match=r"^The buy-in is 1,000, and you do not have that much\.$"):
+        await lobby.join(dear, BOB, "Bob")
+
+
+async def test_without_the_option_the_server_says_what_it_costs(tables: Tables) -> None:
+    tables.set["buy_in"] = 5000
+    s = await tables.open("red-dog", ANN)
+    assert money.buy_in(s) == 5000 and s.chairs[0].bought == 5000
+
+
+@pytest.mark.parametrize(("least", "handed"), [(50, playable(10_000)), (100, Stack(green=1, red=13, white=10))])
+async def test_example_5_chips_below_the_smallest_bet_are_not_handed_out(
+    tables: Tables, least: int, handed: Stack
+) -> None:
+    s = await tables.open("red-dog", ANN, min_bet=least)
+    assert chips(s, 0) == [handed]
+    assert s.notice == f"Ann buys 100: {handed}."
+
+
+async def test_option_auto_rerack_yes_tidies_every_stack(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB)
+    await play_deal(s)
+    for seat in (0, 1):
+        assert chips(s, seat) == [playable(money.stack_of(s, seat))]
+
+
+async def test_option_auto_rerack_no_leaves_the_chips_as_play_has_left_them(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB, house_players=1, auto_rerack=False)
+    tidy = []
+    for n in range(4):
+        assert s.phase == DEAL and s.deal is not None
+        deal = s.deal
+        await play_deal(s, n)
+        now = racks._followed[deal].now
+        assert chips(s, 0, 1) == [now[0], now[1]]
+        assert chips(s, 2) == [playable(money.stack_of(s, 2))]
+        assert [stack.amount for stack in chips(s, 0, 1)] == [money.stack_of(s, seat) for seat in (0, 1)]
+        tidy += [stack == playable(stack.amount) for stack in chips(s, 0, 1)]
+        assert (await tables.again(s)).stacks == s.stacks
+        if s.phase != BETWEEN:
+            break
+        await lobby.next_deal(s, ANN)
+    assert not all(tidy)
+
+
+async def test_a_void_deal_leaves_the_chips_as_they_were(tables: Tables) -> None:
+    s = await tables.open("red-dog", ANN, BOB)
+    await stacks.change(s, ANN, "red")
+    before = chips(s, 0, 1)
+    await lobby.start(s, ANN)
+    await lobby.void(s)
+    assert chips(s, 0, 1) == before != [playable(10_000)] * 2
+
+
+async def test_a_rebuy_joins_the_chips_that_lie_there(tables: Tables) -> None:
+    s = await tables.open("red-dog", ANN, BOB)
+    await stacks.change(s, ANN, "red")
+    kept = s.stacks[0]
+    s.chairs[0].bought = kept.amount
+    async with s.changing() as work:
+        money.buy(s, work, 0, 10_000, "rebuy")
+    assert chips(s, 0) == [kept + playable(10_000)]
+
+
+async def test_whoever_takes_the_seat_gets_chips_of_their_own(tables: Tables) -> None:
+    s = await tables.open("red-dog", ANN, BOB)
+    await stacks.change(s, BOB, "red")
+    await lobby.leave(s, BOB)
+    await lobby.join(s, CLEO, "Cleo")
+    assert chips(s, 1) == [playable(10_000)]
+
+
+# ---- laid out for all to see ----------------------------------------------------------------
+
+
+async def test_a_buy_in_is_laid_out_and_counted(tables: Tables) -> None:
+    s = await tables.open("red-dog", ANN)
+    who = tables.painter.who(s)
+    found = stacks.laid_out(s, who)
+    assert found is not None
+    text, picture = found
+    assert text == "**Red Dog**\nAnn buys 100: 1 green, 13 red, 8 white, 4 yellow."
+    assert isinstance(picture, art.Counting) and picture.rows[-1].text.endswith("→ 100")
+    await lobby.add_house(s)
+    assert s.laid.number == 1, "nobody need see what a house player is given"
+
+
+async def test_a_split_pot_is_laid_out_share_by_share(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB, CLEO)
+    number = s.laid.number
+    await s.act(next(iter(s.turns)), s.game.moves[0](50))
+    assert s.deal is not None
+    deal = s.deal
+    for n, seat in enumerate((0, 1, 2)):
+        await s.act(seat, Agree() if n else ProposeEnd())
+    assert deal.after is not None and s.laid.number == number + 1
+    found = stacks.laid_out(s, tables.painter.who(s))
+    assert found is not None and isinstance(found[1], art.Shares)
+    each = {share.number: sum(value * n for value, n in share.chips) for share in found[1].shares}
+    assert len(each) == 3 and len({*each.values()}) == 1
+    assert found[0].count(" gets ") == 3
+    assert " gets " in tables.shown[-1].public.text, "though the deal is over"
+
+
+async def test_what_was_taken_back_is_not_shown(tables: Tables) -> None:
+    s = await tables.open("red-dog", ANN)
+    number = s.laid.number
+    again = await tables.again(s)
+    assert stacks.laid_out(again, tables.painter.who(again)) is None
+    async with s.lock:
+        await s.reload()
+    assert (s.laid.number, s.laid.chips) == (number, ())
+
+
+@pytest.mark.parametrize(("scale", "sign"), [("1", ""), ("1c", "¢")])
+async def test_option_chip_scale_is_a_label_only(tables: Tables, scale: str, sign: str) -> None:
+    s = await tables.open("red-dog", ANN, chip_scale=scale)
+    assert s.notice.startswith(f"Ann buys 100{sign}: 1 green, 13 red")
+    text, picture = stacks.counted(s, ANN)
+    assert f"red 2 stacks × 5 + 3 = 13 → 90{sign}" in text and picture.pennies == bool(sign)
+    assert money.stack_of(s, 0) == 10_000 and chips(s, 0) == [playable(10_000)]
