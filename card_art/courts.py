@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -14,7 +14,7 @@ from card_art import courts_hats as hats
 from card_art import courts_heads as heads
 from card_art.courts_heads import Drawing, Tones
 from card_art.palette import GOLD, GOLD_LIGHT, LINE, blend, tint
-from card_art.pen import Pen, Point, Points
+from card_art.pen import Pen, Point
 from card_art.suits import sign
 
 _HEAD_X = 148
@@ -161,16 +161,25 @@ def draw_court(pen: Pen, c: Card, ink: str) -> None:
     double(pen, figure, figure, rounded(_STEPPED), ink)
 
 
-def double(pen: Pen, upper: Pen, lower: Pen, outline: Points, ink: str) -> None:
-    """Put two figures into a frame: one above the sash, the other upside down below it."""
-    image = upper.image.copy()
-    below = Image.new("L", image.size, 0)
-    ImageDraw.Draw(below).polygon(pen.place([(0, sash_y(0)), (250, sash_y(250)), (250, 350), (0, 350)]), 255)
-    image.paste(lower.image.transpose(Image.Transpose.ROTATE_180), (0, 0), below)
-    window = Image.new("L", image.size, 0)
-    ImageDraw.Draw(window).polygon(pen.place(outline), 255)
-    pen.image.paste(image, (0, 0), window)
+def double(pen: Pen, upper: Pen, lower: Pen, outline: tuple[Point, ...], ink: str) -> None:
+    """Put two figures into a frame: one above the sash, the other upside down below it. Neither is kept."""
+    turned, image = lower.image.transpose(Image.Transpose.ROTATE_180), upper.image
+    image.paste(turned, (0, 0), _mask(pen, _BELOW))
+    pen.image.paste(image, (0, 0), _mask(pen, outline))
     pen.line([*outline, outline[0]], ink, 2.4)
+
+
+def _mask(pen: Pen, outline: tuple[Point, ...]) -> Image.Image:
+    return _drawn_mask(pen.image.size, tuple(pen.place(outline)))
+
+
+@lru_cache(maxsize=4)
+def _drawn_mask(size: tuple[int, int], placed: tuple[Point, ...]) -> Image.Image:
+    """What lies within an outline; the same for all courts of one size. Without steps between clear and opaque, for it
+    is drawn too large and averaged down with the picture."""
+    mask = Image.new("1", size, 0)
+    ImageDraw.Draw(mask).polygon(placed, 1)
+    return mask
 
 
 def _robe(ink: str) -> str:
@@ -181,6 +190,10 @@ def _robe(ink: str) -> str:
 def sash_y(x: float) -> float:
     """Where the middle of the sash is, at `x` on the card."""
     return _LEFT + (_RIGHT - _LEFT) * x / 250
+
+
+_BELOW = ((0.0, sash_y(0)), (250.0, sash_y(250)), (250.0, 350.0), (0.0, 350.0))
+"""The half of a court that stands upside down."""
 
 
 def ribbon(pen: Pen, left: float, right: float, bands: Iterable[tuple[str, float]]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PIL import Image
 
 from bot.engine.cards import JACK, JOKER, RANKS, Card
@@ -46,6 +48,12 @@ def rank_name(c: Card) -> str:
 
 def blank(width: int) -> Pen:
     """A pen on an empty card `width` pixels wide."""
+    return _empty(width).copied()
+
+
+@lru_cache(maxsize=1)
+def _empty(width: int) -> Pen:
+    """Cards are drawn a whole pack of one size at a time, and copied from this."""
     scale = width / WIDTH
     pen = Pen(WIDTH, HEIGHT, scale, paper=RIM)
     hair = max(1.4, 0.6 / scale)
