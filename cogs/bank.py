@@ -1,24 +1,26 @@
-"""`/bank …`: a member's play chips in this server."""
+"""`/bank …`: a member's play chips in this server, and what its managers decide about them."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.amounts import whites
-from bot.host.presses import answered
+from bot.host import banking
+from bot.host.banking import Visit
+from bot.host.errors import No
+from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply
-from bot.host.settings import Settings
-from bot.store import Work
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient
 
 Interaction = discord.Interaction[Any]
+PAGES = {"@history": banking.history, "@audit": banking.decisions}
+"""What can be leafed through, by the verb of its buttons."""
 
 
 @app_commands.allowed_contexts(guilds=True)
@@ -27,40 +29,118 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
 
     def __init__(self, bot: RoomClient) -> None:
         self.bot = bot
+        bot.room.desks["bank"] = self._turn_page
+
+    async def _answer(self, interaction: Interaction, work: Callable[[Visit, str], Awaitable[str]], *,
+                      managers: bool = False) -> None:  # fmt: skip
+        """Say what comes of it to whoever asked alone. The interaction's id names what is done, once."""
+
+        async def at_the_counter(reply: Reply) -> None:
+            if managers and not is_manager(interaction):
+                raise No("Only somebody who manages this server can do that.")
+            await reply.say(await work(await self._visit(interaction), str(interaction.id)))
+
+        await answered(interaction, at_the_counter)
+
+    async def _visit(self, interaction: Interaction) -> Visit:
+        user = interaction.user
+        return await banking.enter(self.bot.room, interaction.guild_id or 0, user.id, user.display_name)
 
     @app_commands.command(description="How many play chips you have, in the bank and at tables.")
     async def balance(self, interaction: Interaction) -> None:
-        async def work(reply: Reply) -> None:
-            guild, _ = await self._welcome(interaction)
-            await reply.say(await self._told(guild, reply.user))
+        await self._answer(interaction, lambda visit, _: banking.balance(visit))
 
-        await answered(interaction, work)
+    @app_commands.command(description="What has come into your account and gone out of it.")
+    @app_commands.describe(page="The newest lines are on page 1.")
+    async def history(self, interaction: Interaction, page: app_commands.Range[int, 1, 100_000] = 1) -> None:
+        await self._show_page(interaction, "@history", page)
+
+    @app_commands.command(description="Give play chips to another member.")
+    @app_commands.describe(member="Who gets them.", amount="How many, in whites: 5, 2.5 or 2½.")
+    async def give(self, interaction: Interaction, member: discord.User, amount: str) -> None:
+        async def work(visit: Visit, id: str) -> str:
+            _has_an_account(member)
+            return await banking.give(visit, f"gift:{id}", member.id, member.display_name, amount)
+
+        await self._answer(interaction, work)
 
     @app_commands.command(description="New play chips, once a day, for whoever has less than one buy-in.")
     async def refill(self, interaction: Interaction) -> None:
+        await self._answer(interaction, lambda visit, _: banking.refill(visit))
+
+    @app_commands.command(description="What may be given, brought to tables and owed; managers may change it.")
+    @app_commands.describe(
+        gift="Managers: the largest gift, in whites; “none” for no gifts.",
+        gifts_a_day="Managers: what a member may give in a day.",
+        buy_ins_a_day="Managers: what a member may bring to tables in a day; “none” for no limit.",
+    )
+    async def limits(self, interaction: Interaction, gift: str | None = None, gifts_a_day: str | None = None,
+                     buy_ins_a_day: str | None = None) -> None:  # fmt: skip
+        typed = {"gift_most": gift, "gift_day": gifts_a_day, "buy_ins_day": buy_ins_a_day}
+        wanted = {name: text for name, text in typed.items() if text is not None}
+
+        async def work(visit: Visit, id: str) -> str:
+            if wanted:
+                await banking.set_limits(visit, f"limits:{id}", wanted)
+            return await banking.limits(visit)
+
+        await self._answer(interaction, work, managers=bool(wanted))
+
+    @app_commands.command(description="Managers: give a member play chips, or take some back.")
+    @app_commands.describe(
+        member="Who.", amount="How many, in whites; with a minus they are taken back.", reason="Why; it is kept."
+    )
+    async def grant(self, interaction: Interaction, member: discord.User, amount: str,
+                    reason: app_commands.Range[str, 1, 200]) -> None:  # fmt: skip
+        async def work(visit: Visit, id: str) -> str:
+            _has_an_account(member)
+            return await banking.grant(visit, f"granted:{id}", member.id, member.display_name, amount, reason)
+
+        await self._answer(interaction, work, managers=True)
+
+    @app_commands.command(description="Managers: how far below zero a balance may go.")
+    @app_commands.describe(
+        amount="In whites; “none” for no credit, “server” for the same as everybody.",
+        member="Whose; everybody's if you leave it out.", reason="Why; it is kept.",
+    )  # fmt: skip
+    async def credit(self, interaction: Interaction, amount: str, member: discord.User | None = None,
+                     reason: app_commands.Range[str, 0, 200] = "") -> None:  # fmt: skip
+        async def work(visit: Visit, id: str) -> str:
+            if member is not None:
+                _has_an_account(member)
+            who = (member.id, member.display_name) if member is not None else (None, "")
+            return await banking.credit(visit, f"credit:{id}", *who, amount, reason)
+
+        await self._answer(interaction, work, managers=True)
+
+    @app_commands.command(description="Managers: who decided what about chips, and why.")
+    @app_commands.describe(page="The newest decisions are on page 1.")
+    async def audit(self, interaction: Interaction, page: app_commands.Range[int, 1, 100_000] = 1) -> None:
+        await self._show_page(interaction, "@audit", page)
+
+    async def _show_page(self, interaction: Interaction, verb: str, page: int) -> None:
         async def work(reply: Reply) -> None:
-            guild, settings = await self._welcome(interaction)
-            now = self.bot.room.now()
-            day = datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
-            await self.bot.room.store.commit(
-                Work().refill(guild, reply.user, day, buy_in=settings.buy_in, amount=settings.grant, at=now)
-            )
-            await reply.say(f"You get {whites(settings.grant)} play chips. {await self._told(guild, reply.user)}")
+            text, rows = await self._page(interaction, verb, page)
+            await reply.say(text, rows=rows)
 
         await answered(interaction, work)
 
-    async def _welcome(self, interaction: Interaction) -> tuple[int, Settings]:
-        """The server and its settings; whoever comes to the bank for the first time gets the grant."""
-        guild, user = interaction.guild_id or 0, interaction.user
-        settings, now = await self.bot.room.settings(guild), self.bot.room.now()
-        await self.bot.room.store.commit(Work().ensure_member(guild, user.id, user.display_name, settings.grant, now))
-        return guild, settings
+    async def _turn_page(self, reply: Reply, verb: str, page: str) -> None:
+        text, rows = await self._page(reply.interaction, verb, int(page))
+        await reply.change(text, rows=rows)
 
-    async def _told(self, guild: int, user: int) -> str:
-        accounts = await self.bot.room.store.balances(guild)
-        at_tables = sum(n for account, n in accounts.items() if account.kind == "escrow" and account.owner == str(user))
-        tables = f", and {whites(at_tables)} at tables" if at_tables else ""
-        return f"You have {whites(await self.bot.room.store.balance(guild, user))} play chips in the bank{tables}."
+    async def _page(self, interaction: Interaction, verb: str, page: int) -> Any:
+        if verb == "@audit" and not is_manager(interaction):
+            raise No("Only somebody who manages this server can do that.")
+        return await PAGES[verb](await self._visit(interaction), page)
+
+
+def _has_an_account(user: discord.User | discord.Member) -> None:
+    """Raises No for a bot, and for somebody who is not in this server."""
+    if user.bot:
+        raise No(f"{user.display_name} is a bot and has no account.")
+    if not isinstance(user, discord.Member):
+        raise No(f"{user.display_name} is not in this server.")
 
 
 async def setup(bot: RoomClient) -> None:

@@ -16,7 +16,6 @@ from bot.host.errors import No
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply
 from bot.host.settings import Settings
-from bot.store import Work
 
 from .prefs import COMPACT, FOUR, FULL, TWO, Cards, Deck
 
@@ -123,13 +122,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         settings = replace(await self.room.settings(guild), **wanted)
         if why := contradiction(settings):
             raise No(why)
-        work = Work()
-        for name, value in wanted.items():
-            work.set_setting(guild, name, list(value) if isinstance(value, tuple) else value)
-        await self.room.store.commit(work)
-        for session in self.room.sessions.values():
-            if session.guild == guild:
-                session.settings = settings
+        await self.room.set(guild, wanted)
         return told(settings)
 
     @app_commands.command(description="Make a table's running deal void: all stacks are as when it began.")
@@ -192,8 +185,10 @@ def told(s: Settings) -> str:
     for f in fields(s):
         value = getattr(s, f.name)
         match f.name:
-            case "grant" | "buy_in":
+            case "grant" | "buy_in" | "gift_most" | "gift_day":
                 said = f"{whites(value)} play chips"
+            case "buy_ins_day":
+                said = f"{whites(value)} play chips" if value else "no limit"
             case "channels":
                 said = ", ".join(f"<#{n}>" for n in value) or "everywhere"
             case "four_colour":

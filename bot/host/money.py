@@ -22,6 +22,9 @@ def buy_in(session: Session) -> int:
     return getattr(session.options, "buy_in", None) or session.settings.buy_in
 
 
+DAY_MS = 86_400_000
+
+
 def buy(session: Session, work: Work, seat: Seat, amount: int, why: str) -> None:
     """Chips for a seat: from its owner's bank account, or from the mint for a house player."""
     if not session.for_chips or not amount:
@@ -37,6 +40,9 @@ def buy(session: Session, work: Work, seat: Seat, amount: int, why: str) -> None
         session.stacks[seat] += chips
     if chair.user is not None:  # shown before they join the stack (rules: dealing, section 7)
         session.notice = f"{chair.name} buys {called(amount, session.options)}: {chips}."
+    if chair.user is not None and (most := session.settings.buy_ins_day):
+        now = session.services.now()
+        work.limit_buy_ins(session.guild, chair.user, since=now - now % DAY_MS, most=most)
         session.laid = session.laid.then(ChipsShown(seat, amount, chips, "buy-in"))
 
 

@@ -60,6 +60,9 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
             if self.verb == "@replay":  # of tables that are closed, too
                 await self.room.replay(reply, self.table, Place.read(self.arg))
                 return
+            if (desk := self.room.desks.get(self.table)) is not None:
+                await desk(reply, self.verb, self.arg)
+                return
             session = await self.room.find(self.table)
             if self.verb.startswith("@"):
                 await at_the_table(self.room, session, reply, self.verb[1:])

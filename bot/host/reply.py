@@ -146,11 +146,14 @@ class Reply:
         elif self.panel is not None:  # else the original response may be a message that everybody sees
             await self.interaction.edit_original_response(**content)
 
-    async def change(self, text: str) -> None:
-        """The private sentence whose control was pressed says something else, and nothing can be pressed any more."""
+    async def change(self, text: str, *, rows: Rows = ()) -> None:
+        """The private sentence whose control was pressed says something else, and has these controls instead."""
+        view = view_of(rows) if rows else None
         async with self._lock:
             if not self.done:
-                await self.interaction.response.edit_message(content=text, view=None, allowed_mentions=NOBODY)
+                await self.interaction.response.edit_message(content=text, view=view, allowed_mentions=NOBODY)
+                return
+        await self.interaction.edit_original_response(content=text, view=view, allowed_mentions=NOBODY)
 
     async def say(self, text: str, *, rows: Rows = (), files: Sequence[discord.File] = ()) -> None:
         """A sentence for this person alone."""

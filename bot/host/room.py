@@ -40,6 +40,10 @@ NOTICED_MS = 3000
 """A shorter break in the connection changes no deadline that anybody would notice."""
 
 
+Desk = Callable[[Reply, str, str], Coroutine[Any, Any, None]]
+"""What answers a button: the press, its verb, and its argument. Its name is no table's, being shorter or longer."""
+
+
 class Room:
     """The tables, their clocks and their messages."""
 
@@ -49,6 +53,8 @@ class Room:
         self.painter = Painter(words)
         self.words = words
         self.sessions: dict[str, Session] = {}
+        self.desks: dict[str, Desk] = {}
+        """Who answers the buttons that belong to no table, by the name in the table's place of their ids."""
         self._clocks: dict[str, Clock] = {}
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -117,6 +123,17 @@ class Room:
 
     async def settings(self, guild: int) -> Settings:
         return Settings.read(await self.store.settings(guild))
+
+    async def set(self, guild: int, wanted: Mapping[str, Any], work: Work | None = None) -> None:
+        """Keep what a server's managers have set, and let its open tables know; `work` is done in the same unit."""
+        work = work or Work()
+        for name, value in wanted.items():
+            work.set_setting(guild, name, list(value) if isinstance(value, tuple) else value)
+        await self.store.commit(work)
+        settings = await self.settings(guild)
+        for session in self.sessions.values():
+            if session.guild == guild:
+                session.settings = settings
 
     async def open(self, reply: Reply, guild: int, channel: int, name: str, game: Game, options: Any, *,
                    thread: int | None = None) -> Session:  # fmt: skip

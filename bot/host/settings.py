@@ -17,6 +17,12 @@ class Settings:
     """What a member's first use of the bank brings."""
     buy_in: int = 10_000
     """What sitting down at a game for chips costs."""
+    gift_most: int = 20_000
+    """The largest gift from one member to another."""
+    gift_day: int = 50_000
+    """What a member may give in a day, all gifts together."""
+    buy_ins_day: int = 0
+    """What a member may bring to tables in a day; 0 is no limit."""
     move_seconds: int = 60
     choice_seconds: int = 90
     next_deal_seconds: int = 8

@@ -1,6 +1,7 @@
 """What the store may answer instead of doing its work: each error's text is one sentence for a person."""
 
 import sqlite3
+from typing import ClassVar
 
 
 class StoreError(Exception):
@@ -11,13 +12,43 @@ class Refused(StoreError):
     """The unit itself cannot be: asking again will not help."""
 
 
-class Overdraft(Refused):
-    """An account would go below zero. `balance` and `wanted` are hundredths of a white chip."""
+def _chips(amount: int) -> str:
+    return f"{amount / 100:,.2f}".rstrip("0").rstrip(".")
 
-    def __init__(self, balance: int, wanted: int) -> None:
-        super().__init__(f"That takes {wanted / 100:g} chips, and there are only {balance / 100:g}.")
+
+class Overdraft(Refused):
+    """An account would go below zero, or further than its credit. All three are hundredths of a white chip."""
+
+    def __init__(self, balance: int, wanted: int, credit: int = 0) -> None:
+        lent = f", with a credit of {_chips(credit)}" if credit else ""
+        super().__init__(f"That takes {_chips(wanted)} chips, and there are only {_chips(balance)}{lent}.")
         self.balance = balance
         self.wanted = wanted
+        self.credit = credit
+
+
+class OverLimit(Refused):
+    """A server's limit stands in the way. `limit` and `left`, what may still be moved, are hundredths of a white."""
+
+    _WORDS: ClassVar = {
+        "gift": "A gift here is at most {limit} chips.",
+        "gifts": "Gifts here are at most {limit} chips a day; you may give {left} more today.",
+        "buy-ins": "Here you may bring at most {limit} chips to the tables in a day; play on with what you have.",
+    }
+
+    def __init__(self, what: str, limit: int, left: int) -> None:
+        super().__init__(self._WORDS[what].format(limit=_chips(limit), left=_chips(left)))
+        self.limit = limit
+        self.left = left
+
+
+class Indebted(Refused):
+    """A credit limit would be below what somebody owes: `debt`, in hundredths of a white chip."""
+
+    def __init__(self, user: int, debt: int) -> None:
+        super().__init__(f"<@{user}> owes {_chips(debt)} chips already, so the limit cannot be lower than that.")
+        self.user = user
+        self.debt = debt
 
 
 class Duplicate(Refused):

@@ -28,7 +28,7 @@ class Account:
 
 
 def member(guild: int, user: int) -> Account:
-    """A member's chips in this server's bank; never below zero."""
+    """A member's chips in this server's bank; never below zero but by the credit that the member has."""
     return Account("member", guild, owner=str(user))
 
 
@@ -86,24 +86,36 @@ def transfer(db: sqlite3.Connection, key: str, guild: int, postings: dict[Accoun
             raise Duplicate("Other chips have already moved under that name.")
         return
     for account, amount in postings.items():
-        number = _account(db, guild, account)
+        number = account_of(db, guild, account)
         try:
             db.execute("INSERT INTO postings (transfer, account, amount) VALUES (?, ?, ?)", (fresh[0], number, amount))
         except sqlite3.IntegrityError as error:
             if "no_overdraft" not in str(error):
                 raise
-            (there,) = db.execute("SELECT balance FROM accounts WHERE id = ?", (number,)).fetchone()
-            raise Overdraft(there, -amount) from error
+            there, credit = db.execute("SELECT balance, credit FROM accounts WHERE id = ?", (number,)).fetchone()
+            raise Overdraft(there, -amount, credit) from error
 
 
-def _account(db: sqlite3.Connection, guild: int, account: Account) -> int:
-    named = (guild, account.kind, account.table, account.owner)
-    find = "SELECT id FROM accounts WHERE guild = ? AND kind = ? AND card_table = ? AND owner = ?"
-    found = db.execute(find, named).fetchone()
+def account_of(db: sqlite3.Connection, guild: int, account: Account) -> int:
+    """The account's number. It is made if need be, a member's with the credit that the server gives."""
+    found = known(db, guild, account)
     if found is None:
-        make = "INSERT INTO accounts (guild, kind, card_table, owner) VALUES (?, ?, ?, ?) RETURNING id"
-        found = db.execute(make, named).fetchone()
-    return found[0]
+        (found,) = db.execute(
+            "INSERT INTO accounts (guild, kind, card_table, owner, credit) VALUES (?1, ?2, ?3, ?4,"
+            " CASE ?2 WHEN 'member' THEN coalesce((SELECT amount FROM credits WHERE guild = ?1), 0) ELSE 0 END)"
+            " RETURNING id",
+            (guild, account.kind, account.table, account.owner),
+        ).fetchone()
+    return found
+
+
+def known(db: sqlite3.Connection, guild: int, account: Account) -> int | None:
+    """The account's number; None if it was never used."""
+    found = db.execute(
+        "SELECT id FROM accounts WHERE guild = ? AND kind = ? AND card_table = ? AND owner = ?",
+        (guild, account.kind, account.table, account.owner),
+    ).fetchone()
+    return found[0] if found else None
 
 
 def _recorded(db: sqlite3.Connection, key: str) -> tuple[int, str, dict[Account, int]]:

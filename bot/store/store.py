@@ -4,7 +4,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
-from . import journal, ledger, records, room
+from . import bank, journal, ledger, records, room
 from .database import Database
 from .work import Work
 from .writer import Writer
@@ -62,6 +62,22 @@ class Store:
     async def balances(self, guild: int, table: str | None = None) -> dict[ledger.Account, int]:
         """Every account of a server that is not empty, or only those of one table."""
         return await self._reader.read(ledger.balances, guild, table)
+
+    async def purse(self, guild: int, user: int, since: int) -> bank.Purse:
+        """A member's balance and credit, and what was given and brought to tables since a moment."""
+        return await self._reader.read(bank.purse, guild, user, since)
+
+    async def history(self, guild: int, user: int, first: int = 0, count: int = 10) -> bank.Page:
+        """Lines `first`, `first` + 1, … of a member's account, counted from 0, the newest first."""
+        return await self._reader.read(bank.history, guild, user, first, count)
+
+    async def decisions(self, guild: int, first: int = 0, count: int = 10) -> tuple[list[bank.Decision], int]:
+        """What a server's managers have decided about chips, the newest first, and how many decisions there are."""
+        return await self._reader.read(bank.decisions, guild, first, count)
+
+    async def credit(self, guild: int) -> int:
+        """How far below zero a server's members may go, in hundredths of a white chip."""
+        return await self._reader.read(bank.servers_credit, guild)
 
     async def audit(self) -> list[str]:
         """What is wrong with the books, a sentence each; nothing, if all is well."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal, Self
 
-from . import journal, ledger, records, room
+from . import bank, journal, ledger, records, room
 from .database import Step
 
 
@@ -39,6 +39,39 @@ class Work:
     def refill(self, guild: int, user: int, day: str, *, buy_in: int, amount: int, at: int) -> Self:
         """Pays `amount` to a member who has less than `buy_in`, once for each `day`; raises NoRefill otherwise."""
         return self._then(partial(ledger.refill, guild=guild, user=user, day=day, buy_in=buy_in, amount=amount, at=at))
+
+    def give(self, key: str, guild: int, giver: int, taker: int, amount: int, *, most: int, day_most: int, since: int,
+             at: int) -> Self:  # fmt: skip
+        """A gift, once for each `key`; raises OverLimit above `most`, or above `day_most` with all since `since`."""
+        return self._then(
+            partial(bank.give, key=key, guild=guild, giver=giver, taker=taker, amount=amount, most=most,
+                    day_most=day_most, since=since, at=at)
+        )  # fmt: skip
+
+    def limit_buy_ins(self, guild: int, user: int, *, since: int, most: int) -> Self:
+        """Raises OverLimit where a member has brought more than `most` to tables since `since`, in this unit too."""
+        return self._then(partial(bank.limit_buy_ins, guild=guild, user=user, since=since, most=most))
+
+    def grant(self, key: str, guild: int, manager: int, user: int, amount: int, reason: str, at: int) -> Self:
+        """A manager gives a member chips or takes some back (below zero), noted; once for each `key`."""
+        return self._then(
+            partial(bank.grant, key=key, guild=guild, manager=manager, user=user, amount=amount, reason=reason, at=at)
+        )
+
+    def set_credit(self, key: str, guild: int, manager: int, user: int | None, amount: int | None, reason: str,
+                   at: int) -> Self:  # fmt: skip
+        """How far a member, or everybody without a limit of their own, may go below zero; raises Indebted."""
+        return self._then(
+            partial(bank.set_credit, key=key, guild=guild, manager=manager, user=user, amount=amount, reason=reason,
+                    at=at)
+        )  # fmt: skip
+
+    def note(self, key: str, guild: int, manager: int, what: str, amount: int, at: int) -> Self:
+        """Keeps what else a manager has decided for everybody, once for each `key`."""
+        return self._then(
+            partial(bank.note, key=key, guild=guild, manager=manager, what=what, user=None, amount=amount, reason="",
+                    at=at)
+        )  # fmt: skip
 
     def save_table(self, table: room.Table) -> Self:
         """Stores a new table, or the next version of one that is there; raises Gap for any other version."""

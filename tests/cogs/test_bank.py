@@ -1,13 +1,12 @@
-"""The bank, the leaderboard, and what a server's managers set."""
+"""`/bank`: gifts, history, refills, limits, and what managers decide."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from simcord.backend.errors import SetupError
 
-from bot.store import Result, Work, member, mint
+from bot.store import Work, member, mint
 
 from .server import Server, said
 
@@ -46,149 +45,129 @@ async def test_a_refill_a_day_for_whoever_has_less_than_a_buy_in(
     assert await server.store.audit() == []
 
 
-# ---- leaderboard and stats ---------------------------------------------------------------------
-
-
-async def played(server: Server, game: str, n: int, *results: tuple[Any, str, int]) -> None:
-    """A match that is over: who, how they came out, and their net chips."""
-    if not n:
-        await server.slash(results[0][0], "hearts")
-    work = Work().start_match(f"m{n}", server.table.id, server.guild.id, game, "{}", n)
-    seats = [
-        Result(p.id, p.name, seat, 1 if out == "W" else 2, out, 0, net, 0, 2, {"moons": 1})  # type: ignore[arg-type]
-        for seat, (p, out, net) in enumerate(results)
-    ]
-    await server.store.commit(work.finish_match(f"m{n}", n + 1, seats))
-
-
-async def test_leaderboard_by_wins_then_chips(server: Server) -> None:
-    ana, bo, cy = (server.person(n) for n in ("ana", "bo", "c_y"))
-    assert await server.slash(ana, "leaderboard") == "No match has been played to its end here yet."
-    await played(server, "red-dog", 0, (ana, "W", 500), (bo, "L", -500), (cy, "L", 0))
-    await played(server, "red-dog", 1, (ana, "L", -100), (bo, "W", 1050), (cy, "L", -950))
-    await played(server, "hearts", 2, (ana, "D", 0), (cy, "D", 0))
-    lines = (await server.slash(ana, "leaderboard")).splitlines()
-    assert lines == [
-        "**Leaderboard · all games**",
-        "🥇 **bo** · 1 win in 2 matches, +5½ chips",
-        "🥈 **ana** · 1 win in 3 matches, 1 drawn, +4 chips",
-        "🥉 **c\\_y** · 0 wins in 3 matches, 1 drawn, −9½ chips",
-    ]
-    assert "**Leaderboard · Hearts**" in await server.slash(ana, "leaderboard", game="hearts")
-    assert await server.offered(ana, "leaderboard", "game", "HEA") == ["hearts"]
-
-
-async def test_stats(server: Server) -> None:
+async def test_a_gift_moves_chips_once(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
-    assert await server.slash(ana, "stats") == "ana has not played a match to its end here yet."
-    await played(server, "red-dog", 0, (ana, "W", 500), (bo, "L", -500))
-    await played(server, "hearts", 1, (ana, "L", 0), (bo, "W", 0))
-    assert (await server.slash(bo, "stats", member=ana)).splitlines() == [
-        "**ana** · 1 win in 2 matches, +5 chips",
-        "Hearts: 0 wins in 1 match · moons 1 (best 1)",
-        "Red Dog: 1 win in 1 match, +5 chips · moons 1 (best 1)",
-    ]
-    assert (await server.slash(bo, "stats", game="hearts")).startswith("**bo** · 1 win in 1 match")
+    answer = "You give bo 2½ play chips. You have 997½ play chips in the bank."
+    assert await server.slash(ana, "bank give", member=bo, amount="2½") == answer
+    assert await server.slash(bo, "bank balance") == "You have 1,002½ play chips in the bank."
+    assert await server.store.audit() == []
 
 
-async def test_a_match_that_was_played_is_on_the_leaderboard(server: Server) -> None:
-    ana, bo = server.person("ana"), server.person("bo")
-    await server.red_dog(ana, bo)
-    await server.slash(ana, "end")
-    await server.slash(bo, "agree")
-    lines = (await server.slash(ana, "leaderboard", game="red-dog")).splitlines()
-    assert lines[1:] == ["🥇 **ana** · 0 wins in 1 match, 1 drawn", "🥇 **bo** · 0 wins in 1 match, 1 drawn"]
-
-
-# ---- settings ----------------------------------------------------------------------------------
-
-
-async def test_what_managers_set_is_kept_and_used(server: Server) -> None:
-    ana, boss = server.person("ana"), server.manager("boss")
-    answer = await server.slash(boss, "cardroom set", buy_in="2.5", grant="50", move_seconds=30)
-    assert "buy_in: 2½ play chips" in answer
-    assert "grant: 50 play chips" in answer
-    assert "move_seconds: 30 seconds" in answer
-    assert await server.slash(boss, "cardroom show") == answer
-    await server.red_dog(ana, start=False)
-    assert await server.slash(ana, "bank balance") == "You have 47½ play chips in the bank, and 2½ at tables."
-
-
-async def test_open_tables_follow_the_clocks(server: Server) -> None:
-    ana, boss = server.person("ana"), server.manager("boss")
-    session = await server.hearts(ana)
-    await server.slash(boss, "cardroom set", move_seconds=45, choice_seconds=45)
-    assert session.settings.move_seconds == 45
-
-
-@pytest.mark.parametrize("options, sentence", [
-    ({"buy_in": "abc"}, "buy_in: “abc” is not an amount; write 5, 2.5 or 2½."),
-    ({"buy_in": "-5"}, "buy_in: The amount must be more than nothing."),
-    ({"grant": "1e9"}, "grant is at most 1,000,000."),
-    ({"grant": "0.75"}, "grant: The smallest chip is a yellow, ½."),
-    ({"grant": "5"}, "The grant (5) must be at least one buy-in (100)."),
-    ({"move_seconds": 3}, "move_seconds is a number of seconds from 10 to 600."),
-    ({"choice_seconds": -1}, "choice_seconds is a number of seconds from 10 to 900."),
-    ({"close_hours": 1000}, "close_hours is a number of hours from 1 to 168."),
-    ({"idle_minutes": 1}, "A table may only pause (idle_minutes) after the turn clocks have run out."),
-    (
-        {"idle_minutes": 90, "close_hours": 1},
-        "A table may only close (close_hours) after it has paused (idle_minutes).",
-    ),
-    ({}, "Say what you want to set, for example `buy_in: 50`."),
+@pytest.mark.parametrize("amount, sentence", [
+    ("0", "The amount must be more than nothing."),
+    ("-5", "The amount must be more than nothing."),
+    ("0.3", "The smallest chip is a yellow, ½."),
+    ("lots", "“lots” is not an amount; write 5, 2.5 or 2½."),
+    ("201", "A gift here is at most 200 chips."),
 ])  # fmt: skip
-async def test_settings_that_cannot_be(server: Server, options: dict[str, Any], sentence: str) -> None:
-    boss = server.manager("boss")
-    before = await server.store.settings(server.guild.id)
-    assert await server.slash(boss, "cardroom set", **options) == sentence
-    assert await server.store.settings(server.guild.id) == before
+async def test_gifts_that_cannot_be(server: Server, amount: str, sentence: str) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    await server.slash(ana, "bank balance")
+    before = await server.books()
+    assert await server.slash(ana, "bank give", member=bo, amount=amount) == sentence
+    assert await server.books() == before
 
 
-async def test_tables_in_some_channels_only(server: Server) -> None:
-    ana, boss = server.person("ana"), server.manager("boss")
-    den = server.guild.create_text_channel("den")
-    answer = await server.slash(boss, "cardroom channel", channel=den, allowed=True)
-    assert f"channels: <#{den.id}>" in answer
-    assert await server.slash(ana, "hearts") == f"Tables are opened in <#{den.id}> on this server."
-    assert not server.bot.room.sessions
-    assert said(await ana.slash(den, "hearts")).startswith("Your Hearts table is open")
-    answer = await server.slash(boss, "cardroom channel", channel=den, allowed=True)
-    assert answer == f"Tables are allowed in {den.mention} already."
-    assert "channels: everywhere" in await server.slash(boss, "cardroom channel", channel=den, allowed=False)
+async def test_gifts_to_those_who_cannot_take_them(server: Server) -> None:
+    ana = server.person("ana")
+    await server.slash(ana, "bank balance")
+    before = await server.books()
+    assert await server.slash(ana, "bank give", member=ana, amount="5") == "You cannot give yourself chips."
+    robot = server.guild.add_member(server.env.create_user("robot", bot=True))
+    assert await server.slash(ana, "bank give", member=robot, amount="5") == "robot is a bot and has no account."
+    assert await server.books() == before
 
 
-async def test_managers_void_and_close_any_table(server: Server) -> None:
+async def test_gifts_of_more_than_one_has_or_may_give_in_a_day(server: Server) -> None:
     ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
-    session = await server.red_dog(ana, bo)
-    office = server.guild.create_text_channel("office")
-    listed = await boss.autocomplete(office, "cardroom void", "table", "red")
-    assert [c["value"] for c in listed] == [session.id]
-    assert said(await boss.slash(office, "cardroom void", table=session.id)).startswith("The deal is void")
-    await server.slash(ana, "table next")
-    await server.slash(ana, "bet", amount="min")
-    answer = said(await boss.slash(office, "cardroom close", table=session.id))
-    assert answer == "The table is closed, and all chips are back in the bank."
-    assert await server.store.balance(server.guild.id, ana.id) == 100_000
-    assert await server.store.balance(server.guild.id, bo.id) == 100_000
-    answer = said(await boss.slash(office, "cardroom close", table=session.id))
-    assert answer == "There is no such table here; choose one from the list."
+    await server.slash(boss, "bank limits", gift="900", gifts_a_day="1500")
+    for _ in range(2):
+        await server.slash(ana, "bank give", member=bo, amount="450")
+    sentence = "That takes 101 chips, and there are only 100."
+    assert await server.slash(ana, "bank give", member=bo, amount="101") == sentence
+    await server.slash(boss, "bank grant", member=ana, amount="800", reason="to see the limit")
+    sentence = "Gifts here are at most 1,500 chips a day; you may give 600 more today."
+    assert await server.slash(ana, "bank give", member=bo, amount="601") == sentence
+    assert "You may give 600 now." in await server.slash(ana, "bank limits")
 
 
-async def test_cardroom_is_for_managers(server: Server) -> None:
-    """Discord hides it from others; where a server has overruled that, the bot still refuses."""
+async def test_history_in_words_page_by_page(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    await server.red_dog(ana, start=False)
+    await server.slash(ana, "table leave")
+    for _ in range(9):
+        await server.slash(ana, "bank give", member=bo, amount="10")
+    asked = await ana.slash(server.channel, "bank history")
+    lines = said(asked).splitlines()
+    assert lines[0] == "**Your account** · page 1 of 2"
+    assert [line.split(">", 1)[1] for line in lines[1:3]] == [
+        " **−10** gift to bo → 910", " **−10** gift to bo → 920",
+    ]  # fmt: skip
+    assert lines[-1].endswith("**+100** cashed out at Red Dog → 1,000")
+    older = await ana.click(asked.response, label="Older")
+    lines = said_on(older)
+    assert lines[0] == "**Your account** · page 2 of 2"
+    assert lines[1].endswith("**−100** buy-in at Red Dog → 900")
+    assert lines[2].endswith("**+1,000** for your first visit → 1,000")
+    assert await server.slash(ana, "bank history", page=3) == "There is no page 3; there are 2."
+    assert "**+10** gift from ana → 1,090" in await server.slash(bo, "bank history")
+
+
+async def test_grants_and_credit_leave_a_trail(server: Server) -> None:
+    ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
+    answer = await server.slash(boss, "bank grant", member=ana, amount="50", reason="won the quiz")
+    assert answer == "ana gets 50 play chips and has 1,050 now."
+    answer = await server.slash(boss, "bank grant", member=ana, amount="-1000", reason="by mistake")
+    assert answer == "ana gives back 1,000 play chips and has 50 now."
+    assert await server.slash(boss, "bank credit", amount="20", member=ana, reason="a friend") == (
+        "ana's balance may go down to −20 now."
+    )
+    await server.slash(ana, "bank give", member=bo, amount="60")
+    assert await server.slash(ana, "bank balance") == "You owe the bank 10 play chips. Your credit is 20."
+    answer = await server.slash(boss, "bank credit", amount="5", member=ana)
+    assert answer == f"<@{ana.id}> owes 10 chips already, so the limit cannot be lower than that."
+    await server.slash(boss, "bank credit", amount="300")
+    assert "may go down to −300" in await server.slash(bo, "bank limits")
+    answer = await server.slash(boss, "bank credit", amount="server", member=ana)
+    assert answer == "ana has the server's credit again: 300."
+    trail = (await server.slash(boss, "bank audit")).splitlines()
+    assert [line.split("> ", 1)[1] for line in trail[1:]] == [
+        f"<@{boss.id}> set the credit of <@{ana.id}> to the server’s",
+        f"<@{boss.id}> set the credit of everybody to 300",
+        f"<@{boss.id}> set the credit of <@{ana.id}> to 20: a friend",
+        f"<@{boss.id}> took from <@{ana.id}> 1,000: by mistake",
+        f"<@{boss.id}> gave <@{ana.id}> 50: won the quiz",
+    ]
+    assert "**−1,000** from the managers: by mistake → 50" in await server.slash(ana, "bank history")
+
+
+async def test_what_is_brought_to_tables_in_a_day_is_limited(server: Server) -> None:
+    ana, boss = server.person("ana"), server.manager("boss")
+    answer = await server.slash(boss, "bank limits", buy_ins_a_day="50")
+    assert answer == "What may be brought to the tables in a day must be at least one buy-in (100)."
+    await server.slash(boss, "bank limits", buy_ins_a_day="150")
+    await server.red_dog(ana, start=False)
+    before = await server.books()
+    sentence = "Here you may bring at most 150 chips to the tables in a day; play on with what you have."
+    assert await server.slash(ana, "red-dog") == sentence
+    assert await server.books() == before
+
+
+@pytest.mark.parametrize("command, options", [
+    ("bank grant", {"amount": "5", "reason": "me"}),
+    ("bank credit", {"amount": "5"}),
+    ("bank limits", {"gift": "5"}),
+    ("bank audit", {}),
+])  # fmt: skip
+async def test_what_only_managers_may(server: Server, command: str, options: dict[str, Any]) -> None:
     ana = server.person("ana")
-    with pytest.raises(SetupError):
-        await ana.slash(server.channel, "cardroom show")
-    (command,) = [known for known in await server.bot.tree.fetch_commands() if known.name == "cardroom"]
-    server.guild.set_command_permissions(command.id, {server.guild.default_role: True})
-    sentence = "Only somebody who manages this server can do that."
-    assert await server.slash(ana, "cardroom show") == sentence
-    assert await server.slash(ana, "cardroom set", buy_in="5") == sentence
+    who = {"member": ana} if command in ("bank grant", "bank credit") else {}
+    before = await server.books()
+    answer = await server.slash(ana, command, **who, **options)
+    assert answer == "Only somebody who manages this server can do that."
+    assert await server.books() == before
 
 
-async def test_help(server: Server) -> None:
-    ana = server.person("ana")
-    text = await server.slash(ana, "help")
-    assert "`/hearts`" in text
-    assert "`/red-dog`" in text
-    assert "play chips" in text
+def said_on(pressed: Any) -> list[str]:
+    """The lines of the message on which a button was pressed, as they are now."""
+    return pressed.response.content.splitlines()

@@ -2,14 +2,16 @@
 
 python -m tests.store.child play FILE       plays at eight tables until it is killed
 python -m tests.store.child give FILE NAME  gives a hundred chips, fifty of them under keys shared by all
+python -m tests.store.child bank FILE NAME  two hundred operations at the bank, half of them under keys shared by all
 """
 
 import asyncio
 import os
+import random
 import sys
 
-from bot.store import Overdraft, Result, Row, Store, Work, escrow, mint
-from tests.store.conftest import GUILD, NOON, gift, table
+from bot.store import Overdraft, Refused, Result, Row, Store, Work, escrow, member, mint
+from tests.store.conftest import ANN, BOB, GUILD, NOON, gift, table
 
 TABLES = [f"t{number}" for number in range(8)]
 ROWS = 20  # of each deal
@@ -62,13 +64,61 @@ async def give(store: Store, name: str) -> None:
     await asyncio.gather(*(one(key) for key in keys))
 
 
+CY = 103
+CLERK = 900
+
+
+def operation(key: str) -> tuple[Work, str, str, int]:
+    """What somebody does at the bank under this key, the same in every process: the unit, from whom, to whom, chips."""
+    chance = random.Random(key)
+    one, other = chance.sample((ANN, BOB, CY), 2)
+    amount = chance.randrange(1, 40)
+    match chance.randrange(5):
+        case 0:
+            return Work().grant(key, GUILD, CLERK, one, amount, "why not", NOON), "mint", str(one), amount
+        case 1:
+            work = Work().grant(key, GUILD, CLERK, one, -amount, "too many", NOON)
+            return work, str(one), "mint", amount
+        case 2:
+            chips = [(member(GUILD, one), -amount), (escrow("t0", one), amount)]
+            work = Work().transfer(key, GUILD, chips, "buy-in", NOON)
+            return work.limit_buy_ins(GUILD, one, since=NOON, most=200), str(one), f"seat {one}", amount
+        case _:
+            work = Work().give(key, GUILD, one, other, amount, most=38, day_most=600, since=NOON, at=NOON)
+            return work, str(one), str(other), amount
+
+
+async def bank(store: Store, name: str) -> None:
+    async def one(key: str) -> None:
+        work, giver, taker, amount = operation(key)
+        try:
+            await store.commit(work)
+        except Refused as refused:
+            say("refused", key, type(refused).__name__)
+        else:
+            say("done", key, giver.replace(" ", "-"), taker.replace(" ", "-"), amount)
+
+    async def refill() -> None:
+        try:
+            await store.commit(Work().refill(GUILD, CY, "today", buy_in=50, amount=500, at=NOON))
+        except Refused as refused:
+            say("refused", "refill", type(refused).__name__)
+        else:
+            say("done", "refill", "mint", CY, 500)
+
+    keys = [f"{name}:{number}" for number in range(100)] + [f"shared:{number}" for number in range(100)]
+    await asyncio.gather(refill(), *(one(key) for key in keys))
+
+
 async def main(task: str, path: str, *name: str) -> None:
     async with await Store.open(path, busy_ms=20_000) as store:
         say("ready")
         if task == "play":
             await asyncio.gather(*(play(store, at) for at in TABLES))
-        else:
+        elif task == "give":
             await give(store, *name)
+        else:
+            await bank(store, *name)
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store, escrow
-from tests.store.child import ROWS, TABLES, move
-from tests.store.conftest import ANN, BOB, GUILD, grant
+from tests.store.child import CLERK, CY, ROWS, TABLES, move
+from tests.store.conftest import ANN, BOB, GUILD, NOON, grant
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,6 +36,37 @@ async def test_several_processes_neither_lose_nor_make_nor_double_a_chip(tmp_pat
     async with await Store.open(path) as store:
         assert (await store.balance(GUILD, ANN), await store.balance(GUILD, BOB)) == (0, 230)
         assert await store.audit() == []
+
+
+async def test_the_bank_keeps_its_books_and_its_limits_under_many_clerks(tmp_path: Path) -> None:
+    """Gifts, grants, buy-ins and refills from four processes at once, half of them told to each of the four."""
+    path = tmp_path / "room.db"
+    async with await Store.open(path) as store:
+        await store.commit(grant(ANN, 200).set_credit("c", GUILD, CLERK, BOB, 150, "", NOON))
+        await store.commit(grant(BOB, 100))
+    children = [await child("bank", path, name) for name in "abcd"]
+    said = [
+        line.split() for output, _ in [await child.communicate() for child in children] for line in output.splitlines()
+    ]
+    assert [child.returncode for child in children] == [0] * 4
+    done = {key.decode(): rest for word, key, *rest in (line for line in said if len(line) > 1) if word == b"done"}
+    refused = Counter(line[2] for line in said if line[0] == b"refused")
+    assert len(done) > 100
+    assert refused.keys() >= {b"Overdraft", b"OverLimit", b"NoRefill"}
+    due: Counter[str] = Counter({str(ANN): 200, str(BOB): 100, "mint": -300})
+    for giver, taker, amount in done.values():
+        due[giver.decode()] -= int(amount)
+        due[taker.decode()] += int(amount)
+    async with await Store.open(path) as store:
+        assert await store.audit() == []
+        held = {f"seat-{a.owner}" if a.kind == "escrow" else a.owner or a.kind: n
+                for a, n in (await store.balances(GUILD)).items()}  # fmt: skip
+        assert held == {who: n for who, n in due.items() if n}
+        assert min(held.get(str(ANN), 0), held.get(str(CY), 0), held.get(str(BOB), 0) + 150) >= 0
+        assert max([(await store.purse(GUILD, user, NOON)).given for user in (ANN, BOB, CY)]) <= 600
+        assert all(held.get(f"seat-{user}", 0) <= 200 for user in (ANN, BOB, CY))
+        granted = sum(word == "grant" for word in [d.what for d in (await store.decisions(GUILD, 0, 1000))[0]])
+        assert granted == sum(b"mint" in rest for key, rest in done.items() if key != "refill")
 
 
 @pytest.mark.parametrize("half", [1, 2])

@@ -1,0 +1,211 @@
+"""The bank's counter: what a member may do there, and how it is told, in words.
+
+Whoever asks is known by the reply; what cannot be is one sentence, and nothing has moved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from bot.engine.amounts import BadAmount, read_amount, whites
+from bot.store import Decision, Entry, Work
+
+from .controls import Button, Rows, button_id
+from .errors import No
+from .money import DAY_MS
+from .room import Room
+
+LINES = 10
+"""Lines of an account, or decisions, on a page."""
+MOST_CHIPS = 100_000_000
+"""The largest amount that a manager may set or grant, in hundredths of a white."""
+NONE = {"none": 0, "0": 0}
+"""Words for a limit of nothing."""
+
+_TOLD = {
+    "grant": "for your first visit", "refill": "refill", "buy-in": "buy-in at {other}", "rebuy": "rebuy at {other}",
+    "cash out": "cashed out at {other}", "pot shared": "your share of what lay at {other}",
+    "manager's grant": "from the managers{reason}",
+}  # fmt: skip
+"""What a line of an account says, by why the chips moved."""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Somebody at the counter."""
+
+    room: Room
+    guild: int
+    user: int
+    now: int
+
+    @property
+    def today(self) -> int:
+        """When the day began, in UTC, in milliseconds."""
+        return self.now - self.now % DAY_MS
+
+    @property
+    def date(self) -> str:
+        return datetime.fromtimestamp(self.now / 1000, UTC).date().isoformat()
+
+
+async def enter(room: Room, guild: int, user: int, name: str) -> Visit:
+    """Whoever comes to the bank for the first time gets the grant."""
+    settings, now = await room.settings(guild), room.now()
+    await room.store.commit(Work().ensure_member(guild, user, name, settings.grant, now))
+    return Visit(room, guild, user, now)
+
+
+async def balance(visit: Visit) -> str:
+    """What somebody has, in a sentence."""
+    store = visit.room.store
+    accounts = await store.balances(visit.guild)
+    mine = str(visit.user)
+    at_tables = sum(n for account, n in accounts.items() if account.kind == "escrow" and account.owner == mine)
+    tables = f", and {whites(at_tables)} at tables" if at_tables else ""
+    purse = await store.purse(visit.guild, visit.user, visit.today)
+    has = f"You have {whites(purse.balance)} play chips in the bank" if purse.balance >= 0 else (
+        f"You owe the bank {whites(-purse.balance)} play chips"
+    )  # fmt: skip
+    credit = f" Your credit is {whites(purse.credit)}." if purse.credit else ""
+    return f"{has}{tables}.{credit}"
+
+
+async def refill(visit: Visit) -> str:
+    """New chips for whoever has less than one buy-in. Raises StoreError."""
+    settings = await visit.room.settings(visit.guild)
+    await visit.room.store.commit(
+        Work().refill(
+            visit.guild, visit.user, visit.date, buy_in=settings.buy_in, amount=settings.grant, at=visit.now
+        )
+    )  # fmt: skip
+    return f"You get {whites(settings.grant)} play chips. {await balance(visit)}"
+
+
+async def give(visit: Visit, key: str, taker: int, name: str, amount: str) -> str:
+    """A gift to another member. Raises No, BadAmount, StoreError."""
+    if taker == visit.user:
+        raise No("You cannot give yourself chips.")
+    settings, chips = await visit.room.settings(visit.guild), read_amount(amount)
+    work = Work().ensure_member(visit.guild, taker, name, settings.grant, visit.now)
+    work.give(
+        key, visit.guild, visit.user, taker, chips, most=settings.gift_most, day_most=settings.gift_day,
+        since=visit.today, at=visit.now,
+    )  # fmt: skip
+    await visit.room.store.commit(work)
+    return f"You give {name} {whites(chips)} play chips. {await balance(visit)}"
+
+
+async def limits(visit: Visit) -> str:
+    """What a server allows, and what somebody may still do today."""
+    s = await visit.room.settings(visit.guild)
+    purse = await visit.room.store.purse(visit.guild, visit.user, visit.today)
+    may_give = max(0, min(s.gift_most, s.gift_day - purse.given))
+    most = f"at most {whites(s.buy_ins_day)}" if s.buy_ins_day else "no limit"
+    lines = [
+        "**The bank's limits here**",
+        f"A gift: at most {whites(s.gift_most)}, in a day {whites(s.gift_day)}. You may give {whites(may_give)} now.",
+        f"A buy-in: {whites(s.buy_in)}. A refill: {whites(s.grant)}, once a day, for whoever has less than a buy-in.",
+        f"Brought to the tables in a day: {most}. You have brought {whites(purse.bought)} today.",
+        f"Credit: your balance may go down to {whites(-purse.credit)}." if purse.credit else "Credit: none.",
+    ]
+    return "\n".join(lines)
+
+
+async def set_limits(visit: Visit, key: str, typed: dict[str, str]) -> None:
+    """A manager changes what a server allows; noted. Raises No, BadAmount."""
+    wanted = {name: _limit(text) for name, text in typed.items()}
+    now = await visit.room.settings(visit.guild)
+    if wanted.get("gift_day", now.gift_day) < wanted.get("gift_most", now.gift_most):
+        raise No("What may be given in a day must be at least one gift's limit.")
+    if 0 < wanted.get("buy_ins_day", now.buy_ins_day) < now.buy_in:
+        raise No(f"What may be brought to the tables in a day must be at least one buy-in ({whites(now.buy_in)}).")
+    work = Work()
+    for name, amount in wanted.items():
+        work.note(f"{key}:{name}", visit.guild, visit.user, name, amount, visit.now)
+    await visit.room.set(visit.guild, wanted, work)
+
+
+async def grant(visit: Visit, key: str, taker: int, name: str, typed: str, reason: str) -> str:
+    """A manager gives a member chips, or takes some back where a minus stands before the amount; noted."""
+    back = typed.strip()[:1] in ("-", "−")
+    chips = _limit(typed.strip().lstrip("-−")) * (-1 if back else 1)
+    settings = await visit.room.settings(visit.guild)
+    work = Work().ensure_member(visit.guild, taker, name, settings.grant, visit.now)
+    work.grant(key, visit.guild, visit.user, taker, chips, reason, visit.now)
+    await visit.room.store.commit(work)
+    has = whites(await visit.room.store.balance(visit.guild, taker))
+    return f"{name} {'gives back' if back else 'gets'} {whites(abs(chips))} play chips and has {has} now."
+
+
+async def credit(visit: Visit, key: str, taker: int | None, name: str, typed: str, reason: str) -> str:
+    """A manager says how far below zero a member, or everybody, may go; noted."""
+    amount = None if taker is not None and typed.strip().lower() in ("server", "default") else _limit(typed)
+    work = Work().set_credit(key, visit.guild, visit.user, taker, amount, reason, visit.now)
+    await visit.room.store.commit(work)
+    if amount is None:
+        return f"{name} has the server's credit again: {whites(await visit.room.store.credit(visit.guild))}."
+    who = f"{name}'s balance" if taker is not None else "Everybody's balance"
+    return f"{who} may go down to {whites(-amount)} now." if amount else f"{who} may not go below 0 now."
+
+
+def _limit(text: str) -> int:
+    try:
+        amount = read_amount(text, NONE)
+    except BadAmount as bad:
+        raise No(str(bad)) from None
+    if amount > MOST_CHIPS:
+        raise No(f"At most {whites(MOST_CHIPS)} play chips.")
+    return amount
+
+
+# ---- what has been done ------------------------------------------------------------------------
+
+
+async def history(visit: Visit, page: int) -> tuple[str, Rows]:
+    """A page of somebody's account, the newest lines first; pages are counted from 1. Raises No."""
+    found = await visit.room.store.history(visit.guild, visit.user, (page - 1) * LINES, LINES)
+    return _paged("Your account", "history", page, found.total, [_line(visit.room, entry) for entry in found.entries])
+
+
+async def decisions(visit: Visit, page: int) -> tuple[str, Rows]:
+    """A page of what the managers have decided, the newest first. Raises No."""
+    found, total = await visit.room.store.decisions(visit.guild, (page - 1) * LINES, LINES)
+    return _paged("What managers have decided", "audit", page, total, [_decision(d) for d in found])
+
+
+def _paged(title: str, verb: str, page: int, total: int, lines: list[str]) -> tuple[str, Rows]:
+    pages = max(1, -(-total // LINES))
+    if not lines:
+        raise No(f"There is no page {page}; there are {pages}." if total else "Nothing is written there yet.")
+    turn = [
+        Button(button_id("bank", 0, f"@{verb}", str(page - 1)), "Newer", disabled=page <= 1),
+        Button(button_id("bank", 0, f"@{verb}", str(page + 1)), "Older", disabled=page >= pages),
+    ]
+    text = "\n".join([f"**{title}** · page {page} of {pages}", *lines])
+    return text[:2000], (tuple(turn),) if pages > 1 else ()
+
+
+def _line(room: Room, entry: Entry) -> str:
+    other = room.words[entry.other].game.title if entry.other in room.words else entry.other or "a table"
+    if entry.why == "gift":
+        said = f"gift {'to' if entry.amount < 0 else 'from'} {entry.other or 'somebody'}"
+    else:
+        reason = f": {entry.reason}" if entry.reason else ""
+        said = _TOLD.get(entry.why, f"{entry.why} at {{other}}").format(other=other, reason=reason)
+    sign = "+" if entry.amount > 0 else ""
+    return f"<t:{entry.at // 1000}:f> **{sign}{whites(entry.amount)}** {said} → {whites(entry.balance)}"
+
+
+def _decision(d: Decision) -> str:
+    reason = f": {d.reason}" if d.reason else ""
+    whom = f"<@{d.member}>" if d.member is not None else "everybody"
+    match d.what:
+        case "grant":
+            done = f"{'gave' if (d.amount or 0) > 0 else 'took from'} {whom} {whites(abs(d.amount or 0))}"
+        case "credit":
+            done = f"set the credit of {whom} to {'the server’s' if d.amount is None else whites(d.amount)}"
+        case _:
+            done = f"set {d.what} to {whites(d.amount or 0)}"
+    return f"<t:{d.at // 1000}:f> <@{d.manager}> {done}{reason}"

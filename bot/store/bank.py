@@ -1,0 +1,199 @@
+"""What members and managers do at the bank: gifts, grants, credit, limits, and what has been done.
+
+Every limit is looked at in the transaction that moves the chips, so that many at once cannot get past it together.
+Amounts are hundredths of a white chip (rules: dealing, section 7), times are milliseconds.
+"""
+
+import sqlite3
+from dataclasses import dataclass
+
+from . import ledger
+from .errors import Indebted, OverLimit, Refused
+
+GIFT, GRANT, BUY_INS = "gift", "manager's grant", ("buy-in", "rebuy")
+"""Why chips move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a member's account. `other` is who else had a part in it: a member's name, or a table's game;
+    `reason` is what a manager wrote."""
+
+    at: int
+    why: str
+    amount: int
+    balance: int
+    other: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some lines of an account, the newest first, and how many lines there are in all."""
+
+    entries: tuple[Entry, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a manager decided. `member` is None for everybody; `amount` None takes a limit back to the server's."""
+
+    at: int
+    manager: int
+    what: str
+    member: int | None
+    amount: int | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """A member's account: what lies there, the credit, and what was given and brought to tables since a moment."""
+
+    balance: int
+    credit: int
+    given: int
+    bought: int
+
+
+def give(db: sqlite3.Connection, key: str, guild: int, giver: int, taker: int, amount: int, most: int, day_most: int,
+         since: int, at: int) -> None:  # fmt: skip
+    """A gift from one member to another, once for each `key`.
+
+    Raises OverLimit above `most`, or where all gifts since `since` would come to more than `day_most`; Overdraft.
+    """
+    if amount <= 0 or giver == taker:
+        raise Refused("A gift is some chips for somebody else.")
+    if amount > most:
+        raise OverLimit("gift", most, most)
+    if not _done(db, key):
+        given = _moved(db, guild, giver, since, GIFT)
+        if given + amount > day_most:
+            raise OverLimit("gifts", day_most, max(0, day_most - given))
+    postings = {ledger.member(guild, giver): -amount, ledger.member(guild, taker): amount}
+    ledger.transfer(db, key, guild, postings, GIFT, at)
+
+
+def limit_buy_ins(db: sqlite3.Connection, guild: int, user: int, since: int, most: int) -> None:
+    """Raises OverLimit where a member has brought more than `most` to tables since `since`, this unit's included."""
+    brought = _moved(db, guild, user, since, *BUY_INS)
+    if brought > most:
+        raise OverLimit("buy-ins", most, 0)
+
+
+def grant(db: sqlite3.Connection, key: str, guild: int, manager: int, user: int, amount: int, reason: str,
+          at: int) -> None:  # fmt: skip
+    """A manager gives a member chips from the mint, or takes some back (below zero); noted. Raises Overdraft."""
+    if not amount:
+        raise Refused("A grant is more or less than nothing.")
+    ledger.transfer(
+        db, key, guild, {ledger.mint(guild): -amount, ledger.member(guild, user): amount}, GRANT, at
+    )  # fmt: skip
+    note(db, key, guild, manager, "grant", user, amount, reason, at)
+
+
+def set_credit(db: sqlite3.Connection, key: str, guild: int, manager: int, user: int | None, amount: int | None,
+               reason: str, at: int) -> None:  # fmt: skip
+    """How far below zero a member may go, or everybody in the server (`user` None) who has no limit of their own.
+
+    With `amount` None a member has the server's limit again, or the server none. Raises Indebted where somebody owes
+    more than that already.
+    """
+    if user is None:
+        db.execute("INSERT OR REPLACE INTO credits (guild, amount) VALUES (?, ?)", (guild, amount or 0))
+        which, limit, own = "own_credit = 0", amount or 0, 0
+    else:
+        ledger.account_of(db, guild, ledger.member(guild, user))
+        which, own = f"owner = '{int(user)}'", int(amount is not None)
+        limit = servers_credit(db, guild) if amount is None else amount
+    where = f"guild = ? AND kind = 'member' AND {which}"
+    debt = db.execute(
+        f"SELECT owner, -balance FROM accounts WHERE {where} ORDER BY balance LIMIT 1", (guild,)
+    ).fetchone()
+    if debt is not None and debt[1] > limit:
+        raise Indebted(int(debt[0]), debt[1])
+    db.execute(f"UPDATE accounts SET credit = ?, own_credit = ? WHERE {where}", (limit, own, guild))
+    note(db, key, guild, manager, "credit", user, amount, reason, at)
+
+
+def servers_credit(db: sqlite3.Connection, guild: int) -> int:
+    """How far below zero the members of a server may go."""
+    found = db.execute("SELECT amount FROM credits WHERE guild = ?", (guild,)).fetchone()
+    return found[0] if found else 0
+
+
+def note(db: sqlite3.Connection, key: str, guild: int, manager: int, what: str, user: int | None, amount: int | None,
+         reason: str, at: int) -> None:  # fmt: skip
+    """Keeps what a manager decided, once for each `key`."""
+    db.execute(
+        "INSERT INTO decisions (key, guild, at, manager, what, member, amount, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (key) DO NOTHING",
+        (key, guild, at, manager, what, user, amount, reason),
+    )
+
+
+def _done(db: sqlite3.Connection, key: str) -> bool:
+    return db.execute("SELECT 1 FROM transfers WHERE key = ?", (key,)).fetchone() is not None
+
+
+def _moved(db: sqlite3.Connection, guild: int, user: int, since: int, *why: str) -> int:
+    """What has left a member's account for these reasons since a moment."""
+    number = ledger.known(db, guild, ledger.member(guild, user))
+    (moved,) = db.execute(
+        "SELECT coalesce(-sum(amount), 0) FROM transfers JOIN postings ON transfer = id AND account = ? AND amount < 0"
+        f" WHERE guild = ? AND at >= ? AND why IN ({', '.join('?' * len(why))})",
+        (number, guild, since, *why),
+    ).fetchone()
+    return moved
+
+
+def purse(db: sqlite3.Connection, guild: int, user: int, since: int) -> Purse:
+    """A member's account, and what was given and brought to tables since a moment."""
+    found = db.execute(
+        "SELECT balance, credit FROM accounts WHERE guild = ? AND kind = 'member' AND card_table = '' AND owner = ?",
+        (guild, str(user)),
+    ).fetchone()
+    balance, credit = found or (0, servers_credit(db, guild))
+    given, bought = _moved(db, guild, user, since, GIFT), _moved(db, guild, user, since, *BUY_INS)
+    return Purse(balance, credit, given, bought)
+
+
+def history(db: sqlite3.Connection, guild: int, user: int, first: int, count: int) -> Page:
+    """Lines `first`, `first` + 1, … of a member's account, counted from 0, the newest first."""
+    number = ledger.known(db, guild, ledger.member(guild, user))
+    (total,) = db.execute("SELECT count(*) FROM postings WHERE account = ?", (number,)).fetchone()
+    rows = db.execute(
+        """
+        WITH newest AS (
+            SELECT transfer, amount, balance - coalesce(sum(amount) OVER (
+                ORDER BY transfer DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS balance
+            FROM (SELECT transfer, account, amount FROM postings WHERE account = :number
+                  ORDER BY transfer DESC LIMIT :first + :count) JOIN accounts ON id = account
+        ),
+        line AS (SELECT * FROM newest ORDER BY transfer DESC LIMIT :count OFFSET :first)
+        SELECT at, why, amount, balance,
+            coalesce(
+                (SELECT game FROM postings p JOIN accounts a ON a.id = p.account AND a.card_table <> ''
+                 JOIN card_tables t ON t.id = a.card_table WHERE p.transfer = line.transfer LIMIT 1),
+                (SELECT name FROM postings p JOIN accounts a ON a.id = p.account AND a.kind = 'member'
+                 JOIN members m ON m.guild = a.guild AND m.user = CAST(a.owner AS INTEGER)
+                 WHERE p.transfer = line.transfer AND p.account <> :number),
+                ''),
+            coalesce((SELECT reason FROM decisions WHERE decisions.key = transfers.key), '')
+        FROM line JOIN transfers ON id = transfer ORDER BY transfer DESC
+        """,
+        {"number": number, "first": first, "count": count},
+    )
+    return Page(tuple(Entry(*row) for row in rows), total)
+
+
+def decisions(db: sqlite3.Connection, guild: int, first: int, count: int) -> tuple[list[Decision], int]:
+    """What a server's managers have decided, the newest first, and how many decisions there are in all."""
+    (total,) = db.execute("SELECT count(*) FROM decisions WHERE guild = ?", (guild,)).fetchone()
+    rows = db.execute(
+        "SELECT at, manager, what, member, amount, reason FROM decisions WHERE guild = ? ORDER BY id DESC"
+        " LIMIT ? OFFSET ?",
+        (guild, count, first),
+    )
+    return [Decision(*row) for row in rows], total

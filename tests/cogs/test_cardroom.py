@@ -1,0 +1,101 @@
+"""What a server's managers set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord.backend.errors import SetupError
+
+from .server import Server, said
+
+
+async def test_what_managers_set_is_kept_and_used(server: Server) -> None:
+    ana, boss = server.person("ana"), server.manager("boss")
+    answer = await server.slash(boss, "cardroom set", buy_in="2.5", grant="50", move_seconds=30)
+    assert "buy_in: 2½ play chips" in answer
+    assert "grant: 50 play chips" in answer
+    assert "move_seconds: 30 seconds" in answer
+    assert await server.slash(boss, "cardroom show") == answer
+    await server.red_dog(ana, start=False)
+    assert await server.slash(ana, "bank balance") == "You have 47½ play chips in the bank, and 2½ at tables."
+
+
+async def test_open_tables_follow_the_clocks(server: Server) -> None:
+    ana, boss = server.person("ana"), server.manager("boss")
+    session = await server.hearts(ana)
+    await server.slash(boss, "cardroom set", move_seconds=45, choice_seconds=45)
+    assert session.settings.move_seconds == 45
+
+
+@pytest.mark.parametrize("options, sentence", [
+    ({"buy_in": "abc"}, "buy_in: “abc” is not an amount; write 5, 2.5 or 2½."),
+    ({"buy_in": "-5"}, "buy_in: The amount must be more than nothing."),
+    ({"grant": "1e9"}, "grant is at most 1,000,000."),
+    ({"grant": "0.75"}, "grant: The smallest chip is a yellow, ½."),
+    ({"grant": "5"}, "The grant (5) must be at least one buy-in (100)."),
+    ({"move_seconds": 3}, "move_seconds is a number of seconds from 10 to 600."),
+    ({"choice_seconds": -1}, "choice_seconds is a number of seconds from 10 to 900."),
+    ({"close_hours": 1000}, "close_hours is a number of hours from 1 to 168."),
+    ({"idle_minutes": 1}, "A table may only pause (idle_minutes) after the turn clocks have run out."),
+    (
+        {"idle_minutes": 90, "close_hours": 1},
+        "A table may only close (close_hours) after it has paused (idle_minutes).",
+    ),
+    ({}, "Say what you want to set, for example `buy_in: 50`."),
+])  # fmt: skip
+async def test_settings_that_cannot_be(server: Server, options: dict[str, Any], sentence: str) -> None:
+    boss = server.manager("boss")
+    before = await server.store.settings(server.guild.id)
+    assert await server.slash(boss, "cardroom set", **options) == sentence
+    assert await server.store.settings(server.guild.id) == before
+
+
+async def test_tables_in_some_channels_only(server: Server) -> None:
+    ana, boss = server.person("ana"), server.manager("boss")
+    den = server.guild.create_text_channel("den")
+    answer = await server.slash(boss, "cardroom channel", channel=den, allowed=True)
+    assert f"channels: <#{den.id}>" in answer
+    assert await server.slash(ana, "hearts") == f"Tables are opened in <#{den.id}> on this server."
+    assert not server.bot.room.sessions
+    assert said(await ana.slash(den, "hearts")).startswith("Your Hearts table is open")
+    answer = await server.slash(boss, "cardroom channel", channel=den, allowed=True)
+    assert answer == f"Tables are allowed in {den.mention} already."
+    assert "channels: everywhere" in await server.slash(boss, "cardroom channel", channel=den, allowed=False)
+
+
+async def test_managers_void_and_close_any_table(server: Server) -> None:
+    ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
+    session = await server.red_dog(ana, bo)
+    office = server.guild.create_text_channel("office")
+    listed = await boss.autocomplete(office, "cardroom void", "table", "red")
+    assert [c["value"] for c in listed] == [session.id]
+    assert said(await boss.slash(office, "cardroom void", table=session.id)).startswith("The deal is void")
+    await server.slash(ana, "table next")
+    await server.slash(ana, "bet", amount="min")
+    answer = said(await boss.slash(office, "cardroom close", table=session.id))
+    assert answer == "The table is closed, and all chips are back in the bank."
+    assert await server.store.balance(server.guild.id, ana.id) == 100_000
+    assert await server.store.balance(server.guild.id, bo.id) == 100_000
+    answer = said(await boss.slash(office, "cardroom close", table=session.id))
+    assert answer == "There is no such table here; choose one from the list."
+
+
+async def test_cardroom_is_for_managers(server: Server) -> None:
+    """Discord hides it from others; where a server has overruled that, the bot still refuses."""
+    ana = server.person("ana")
+    with pytest.raises(SetupError):
+        await ana.slash(server.channel, "cardroom show")
+    (command,) = [known for known in await server.bot.tree.fetch_commands() if known.name == "cardroom"]
+    server.guild.set_command_permissions(command.id, {server.guild.default_role: True})
+    sentence = "Only somebody who manages this server can do that."
+    assert await server.slash(ana, "cardroom show") == sentence
+    assert await server.slash(ana, "cardroom set", buy_in="5") == sentence
+
+
+async def test_help(server: Server) -> None:
+    ana = server.person("ana")
+    text = await server.slash(ana, "help")
+    assert "`/hearts`" in text
+    assert "`/red-dog`" in text
+    assert "play chips" in text
