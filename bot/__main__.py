@@ -1,4 +1,5 @@
-"""`python -m bot`: on Discord with DISCORD_TOKEN, else on the local Discord. Also `simulate` and `verify`."""
+"""`python -m bot`: on Discord with DISCORD_TOKEN, else on the local Discord. Also `simulate`, `verify`,
+`backup` and `restore`."""
 
 from __future__ import annotations
 
@@ -32,12 +33,20 @@ def main(argv: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command")
     simulate.add_arguments(commands.add_parser("simulate", help="house players against each other"))
     verify.add_arguments(commands.add_parser("verify", help="check a deal file"))
+    saving = commands.add_parser("backup", help="write a backup of the card room's records, open or not")
+    saving.add_argument("file", type=Path, help="where; an earlier backup of that name is replaced")
+    restoring = commands.add_parser(
+        "restore", help="put a backup back, while the card room is closed"
+    )
+    restoring.add_argument("file", type=Path, help="the backup")
     args = parser.parse_args(argv)
     if args.command == "simulate":
         return simulate.run(args)
     if args.command == "verify":
         return verify.run(args)
     config = Config.read()
+    if args.command in ("backup", "restore"):
+        return keep_records(config, args.command, args.file)
     logging.basicConfig(level=config.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("discord").setLevel(logging.WARNING)
     logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that there will be no voice
@@ -46,6 +55,35 @@ def main(argv: list[str] | None = None) -> int:
     if config.token:
         return run_bot(config, config.token)
     return play(config, args.port, args.fresh)
+
+
+def keep_records(config: Config, command: str, file: Path) -> int:
+    """`backup` and `restore`: what was done, or why nothing was, in a sentence."""
+    from bot.store.backup import BackupError, backup, restore
+
+    try:
+        if command == "backup":
+            done = backup(config.database, file)
+        else:
+            done = restore(file, config.database, _was_alive(config.data / "alive"))
+    except BackupError as error:
+        print(error, file=sys.stderr)
+        return 1
+    holds = f"{done.rows['members']:,} members, {done.rows['matches']:,} matches, {done.rows['transfers']:,} transfers"
+    if command == "backup":
+        print(f"{done.file}: {holds}, {done.bytes:,} bytes.")
+    else:
+        aside = f" What was there before is kept as {done.aside}." if done.aside else ""
+        print(f"{done.file} is restored: {holds}.{aside}")
+    return 0
+
+
+def _was_alive(sign: Path) -> bool:
+    """Whether a card room was connected within the last minute."""
+    try:
+        return time.time() - sign.stat().st_mtime < 60
+    except OSError:
+        return False
 
 
 def play(config: Config, port: int, fresh: bool) -> int:

@@ -111,6 +111,11 @@ def migrate(db: sqlite3.Connection) -> None:
             raise
 
 
+def newest_version() -> int:
+    """The number of the newest migration."""
+    return max(_migrations())
+
+
 def _version(db: sqlite3.Connection) -> int:
     return db.execute("PRAGMA user_version").fetchone()[0]
 

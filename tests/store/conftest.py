@@ -1,8 +1,12 @@
 """A fresh store, and the short ways in which these tests speak of it."""
 
-from collections.abc import AsyncIterator
+import os
+import shutil
+import subprocess
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from bot.store import Result, Row, Store, Table, Work, member, mint
@@ -15,6 +19,17 @@ NOON = 1_700_000_000_000
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
     async with await Store.open(tmp_path / "room.db") as store:
         yield store
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)]
+    if os.geteuid() != 0 or shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("only who may mount a file system can fill one")
+    yield disk
+    subprocess.run(["umount", str(disk)], check=True)
 
 
 def grant(user: int, amount: int, guild: int = GUILD) -> Work:

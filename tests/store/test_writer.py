@@ -1,11 +1,7 @@
 """The writer: units in order, together, each for itself; and trouble with the file."""
 
 import asyncio
-import os
-import shutil
 import sqlite3
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -187,17 +183,6 @@ async def test_a_full_file_refuses_what_does_not_fit_and_takes_what_does(store: 
     assert await store.prefs(ANN) == {"a": 2, "b": 4}
     await store._database.execute("PRAGMA max_page_count = 1000000")
     await store.commit(Work().append_rows("d", 0, [row("QS")] * 1000))
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)]
-    if os.geteuid() != 0 or shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode:
-        pytest.skip("only who may mount a file system can fill one")
-    yield disk
-    subprocess.run(["umount", str(disk)], check=True)
 
 
 async def test_a_full_disk_loses_nothing_and_nothing_is_half_done(small_disk: Path) -> None:

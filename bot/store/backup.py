@@ -1,0 +1,230 @@
+"""Backups of the records: one file, made while the card room is open, and put back when it is closed.
+
+A backup is a zip archive of the database and a manifest with its checksum. Both ways everything is written beside and
+looked through before it is given its name, so that whatever goes wrong leaves things as they were.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from . import ledger
+from .database import newest_version
+
+_DATABASE, _MANIFEST, _KIND = "cardroom.db", "manifest.json", "card room backup"
+_CHUNK = 1 << 20
+
+
+class BackupError(Exception):
+    """It was not done, and everything is as it was; the text is a sentence for whoever runs the card room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was written: the file, its size in bytes, and how many rows each table has."""
+
+    file: Path
+    bytes: int
+    rows: dict[str, int]
+    aside: Path | None = None
+    """Where the database is now that was replaced."""
+
+
+def backup(database: Path, target: Path) -> Report:
+    """Writes a backup, whether the card room is open or not. An earlier backup of that name is replaced.
+
+    Raises BackupError.
+    """
+    if not database.is_file():
+        raise BackupError(f"There is no database at {database}.")
+    if not target.parent.is_dir():
+        raise BackupError(f"There is no folder {target.parent}.")
+    if target.exists() and not _is_backup(target):
+        raise BackupError(f"{target} is there and is no backup of the card room; choose another name.")
+    with _told(f"{target} could not be written; there is no new backup, and an earlier one is as it was"):
+        with _folder_beside(target) as folder:
+            copy = folder / _DATABASE
+            _copy(database, copy)
+            rows, version = look_through(copy)
+            manifest = {
+                "kind": _KIND, "made": datetime.now(UTC).isoformat(timespec="seconds"), "version": version,
+                "bytes": copy.stat().st_size, "sha256": _checksum(copy), "rows": rows,
+            }  # fmt: skip
+            packed = folder / "backup.zip"
+            with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+                archive.writestr(_MANIFEST, json.dumps(manifest, indent=1))
+                archive.write(copy, _DATABASE)
+            _flush(packed)
+            os.replace(packed, target)
+        _flush(target.parent)
+    return Report(target, target.stat().st_size, rows)
+
+
+def restore(source: Path, database: Path, alive: bool = False) -> Report:
+    """Puts a backup in the database's place; the database that was there is kept beside it under another name.
+
+    `alive` says whether a card room has shown signs of life lately, for a database that cannot be asked itself.
+    Raises BackupError for a damaged backup, and while the card room is open.
+    """
+    manifest = _manifest(source)
+    database.parent.mkdir(parents=True, exist_ok=True)
+    with (
+        _told(f"{database} could not be restored and is as it was"),
+        _folder_beside(database) as folder,
+    ):
+        copy = folder / _DATABASE
+        _unpack(source, copy, manifest)
+        rows, _ = look_through(copy)
+        _flush(copy)
+        aside = None
+        if database.exists():
+            with _nobody_else(database, alive):
+                stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+                aside = _free_name(database.with_name(f"{database.stem}-before-{stamp}{database.suffix}"))
+                for end in ("", "-wal", "-shm"):
+                    if (old := database.with_name(database.name + end)).exists():
+                        os.replace(old, aside.with_name(aside.name + end))
+                os.replace(copy, database)
+        else:
+            os.replace(copy, database)
+        _flush(database.parent)
+    return Report(database, database.stat().st_size, rows, aside)
+
+
+def look_through(database: Path) -> tuple[dict[str, int], int]:
+    """A closed database's rows by table, and its version. Raises BackupError where it is damaged or not ours."""
+    try:
+        with closing(sqlite3.connect(f"file:{quote(str(database))}?mode=ro", uri=True)) as db:
+            (sound,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+            if sound != "ok":
+                raise BackupError(f"The database is damaged: {sound}.")
+            if db.execute("PRAGMA foreign_key_check").fetchone():
+                raise BackupError("The database is damaged: some of its rows refer to others that are not there.")
+            (version,) = db.execute("PRAGMA user_version").fetchone()
+            if version > newest_version():
+                raise BackupError("The records were made by a newer card room than this one.")
+            names = [n for (n,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
+            if not {"accounts", "postings", "matches"} <= {*names}:
+                raise BackupError("That is no database of the card room.")
+            if wrong := ledger.audit(db):
+                raise BackupError(f"The books do not balance: {wrong[0]}")
+            own = [n for n in names if not n.startswith("sqlite_")]
+            return {n: db.execute(f'SELECT count(*) FROM "{n}"').fetchone()[0] for n in own}, version
+    except sqlite3.DatabaseError as error:
+        raise BackupError(f"The database is damaged: {error}.") from error
+
+
+def _copy(database: Path, copy: Path) -> None:
+    """The whole database as it is at one moment; nobody who writes to it meanwhile has to wait."""
+    with (
+        # Not for reading alone: then it would leave its log lying about.
+        closing(sqlite3.connect(f"file:{quote(str(database))}?mode=rw", uri=True, timeout=20)) as source,
+        closing(sqlite3.connect(copy, isolation_level=None)) as target,
+    ):
+        source.backup(target, pages=-1)  # in one step: a copy in several begins anew with every change
+        target.execute("PRAGMA journal_mode = DELETE")
+
+
+def _manifest(source: Path) -> dict[str, Any]:
+    try:
+        with zipfile.ZipFile(source) as archive:
+            manifest = json.loads(archive.read(_MANIFEST))
+            archive.getinfo(_DATABASE)
+    except FileNotFoundError:
+        raise BackupError(f"There is no file {source}.") from None
+    except (OSError, ValueError, KeyError, EOFError, NotImplementedError, zipfile.BadZipFile) as error:
+        raise BackupError(f"{source} is damaged, or is no backup of the card room.") from error
+    if not isinstance(manifest, dict) or manifest.get("kind") != _KIND:
+        raise BackupError(f"{source} is no backup of the card room.")
+    return manifest
+
+
+def _is_backup(file: Path) -> bool:
+    try:
+        return bool(_manifest(file))
+    except BackupError:
+        return False
+
+
+def _unpack(source: Path, copy: Path, manifest: dict[str, Any]) -> None:
+    try:
+        with zipfile.ZipFile(source) as archive, archive.open(_DATABASE) as packed, copy.open("wb") as out:
+            shutil.copyfileobj(packed, out, _CHUNK)
+    except (zipfile.BadZipFile, EOFError, ValueError, NotImplementedError) as error:
+        raise BackupError(f"{source} is damaged.") from error
+    except Exception as error:
+        if type(error).__module__ == "zlib":
+            raise BackupError(f"{source} is damaged.") from error
+        raise
+    if _checksum(copy) != manifest.get("sha256"):
+        raise BackupError(f"{source} is damaged: its checksum is another than when it was made.")
+
+
+@contextmanager
+def _nobody_else(database: Path, alive: bool) -> Iterator[None]:
+    """Holds the database for itself alone. Raises BackupError while the card room is open."""
+    running = BackupError("The card room is open; stop it, and then restore.")
+    with closing(sqlite3.connect(database, timeout=0.5, isolation_level=None)) as db:
+        try:
+            # Refused while anybody else has the file open; and what the log beside it holds is in the file now.
+            db.execute("PRAGMA journal_mode = DELETE")
+            db.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise running from error
+            raise
+        except sqlite3.DatabaseError:  # it is too damaged to say who uses it
+            if alive:
+                raise running from None
+        yield
+
+
+@contextmanager
+def _folder_beside(file: Path) -> Iterator[Path]:
+    """A folder on the same disk, gone afterwards with all that is in it."""
+    with tempfile.TemporaryDirectory(prefix=f".{file.name}-", dir=file.parent, ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
+
+
+@contextmanager
+def _told(sentence: str) -> Iterator[None]:
+    """Whatever the disk or the database has against it, in one sentence."""
+    try:
+        yield
+    except (OSError, sqlite3.Error) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise BackupError(f"{sentence}: {why}.") from error
+
+
+def _checksum(file: Path) -> str:
+    with file.open("rb") as data:
+        return hashlib.file_digest(data, "sha256").hexdigest()
+
+
+def _flush(file: Path) -> None:
+    """Returns when the file, or the names in the folder, are on the disk."""
+    number = os.open(file, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def _free_name(file: Path) -> Path:
+    number = 1
+    name = file
+    while name.exists():
+        number += 1
+        name = file.with_name(f"{file.stem}-{number}{file.suffix}")
+    return name
