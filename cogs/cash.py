@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import cash as c
 from bot.games.cash import moves as m
-from bot.games.cash.pads import Pad, pair_of
+from bot.games.cash.pads import Pad, pair_of, partner_of
 from bot.host.gamecog import GameCog
 from bot.host.words import Standing, Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, turned
 from card_art import scene as art
@@ -113,15 +113,40 @@ def standing(view: View, who: Who) -> Sequence[Sequence[Standing]]:
     ]
 
 
+def now(view: View, who: Who, when: Callable[[int], str]) -> str:
+    """A newcomer reads what to do; whoever looks at the table finds the pad behind **My hand**."""
+    facts = view.facts
+    if facts.get("stage") == "agreement":
+        return f"{_agree(view, who)} The cards come {when(facts['begins'])} at the latest."
+    if facts.get("stage") == "open":
+        return "Press a card of the board to take it, and then one of yours to throw for it."
+    return ""
+
+
+def _agree(view: View, who: Who) -> str:
+    if view.viewer < 0:
+        return "Press **My hand** and agree on a secret signal with the player across, then press **Ready**."
+    partner, pad = who(partner_of(view.viewer, view.seats)), _pad(view)
+    if len(pad.accepted) == 2:
+        return f"You and {partner} have agreed: press **Ready**."
+    if not pad.version:
+        return f"Suggest a secret signal to {partner}; when you have agreed, press **Ready**."
+    if view.viewer in pad.accepted:
+        return f"{partner} has not agreed yet."
+    return f"{partner} suggests a signal: agree to it, or suggest another."
+
+
+def _pad(view: View) -> Pad:
+    return view.facts.get(f"pad of {min(pair_of(view.viewer, view.seats))}") or Pad()
+
+
 def notes(view: View) -> Sequence[str]:
     """The pad, what is armed, and what is held."""
     me, facts = view.viewer, view.facts
     lines = []
-    pad: Pad | None = facts.get(f"pad of {min(pair_of(me, view.seats))}")
-    if pad is not None and pad.version:
+    if (pad := _pad(view)).version:
         code = ", then ".join(_GESTURES[g] for g in pad.gestures) or "no gestures"
         lines.append(f"Signal {pad.version}: {code}" + (f" or “{pad.phrase}”" if pad.phrase else ""))
-        lines.append("agreed" if len(pad.accepted) == 2 else "you agree" if me in pad.accepted else "agree to it?")
         if pad.careless:
             lines.append("That could happen by accident.")
     elif code := facts.get(f"signal of {min(pair_of(me, view.seats))}"):
@@ -221,6 +246,7 @@ WORDS = Words(
         "Nothing to take? Press No more; then the keeper lays four new cards. Losers take a letter of the word.",
     ),
     notes=notes,
+    now=now,
 )
 
 

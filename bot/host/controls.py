@@ -169,7 +169,9 @@ def _label(choice: Any, kind: str, said: Verb, who: Who) -> str:
 
 
 def _sorted(choices: list[Any]) -> list[Any]:
-    return sorted(choices, key=suit_order) if choices and all(isinstance(c, Card) for c in choices) else choices
+    """Cards as people hold them; what is no card comes after them."""
+    cards = [c for c in choices if isinstance(c, Card)]
+    return [*sorted(cards, key=suit_order), *(c for c in choices if not isinstance(c, Card))]
 
 
 def in_rows(controls: Sequence[Control], rows: int = 5) -> Rows:

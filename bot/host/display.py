@@ -143,7 +143,9 @@ class Display:
 
     async def draft(self, session: Session, reply: Reply, verb: str, parts: tuple[Any, ...]) -> None:
         """A panel with what its owner has chosen so far. Raises No."""
-        face = await self._private(session, reply.user, (verb, parts))
+        if (seat := session.seat_of(reply.user)) is not None:
+            self._painter.drafts.keep(session, seat, (verb, parts))
+        face = await self._private(session, reply.user)
         panel = self._panel(session, reply.user)
         if panel is not None and panel.message == reply.message:
             await panel.answer(face, reply)
@@ -152,13 +154,13 @@ class Display:
         else:
             await self._show_alone(session, reply, face)
 
-    async def _private(self, session: Session, user: int, draft: tuple[str, tuple[Any, ...]] = ("", ())) -> Face:
+    async def _private(self, session: Session, user: int) -> Face:
         """A person's panel of what is durable. Raises No."""
         await session.settled()
         seat = session.seat_of(user)
         if seat is None:
             raise No("You do not sit at this table.")
-        return self._painter.panel(session, seat, draft)
+        return self._painter.panel(session, seat)
 
     async def open_panel(self, session: Session, user: int) -> None:
         """The first panel, for somebody who has just sat down."""
@@ -312,6 +314,7 @@ class Display:
         for post in gone:
             if post is not None:
                 self._leave(post)
+        self._painter.drafts.forget(session.id)
 
     def _leave(self, post: Post) -> None:
         """Its place in the channel counts no more."""

@@ -22,6 +22,7 @@ from . import consent, cutting, live, lobby, shuffling, stacks, undo
 from . import controls as c
 from .alt import Picture, alt
 from .controls import Button, Control, Rows, button_id, in_rows
+from .drafts import NO_DRAFT, Drafts
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
 from .settings import Settings
 from .words import Who, Words, hand_of
@@ -96,6 +97,7 @@ class Painter:
     def __init__(self, words: Mapping[str, Words]) -> None:
         self.words = words
         self.prefs: dict[int, Prefs] = {}
+        self.drafts = Drafts()
 
     def snapshot(self, s: Session) -> Snapshot:
         words, deal = self.words[s.game.slug], s.shown
@@ -171,7 +173,7 @@ class Painter:
         if s.paused:
             lines.append(f"⏸ {s.paused}")
         elif s.phase == DEAL:
-            lines.append(_turn_line(s, seen, who))
+            lines.append(_turn_line(s, words, seen, who))
         elif s.phase == BETWEEN and s.next_at is not None:
             lines.append(_next_line(s, words))
         elif s.phase == OVER:
@@ -218,7 +220,7 @@ class Painter:
 
     # ---- a private panel -----------------------------------------------------------------
 
-    def panel(self, s: Session, seat: Seat, draft: tuple[str, tuple[Any, ...]] = ("", ())) -> Face:
+    def panel(self, s: Session, seat: Seat) -> Face:
         """The table and the hand of a seat, with the controls of its owner's decision."""
         words, user = self.words[s.game.slug], s.chairs[seat].user
         deal = s.shown
@@ -229,6 +231,7 @@ class Painter:
         who, seen = self.who(s, seat, user), view(deal, seat, s.now())
         offers = deal.offers(seat) if s.phase == DEAL else ()
         chosen: Move | None = seen.facts.get(f"choice of {seat}")
+        draft = self.drafts.of(s, seat) if s.phase == DEAL else NO_DRAFT
         if chosen is not None and not draft[0]:
             draft = verb(type(chosen)), tuple(chosen.parts)
         if s.phase in (BETWEEN, OVER) and deal.after is not None:
@@ -253,7 +256,7 @@ class Painter:
         elif s.phase == DEAL:
             if chosen is not None:
                 lines.append("You have chosen, and may change it until everybody has.")
-            lines.append(_turn_line(s, seen, who))
+            lines.append(_turn_line(s, words, seen, who))
         elif s.phase == BETWEEN and s.next_at is not None:
             lines.append(_next_line(s, words))
         elif s.phase == OVER:
@@ -309,12 +312,12 @@ def _lobby_hint(s: Session) -> str:
     return "Every seat is taken: press **Start**."
 
 
-def _turn_line(s: Session, seen: View, who: Who) -> str:
+def _turn_line(s: Session, words: Words, seen: View, who: Who) -> str:
     if cutting.cutting(seen):
         return cutting.line(seen, who)
     waiting = [*seen.waits_for]
     if not waiting or not s.turns:
-        return ""
+        return words.now(seen, who, lambda at: f"<t:{s.wall(at) // 1000}:R>")
     clock = "" if all(s.chairs[n].automatic for n in waiting) else f" {_clock(s)}".rstrip()
     if len(waiting) > 1:
         return f"Waiting for {who.all(waiting)}.{clock}"

@@ -114,6 +114,10 @@ def _no_notes(view: View) -> Sequence[str]:
     return ()
 
 
+def _nothing_now(view: View, who: Who, when: Callable[[int], str]) -> str:
+    return ""
+
+
 Event = Callable[[Any, Who], str | None]
 """What is announced; None keeps quiet."""
 
@@ -149,6 +153,8 @@ class Words:
     """What people call one deal of this game."""
     standing: Callable[[View, Who], Sequence[Sequence[Standing]]] | None = None
     """The controls of a game without turns, row by row, from what everybody sees."""
+    now: Callable[[View, Who, Callable[[int], str]], str] = _nothing_now
+    """What there is to do while nobody is waited for; the function says when a table time comes: "in 30 seconds"."""
     replies: Mapping[type[Any], Callable[[Any, Who], str | None]] = field(default_factory=dict)
     """What somebody reads whose press has led to such an event; nobody else reads it."""
     closing: Mapping[type[Any], Callable[[Any, Who], str]] = field(default_factory=dict)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.games.cash import moves as m
+from bot.host.controls import Button
 from bot.host.session import Session
 
 from .server import Server, labels, said, seat_of
@@ -51,6 +52,29 @@ async def test_the_agreement_is_made_on_a_pad_of_the_pairs_own(server: Server) -
     assert "whistle" not in (await bo.click(server.board, label="My hand")).response.content
     await cy.click(theirs, label="Agree to signal 1")
     assert session.deal.table.facts["pad of 0"][0].accepted == {0, 2}
+
+
+async def test_what_is_chosen_so_far_stays_while_others_act(server: Server) -> None:
+    session, (ana, bo, *_) = await four(server)
+    mine = (await ana.click(server.board, label="My hand")).response
+    await ana.select(mine, values=["whistle"])
+    await bo.click(server.board, label="Ready")
+    drawn = await ana.select(mine, values=["yawn"])
+    await ana.click(drawn.response or mine, label="Suggest these")
+    assert session.deal is not None
+    assert session.deal.table.facts["pad of 0"][0].gestures == ("whistle", "yawn")
+    shown = server.bot.room.painter.panel(session, seat_of(session, ana))
+    assert "Suggest these" in [
+        one.label for row in shown.rows for one in row if isinstance(one, Button) and one.disabled
+    ]
+    assert "cy has not agreed yet." in shown.text
+
+
+async def test_the_table_says_what_to_do_while_signals_are_agreed_on(server: Server) -> None:
+    session, _ = await four(server)
+    assert "agree on a secret signal with the player across, then press **Ready**" in server.board.content
+    until = session.wall(session.deal.table.facts["begins"][0]) if session.deal else 0
+    assert f"The cards come <t:{until // 1000}:R> at the latest." in server.board.content
 
 
 async def test_an_armed_card_makes_it_one_press(server: Server) -> None:

@@ -15,7 +15,7 @@ from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 from tests.browser import browser
 
-from .page_bot import CARDS, PageBot
+from .page_bot import CARDS, Controls, PageBot
 
 __all__ = ["browser"]
 PHONE = 400
@@ -206,6 +206,25 @@ async def test_selects_of_one_of_some_and_of_people(desk: Desk) -> None:
     await page.keyboard.type("cl")
     await page.keyboard.press("Enter")
     await expect(last(page)).to_contain_text("Seat for Cleo")
+
+
+async def test_an_open_list_stays_open_while_the_message_is_edited(desk: Desk) -> None:
+    page = await desk.tab()
+    shown = await table(page)
+    await control(shown, "one").click()
+    sent = desk.bot.get_partial_messageable(int(desk.channel("lobby"))).get_partial_message(
+        int(str(await shown.get_attribute("data-message-id")))
+    )
+    changed = Controls()
+    changed.one.custom_id = "later"
+    await sent.edit(view=changed)
+    await expect(control(shown, "later")).to_have_attribute("aria-expanded", "true")
+    await page.get_by_role("option", name="QS").click()
+    await expect(last(page)).to_contain_text("Played QS")
+    await control(shown, "later").click()
+    changed.one.options = changed.one.options[:2]
+    await sent.edit(view=changed)
+    await expect(page.locator(".dropdown")).to_have_count(0)  # what it offered is not there any more
 
 
 async def test_a_press_without_an_answer_is_told(desk: Desk) -> None:

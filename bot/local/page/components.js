@@ -1,6 +1,6 @@
 // Action rows: buttons, selects, and the lines of text among them.
 
-import { openDropdown } from "./dropdown.js";
+import { opensDropdown } from "./dropdown.js";
 import { el, emoji } from "./dom.js";
 import { COMPONENT, interact } from "./interactions.js";
 import { markdown } from "./markdown.js";
@@ -91,21 +91,18 @@ export function select(spec, changed, labelledBy = null) {
     );
     node.dataset.values = JSON.stringify([...chosen]);
   };
-  node.addEventListener("click", () =>
-    openDropdown({
-      button: node,
-      options: optionsOf(spec),
-      chosen,
-      min,
-      max,
-      search: spec.type !== STRING_SELECT,
-      done: (values) => {
-        chosen = new Set(values);
-        paint();
-        changed(values, node);
-      },
-    }),
-  );
+  opensDropdown(node, () => ({
+    options: optionsOf(spec),
+    chosen,
+    min,
+    max,
+    search: spec.type !== STRING_SELECT,
+    done: (values) => {
+      chosen = new Set(values);
+      paint();
+      changed(values, node);
+    },
+  }));
   paint();
   return node;
 }

@@ -3,6 +3,7 @@
 import { avatar, el, emoji } from "./dom.js";
 
 const PHONE = matchMedia("(max-width: 480px)");
+const lists = new WeakMap();
 let open = null;
 
 /** Close the open list without choosing; with `stale`, only if its button has left the page. */
@@ -10,15 +11,34 @@ export function closeDropdown(stale = false) {
   if (open && (!stale || !open.button.isConnected)) open.close(false);
 }
 
+/** A message was drawn again: the open list goes with the button that took its button's place, or closes with it. */
+export function followDropdown(within) {
+  if (!open || open.button.isConnected) return;
+  const heir = [...within.querySelectorAll("button.select")].find(open.isHeir);
+  if (heir) open.moveTo(heir);
+  else open.close(false);
+}
+
 /**
- * Open a list below `button`. `options`: [{value, label, description?, emoji?, user?}]; `chosen`: a Set of values.
- * With max 1 a choice closes the list; with more, closing it (Done, or a click elsewhere) confirms, and Escape does not.
- * `done(values)` is called once, only with a choice within min and max. `search` adds a box to narrow the list.
+ * Let `button` open a list below it. `make()` says what is in it: `options`: [{value, label, description?, emoji?,
+ * user?}]; `chosen`: a Set of values. With max 1 a choice closes the list; with more, closing it (Done, or a click
+ * elsewhere) confirms, and Escape does not. `done(values)` is called once, only with a choice within min and max.
+ * `search` adds a box to narrow the list.
  */
-export function openDropdown({ button, options, chosen, min, max, search, done }) {
+export function opensDropdown(button, make) {
+  lists.set(button, make);
+  button.addEventListener("click", () => openDropdown(button));
+}
+
+const same = (one, other) =>
+  one.min === other.min && one.max === other.max && JSON.stringify(one.options) === JSON.stringify(other.options);
+
+function openDropdown(button) {
   if (open?.button === button) return closeDropdown();
   open?.close(true);
-  const picked = new Set(chosen);
+  let made = lists.get(button)();
+  const { options, min, max, search } = made;
+  const picked = new Set(made.chosen);
   const single = max === 1;
   const list = el("ul", {
     role: "listbox",
@@ -91,6 +111,7 @@ export function openDropdown({ button, options, chosen, min, max, search, done }
     box.remove();
     button.setAttribute("aria-expanded", "false");
     if (refocus) button.focus();
+    const { chosen, done } = made;
     const changed = single || picked.size !== chosen.size || [...picked].some((value) => !chosen.has(value));
     // Values go in the order of the options, as Discord sends them.
     const values = options.map((option) => option.value).filter((value) => picked.has(value));
@@ -128,7 +149,19 @@ export function openDropdown({ button, options, chosen, min, max, search, done }
     event.stopPropagation();
   });
 
-  open = { button, close };
+  function isHeir(other) {
+    const [called, wanted] = [other, button].map((one) => one.getAttribute("aria-label"));
+    return !other.disabled && called === wanted && same(lists.get(other)(), made);
+  }
+
+  function moveTo(heir) {
+    button = open.button = heir;
+    made = lists.get(heir)();
+    button.setAttribute("aria-expanded", "true");
+    put();
+  }
+
+  open = { button, close, isHeir, moveTo };
   host.append(box);
   fill();
   put();

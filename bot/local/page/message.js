@@ -3,7 +3,7 @@
 import { post } from "./api.js";
 import { row } from "./components.js";
 import { avatar, el, say } from "./dom.js";
-import { closeDropdown } from "./dropdown.js";
+import { followDropdown } from "./dropdown.js";
 import { markdown, plain } from "./markdown.js";
 import { fileCard, isPicture, painted, picture } from "./pictures.js";
 import { address } from "./place.js";
@@ -239,7 +239,7 @@ export class MessageView {
     });
     if (old.length === rows.length && old.every((one, i) => one === this.#rows[i])) return;
     this.components.replaceChildren(...this.#rows.map(({ node }) => node));
-    closeDropdown(true);
+    followDropdown(this.components);
     this.say("");
     // Keep the keyboard's place; where its control is gone, the message has it, so that no other control is pressed unseen.
     const same =
