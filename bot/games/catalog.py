@@ -10,6 +10,7 @@ from .cash import CASH
 from .hearts import HEARTS
 from .knock_poker import KNOCK_POKER
 from .red_dog import RED_DOG
+from .seven_twenty_seven import SEVEN_TWENTY_SEVEN
 from .three_five_seven import THREE_FIVE_SEVEN
 
 GAMES: dict[str, Game] = {
@@ -22,6 +23,7 @@ GAMES: dict[str, Game] = {
         CANFIELD,
         CASH,
         KNOCK_POKER,
+        SEVEN_TWENTY_SEVEN,
     )
 }  # fmt: skip
 """By slug, in the order in which they are listed."""

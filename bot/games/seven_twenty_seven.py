@@ -176,14 +176,14 @@ class Hand:
     """What lies on the table: everybody's cards, those that nobody has any more, and the bets."""
 
     def __init__(self, t: Table) -> None:
+        rules: Options = t.options
         self.t = t
         self.stock, self.discards, self.hands = t.stock(), t.discards(), t.hands()
         self.busted: list[Seat] = []
         """Seats that are out, whose cards still lie open before them."""
         self.halves: set[tuple[Seat, Half]] = set()
         """Who has won which half of anything."""
-        put_in: dict[Seat, int] = dict.fromkeys(t.players, t.options.ante)
-        self.betting = Betting(t, t.options.limits, put_in, mucks=self.turn_away)
+        self.betting = Betting(t, rules.limits, dict.fromkeys(t.players, rules.ante), mucks=self.turn_away)
 
     def deal_out(self) -> None:
         """One down, then one up; or one up, then one down."""
@@ -297,7 +297,8 @@ def totals(cards: Iterable[Card]) -> list[int]:
     return [least + _ACE_MORE * n for n in range(aces + 1)]
 
 
-_BEYOND: Final = 1000
+BEYOND: Final = 1000
+"""Added to what a total above the target misses it by, in `open`."""
 
 
 def miss(cards: Iterable[Card], target: int, *, open: bool) -> int:
@@ -308,7 +309,7 @@ def miss(cards: Iterable[Card], target: int, *, open: bool) -> int:
     among = totals(cards)
     if not open:
         return min(abs(n - target) for n in among)
-    return min(target - n if n <= target else _BEYOND + n - target for n in among)
+    return min(target - n if n <= target else BEYOND + n - target for n in among)
 
 
 def is_both(cards: Iterable[Card]) -> bool:
@@ -341,4 +342,9 @@ SEVEN_TWENTY_SEVEN = Game(
     moves=(*betting.MOVES, Hit, Stand, StandAhead),
     chips=True,
     proof="match",
+    length="hands",
+    presets={
+        "penny ante": {"ante": "½", "min_bet": "½", "max_bet": "5"},
+        "wild": {"ruleset": "closed", "ante": "2", "min_bet": "2", "max_bet": "50"},
+    },
 )

@@ -12,7 +12,7 @@ from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.view import View, view
 
-from . import blackjack, canfield, cash, hearts, knock_poker, red_dog, three_five_seven
+from . import blackjack, canfield, cash, hearts, knock_poker, red_dog, seven_twenty_seven, three_five_seven
 from .later import Later
 
 Policy = Callable[[View, Sequence[Offer], random.Random], Move | Later | None]
@@ -22,6 +22,7 @@ POLICIES: dict[str, Policy] = {
     "red-dog": red_dog.choose,
     "three-five-seven": three_five_seven.choose,
     "blackjack": blackjack.choose,
+    "seven-twenty-seven": seven_twenty_seven.choose,
     "canfield": canfield.choose,
     "cash": cash.choose,
     "knock-poker": knock_poker.choose,

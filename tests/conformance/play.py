@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, Field, fields, replace
 from hashlib import sha256
 from itertools import chain
 from random import Random
@@ -29,6 +29,8 @@ from bot.games.catalog import GAMES
 
 MAX_DEALS = 150
 """A match that goes on for longer is stopped: chance alone may feed a pot for ever."""
+SHORT, BOUND = 8, 20
+"""So many deals at most have matches that might go on for ever: random ones, and those that are looked at."""
 BUY_IN = 10_000
 
 Watch = Callable[[Deal], None]
@@ -52,12 +54,25 @@ class Chance(Stream):
         return int(self._random() * n)
 
 
+def _is_open(f: Field[Any]) -> bool:
+    """Whether this option says how many deals a match has, and by itself there is no end to them."""
+    return f.metadata.get("none") == "open"
+
+
+def bounded(options: Any) -> Any:
+    """The same options with an end to the match."""
+    return replace(options, **{f.name: BOUND for f in fields(options) if _is_open(f)})
+
+
 def random_options(game: Game, chance: Chance) -> Any:
     """Every option at its default half the time, else anything that it may be."""
     while True:
         given: dict[str, Any] = {}
         for f in fields(game.options):
             meta = f.metadata
+            if _is_open(f) and chance.below(8):
+                given[f.name] = 1 + chance.below(SHORT)
+                continue
             if chance.below(2) and f.default is not MISSING:
                 continue
             match meta["kind"]:

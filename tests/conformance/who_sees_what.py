@@ -20,7 +20,7 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.catalog import GAMES
 
-from .play import play_match
+from .play import bounded, play_match
 
 PAGES = Path(__file__).parent / "who_sees_what"
 MATCHES = 5
@@ -32,6 +32,7 @@ Seen = dict[Key, dict[str, set[str]]]
 
 def observe(game: Game, options: Any) -> Seen:
     seen: Seen = defaultdict(lambda: defaultdict(set))
+    options = bounded(options)
     for seed in range(MATCHES):
         play_match(game, f"sees/{seed}", lambda deal: _look(deal, seen), options)
     return seen

@@ -1,0 +1,79 @@
+"""The house player of Seven Twenty-Seven: it aims low with a total of up to 7 and high with any other, and bets on what
+is close. Rules: seven-twenty-seven.md, house player.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from bot.engine.amounts import WHITE
+from bot.engine.betting import Bet, Call, Check, Fold, Raise
+from bot.engine.offers import Move, Offer
+from bot.engine.piles import Seat
+from bot.engine.view import View
+from bot.games.seven_twenty_seven import HIGH, HIT, LOW, STAND, Hit, Stand, is_both, miss, totals
+
+_LOW_ENOUGH, _OPEN_ENOUGH, _CLOSED_ENOUGH = 11, 46, 48
+"""It stands from 5½ on the low side, and on the high side from 23, or from 24 where 28 loses nothing."""
+_BETS, _CALLS = 1, 3
+"""How far from its target it bets and calls: within ½, and within 1½."""
+_SIXTH = 6
+
+
+def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+    """A card or none as its plan has it; bets by how close it is. Nothing is left to whim, nothing said ahead."""
+    may = {offer.kind: offer for offer in offers if offer}
+    if Stand in may:
+        return HIT if Hit in may and wants_card(view) else STAND
+    return bets(view, may) if Fold in may or Check in may else None
+
+
+def plan(view: View) -> int:
+    """What it aims at: 7 with a least total of up to 7, else 27."""
+    return LOW if totals(view.hand)[0] <= LOW else HIGH
+
+
+def wants_card(view: View) -> bool:
+    """Whether one more card serves the plan."""
+    rules, among = view.options, totals(view.hand)
+    if plan(view) == LOW:
+        safe = rules.open and not rivals(view, LOW)  # nobody else can come down to 7
+        return among[0] < _LOW_ENOUGH and not safe
+    best = max((n for n in among if n <= HIGH), default=among[0])
+    return best < (_OPEN_ENOUGH if rules.open else _CLOSED_ENOUGH)
+
+
+def rivals(view: View, target: int) -> list[Seat]:
+    """Who else, by the cards that all can see, is on the way to the same side."""
+    others = (p for p in view.facts["betting"].live if p != view.viewer)
+    low = {p: visible(view, p) <= LOW for p in others}
+    return [p for p, is_low in low.items() if is_low == (target == LOW)]
+
+
+def visible(view: View, seat: Seat) -> int:
+    """The least that a seat's open cards come to, in half points."""
+    return totals(c for c in view.pile(f"hand {seat}") if c is not None)[0]
+
+
+def bets(view: View, may: Mapping[type[Move], Offer]) -> Move:
+    """Close to its target it bets or raises, a little farther off it calls; nobody else there makes it braver."""
+    target = plan(view)
+    off = miss(view.hand, target, open=view.options.open)
+    alone = not rivals(view, target)
+    if is_both(view.hand) or off <= (_CALLS if alone else _BETS):
+        kind = Raise if Raise in may else Bet
+        if kind in may:
+            return kind(stake(view, may[kind].next(())))  # type: ignore[arg-type]  # a range of amounts
+    if Check in may:
+        return Check()
+    owed = view.facts["betting"].to_match - view.wagers[view.viewer]
+    lies = view.pot + sum(view.wagers)
+    worth_it = is_both(view.hand) or alone or off <= _CALLS or _SIXTH * owed <= lies
+    return Call() if worth_it and Call in may else Fold()
+
+
+def stake(view: View, among: Sequence[int]) -> int:
+    """A third of what lies there, in whole whites."""
+    third = (view.pot + sum(view.wagers)) // 3 // WHITE * WHITE
+    return min(max(among), max(min(among), third))

@@ -1,0 +1,197 @@
+"""Seven Twenty-Seven on Discord: its words, and how its table lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.amounts import WHITE, YELLOW, signed, whites
+from bot.engine.betting import Stakes
+from bot.engine.cards import Card
+from bot.engine.piles import Seat
+from bot.engine.side_pots import Pot, PotWon, pot_name
+from bot.engine.state import State
+from bot.engine.table import LeftOut, Reshuffled
+from bot.engine.view import View
+from bot.games import seven_twenty_seven as g
+from bot.host import bets
+from bot.host.gamecog import GameCog
+from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, turned
+from card_art import scene as art
+
+if TYPE_CHECKING:
+    from bot.host.client import RoomClient
+
+_FEW = 6
+"""With more seats there is no room for the whole name on the picture."""
+_HALVES = {"low": "7 half of the ", "high": "27 half of the ", "whole": "whole "}
+
+
+def points(n: int) -> str:
+    """Half points as people say them: 6½."""
+    return whites(n * YELLOW)
+
+
+def counted(totals: Iterable[int]) -> str:
+    """Everything that a hand may be: 6½ / 16½."""
+    return " / ".join(map(points, totals))
+
+
+def scene(view: View, who: Who) -> art.Scene:
+    """Both halves of the pot in the middle; before everybody the open cards and the backs, with what they show."""
+    stakes: Stakes | None = view.facts.get("betting")
+    pots = stakes.pots if stakes else ()
+    low, high = pots[0].amount // WHITE * YELLOW if pots else 0, sum(p.amount for p in pots[:1])
+    centre: list[art.Piece] = [
+        art.Pot(low, "Nearest 7"), art.Pot(high - low, "Nearest 27"), art.Stock("Stock", view.size("stock")),
+    ]  # fmt: skip
+    if len(pots) > 1:
+        centre.append(art.Lines(tuple(_side(n, pots, who) for n in range(1, len(pots)))))
+    corner: tuple[str, ...] = ()
+    if stakes and stakes.raises_left is not None and not view.over:
+        n = stakes.raises_left
+        corner = (f"{n} raise{'' if n == 1 else 's'} left",)
+    number = view.facts.get("round")
+    return art.Scene(
+        title="Seven Twenty-Seven" if view.seats <= _FEW else "7-27",
+        subtitle=f"Hand {view.number + 1}" + (f" · round {number}" if number else ""),
+        seats=tuple(_seat(view, who, s) for s in turned(view, who)), centre=tuple(centre), corner=corner,
+        foot_left=options_lines(view), tall=True, cloth="blue", style=who.style,
+        foot_right=f"bets {whites(view.options.min_bet)} to {whites(view.options.max_bet)}",
+    )  # fmt: skip
+
+
+def _side(place: int, pots: tuple[Pot, ...], who: Who) -> str:
+    pot = pots[place]
+    return f"{pot_name(place, pots)} {whites(pot.amount)}: {who.all(pot.eligible)}"
+
+
+def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
+    stakes: Stakes | None = view.facts.get("betting")
+    cards = [c for c in view.pile(f"hand {seat}") if c is not None]
+    line = f"{whites(view.stacks[seat])} chips"
+    if cards and view.options.open and seat != who.viewer:
+        line = f"{whites(view.stacks[seat])} · up {points(g.totals(cards)[0])}"
+    more: dict[str, Any] = {}
+    if stakes is not None and seat in view.players and seat not in stakes.live:
+        bust = next((e for e in view.events if isinstance(e, g.Bust) and e.seat == seat), None)
+        more = {"dim": True, "said": f"out with {points(bust.total)}" if bust else "folded"}
+    elif stakes is not None and seat in view.players and not view.stacks[seat]:
+        more = {"said": "all-in"}
+    return seat_scene(view, who, seat, line, **more)
+
+
+def results(view: View, before: State, who: Who) -> art.Results:
+    """What the hand has brought everybody, and the cards that were shown."""
+    shown = {e.seat: e for e in view.events if isinstance(e, g.Shown)}
+    won = {s: view.stacks[s] - before.stacks[s] for s in range(view.seats)}
+    takers = {p for e in view.events if isinstance(e, (g.HalfWon, PotWon)) for p in e.winners}
+    rows = tuple(
+        art.ResultRow(
+            place="–", name=who(s), number=s, winner=s in takers, tags=who.tags[s] if who.tags else (),
+            values=(counted(shown[s].totals) if s in shown else "", signed(won[s]), whites(view.stacks[s])),
+            cards=shown[s].cards if s in shown else (),
+        )
+        for s in sorted(range(view.seats), key=lambda s: (s not in takers, -won[s]))
+    )  # fmt: skip
+    best = [s.seat for s in view.standings or () if s.place == 1]
+    return art.Results(
+        title="Seven Twenty-Seven", subtitle=f"Hand {view.number + 1}", columns=("Total", "Hand", "Chips"), rows=rows,
+        banner=f"{who.all(best)} {'comes' if len(best) == 1 else 'come'} out best." if best else None,
+        note=_note(view, who), cloth="blue",
+    )  # fmt: skip
+
+
+def _note(view: View, who: Who) -> str:
+    """Who has won the halves of the main pot, or all of it."""
+    won = [e for e in view.events if isinstance(e, g.HalfWon) and e.pot in ("pot", "main pot")]
+    target = {"low": "7", "high": "27", "whole": "7 and 27"}
+    if not won:
+        return "Nobody had to show."
+    return " · ".join(f"{target[e.half]}: {who.all(e.winners)} {whites(e.amount)}" for e in won)
+
+
+
+def notes(view: View) -> list[str]:
+    """Everything that the hand may be, and how far it is from either target."""
+    if not view.hand:
+        return []
+    low, high = (g.miss(view.hand, target, open=view.options.open) for target in (g.LOW, g.HIGH))
+    lines = [counted(g.totals(view.hand)), f"{_away(low)} 7", f"{_away(high)} 27"]
+    return [*lines, "You stand this round"] if f"stands {view.viewer}" in view.facts else lines
+
+
+def _away(missed: int) -> str:
+    if not missed:
+        return "Exactly"
+    over = missed - g.BEYOND
+    return f"{points(over)} above" if over > 0 else f"{points(missed)} from"
+
+
+def order(view: View, c: Card) -> tuple[bool, int, str]:
+    """Aces first, then from the highest down to the court cards, which count least."""
+    return c.rank != 1, -c.rank if c.rank <= 10 else 0, c.suit
+
+
+def _shown(e: g.Shown, who: Who) -> str:
+    return f"{who(e.seat)} shows {cards_text(e.cards)}: {counted(e.totals)}."
+
+
+def _won(e: g.HalfWon, who: Who) -> str:
+    many = len(e.winners) > 1
+    what = f"the {_HALVES[e.half]}{e.pot}"
+    return f"**{who.all(e.winners)}** {'share' if many else 'takes'} {what}, {whites(e.amount)}."
+
+
+WORDS = Words(
+    game=g.SEVEN_TWENTY_SEVEN,
+    tagline="half the pot goes nearest to 7, half nearest to 27, and you bet on it card by card",
+    hint="Court cards count ½, aces 1 or 11. Your cards come by direct message; **My hand** shows them too.",
+    verbs={
+        **bets.VERBS,
+        g.Hit: Verb("Hit", "primary", public=True, ask="A card, or none this round?"),
+        g.Stand: Verb("Stand", "success", public=True),
+        g.StandAhead: Verb(
+            "Stand this round",
+            at=lambda view: "Don't stand yet" if f"stands {view.viewer}" in view.facts else "Stand this round",
+        ),
+    },
+    events={
+        **bets.EVENTS,
+        LeftOut: lambda e, who: f"{who(e.seat)} is out of chips.",
+        Reshuffled: lambda e, who: f"The stock is dry: {e.cards} cards of dead hands are shuffled and serve on.",
+        g.Round: lambda e, who: f"Round {e.number}.",
+        g.Took: lambda e, who: (
+            f"{who(e.seat)} takes {card_text(e.card)}." if e.card else f"{who(e.seat)} takes a card."
+        ),
+        g.Stood: lambda e, who: f"{who(e.seat)} stands.",
+        g.Bust: lambda e, who: f"**{who(e.seat)} is out with {points(e.total)}** and shows {card_text(e.down)}.",
+        g.Shown: _shown,
+        g.HalfWon: _won,
+    },
+    scene=scene,
+    results=results,
+    rules=(
+        "Everybody antes and gets two cards, one of them face up. Court cards count ½, aces 1 or 11, others their "
+        "pips.",
+        "A round of betting, then everybody in turn takes a card or stands; you may stand now and take one later. "
+        "So it goes on until all stand in one round. Then all show.",
+        "Half of the pot goes to whoever is nearest to 7, half to whoever is nearest to 27. One hand may win both.",
+        "Open: cards are taken face up; over 27 you are out; nearest means without going over. If all are above 7 the "
+        "lowest is low. A hand that is 7 and 27 at once, like 5-A-A, takes the whole pot.",
+        "Closed: cards are taken face down, nobody is out, and nearest counts on either side.",
+    ),
+    presets=bets.amounts,
+    notes=notes,
+    order=order,
+)  # fmt: skip
+
+
+class SevenTwentySeven(GameCog):
+    """`/seven-twenty-seven`."""
+
+    words = WORDS
+
+
+async def setup(bot: RoomClient) -> None:
+    await bot.add_cog(SevenTwentySeven(bot))
