@@ -1,0 +1,52 @@
+"""Blackjack in the browser, on a phone: insurance, a split and a double in one round, and what comes of them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import expect
+
+from bot.engine.cards import cards, pack
+from bot.engine.match import Match
+
+from .conftest import PHONE, Evening
+
+
+@pytest.fixture
+def shoe(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A burnt card; eights against an ace; three and ten on the split eights, nine on the double, two to the dealer."""
+    wanted = cards("2C 8H AS 8D 5C 3C TD 9C 2H")
+    rest = pack(decks=6)
+    for card in wanted:
+        rest.remove(card)
+    begin = Match.begin
+
+    def stacked(self: Match, seal: Any, at: int) -> Any:
+        return begin(self, seal, at, [[*wanted, *rest]])
+
+    monkeypatch.setattr(Match, "begin", stacked)
+
+
+async def test_insurance_a_split_and_a_double(evening: Evening, shoe: None) -> None:
+    ana = await evening.seat("Ana", "chips", PHONE)
+    await ana.use("blackjack rounds:1")
+    await ana.press(ana.table, "Start")
+    picture = ana.table.locator("img")
+    await ana.press(ana.table, "Min 1")
+    await expect(ana.table).to_contain_text("The dealer shows A♠.")
+    assert "5♣" not in await ana.messages.inner_html(), "the hole card is nobody's business"
+    await ana.fits()
+    await ana.press(ana.table, "Insure half")
+    await expect(ana.table).to_contain_text("No blackjack in the hole.")
+    await ana.press(ana.table, "Split")
+    await expect(picture).to_have_attribute("alt", re.compile("8♥ 3♣.*8♦ 10♦"))
+    await ana.press(ana.table, "Double 1")
+    await expect(ana.table).to_contain_text("doubles: 9♣, 20.")
+    await ana.fits()
+    await ana.press(ana.table, "Stand")
+    # +2 for the doubled hand, nothing for the push, half a chip lost on the insurance.
+    await expect(ana.table.get_by_role("button", name="Rematch")).to_be_visible()
+    await expect(picture).to_have_attribute("alt", re.compile(r"Ana: Round \+1½, Chips 101½"))
+    await ana.fits()
