@@ -69,6 +69,8 @@ def read(offer: Offer, text: str, words: Mapping[str, int] | None = None) -> Mov
 
     `words` are names for amounts: min, pot, all.
     """
+    if not offer and isinstance(why := offer.finish(()), str):
+        return why
     typed = [w.strip() for w in (text.split(",") if offer.grouped else text.replace(",", " ").split())]
     typed = [w for w in typed if w]
     parts: tuple[Any, ...] = ()

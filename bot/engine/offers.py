@@ -180,7 +180,9 @@ class One(Offer):
         return () if parts else self.among
 
     def finish(self, parts: Sequence[Any]) -> Move | str:
-        return self.kind(*parts) if parts else "Choose one."
+        if parts:
+            return self.kind(*parts)
+        return "Choose one." if self.among or not isinstance(self.why_not, str) else self.why_not
 
     def refusal(self, move: Move) -> str | None:
         part = move.parts[0]

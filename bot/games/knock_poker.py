@@ -5,7 +5,8 @@ the best hand wins, whoever knocked. Rules: knock-poker.md. Where players differ
 
 - the knock is part of the discard, on any turn; there is one in a hand, and it costs nothing (rulings 1 to 3);
 - a card that was taken from the discards may not be thrown straight back (ruling 4);
-- an empty stock is made anew from the discards (ruling 6).
+- an empty stock is made anew from the discards (ruling 6), but not for ever: when it has run out for the sixth time and
+  nobody has knocked, as when all have left the table, the hands are shown.
 
 All amounts are hundredths of a white chip.
 """
@@ -15,12 +16,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from itertools import cycle
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from bot.engine.asks import Script, ask
 from bot.engine.cards import Card, high
 from bot.engine.cutting import Dealing
-from bot.engine.game import Game
+from bot.engine.game import Boast, Game
 from bot.engine.offers import Move, One
 from bot.engine.options import amount, choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -30,6 +31,8 @@ from bot.engine.table import Table
 from .poker_hands import name, strength
 
 HAND = 5
+STOCKS = 6
+"""So many stocks are drawn from before a hand ends without a knock."""
 
 Source = Literal["discard", "stock"]
 DISCARD: Source = "discard"
@@ -154,14 +157,16 @@ def knock_poker(t: Table) -> Script:
 def turns(t: Table, hands: dict[Seat, Pile], stock: Pile, discards: Pile) -> Script:
     """Round and round until the turn returns to whoever has knocked; returns the seat, None where the stock was out."""
     knocker: Seat | None = None
+    stocks = 1 if t.options.stock_out == "showdown" else STOCKS
     for p in cycle(t.players):
         if p == knocker:
             break
-        if not stock and knocker is None and t.options.stock_out == "showdown":
-            t.tell(StockOut())
-            break
-        if not stock:  # ruling 6; whoever has knocked is owed the last turns
-            t.restock(discards, keep=1)
+        if not stock:
+            stocks -= 1
+            if stocks <= 0 and knocker is None:
+                t.tell(StockOut())
+                break
+            t.restock(discards, keep=1)  # ruling 6; and whoever has knocked is owed the last turns
         drawn, taken = yield from draws(t, p, hands[p], stock, discards)
         if (yield from throws(t, p, hands[p], discards, drawn, taken, knocker)):
             knocker = p
@@ -245,6 +250,14 @@ def lowest(cards: Collection[Card]) -> Card:
     return min(cards, key=lambda c: (high(c), c.suit))
 
 
+def boast(event: Any) -> Boast | None:
+    """The best hand of a showdown."""
+    if not isinstance(event, Showdown):
+        return None
+    best = event.hands[0]
+    return Boast(best.seat, (strength(best.cards),), best.called)
+
+
 KNOCK_POKER = Game(
     slug="knock-poker",
     title="Knock Poker",
@@ -256,4 +269,6 @@ KNOCK_POKER = Game(
     chips=True,
     stakes=lambda options: options.ante > 0,
     proof="deal",
+    presets={"friendly": {"ante": "1"}, "penny ante": {"ante": "½"}, "wild": {"ante": "5", "return_same": "yes"}},
+    boast=boast,
 )

@@ -53,9 +53,8 @@ def _scene_alt(scene: art.Scene) -> str:
     if scene.board is not None:
         said.append(_board_alt(scene.board))
     for seat in scene.seats:
-        tags = (
-            f" ({', '.join(seat.tags).lower()}{', dealer' if seat.dealer else ''})" if seat.tags or seat.dealer else ""
-        )
+        known = [*map(str.lower, seat.tags), *(["dealer"] if seat.dealer else [])]
+        tags = f" ({', '.join(known)})" if known else ""
         faces = [c for c in (*seat.hand, *seat.shown) if c is not None]
         shows = f", shows {' '.join(map(card_text, faces))}" if faces else ""
         shows += "".join(f", {' '.join(map(card_text, h.cards))} ({h.total})" for h in seat.hands)
@@ -83,8 +82,10 @@ def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
             return "Trick: " + ", ".join(f"{card_text(card)} from {scene.seats[n].name}" for n, card in played) + "."
         case art.Row(cards=row, label=label) if any(row):
             return f"{label or 'On the table'}: {' '.join(card_text(card) for card in row if card)}."
-        case art.Stock(label=label, count=count, marker=marker):
-            return f"{label}: {count} cards{f', {marker} behind the marker' if marker else ''}."
+        case art.Stock(label=label, count=count, marker=marker, top=top):
+            cards = f"{count} card{'' if count == 1 else 's'}"
+            on_top = f", {card_text(top)} on top" if top else ""
+            return f"{label}: {cards}{on_top}{f', {marker} behind the marker' if marker else ''}."
         case art.Pot(amount=amount, label=label):
             return f"{label} {whites(amount)}."
         case art.Note(text=text):

@@ -7,7 +7,7 @@ controls: only what the viewer may do, of offers that are not blind, is ever dra
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -66,12 +66,21 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
                private: bool, draft: tuple[str, tuple[Any, ...]] = ("", ())) -> list[Control]:  # fmt: skip
     """The controls for a viewer's offers. `draft` is a verb and the parts of it that have been chosen so far."""
     found: list[Control] = []
+    drawn_beside = {kind for o in offers if o and (v := words.verb(o.kind)) for kind in v.beside}
     for offer in offers:
         said = words.verb(offer.kind)
         if offer.blind or not offer or said is None or not (private or _public(said, view)):
             continue
+        if offer.kind in drawn_beside:
+            continue
+        if said.named is not None:
+            said = replace(said, parts=said.named(view))
         name = verb(offer.kind)
         parts = draft[1] if draft[0] == name else ()
+        if said.beside:
+            together = [offer, *(o for o in offers if o and o.kind in said.beside)]
+            found += _one_for_several(table, drawn, together, said, words, who, parts)
+            continue
         found += _for_offer(table, drawn, offer, name, said, view, words, who, parts)
     return found
 
@@ -105,6 +114,21 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
             for c in choices
         ]
     return _menu(table, drawn, offer, name, said, who, parts, single)
+
+
+def _one_for_several(table: str, drawn: int, offers: Sequence[Offer], said: Verb, words: Words, who: Who,
+                     parts: tuple[Any, ...]) -> list[Control]:  # fmt: skip
+    """A menu of one choice, and a button for each move that may be made of it."""
+    first, kind = offers[0], kind_of(offers[0], 0)
+    options = tuple(Option(_label(c, kind, said, who), _value(c), c in parts) for c in _sorted([*first.next(())])[:25])
+    found: list[Control] = [Menu(menu_id(table, drawn, verb(first.kind)), said.ask or said.label, options)]
+    for offer in offers:
+        made, own = offer.finish(parts), words.verb(offer.kind)
+        if own is not None:
+            arg = "" if isinstance(made, str) else spell(made)
+            made_of = button_id(table, drawn, verb(offer.kind), arg)
+            found.append(Button(made_of, own.label, own.style, disabled=isinstance(made, str)))
+    return found
 
 
 def _amounts(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: View, words: Words) -> list[Control]:

@@ -100,7 +100,9 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=MENU):
             chosen = [*(self.arg.split(".") if self.arg else ()), *self.item.values]
             _, offer = my_offer(session, reply.user, self.verb, self.drawn)
             made = unspell(offer, ".".join(chosen))
-            if isinstance(made, Move) and not hasattr(offer, "least") and not offer.next(made.parts):
+            said = self.room.words[session.game.slug].verb(offer.kind)
+            several = hasattr(offer, "least") or (said is not None and said.beside)
+            if isinstance(made, Move) and not several and not offer.next(made.parts):
                 await by_control(session, reply, self.verb, ".".join(chosen), self.drawn, False)
             else:
                 await self.room.display.draft(session, reply, self.verb, parts_of(offer, chosen))

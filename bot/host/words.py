@@ -51,12 +51,16 @@ class Verb:
     """What the player is asked, as a menu's headline: "Choose three cards to pass to {left}"."""
     parts: Mapping[Any, str] = field(default_factory=dict)
     """Labels of choices that are words."""
+    named: Callable[[View], Mapping[Any, str]] | None = None
+    """Such labels, where they go by what lies on the table."""
     places: Callable[[range], Sequence[tuple[str, int]]] | None = None
     """Of many numbers, those that a menu lists; any other is typed."""
     whole: Callable[[View, Any], str] | None = None
     """Moves of several choices stand in one menu, each in these words."""
     longest: int = 0
     """Of free text, how many characters there may be."""
+    beside: tuple[type[Move], ...] = ()
+    """Other moves that are made of the same choice: one menu serves them all, with a button for each."""
     answer: str = ""
     """What is said to whoever pressed it on the table, and to nobody else, where the table shows nothing new; `{}` is
     the label of the choice."""

@@ -196,6 +196,13 @@ def test_edge_6_the_stock_runs_out_and_that_is_a_showdown() -> None:
     assert (told(deal, StockOut), told(deal, Reshuffled)) == ([StockOut()], [])
 
 
+def test_edge_6_a_hand_that_nobody_wants_to_end_is_shown_with_the_sixth_stock() -> None:
+    deal = hand(seats=6)
+    while deal.ask:
+        rounds(deal, 1)
+    assert (told(deal, Reshuffled), told(deal, StockOut)) == ([Reshuffled(21)] * 5, [StockOut()])
+
+
 @pytest.mark.parametrize("stock_out", ["reshuffle", "showdown"])
 def test_edge_6_the_stock_runs_out_during_the_last_turns(stock_out: str) -> None:
     deal = knocks(rounds(hand(seats=6, stock_out=stock_out), 18), 1)
