@@ -1,0 +1,131 @@
+"""The house player of Seven Twenty-Seven: when it takes a card, what it bets, that it beats chance, its own game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from bot.engine.betting import Bet, Call, Check, Fold, Raise
+from bot.engine.deal import Deal
+from bot.engine.offers import Move, Offer
+from bot.engine.piles import Seat
+from bot.engine.randomness import Stream
+from bot.engine.state import opening
+from bot.engine.view import View, view
+from bot.games.seven_twenty_seven import HIT, SEVEN_TWENTY_SEVEN, STAND, Options
+from bot.house import choose
+
+from .seven_twenty_seven_table import all_check, deal
+from .table import play
+from .transcript import play_match, transcript
+
+GOLDEN = Path(__file__).parent / "golden" / "seven-twenty-seven.txt"
+HIGH = {2: "2C 10H", 3: "3C 10S", 0: "4C 9H"}
+"""Everybody else shows a high card."""
+
+
+def decides(d: Deal, seat: Seat) -> Move | None:
+    move = choose(view(d, seat), d.offers(seat), random.Random(1))
+    assert move is None or isinstance(move, Move)
+    return move
+
+
+def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move:
+    offer = whim.choice([o for o in offers if o and not o.optional])
+    move = offer.sample(Stream(whim.randbytes(8), "whim"))
+    assert move is not None
+    return move
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "hand", "takes"),
+    [
+        ("open", "3C 2D", True),
+        ("open", "5C KD", False),
+        ("open", "5C 2D", False),
+        ("open", "5C 3D", True),
+        ("open", "AC 10D", True),
+        ("open", "10C AD", True),
+        ("closed", "3C 2D", True),
+        ("closed", "5C KD", False),
+        ("closed", "10C 9D", True),
+    ],
+)
+def test_it_takes_a_card_below_its_aim(ruleset: str, hand: str, takes: bool) -> None:
+    low = {2: "2C 6H", 3: "6C 6S", 0: "4C 4H"} if ruleset == "open" else {2: "6H 2C", 3: "6S 6C", 0: "4H 4C"}
+    d = all_check(deal({1: hand, **low}, ruleset=ruleset))
+    assert decides(d, 1) == (HIT if takes else STAND)
+
+
+@pytest.mark.parametrize(("third", "ruleset", "takes"), [
+    ("3D", "open", True), ("4D", "open", False), ("4D", "closed", True), ("5D", "closed", False),
+])  # fmt: skip
+def test_on_the_high_side_it_stands_from_23_or_24(third: str, ruleset: str, takes: bool) -> None:
+    d = all_check(deal({1: "10C 9D"}, third, ruleset=ruleset))
+    all_check(play(d, "1: hit", "2: stand", "3: stand", "0: stand"))
+    assert decides(d, 1) == (HIT if takes else STAND)
+
+
+def test_nobody_else_can_be_low_any_more_so_it_needs_no_card() -> None:
+    assert decides(all_check(deal({1: "KC 2D", **HIGH})), 1) == STAND
+    assert decides(all_check(deal({1: "KC 2D", **HIGH, 0: "9H 4C"})), 1) == HIT
+
+
+@pytest.mark.parametrize(
+    ("hand", "unopened", "faced"),
+    [("5C 2D", Bet, Raise), ("6C KD", Bet, Raise), ("5C KD", Check, Call), ("3C 2D", Check, Fold)],
+)
+def test_it_bets_within_a_half_and_calls_within_one_and_a_half(
+    hand: str, unopened: type[Move], faced: type[Move]
+) -> None:
+    rivals = {2: "2C 6H", 3: "6D 6S", 0: "4C 4H"}
+    assert type(decides(deal({1: hand, **rivals}), 1)) is unopened
+    d = play(deal({1: hand, **rivals}, dealer=1), "2: bet 2", "3: fold", "0: fold")
+    assert type(decides(d, 1)) is faced
+
+
+@pytest.mark.parametrize(("pot", "answer"), [(950, Fold()), (1000, Call())])
+def test_it_calls_a_sixth_of_what_lies_there_with_anything(pot: int, answer: Move) -> None:
+    d = play(deal({1: "10C 2D", 2: "2C 9H"}, dealer=1, pot=pot), "2: bet 2", "3: fold", "0: fold")
+    assert decides(d, 1) == answer
+
+
+def test_without_rivals_on_its_side_it_is_one_step_braver() -> None:
+    assert type(decides(deal({1: "5C KD", **HIGH}), 1)) is Bet
+    d = play(deal({1: "3D 2D", **HIGH}, dealer=1), "2: bet 25", "3: fold", "0: fold")
+    assert decides(d, 1) == Call()
+
+
+@pytest.mark.parametrize("ruleset", ["open", "closed"])
+def test_it_raises_every_time_with_both_halves(ruleset: str) -> None:
+    d = deal({1: "5C AD"}, "AH", ruleset=ruleset, pot=1200)
+    play(all_check(d), "1: hit", "2: stand", "3: stand", "0: stand")
+    assert decides(d, 1) == Bet(400), "a third of what lies there"
+    play(d, "1: bet 4", "2: raise 4")
+    assert decides(play(d, "3: fold", "0: fold"), 1) == Raise(800)
+
+
+def test_it_says_nothing_ahead() -> None:
+    d = all_check(deal())
+    assert [decides(d, seat) for seat in (2, 3, 0)] == [None] * 3
+
+
+@pytest.mark.parametrize("ruleset", ["open", "closed"])
+def test_it_beats_chance(ruleset: str) -> None:
+    net = 0
+    options = Options(ruleset=ruleset, hands=10, cut="off")
+    for n in range(25):
+        end = play_match(
+            SEVEN_TWENTY_SEVEN, options, opening(4, 10_000), bytes([n]) * 32, [choose, at_random] * 2
+        )  # fmt: skip
+        net += end.stacks[0] + end.stacks[2] - 20_000
+    assert net > 25 * 2000, net
+
+
+def test_a_match_as_it_was_played() -> None:
+    options = Options(cut="off")
+    played = transcript(SEVEN_TWENTY_SEVEN, options, opening(4, 10_000), bytes([1]) * 32, [choose] * 4, deals=2)
+    assert played == GOLDEN.read_text()
