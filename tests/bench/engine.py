@@ -127,6 +127,12 @@ def three_five_seven(setting: Setting) -> float:
     return median(rate(15, lambda chance: play(game, 5, chance), n) for n in range(ROUNDS))
 
 
+@bench("random Knock Poker through submit", unit="moves/s", aim="40 % of the sketch's Hearts")
+def knock_poker(setting: Setting) -> float:
+    game = GAMES["knock-poker"]
+    return median(rate(20, lambda chance: play(game, 4, chance), n) for n in range(ROUNDS))
+
+
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")
 def rebuilding(setting: Setting) -> float:
     """Hearts: every seat passes, thinks better of it, and plays its thirteen cards."""

@@ -1,0 +1,102 @@
+"""The house player of Knock Poker: what it draws, throws and knocks with, that it beats chance, a match."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.engine.cards import card
+from bot.engine.deal import Deal
+from bot.engine.piles import Seat
+from bot.engine.state import opening
+from bot.engine.view import view
+from bot.games.knock_poker import KNOCK_POKER, Discard, Draw, Knock, Options
+from bot.house import choose
+from bot.simulate import simulate
+
+from .knock_poker_table import hand, knocks, rounds
+from .table import play
+from .transcript import transcript
+
+GOLDEN = Path(__file__).parent / "golden" / "knock-poker.txt"
+
+
+def decides(deal: Deal, seat: Seat) -> object:
+    return choose(view(deal, seat), deal.offers(seat), random.Random(1))
+
+
+@pytest.mark.parametrize(
+    ("held", "upcard", "source"),
+    [
+        ("2C 5D 8H JS KC", "KD", "discard"),  # a pair
+        ("2C 2D 8H JS KC", "AD", "stock"),  # no better class
+        ("2C 2D 8H JS KC", "8D", "discard"),  # two pair
+        ("2H 5H 8H JH KC", "3H", "discard"),  # the flush
+        ("4H 5C 6D 7H KC", "8D", "discard"),  # the straight
+        ("KC KD KH 2S 9H", "2D", "discard"),  # the full house
+    ],
+)
+def test_it_takes_the_discard_where_that_makes_a_better_class(held: str, upcard: str, source: str) -> None:
+    assert decides(hand({1: held}, upcard), 1) == Draw(source)  # type: ignore[arg-type]  # one of both
+
+
+@pytest.mark.parametrize(
+    ("held", "drawn", "thrown"),
+    [
+        ("2C 5D 8H JS KC", "10D", "2C"),  # the lowest
+        ("2C 2D 8H JS KC", "3D", "3D"),  # not of the pair
+        ("2H 5H 8H JH KC", "3D", "3D"),  # not of four to a flush
+        ("4H 5C 6D 7H KC", "2D", "2D"),  # not of four in a row
+        ("4H 5C 6D 7H 7C", "KD", "KD"),  # the pair is kept, and the four in a row, too
+        ("9C 9D 9H 3S KC", "4D", "3S"),
+    ],
+)
+def test_it_throws_the_lowest_useless_card(held: str, drawn: str, thrown: str) -> None:
+    deal = play(hand({1: held}, "6S", drawn), "1: draw stock")
+    assert decides(deal, 1) == Discard(card(thrown))
+
+
+def test_it_throws_nothing_that_the_next_seat_collects() -> None:
+    deal = hand({1: "KC KD 3H 4D QS", 2: "9S 10D JC 7S 8D"}, "AD", "2C 6S 5C AC 10S", seats=3)
+    play(deal, "1: draw stock", "1: discard 2C", "2: draw discard", "2: discard 7S", "0: draw stock", "0: discard 6S")
+    play(deal, "1: draw stock")  # the five of clubs: the next seat has taken a two of clubs
+    assert decides(deal, 1) == Discard(card("3H"))
+    clubs = hand({1: "KC KD 3C 4D QS", 2: "9S 10D JC 7S 8D"}, "AD", "2C 6S 5H AC 10S", seats=3)
+    play(clubs, "1: draw stock", "1: discard 2C", "2: draw discard", "2: discard 7S", "0: draw stock", "0: discard 6S")
+    assert decides(play(clubs, "1: draw stock"), 1) == Discard(card("4D"))  # the three is a club
+
+
+PAIRS, ACES, THREE = "KC KD 9H 9S 2D", "AC AD 9H 9S 2D", "KC KD KH 9S 2D"
+STRAIGHT, FLUSH, FULL = "4C 5D 6H 7S 8D", "2H 5H 8H JH KH", "KC KD KH 9S 9D"
+
+
+@pytest.mark.parametrize(
+    ("seats", "turns", "good", "bad"),
+    [
+        (2, 1, PAIRS, "KC KD 9H 8S 2D"), (2, 3, THREE, PAIRS), (2, 5, STRAIGHT, THREE),
+        (3, 1, ACES, PAIRS), (3, 3, FLUSH, STRAIGHT), (3, 5, FULL, FLUSH),
+        (4, 1, STRAIGHT, THREE), (4, 3, FLUSH, STRAIGHT), (6, 5, FULL, FLUSH),
+    ],
+)  # fmt: skip
+def test_it_knocks_with_what_is_good_enough_for_so_many_so_late(seats: int, turns: int, good: str, bad: str) -> None:
+    for held, kind in ((good, Knock), (bad, Discard)):
+        deal = rounds(hand({1: held}, seats=seats), (turns - 1) * seats)
+        assert isinstance(decides(play(deal, "1: draw stock"), 1), kind), held
+
+
+def test_it_has_its_last_turn_and_no_more_when_somebody_has_knocked() -> None:
+    deal = play(knocks(hand({2: FULL}), 1), "2: draw stock")
+    assert isinstance(decides(deal, 2), Discard)
+
+
+def test_it_beats_chance() -> None:
+    """In 100 matches of two: over a thousand of them it wins 97 in 100."""
+    figures = simulate(KNOCK_POKER, Options(cut="off"), 2, 100, "house", at_random=(1,))
+    assert figures.tallies[0].outcomes["W"] >= 88
+
+
+def test_a_match_as_it_was_played() -> None:
+    options = Options(target=1, ante=100, cut="off")
+    assert transcript(KNOCK_POKER, options, opening(3, 10_000), bytes([6]) * 32, [choose] * 3) == GOLDEN.read_text()
