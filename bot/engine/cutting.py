@@ -29,7 +29,7 @@ ASLEEP: Final = 2
 class Dealing:
     """What every game's options say about the deal."""
 
-    cut: str = choice("off", "offer", help="whether a player is asked to cut before each shuffle")
+    cut: str = choice("offer", "off", help="whether a player is asked to cut before each shuffle")
     cutter: str = choice("right", "any", "host", help="who cuts: the dealer's right, whoever is first, or the host")
     cut_window: int = number(12, 5, 60, "seconds to cut in")
     proof: str = choice("auto", "deal", "match", help="when the secret of a shuffle is published")
@@ -55,6 +55,13 @@ class Noted(NamedTuple):
     """Somebody has added a note."""
 
     seat: Seat
+
+
+class WasCut(NamedTuple):
+    """A player has cut: so many cards have gone to the bottom."""
+
+    seat: Seat
+    position: int
 
 
 class _AnyText(Collection[str]):
@@ -140,4 +147,6 @@ def the_cut(t: Table) -> Script:
     at = row.move.position if isinstance(row.move, Cut) else None
     by = row.seat if at is not None and row.seat != CLOCK else None
     t.contributions = {"by": by, "cut": at, "notes": [[s, text] for s, text in sorted(said.items()) if text]}
+    if by is not None:
+        t.tell(WasCut(by, row.move.position))
     t.forget("to cut", "cutter", "pack")

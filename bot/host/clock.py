@@ -100,6 +100,7 @@ class Clock:
                 await s.tick()
                 return 0
             due.append(s.wall(ask.timer[0]))
+        cutting = "to cut" in s.deal.table.facts
         for seat, (number, began, until) in [*s.turns.items()]:
             chair = s.chairs[seat]
             if chair.automatic:
@@ -109,13 +110,15 @@ class Clock:
                 return 0
             if not until:
                 continue
+            due.append(s.wall(until))
+            if cutting:  # nobody has to cut, so nobody is reminded of it
+                continue
             ping_at = s.wall(began + self._reminds_after(chair.user, until - began))
             if ping_at > now:
                 due.append(ping_at)
             elif self._reminded.get(seat) != number:
                 self._reminded[seat] = number
                 self.room.ping(s, seat)
-            due.append(s.wall(until))
         if s.undo is not None:  # house players wait until it is answered
             if s.wall(s.undo.until) <= now:
                 await undo.expire(s)

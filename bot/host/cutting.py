@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.engine.cutting import LetDealerCut
+from bot.engine.piles import Seat
 from bot.engine.view import View
 from card_art import scene as art
 
 from .words import Who, seat_scene, turned
 
+if TYPE_CHECKING:
+    from .session import Session
+
 
 def cutting(view: View) -> bool:
     """Whether this deal waits for its cut."""
     return "to cut" in view.facts
+
+
+def leave_to_dealer(session: Session) -> bool:
+    """At once, where nobody at the table would cut: a house player cuts at no place of its own, and whoever is away is
+    not waited for. Returns whether it was so."""
+    deal = session.deal
+    if deal is None or (cutters := deal.table.facts.get("to cut")) is None:
+        return False
+    chairs = [session.chairs[seat] for seat in cutters[0]]
+    if any(not (chair.automatic or chair.leaving) for chair in chairs):
+        return False
+    deal.submit(min(cutters[0]), LetDealerCut(), session.now())
+    return True
+
+
+def cuts(view: View) -> bool:
+    """Whether the viewer may cut now."""
+    return view.viewer in view.facts["to cut"]
 
 
 def line(view: View, who: Who) -> str:
@@ -19,10 +45,22 @@ def line(view: View, who: Who) -> str:
     return f"{who(cutter)} to cut." if cutter is not None else "Whoever is first may cut."
 
 
+def until(session: Session) -> int | None:
+    """When the dealer cuts because nobody else has, on the wall in ms; None where nothing waits for that."""
+    ask = session.deal.ask if session.deal else None
+    at = ask.timer[0] if ask and ask.timer else min(session.deadlines, default=None)
+    return None if at is None else session.wall(at)
+
+
 def scene(view: View, who: Who, title: str, subtitle: str) -> art.Scene:
     """The people and the pack, before any card has its place."""
-    seats = tuple(seat_scene(view, who, seat, "", hand=False) for seat in turned(view, who))
+    seats = tuple(_plate(view, who, seat) for seat in turned(view, who))
     pack = art.Stock("The pack", view.facts["pack"])
     return art.Scene(
         title=title, subtitle=subtitle, seats=seats, centre=(pack,), banner=line(view, who), style=who.style
     )
+
+
+def _plate(view: View, who: Who, seat: Seat) -> art.Seat:
+    plate = seat_scene(view, who, seat, "", hand=False)
+    return replace(plate, tags=tuple("TO CUT" if tag == "TO PLAY" else tag for tag in plate.tags))

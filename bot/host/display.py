@@ -94,7 +94,7 @@ class Display:
                 elif reply.ephemeral:
                     answer = self._whisper(session, reply), face
             for shown in (panel, whisper):
-                if shown is not None and _worth(user, snap, before) and (answer is None or shown is not answer[0]):
+                if shown is not None and snap.concerns(user, before) and (answer is None or shown is not answer[0]):
                     shown.refresh(face, fresh=isinstance(shown, Post) and _sunk(shown, BURIED_PANEL))
         self.gallery.show(session, snap.public)
         self._take_back_pings(session, snap)
@@ -368,18 +368,3 @@ async def _noted(work: Coroutine[Any, Any, None]) -> None:
 
 def _sunk(post: Post, under: int) -> bool:
     return post.message is not None and (post.buried >= under or post.older_than(OLD_MS))
-
-
-def _worth(user: int, snap: Snapshot, before: Snapshot | None) -> bool:
-    """Whether a private panel must be written: its owner must decide, or their cards have changed, or the stage of
-    play. Whose turn is over may look at an old panel: nothing on it can be pressed with effect."""
-    now = snap.hands.get(user)
-    if snap.live:
-        return before is None or snap.private[user] != before.private.get(user)
-    if before is None or before.phase != snap.phase:
-        return True
-    if now is None or (then := before.hands.get(user)) is None:
-        return now is not None
-    return now != then and (
-        now.cards != then.cards or now.turn is not None or (now.paused, now.asked) != (then.paused, then.asked)
-    )

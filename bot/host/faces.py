@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from bot.engine.amounts import whites
-from bot.engine.cards import Card
 from bot.engine.deal import Deal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.options import changed
@@ -21,60 +20,15 @@ from card_art import scene as art
 from . import consent, cutting, live, lobby, shuffling, stacks, undo
 from . import controls as c
 from .alt import Picture, alt
-from .controls import Button, Control, Rows, button_id, in_rows
+from .controls import Button, Control, button_id, in_rows
 from .drafts import NO_DRAFT, Drafts
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
 from .settings import Settings
+from .snapshot import Face, Hand, Snapshot
 from .words import Who, Words, hand_of
 
 Remind = Literal["at once", "later", "never"]
 """When a player whose turn it is gets a short message: at once, after a third of the time, or never."""
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """One message."""
-
-    text: str
-    picture: Picture
-    alt: str
-    rows: Rows = ()
-    stage: Any = None
-    """At a table without turns: the controls of one stage never stand under the picture of another."""
-
-
-class Hand(NamedTuple):
-    """What makes somebody's panel worth writing again."""
-
-    cards: tuple[Card | None, ...]
-    turn: int | None
-    """The number of the decision that they are waited for."""
-    until: int
-    """By when, on the wall; 0 while the table is paused."""
-    paused: bool
-    asked: bool = False
-    """Somebody would like to take a move back, and waits for this person's answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """A table as everybody may see it at one moment."""
-
-    version: int
-    public: Face
-    private: Mapping[int, Face]
-    """By user, for everybody who sits at the table."""
-    hands: Mapping[int, Hand]
-    """By user, while a match is on."""
-    deal: int
-    """How many deals have begun: the table message is posted afresh for each."""
-    phase: str
-    live: bool = False
-    """There are no turns: each panel is as worth showing as the table."""
-    turns: frozenset[tuple[Seat, int]] = frozenset()
-    """Who is waited for as far as everybody knows, and the number of the decision."""
-    prelude: tuple[tuple[str, art.Shuffle], ...] = ()
-    """What everybody reads and sees before the deal, one after the other: how the pack is shuffled."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +71,8 @@ class Painter:
             turn, paused = s.turns.get(seat), s.paused is not None
             until = s.wall(turn[2]) if turn and turn[2] and not paused else 0
             number, asked = turn[0] if turn else None, seat in undo.missing(s)
-            hands[user] = Hand(seen.hand if seen else (), number, until, paused, asked)
+            cut = cutting.cuts(seen) if s.phase == DEAL and seen and cutting.cutting(seen) else None
+            hands[user] = Hand(seen.hand if seen else (), number, until, paused, asked, cut)
         waiting = view(deal).waits_for if s.phase == DEAL else ()
         turns = frozenset((seat, deal.newest(seat)) for seat in waiting)
         return Snapshot(
@@ -314,7 +269,8 @@ def _lobby_hint(s: Session) -> str:
 
 def _turn_line(s: Session, words: Words, seen: View, who: Who) -> str:
     if cutting.cutting(seen):
-        return cutting.line(seen, who)
+        until = cutting.until(s)
+        return cutting.line(seen, who) + (f" The dealer does it <t:{until // 1000}:R>." if until else "")
     waiting = [*seen.waits_for]
     if not waiting or not s.turns:
         return words.now(seen, who, lambda at: f"<t:{s.wall(at) // 1000}:R>")

@@ -18,6 +18,7 @@ from bot.store import Work
 
 from . import money, racks
 from .chairs import Chair, Gone
+from .cutting import leave_to_dealer
 from .errors import No
 
 if TYPE_CHECKING:
@@ -77,6 +78,9 @@ def begin_deal(s: Session, work: Work) -> None:
     }  # fmt: skip
     work.start_deal(s.deal_id, s.match_id, s.deals_begun, json.dumps(start))
     s.phase, s.next_at, s.turns = DEAL, None, {}
+    if leave_to_dealer(s):
+        s.log_rows(work)
+        return
     s.set_clocks()
     if deal.after is not None:  # nobody could be dealt in: the script has settled it at once
         deal_is_over(s, work)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from bot.engine import codec
 from bot.engine.asks import CHOICE, MOVE
 from bot.engine.chips import Stack
+from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal, Illegal, digest
 from bot.engine.game import Game
 from bot.engine.match import Match
@@ -187,7 +188,7 @@ class Session:
             if self.phase != DEAL or self.paused or not self.deal:
                 return
             rows = self.deal.lapse(seat, self.now())
-            if any(r.lapsed for r in rows):
+            if any(r.lapsed and not isinstance(r.move, LetDealerCut) for r in rows):  # nobody has to cut
                 chair = self.chairs[seat]
                 chair.lapses += 1
                 if chair.lapses >= 2 and chair.user is not None and not chair.leaving:

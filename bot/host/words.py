@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from bot.engine.cards import Card
 from bot.engine.controls import kind_of, suit_order
-from bot.engine.cutting import LONGEST_NOTE, Cut, LetDealerCut, Note, Noted
+from bot.engine.cutting import LONGEST_NOTE, Cut, LetDealerCut, Note, Noted, WasCut
 from bot.engine.game import Game
 from bot.engine.offers import Move, Offer
 from bot.engine.options import changed
@@ -197,7 +197,10 @@ EVERYWHERE: Mapping[type[Move], Verb] = {
     LetDealerCut: Verb("Let the dealer cut", public=True),
     Note: Verb("Add a note", public=True, ask="A few words to mix in", longest=LONGEST_NOTE),
 }
-EVENTS_EVERYWHERE: dict[type[Any], Event] = {Noted: lambda e, who: f"{who(e.seat)} has added a note."}
+EVENTS_EVERYWHERE: dict[type[Any], Event] = {
+    Noted: lambda e, who: f"{who(e.seat)} has added a note.",
+    WasCut: lambda e, who: f"{who(e.seat)} cut at {e.position}.",
+}
 
 
 # ---- building blocks for scenes ----------------------------------------------------------------

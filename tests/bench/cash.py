@@ -37,7 +37,7 @@ def moves(setting: Setting) -> float:
 
 
 def _rate(chance: random.Random) -> float:
-    match, rows, spent = Match(CASH, CASH.options(letters=False), opening(4), "bench"), 0, 0.0
+    match, rows, spent = Match(CASH, CASH.options(letters=False, cut="off"), opening(4), "bench"), 0, 0.0
     deal = match.begin(match.sealed(chance.randbytes(32)), at=0)
     for seat in range(4):
         deal.submit(seat, _any(deal.offers(seat), chance, "ready"), 0)

@@ -29,7 +29,7 @@ Played = tuple[int, float]
 
 def play(game: Game, seats: int, chance: Random, **options: Any) -> Played:
     """A match of random moves; only submit is timed."""
-    match, moves, spent = Match(game, game.options(**options), opening(seats, 10_000), "bench"), 0, 0.0
+    match, moves, spent = Match(game, game.options(cut="off", **options), opening(seats, 10_000), "bench"), 0, 0.0
     while not match.state.over and match.state.number < 100:
         deal = match.begin(match.sealed(chance.randbytes(32)) if match.fresh else None, at=0)
         while deal.ask:
@@ -152,7 +152,8 @@ def rebuilding(setting: Setting) -> float:
 
 def _hand_of_sixty() -> Deal:
     """A hand in which three seats have passed, and one of them four more times."""
-    match, chance = Match(GAMES["hearts"], GAMES["hearts"].options(), opening(4), "sixty"), Stream(b"pass", "whim")
+    hearts, chance = GAMES["hearts"], Stream(b"pass", "whim")
+    match = Match(hearts, hearts.options(cut="off"), opening(4), "sixty")
     deal = match.begin(match.sealed(bytes(32)), at=0)
     for seat in (0, 1, 2, 0, 0, 0, 0):
         if move := deal.offers(seat)[0].sample(chance):

@@ -66,9 +66,9 @@ class Table:
         self._news = asyncio.Event()
 
     async def open(self, command: str, house: int = 0, **options: Any) -> None:
-        """The host opens it, the others sit down."""
+        """The host opens it, the others sit down. Nobody cuts."""
         host = self.people[0]
-        await host.slash(self.channel, command, **options)
+        await host.slash(self.channel, command, cut="off", **options)
         board = await host.message(lambda m: control(m, "@join") is not None, 20, self.channel)
         self.id = controls(board)[0].table
         self._listen()

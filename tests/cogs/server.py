@@ -10,6 +10,7 @@ import discord
 
 from bot.app import CardRoom
 from bot.engine.deal import digest
+from bot.games.catalog import GAMES
 from bot.host.session import Session
 from bot.store import Store
 
@@ -69,7 +70,9 @@ class Server:
         return session
 
     async def slash(self, person: Any, command: str, /, **options: Any) -> str:
-        """What the command answers to this person alone."""
+        """What the command answers to this person alone. Nobody cuts at a table unless the test says so."""
+        if command in GAMES:
+            options = {"cut": "off"} | options
         return said(await person.slash(self.channel, command, **options))
 
     async def offered(self, person: Any, command: str, option: str, value: str, /, **filled: Any) -> list[str]:

@@ -29,7 +29,7 @@ from .table import play, refused, told
 
 
 def started(seats: int = 1, **options: object) -> Match:
-    return Match(BLACKJACK, replace(Options(), **options), opening(seats, 10_000), "bj")  # type: ignore[arg-type]
+    return Match(BLACKJACK, replace(Options(cut="off"), **options), opening(seats, 10_000), "bj")  # type: ignore[arg-type]
 
 
 def next_round(match: Match, secret: int = 1) -> Deal:

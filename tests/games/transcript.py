@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -26,6 +27,7 @@ def play_match(
     watch: Callable[[Deal, int], None] = lambda deal, seat: None,
 ) -> State:  # fmt: skip
     """A match of so many deals at most, each seat played by its own policy; `watch` sees each deal before a turn."""
+    options = replace(options, cut="off")  # who plays how does not go by the cut
     match, whim = Match(game, options, state, "m"), random.Random(secret)
     for n in range(deals):
         deal = match.begin(match.sealed(_secret(secret, n)) if match.fresh else None, 0)

@@ -61,8 +61,8 @@ class Tables:
 
     async def open(self, game: str = "hearts", *people: int, house_players: int = 0, id: str = "tab",
                    **options: Any) -> Session:  # fmt: skip
-        """A table with these people (Ann is the host) and house players."""
-        of = GAMES[game]
+        """A table with these people (Ann is the host) and house players; nobody cuts unless the test says so."""
+        of, options = GAMES[game], {"cut": "off"} | options
         s = Session(self.services, id, self.guild, self.channel, ANN, of, of.options(**options), Settings(**self.set))
         for user in people or (ANN,):
             await lobby.join(s, user, NAMES[user])

@@ -86,7 +86,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
             async with Person(local.url, local.secret, "Ana") as ana, Person(local.url, local.secret, "Bo") as bo:
                 await ana.bot_online()
                 evening = Evening(local, bot, ana, bo)
-                await ana.slash("lobby", "red-dog")
+                await ana.slash("lobby", "red-dog", cut="off")
                 await evening.quiet()
                 await bo.press(evening.board(bo), "Join")
                 await evening.quiet()

@@ -12,7 +12,7 @@ Rules: canfield.md. Where players differ, this house holds that
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Literal, NamedTuple
 
 from bot.engine.asks import Ask, Script, anyone, side_by_side
@@ -57,6 +57,9 @@ class Options(Dealing):
     hints: bool | None = flag(None, "good moves are named; by itself only for one who plays alone")
     race_minutes: Literal[15, 5, 10, 30] = choice(15, 5, 10, 30, help="a race closes after so many minutes")
     foundation_back: bool = flag(False, "a foundation's top card may return to a column")
+    _: KW_ONLY
+    cut: str = choice("off", "offer", help="whether a player is asked to cut before each shuffle")
+    """Patience is dealt as it lies, without a ceremony."""
 
     def check(self) -> str | None:
         """What contradicts itself (ruling 8)."""

@@ -1,0 +1,89 @@
+"""What leaves the process of a table at one moment: plain data, made while the table is locked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from bot.engine.cards import Card
+from bot.engine.piles import Seat
+from card_art import scene as art
+
+from .alt import Picture
+from .controls import Rows
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One message."""
+
+    text: str
+    picture: Picture
+    alt: str
+    rows: Rows = ()
+    stage: Any = None
+    """At a table without turns: the controls of one stage never stand under the picture of another."""
+
+
+class Hand(NamedTuple):
+    """What makes somebody's panel worth writing again."""
+
+    cards: tuple[Card | None, ...]
+    turn: int | None
+    """The number of the decision that they are waited for."""
+    until: int
+    """By when, on the wall; 0 while the table is paused."""
+    paused: bool
+    asked: bool = False
+    """Somebody would like to take a move back, and waits for this person's answer."""
+    cut: bool | None = None
+    """Whether they may cut; None where there is nothing to cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table as everybody may see it at one moment."""
+
+    version: int
+    public: Face
+    private: Mapping[int, Face]
+    """By user, for those at the table who have a panel open that this concerns; may be for others, too."""
+    hands: Mapping[int, Hand]
+    """By user, while a match is on."""
+    deal: int
+    """How many deals have begun: the table message is posted afresh for each."""
+    phase: str
+    live: bool = False
+    """There are no turns: each panel is as worth showing as the table."""
+    turns: frozenset[tuple[Seat, int]] = frozenset()
+    """Who is waited for as far as everybody knows, and the number of the decision."""
+    shuffles: int = 0
+    """How many times the running deal has been shuffled anew."""
+    prelude: tuple[art.Shuffle, ...] = ()
+    """What everybody sees after a shuffle, one after the other, before they see the table."""
+    laid: tuple[int, Face] | None = None
+    """The chips that were laid out last, and the number of that."""
+
+    @property
+    def people(self) -> Iterable[int]:
+        """Everybody who sits at the table."""
+        return dict.fromkeys((*self.hands, *self.private))
+
+    def concerns(self, user: int, before: Snapshot | None) -> bool:
+        """Whether a private panel must be written: its owner must decide, or their cards have changed, or the stage of
+        play. Whose turn is over may look at an old panel: nothing on it can be pressed with effect."""
+        now = self.hands.get(user)
+        if before is not None and now is not None and now.cut is False:
+            return False  # the panel comes with the cards
+        if self.live:
+            return before is None or user not in self.private or self.private[user] != before.private.get(user)
+        if before is None or before.phase != self.phase:
+            return True
+        if now is None or (then := before.hands.get(user)) is None:
+            return now is not None
+        return now != then and (
+            now.cards != then.cards
+            or now.turn is not None
+            or (now.paused, now.asked, now.cut) != (then.paused, then.asked, then.cut)
+        )
