@@ -173,12 +173,16 @@ def turns(t: Table, hands: dict[Seat, Pile], stock: Pile, discards: Pile) -> Scr
     return knocker
 
 
+_DRAW_FIRST = One(Discard, (), "Draw first."), One(Knock, (), "Draw first.")
+_DRAWN_ALREADY = One(Draw, (), "You have drawn already.")
+_KNOCKED_ALREADY = One(Knock, (), "Somebody has knocked already.")
+
+
 def draws(t: Table, seat: Seat, hand: Pile, stock: Pile, discards: Pile) -> Script:
     """A card to the hand: which, and whether it was the top discard."""
     sources = (DISCARD, STOCK) if stock else (DISCARD,)
-    first = One(Discard, (), "Draw first."), One(Knock, (), "Draw first.")
     offer = One(Draw, sources, "Draw from the stock, or take the top discard.")
-    source = (yield from ask(seat, offer, *first, default=Draw(sources[-1]))).source
+    source = (yield from ask(seat, offer, *_DRAW_FIRST, default=Draw(sources[-1]))).source
     if taken := source == DISCARD:
         hand.lay(discards.draw())
         t.revealed += 1
@@ -197,8 +201,8 @@ def throws(t: Table, seat: Seat, hand: Pile, discards: Pile, drawn: Card, taken:
     why_not = refusing(hand, kept)
     offers = [
         One(Discard, among, why_not),
-        One(Knock, among, why_not) if knocker is None else One(Knock, (), "Somebody has knocked already."),
-        One(Draw, (), "You have drawn already."),
+        One(Knock, among, why_not) if knocker is None else _KNOCKED_ALREADY,
+        _DRAWN_ALREADY,
     ]
     default = Discard(lowest([c for c in hand if c != drawn]) if taken else drawn)
     thrown = yield from ask(seat, *offers, default=default)
