@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from .asks import Script
     from .state import State
     from .table import Table
+
+
+class Boast(NamedTuple):
+    """A hand worth remembering."""
+
+    seat: int
+    worth: tuple[int, ...]
+    """Hands of all games are compared by it; the greater is the better."""
+    text: str
 
 
 @dataclass(frozen=True)
@@ -68,12 +77,25 @@ class Game:
     """No turns: many act at once, and what anybody may press stands under the table for all."""
     unfit: Callable[[Any, int], str | None] = lambda options, seats: None
     """Why these options cannot be played by so many, in a sentence."""
+    seats_by: Callable[[Any], range] | None = None
+    """How many the options allow to sit down, where that goes by them."""
     with_house: Callable[[Any], Any] = lambda options: options
     """The options as they hold while a house player sits at the table."""
+
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Ready-made options by the name of their stakes (penny ante, wild), as a person would type them."""
+    length: str = ""
+    """The option that says after how many deals a match ends that goes on for ever otherwise."""
+    boast: Callable[[Any], Boast | None] = lambda event: None
+    """The hand that an event of this game shows, if it is one to remember."""
 
     def for_chips(self, options: Any) -> bool:
         """Whether a table with these options is played for chips."""
         return self.chips and self.stakes(options)
+
+    def seats_for(self, options: Any) -> range:
+        """How many may play with these options."""
+        return self.seats if self.seats_by is None else self.seats_by(options)
 
     @property
     def fixed(self) -> bool:
