@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from bot.engine.amounts import whites
+from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
 from bot.engine.offers import Offer
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Burnt, Reshuffled, Shuffled
 from bot.engine.view import View
+from bot.games import wagers as w
 from bot.games.blackjack import BLACKJACK
 from bot.games.blackjack import moves as m
 from bot.games.blackjack.hands import worth
@@ -74,7 +75,7 @@ def results(view: View, before: State, who: Who) -> art.Results:
     order = sorted(range(view.seats), key=lambda s: -won[s])
     rows = tuple(
         art.ResultRow(
-            place="–", name=who(s), values=(_signed(won[s]), whites(view.stacks[s])), winner=won[s] > 0, number=s,
+            place="–", name=who(s), values=(signed(won[s]), whites(view.stacks[s])), winner=won[s] > 0, number=s,
             tags=who.tags[s] if who.tags else (), cards=next((e.cards for e in settled if e.seat == s), ()),
         )
         for s in order
@@ -93,14 +94,10 @@ def results(view: View, before: State, who: Who) -> art.Results:
     )  # fmt: skip
 
 
-def _signed(amount: int) -> str:
-    return f"+{whites(amount)}" if amount > 0 else whites(amount)
-
-
 def amounts(view: View, offer: Offer) -> Mapping[str, int]:
     """What the buttons of the wager and insurance windows come to for a player."""
     among = offer.next(())
-    if offer.kind is not m.Bet or not among:
+    if offer.kind is not w.Bet or not among:
         return {"most": max(among)} if among else {}
     last = dict(view.kept.wagers).get(view.viewer, 0) if view.kept else 0
     return {word: n for word, n in (("same", last), ("twice", 2 * last)) if n in among}
@@ -131,7 +128,7 @@ def _drawn(e: m.Drawn, who: Who) -> str:
 
 def _settled(e: m.Settled, who: Who) -> str:
     end = f"{who(e.seat)} {_ENDS[e.outcome]}"
-    return f"{end}." if not e.net else f"{end}: {_signed(e.net)}."
+    return f"{end}." if not e.net else f"{end}: {signed(e.net)}."
 
 
 WORDS = Words(
@@ -139,8 +136,8 @@ WORDS = Words(
     tagline="come closer to 21 than the dealer, who has the edge",
     hint="The dealer has a small edge by design; the chips are play chips.",
     verbs={
-        m.Bet: Verb("Bet {}", "primary", public=True, ask="Your wager.", other="Other…"),
-        m.Pass: Verb("Pass", public=True, at=lambda view: "No" if view.size("dealer") else "Sit out"),
+        w.Bet: Verb("Bet {}", "primary", public=True, ask="Your wager.", other="Other…"),
+        w.Pass: Verb("Pass", public=True, at=lambda view: "No" if view.size("dealer") else "Sit out"),
         m.Insure: Verb("Insure {}", "primary", public=True, ask="The dealer shows an ace: insurance?"),
         m.EvenMoney: Verb("Even money", "success", public=True),
         m.Hit: Verb("Hit", "primary", public=True, ask="Your hand. Doubling is usually for 11 or less."),
@@ -152,12 +149,12 @@ WORDS = Words(
         Shuffled: lambda e, who: f"{e.cards} cards are shuffled.",
         Burnt: lambda e, who: "One card is burnt.",
         Reshuffled: lambda e, who: f"The shoe is dry: {e.cards} discards are shuffled and serve on.",
-        m.OutOfChips: lambda e, who: f"{who(e.seat)} is out of chips.",
-        m.PutAway: lambda e, who: f"{who(e.seat)} sits out; `/table sit-out` deals them in again.",
+        w.OutOfChips: lambda e, who: f"{who(e.seat)} is out of chips.",
+        w.PutAway: lambda e, who: f"{who(e.seat)} sits out; `/table sit-out` deals them in again.",
         m.Dealt: lambda e, who: f"The dealer shows {card_text(e.up)}.",
         m.Insured: lambda e, who: f"{who(e.seat)} insures for {whites(e.amount)}.",
         m.Peeked: lambda e, who: "**The dealer has a blackjack.**" if e.blackjack else "No blackjack in the hole.",
-        m.InsuranceOver: lambda e, who: f"{who(e.seat)}'s insurance: {_signed(e.net)}.",
+        m.InsuranceOver: lambda e, who: f"{who(e.seat)}'s insurance: {signed(e.net)}.",
         m.Drawn: _drawn,
         m.Stood: lambda e, who: f"{who(e.seat)} waves a flat hand and stands on {e.total}.",
         m.HoleTurned: lambda e, who: f"The dealer turns {cards_text(e.cards)}: {e.total}.",

@@ -22,8 +22,8 @@ from bot.engine import betting
 from bot.engine.amounts import WHITE, YELLOW
 from bot.engine.asks import Ask, Script
 from bot.engine.betting import Betting, Limits
+from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import ACE, Card
-from bot.engine.cutting import Dealing
 from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move, Offer
 from bot.engine.options import amount, choice, number
@@ -41,7 +41,7 @@ Half = Literal["low", "high", "whole"]
 
 
 @dataclass(frozen=True)
-class Options(Dealing):
+class Options(ChipDealing):
     """The house rules of a table."""
 
     ruleset: str = choice("open", "closed", help="open: cards face up, out above 27. closed: face down, either side.")

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from bot.engine.cards import Card
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
-from bot.games.blackjack import HIT, PASS, SPLIT, STAND
+from bot.games.blackjack import HIT, SPLIT, STAND
 from bot.games.blackjack.hands import worth
-from bot.games.blackjack.moves import Bet, Double, Split
+from bot.games.blackjack.moves import Double, Split
+from bot.games.wagers import PASS, Bet
 
 _TEN = 10
 _NEVER: frozenset[int] = frozenset()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.blackjack.moves import Bet
+from bot.games.wagers import Bet
 
 from .server import Server, labels, said
 

@@ -12,7 +12,8 @@ from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.games.blackjack import BLACKJACK
-from bot.games.blackjack.moves import Bet, Options, Pass, Settled
+from bot.games.blackjack.moves import Options, Settled
+from bot.games.wagers import Bet, Pass
 
 from .table import play, told
 

@@ -8,7 +8,6 @@ from bot.engine.cards import cards
 from bot.engine.view import view
 from bot.games.blackjack.hands import worth
 from bot.games.blackjack.moves import (
-    Bet,
     DealerDraws,
     Double,
     EvenMoney,
@@ -17,6 +16,7 @@ from bot.games.blackjack.moves import (
     Peeked,
     Split,
 )
+from bot.games.wagers import Bet
 
 from .blackjack_table import alone, choices, dealt, lies, may, net, opened, outcomes, waits
 from .table import fact, play, refused, told

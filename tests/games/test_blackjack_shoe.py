@@ -20,9 +20,10 @@ from bot.engine.shoe import marker
 from bot.engine.state import Shoe, Standing, State, opening
 from bot.engine.table import Burnt, Reshuffled, Shuffled, Table
 from bot.engine.view import view
-from bot.games.blackjack import BLACKJACK, PASS, STAND
-from bot.games.blackjack.moves import Bet, Kept, Options, OutOfChips, PutAway
+from bot.games.blackjack import BLACKJACK, STAND
+from bot.games.blackjack.moves import Options
 from bot.games.catalog import GAMES, game
+from bot.games.wagers import PASS, Bet, Kept, OutOfChips, PutAway
 
 from .blackjack_table import alone, bet, choices, dealt, lies, may, net, opened, outcomes, waits
 from .table import play, refused, told

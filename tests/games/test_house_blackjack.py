@@ -9,8 +9,9 @@ import pytest
 
 from bot.engine.state import opening
 from bot.engine.view import view
-from bot.games.blackjack import BLACKJACK, HIT, PASS, SPLIT, STAND
-from bot.games.blackjack.moves import Bet, Double, Options
+from bot.games.blackjack import BLACKJACK, HIT, SPLIT, STAND
+from bot.games.blackjack.moves import Double, Options
+from bot.games.wagers import PASS, Bet
 from bot.house import choose
 from bot.simulate import simulate
 

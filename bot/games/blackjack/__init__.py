@@ -17,17 +17,18 @@ from bot.engine.amounts import WHITE, YELLOW, whites
 from bot.engine.asks import Ask, Script, ask_all
 from bot.engine.cards import ACE
 from bot.engine.game import Game
-from bot.engine.offers import Exactly, Offer, One
-from bot.engine.piles import NOBODY, Seat
+from bot.engine.offers import Exactly, One
+from bot.engine.piles import Seat
 from bot.engine.shoe import before_marker, shoe_pack
 from bot.engine.table import Table, Wager
 
 from ..by_balance import end_by_balance
+from ..wagers import PASS, Bet, Kept, Pass, remember, wager_offers, wagers_of
 from . import moves as m
 from .hands import Hand, Round, worth
 
-WAGER_SECONDS, INSURANCE_SECONDS = 20, 10
-HIT, STAND, PASS, SPLIT = m.Hit(), m.Stand(), m.Pass(), m.Split()
+INSURANCE_SECONDS = 10
+HIT, STAND, SPLIT = m.Hit(), m.Stand(), m.Split()
 FIRST = "Only as the first action."
 ACES_STAND = "Split aces get one card each."
 NO_DOUBLE, NO_SPLIT = One(m.Double, (), FIRST), Exactly(SPLIT, FIRST)
@@ -38,10 +39,8 @@ RANKS = ("Aces", "Twos", "Threes", "Fours", "Fives", "Sixes", "Sevens", "Eights"
 def blackjack(t: Table) -> Script:
     """A round: wagers, two cards each, insurance, everybody's hands, the dealer's, payment."""
     stock, discards = t.shoe()
-    kept, fresh = t.kept or m.Kept(), t.state.fresh
-    if fresh or t.kept is None:
-        t.kept = m.Kept(tuple((s, n) for s, n in kept.wagers if s not in fresh), kept.asleep - fresh)
-    offers = wager_offers(t)
+    remember(t, Kept())
+    offers = wager_offers(t, step=WHITE)  # whole whites (ruling 2)
     if not offers:  # nobody can bet, and nobody has bought more chips
         end_by_balance(t)
         return
@@ -55,59 +54,6 @@ def blackjack(t: Table) -> Script:
         r.clear()
     if t.state.number + 1 == t.options.rounds:
         end_by_balance(t)
-
-
-# ---- wagers ----------------------------------------------------------------------------------
-
-
-def wager_offers(t: Table) -> dict[Seat, tuple[Offer, ...]]:
-    """Whole whites (ruling 2), for everybody who has enough of them."""
-    least, offers = t.options.min_bet, {}
-    for p in t.players:
-        most = min(t.options.max_bet, t.chips[p] // WHITE * WHITE)
-        if most < least:
-            t.away.add(p)
-            t.tell(m.OutOfChips(p))
-        else:
-            offers[p] = (One(m.Bet, range(least, most + WHITE, WHITE), partial(no_bet, least, most)), Exactly(PASS))
-    return offers
-
-
-def no_bet(least: int, most: int, _: object) -> str:
-    return f"Bet whole whites between {whites(least)} and {whites(most)}."
-
-
-def wagers_of(t: Table, offers: dict[Seat, tuple[Offer, ...]]) -> Script:
-    """In the open, all at once, changeable until the last is in. Returns the wagers from the dealer's left."""
-    chosen: dict[Seat, int] = {}
-    lapsed: frozenset[Seat] = NOBODY
-    default = dict.fromkeys(offers, PASS)
-    waiting = [*offers]
-    while waiting:
-        row = yield Ask(offers, waiting, None, default, WAGER_SECONDS)
-        p, move = row.seat, row.move
-        if p not in chosen:
-            waiting = [s for s in waiting if s != p]
-        if row.lapsed:
-            lapsed |= {p}
-        chosen[p] = move.amount if type(move) is m.Bet else 0
-        t.note("wagers", tuple(chosen.items()))
-    t.forget("wagers")
-    if lapsed or t.kept.asleep:
-        doze(t, lapsed)
-    wagers = {p: chosen[p] for p in offers if chosen[p]}
-    if wagers:
-        t.kept = m.Kept(tuple((dict(t.kept.wagers) | wagers).items()), t.kept.asleep)
-    return wagers
-
-
-def doze(t: Table, lapsed: frozenset[Seat]) -> None:
-    """The second wager in a row that lapses puts the seat away."""
-    away = lapsed & t.kept.asleep
-    for p in sorted(away):
-        t.put_away(p)
-        t.tell(m.PutAway(p))
-    t.kept = m.Kept(t.kept.wagers, lapsed - away)
 
 
 # ---- the deal, insurance, the peek -----------------------------------------------------------
@@ -282,11 +228,16 @@ BLACKJACK = Game(
     seats=range(1, 8),
     options=m.Options,
     deal=blackjack,
-    moves=(m.Bet, m.Pass, m.Insure, m.EvenMoney, m.Hit, m.Stand, m.Double, m.Split),
+    moves=(Bet, Pass, m.Insure, m.EvenMoney, m.Hit, m.Stand, m.Double, m.Split),
     chips=True,
     pack=shoe_pack,
     proof="deal",
     goes_on=before_marker,
-    kept=m.Kept,
+    kept=Kept,
     house_deals=True,
+    length="rounds",
+    presets={
+        "penny ante": {"min_bet": "1", "max_bet": "5"},
+        "wild": {"decks": "1", "min_bet": "5", "max_bet": "200", "split_rank": "ten_value"},
+    },
 )

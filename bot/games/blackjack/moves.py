@@ -9,7 +9,7 @@ from bot.engine.amounts import WHITE, Amount
 from bot.engine.cards import Card
 from bot.engine.offers import Move
 from bot.engine.options import amount, choice, flag, number
-from bot.engine.piles import NOBODY, Seat
+from bot.engine.piles import Seat
 from bot.engine.shoe import ShoeDealing
 
 Outcome = Literal["blackjack", "even money", "won", "pushed", "lost", "bust"]
@@ -35,27 +35,7 @@ class Options(ShoeDealing):
         return self.contradiction(self.decks)
 
 
-@dataclass(frozen=True)
-class Kept:
-    """What is remembered from round to round."""
-
-    wagers: tuple[tuple[Seat, int], ...] = ()
-    """Each seat's last wager."""
-    asleep: frozenset[Seat] = NOBODY
-    """Who has let the last wager lapse."""
-
-
 # ---- moves -----------------------------------------------------------------------------------
-
-
-class Bet(Move):
-    """A wager on the next round."""
-
-    amount: Amount
-
-
-class Pass(Move):
-    """Sit this round out; or: no insurance."""
 
 
 class Insure(Move):
@@ -87,18 +67,6 @@ class Split(Move):
 
 
 # ---- events ----------------------------------------------------------------------------------
-
-
-class OutOfChips(NamedTuple):
-    """A seat cannot pay the smallest wager."""
-
-    seat: Seat
-
-
-class PutAway(NamedTuple):
-    """A seat has let two wagers in a row lapse, and sits out until its owner is back."""
-
-    seat: Seat
 
 
 class Dealt(NamedTuple):

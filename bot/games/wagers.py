@@ -1,0 +1,112 @@
+"""A window for wagers before a round: everybody at once, in the open, changeable until the last one is in.
+
+Whoever lets two windows in a row lapse is put away. Amounts are hundredths of a white chip.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, NamedTuple
+
+from bot.engine.amounts import WHITE, Amount, whites
+from bot.engine.asks import Ask, Script
+from bot.engine.offers import Exactly, Move, Offer, One
+from bot.engine.piles import NOBODY, Seat
+from bot.engine.table import Table
+
+WAGER_SECONDS = 20
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is remembered from round to round; a game may keep more."""
+
+    wagers: tuple[tuple[Seat, int], ...] = ()
+    """Each seat's last wager."""
+    asleep: frozenset[Seat] = NOBODY
+    """Who has let the last wager lapse."""
+
+
+class Bet(Move):
+    """A wager on the next round."""
+
+    amount: Amount
+
+
+class Pass(Move):
+    """No: sit this round out, or take no insurance."""
+
+
+PASS = Pass()
+
+
+class OutOfChips(NamedTuple):
+    """A seat cannot pay the smallest wager."""
+
+    seat: Seat
+
+
+class PutAway(NamedTuple):
+    """A seat has let two wagers in a row lapse, and sits out until its owner is back."""
+
+    seat: Seat
+
+
+def remember(t: Table, nothing: Kept) -> None:
+    """What is kept from the last round, without those who have left their chairs; or `nothing` in a first one."""
+    kept, fresh = t.kept or nothing, t.state.fresh
+    if fresh or t.kept is None:
+        still = tuple((s, n) for s, n in kept.wagers if s not in fresh)
+        t.kept = replace(kept, wagers=still, asleep=kept.asleep - fresh)
+
+
+def wager_offers(t: Table, step: int) -> dict[Seat, tuple[Offer, ...]]:
+    """Within the limits of the options, in steps of so much, for everybody who has enough; the others are left out."""
+    least, offers = t.options.min_bet, {}
+    for p in t.players:
+        most = min(t.options.max_bet, t.chips[p] // step * step)
+        if most < least:
+            t.away.add(p)
+            t.tell(OutOfChips(p))
+        else:
+            why_not = partial(no_bet, least, most, "whole whites " if step == WHITE else "")
+            offers[p] = One(Bet, range(least, most + step, step), why_not), Exactly(PASS)
+    return offers
+
+
+def no_bet(least: int, most: int, of: str, _: Any) -> str:
+    return f"Bet {of}between {whites(least)} and {whites(most)}."
+
+
+def wagers_of(t: Table, offers: dict[Seat, tuple[Offer, ...]]) -> Script:
+    """Until the last one is in, the fact `wagers` says what everybody bets. Returns them from the dealer's left."""
+    chosen: dict[Seat, int] = {}
+    lapsed: frozenset[Seat] = NOBODY
+    default = dict.fromkeys(offers, PASS)
+    waiting = [*offers]
+    while waiting:
+        row = yield Ask(offers, waiting, None, default, WAGER_SECONDS)
+        p, move = row.seat, row.move
+        if p not in chosen:
+            waiting = [s for s in waiting if s != p]
+        if row.lapsed:
+            lapsed |= {p}
+        chosen[p] = move.amount if type(move) is Bet else 0
+        t.note("wagers", tuple(chosen.items()))
+    t.forget("wagers")
+    if lapsed or t.kept.asleep:
+        doze(t, lapsed)
+    wagers = {p: chosen[p] for p in offers if chosen[p]}
+    if wagers:
+        t.kept = replace(t.kept, wagers=tuple((dict(t.kept.wagers) | wagers).items()))
+    return wagers
+
+
+def doze(t: Table, lapsed: frozenset[Seat]) -> None:
+    """The second wager in a row that lapses puts the seat away."""
+    away = lapsed & t.kept.asleep
+    for p in sorted(away):
+        t.put_away(p)
+        t.tell(PutAway(p))
+    t.kept = replace(t.kept, asleep=lapsed - away)
