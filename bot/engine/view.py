@@ -102,6 +102,12 @@ def view(deal: Deal, viewer: Seat = SPECTATOR, now: int | None = None) -> View:
     )
 
 
+def hand(deal: Deal, seat: Seat) -> tuple[Card, ...]:
+    """A player's own cards, as `View.hand` has them, where nothing else of a view is wanted."""
+    pile = deal.table.piles.get(f"hand {seat}")
+    return tuple(c for c in pile.view(seat) or () if c is not None) if pile is not None else ()
+
+
 def _waits_for(ask: Ask, viewer: Seat) -> tuple[Seat, ...]:
     """As the viewer has been told; everybody knows it of themselves."""
     if ask.seem_waited_for is None:
