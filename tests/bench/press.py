@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import statistics
 import tempfile
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +40,8 @@ class Times:
     """Of Discord's rules, by the bot."""
     load: float
     """Processor time of the bot for each second on the clock."""
+    live_acks: list[float]
+    """As `acks`, at tables without turns, whose presses are in none of the other lists."""
 
     def figures(self) -> dict[str, float]:
         """By name, as the bench prints them."""
@@ -62,9 +64,12 @@ def p99(values: Sequence[float]) -> float:
 Pressed = tuple[Outcome, Control]
 
 
-async def measured(room: CardRoom, play: Callable[[], Awaitable[list[Pressed]]], boards: Sequence[Table] = ()) -> Times:
+async def measured(
+    room: CardRoom, play: Callable[[], Awaitable[list[Pressed]]], boards: Sequence[Table] = (),
+    live: Collection[str] = (),
+) -> Times:  # fmt: skip
     """Time the presses that `play` makes. A press is answered by the message's next picture; where the bot posts the
-    message afresh instead, by the next one in that channel."""
+    message afresh instead, by the next one in that channel. `live` are the ids of tables without turns."""
     loop = asyncio.get_running_loop()
     busy, clock = room.bot.busy, loop.time()
     pressed = await play()
@@ -79,11 +84,13 @@ async def measured(room: CardRoom, play: Callable[[], Awaitable[list[Pressed]]],
             if each["event"] == "MESSAGE_CREATE":
                 shown.setdefault(each["channel"], []).append(each["at"])
     public = {table.channel: table.board() for table in boards}
-    pictures, acks, followed, unpictured = [], [], [], 0
+    pictures, acks, live_acks, followed, unpictured = [], [], [], [], 0
     for outcome, control in pressed:
         press = presses[outcome.interaction_id]
         began = press["received"]
-        acks.append((press["acknowledged"] - began) * 1000)
+        (live_acks if control.table in live else acks).append((press["acknowledged"] - began) * 1000)
+        if control.table in live:
+            continue
         came = [at for key in (press["message"], press["channel"]) for at in shown.get(key, ()) if at >= began]
         if not came:
             unpictured += 1
@@ -92,7 +99,7 @@ async def measured(room: CardRoom, play: Callable[[], Awaitable[list[Pressed]]],
         later = [at for at in shown.get(public.get(press["channel"], ""), ()) if at >= began]
         if later and control.verb == "play":
             followed.append((min(later) - began) * 1000)
-    return Times(pictures, acks, followed, unpictured, len(await room.get("violations")), load)
+    return Times(pictures, acks, followed, unpictured, len(await room.get("violations")), load, live_acks)
 
 
 def least_bet(moves: Sequence[tuple[Person, Control]]) -> tuple[Person, Control]:
