@@ -208,6 +208,12 @@ WORDS = Words(
     },
     scene=scene,
     results=results,
+    counts={
+        "cards home": lambda total, best: f"best board {best} of 52 home",
+        "boards won": lambda total, best: f"{_times(total, 'board')} won",
+        g.FEWEST: lambda total, best: f"won in {-best} moves at best",
+        "hints": lambda total, best: _times(total, "hint"),
+    },
     rules=(
         "Thirteen cards are the reserve, the next one starts the foundations, and four start the columns.",
         "Foundations go up in suit from that rank, round the corner from the king to the ace, thirteen cards each.",

@@ -66,9 +66,10 @@ class Leaderboard(commands.Cog):
     def _told(self, name: str, found: Stats) -> str:
         lines = [f"**{discord.utils.escape_markdown(name)}** · {_record(found.overall)}"]
         for slug, record in found.games.items():
-            title = self.room.words[slug].game.title if slug in self.room.words else slug
-            counts = [f"{key} {count.total} (best {count.best})" for key, count in found.counts.get(slug, {}).items()]
-            lines.append(" · ".join([f"{title}: {_record(record)}", *counts]))
+            words = self.room.words.get(slug)
+            counts = {key: (count.total, count.best) for key, count in found.counts.get(slug, {}).items()}
+            title = words.game.title if words else slug
+            lines.append(" · ".join([f"{title}: {_record(record)}", *(words.told(counts) if words else ())]))
         return "\n".join(lines)
 
     @leaderboard.autocomplete("game")

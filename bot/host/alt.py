@@ -10,9 +10,7 @@ from card_art import scene as art
 
 from .words import card_text
 
-Picture = (
-    art.Scene | art.Results | art.Counting | art.Shares | art.Shuffle | tuple[art.Scene, art.Hand | None]
-)
+Picture = art.Scene | art.Results | art.Counting | art.Shares | art.Shuffle | tuple[art.Scene, art.Hand | None]
 """What to draw: a table, a result, a stack that is counted, chips for several people, a pack that is shuffled, or a
 private panel (the table over a hand)."""
 

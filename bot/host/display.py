@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import discord
@@ -23,6 +24,7 @@ from .posts import Kept, Pace, Post, Whisper
 from .reply import Reply
 from .session import CLOSED, LOBBY, Session
 from .studio import Studio
+from .trays import Trays
 from .watching import Gallery
 
 log = logging.getLogger(__name__)
@@ -53,8 +55,9 @@ class Display:
         self._panels: dict[tuple[str, int], Post] = {}
         self._whispers: dict[tuple[str, int], Whisper] = {}
         self._snapshots: dict[str, Snapshot] = {}
-        self._shuffled: set[str] = set()
-        """Tables at which the pack is being shuffled before everybody's eyes."""
+        self._shuffled: dict[str, art.Shuffle] = {}
+        """Tables at which the pack is being shuffled before everybody's eyes, and what they see of it."""
+        self.trays = Trays(client, studio, self._pace, spawn)
         self._in_channel: dict[int, list[Post]] = {}
 
     def know(self, session: Session) -> None:
@@ -77,11 +80,13 @@ class Display:
         pressed = reply.message if reply is not None and not reply.done else None
         answer: tuple[Post | Whisper, Face] | None = None
         board, fresh = self._board(session), self._wants_fresh(session, snap, before)
-        if snap.prelude and before is not None and before.deal != snap.deal and session.id not in self._shuffled:
-            self._shuffled.add(session.id)
+        if before is not None and (before.deal, before.shuffles) < (snap.deal, snap.shuffles) and snap.prelude:
+            self._shuffled[session.id] = snap.prelude[0]
             self._spawn(self._show_shuffle(session, snap.prelude))
-        if session.id in self._shuffled:
-            pass  # the table follows when the shuffle has been seen
+        elif reply is not None:
+            self._shuffled.pop(session.id, None)  # whoever has played does not look on any more
+        if (picture := self._shuffled.get(session.id)) is not None:
+            board.refresh(_with_picture(snap.public, picture), fresh=fresh)
         elif pressed is not None and pressed == board.message and not fresh and snap.public != board.shown:
             answer = board, snap.public
         else:
@@ -96,6 +101,8 @@ class Display:
             for shown in (panel, whisper):
                 if shown is not None and snap.concerns(user, before) and (answer is None or shown is not answer[0]):
                     shown.refresh(face, fresh=isinstance(shown, Post) and _sunk(shown, BURIED_PANEL))
+        if snap.laid is not None:
+            self.trays.show(session, *snap.laid, board)
         self.gallery.show(session, snap.public)
         self._take_back_pings(session, snap)
         if snap.phase == CLOSED:
@@ -103,16 +110,19 @@ class Display:
         if answer is not None and reply is not None:
             await answer[0].answer(answer[1], reply)
 
-    async def _show_shuffle(self, session: Session, prelude: Sequence[tuple[str, art.Shuffle]]) -> None:
-        """The pack is shuffled before everybody's eyes: a new message, edited for each picture."""
+    async def _show_shuffle(self, session: Session, prelude: Sequence[art.Shuffle]) -> None:
+        """The pack is shuffled before everybody's eyes, while they may play already."""
         board = self._board(session)
-        try:
-            for n, (text, picture) in enumerate(prelude):
-                board.refresh(Face(text, picture, alt(picture)), fresh=n == 0)
-                await asyncio.sleep(SHUFFLE_SECONDS)
-        finally:
-            self._shuffled.discard(session.id)
-            if (snap := self._snapshots.get(session.id)) is not None:
+        for seen, picture in pairwise((*prelude, None)):
+            await asyncio.sleep(SHUFFLE_SECONDS)
+            snap = self._snapshots.get(session.id)
+            if snap is None or self._shuffled.get(session.id) is not seen:
+                return  # somebody has played
+            if picture is not None:
+                self._shuffled[session.id] = picture
+                board.refresh(_with_picture(snap.public, picture))
+            else:
+                del self._shuffled[session.id]
                 board.refresh(snap.public)
 
     def _wants_fresh(self, session: Session, snap: Snapshot, before: Snapshot | None) -> bool:
@@ -291,7 +301,8 @@ class Display:
                 post.buried += 1
 
     def _everything(self) -> list[Kept]:
-        return [*self._boards.values(), *self._panels.values(), *self._whispers.values(), *self.gallery.all()]
+        return [*self._boards.values(), *self._panels.values(), *self._whispers.values(), *self.gallery.all(),
+                *self.trays.all()]  # fmt: skip
 
     async def idle(self) -> None:
         """Until nothing is being written anywhere."""
@@ -306,6 +317,7 @@ class Display:
     def forget(self, session: Session) -> None:
         """The table is closed."""
         self.gallery.forget(session)
+        self.trays.forget(session)
         self._snapshots.pop(session.id, None)
         gone = [self._boards.pop(session.id, None)]
         gone += [self._panels.pop(key) for key in [*self._panels] if key[0] == session.id]
@@ -364,6 +376,11 @@ async def _noted(work: Coroutine[Any, Any, None]) -> None:
         await work
     except (No, StoreError) as no:
         log.info("a message's place was not noted: %s", no)
+
+
+def _with_picture(face: Face, picture: art.Shuffle) -> Face:
+    """The text and the controls of the table, with another picture for a while."""
+    return replace(face, picture=picture, alt=alt(picture))
 
 
 def _sunk(post: Post, under: int) -> bool:

@@ -58,7 +58,7 @@ class Painter:
         if s.phase in (LOBBY, CLOSED) or deal is None:
             public = self._lobby(s, words)
             private = {chair.user: public for chair in s.chairs if chair.user is not None}
-            return Snapshot(s.version, public, private, {}, s.deals_begun, s.phase)
+            return Snapshot(s.version, public, private, {}, s.deals_begun, s.phase, laid=self._laid(s))
         offers = {n: deal.offers(n) if s.phase == DEAL else () for n in s.taken}
         public = self._public(s, words, deal, offers)
         private: dict[int, Face] = {}
@@ -73,11 +73,17 @@ class Painter:
             number, asked = turn[0] if turn else None, seat in undo.missing(s)
             cut = cutting.cuts(seen) if s.phase == DEAL and seen and cutting.cutting(seen) else None
             hands[user] = Hand(seen.hand if seen else (), number, until, paused, asked, cut)
-        waiting = view(deal).waits_for if s.phase == DEAL else ()
+        waiting, laid = view(deal).waits_for if s.phase == DEAL else (), self._laid(s)
         turns = frozenset((seat, deal.newest(seat)) for seat in waiting)
         return Snapshot(
-            s.version, public, private, hands, s.deals_begun, s.phase, s.game.live, turns, shuffling.seen(s, words)
-        )
+            s.version, public, private, hands, s.deals_begun, s.phase, s.game.live, turns, *shuffling.seen(s, words),
+            laid,
+        )  # fmt: skip
+
+    def _laid(self, s: Session) -> tuple[int, Face] | None:
+        """The chips that were laid out last."""
+        found = stacks.laid_out(s, self.who(s))
+        return (s.laid.number, Face(*found, alt(found[1]))) if found is not None else None
 
     # ---- the people ----------------------------------------------------------------------
 
@@ -152,9 +158,10 @@ class Painter:
             )
             for n in range(len(s.chairs))
         )
-        least, most = s.game.seats.start, s.game.seats[-1]
+        least, most = s.seats.start, s.seats[-1]
         players = str(least) if least == most else f"{least} to {most}"
-        note = "This table is closed." if s.phase == CLOSED else f"{players} players · {len(s.taken)} seated"
+        players += " player" if most == 1 else " players"
+        note = "This table is closed." if s.phase == CLOSED else f"{players} · {len(s.taken)} seated"
         picture = art.Scene(
             title=s.game.title, subtitle="Table closed" if s.phase == CLOSED else "Waiting for players",
             seats=seats or (art.Seat(name="Empty chair", dim=True),), centre=(art.Note(note),),
@@ -167,7 +174,7 @@ class Painter:
                 alt(picture),
             )
         stakes = f" · buy-in {whites(s.settings.buy_in)} play chips" if s.game.chips else ""
-        text = f"**{s.game.title}** · {words.tagline}\n{players} players{stakes} · hosted by <@{s.host}>"
+        text = f"**{s.game.title}** · {words.tagline}\n{players}{stakes} · hosted by <@{s.host}>"
         text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s)}"
         for line in (s.notice, _queue_line(s)):
             text += f"\n{line}" if line else ""
@@ -258,11 +265,11 @@ def _lobby_hint(s: Session) -> str:
     """What to do next at a table that has not begun."""
     if s.phase == BETWEEN:
         return "The last deal is void: all stacks are as when it began. Press **Next deal** to play on."
-    missing = s.game.seats.start - len(s.taken)
+    missing = s.seats.start - len(s.taken)
     if missing > 0:
         more = "One more player is" if missing == 1 else f"{missing} more players are"
         return f"{more} needed: friends press **Join**, house players fill the rest."
-    if len(s.taken) < s.game.seats[-1]:
+    if len(s.taken) < s.seats[-1]:
         return "Press **Start** when all are here."
     return "Every seat is taken: press **Start**."
 
@@ -306,12 +313,13 @@ def _table_buttons(s: Session) -> list[Control]:
     def button(verb: str, label: str, style: c.ButtonStyle = "secondary") -> Button:
         return Button(button_id(s.id, 0, f"@{verb}"), label, style)
 
-    room = len(s.taken) < s.game.seats[-1]
-    join = button("join", "Join" if lobby.free_chair(s) is not None else "Queue up")
+    room = len(s.taken) < s.seats[-1]
+    alone = s.seats[-1] == 1
+    join = [] if alone else [button("join", "Join" if lobby.free_chair(s) is not None else "Queue up")]
     match s.phase:
         case "lobby":
-            enough = len(s.taken) >= s.game.seats.start
-            found = [replace(join, style="success") if room else join]
+            enough = len(s.taken) >= s.seats.start
+            found: list[Control] = [replace(b, style="success") if room else b for b in join]
             found += [button("house", "Add a house player")] if room else []
             found += [button("start", "Start", "primary" if enough else "secondary"), button("leave", "Leave")]
             return [*found, button("partner", "Another partner")] if _may_pair(s) else found
@@ -320,14 +328,14 @@ def _table_buttons(s: Session) -> list[Control]:
                 return [button("resume", "Go on", "primary"), button("hand", "My hand")]
             return [
                 button("hand", "My hand", "primary" if any(c.user for c in s.chairs) else "secondary"),
-                join,
+                *join,
                 *consent.buttons(s),
             ]
         case "between":
             next_deal = button("resume", "Go on", "primary") if s.paused else button("next", "Next deal", "primary")
-            return [next_deal, join, button("leave", "Leave")]
+            return [next_deal, *join, button("leave", "Leave")]
         case "over":
-            found: list[Control] = [button("start", "Rematch", "primary"), join, button("leave", "Leave")]
+            found: list[Control] = [button("start", "Rematch", "primary"), *join, button("leave", "Leave")]
             found += [button("partner", "Another partner")] if _may_pair(s) else []
             return [*found, button("close", "Close table")]
     return []

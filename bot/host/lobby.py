@@ -31,6 +31,9 @@ async def join(session: Session, user: int, name: str, reply: Any = None) -> Sea
                 return seat
             raise No("You sit at this table already.")
         seat = free_chair(session)
+        if seat is None and session.seats[-1] == 1:  # nobody waits for a seat that is never free
+            one = f"{session.game.title} is for one at this table."
+            raise No(session.game.unfit(session.options, len(session.taken) + 1) or one)
         if seat is None or (session.queue and session.queue[0][0] != user):
             if any(waits == user for waits, _ in session.queue):
                 raise No(f"You are in the queue already, as number {place_in_queue(session, user)}.")
@@ -103,7 +106,7 @@ def free_chair(session: Session) -> Seat | None:
     """An empty chair, a new one, or a house player's between deals."""
     chairs = session.chairs
     seat = next((n for n, c in enumerate(chairs) if c.empty), None)
-    if seat is None and len(chairs) < session.game.seats[-1] and not _closed_ranks(session):
+    if seat is None and len(chairs) < session.seats[-1] and not _closed_ranks(session):
         seat = len(chairs)
     if seat is not None and session.phase == DEAL and session.game.fixed:
         return None
@@ -155,7 +158,7 @@ async def add_house(session: Session, reply: Any = None) -> Seat:
     """A house player sits down. Raises No."""
     async with session.changing(reply) as work:
         seat = next((n for n, c in enumerate(session.chairs) if c.empty), None)
-        if seat is None and len(session.chairs) < session.game.seats[-1] and not _closed_ranks(session):
+        if seat is None and len(session.chairs) < session.seats[-1] and not _closed_ranks(session):
             seat = len(session.chairs)
         if seat is None:
             raise No("The table is full.")

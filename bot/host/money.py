@@ -11,8 +11,6 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.store import Account, Result, Work, escrow, house, member, mint, pot
 
-from .laid import Laid
-
 if TYPE_CHECKING:
     from .session import Session
 
@@ -40,10 +38,10 @@ def buy(session: Session, work: Work, seat: Seat, amount: int, why: str) -> None
         session.stacks[seat] += chips
     if chair.user is not None:  # shown before they join the stack (rules: dealing, section 7)
         session.notice = f"{chair.name} buys {called(amount, session.options)}: {chips}."
+        session.laid = session.laid.then(ChipsShown(seat, amount, chips, "buy-in"))
     if chair.user is not None and (most := session.settings.buy_ins_day):
         now = session.services.now()
         work.limit_buy_ins(session.guild, chair.user, since=now - now % DAY_MS, most=most)
-        session.laid = session.laid.then(ChipsShown(seat, amount, chips, "buy-in"))
 
 
 def handed_out(session: Session, amount: int) -> Stack:

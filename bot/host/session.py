@@ -145,6 +145,11 @@ class Session:
         return next((n for n, c in enumerate(self.chairs) if c.user == user), None)
 
     @property
+    def seats(self) -> range:
+        """How many may sit down."""
+        return self.game.seats_for(self.options)
+
+    @property
     def humans(self) -> list[Seat]:
         return [n for n, c in enumerate(self.chairs) if c.user is not None]
 

@@ -1,31 +1,43 @@
-"""The casino shuffle as the table sees it: four stacks, packets riffled together, the finished pack.
+"""A shuffle as the table sees it: a casino's four stacks before the deal, the discards of a shoe that has run dry.
 
-Rules: dealing, section 4. The stacks are shown as they are roughly broken: where they really part is part of the
+Rules: dealing, sections 4 and 6. The stacks are shown as they are roughly broken: where they really part is part of the
 secret.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from bot.engine.table import Reshuffled
 from card_art import scene as art
 
-from .session import Session
+from .session import DEAL, Session
 from .words import Words
 
 _DECK = 52
 
 
-def seen(session: Session, words: Words) -> tuple[tuple[str, art.Shuffle], ...]:
-    """What the table reads and sees, one after the other, where the running deal has just begun with such a shuffle."""
+def seen(session: Session, words: Words) -> tuple[int, tuple[art.Shuffle, ...]]:
+    """What the table sees of the last shuffle of the running deal, one after the other; and how many times it has been
+    shuffled anew in this deal."""
     deal = session.deal
-    if deal is None or deal.rows or deal.state.shoe is not None:
-        return ()
-    if deal.game.pack(deal.options, deal.state.seats - len(deal.state.away)).method != "casino":
-        return ()
-    name = f"{words.deal} {deal.state.number + 1}"
-    found = pictures(deal.table.pack_size, deal.game.title, name.capitalize())
-    return tuple((f"**{deal.game.title}** · {name}\n{picture.said}", picture) for picture in found)
+    if deal is None or session.phase != DEAL:
+        return 0, ()
+    title, name = deal.game.title, f"{words.deal} {deal.state.number + 1}".capitalize()
+    again = [event.cards for event, _ in deal.table.events if type(event) is Reshuffled]
+    if again:
+        return len(again), (dry(again[-1], title, name),)
+    in_stacks = deal.state.shoe is None and deal.seal is not None and deal.seal.spec["method"] == "casino"
+    return 0, pictures(deal.table.pack_size, title, name) if in_stacks else ()
 
 
+def dry(cards: int, title: str, subtitle: str) -> art.Shuffle:
+    """So many discards are shuffled in the middle of a deal."""
+    heaps = (art.Heap("The stock", 0, True), art.Heap("Discards, shuffled", cards))
+    return art.Shuffle(title, subtitle, "The stock has run dry: the discards are shuffled and serve on.", heaps)
+
+
+@lru_cache(maxsize=64)
 def pictures(size: int, title: str, subtitle: str) -> tuple[art.Shuffle, ...]:
     """A pack of so many cards: broken into stacks, half-way, and finished."""
     stacks = [size * n // 4 - size * (n - 1) // 4 for n in (1, 2, 3, 4)]

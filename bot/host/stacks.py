@@ -45,7 +45,7 @@ def _told(session: Session, one: ChipsShown, who: Who) -> str:
 def laid_out(session: Session, who: Who) -> tuple[str, art.Counting | art.Shares] | None:
     """What the last change has laid out, in words and as one picture: a buy-in, a large payment, a split pot."""
     by_seat: dict[Seat, Stack] = {}
-    for one in session.laid.chips:
+    for one in [one for one in session.laid.chips if one.seat < len(session.chairs)]:
         by_seat[one.seat] = by_seat.get(one.seat, Stack()) + one.chips
     if not by_seat:
         return None

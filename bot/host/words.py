@@ -165,12 +165,21 @@ class Words:
     """What takes the place of such a sentence when a press on it has led to that event."""
     follow_up: tuple[type[Move], ...] = ()
     """The moves that are offered along with such a reply."""
+    counts: Mapping[str, Callable[[int, int], str]] = field(default_factory=dict)
+    """The game's own counts that `/stats` tells, from the sum over all matches and the best of one; the others it keeps
+    to itself. Where nothing is said here it tells them all."""
     odds: Callable[[View], str] | None = None
     """What `/odds` answers to a player who asks."""
 
     def verb(self, kind: type[Move]) -> Verb | None:
         """How this move is offered, in this game or in all."""
         return self.verbs.get(kind) or EVERYWHERE.get(kind)
+
+    def told(self, counts: Mapping[str, tuple[int, int]]) -> list[str]:
+        """A member's counts in words: of each the sum over all matches, and the best of one."""
+        if not self.counts:
+            return [f"{name} {total} (best {best})" for name, (total, best) in counts.items()]
+        return [say(*counts[name]) for name, say in self.counts.items() if name in counts]
 
     def announce(self, events: Sequence[Any], who: Who) -> list[str]:
         """The sentences for these events, in order."""

@@ -29,6 +29,7 @@ async def test_alone_it_is_played_by_the_buttons_under_the_board(server: Server)
     session = await table(server, ana)
     assert {"Draw", "Hint", "Give up"} <= {*labels(server.board)}
     assert "Undo" not in labels(server.board), "there is nothing to take back yet"
+    assert not {"Join", "Queue up"} & {*labels(server.board)}, "nobody else can play here"
     await ana.click(server.board, label="Draw")
     assert standing(session).moves == 1
     assert "turned." in server.board.content
@@ -43,12 +44,17 @@ async def test_alone_it_is_played_by_the_buttons_under_the_board(server: Server)
 async def test_alone_is_for_one_and_a_race_for_more(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     await server.slash(ana, "canfield")
-    await server.slash(bo, "table join", table=server.table.id)
-    start = await server.slash(ana, "table start", table=server.table.id)
-    assert start == "This board is for one alone; open a table with mode race for two to eight."
+    assert labels(server.board) == ["Start", "Leave"] and "\n1 player · " in server.board.content
+    alone, before = server.table, await server.books()
+    for refused in (bo, "house"):
+        said = await (server.slash(ana, "table house") if refused == "house" else server.slash(bo, "table join"))
+        assert said in ("This board is for one alone; open a table with mode race for two to eight.",
+                        "The table is full.")  # fmt: skip
+    assert await server.books() == before and not alone.queue
+    await server.slash(ana, "table close", table=alone.id)
     await server.slash(ana, "canfield", mode="race")
-    race = [*server.bot.room.sessions.values()][-1]
-    start = await server.slash(ana, "table start", table=race.id)
+    assert {"Join", "Add a house player"} <= {*labels(server.board)} and "\n2 to 8 players · " in server.board.content
+    start = await server.slash(ana, "table start")
     assert start == "A race is for two to eight: wait for a friend, or add a house player."
 
 
@@ -84,6 +90,9 @@ async def test_to_give_up_is_asked_twice_and_ends_the_game(server: Server) -> No
     await ana.click(asked.response, label="Yes")
     assert session.phase == OVER
     assert standing(session).status == "resigned"
+    stats = await server.slash(ana, "stats")
+    home = standing(session).home
+    assert f"best board {home} of 52 home" in stats and "0 boards won" in stats and "won in" not in stats
 
 
 async def test_in_a_race_boards_are_private_and_the_table_is_the_leaderboard(server: Server) -> None:

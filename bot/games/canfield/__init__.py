@@ -42,6 +42,8 @@ from .moves import (
 SOLO, RACE = "solo", "race"
 PLAYING, WON, STUCK, RESIGNED, STOPPED = "playing", "won", "stuck", "resigned", "stopped"
 """How a board stands."""
+FEWEST = "fewest moves"
+"""The count of a board that is won: its moves below nothing, so that of two the shorter game is the greater."""
 
 
 @dataclass(frozen=True)
@@ -179,6 +181,9 @@ def scoring(room: Room) -> None:
     for b, standing in zip(room.boards, room.standing, strict=True):
         t.scores[b.seat] = b.home
         t.count(b.seat, "boards won", int(standing.status == WON))
+        t.count(b.seat, "cards home", b.home)
+        if standing.status == WON:
+            t.count(b.seat, FEWEST, -b.moves)  # records keep the greatest
         for name in ("moves", "redeals", "undos", "hints"):
             t.count(b.seat, name, getattr(b, name))
         t.count(b.seat, "seconds", (t.now - room.began) // 1000)
@@ -204,10 +209,16 @@ def unfit(options: Options, seats: int) -> str | None:
     return None
 
 
+def seats_by(options: Options) -> range:
+    """A board for one alone, or a race of two to eight."""
+    return range(1, 2) if options.mode == SOLO else range(2, 9)
+
+
 CANFIELD = Game(
     slug="canfield",
     title="Canfield",
     seats=range(1, 9),
+    seats_by=seats_by,
     options=Options,
     deal=canfield,
     moves=(Move, Draw, Redeal, Auto, Undo, Redo, Hint, Resign, TimeUp),

@@ -1,0 +1,70 @@
+"""Chips laid out before everybody: one message for each table, which stands below the table message.
+
+It shows the newest only: a buy-in, a split pot, a large payment (rules: dealing, section 7). It goes with the table.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import discord
+
+from . import posts
+from .faces import Face
+from .posts import Pace, Post
+from .session import Session
+from .studio import Studio
+
+log = logging.getLogger(__name__)
+
+
+class Trays:
+    """The trays of all tables."""
+
+    def __init__(self, client: discord.Client, studio: Studio, pace: Pace,
+                 spawn: Callable[[Coroutine[Any, Any, Any]], None]) -> None:  # fmt: skip
+        self._client, self._studio, self._pace, self._spawn = client, studio, pace, spawn
+        self._kept: dict[str, Post] = {}
+        self._numbers: dict[str, int] = {}
+        """What each table has shown last."""
+
+    def show(self, session: Session, number: int, face: Face, board: Post) -> None:
+        """Show what has been laid out, once: the count of the table tells it from what was there before."""
+        if number <= self._numbers.get(session.id, 0):
+            return
+        self._numbers[session.id] = number
+        self._spawn(self._show(session, face, board))
+
+    async def _show(self, session: Session, face: Face, board: Post) -> None:
+        await board.idle()
+        if session.id not in self._numbers:
+            return  # the table has been closed
+        tray = self._kept.get(session.id)
+        if tray is None:
+            tray = self._kept[session.id] = Post(
+                self._client, self._studio, board.channel, None, pace=self._pace, lost=_not_shown, silent=True,
+                moved=lambda _: None, patient=True,
+            )  # fmt: skip
+        above = tray.message is not None and tray.message < (board.message or 0)
+        tray.refresh(face, fresh=above)
+
+    def forget(self, session: Session) -> None:
+        """The table is closed, and its chips are gone."""
+        self._numbers.pop(session.id, None)
+        tray = self._kept.pop(session.id, None)
+        if tray is not None:
+            self._spawn(self._clear(tray))
+
+    async def _clear(self, tray: Post) -> None:
+        await tray.idle()
+        if tray.message is not None:
+            await posts.delete(self._client, tray.channel, tray.message)
+
+    def all(self) -> list[Post]:
+        return [*self._kept.values()]
+
+
+async def _not_shown(error: discord.HTTPException) -> None:
+    log.info("chips could not be laid out: %s", error)
