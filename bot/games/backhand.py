@@ -1,0 +1,342 @@
+"""Backhand: Blackjack without standing. Draw until the next card would be too much, and say so: right, and you win.
+
+Seats play one after the other, each against the pack alone. Rules: backhand.md; its rulings are named here by number.
+Where players differ, this house holds that
+
+- exactly 12 is asked already (ruling 1), and forced cards count toward five (ruling 2);
+- only the first two cards have their aces taken out, at the start of the owner's turn (rulings 5 and 8);
+- wagers are made against the house, at even money (ruling 6).
+
+Wins are the scores; amounts are hundredths of a white chip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from bot.engine.amounts import YELLOW
+from bot.engine.asks import Script, ask
+from bot.engine.buy_in import ChipDealing
+from bot.engine.cards import ACE, Card
+from bot.engine.game import Game, Pack
+from bot.engine.offers import Exactly, Move
+from bot.engine.options import amount, choice, number
+from bot.engine.piles import EVERYONE, Pile, Seat
+from bot.engine.shoe import before_marker, marker
+from bot.engine.state import State, ranked
+from bot.engine.table import Table, Wager
+
+from . import wagers
+from .by_balance import end_by_balance
+from .wagers import remember, wager_offers, wagers_of
+
+MOST, FORCED, FIVE = 21, 11, 5
+"""What may not be passed; up to what no decision is asked; so many cards win."""
+PUSH_HANDS = range(17, 21)
+
+How = Literal["backhand", "five cards", "push", "bust"]
+
+
+@dataclass(frozen=True)
+class Options(ChipDealing):
+    """The house rules of a table."""
+
+    mode: str = choice("race", "within", "betting", help="Who is first to win so many; so many of so many; or wagers.")
+    target: int | None = number(None, 1, 50, "Wins needed; by itself 10 in a race, 6 within.")
+    hands: int = number(10, 1, 100, "How many hands each has in within.")
+    min_bet: int = amount(100, 50, 100_000, "The smallest wager.")
+    max_bet: int = amount(2500, 50, 100_000, "The largest wager.")
+    shuffle_when: str = choice("every_round", "marker", help="marker: the pack is played down to the reshuffle marker.")
+
+    @property
+    def wins(self) -> int:
+        """So many are needed."""
+        return self.target or (6 if self.mode == "within" else 10)
+
+    def check(self) -> str | None:
+        if self.max_bet < self.min_bet:
+            return "The largest wager is below the smallest."
+        if self.mode == "within" and self.wins > self.hands:
+            return f"Nobody can win {self.wins} of {self.hands} hands."
+        return None
+
+
+@dataclass(frozen=True)
+class Kept(wagers.Kept):
+    """What is remembered from round to round."""
+
+    packs: int = 0
+    """How many the cards in play were shuffled from."""
+
+
+# ---- moves and events ------------------------------------------------------------------------
+
+
+class Hit(Move):
+    """One more card."""
+
+
+class Backhand(Move):
+    """The next card would be too much."""
+
+
+class PushAway(Move):
+    """Two new cards for the two of a push hand."""
+
+
+HIT, CALL, PUSH_AWAY = Hit(), Backhand(), PushAway()
+
+
+class AcesOut(NamedTuple):
+    """The aces among a seat's first two cards are set aside; these have come for them."""
+
+    seat: Seat
+    aces: tuple[Card, ...]
+    cards: tuple[Card, ...]
+
+
+class Forced(NamedTuple):
+    """Cards that come without being asked for; what the hand is worth then."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    total: int
+
+
+class Drawn(NamedTuple):
+    """A card that was asked for; what the hand is worth then."""
+
+    seat: Seat
+    card: Card
+    total: int
+
+
+class PushedAway(NamedTuple):
+    """A push hand is thrown in for two new cards."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    new: tuple[Card, ...]
+
+
+class Called(NamedTuple):
+    """The card that was turned for a backhand, and what it would have made."""
+
+    seat: Seat
+    card: Card
+    total: int
+    right: bool
+
+
+class Settled(NamedTuple):
+    """A hand is over: its cards, and what it has won or lost in chips where there are wagers."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    won: bool
+    how: How
+    net: int
+
+
+# ---- play ------------------------------------------------------------------------------------
+
+
+def backhand(t: Table) -> Script:
+    """A round: wagers if there are any, two cards each, and everybody's hand from the dealer's left."""
+    t.shoe()
+    t.open(t.piles["discards"])  # everybody may keep a tally
+    remember(t, Kept(packs=packs(t.state)))
+    if t.state.shoe is None:
+        t.kept = replace(t.kept, packs=packs(t.state))
+    wagered: Mapping[Seat, int] = {}
+    if t.options.mode == "betting":
+        offers = wager_offers(t, step=YELLOW)
+        if not offers:  # nobody can bet, and nobody has bought more chips
+            end_by_balance(t)
+            return
+        wagered = yield from wagers_of(t, offers)
+    r = Round(t, [*wagered] if t.options.mode == "betting" else t.players, wagered)
+    for p in r.hands:
+        t.note("turn", p)
+        yield from hand(r, p)
+    t.forget("turn")
+    r.clear()
+    end_match(t)
+
+
+class Round:
+    """What lies on the table: everybody's cards, aces set aside, and the cards turned for backhands."""
+
+    def __init__(self, t: Table, playing: Sequence[Seat], wagered: Mapping[Seat, int]) -> None:
+        self.t, self.wagered, self.discards = t, wagered, t.piles["discards"]
+        self.hands = {p: self._pile("cards", p) for p in playing}
+        self.aces = {p: self._pile("aces", p) for p in playing}
+        self.turned = {p: self._pile("turned", p) for p in playing}
+        for p, wager in wagered.items():
+            t.pay(wager, p, Wager(p), "wager")
+        t.deal(t.piles["stock"], 2, *self.hands.values())
+
+    def _pile(self, name: str, seat: Seat) -> Pile:
+        return self.t.pile(f"{name} {seat}", seen_by=EVERYONE, zone=f"seat:{seat}")
+
+    def draw(self, to: Pile) -> Card:
+        """The next card; those that were thrown in serve on when the stock is dry."""
+        card = self.t.draw(to)
+        assert card is not None, "there are 26 cards and more for every hand of up to six"
+        return card
+
+    def settle(self, seat: Seat, won: bool, how: How) -> None:
+        """One more win, or none; the house pays or collects. The cards stay on the table until the round is over."""
+        t, wager = self.t, self.wagered.get(seat, 0)
+        if wager and won:
+            t.pay(wager, "house", seat, "win")
+        t.pay(wager, Wager(seat), seat if won else "house", "wager back" if won else "loss")
+        t.scores[seat] += won
+        t.count(seat, "hands")
+        t.count(seat, "wins", won)
+        if won and how == "five cards":
+            t.count(seat, "five-card hands")
+        t.tell(Settled(seat, tuple(self.hands[seat]), won, how, wager if won else -wager))
+
+    def clear(self) -> None:
+        """Everything goes to the discards."""
+        for p in self.hands:
+            for pile in (self.hands[p], self.aces[p], self.turned[p]):
+                self.discards.lay(*pile.take_all())
+            if self.wagered:
+                self.t.count(p, "balance", self.t.chips[p] - self.t.state.stacks[p])
+
+
+def hand(r: Round, seat: Seat) -> Script:
+    """One seat's hand, to its end."""
+    cards = r.hands[seat]
+    aces_out(r, seat)
+    while worth(cards) in PUSH_HANDS:
+        if (yield from decision(seat, push=True)) == HIT:
+            r.t.count(seat, "pushes played")
+            r.settle(seat, won=draws(r, seat) <= MOST, how="push")
+            return
+        push_away(r, seat)
+    force(r, seat)
+    while len(cards) < FIVE:
+        if (yield from decision(seat, push=False)) == CALL:
+            call(r, seat)
+            return
+        if draws(r, seat) > MOST:
+            r.settle(seat, won=False, how="bust")
+            return
+    r.settle(seat, won=True, how="five cards")  # whether the fifth was forced or not (ruling 2)
+
+
+def aces_out(r: Round, seat: Seat) -> None:
+    """Each ace of the first two is replaced once; another ace in its place stays."""
+    cards, aside = r.hands[seat], r.aces[seat]
+    aces = [c for c in cards if c.rank == ACE]
+    for ace in aces:
+        aside.lay(cards.take(ace))
+    if aces:
+        r.t.tell(AcesOut(seat, tuple(aces), tuple([r.draw(cards) for _ in aces])))
+
+
+_NO_CALL = Exactly(CALL, "Not on a push hand.")
+_NO_PUSH = Exactly(PUSH_AWAY, "Only two cards of 17 to 20 can be pushed away.")
+
+
+def decision(seat: Seat, *, push: bool) -> Script:
+    """What the seat does; in time it pushes away, or calls (ruling 10)."""
+    if push:
+        return ask(seat, Exactly(HIT), _NO_CALL, Exactly(PUSH_AWAY), default=PUSH_AWAY)
+    return ask(seat, Exactly(HIT), Exactly(CALL), _NO_PUSH, default=CALL)
+
+
+def push_away(r: Round, seat: Seat) -> None:
+    """Two new cards, which count as original again (ruling 5)."""
+    cards = r.hands[seat]
+    old = tuple(cards.take_all())
+    r.discards.lay(*old)
+    r.t.count(seat, "pushes")
+    r.t.tell(PushedAway(seat, old, (r.draw(cards), r.draw(cards))))
+    aces_out(r, seat)
+
+
+def force(r: Round, seat: Seat) -> None:
+    """Cards up to 12 or more, or up to five of them (ruling 1)."""
+    cards, came = r.hands[seat], list[Card]()
+    while worth(cards) <= FORCED and len(cards) < FIVE:
+        came.append(r.draw(cards))
+    if came:
+        r.t.tell(Forced(seat, tuple(came), worth(cards)))
+
+
+def draws(r: Round, seat: Seat) -> int:
+    """One more card: what the hand is worth with it."""
+    card, total = r.draw(r.hands[seat]), worth(r.hands[seat])
+    r.t.tell(Drawn(seat, card, total))
+    return total
+
+
+def call(r: Round, seat: Seat) -> None:
+    """A card is turned beside the hand, and is no part of it."""
+    card = r.draw(r.turned[seat])
+    total = worth([*r.hands[seat], card])
+    r.t.count(seat, "backhands")
+    r.t.count(seat, "backhands right", total > MOST)
+    r.t.tell(Called(seat, card, total, total > MOST))
+    r.settle(seat, won=total > MOST, how="backhand")
+
+
+# ---- the end ---------------------------------------------------------------------------------
+
+
+def end_match(t: Table) -> None:
+    """Race: one is ahead with enough wins, after a full round. Within: everybody's fate is settled."""
+    wins = {s: t.scores[s] for s in range(t.seats) if t.counts[s] or s not in t.state.away}
+    need, left = t.options.wins, t.options.hands - t.state.number - 1
+    if t.options.mode == "race":
+        best = max(wins.values())
+        if best >= need and [*wins.values()].count(best) == 1:  # ruling 7
+            t.end_match(ranked(wins))
+    elif t.options.mode == "within" and all(n >= need or n + left < need for n in wins.values()):
+        t.end_match(s._replace(outcome="W" if wins[s.seat] >= need else "L") for s in ranked(wins))
+
+
+def worth(cards: Iterable[Card]) -> int:
+    """Aces 1, court cards 10, others their pips."""
+    return sum([min(rank, 10) for rank, _ in cards])
+
+
+def packs(state: State) -> int:
+    """One for every two players, rounded up."""
+    return (state.seats - len(state.away) + 1) // 2
+
+
+def pack_of(options: Options, seats: int) -> Pack:
+    decks = (seats + 1) // 2
+    return Pack(decks=decks, behind=marker(decks, seats) if options.shuffle_when == "marker" else 0)
+
+
+def goes_on(state: State, options: Options) -> bool:
+    """Down to the marker, as long as there are as many packs as the players need."""
+    return options.shuffle_when == "marker" and before_marker(state, options) and state.kept.packs == packs(state)
+
+
+BACKHAND = Game(
+    slug="backhand",
+    title="Backhand",
+    seats=range(1, 11),
+    options=Options,
+    deal=backhand,
+    moves=(wagers.Bet, wagers.Pass, Hit, Backhand, PushAway),
+    chips=True,
+    stakes=lambda options: options.mode == "betting",
+    pack=pack_of,
+    proof="deal",
+    goes_on=goes_on,
+    kept=Kept,
+    presets={
+        "penny ante": {"mode": "betting", "min_bet": "½", "max_bet": "5"},
+        "wild": {"mode": "betting", "min_bet": "5", "max_bet": "100"},
+    },
+)

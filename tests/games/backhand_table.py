@@ -1,0 +1,81 @@
+"""Rounds of Backhand with chosen cards, wins, wagers and stacks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.cards import cards, pack
+from bot.engine.deal import Deal
+from bot.engine.piles import Seat
+from bot.engine.state import State, opening
+from bot.games.backhand import BACKHAND, Called, Forced, Options, Settled, packs, worth
+
+from .table import told
+
+OTHERS = "10C 6D"
+"""What seats hold that no test is about: 16."""
+
+
+def deal(
+    hands: Mapping[Seat, str], stock: str = "", /, *, seats: int | None = None, dealer: Seat | None = None,
+    state: State | None = None, scores: Sequence[int] = (), number: int = 0, again: Sequence[str] = (),
+    playing: Sequence[Seat] | None = None, **options: Any,
+) -> Deal:  # fmt: skip
+    """A round in which these seats get these two cards, and the stock begins with those. The last seat deals.
+
+    `scores` are the wins so far, after so many rounds. `playing` is who makes a wager, where not everybody does.
+    """
+    seats = seats or max(hands) + 1
+    rules = Options(**options)
+    state = state or opening(seats, 10_000)
+    first = seats - 1 if dealer is None else dealer
+    state = replace(state, dealer=first, number=number, scores=tuple(scores) or state.scores)
+    around = [(first + i) % seats for i in range(1, seats + 1)]
+    among = [s for s in around if playing is None or s in playing]
+    rest = pack(decks=packs(state))
+    given = {s: cards(hands.get(s, OTHERS)) for s in among}
+    wanted = [hand[n] for n in (0, 1) for hand in given.values()] + cards(stock)
+    for c in wanted:
+        if c in rest:  # chosen hands may hold more copies than there are
+            rest.remove(c)
+    return Deal(BACKHAND, state, rules, None, order=[[*wanted, *rest], *(cards(text) for text in again)])
+
+
+def held(d: Deal, seat: Seat = 0) -> str:
+    return " ".join(map(str, d.table.piles[f"cards {seat}"]))
+
+
+def total(d: Deal, seat: Seat = 0) -> int:
+    return worth(d.table.piles[f"cards {seat}"])
+
+
+def turn(d: Deal) -> Seat | None:
+    return next(iter(d.ask.waits_for)) if d.ask else None
+
+
+def may(d: Deal) -> str:
+    """What whose turn it is may do."""
+    seat = turn(d)
+    assert seat is not None
+    return " ".join(o.kind.__name__ for o in d.offers(seat) if o)
+
+
+def settled(d: Deal) -> list[tuple[Seat, bool, str, int]]:
+    """Seat, won, how and net of every hand, in order."""
+    return [(e.seat, e.won, e.how, e.net) for e in told(d, Settled)]
+
+
+def called(d: Deal) -> Called:
+    (found,) = told(d, Called)
+    return found
+
+
+def forced(d: Deal) -> list[tuple[str, int]]:
+    return [(" ".join(map(str, e.cards)), e.total) for e in told(d, Forced)]
+
+
+def after(d: Deal) -> State:
+    assert d.after is not None, "the round is not over"
+    return d.after
