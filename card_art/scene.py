@@ -272,6 +272,21 @@ class Shares:
 
 
 @dataclass(frozen=True, slots=True)
+class Rack:
+    """Chips of one colour in the tubes of a rack."""
+
+    title: str
+    subtitle: str
+    value: int
+    """Of one chip, in hundredths of a white."""
+    tubes: tuple[int, ...]
+    """How many chips lie in each."""
+    capacity: int
+    """How many a full tube holds."""
+    cloth: Cloth = "green"
+
+
+@dataclass(frozen=True, slots=True)
 class Heap:
     """Cards lying face down while a pack is shuffled."""
 

@@ -10,15 +10,17 @@ from discord.ext import commands
 
 from bot.host import commands as c
 from bot.host import stacks
-from bot.host.alt import alt
+from bot.host.alt import Picture, alt
 from bot.host.faces import Face
 from bot.host.presses import answered
 from bot.host.reply import Reply
+from bot.host.session import Session
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient
 
 Interaction = discord.Interaction[Any]
+Capacity = app_commands.Range[int, 19, 21]
 Colour = Literal["purple", "black", "green", "red", "white", "yellow"]
 
 
@@ -44,21 +46,55 @@ class Chips(commands.GroupCog, group_name="chips", group_description="Your stack
     async def down(self, interaction: Interaction, colour: Colour, count: int = 1, table: str | None = None) -> None:
         await self._work(interaction, table, colour, count)
 
+    @app_commands.command(description="Your stack, counted before everybody at the table.")
+    @app_commands.describe(table=c.WHICH)
+    async def count(self, interaction: Interaction, table: str | None = None) -> None:
+        async def work(reply: Reply) -> None:
+            await reply.say(await stacks.count_in_public(await self._table(interaction, table), reply.user))
+
+        await answered(interaction, work)
+
+    @app_commands.command(description="Your chips of one colour in the tubes of a rack; only you see it.")
+    @app_commands.describe(colour="Which chips.", capacity="How many a full tube holds.", table=c.WHICH)
+    async def rack(self, interaction: Interaction, colour: Colour, capacity: Capacity = 20,
+                   table: str | None = None) -> None:  # fmt: skip
+        async def work(reply: Reply) -> None:
+            session = await self._table(interaction, table)
+            await session.settled()
+            await self._show(reply, *stacks.racked(session, reply.user, colour, capacity))
+
+        await answered(interaction, work)
+
+    @app_commands.command(description="Slide a chip along a rack: which tubes are short, and how many chips there are.")
+    @app_commands.describe(tubes="The chips of its five tubes: 20 20 19 20 20.", capacity="How many a full tube holds.")
+    async def check(self, interaction: Interaction, tubes: str, capacity: Capacity = 20) -> None:
+        async def work(reply: Reply) -> None:
+            await self._show(reply, *stacks.rack_checked(tubes, capacity))
+
+        await answered(interaction, work)
+
+    async def _table(self, interaction: Interaction, table: str | None) -> Session:
+        return await c.table_of(self.room, interaction, table, wanted=lambda s: s.for_chips)
+
+    async def _show(self, reply: Reply, text: str, picture: Picture) -> None:
+        await reply.show(Face(text, picture, alt(picture)), await self.room.studio.draw(picture))
+
     async def _work(self, interaction: Interaction, table: str | None, colour: str | None = None,
                     down: int | None = None) -> None:  # fmt: skip
         async def work(reply: Reply) -> None:
-            session = await c.table_of(self.room, interaction, table, wanted=lambda s: s.for_chips)
+            session = await self._table(interaction, table)
             if colour is not None:
                 await stacks.change(session, reply.user, colour, down)
             await session.settled()
-            text, picture = stacks.counted(session, reply.user)
-            await reply.show(Face(text, picture, alt(picture)), await self.room.studio.draw(picture))
+            await self._show(reply, *stacks.counted(session, reply.user))
 
         await answered(interaction, work)
 
     @show.autocomplete("table")
     @up.autocomplete("table")
     @down.autocomplete("table")
+    @count.autocomplete("table")
+    @rack.autocomplete("table")
     async def _tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return c.table_choices(self.room, interaction, current)
 

@@ -10,7 +10,7 @@ from card_art import scene as art
 
 from .words import card_text
 
-Picture = art.Scene | art.Results | art.Counting | art.Shares | art.Shuffle | tuple[art.Scene, art.Hand | None]
+Picture = art.Scene | art.Results | art.Counting | art.Rack | art.Shares | art.Shuffle | tuple[art.Scene, art.Hand | None]
 """What to draw: a table, a result, a stack that is counted, chips for several people, a pack that is shuffled, or a
 private panel (the table over a hand)."""
 
@@ -22,6 +22,9 @@ def alt(picture: Picture) -> str:
     elif isinstance(picture, art.Shuffle):
         heaps = ", ".join(f"{heap.label} {heap.count}".removesuffix(" 0") for heap in picture.heaps)
         said = f"{picture.title}, {picture.subtitle}. {picture.said} {heaps}."
+    elif isinstance(picture, art.Rack):
+        tubes = ", ".join(f"tube {n} {chips} of {picture.capacity}" for n, chips in enumerate(picture.tubes, 1))
+        said = f"{picture.title}. {picture.subtitle}: {tubes}."
     elif isinstance(picture, art.Shares):
         gets = "; ".join(f"{share.name} gets {share.text}" for share in picture.shares)
         said = f"{picture.title}. {picture.subtitle}: {gets}."

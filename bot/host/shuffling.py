@@ -33,8 +33,8 @@ def seen(session: Session, words: Words) -> tuple[int, tuple[art.Shuffle, ...]]:
 
 def dry(cards: int, title: str, subtitle: str) -> art.Shuffle:
     """So many discards are shuffled in the middle of a deal."""
-    heaps = (art.Heap("The stock", 0, True), art.Heap("Discards, shuffled", cards))
-    return art.Shuffle(title, subtitle, "The stock has run dry: the discards are shuffled and serve on.", heaps)
+    said = "The stock has run dry: the discards are shuffled and serve on."
+    return art.Shuffle(title, subtitle, said, (art.Heap("The new stock", cards),))
 
 
 @lru_cache(maxsize=64)

@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from bot.engine.amounts import CHIPS
 from bot.engine.buy_in import called, pennies
-from bot.engine.chips import BadChips, ChipsShown, Stack, colour_down, colour_up, counting
+from bot.engine.chips import (
+    TUBES,
+    BadChips,
+    ChipsShown,
+    Stack,
+    check_rack,
+    colour_down,
+    colour_up,
+    counting,
+    rack,
+)
 from bot.engine.piles import Seat
 from card_art import scene as art
 
@@ -18,6 +28,9 @@ from .words import Who
 
 _LATEST = 6
 """Of so many of the last events the payments are shown."""
+_COUNTED = "count"
+_VERBS = {"buy-in": "buys", _COUNTED: "counts"}
+"""Where one stack is laid out row by row, so that everybody can count along."""
 
 
 def now(session: Session, seat: Seat) -> Stack:
@@ -49,13 +62,10 @@ def laid_out(session: Session, who: Who) -> tuple[str, art.Counting | art.Shares
         by_seat[one.seat] = by_seat.get(one.seat, Stack()) + one.chips
     if not by_seat:
         return None
-    bought = session.laid.chips[0].why == "buy-in"
-    told = {
-        s: f"{who(s)} {'buys' if bought else 'gets'} {called(chips.amount, session.options)}"
-        for s, chips in by_seat.items()
-    }
+    verb = _VERBS.get(session.laid.chips[0].why, "gets")
+    told = {s: f"{who(s)} {verb} {called(chips.amount, session.options)}" for s, chips in by_seat.items()}
     text = "\n".join([f"**{session.game.title}**", *(f"{told[s]}: {chips}." for s, chips in by_seat.items())])
-    if bought:
+    if verb != "gets":
         ((seat, chips),) = by_seat.items()
         return text, _counting(session, told[seat], chips)
     shares = tuple(
@@ -73,6 +83,50 @@ def counted(session: Session, user: int) -> tuple[str, art.Counting]:
     picture = _counting(session, f"{session.chairs[seat].name}'s chips", stack)
     lines = [f"**Your chips** at {session.game.title}: {picture.subtitle}", *(row.text for row in picture.rows)]
     return "\n".join(lines), picture
+
+
+async def count_in_public(session: Session, user: int) -> str:
+    """Somebody's stack is counted before everybody at the table. Raises No."""
+    async with session.changing():
+        seat = _seat(session, user)
+        stack = now(session, seat)
+        if not stack.chips:
+            raise No("You have no chips to count.")
+        session.laid = session.laid.then(ChipsShown(seat, stack.amount, stack, _COUNTED))
+        return "Everybody at the table sees your stack counted."
+
+
+def racked(session: Session, user: int, colour: str, capacity: int) -> tuple[str, art.Rack]:
+    """Somebody's chips of one colour in the tubes of a rack, in words and as a picture. Raises No."""
+    seat, colour = _seat(session, user), colour.strip().lower()
+    chips = now(session, seat)[colour]
+    try:
+        full, rest = rack(chips, capacity)
+    except BadChips as bad:
+        raise No(str(bad)) from None
+    if not chips:
+        raise No(f"You have no {colour} chips.")
+    tubes = f"{full:,} full tube{'' if full == 1 else 's'}"
+    told = f"{chips:,} {colour}: {tubes}{f' and {rest}' if rest else ''}"
+    last = [min(capacity, max(0, chips - capacity * n)) for n in range(max(TUBES, full + (rest > 0)))][-TUBES:]
+    picture = art.Rack(f"{session.chairs[seat].name}'s {colour} chips", told, CHIPS[colour], tuple(last), capacity)
+    return f"**Your rack** at {session.game.title}: {told}", picture
+
+
+def rack_checked(tubes: str, capacity: int) -> tuple[str, art.Rack]:
+    """What a chip slid along a rack finds, for tubes with so many chips as were typed. Raises No."""
+    try:
+        counts = tuple(int(count) for count in tubes.replace(",", " ").split())
+        short, total = check_rack(counts, capacity)
+    except ValueError as bad:
+        raise No(
+            str(bad) if isinstance(bad, BadChips) else f"Type the chips of {TUBES} tubes: 20 20 19 20 20."
+        ) from None
+    found = "Every tube is full" if not short else f"Tube {short[0]} is short"
+    if len(short) > 1:
+        found = f"Tubes {', '.join(map(str, short[:-1]))} and {short[-1]} are short"
+    told = f"{found}: {total} chips"
+    return f"**The rack:** {told}.", art.Rack("The rack", told, CHIPS["red"], counts, capacity)
 
 
 def _counting(session: Session, title: str, stack: Stack) -> art.Counting:

@@ -85,6 +85,8 @@ def _draw(picture: Picture) -> bytes:
         return card_art.results(picture)
     if isinstance(picture, art.Counting):
         return card_art.counting(picture)
+    if isinstance(picture, art.Rack):
+        return card_art.rack(picture)
     if isinstance(picture, art.Shares):
         return card_art.shares(picture)
     if isinstance(picture, art.Shuffle):

@@ -65,3 +65,9 @@ def test_a_count_of_few_rows_or_many_stays_in_the_picture(stack: Stack) -> None:
     rail = image.crop((WIDTH - 12, 60, WIDTH, HEIGHT - 60))
     empty = pixels(card_art.counting(counted(Stack()))).crop((WIDTH - 12, 60, WIDTH, HEIGHT - 60))
     assert rail.tobytes() == empty.tobytes(), "no chip lies on the rail"
+
+
+def test_a_rack_shows_its_tubes() -> None:
+    short, full = (art.Rack("The rack", "", 500, (20, 20, n, 20, 20), 20) for n in (19, 20))
+    assert pixels(card_art.rack(short)).tobytes() != pixels(card_art.rack(full)).tobytes()
+    assert alt(short).endswith("tube 3 19 of 20, tube 4 20 of 20, tube 5 20 of 20.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.engine.amounts import CHIPS
@@ -46,7 +48,71 @@ async def test_up_and_down_between_deals(server: Server) -> None:
     assert sum(CHIPS[c] * n for c, n in session.stacks[0]) == amount
 
 
+def tray(server: Server) -> list[Any]:
+    """The messages in which chips are laid out."""
+    return [m for m in server.channel.history() if m.attachments and m.id != server.table.message]
+
+
+async def test_a_buy_in_is_laid_out_below_the_table_once(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, start=False)
+    (shown,) = tray(server)
+    assert shown.content == "**Red Dog**\nana buys 100: 1 green, 13 red, 8 white, 4 yellow."
+    assert shown.attachments[0].description.startswith("ana buys 100. 100 in 26 chips. green 1 → 25.")
+    assert session.message is not None and shown.id > session.message
+    await server.slash(bo, "table join", table=session.id)
+    (again,) = tray(server)
+    assert again.id == shown.id and again.content.splitlines()[1].startswith("bo buys 100: ")
+    await server.slash(ana, "table start")
+    assert session.message is not None and session.message > again.id
+    assert [m.id for m in tray(server)] == [again.id], "nothing new is laid out by a deal"
+    await server.slash(ana, "table house", table=session.id)
+    assert [m.content for m in tray(server)] == [again.content], "what a house player is given is not shown"
+
+
+async def test_a_stack_is_counted_in_front_of_everybody(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    (old,) = tray(server)
+    balances = (await server.books())[1]
+    assert await server.slash(bo, "chips count") == "Everybody at the table sees your stack counted."
+    assert (await server.books())[1] == balances
+    (shown,) = tray(server)
+    worth = stacks.now(session, 1).amount // 100
+    assert shown.content.splitlines()[1].startswith(f"bo counts {worth}")
+    assert session.message is not None and shown.id > session.message > old.id, "it lies below the table"
+    assert await server.slash(server.person("cleo"), "chips count") == "You do not sit at this table."
+
+
+async def test_the_tray_goes_with_the_table(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.red_dog(ana, start=False)
+    assert len(tray(server)) == 1
+    await server.slash(ana, "table close", table=session.id)
+    assert [m.id for m in server.channel.history() if m.attachments] == [session.message]
+
+
+async def test_the_rack_and_its_check(server: Server) -> None:
+    ana = server.person("ana")
+    await server.red_dog(ana, start=False)
+    shown = (await ana.slash(server.channel, "chips rack", colour="red")).response
+    assert shown.ephemeral and shown.content == "**Your rack** at Red Dog: 13 red: 0 full tubes and 13"
+    assert "tube 1 13 of 20, tube 2 0 of 20" in shown.attachments[0].description
+    assert await server.slash(ana, "chips rack", colour="purple") == "You have no purple chips."
+    shown = (await ana.slash(server.channel, "chips check", tubes="20 20 19 20 20")).response
+    assert shown.ephemeral and shown.content == "**The rack:** Tube 3 is short: 99 chips."
+    assert await server.slash(ana, "chips check", tubes="21 20 21 21 19", capacity=21) == (
+        "**The rack:** Tubes 2 and 5 are short: 102 chips."
+    )
+    assert (
+        await server.slash(ana, "chips check", tubes="20 20 20 20 20") == "**The rack:** Every tube is full: 100 chips."
+    )
+    assert await server.slash(ana, "chips check", tubes="20 20") == "A rack has 5 tubes of up to 20 chips."
+    assert await server.slash(ana, "chips check", tubes="many") == "Type the chips of 5 tubes: 20 20 19 20 20."
+
+
 async def test_no_chips_at_hearts(server: Server) -> None:
     ana = server.person("ana")
     await server.hearts(ana, start=False)
+    assert not tray(server)
     assert said(await ana.slash(server.channel, "chips show")) == "Hearts is not played for chips."
