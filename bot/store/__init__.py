@@ -9,6 +9,7 @@ times whole milliseconds.
 """
 
 from .bank import Decision, Entry
+from .boards import Measure, Period, Standing
 from .errors import (
     Closed,
     Corrupt,
@@ -25,10 +26,13 @@ from .errors import (
     StoreError,
     Trouble,
 )
+from .form import Form, Versus
 from .journal import Deal, Match, Row
 from .ledger import Account, escrow, house, member, mint, pot
-from .records import Count, Record, Result, Standing, Stats
+from .nights import Night, Point
+from .records import Count, Record, Result, Stats
 from .room import Dm, Table, TableBrief
+from .seasons import Season
 from .store import Store
 from .work import Work
 
@@ -38,23 +42,29 @@ __all__ = [
     "Corrupt",
     "Count",
     "Deal",
-    "DiskFull",
     "Decision",
+    "DiskFull",
     "Dm",
     "Duplicate",
-    "Gap",
     "Entry",
-    "Locked",
+    "Form",
+    "Gap",
     "Indebted",
+    "Locked",
     "Match",
+    "Measure",
     "Missing",
+    "Night",
     "NoRefill",
-    "Overdraft",
-    "Record",
     "OverLimit",
+    "Overdraft",
+    "Period",
+    "Point",
+    "Record",
     "Refused",
     "Result",
     "Row",
+    "Season",
     "Standing",
     "Stats",
     "Store",
@@ -62,6 +72,7 @@ __all__ = [
     "Table",
     "TableBrief",
     "Trouble",
+    "Versus",
     "Work",
     "escrow",
     "house",

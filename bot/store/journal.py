@@ -48,11 +48,12 @@ class Deal:
     rows: tuple[Row, ...] = ()
 
 
-def start_match(db: sqlite3.Connection, id: str, table: str, guild: int, game: str, options: str, at: int) -> None:
-    """Opens a match at a table."""
+def start_match(db: sqlite3.Connection, id: str, table: str, guild: int, game: str, options: str, at: int,
+                night: str | None = None) -> None:  # fmt: skip
+    """Opens a match at a table, one of a night's if there is one."""
     db.execute(
-        "INSERT INTO matches (id, card_table, guild, game, options, started) VALUES (?, ?, ?, ?, ?, ?)",
-        (id, table, guild, game, options, at),
+        "INSERT INTO matches (id, card_table, guild, game, options, started, night) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (id, table, guild, game, options, at, night),
     )
 
 

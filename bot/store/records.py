@@ -1,19 +1,23 @@
-"""Records: the result of every seat of every match, and the standings of a server's members."""
+"""Records: the result of every seat of every match, and the sums over them that are kept with each."""
 
 import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import combinations
 from typing import Literal
 
+from . import ratings
 from .errors import Duplicate, Missing
 
 Outcome = Literal["W", "L", "D"]
 
-_EVER = 0  # the month of the standings of all time
-_MONTHS = 2**31  # later than any
-_ALL_GAMES = ""  # the game of the standings over all games
+EVER = 0
+"""The period of the standings of all time."""
+_SIGNS: dict[Outcome, int] = {"W": 1, "L": -1, "D": 0}
+ALL_GAMES = ""
+"""The game of the standings over all games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +47,7 @@ class Record:
     draws: int = 0
     net: int = 0
     best: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One line of a leaderboard."""
-
-    user: int
-    name: str
-    record: Record
+    strikes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +69,19 @@ class Stats:
 
 def finish_match(db: sqlite3.Connection, match: str, at: int, results: Sequence[Result]) -> None:
     """Ends a match with the result of each seat, house players' too; only members' enter the standings."""
-    found = db.execute("SELECT guild, game, finished FROM matches WHERE id = ?", (match,)).fetchone()
+    found = db.execute("SELECT guild, game, night, finished FROM matches WHERE id = ?", (match,)).fetchone()
     if found is None:
         raise Missing("That match is not there.")
-    guild, game, finished = found
+    guild, game, night, finished = found
     if finished is not None:
         raise Duplicate("That match has ended already.")
     db.execute("UPDATE matches SET finished = ? WHERE id = ?", (at, match))
     db.executemany(
         "INSERT INTO results (match, seat, guild, game, finished, user, name, place, outcome, score, net, strikes,"
-        " humans, counts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " humans, counts, night) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (match, r.seat, guild, game, at, r.user, r.name, r.place, r.outcome, r.score, r.net, r.strikes, r.humans,
-             json.dumps(r.counts, sort_keys=True))
+             json.dumps(r.counts, sort_keys=True), night)
             for r in results
         ],
     )  # fmt: skip
@@ -94,19 +90,42 @@ def finish_match(db: sqlite3.Connection, match: str, at: int, results: Sequence[
         "INSERT INTO members (guild, user, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         [(guild, r.user, r.name) for r in members],
     )
+    season = db.execute("SELECT id FROM seasons WHERE guild = ? AND ended IS NULL", (guild,)).fetchone()
+    kept = [EVER, *(-id for id in season or ())]
     db.executemany(
-        "INSERT INTO standings (guild, month, game, user, matches, wins, losses, draws, net, best)"
-        " VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?)"
+        "INSERT INTO standings (guild, period, game, user, matches, wins, losses, draws, net, best, strikes)"
+        " VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT DO UPDATE SET matches = matches + 1, wins = wins + excluded.wins,"
         " losses = losses + excluded.losses, draws = draws + excluded.draws, net = net + excluded.net,"
-        " best = max(best, excluded.best)",
+        " best = max(best, excluded.best), strikes = strikes + excluded.strikes",
         [
-            (guild, month, which, r.user, r.outcome == "W", r.outcome == "L", r.outcome == "D", r.net, r.net)
+            (
+                guild,
+                period,
+                which,
+                r.user,
+                r.outcome == "W",
+                r.outcome == "L",
+                r.outcome == "D",
+                r.net,
+                r.net,
+                r.strikes,
+            )
             for r in members
-            for month in (_month(at), _EVER)
-            for which in (game, _ALL_GAMES)
+            for period in (month_of(at), *kept)
+            for which in (game, ALL_GAMES)
         ],
     )
+    if night is not None:
+        db.executemany(
+            "INSERT INTO night_nets (guild, game, user, night, began, net) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT DO UPDATE SET net = net + excluded.net",
+            [(guild, which, r.user, night, at, r.net) for r in members for which in (game, ALL_GAMES)],
+        )
+    _keep_streaks(db, guild, game, members)
+    _keep_rivals(db, guild, members)
+    places = {r.user: r.place for r in members if r.user is not None}
+    ratings.rate(db, guild, kept, (game, ALL_GAMES), places)
     db.executemany(
         "INSERT INTO tallies (guild, user, game, name, total, best) VALUES (?1, ?2, ?3, ?4, ?5, ?5)"
         " ON CONFLICT DO UPDATE SET total = total + excluded.total, best = max(best, excluded.best)",
@@ -114,44 +133,32 @@ def finish_match(db: sqlite3.Connection, match: str, at: int, results: Sequence[
     )
 
 
-def leaderboard(
-    db: sqlite3.Connection, guild: int, game: str | None = None, since: int | None = None, limit: int = 10
-) -> list[Standing]:
-    """A server's members by wins, then by net chips: at one game or at all, ever or from `since` on."""
-    # Whole months come from the standings; of the month in which `since` falls, the results are read one by one.
-    first, last = (_EVER, _EVER) if since is None else (_month(since) + 1, _MONTHS)
-    rows = db.execute(
+def _keep_streaks(db: sqlite3.Connection, guild: int, game: str, members: Sequence[Result]) -> None:
+    db.executemany(
         """
-        WITH part AS (
-            SELECT user, matches, wins, losses, draws, net, best FROM standings
-            WHERE guild = :guild AND month BETWEEN :first AND :last AND game = :standing
-            UNION ALL
-            SELECT user, count(*), sum(outcome = 'W'), sum(outcome = 'L'), sum(outcome = 'D'), sum(net), max(net)
-            FROM results
-            WHERE guild = :guild AND finished >= :since AND finished < :until AND user IS NOT NULL
-                AND (:game IS NULL OR game = :game)
-            GROUP BY user
-        ),
-        board AS (
-            SELECT user, sum(matches) AS matches, sum(wins) AS wins, sum(losses) AS losses, sum(draws) AS draws,
-                sum(net) AS net, max(best) AS best
-            FROM part GROUP BY user ORDER BY wins DESC, net DESC, matches, user LIMIT :limit
-        )
-        SELECT user, name, matches, wins, losses, draws, net, best FROM board JOIN members USING (user)
-        WHERE members.guild = :guild ORDER BY wins DESC, net DESC, matches, user
+        INSERT INTO streaks (guild, user, game, streak, most_wins, most_losses)
+        VALUES (?1, ?2, ?3, ?4, max(?4, 0), max(-?4, 0))
+        ON CONFLICT DO UPDATE SET
+            streak = CASE ?4 WHEN 1 THEN max(streak, 0) + 1 WHEN -1 THEN min(streak, 0) - 1 ELSE 0 END,
+            most_wins = max(most_wins, iif(?4 = 1, max(streak, 0) + 1, 0)),
+            most_losses = max(most_losses, iif(?4 = -1, 1 - min(streak, 0), 0))
         """,
-        {
-            "guild": guild,
-            "game": game,
-            "standing": game or _ALL_GAMES,
-            "first": first,
-            "last": last,
-            "since": since,
-            "until": None if since is None else _begins(first),
-            "limit": limit,
-        },
+        [(guild, r.user, which, _SIGNS[r.outcome]) for r in members for which in (game, ALL_GAMES)],
     )
-    return [Standing(user, name, Record(*sums)) for user, name, *sums in rows]
+
+
+def _keep_rivals(db: sqlite3.Connection, guild: int, members: Sequence[Result]) -> None:
+    by_id = sorted(members, key=lambda r: r.user or 0)
+    db.executemany(
+        "INSERT INTO rivals (guild, user, other, matches, ahead, behind, net, other_net)"
+        " VALUES (?, ?, ?, 1, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET matches = matches + 1,"
+        " ahead = ahead + excluded.ahead, behind = behind + excluded.behind, net = net + excluded.net,"
+        " other_net = other_net + excluded.other_net",
+        [
+            (guild, a.user, b.user, a.place < b.place, a.place > b.place, a.net, b.net)
+            for a, b in combinations(by_id, 2)
+        ],
+    )
 
 
 def stats(db: sqlite3.Connection, guild: int, user: int, game: str | None = None) -> Stats:
@@ -160,12 +167,12 @@ def stats(db: sqlite3.Connection, guild: int, user: int, game: str | None = None
     games = {
         name: Record(*record)
         for name, *record in db.execute(
-            "SELECT game, matches, wins, losses, draws, net, best FROM standings"
-            " WHERE guild = ? AND user = ? AND month = 0 ORDER BY game",
+            "SELECT game, matches, wins, losses, draws, net, best, strikes FROM standings"
+            " WHERE guild = ? AND user = ? AND period = 0 ORDER BY game",
             whose,
         )
     }
-    overall = games.pop(_ALL_GAMES, Record())
+    overall = games.pop(ALL_GAMES, Record())
     counts: dict[str, dict[str, Count]] = {name: {} for name in games}
     for name, count, total, best in db.execute(
         "SELECT game, name, total, best FROM tallies WHERE guild = ? AND user = ? ORDER BY game, name", whose
@@ -177,10 +184,12 @@ def stats(db: sqlite3.Connection, guild: int, user: int, game: str | None = None
     return Stats(record, {game: record}, {game: counts.get(game, {})})
 
 
-def _month(at: int) -> int:
+def month_of(at: int) -> int:
+    """The month in which a moment falls, in UTC: the period of its standings."""
     when = datetime.fromtimestamp(at / 1000, UTC)
     return when.year * 12 + when.month - 1
 
 
-def _begins(month: int) -> int:
+def begins(month: int) -> int:
+    """When a month begins, in milliseconds."""
     return int(datetime(month // 12, month % 12 + 1, 1, tzinfo=UTC).timestamp() * 1000)

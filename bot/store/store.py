@@ -4,7 +4,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
-from . import bank, journal, ledger, records, room
+from . import bank, boards, journal, ledger, nights, records, room
+from . import form as forms
+from . import seasons as season_records
 from .database import Database
 from .work import Work
 from .writer import Writer
@@ -116,14 +118,39 @@ class Store:
         return await self._reader.read(journal.matches, table)
 
     async def leaderboard(
-        self, guild: int, game: str | None = None, since: int | None = None, limit: int = 10
-    ) -> list[records.Standing]:
-        """A server's members by wins, then by net chips: at one game or at all, ever or from `since` on."""
-        return await self._reader.read(records.leaderboard, guild, game, since, limit)
+        self, guild: int, game: str | None = None, period: boards.Period = boards.EVERYTHING,
+        measure: boards.Measure = "wins", limit: int = 10,
+    ) -> list[boards.Standing]:  # fmt: skip
+        """A server's members, the best first: at one game or at all, by a measure, over a period."""
+        return await self._reader.read(boards.leaderboard, guild, game, period, measure, limit)
 
     async def stats(self, guild: int, user: int, game: str | None = None) -> records.Stats:
         """A member's record in a server: all games, or one."""
         return await self._reader.read(records.stats, guild, user, game)
+
+    async def night(self, id: str) -> nights.Night | None:
+        """A night of dealer's choice."""
+        return await self._reader.read(nights.night, id)
+
+    async def night_course(self, night: str) -> list[nights.Point]:
+        """How everybody stood after each deal of a night, in order."""
+        return await self._reader.read(nights.course, night)
+
+    async def nights(self, guild: int, status: nights.Status, limit: int = 25) -> list[nights.Night]:
+        """A server's nights of this status, the latest first."""
+        return await self._reader.read(nights.nights, guild, status, limit)
+
+    async def form(self, guild: int, user: int, game: str | None = None) -> forms.Form:
+        """How a member has done lately and at best: all games, or one."""
+        return await self._reader.read(forms.form, guild, user, game)
+
+    async def versus(self, guild: int, user: int, other: int, game: str | None = None) -> forms.Versus:
+        """Two members at the same tables, as the first sees it."""
+        return await self._reader.read(forms.versus, guild, user, other, game)
+
+    async def seasons(self, guild: int) -> list[season_records.Season]:
+        """A server's seasons, the newest first; the one without an end runs."""
+        return await self._reader.read(season_records.seasons, guild)
 
     async def settings(self, guild: int) -> dict[str, Any]:
         """What a server has set; whoever uses a setting knows its default."""

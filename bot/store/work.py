@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal, Self
 
-from . import bank, journal, ledger, records, room
+from . import bank, journal, ledger, nights, records, room, seasons
 from .database import Step
 
 
@@ -85,11 +85,13 @@ class Work:
         """When the table must act next, None for never; raises Missing."""
         return self._then(partial(room.set_deadline, table=table, at=at))
 
-    def start_match(self, id: str, table: str, guild: int, game: str, options: str, at: int) -> Self:
-        """Opens a match; raises Duplicate, Missing."""
+    def start_match(self, id: str, table: str, guild: int, game: str, options: str, at: int,
+                    night: str | None = None) -> Self:  # fmt: skip
+        """Opens a match, one of a night's if there is one; raises Duplicate, Missing."""
         return self._then(
-            partial(journal.start_match, id=id, table=table, guild=guild, game=game, options=options, at=at)
-        )
+            partial(journal.start_match, id=id, table=table, guild=guild, game=game, options=options, at=at,
+                    night=night)
+        )  # fmt: skip
 
     def start_deal(self, id: str, match: str, number: int, start: str) -> Self:
         """Opens a deal of a match; raises Duplicate while another one runs, Missing."""
@@ -109,6 +111,26 @@ class Work:
     def finish_match(self, match: str, at: int, results: Sequence[records.Result]) -> Self:
         """Ends a match with its results; raises Duplicate, Missing."""
         return self._then(partial(records.finish_match, match=match, at=at, results=tuple(results)))
+
+    def save_night(self, night: nights.Night) -> Self:
+        """A new night of dealer's choice, or what has changed of one."""
+        return self._then(partial(nights.save_night, night=night))
+
+    def end_night(self, night: str, at: int, summary: dict[str, Any]) -> Self:
+        """A night is over, and went like this; raises Missing."""
+        return self._then(partial(nights.end_night, night=night, at=at, summary=summary))
+
+    def note_course(self, night: str, n: int, point: nights.Point) -> Self:
+        """How everybody stands after the `n`th deal of a night; raises Duplicate, Missing."""
+        return self._then(partial(nights.note_course, night=night, n=n, point=point))
+
+    def start_season(self, guild: int, name: str, at: int) -> Self:
+        """From now on matches count for this season, too; raises Refused while one runs or the name is taken."""
+        return self._then(partial(seasons.start, guild=guild, name=name, at=at))
+
+    def end_season(self, guild: int, at: int) -> Self:
+        """The running season is over; raises Refused where none runs."""
+        return self._then(partial(seasons.end, guild=guild, at=at))
 
     def beat(self, at: int) -> Self:
         """Notes that the card room is running."""

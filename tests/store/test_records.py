@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.store import Count, Duplicate, Missing, Record, Result, Store, Work
+from bot.store import Count, Duplicate, Missing, Period, Record, Result, Store, Work
 from tests.store.conftest import ANN, BOB, GUILD, NOON, result, table
 
 DAY = 86_400_000
@@ -54,7 +54,7 @@ async def test_a_board_since_any_moment(store: Store, since: int, wins: int) -> 
     days = [(2025, 11, 30), (2025, 12, 31), (2026, 1, 1), (2026, 1, 15), (2026, 2, 1)]
     for number, day in enumerate(days):
         await store.commit(match(str(number), [result(ANN, 0, "W", 1)], ms(*day)))
-    assert await board(store, since=since) == ([(ANN, wins, wins)] if wins else [])
+    assert await board(store, period=Period(since=since)) == ([(ANN, wins, wins)] if wins else [])
 
 
 async def test_every_board_is_the_plain_sum_of_the_results(store: Store) -> None:
@@ -75,7 +75,7 @@ async def test_every_board_is_the_plain_sum_of_the_results(store: Store) -> None
             for r in counted:
                 wins, net = sums.get(r.user or 0, (0, 0))
                 sums[r.user or 0] = wins + (r.outcome == "W"), net + r.net
-            lines = await board(store, game=game, since=since)
+            lines = await board(store, game=game, period=Period(since=since))
             assert {user: (wins, net) for user, wins, net in lines} == sums
             assert lines == sorted(lines, key=lambda line: (-line[1], -line[2]))
 

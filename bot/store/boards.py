@@ -1,0 +1,155 @@
+"""Leaderboards: a server's members in order, by any measure and over any period."""
+
+import sqlite3
+from dataclasses import dataclass
+from typing import Literal
+
+from .ratings import shown
+from .records import ALL_GAMES, EVER, Record, begins, month_of
+
+Measure = Literal["wins", "net", "rating", "night", "best", "rate", "matches", "strikes"]
+LEAST_MATCHES = 5
+"""Who has played fewer is on no board of shares: one win of one match is no record."""
+_MONTHS = 2**31  # later than any
+_ORDER: dict[Measure, tuple[str, str]] = {
+    "wins": ("wins", "wins DESC, net DESC"),
+    "net": ("net", "net DESC, wins DESC"),
+    "best": ("best", "best DESC, wins DESC"),
+    "rate": ("wins * 1000 / matches", "wins * 1000 / matches DESC, wins DESC"),
+    "matches": ("matches", "matches DESC, wins DESC"),
+    "strikes": ("strikes", "strikes DESC, matches"),
+}
+"""What is shown of each measure that is a sum, and what members are put in order by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A stretch of time: for ever, a season by its number, or from one moment to another, in milliseconds.
+
+    Where both ends are given they are those of a month, in UTC.
+    """
+
+    season: int | None = None
+    since: int | None = None
+    until: int | None = None
+
+
+EVERYTHING = Period()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of a leaderboard. `value` is of the measure asked for: hundredths of a white chip, matches, a rating,
+    or thousandths. Equal records share a `place`."""
+
+    place: int
+    user: int
+    name: str
+    value: int
+    record: Record
+
+
+def leaderboard(db: sqlite3.Connection, guild: int, game: str | None = None, period: Period = EVERYTHING,
+                measure: Measure = "wins", limit: int = 10) -> list[Standing]:  # fmt: skip
+    """A server's members, the best first: at one game or at all."""
+    if measure == "rating":
+        rows = _by_rating(db, guild, game, period, limit)
+    elif measure == "night":
+        rows = _by_night(db, guild, game, period, limit)
+    else:
+        rows = _by_sum(db, guild, game, period, measure, limit)
+    found: list[Standing] = []
+    keys = [(value, tie) for _, _, value, tie, _ in rows]
+    for key, (user, name, value, _, record) in zip(keys, rows, strict=True):
+        found.append(Standing(keys.index(key) + 1, user, name, value, record))
+    return found
+
+
+_Row = tuple[int, str, int, int, Record]
+"""User, name, value, what parts those of equal value, and the record."""
+
+
+def _by_sum(db: sqlite3.Connection, guild: int, game: str | None, period: Period, measure: Measure,
+            limit: int) -> list[_Row]:  # fmt: skip
+    value, order = _ORDER[measure]
+    tie = {"wins": "net", "net": "0"}.get(measure, "0")
+    # Whole months come from the standings; of the month in which `since` falls, the results are read one by one.
+    since: int | None = None
+    if period.season is not None:
+        first = last = -period.season
+    elif period.since is None:
+        first = last = EVER
+    elif period.until is not None:
+        first = last = month_of(period.since)
+    else:
+        since, first, last = period.since, month_of(period.since) + 1, _MONTHS
+    rows = db.execute(
+        f"""
+        WITH part AS (
+            SELECT user, matches, wins, losses, draws, net, best, strikes FROM standings
+            WHERE guild = :guild AND period BETWEEN :first AND :last AND game = :standing
+            UNION ALL
+            SELECT user, count(*), sum(outcome = 'W'), sum(outcome = 'L'), sum(outcome = 'D'), sum(net), max(net),
+                sum(strikes)
+            FROM results INDEXED BY results_by_time
+            WHERE guild = :guild AND finished >= :since AND finished < :until AND user IS NOT NULL AND user > 0
+                AND (:game IS NULL OR game = :game)
+            GROUP BY user
+        ),
+        board AS (
+            SELECT user, sum(matches) AS matches, sum(wins) AS wins, sum(losses) AS losses, sum(draws) AS draws,
+                sum(net) AS net, max(best) AS best, sum(strikes) AS strikes
+            FROM part GROUP BY user HAVING sum(matches) >= :least ORDER BY {order}, matches, user LIMIT :limit
+        )
+        SELECT user, name, {value}, {tie}, matches, wins, losses, draws, net, best, strikes
+        FROM board JOIN members USING (user) WHERE members.guild = :guild ORDER BY {order}, matches, user
+        """,
+        {
+            "guild": guild, "game": game, "standing": game or ALL_GAMES, "first": first, "last": last, "since": since,
+            "until": None if since is None else begins(first), "limit": limit,
+            "least": LEAST_MATCHES if measure == "rate" else 1,
+        },
+    )  # fmt: skip
+    return [(user, name, worth, tied, Record(*sums)) for user, name, worth, tied, *sums in rows]
+
+
+def _by_rating(db: sqlite3.Connection, guild: int, game: str | None, period: Period, limit: int) -> list[_Row]:
+    rows = db.execute(
+        """
+        SELECT r.user, m.name, r.mu, r.sigma, s.matches, s.wins, s.losses, s.draws, s.net, s.best, s.strikes
+        FROM ratings r JOIN members m ON m.guild = r.guild AND m.user = r.user
+        JOIN standings s ON s.guild = r.guild AND s.period = r.period AND s.game = r.game AND s.user = r.user
+        WHERE r.guild = ? AND r.period = ? AND r.game = ? ORDER BY r.mu - 3 * r.sigma DESC, r.user LIMIT ?
+        """,
+        (guild, -(period.season or EVER), game or ALL_GAMES, limit),
+    )
+    return [(user, name, shown(mu, sigma), 0, Record(*sums)) for user, name, mu, sigma, *sums in rows]
+
+
+def _by_night(db: sqlite3.Connection, guild: int, game: str | None, period: Period, limit: int) -> list[_Row]:
+    since, until = period.since, period.until or 2**62
+    if period.season is not None:
+        bounds = db.execute("SELECT began, ended FROM seasons WHERE id = ? AND guild = ?", (period.season, guild))
+        since, until = next(((began, ended or 2**62) for began, ended in bounds), (until, until))
+    if since is None:  # the best of each member is the first of theirs in the index
+        best = """
+            SELECT user, (SELECT max(net) FROM night_nets n
+                          WHERE n.guild = s.guild AND n.game = s.game AND n.user = s.user) AS net
+            FROM standings s WHERE guild = :guild AND period = 0 AND game = :game
+        """
+    else:
+        best = """
+            SELECT user, max(net) AS net FROM night_nets INDEXED BY nights_by_time
+            WHERE guild = :guild AND game = :game AND began >= :since AND began < :until GROUP BY user
+        """
+    rows = db.execute(
+        f"""
+        WITH best AS ({best} ORDER BY 2 DESC, 1 LIMIT :limit)
+        SELECT best.user, m.name, best.net, s.matches, s.wins, s.losses, s.draws, s.net, s.best, s.strikes
+        FROM best JOIN members m ON m.guild = :guild AND m.user = best.user
+        JOIN standings s ON s.guild = :guild AND s.period = 0 AND s.game = :game AND s.user = best.user
+        WHERE best.net IS NOT NULL ORDER BY best.net DESC, best.user
+        """,
+        {"guild": guild, "game": game or ALL_GAMES, "since": since, "until": until, "limit": limit},
+    )
+    return [(user, name, net, 0, Record(*sums)) for user, name, net, *sums in rows]

@@ -1,0 +1,99 @@
+"""What is told of one member: the last matches, streaks, the best night, the rating, and two members compared."""
+
+import sqlite3
+from dataclasses import dataclass
+
+from .ratings import shown
+from .records import ALL_GAMES, EVER, Outcome
+
+LAST = 30
+"""So many of the last matches make the curve of a member's form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One match as it came out for a member; `net` is in hundredths of a white chip, `at` in milliseconds."""
+
+    at: int
+    game: str
+    outcome: Outcome
+    net: int
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a member has done lately, and at best. `streak` is of wins if above zero, of losses if below.
+
+    `best_night` is the greatest sum of net over the matches of one night, None if there was no night yet; `rating` is
+    None before the first match among members.
+    """
+
+    last: tuple[Played, ...] = ()
+    streak: int = 0
+    most_wins: int = 0
+    most_losses: int = 0
+    best_night: int | None = None
+    nights: int = 0
+    rating: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """The matches that two members have both played, as the first sees them; nets in hundredths of a white chip."""
+
+    matches: int = 0
+    ahead: int = 0
+    behind: int = 0
+    net: int = 0
+    others_net: int = 0
+
+    @property
+    def even(self) -> int:
+        return self.matches - self.ahead - self.behind
+
+
+def form(db: sqlite3.Connection, guild: int, user: int, game: str | None = None) -> Form:
+    """A member's form in a server, at one game or at all."""
+    which = {"guild": guild, "user": user, "game": game}
+    last = db.execute(
+        "SELECT finished, game, outcome, net FROM results WHERE guild = :guild AND user = :user AND user IS NOT NULL"
+        f" AND (:game IS NULL OR game = :game) ORDER BY finished DESC, match DESC LIMIT {LAST}",
+        which,
+    ).fetchall()
+    streaks = db.execute(
+        "SELECT streak, most_wins, most_losses FROM streaks WHERE guild = ? AND user = ? AND game = ?",
+        (guild, user, game or ALL_GAMES),
+    ).fetchone()
+    best_night, nights = db.execute(
+        "SELECT max(net), count(*) FROM night_nets WHERE guild = ? AND game = ? AND user = ?",
+        (guild, game or ALL_GAMES, user),
+    ).fetchone()
+    rated = db.execute(
+        "SELECT mu, sigma FROM ratings WHERE guild = ? AND period = ? AND game = ? AND user = ?",
+        (guild, EVER, game or ALL_GAMES, user),
+    ).fetchone()
+    played = tuple(Played(*row) for row in reversed(last))
+    streak, wins, losses = streaks or (0, 0, 0)
+    return Form(played, streak, wins, losses, best_night, nights, shown(*rated) if rated else None)
+
+
+def versus(db: sqlite3.Connection, guild: int, user: int, other: int, game: str | None = None) -> Versus:
+    """Two members at the same tables: who came out ahead of the other, and how often."""
+    if game is None:
+        found = db.execute(
+            "SELECT matches, ahead, behind, net, other_net FROM rivals WHERE guild = ? AND user = ? AND other = ?",
+            (guild, min(user, other), max(user, other)),
+        ).fetchone()
+        if found and user > other:
+            matches, ahead, behind, net, others = found
+            found = (matches, behind, ahead, others, net)
+    else:
+        found = db.execute(
+            """
+            SELECT count(*), sum(a.place < b.place), sum(a.place > b.place), sum(a.net), sum(b.net)
+            FROM results a JOIN results b ON b.match = a.match AND b.user = :other AND b.user IS NOT NULL
+            WHERE a.guild = :guild AND a.user = :user AND a.user IS NOT NULL AND a.game = :game
+            """,
+            {"guild": guild, "user": user, "other": other, "game": game},
+        ).fetchone()
+    return Versus(*found) if found and found[0] else Versus()

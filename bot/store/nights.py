@@ -1,0 +1,94 @@
+"""Nights of dealer's choice: those that are announced, those that run, and how they went."""
+
+import json
+import sqlite3
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from .errors import Missing
+
+Status = Literal["announced", "running", "over", "cancelled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """A night. `terms` is what its host has laid down and `summary` how it ended, both as JSON knows them; times are
+    milliseconds. `event` is Discord's scheduled event."""
+
+    id: str
+    guild: int
+    channel: int
+    host: int
+    name: str
+    starts: int
+    event: int | None
+    status: Status
+    terms: dict[str, Any]
+    ended: int | None = None
+    summary: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """How everybody stood after a deal: by account, in hundredths of a white chip."""
+
+    game: str
+    nets: dict[str, int]
+
+
+def save_night(db: sqlite3.Connection, night: Night) -> None:
+    """A new night, or what has changed of one."""
+    summary = None if night.summary is None else json.dumps(night.summary)
+    db.execute(
+        "INSERT INTO nights (id, guild, channel, host, name, starts, event, status, terms, ended, summary)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET channel = excluded.channel, host = excluded.host, name = excluded.name,"
+        " starts = excluded.starts, event = excluded.event, status = excluded.status, terms = excluded.terms,"
+        " ended = excluded.ended, summary = excluded.summary",
+        (night.id, night.guild, night.channel, night.host, night.name, night.starts, night.event, night.status,
+         json.dumps(night.terms), night.ended, summary),
+    )  # fmt: skip
+
+
+def end_night(db: sqlite3.Connection, night: str, at: int, summary: dict[str, Any]) -> None:
+    """The night is over, and went like this; raises Missing."""
+    ended = db.execute(
+        "UPDATE nights SET status = 'over', ended = ?, summary = ? WHERE id = ?", (at, json.dumps(summary), night)
+    )
+    if not ended.rowcount:
+        raise Missing("That night is not there.")
+
+
+def note_course(db: sqlite3.Connection, night: str, n: int, point: Point) -> None:
+    """How everybody stands after the `n`th deal of a night."""
+    db.execute(
+        "INSERT INTO night_course (night, n, game, nets) VALUES (?, ?, ?, ?)",
+        (night, n, point.game, json.dumps(point.nets)),
+    )
+
+
+_NIGHT = "SELECT id, guild, channel, host, name, starts, event, status, terms, ended, summary FROM nights"
+
+
+def _night(row: tuple[Any, ...]) -> Night:
+    id, guild, channel, host, name, starts, event, status, terms, ended, summary = row
+    told = json.loads(summary) if summary else None
+    return Night(id, guild, channel, host, name, starts, event, status, json.loads(terms), ended, told)
+
+
+def night(db: sqlite3.Connection, id: str) -> Night | None:
+    """A night by its id."""
+    row = db.execute(f"{_NIGHT} WHERE id = ?", (id,)).fetchone()
+    return _night(row) if row else None
+
+
+def nights(db: sqlite3.Connection, guild: int, status: Status, limit: int = 25) -> list[Night]:
+    """A server's nights of this status, the latest first."""
+    rows = db.execute(f"{_NIGHT} WHERE guild = ? AND status = ? ORDER BY starts DESC LIMIT ?", (guild, status, limit))
+    return [_night(row) for row in rows]
+
+
+def course(db: sqlite3.Connection, night: str) -> list[Point]:
+    """How everybody stood after each deal, in order."""
+    rows = db.execute("SELECT game, nets FROM night_course WHERE night = ? ORDER BY n", (night,))
+    return [Point(game, json.loads(nets)) for game, nets in rows]
