@@ -15,6 +15,7 @@ from bot.engine.piles import Seat
 from bot.engine.view import view
 
 from . import lobby, undo
+from .cutting import waits
 from .errors import No
 from .faces import Prefs
 from .session import BETWEEN, CLOSED, DEAL, Session
@@ -100,7 +101,7 @@ class Clock:
                 await s.tick()
                 return 0
             due.append(s.wall(ask.timer[0]))
-        cutting = "to cut" in s.deal.table.facts
+        cutting = waits(s)
         for seat, (number, began, until) in [*s.turns.items()]:
             chair = s.chairs[seat]
             if chair.automatic:

@@ -153,7 +153,7 @@ def _places(table: str, drawn: int, offer: Offer, name: str, said: Verb) -> list
     options = tuple(Option(label, str(number)) for label, number in said.places(among))
     return [
         Menu(menu_id(table, drawn, name), said.ask, options),
-        Button(button_id(table, drawn, f"?{name}"), said.label),
+        Button(button_id(table, drawn, f"?{name}"), said.label, said.style),
     ]
 
 

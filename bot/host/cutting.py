@@ -16,9 +16,18 @@ if TYPE_CHECKING:
     from .session import Session
 
 
+_NOBODY = {"HOUSE", "AWAY", "EMPTY"}
+"""The tags of those who do not cut by themselves."""
+
+
 def cutting(view: View) -> bool:
     """Whether this deal waits for its cut."""
     return "to cut" in view.facts
+
+
+def waits(session: Session) -> bool:
+    """Whether the deal of this table waits for its cut."""
+    return session.deal is not None and "to cut" in session.deal.table.facts
 
 
 def leave_to_dealer(session: Session) -> bool:
@@ -42,6 +51,9 @@ def cuts(view: View) -> bool:
 def line(view: View, who: Who) -> str:
     """Who is to cut."""
     cutter = view.facts.get("cutter")
+    people = [n for n in sorted(view.facts["to cut"]) if not _NOBODY & {*who.tags[n]}] if who.tags else []
+    if cutter is None and len(people) == 1:
+        return f"{who(people[0])} may cut."
     return f"{who(cutter)} to cut." if cutter is not None else "Whoever is first may cut."
 
 

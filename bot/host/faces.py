@@ -327,7 +327,7 @@ def _table_buttons(s: Session) -> list[Control]:
             if s.paused:
                 return [button("resume", "Go on", "primary"), button("hand", "My hand")]
             return [
-                button("hand", "My hand", "primary" if any(c.user for c in s.chairs) else "secondary"),
+                button("hand", "My hand", "secondary" if cutting.waits(s) else "primary"),
                 *join,
                 *consent.buttons(s),
             ]

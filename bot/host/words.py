@@ -202,7 +202,7 @@ def _places(among: range) -> Sequence[tuple[str, int]]:
 
 
 EVERYWHERE: Mapping[type[Move], Verb] = {
-    Cut: Verb("Cut at…", "primary", public=True, ask="Where do you cut?", places=_places),
+    Cut: Verb("Cut…", "primary", public=True, ask="Where do you cut?", places=_places),
     LetDealerCut: Verb("Let the dealer cut", public=True),
     Note: Verb("Add a note", public=True, ask="A few words to mix in", longest=LONGEST_NOTE),
 }

@@ -12,6 +12,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.app import CardRoom
+from bot.games.catalog import GAMES
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 from bot.store import Work
@@ -71,7 +72,9 @@ class Player:
         return shown.last
 
     async def use(self, command: str) -> None:
-        """Type a slash command and send it."""
+        """Type a slash command and send it. Nobody cuts at a table unless the test says so."""
+        if command.split()[0] in GAMES and "cut:" not in command:
+            command += " cut:off"
         await self.page.locator("#composer textarea").fill(f"/{command} ")
         await self.page.keyboard.press("Enter")
 
