@@ -6,7 +6,7 @@ Each game's cog fills in a `Words`; the host turns views and offers into message
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from bot.engine.cards import Card
@@ -181,11 +181,16 @@ class Words:
             return [f"{name} {total} (best {best})" for name, (total, best) in counts.items()]
         return [say(*counts[name]) for name, say in self.counts.items() if name in counts]
 
-    def announce(self, events: Sequence[Any], who: Who) -> list[str]:
-        """The sentences for these events, in order."""
-        known = {**self.events, **EVENTS_EVERYWHERE}
-        said = (known[type(e)](e, who) for e in events if type(e) in known)
-        return [s for s in said if s]
+    def announce(self, events: Sequence[Any], who: Who, most: int | None = None) -> list[str]:
+        """The sentences for these events, in order; the last ones, if there are more than `most`."""
+        said: list[str] = []
+        for event in reversed(events):
+            if len(said) == most:
+                break
+            say = EVENTS_EVERYWHERE.get(type(event)) or self.events.get(type(event))
+            if say is not None and (sentence := say(event, who)):
+                said.append(sentence)
+        return said[::-1]
 
 
 # ---- what every game has: the cut ---------------------------------------------------------------
@@ -231,13 +236,12 @@ def seat_scene(view: View, who: Who, seat: Seat, line: str, *, hand: bool = True
     held = view.pile(f"hand {seat}") if hand else ()
     if seat == who.viewer:
         held = tuple(None for _ in held)  # one's own cards lie below, large
-    return replace(
-        art.Seat(
-            name=who(seat), line=line, tags=tuple(dict.fromkeys(tags)), active=waiting, dealer=seat == view.dealer,
-            dim=seat not in view.players, hand=held, bet=view.wagers[seat], number=seat,
-        ),
-        **more,
-    )  # fmt: skip
+    usual: dict[str, Any] = {
+        "name": who(seat), "line": line, "tags": tuple(dict.fromkeys(tags)), "active": waiting,
+        "dealer": seat == view.dealer, "dim": seat not in view.players, "hand": held, "bet": view.wagers[seat],
+        "number": seat,
+    }  # fmt: skip
+    return art.Seat(**(usual | more))
 
 
 def options_lines(view: View) -> tuple[str, ...]:
