@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from bot.engine.game import Game
 
+from .backhand import BACKHAND
 from .blackjack import BLACKJACK
 from .canfield import CANFIELD
 from .cash import CASH
 from .hearts import HEARTS
+from .in_between import IN_BETWEEN
 from .knock_poker import KNOCK_POKER
 from .red_dog import RED_DOG
 from .seven_twenty_seven import SEVEN_TWENTY_SEVEN
@@ -24,6 +26,8 @@ GAMES: dict[str, Game] = {
         CASH,
         KNOCK_POKER,
         SEVEN_TWENTY_SEVEN,
+        BACKHAND,
+        IN_BETWEEN,
     )
 }  # fmt: skip
 """By slug, in the order in which they are listed."""

@@ -10,60 +10,32 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from bot.engine.amounts import WHITE, YELLOW, Amount, whites
 from bot.engine.asks import Script, ask
-from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import Card, high, pack
 from bot.engine.controls import suit_order
 from bot.engine.game import Game
-from bot.engine.offers import Move, One
-from bot.engine.options import amount, choice, flag
+from bot.engine.options import choice, flag
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import State
 from bot.engine.table import Table, Wager
 from bot.engine.view import View
 
 from .agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
+from .pot_bets import Bet, OutOfChips, Stakes, TriesPot, bets, lowest_bet
 from .shared_pot import Kept, antes, owes_ante, share_pot, takes_pot
 
 HAND = 4
 
 
 @dataclass(frozen=True)
-class Options(ChipDealing):
+class Options(Stakes):
     """The house rules of a table."""
 
-    min_bet: int = amount(YELLOW, 50, 10_000, "The smallest bet.")
-    ante: int | None = amount(None, 50, 10_000, "What opens the pot; by itself the smallest bet, but at least 1.")
     ante_each_deal: bool = flag(False, "Ante before every deal, and not only into an empty pot.")
     hands: Literal["hidden", "open"] = choice("hidden", "open", help="Whether all hands are dealt face up.")
     shuffle_when: Literal["every_deal", "deck_out"] = choice(
         "every_deal", "deck_out", help="Shuffle for every deal, or when the pack cannot serve a full round."
     )
-
-    @property
-    def stake(self) -> int:
-        """The ante that is paid."""
-        return self.ante if self.ante is not None else max(self.min_bet, WHITE)
-
-
-class Bet(Move):
-    """Chips against the pot."""
-
-    amount: Amount
-
-
-class OutOfChips(NamedTuple):
-    """A seat has nothing left to bet and is not dealt in."""
-
-    seat: Seat
-
-
-class TriesPot(NamedTuple):
-    """A seat bets as much as there is in the pot."""
-
-    seat: Seat
-    pot: int
 
 
 class Turned(NamedTuple):
@@ -141,21 +113,6 @@ def turns(t: Table, hands: dict[Seat, Pile], turned: Pile, stock: Pile) -> Scrip
             return
 
 
-def lowest_bet(t: Table, seat: Seat) -> Bet:
-    """What the turn clock bets."""
-    return Bet(bet_range(t.chips["pot"], t.chips[seat], t.options.min_bet)[0])
-
-
-def bets(pot: int, stack: int, min_bet: int) -> One:
-    """A bet is compulsory (ruling 2); to bet the pot is asked for twice."""
-    among = bet_range(pot, stack, min_bet)
-    why_not = f"Bet between {whites(among[0])} and {whites(among[-1])}."
-    if len(among) == 1:
-        why_not = f"The only bet is {whites(among[0])}."
-    question = f"Bet the whole pot of {whites(pot)}? Winning it ends the game, losing doubles it."
-    return One(Bet, among, why_not, lambda amount: question if amount == pot else None)
-
-
 def wins(t: Table, seat: Seat, hand: Pile, bet: int, shown: Card) -> None:
     """The pot pays; one card is shown, the lowest, so that nothing more is given away (ruling 6)."""
     t.show(hand, [*hand].index(shown))
@@ -183,12 +140,6 @@ def goes_on(state: State, options: Options) -> bool:
     """Whether what is left of the pack can serve a full round, a card more than a hand for each (ruling 10)."""
     left = len(state.shoe.cards) if state.shoe else 0
     return options.shuffle_when == "deck_out" and left >= (HAND + 1) * len(dealt_in(state, options))
-
-
-def bet_range(pot: int, stack: int, min_bet: int) -> range:
-    """From the minimum to the pot or the stack; either of them below the minimum is the only bet (rulings 3, 4)."""
-    most = min(pot, stack)
-    return range(min(min_bet, most), most + YELLOW, YELLOW)
 
 
 def beating(hand: Collection[Card] | Pile, turned: Card) -> list[Card]:

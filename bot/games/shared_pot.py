@@ -43,6 +43,12 @@ def antes(t: Table, amount: int, *, each_deal: bool) -> None:
     t.kept = Kept(paid_into_pot(t.state) | {p for p in owing if p not in t.away})
 
 
+def antes_again(t: Table, amount: int) -> None:
+    """The pot was taken in the middle of a deal: everybody pays into another one; who cannot is out of this deal."""
+    t.ante(amount)
+    t.kept = Kept(frozenset(t.players))
+
+
 def share_pot(t: Table) -> None:
     """A draw: as evenly as yellows allow; the rest is a splash for the next game at this table."""
     among, pot = sorted(t.kept.paid), t.chips["pot"]

@@ -12,7 +12,18 @@ from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.view import View, view
 
-from . import blackjack, canfield, cash, hearts, knock_poker, red_dog, seven_twenty_seven, three_five_seven
+from . import (
+    backhand,
+    blackjack,
+    canfield,
+    cash,
+    hearts,
+    in_between,
+    knock_poker,
+    red_dog,
+    seven_twenty_seven,
+    three_five_seven,
+)
 from .later import Later
 
 Policy = Callable[[View, Sequence[Offer], random.Random], Move | Later | None]
@@ -23,8 +34,10 @@ POLICIES: dict[str, Policy] = {
     "three-five-seven": three_five_seven.choose,
     "blackjack": blackjack.choose,
     "seven-twenty-seven": seven_twenty_seven.choose,
+    "backhand": backhand.choose,
     "canfield": canfield.choose,
     "cash": cash.choose,
+    "in-between": in_between.choose,
     "knock-poker": knock_poker.choose,
 }
 """By the slug of the game."""

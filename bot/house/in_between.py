@@ -1,0 +1,57 @@
+"""The house player of In-Between: it counts the cards that win and bets as they promise.
+
+Rules: in-between.md, house player.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Sequence
+
+from bot.engine.amounts import YELLOW
+from bot.engine.offers import Move, Offer
+from bot.engine.view import View
+from bot.games.agreed_end import Agree
+from bot.games.in_between import HIGH, LOW, THIRD_OF_THE_RANK, Ace, Take, odds
+from bot.games.pot_bets import Bet
+
+SURE = 0.85
+"""From this chance on the whole pot is bet, where that is no more than half the stack."""
+
+
+def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+    """Agrees at once to an early end and never proposes one; calls the ace where more cards win."""
+    may = {offer.kind: offer for offer in offers if offer}
+    if Agree in may:
+        return Agree()
+    if Ace in may:
+        return Ace(max((HIGH, LOW), key=lambda side: odds(view, side)[0]))
+    if Take in may:
+        amount = covering(view, may[Bet].next(()))
+        return Bet(amount) if worth_more(view, amount) else Take()
+    if Bet in may:
+        amounts = may[Bet].next(())
+        return Bet(min(max(amounts), max(min(amounts), worth(view))))
+    return None
+
+
+def worth(view: View) -> int:
+    """What to bet, in whole yellows; nothing where the chance is no better than even."""
+    wins, unseen = odds(view)
+    pot, stack = view.pot, view.stacks[view.viewer]
+    if wins >= SURE * unseen and 2 * pot <= stack:
+        return pot
+    return max(0, (2 * wins - unseen) * min(pot, stack) // (unseen * YELLOW) * YELLOW)
+
+
+def covering(view: View, amounts: Collection[int]) -> int:
+    """The smallest bet on a third card of the rank that wins the whole pot, as far as the range goes."""
+    whole = -(-view.pot // (THIRD_OF_THE_RANK * YELLOW)) * YELLOW
+    return min(max(amounts), max(whole, view.options.min_bet, min(amounts)))
+
+
+def worth_more(view: View, amount: int) -> bool:
+    """Whether that bet promises more than the pay for the pair."""
+    wins, unseen = odds(view)
+    promised = wins * min(THIRD_OF_THE_RANK * amount, view.pot) - (unseen - wins) * amount
+    return promised > unseen * min(2 * view.options.min_bet, view.pot)

@@ -1,0 +1,165 @@
+"""In-Between on Discord: its words, and how its table lies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.engine.amounts import whites
+from bot.engine.cards import RANKS, Card
+from bot.engine.state import State
+from bot.engine.view import View
+from bot.games import in_between as i
+from bot.games import pot_bets as bets
+from bot.host import pots
+from bot.host.gamecog import GameCog
+from bot.host.words import Verb, Who, Words, card_text, options_lines, seat_scene, turned
+from card_art import scene as art
+
+if TYPE_CHECKING:
+    from bot.host.client import RoomClient
+
+
+def scene(view: View, who: Who) -> art.Scene:
+    """The two posts with the gap between them, the turn before this one, the pot, and what is gone."""
+    first, second = _place(view, 0), _place(view, 1)
+    last = next((e for e in reversed(view.events) if isinstance(e, i.Third | i.Neighbours | i.PairPaid)), None)
+    return art.Scene(
+        title="In-Between", subtitle=f"Round {view.number + 1}",
+        seats=tuple(seat_scene(view, who, s, f"{whites(view.stacks[s])} chips") for s in turned(view, who)),
+        centre=(
+            art.Row(first, "Post", slots=1), art.Row(_known(view, "third"), _gap(view), slots=1),
+            art.Row(second, "Post", slots=1), art.Pot(view.pot),
+            art.Lines((_tally(view),), label="Gone since the shuffle"),
+        ),
+        corner=(f"{view.size('stock')} cards left",),
+        foot_left=(f"smallest bet {whites(view.options.min_bet)}", *options_lines(view)[:2]),
+        foot_right=_result(last, who) if last is not None else "", style=who.style,
+    )  # fmt: skip
+
+
+def _known(view: View, pile: str) -> tuple[Card, ...]:
+    return tuple(c for c in view.pile(pile) if c is not None)
+
+
+def _place(view: View, n: int) -> tuple[Card, ...]:
+    return _known(view, "posts")[n : n + 1]
+
+
+def _gap(view: View) -> str:
+    """What must fall between the posts."""
+    posts = _known(view, "posts")
+    if len(posts) < 2:
+        return ""
+    if posts[0].rank == posts[1].rank:
+        return "Pair"
+    if any(c.rank == 1 for c in posts) and "ace" not in view.facts:
+        return "Ace?"
+    ranks = i.between(posts, view.facts.get("ace", i.HIGH))
+    return f"{len(ranks)} rank{'' if len(ranks) == 1 else 's'}"
+
+
+def _tally(view: View) -> str:
+    """How many of each rank lie aside: `A 1 · 7 2`."""
+    gone = Counter(c.rank for c in _known(view, "gone"))
+    return " · ".join(f"{RANKS[r - 1].replace('T', '10')} {n}" for r, n in sorted(gone.items())) or "nothing"
+
+
+def _result(e: i.Third | i.Neighbours | i.PairPaid, who: Who) -> str:
+    name, pot = who(e.seat), f"Pot {whites(e.pot)}."
+    match e:
+        case i.Third(net=net, card=card) if net > 0:
+            return f"{card_text(card)}: {name} wins {whites(net)}. {pot}"
+        case i.Third(net=net, card=card):
+            how = "hits the post and loses" if e.hit else "loses"
+            return f"{card_text(card)}: {name} {how} {whites(-net)}. {pot}"
+        case i.Neighbours():
+            return f"Nothing lies between: {name} forfeits {whites(e.amount)}. {pot}"
+        case _:
+            return f"A pair: {name} is paid {whites(e.amount)}. {pot}"
+
+
+def results(view: View, before: State, who: Who) -> art.Results:
+    """What the round moved, and what everybody has now."""
+    winner = next((s.seat for s in view.standings or () if s.outcome == "W"), None)
+    made = pots.moved(view, before, who, "In-Between", f"Round {view.number + 1}", "Round")
+    return made if winner is None else replace(made, banner=f"{who(winner)} takes the pot!")
+
+
+def notes(view: View) -> list[str]:
+    """Below what the turn's bet is worth, for whoever must bet."""
+    return [odds(view)] if view.viewer in view.waits_for and _gap(view) != "Ace?" else []
+
+
+def odds(view: View) -> str:
+    """What `/odds` answers, the gap as it is now."""
+    if not view.size("posts"):
+        return "No posts lie on the table."
+    if _gap(view) == "Ace?":
+        high, low = (i.odds(view, side) for side in (i.HIGH, i.LOW))
+        return f"Of {high[1]} cards, {high[0]} fall between with a high ace and {low[0]} with a low one."
+    wins, unseen = i.odds(view)
+    said = f"{wins} of the {unseen} cards that have not been seen win: {wins / max(1, unseen):.0%}."
+    if _gap(view) == "Pair":
+        covering = -(-view.pot // (i.THIRD_OF_THE_RANK * 50)) * 50
+        said += f" A bet of {whites(covering)} covers the pot."
+    return said
+
+
+def _ace_label(view: View, side: i.Side) -> str:
+    ranks = len(i.between(_known(view, "posts"), side))
+    return f"Ace {side} · {ranks} rank{'' if ranks == 1 else 's'} between"
+
+
+WORDS = Words(
+    game=i.IN_BETWEEN,
+    tagline="bet against the pot that the third card falls between the first two",
+    hint="Nobody holds cards: everything that there is to see lies on the table.",
+    verbs={
+        i.Ace: Verb(
+            "Ace {}", "primary", public=True, ask="Is the ace high or low?",
+            named=lambda view: {side: _ace_label(view, side) for side in (i.HIGH, i.LOW)},
+        ),
+        i.Take: Verb("Take the pay", "success", public=True, ask="A pair: take the pay, or bet on a third.",
+                     at=lambda view: f"Take {whites(min(2 * view.options.min_bet, view.pot))}"),
+        bets.Bet: Verb("Bet {}", "primary", public=True, ask="Your bet."),
+        **pots.END_VERBS,
+    },
+    events={
+        bets.OutOfChips: lambda e, who: f"{who(e.seat)} is out of chips.",
+        i.Posts: lambda e, who: f"{card_text(e.first)} and {card_text(e.second)} for {who(e.seat)}.",
+        i.AceCalled: lambda e, who: f"{who(e.seat)} calls the ace {e.choice}.",
+        i.BetLaid: lambda e, who: f"{who(e.seat)} bets {whites(e.amount)}…",
+        bets.TriesPot: lambda e, who: f"**{who(e.seat)} pots it: {whites(e.pot)}!**",
+        i.Third: _result,
+        i.Neighbours: _result,
+        i.PairPaid: _result,
+        i.PotReopened: lambda e, who: f"**{who(e.seat)} has taken the pot.** All ante again: {whites(e.pot)}.",
+        **pots.END_EVENTS,
+    },
+    scene=scene,
+    results=results,
+    rules=(
+        "Everybody antes. In turn you see two cards and bet against the pot, at least the smallest bet.",
+        "A third card is turned. Strictly between the two, the pot pays your bet; else it takes your bet.",
+        "You say whether an ace is high or low. With nothing between, you forfeit the smallest bet.",
+        "A pair is paid twice the smallest bet. At some tables you may bet on a third of the rank, 25 to 1.",
+        "Take the whole pot, and the game is yours. What is left in the pot stays for the next round.",
+        "Anybody may propose to share the pot and stop; all who have paid into it must agree.",
+    ),
+    presets=pots.presets,
+    deal="round",
+    notes=notes,
+    odds=odds,
+)  # fmt: skip
+
+
+class InBetween(GameCog):
+    """`/in-between`."""
+
+    words = WORDS
+
+
+async def setup(bot: RoomClient) -> None:
+    await bot.add_cog(InBetween(bot))
