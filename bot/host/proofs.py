@@ -1,7 +1,7 @@
 """The proof of every shuffle of a table: its commit at once, its deal file when the secret may be known.
 
-Rules: dealing, section 3. A secret is published when its hand (or shoe) is over, or where the game says `match` when
-the match is; of a closed table or a void deal at once.
+Rules: dealing, section 3. A secret is published when its hand (or shoe) is over, or when the match is, as the table's
+option `proof` says, and else the game; of a closed table or a void deal at once.
 """
 
 from __future__ import annotations
@@ -41,11 +41,14 @@ class DealFile:
 
 @dataclass(frozen=True)
 class Proof:
-    """One shuffle: the numbers of its deals at this table, its commit, and the file once it may be shown."""
+    """One shuffle: the numbers of its deals at this table, its commit, the file once it may be shown, and when that
+    is."""
 
     deals: tuple[int, ...]
     commit: str
     file: DealFile | None
+    opened: str = "match"
+    """`deal` or `match`: the end of which it comes with."""
 
 
 async def of_table(store: Store, table: str) -> list[Proof]:
@@ -62,8 +65,13 @@ async def of_table(store: Store, table: str) -> list[Proof]:
             if stored is not None and _public(stored.status == "closed", match, game, options, shuffle):
                 whole = [d for brief in shuffle if (d := await store.deal(brief.id)) is not None]
                 file = _file(match, game, options, seal, whole)
-            found.append(Proof(tuple(d.number for d in shuffle), seal.commit, file))
+            found.append(Proof(tuple(d.number for d in shuffle), seal.commit, file, opened(game, options)))
     return found
+
+
+def opened(game: Game, options: Any) -> str:
+    """When a shuffle's secret is published at a table of these options: `deal` or `match`."""
+    return game.proof if options.proof == "auto" else options.proof
 
 
 def _by_shuffle(deals: Sequence[StoredDeal]) -> list[list[StoredDeal]]:
@@ -86,7 +94,7 @@ def _public(closed: bool, match: StoredMatch, game: Game, options: Any, shuffle:
         state = codec.load_state(game, json.loads(last.after or "null"))
         if state.shoe is not None and game.goes_on(state, options):
             return False  # the next deal comes from the same pack
-    return game.proof == "deal" or all(d.status == "void" for d in shuffle)
+    return opened(game, options) == "deal" or all(d.status == "void" for d in shuffle)
 
 
 def _file(match: StoredMatch, game: Game, options: Any, seal: Seal, shuffle: Sequence[StoredDeal]) -> DealFile:
@@ -124,7 +132,8 @@ def told(proofs: Sequence[Proof], deal: int | None) -> tuple[str, DealFile | Non
         ), proof.file
     listed = [proof] if proof is not None else proofs[-MOST:]
     lines = [f"{_named(p)}: sealed `{p.commit}`" for p in listed]
-    return "\n".join(["The deal file comes when the match is over; until then the commits stand.", *lines]), None
+    over = "deal (or its shoe)" if listed[-1].opened == "deal" else "match"
+    return "\n".join([f"The deal file comes when the {over} is over; until then the commits stand.", *lines]), None
 
 
 def _named(proof: Proof) -> str:
