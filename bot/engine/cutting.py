@@ -7,14 +7,14 @@ shuffled. It is played before every deal from a fresh pack, so games need not sp
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from .asks import CLOCK, Ask, Script
+from .asks import CLOCK, Ask, Row, Script, ask
 from .offers import Exactly, Move, Offer, One
 from .options import choice, number
-from .piles import Seat
+from .piles import Pile, Seat
 
 if TYPE_CHECKING:
     from .state import State
@@ -128,7 +128,8 @@ def the_cut(t: Table) -> Script:
         cut.optional, decline.optional = True, True
     else:
         t.note("cutter", cutter)
-    others = [Exactly(LetDealerCut(), "It is somebody else's cut.")]
+    whose = f"It is {{{cutter}}}'s cut."
+    others = [One(Cut, (), whose), Exactly(LetDealerCut(), whose)]
     offers = {s: [cut, decline, notes] if s in cutters else [*others, notes] for s in t.present}
     until = t.now + options.cut_window * 1000
     said: dict[Seat, str] = {}
@@ -147,6 +148,20 @@ def the_cut(t: Table) -> Script:
     at = row.move.position if isinstance(row.move, Cut) else None
     by = row.seat if at is not None and row.seat != CLOCK else None
     t.contributions = {"by": by, "cut": at, "notes": [[s, text] for s, text in sorted(said.items()) if text]}
-    if by is not None:
-        t.tell(WasCut(by, row.move.position))
+    if by is not None and at is not None:
+        t.tell(WasCut(by, at))
     t.forget("to cut", "cutter", "pack")
+
+
+def cut_in_play(t: Table, seat: Seat, stock: Pile, pick: int = 1) -> Generator[Ask, Row, int]:
+    """A seat cuts what is left of a stock and exposes a card: the top one of the lower part, which everybody sees.
+
+    The order was fixed before, so the place alone decides; a seat that does not choose leaves it to chance, on the
+    label `pick/<pick>`. Returns how many cards lie above the exposed one.
+    """
+    size = len(stock)
+    place = f"Cut between 1 and {size - 1}."
+    move = yield from ask(seat, One(Cut, range(1, size), place), Exactly(LetDealerCut()), default=LetDealerCut())
+    at = move.position if isinstance(move, Cut) else 1 + t.stream(f"pick/{pick}").below(size - 1)
+    t.show(stock, size - 1 - at)
+    return at

@@ -66,7 +66,8 @@ def read_move(session: Session, user: int, text: str, name: str | None = None, *
         if not isinstance(made, str):
             return made
         refusal = refusal or made
-    raise Illegal(refusal if refusal and (name is not None or seat in session.turns) else not_now)
+    heard = name is not None or seat in session.turns
+    raise Illegal(session.named(refusal) if refusal and heard else not_now)
 
 
 def _read(session: Session, offer: Offer, text: str) -> Move | str:

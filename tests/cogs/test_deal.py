@@ -49,3 +49,17 @@ async def test_a_cutter_who_slept_is_asked_again(server: Server) -> None:
     assert not session.chairs[0].cuts_again
     session.options = replace(session.options, cut="off")
     assert await server.slash(ana, "deal cut") == "Nobody is asked to cut at this table."
+
+
+async def test_whose_cut_it_is(server: Server) -> None:
+    people = ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo, cut="offer", hands="hidden")
+    await server.slash(ana, "cut", cards="20")
+    while session.phase == "deal":
+        await server.slash(people[turn(session)], "bet", amount="min")
+    await server.slash(ana, "table next")
+    cutter = turn(session)
+    before = await server.books()
+    said = await server.slash(people[1 - cutter], "cut", cards="20")
+    assert said == f"It is {people[cutter].user.name}'s cut."
+    assert await server.books() == before
