@@ -76,6 +76,11 @@ def badge(name: str, number: int, size: int, dim: bool = False) -> tuple[Image.I
     return _badge(initial(name), number, size, dim)
 
 
+def badge_colour(number: int) -> str:
+    """The colour of a seat, lightened so that a line of it stands out from the felt."""
+    return blend(_BADGES[number % len(_BADGES)], "#ffffff", 0.35)
+
+
 @lru_cache(maxsize=128)
 def _badge(letter: str, number: int, size: int, dim: bool) -> tuple[Image.Image, Image.Image]:
     colour = blend(_BADGES[number % len(_BADGES)], "#1b2a25", 0.6 if dim else 0.0)

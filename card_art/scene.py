@@ -309,6 +309,53 @@ class Shuffle:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardRow:
+    """One member's line of a leaderboard."""
+
+    place: int
+    name: str
+    value: str
+    """What the board is about: "12", "+340½"."""
+    line: str = ""
+    """A few words beside: "12 wins in 30 matches"."""
+    share: float = 0.0
+    """The length of the bar, from 0 to 1."""
+    mine: bool = False
+    """The line of whoever asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A leaderboard: up to ten members, the best first."""
+
+    title: str
+    subtitle: str
+    heading: str
+    """What is measured: "Wins"."""
+    rows: tuple[BoardRow, ...]
+    cloth: Cloth = "blue"
+
+
+@dataclass(frozen=True, slots=True)
+class FormSheet:
+    """How a member has done: the course of the last matches, figures, and the games played most."""
+
+    name: str
+    subtitle: str
+    course: tuple[int, ...]
+    """After each of the last matches: hundredths of a white, or wins less losses."""
+    chips: bool
+    """Whether the course is of chips."""
+    outcomes: str
+    """Of the same matches: a W, L or D each."""
+    figures: tuple[tuple[str, str], ...]
+    """What it is and how much, up to eight."""
+    favourites: tuple[tuple[str, int, str], ...] = ()
+    """The games played most: the title, how many matches, and a few words."""
+    cloth: Cloth = "blue"
+
+
+@dataclass(frozen=True, slots=True)
 class ResultRow:
     """One player's line of a result."""
 
@@ -339,5 +386,35 @@ class Results:
     """The match's end in one sentence."""
     boards: tuple[tuple[str, CanfieldBoard], ...] = ()
     """Whose boards lie open now, and how they look: small, below the rows."""
+    cloth: Cloth = "green"
+    style: Style = field(default_factory=Style)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How somebody stands in the course of a night."""
+
+    name: str
+    net: int
+    """Won or lost so far, in hundredths of a white."""
+    course: tuple[int, ...]
+    """The same after each deal."""
+    number: int = 0
+    """For the colour of their line and badge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A night of dealer's choice: the course of the stacks, how everybody stands, and who would pay whom."""
+
+    title: str
+    subtitle: str
+    standings: tuple[Standing, ...]
+    """The best first."""
+    payments: tuple[tuple[str, str, int], ...] = ()
+    """Who pays, who is paid, and hundredths of a white."""
+    remembered: tuple[str, ...] = ()
+    """The biggest pot and the best hand, in words."""
+    over: bool = False
     cloth: Cloth = "green"
     style: Style = field(default_factory=Style)

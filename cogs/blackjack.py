@@ -16,6 +16,7 @@ from bot.games import wagers as w
 from bot.games.blackjack import BLACKJACK
 from bot.games.blackjack import moves as m
 from bot.games.blackjack.hands import worth
+from bot.host import bets
 from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, turned
 from card_art import scene as art
@@ -99,27 +100,17 @@ def amounts(view: View, offer: Offer) -> Mapping[str, int]:
     among = offer.next(())
     if offer.kind is not w.Bet or not among:
         return {"most": max(among)} if among else {}
-    last = dict(view.kept.wagers).get(view.viewer, 0) if view.kept else 0
-    return {word: n for word, n in (("same", last), ("twice", 2 * last)) if n in among}
+    return bets.wager_amounts(view, offer)
 
 
 def presets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
     """On the table the buttons are everybody's; in a panel they say the amount."""
     among = offer.next(())
-    named = amounts(view, offer)
     if offer.kind is m.Double:
         return [(f"Double {whites(max(among))}", max(among))]
     if offer.kind is m.Insure:
         return [(f"Insure {whites(max(among))}", max(among))] if view.viewer >= 0 else [("Insure half", "most")]
-    least = (f"Min {whites(min(among))}", min(among))
-    if view.viewer < 0:
-        return [("Same again", "same"), least, ("×2", "twice")]
-    own: list[tuple[str, int | str]] = [least]
-    if "same" in named:
-        own.insert(0, (f"Same again {whites(named['same'])}", named["same"]))
-    if "twice" in named:
-        own.append((f"×2 {whites(named['twice'])}", named["twice"]))
-    return own
+    return bets.wager_presets(view, offer)
 
 
 def _drawn(e: m.Drawn, who: Who) -> str:
@@ -149,8 +140,7 @@ WORDS = Words(
         Shuffled: lambda e, who: f"{e.cards} cards are shuffled.",
         Burnt: lambda e, who: "One card is burnt.",
         Reshuffled: lambda e, who: f"The shoe is dry: {e.cards} discards are shuffled and serve on.",
-        w.OutOfChips: lambda e, who: f"{who(e.seat)} is out of chips.",
-        w.PutAway: lambda e, who: f"{who(e.seat)} sits out; `/table sit-out` deals them in again.",
+        **bets.WAGER_EVENTS,
         m.Dealt: lambda e, who: f"The dealer shows {card_text(e.up)}.",
         m.Insured: lambda e, who: f"{who(e.seat)} insures for {whites(e.amount)}.",
         m.Peeked: lambda e, who: "**The dealer has a blackjack.**" if e.blackjack else "No blackjack in the hole.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
+from zoneinfo import available_timezones
 
 import discord
 from discord import app_commands
@@ -79,13 +80,14 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         idle_minutes="A table pauses when nobody has moved for so long.",
         close_hours="A table closes when nobody has moved for so long.",
         house_pace_ms="How long a house player thinks, in milliseconds.",
+        timezone="Whose clock people mean when they announce a night, for example Europe/Berlin.",
         deck="The colours of the suits on the tables' pictures.",
         cards="How much is drawn on each card of the tables' pictures.",
     )
     async def set(self, interaction: Interaction, grant: str | None = None, buy_in: str | None = None,
                   move_seconds: int | None = None, choice_seconds: int | None = None,
                   next_deal_seconds: int | None = None, idle_minutes: int | None = None,
-                  close_hours: int | None = None, house_pace_ms: int | None = None,
+                  close_hours: int | None = None, house_pace_ms: int | None = None, timezone: str | None = None,
                   deck: Deck | None = None, cards: Cards | None = None) -> None:  # fmt: skip
         amounts = {"grant": grant, "buy_in": buy_in}
         numbers = {
@@ -96,6 +98,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         async def work(_: Reply) -> str:
             wanted: dict[str, Any] = {name: _amount(name, text) for name, text in amounts.items() if text is not None}
             wanted |= {name: _number(name, n) for name, n in numbers.items() if n is not None}
+            wanted |= {"timezone": _timezone(timezone)} if timezone else {}
             wanted |= {"four_colour": deck == FOUR} if deck else {}
             wanted |= {"compact": cards == COMPACT} if cards else {}
             if not wanted:
@@ -103,6 +106,11 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             return await self._store(interaction, wanted)
 
         await self._answer(interaction, work)
+
+    @set.autocomplete("timezone")
+    async def _zones(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        fits = [zone for zone in sorted(available_timezones()) if current.strip().lower() in zone.lower()]
+        return [app_commands.Choice(name=zone, value=zone) for zone in fits[:25]]
 
     @app_commands.command(description="Allow tables in a channel, or stop allowing them; with none named, everywhere.")
     @app_commands.describe(channel="Which channel.", allowed="Whether tables may be opened there.")
@@ -161,6 +169,14 @@ def _amount(name: str, text: str) -> int:
     return amount
 
 
+def _timezone(text: str) -> str:
+    known = {zone.lower(): zone for zone in available_timezones()}
+    zone = known.get(text.strip().lower().replace(" ", "_"))
+    if zone is None:
+        raise No("timezone is a place like Europe/Berlin or America/New_York; choose one from the list.")
+    return zone
+
+
 def _number(name: str, n: int) -> int:
     limit = LIMITS[name]
     if not limit.least <= n <= limit.most:
@@ -189,6 +205,8 @@ def told(s: Settings) -> str:
                 said = f"{whites(value)} play chips"
             case "buy_ins_day":
                 said = f"{whites(value)} play chips" if value else "no limit"
+            case "timezone":
+                said = value
             case "channels":
                 said = ", ".join(f"<#{n}>" for n in value) or "everywhere"
             case "four_colour":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bot.engine.amounts import whites
+from bot.engine.amounts import signed, whites
 from bot.engine.cards import high
 from bot.engine.offers import Offer
 from bot.engine.state import State
@@ -45,7 +45,7 @@ def results(view: View, before: State, who: Who) -> art.Results:
     rows = tuple(
         art.ResultRow(
             place=str(sorted(view.stacks, reverse=True).index(view.stacks[s]) + 1), name=who(s),
-            values=(_signed(view.stacks[s] - before.stacks[s]), whites(view.stacks[s])), winner=s in winners,
+            values=(signed(view.stacks[s] - before.stacks[s]), whites(view.stacks[s])), winner=s in winners,
             tags=who.tags[s] if who.tags else (), cards=tuple(c for c in view.pile(f"hand {s}") if c is not None),
             number=s,
         )
@@ -57,10 +57,6 @@ def results(view: View, before: State, who: Who) -> art.Results:
         title="Red Dog", subtitle=f"Round {view.number + 1}", columns=("Round", "Chips"), rows=rows, banner=banner,
         note="" if view.standings else f"{whites(view.pot)} in the pot.",
     )  # fmt: skip
-
-
-def _signed(amount: int) -> str:
-    return f"+{whites(amount)}" if amount > 0 else whites(amount)
 
 
 def presets(view: View, offer: Offer) -> Sequence[tuple[str, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.engine.amounts import whites
+from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
 from bot.engine.controls import suit_order
 from bot.engine.piles import Seat
@@ -62,7 +62,7 @@ def results(view: View, before: State, who: Who) -> art.Results:
     rows = tuple(
         art.ResultRow(
             place=str(n + 1), name=who(s), number=s, winner=s in winners, tags=who.tags[s] if who.tags else (),
-            values=(str(view.strikes[s]), _signed(view.stacks[s] - before.stacks[s]), whites(view.stacks[s])),
+            values=(str(view.strikes[s]), signed(view.stacks[s] - before.stacks[s]), whites(view.stacks[s])),
         )
         for n, s in enumerate(order)
     )  # fmt: skip
@@ -73,10 +73,6 @@ def results(view: View, before: State, who: Who) -> art.Results:
         title="3-5-7", subtitle=f"Deal {view.number + 1}", columns=("Strikes", "Deal", "Chips"), rows=rows,
         banner=banner, note="" if view.standings else f"{whites(view.pot)} in the pot.", cloth="wine",
     )  # fmt: skip
-
-
-def _signed(amount: int) -> str:
-    return f"+{whites(amount)}" if amount > 0 else whites(amount)
 
 
 def wilds_first(view: View, c: Card) -> Any:

@@ -33,6 +33,7 @@ WITHOUT_DISCORD_OR_DATABASE = ("bot.engine", "bot.games", "bot.house", "card_art
 MOST_LINES = 400
 LONGER: dict[str, str] = {
     "bot/games/cash/board.py": "grabs, throws, refreshes and calls race on one board and share its timers",
+    "bot/host/session.py": "one table: whatever changes it holds its lock, commits and publishes in the same way",
     "tests/games/test_cash.py": "a test for each ruling, edge case and example of the longest rules",
     "tests/local/test_limits.py": "a test for each limit that Discord has",
     "tests/local/test_page.py": "one browser page, a test for each thing that it can do",

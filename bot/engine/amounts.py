@@ -33,6 +33,11 @@ def whites(amount: int) -> str:
     return f"{sign}{whole:,}.{rest:02}"
 
 
+def signed(amount: int) -> str:
+    """The same for gains and losses: "+12½", "−3"."""
+    return f"+{whites(amount)}" if amount > 0 else whites(amount)
+
+
 def read_amount(text: str, words: Mapping[str, int] | None = None) -> int:
     """An amount as people type it: `5`, `2.5`, `2½`, chips (`3r 2w 1y`), or one of `words` (min, pot, all …).
 

@@ -45,7 +45,7 @@ class Options(ChipDealing):
 
     mode: str = choice("race", "within", "betting", help="Who is first to win so many; so many of so many; or wagers.")
     target: int | None = number(None, 1, 50, "Wins needed; by itself 10 in a race, 6 within.")
-    hands: int = number(10, 1, 100, "How many hands each has in within.")
+    hands: int | None = number(None, 1, 100, "How many hands each has: by itself 10 within, and no end with wagers.")
     min_bet: int = amount(100, 50, 100_000, "The smallest wager.")
     max_bet: int = amount(2500, 50, 100_000, "The largest wager.")
     shuffle_when: str = choice("every_round", "marker", help="marker: the pack is played down to the reshuffle marker.")
@@ -55,11 +55,16 @@ class Options(ChipDealing):
         """So many are needed."""
         return self.target or (6 if self.mode == "within" else 10)
 
+    @property
+    def rounds(self) -> int | None:
+        """How many hands each has at the most; None where there is no end to them."""
+        return self.hands if self.mode == "betting" else (self.hands or 10) if self.mode == "within" else None
+
     def check(self) -> str | None:
         if self.max_bet < self.min_bet:
             return "The largest wager is below the smallest."
-        if self.mode == "within" and self.wins > self.hands:
-            return f"Nobody can win {self.wins} of {self.hands} hands."
+        if self.mode == "within" and self.rounds and self.wins > self.rounds:
+            return f"Nobody can win {self.wins} of {self.rounds} hands."
         return None
 
 
@@ -291,14 +296,18 @@ def call(r: Round, seat: Seat) -> None:
 
 
 def end_match(t: Table) -> None:
-    """Race: one is ahead with enough wins, after a full round. Within: everybody's fate is settled."""
+    """Race: one is ahead with enough wins, after a full round. Within: everybody's fate is settled. With wagers: after
+    so many."""
     wins = {s: t.scores[s] for s in range(t.seats) if t.counts[s] or s not in t.state.away}
-    need, left = t.options.wins, t.options.hands - t.state.number - 1
-    if t.options.mode == "race":
+    need, left = t.options.wins, (t.options.rounds or 0) - t.state.number - 1
+    if t.options.mode == "betting":
+        if left == 0:
+            end_by_balance(t)
+    elif t.options.mode == "race":
         best = max(wins.values())
         if best >= need and [*wins.values()].count(best) == 1:  # ruling 7
             t.end_match(ranked(wins))
-    elif t.options.mode == "within" and all(n >= need or n + left < need for n in wins.values()):
+    elif all(n >= need or n + left < need for n in wins.values()):
         t.end_match(s._replace(outcome="W" if wins[s.seat] >= need else "L") for s in ranked(wins))
 
 
@@ -335,7 +344,9 @@ BACKHAND = Game(
     proof="deal",
     goes_on=goes_on,
     kept=Kept,
+    length="hands",
     presets={
+        "friendly": {"mode": "betting"},
         "penny ante": {"mode": "betting", "min_bet": "½", "max_bet": "5"},
         "wild": {"mode": "betting", "min_bet": "5", "max_bet": "100"},
     },

@@ -166,4 +166,8 @@ RED_DOG = Game(
     proof="match",
     goes_on=goes_on,
     kept=Kept,
+    presets={
+        "penny ante": {"ante": "½", "min_bet": "½"},
+        "wild": {"ante": "2", "min_bet": "1", "ante_each_deal": "yes", "hands": "open"},
+    },
 )

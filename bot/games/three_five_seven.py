@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from bot.engine.amounts import shares
 from bot.engine.asks import Script, ask_all
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import Card
-from bot.engine.game import Game
+from bot.engine.game import Boast, Game
 from bot.engine.offers import Exactly, Move, Offer, One
 from bot.engine.options import amount, choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -225,6 +225,14 @@ def payments(
                 yield Payment(loser, winner, paid)
 
 
+def boast(event: Any) -> Boast | None:
+    """The best of the hands that were compared."""
+    if not isinstance(event, Showdown):
+        return None
+    best = max(event.hands, key=lambda one: strength(one.cards, wild=event.stage))
+    return Boast(best.seat, (strength(best.cards, wild=event.stage),), best.called)
+
+
 THREE_FIVE_SEVEN = Game(
     slug="three-five-seven",
     title="3-5-7",
@@ -237,4 +245,9 @@ THREE_FIVE_SEVEN = Game(
     proof="match",
     kept=Kept,
     last_one_wins=True,  # ruling 12
+    presets={
+        "penny ante": {"ante": "½"},
+        "wild": {"ante": "2", "ante_each_deal": "yes", "strike_pay": "ante", "show": "all"},
+    },
+    boast=boast,
 )

@@ -10,9 +10,18 @@ from card_art import scene as art
 
 from .words import card_text
 
-Picture = art.Scene | art.Results | art.Counting | art.Rack | art.Shares | art.Shuffle | tuple[art.Scene, art.Hand | None]
-"""What to draw: a table, a result, a stack that is counted, chips for several people, a pack that is shuffled, or a
-private panel (the table over a hand)."""
+Picture = (
+    art.Scene
+    | art.Results
+    | art.Counting
+    | art.Rack
+    | art.Shares
+    | art.Shuffle
+    | art.Evening
+    | tuple[art.Scene, art.Hand | None]
+)
+"""What to draw: a table, a result, a stack that is counted, chips for several people, a pack that is shuffled, a night,
+or a private panel (the table over a hand)."""
 
 
 def alt(picture: Picture) -> str:
@@ -28,6 +37,8 @@ def alt(picture: Picture) -> str:
     elif isinstance(picture, art.Shares):
         gets = "; ".join(f"{share.name} gets {share.text}" for share in picture.shares)
         said = f"{picture.title}. {picture.subtitle}: {gets}."
+    elif isinstance(picture, art.Evening):
+        said = _evening_alt(picture)
     elif isinstance(picture, art.Counting):
         said = ". ".join([picture.title, picture.subtitle, *(row.text for row in picture.rows)]) + "."
     elif isinstance(picture, art.Scene):
@@ -43,6 +54,14 @@ def alt(picture: Picture) -> str:
                 own += f" {'; '.join(hand.notes)}."
         said = f"{own} {_scene_alt(table)}".strip()
     return said if len(said) <= 1024 else said[:1023] + "…"
+
+
+def _evening_alt(night: art.Evening) -> str:
+    said = [f"{night.title}. {night.subtitle}."]
+    said += [f"{n}. {one.name}: {whites(one.net)}." for n, one in enumerate(night.standings, 1)]
+    said += [f"{source} pays {to} {whites(amount)}." for source, to, amount in night.payments]
+    said += [f"{text}." for text in night.remembered]
+    return " ".join(said)
 
 
 def _scene_alt(scene: art.Scene) -> str:

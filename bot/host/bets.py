@@ -1,4 +1,4 @@
-"""The words of betting rounds: check, bet, call, raise, fold, for every game that has them."""
+"""Words of bets that several games share: betting rounds (check, bet, call, raise, fold), and wager windows."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.engine.amounts import whites
 from bot.engine.offers import Move, Offer
 from bot.engine.side_pots import PotWon
 from bot.engine.view import View
+from bot.games.wagers import OutOfChips, PutAway
 
 from .words import Event, Verb, Who
 
@@ -57,4 +58,31 @@ EVENTS: Mapping[type[Any], Event] = {
     b.Folded: lambda e, who: f"{who(e.seat)} folds.",
     b.Uncalled: lambda e, who: f"{whites(e.amount)} that nobody called go back to {who(e.seat)}.",
     PotWon: _won,
+}
+
+
+# ---- wagers, made by everybody at once ----------------------------------------------------------
+
+
+def wager_amounts(view: View, offer: Offer) -> Mapping[str, int]:
+    """What the buttons of a wager window come to for a player: the last wager again, and twice that."""
+    last = dict(view.kept.wagers).get(view.viewer, 0) if view.kept else 0
+    return {word: n for word, n in (("same", last), ("twice", 2 * last)) if n in offer.next(())}
+
+
+def wager_presets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
+    """On the table the buttons are everybody's; in a panel they say the amount."""
+    among = offer.next(())
+    least = (f"Min {whites(min(among))}", min(among))
+    if view.viewer < 0:
+        return [("Same again", "same"), least, ("×2", "twice")]
+    named = wager_amounts(view, offer)
+    same = [(f"Same again {whites(named['same'])}", named["same"])] if "same" in named else []
+    twice = [(f"×2 {whites(named['twice'])}", named["twice"])] if "twice" in named else []
+    return [*same, least, *twice]
+
+
+WAGER_EVENTS: Mapping[type[Any], Event] = {
+    OutOfChips: lambda e, who: f"{who(e.seat)} is out of chips.",
+    PutAway: lambda e, who: f"{who(e.seat)} sits out; `/table sit-out` deals them in again.",
 }

@@ -14,11 +14,11 @@ from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.view import view
 
-from . import lobby, undo
+from . import lobby, picking, undo
 from .cutting import waits
 from .errors import No
 from .faces import Prefs
-from .session import BETWEEN, CLOSED, DEAL, Session
+from .session import BETWEEN, CLOSED, DEAL, PICK, Session
 from .settings import Settings
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRY_MS = 5000
+HOUSE_PICKS_AFTER = 4
+"""So many of its moves a house player takes to name the next game: people are still reading how the last one ended."""
 SECRET_MS = (1000, 4000)
 """How long it takes until a house player's secret choice is known to be made, at the usual pace."""
 
@@ -147,8 +149,29 @@ class Clock:
             except No as no:
                 await lobby.pause(s, str(no))
             return 0
+        if s.phase == PICK and s.next_at is not None:
+            return await self._pick(now)
         idle = s.settings.close_hours * 3_600_000
         return s.idle_since + idle - now
+
+    async def _pick(self, now: int) -> int:
+        """The next game of a night: a house player names one soon, and nobody is waited for longer than their time."""
+        s = self.session
+        assert s.night is not None and s.next_at is not None
+        idle = s.idle_since + s.settings.idle_minutes * 60_000
+        if now >= idle:
+            await lobby.pause(s, "Nobody has been here for a while. Press **Go on** when you are back.")
+            return 0
+        house = s.night.dealer < len(s.chairs) and s.chairs[s.night.dealer].automatic
+        begun = s.wall(s.next_at) - s.night.pick_seconds * 1000
+        due = begun + HOUSE_PICKS_AFTER * s.settings.house_pace_ms if house else s.wall(s.next_at)
+        if due > now:
+            return min(due, idle) - now
+        try:
+            await picking.by_default(s, self._whim if house else None)
+        except No as no:
+            await lobby.pause(s, str(no))
+        return 0
 
     async def _house(self, now: int) -> int | None:
         """Let a house player move, not before it has thought; returns when one will, None if nobody has to."""

@@ -62,13 +62,22 @@ class Display:
 
     def know(self, session: Session) -> None:
         """A table that has just been restored: what may be shown of it."""
-        self._snapshots.setdefault(session.id, self._painter.snapshot(session))
+        self._snapshots.setdefault(session.id, self._painter.snapshot(session, readers=()))
 
     async def show_again(self, session: Session) -> None:
         """Everything of a table that has been restored, for what was stored last may not have been shown. Raises No."""
         self._snapshots.pop(session.id, None)
         async with session.changing():
             pass
+
+    def snapshot(self, session: Session, reply: Reply | None) -> Snapshot:
+        """What may be shown of a table that is being changed: of the panels, those that will be written."""
+        readers = [
+            user for chair in session.chairs if (user := chair.user) is not None
+            and ((session.id, user) in self._whispers or (user in session.panels and user not in self._direct.closed))
+        ]  # fmt: skip
+        asker = reply.user if reply is not None and (reply.ephemeral or reply.on_panel) else None
+        return self._painter.snapshot(session, self._snapshots.get(session.id), readers, asker)
 
     async def publish(self, session: Session, change: tuple[Snapshot, Reply | None]) -> None:
         """Show a change that is durable: in answer to whoever asked for it, and to everybody whom it concerns."""
@@ -91,8 +100,12 @@ class Display:
             answer = board, snap.public
         else:
             board.refresh(snap.public, fresh=fresh)
-        for user, face in snap.private.items():
+        for user in snap.people:
             panel, whisper = self._panel(session, user), self._whispers.get((session.id, user))
+            if (face := snap.private.get(user)) is None:
+                if (panel or whisper) and snap.concerns(user, before):
+                    self._spawn(self._catch_up(session, user))  # opened since, or concerned by two changes together
+                continue
             if reply is not None and pressed is not None and reply.user == user and answer is None:
                 if panel is not None and pressed == panel.message:
                     answer = panel, face
@@ -133,7 +146,7 @@ class Display:
 
     def show_afresh(self, session: Session) -> None:
         """Post the table message again, where it can be seen."""
-        snap = self._snapshots.get(session.id) or self._painter.snapshot(session)
+        snap = self._snapshots.get(session.id) or self._painter.snapshot(session, readers=())
         self._board(session).refresh(snap.public, fresh=True)
 
     # ---- private panels ------------------------------------------------------------------
@@ -148,8 +161,8 @@ class Display:
         whisper = self._whisper(session, reply)
         whisper.shown = face
         after = self._snapshots.get(session.id)
-        if after is not None and after is not before and reply.user in after.private:
-            whisper.refresh(after.private[reply.user])  # the table went on while this was sent
+        if after is not None and after is not before:  # the table went on while this was sent
+            await self._catch_up(session, reply.user)
 
     async def draft(self, session: Session, reply: Reply, verb: str, parts: tuple[Any, ...]) -> None:
         """A panel with what its owner has chosen so far. Raises No."""
@@ -172,18 +185,27 @@ class Display:
             raise No("You do not sit at this table.")
         return self._painter.panel(session, seat)
 
+    async def _catch_up(self, session: Session, user: int) -> None:
+        """Whatever panels somebody has show the table as it is now."""
+        await session.settled()
+        seat = session.seat_of(user)
+        if seat is None or session.phase == CLOSED:
+            return
+        face = self._painter.panel(session, seat)
+        for shown in (self._panel(session, user), self._whispers.get((session.id, user))):
+            if shown is not None:
+                shown.refresh(face)
+
     async def open_panel(self, session: Session, user: int) -> None:
         """The first panel, for somebody who has just sat down."""
         if user in session.panels or (channel := await self._direct.channel(user)) is None:
             return
         snap = self._snapshots.get(session.id)
-        if session.seat_of(user) is None or user in session.panels or snap is None or user not in snap.private:
+        if session.seat_of(user) is None or user in session.panels or snap is None or user not in snap.people:
             return
         async with session.changing(shown=False):
             session.panels[user] = [channel, 0]
-        snap = self._snapshots.get(session.id, snap)
-        if (panel := self._panel(session, user)) is not None and user in snap.private:
-            panel.refresh(snap.private[user])
+        await self._catch_up(session, user)
 
     async def drop_panel(self, session: Session, user: int) -> None:
         """Somebody wants no panel by direct message any more."""
@@ -199,15 +221,8 @@ class Display:
 
     async def repaint(self, session: Session, user: int) -> None:
         """Somebody likes their pictures otherwise from now on."""
-        await session.settled()
-        seat, snap = session.seat_of(user), self._snapshots.get(session.id)
-        if seat is None or snap is None or session.phase == CLOSED:
-            return
-        face = self._painter.panel(session, seat)
-        self._snapshots[session.id] = replace(snap, private={**snap.private, user: face})
-        for shown in (self._panel(session, user), self._whispers.get((session.id, user))):
-            if shown is not None:
-                shown.refresh(face)
+        if session.id in self._snapshots:
+            await self._catch_up(session, user)
 
     async def watch(self, session: Session, reply: Reply, *, by_message: bool) -> str | None:
         """Look on, as a spectator: here, or by direct message. Returns what is left to say. Raises No."""
@@ -215,7 +230,7 @@ class Display:
         if by_message and channel is None:
             raise No("I cannot write to you; watch here, or open your direct messages.")
         await session.settled()
-        public = (self._snapshots.get(session.id) or self._painter.snapshot(session)).public
+        public = (self._snapshots.get(session.id) or self._painter.snapshot(session, readers=())).public
         if channel is None:
             await self.gallery.watch(session, reply, public)
             return None

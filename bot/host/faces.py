@@ -5,24 +5,24 @@ A face is made while the table is locked and shown when its change is durable, s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from bot.engine.amounts import whites
 from bot.engine.deal import Deal
-from bot.engine.offers import Move, Offer, verb
+from bot.engine.offers import Move, verb
 from bot.engine.options import changed
 from bot.engine.piles import SPECTATOR, Seat
-from bot.engine.view import View, view
+from bot.engine.view import View, hand, view
 from card_art import scene as art
 
-from . import consent, cutting, live, lobby, shuffling, stacks, undo
+from . import consent, cutting, live, lobby, nightface, shuffling, stacks, undo
 from . import controls as c
 from .alt import Picture, alt
 from .controls import Button, Control, button_id, in_rows
 from .drafts import NO_DRAFT, Drafts
-from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
+from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
 from .settings import Settings
 from .snapshot import Face, Hand, Snapshot
 from .words import Who, Words, hand_of
@@ -53,32 +53,40 @@ class Painter:
         self.prefs: dict[int, Prefs] = {}
         self.drafts = Drafts()
 
-    def snapshot(self, s: Session) -> Snapshot:
+    def snapshot(
+        self, s: Session, before: Snapshot | None = None, readers: Collection[int] | None = None,
+        asker: int | None = None,
+    ) -> Snapshot:  # fmt: skip
+        """The table as it is now. Of the panels, which take most of the time, it has those of the `readers` whom the
+        change since `before` concerns, and that of the `asker`; everybody's where `readers` is None."""
         words, deal = self.words[s.game.slug], s.shown
         if s.phase in (LOBBY, CLOSED) or deal is None:
             public = self._lobby(s, words)
             private = {chair.user: public for chair in s.chairs if chair.user is not None}
             return Snapshot(s.version, public, private, {}, s.deals_begun, s.phase, laid=self._laid(s))
-        offers = {n: deal.offers(n) if s.phase == DEAL else () for n in s.taken}
-        public = self._public(s, words, deal, offers)
-        private: dict[int, Face] = {}
-        hands: dict[int, Hand] = {}
-        for seat in s.humans:
-            user = s.chairs[seat].user
-            assert user is not None
-            private[user] = self.panel(s, seat)
-            seen = view(deal, seat) if seat < deal.table.seats else None
-            turn, paused = s.turns.get(seat), s.paused is not None
-            until = s.wall(turn[2]) if turn and turn[2] and not paused else 0
-            number, asked = turn[0] if turn else None, seat in undo.missing(s)
-            cut = cutting.cuts(seen) if s.phase == DEAL and seen and cutting.cutting(seen) else None
-            hands[user] = Hand(seen.hand if seen else (), number, until, paused, asked, cut)
-        waiting, laid = view(deal).waits_for if s.phase == DEAL else (), self._laid(s)
+        seen, private = view(deal, SPECTATOR, s.now()), dict[int, Face]()
+        public, laid = self._public(s, words, deal, seen), self._laid(s)
+        sitting = {user: seat for seat, chair in enumerate(s.chairs) if (user := chair.user) is not None}
+        hands = {user: self._hand(s, deal, seat, seen) for user, seat in sitting.items()}
+        waiting = seen.waits_for if s.phase == DEAL else ()
         turns = frozenset((seat, deal.newest(seat)) for seat in waiting)
-        return Snapshot(
+        snap = Snapshot(
             s.version, public, private, hands, s.deals_begun, s.phase, s.game.live, turns, *shuffling.seen(s, words),
             laid,
         )  # fmt: skip
+        for user, seat in sitting.items():
+            if readers is None or user == asker or (user in readers and snap.concerns(user, before)):
+                private[user] = self.panel(s, seat)
+        return snap
+
+    def _hand(self, s: Session, deal: Deal, seat: Seat, public: View) -> Hand:
+        turn, paused = s.turns.get(seat), s.paused is not None
+        until = s.wall(turn[2]) if turn and turn[2] and not paused else 0
+        number, asked = turn[0] if turn else None, seat in undo.missing(s)
+        if seat >= deal.table.seats:
+            return Hand((), number, until, paused, asked)
+        cut = cutting.cuts(view(deal, seat)) if s.phase == DEAL and cutting.cutting(public) else None
+        return Hand(hand(deal, seat), number, until, paused, asked, cut)
 
     def _laid(self, s: Session) -> tuple[int, Face] | None:
         """The chips that were laid out last."""
@@ -107,20 +115,20 @@ class Painter:
 
     # ---- the table message ---------------------------------------------------------------
 
-    def _public(self, s: Session, words: Words, deal: Deal, offers: Mapping[Seat, Sequence[Offer]]) -> Face:
-        seen, who = view(deal, SPECTATOR, s.now()), self.who(s)
+    def _public(self, s: Session, words: Words, deal: Deal, seen: View, *, moves: bool = True) -> Face:
+        who = self.who(s)
         standing = words.standing is not None and s.phase == DEAL and not s.paused and not cutting.cutting(seen)
         buttons: list[Control] = []
-        if s.phase == DEAL and not s.paused and not standing:
+        if moves and s.phase == DEAL and not s.paused and not standing:
             for seat in seen.waits_for or sorted(seen.facts.get("to cut", ())):
                 if not s.chairs[seat].automatic:
                     drawn = deal.number
-                    buttons += c.for_offers(s.id, drawn, offers.get(seat, ()), seen, words, who, private=False)
+                    buttons += c.for_offers(s.id, drawn, deal.offers(seat), seen, words, who, private=False)
             buttons = _once(buttons)
         picture: Picture = _scene(s, words, seen, who)
-        if s.phase in (BETWEEN, OVER) and deal.after is not None:
+        if s.phase in (BETWEEN, OVER, PICK) and deal.after is not None:
             picture = replace(words.results(seen, deal.state, who), style=who.style)
-        said = words.announce(seen.events, who)
+        said = words.announce(seen.events, who, 3)
         text = "\n".join(self._headline(s, words, seen, who, said))
         rows = in_rows([*buttons, *_table_buttons(s)])
         if standing:
@@ -130,7 +138,7 @@ class Painter:
     def _headline(self, s: Session, words: Words, seen: View, who: Who, said: Sequence[str]) -> list[str]:
         lines = [f"**{s.game.title}** · {words.deal} {seen.number + 1}"]
         if said:
-            lines.append(" ".join(said[-3:])[:900])
+            lines.append(" ".join(said)[:900])
         if s.paused:
             lines.append(f"⏸ {s.paused}")
         elif s.phase == DEAL:
@@ -139,7 +147,9 @@ class Painter:
             lines.append(_next_line(s, words))
         elif s.phase == OVER:
             lines.append(_OVER_LINE)
-        if s.game.chips:
+        elif s.phase == PICK:
+            lines += nightface.lines(s, who)
+        if s.for_chips:
             lines += stacks.shown(s, who)
         lines.append(consent.line(s, who))
         lines.append(_queue_line(s))
@@ -149,6 +159,8 @@ class Painter:
 
     def _lobby(self, s: Session, words: Words) -> Face:
         who = self.who(s)
+        if s.night is not None:
+            return nightface.face(s, who)
         seats = tuple(
             art.Seat(
                 name=who(n),
@@ -173,7 +185,7 @@ class Painter:
                 picture,
                 alt(picture),
             )
-        stakes = f" · buy-in {whites(s.settings.buy_in)} play chips" if s.game.chips else ""
+        stakes = f" · buy-in {whites(s.settings.buy_in)} play chips" if s.for_chips else ""
         text = f"**{s.game.title}** · {words.tagline}\n{players}{stakes} · hosted by <@{s.host}>"
         text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s)}"
         for line in (s.notice, _queue_line(s)):
@@ -189,24 +201,24 @@ class Painter:
         if deal is None or s.phase in (LOBBY, CLOSED):
             return self._lobby(s, words)
         if seat >= deal.table.seats:
-            return self._public(s, words, deal, {})
+            return self._public(s, words, deal, view(deal, SPECTATOR, s.now()), moves=False)
         who, seen = self.who(s, seat, user), view(deal, seat, s.now())
         offers = deal.offers(seat) if s.phase == DEAL else ()
         chosen: Move | None = seen.facts.get(f"choice of {seat}")
         draft = self.drafts.of(s, seat) if s.phase == DEAL else NO_DRAFT
         if chosen is not None and not draft[0]:
             draft = verb(type(chosen)), tuple(chosen.parts)
-        if s.phase in (BETWEEN, OVER) and deal.after is not None:
+        if s.phase in (BETWEEN, OVER, PICK) and deal.after is not None:
             picture: Picture = replace(words.results(seen, deal.state, who), style=who.style)
         else:
             picture = (_scene(s, words, seen, who), hand_of(seen, offers, words, draft[1]))
         buttons: list[Control] = []
         if s.phase == DEAL and not s.paused:
             buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
-        said = words.announce(seen.events, who)
+        said = words.announce(seen.events, who, 2)
         lines = [f"**{s.game.title}** · {words.deal} {seen.number + 1}"]
         if said:
-            lines.append(" ".join(said[-2:])[:700])
+            lines.append(" ".join(said)[:700])
         if s.paused:
             lines.append(f"⏸ {s.paused}")
         elif seat in s.turns:
@@ -223,6 +235,8 @@ class Painter:
             lines.append(_next_line(s, words))
         elif s.phase == OVER:
             lines.append(_OVER_LINE)
+        elif s.phase == PICK:
+            lines += nightface.lines(s, who)
         if s.phase == DEAL and not seen.hand:
             lines += words.notes(seen)  # there is no hand to stand beside
         if s.chairs[seat].leaving:
@@ -292,7 +306,7 @@ def _queue_line(s: Session) -> str:
 
 
 def _closed_line(s: Session) -> str:
-    chips = " Everybody's chips are back in the bank." if s.game.chips else ""
+    chips = " Everybody's chips are back in the bank." if s.for_chips else ""
     return chips + (f"\n-# Its deals can be checked: `/table proof table:{s.id}`" if s.proofs else "")
 
 
@@ -300,7 +314,7 @@ def _lobby_line(s: Session, seat: Seat) -> str:
     chair = s.chairs[seat]
     if chair.empty:
         return "press Join"
-    if s.game.chips:
+    if s.for_chips:
         return whites(chair.bought)
     if _may_pair(s) and len(s.taken) == len(s.chairs):
         return f"with {s.chairs[(seat + len(s.chairs) // 2) % len(s.chairs)].name}"
@@ -338,6 +352,8 @@ def _table_buttons(s: Session) -> list[Control]:
             found: list[Control] = [button("start", "Rematch", "primary"), *join, button("leave", "Leave")]
             found += [button("partner", "Another partner")] if _may_pair(s) else []
             return [*found, button("close", "Close table")]
+        case "pick":
+            return nightface.controls(s)
     return []
 
 
@@ -350,6 +366,8 @@ def _panel_buttons(s: Session) -> list[Control]:
         return [Button(button_id(s.id, 0, "@next"), "Next deal", "primary")]
     if s.phase == OVER:
         return [Button(button_id(s.id, 0, "@start"), "Rematch", "primary")]
+    if s.phase == PICK:
+        return nightface.controls(s)
     if s.paused:
         return [Button(button_id(s.id, 0, "@resume"), "Go on", "primary")]
     return [Button(button_id(s.id, 0, "@leave"), "Leave")]

@@ -15,6 +15,8 @@ from bot.engine.options import BadOption, declared, read_options
 from .errors import No
 from .presses import answered
 from .reply import Reply
+from .room import Room
+from .settings import Settings
 from .words import Words
 
 if TYPE_CHECKING:
@@ -89,22 +91,30 @@ def _described(option: Field[Any]) -> str:
     return text[:100]
 
 
-async def open_table(bot: RoomClient, words: Words, interaction: discord.Interaction[Any], reply: Reply,
-                     given: dict[str, Any]) -> None:  # fmt: skip
-    """Check where and how, then open the table and say so to its host alone. Raises No."""
-    own_thread = bool(given.pop("thread", None))
+async def where_a_table_may_be(room: Room, interaction: discord.Interaction[Any],
+                               more: tuple[str, ...] = ()) -> Settings:  # fmt: skip
+    """What the server has set, if a table may be opened in this channel; `more` are permissions that it needs besides
+    the usual ones. Raises No."""
     channel = interaction.channel
     if interaction.guild_id is None or channel is None or isinstance(channel, discord.DMChannel | discord.GroupChannel):
         raise No("Tables are opened in a server's channel.")
     may = interaction.app_permissions
-    missing = [name.replace("_", " ") for name in NEEDED if not getattr(may, name)]
-    if own_thread and not may.create_public_threads:
-        missing.append("create public threads")
+    missing = [name.replace("_", " ") for name in (*NEEDED, *more) if not getattr(may, name)]
     if missing:
         raise No(f"I cannot open a table here: I need the permission to {', '.join(missing)}.")
-    settings = await bot.room.settings(interaction.guild_id)
+    settings = await room.settings(interaction.guild_id)
     if settings.channels and channel.id not in settings.channels:
         raise No(f"Tables are opened in {', '.join(f'<#{c}>' for c in settings.channels)} on this server.")
+    return settings
+
+
+async def open_table(bot: RoomClient, words: Words, interaction: discord.Interaction[Any], reply: Reply,
+                     given: dict[str, Any]) -> None:  # fmt: skip
+    """Check where and how, then open the table and say so to its host alone. Raises No."""
+    own_thread = bool(given.pop("thread", None))
+    await where_a_table_may_be(bot.room, interaction, ("create_public_threads",) if own_thread else ())
+    guild, channel = interaction.guild_id, interaction.channel
+    assert guild is not None and channel is not None
     try:
         options = read_options(words.game.options, {k: v for k, v in given.items() if v is not None})
     except BadOption as bad:
@@ -118,8 +128,6 @@ async def open_table(bot: RoomClient, words: Words, interaction: discord.Interac
             type=discord.ChannelType.public_thread,
         )
         thread = started.id
-    await bot.room.open(
-        reply, interaction.guild_id, channel.id, interaction.user.display_name, words.game, options, thread=thread
-    )
+    await bot.room.open(reply, guild, channel.id, interaction.user.display_name, words.game, options, thread=thread)
     opened = f"Your {words.game.title} table is open in <#{thread or channel.id}>."
     await reply.say(f"{opened} {words.hint} New to it? `/rules` tells how it is played.")

@@ -10,12 +10,12 @@ from typing import Any
 from bot.engine.amounts import whites
 from bot.engine.cutting import ASLEEP
 from bot.engine.piles import Seat
-from bot.store import Overdraft, Work
+from bot.store import Night, Overdraft, Work
 
-from . import money, play
+from . import money, night, picking, play
 from .chairs import HOUSE_NAMES, Chair
 from .errors import No
-from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
+from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +41,13 @@ async def join(session: Session, user: int, name: str, reply: Any = None) -> Sea
             return None
         _seat_person(session, work, seat, user, name)
         return seat
+
+
+async def open_night(session: Session, user: int, name: str, record: Night) -> None:
+    """The host opens a night of dealer's choice and sits down. Raises No."""
+    async with _with_buy_in(session) as work:
+        work.save_night(record)
+        _seat_person(session, work, 0, user, name)
 
 
 async def take(session: Session, user: int, name: str, seat: Seat, reply: Any = None) -> str:
@@ -188,7 +195,7 @@ async def leave(session: Session, user: int, reply: Any = None) -> str:
 async def remove(session: Session, by: int, seat: Seat, manager: bool, reply: Any = None) -> None:
     """The host or a manager makes a seat empty, between deals. Raises No."""
     async with session.changing(reply) as work:
-        _may_host(session, by, manager)
+        may_host(session, by, manager)
         if not 0 <= seat < len(session.chairs) or session.chairs[seat].empty:
             raise No("Nobody sits there.")
         if session.phase == DEAL:
@@ -199,9 +206,15 @@ async def remove(session: Session, by: int, seat: Seat, manager: bool, reply: An
 async def start(session: Session, by: int, manager: bool = False, reply: Any = None) -> None:
     """The first deal of a match, or of a rematch. Raises No."""
     async with session.changing(reply) as work:
-        _may_host(session, by, manager)
+        may_host(session, by, manager)
+        if session.phase == PICK:
+            raise No(f"The next game is for {session.chairs[night.of(session).dealer].name} to name.")
         if session.phase not in (LOBBY, OVER):
             raise No("The game has begun already.")
+        if session.night is not None:
+            session.idle_since = session.services.now()
+            picking.begin(session)
+            return
         _fill_or_refuse(session, work)
         session.idle_since = session.services.now()
         play.begin_match(session, work)
@@ -279,6 +292,8 @@ async def rebuy(session: Session, user: int, reply: Any = None) -> int:
             amount = money.buy_in(session)
             if money.stack_of(session, seat) >= amount:
                 raise No(f"You can buy more when you have less than {whites(amount)}.")
+            if session.night is not None:
+                return night.buy_again(session, work, seat)
             money.buy(session, work, seat, amount, "rebuy")
             if session.match is not None:
                 session.match.rebuy(seat, amount)
@@ -305,7 +320,7 @@ async def sit_out(session: Session, user: int, reply: Any = None) -> str:
 async def hand_over(session: Session, by: int, user: int, manager: bool = False, reply: Any = None) -> str:
     """Somebody else at the table is the host from now on. Returns their name. Raises No."""
     async with session.changing(reply):
-        _may_host(session, by, manager)
+        may_host(session, by, manager)
         seat = session.seat_of(user)
         if seat is None:
             raise No("Only somebody who sits at this table can be its host.")
@@ -334,7 +349,7 @@ async def pause(session: Session, why: str, by: int | None = None, manager: bool
     """All clocks stand still. Raises No."""
     async with session.changing(reply):
         if by is not None:
-            _may_host(session, by, manager)
+            may_host(session, by, manager)
         if session.paused:
             raise No("The table is paused already.")
         session.stopped_at = session.services.now()
@@ -365,12 +380,13 @@ async def close(session: Session, by: int | None = None, manager: bool = False, 
     """Everybody cashes out. A running deal is void. Raises No."""
     async with session.changing(reply) as work:
         if by is not None:
-            _may_host(session, by, manager)
+            may_host(session, by, manager)
             if session.phase == DEAL and not manager:
                 raise No("Close the table when this deal is over; a manager can void it.")
         play.close(session, work)
 
 
-def _may_host(session: Session, by: int, manager: bool) -> None:
+def may_host(session: Session, by: int, manager: bool) -> None:
+    """Raises No for whoever is neither the host nor a manager."""
     if by != session.host and not manager:
         raise No("Only the host of this table can do that.")

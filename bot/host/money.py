@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 def buy_in(session: Session) -> int:
     """What sitting down costs: as the table's options have it, else as the server does. Hundredths of a white."""
+    if session.night is not None:
+        return session.night.buy_in
     return getattr(session.options, "buy_in", None) or session.settings.buy_in
 
 
@@ -33,15 +35,17 @@ def buy(session: Session, work: Work, seat: Seat, amount: int, why: str) -> None
     postings = [(source, -amount), (escrow(session.id, chair.account), amount)]
     work.transfer(key, session.guild, postings, why, session.services.now())
     chair.bought += amount
+    if session.night is not None:
+        session.night.party(chair).bought += amount
     chips = handed_out(session, amount)
     if seat in session.stacks:
         session.stacks[seat] += chips
-    if chair.user is not None:  # shown before they join the stack (rules: dealing, section 7)
-        session.notice = f"{chair.name} buys {called(amount, session.options)}: {chips}."
-        session.laid = session.laid.then(ChipsShown(seat, amount, chips, "buy-in"))
     if chair.user is not None and (most := session.settings.buy_ins_day):
         now = session.services.now()
         work.limit_buy_ins(session.guild, chair.user, since=now - now % DAY_MS, most=most)
+    if chair.user is not None:  # shown before they join the stack (rules: dealing, section 7)
+        session.notice = f"{chair.name} buys {called(amount, session.options)}: {chips}."
+        session.laid = session.laid.then(ChipsShown(seat, amount, chips, "buy-in"))
 
 
 def handed_out(session: Session, amount: int) -> Stack:
@@ -61,6 +65,8 @@ def cash_out(session: Session, work: Work, seat: Seat) -> None:
         key = f"{session.id}:v{session.version}:out{seat}"
         postings = [(escrow(session.id, chair.account), -stack), (home, stack)]
         work.transfer(key, session.guild, postings, "cash out", session.services.now())
+    if session.night is not None:
+        session.night.party(chair).cashed += stack
 
 
 def stack_of(session: Session, seat: Seat) -> int:
@@ -103,6 +109,8 @@ def share_what_lies(session: Session, work: Work) -> None:
         home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
         if amount:
             postings.append((home, amount))
+        if session.night is not None:
+            session.night.party(chair).cashed += amount
     key, at = f"{session.id}:v{session.version}:share", session.services.now()
     work.transfer(key, session.guild, postings, "pot shared", at)
     session.splash = 0

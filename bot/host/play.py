@@ -16,16 +16,14 @@ from bot.engine.piles import Seat
 from bot.engine.state import opening
 from bot.store import Work
 
-from . import money, racks
+from . import money, night, racks
 from .chairs import Chair, Gone
 from .cutting import leave_to_dealer
 from .errors import No
+from .phases import BETWEEN, CLOSED, DEAL, OVER, PICK
 
 if TYPE_CHECKING:
     from .session import Session
-
-BETWEEN, CLOSED, DEAL, LOBBY, OVER = "between", "closed", "deal", "lobby", "over"
-"""The phases of a table."""
 
 
 def begin_match(s: Session, work: Work) -> None:
@@ -34,8 +32,9 @@ def begin_match(s: Session, work: Work) -> None:
         seat_partners(s)
     s.matches_begun += 1
     s.match_id = f"{s.id}-{s.matches_begun}"
-    away = frozenset(n for n, c in enumerate(s.chairs) if c.empty or c.sits_out)
     stacks = tuple(money.stack_of(s, seat) for seat in range(len(s.chairs)))
+    broke = [s.night is not None and stack <= 0 for stack in stacks]
+    away = frozenset(n for n, c in enumerate(s.chairs) if c.empty or c.sits_out or broke[n])
     for chair, stack in zip(s.chairs, stacks, strict=True):
         chair.bought = stack
     state = replace(opening(len(s.chairs), 0, s.splash, away), stacks=stacks)
@@ -90,20 +89,25 @@ def deal_is_over(s: Session, work: Work) -> None:
     """Chips move as the deal has moved them, results are noted, and whoever wanted to leave gets up."""
     match = s.match
     assert match is not None
-    before = match.state
+    before, deal = match.state, match.deal
+    assert deal is not None
     s.stacks = racks.after_deal(s, match.deal) if s.for_chips and match.deal else {}
     after = match.settle()
     at = s.services.now()
     work.end_deal(s.deal_id, "done", json.dumps(codec.dump_state(after)))
     money.settle(s, work, before, after, f"{s.deal_id}:end", at)
+    if s.night is not None:
+        night.note_deal(s, work, deal)
     for seat in after.away - before.away:
-        s.chairs[seat].sits_out = True
+        s.chairs[seat].sits_out = s.night is None  # at a night only who wants to sits out, or has no chips
     if after.over:
-        s.phase, s.next_at = OVER, None
         work.finish_match(s.match_id, at, money.results(s, after))
         s.splash = after.splash
         match.state = replace(after, splash=0)
         s.gone = []
+        s.phase, s.next_at = OVER, None
+        if s.night is not None:
+            night.pass_the_deal(s)
     else:
         s.phase = BETWEEN
         s.next_at = s.now() + s.settings.next_deal_seconds * 1000
@@ -154,6 +158,8 @@ def _get_up(s: Session, work: Work, seat: Seat) -> None:
         net = state.stacks[seat] - chair.bought
         s.gone.append(Gone(chair.user, chair.name, seat, net, state.scores[seat], state.strikes[seat]))
     money.cash_out(s, work, seat)
+    if s.night is not None and s.phase == PICK and s.night.dealer == seat:
+        s.night.dealer = night.left_of(s, seat)
     if seat in s.newcomers:
         s.newcomers.remove(seat)
     elif s.match is not None:
@@ -162,6 +168,8 @@ def _get_up(s: Session, work: Work, seat: Seat) -> None:
     s.chairs[seat] = Chair()
     if s.match is None and not s.game.fixed:
         del s.chairs[seat]
+        if s.night is not None and s.night.dealer > seat:
+            s.night.dealer -= 1
     if chair.user == s.host:
         humans = [c for c in s.chairs if c.user is not None]
         if humans:
@@ -183,3 +191,5 @@ def close(s: Session, work: Work) -> None:
     if s.match is not None:
         nothing = (0,) * s.match.state.seats
         s.match.state = replace(s.match.state, stacks=nothing, pot=0, splash=0)
+    if s.night is not None:
+        night.finish(s, work)

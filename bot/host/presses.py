@@ -23,7 +23,7 @@ from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.store import StoreError
 
-from . import lobby, undo
+from . import lobby, nightdesk, undo
 from .controls import NAMED, Button
 from .errors import NeedsConfirmation, No
 from .replays import Place
@@ -34,9 +34,9 @@ from .watching import STOPPED
 
 log = logging.getLogger(__name__)
 
-BUTTON = r"cr:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[@?!]?[a-z-]+):(?P<arg>.*)"
-MENU = r"cm:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[a-z-]+):(?P<arg>.*)"
-MODAL = re.compile(r"cx:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[a-z-]+)")
+BUTTON = r"cr:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[?!]?@?[a-z-]+):(?P<arg>.*)"
+MENU = r"cm:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>@?[a-z-]+):(?P<arg>.*)"
+MODAL = re.compile(r"cx:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>@?[a-z-]+)")
 
 
 class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
@@ -64,7 +64,10 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
                 await desk(reply, self.verb, self.arg)
                 return
             session = await self.room.find(self.table)
-            if self.verb.startswith("@"):
+            if (verb := self.verb.lstrip("!")).removeprefix("@") in nightdesk.VERBS and verb.startswith("@"):
+                sure, manager = self.verb.startswith("!"), is_manager(interaction)
+                await nightdesk.press(session, reply, verb[1:], self.arg, self.drawn, sure=sure, manager=manager)
+            elif self.verb.startswith("@"):
                 await at_the_table(self.room, session, reply, self.verb[1:])
             elif self.verb.startswith("?"):
                 await ask_by_form(self.room, session, reply, self.verb[1:], self.drawn)
@@ -97,6 +100,9 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=MENU):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         async def work(reply: Reply) -> None:
             session = await self.room.find(self.table)
+            if self.verb == "@game":
+                await nightdesk.choose(session, reply, self.item.values[0], self.drawn)
+                return
             chosen = [*(self.arg.split(".") if self.arg else ()), *self.item.values]
             _, offer = my_offer(session, reply.user, self.verb, self.drawn)
             made = unspell(offer, ".".join(chosen))
@@ -120,6 +126,9 @@ async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> 
     async def work(reply: Reply) -> None:
         session = await room.find(found["table"])
         typed, drawn = _typed(data), int(found["drawn"])
+        if found["verb"] == "@options":
+            await nightdesk.typed(session, reply, typed.get("text", ""), drawn)
+            return
         _, offer = my_offer(session, reply.user, found["verb"], drawn)
         if note := typed.get("note", "").strip():
             await by_control(session, reply, "note", tidy(note), drawn, False)

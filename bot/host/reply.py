@@ -155,6 +155,14 @@ class Reply:
                 return
         await self.interaction.edit_original_response(content=text, view=view, allowed_mentions=NOBODY)
 
+    async def say_to_all(self, text: str) -> None:
+        """A sentence that everybody in the channel reads."""
+        async with self._lock:
+            if not self.done:
+                await self.interaction.response.send_message(text, allowed_mentions=NOBODY)
+                return
+        await self.interaction.followup.send(text, allowed_mentions=NOBODY)
+
     async def say(self, text: str, *, rows: Rows = (), files: Sequence[discord.File] = ()) -> None:
         """A sentence for this person alone."""
         extra: dict[str, Any] = {"view": view_of(rows)} if rows else {}

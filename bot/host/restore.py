@@ -18,6 +18,7 @@ from bot.store import Work
 
 from . import play
 from .chairs import Chair, Gone
+from .night import Night
 from .session import CLOSED, DEAL, Services, Session
 from .undo import Proposal
 
@@ -49,8 +50,10 @@ async def restore(session: Session) -> None:
         return  # it was never stored: the change that failed was the first one
     state: dict[str, Any] = json.loads(stored.state)
     session.host, session.thread, session.channel = stored.host, stored.thread, stored.channel
-    session.game = GAMES[stored.game]
-    session.options = codec.load_options(session.game, json.loads(stored.options))
+    game = GAMES[stored.game]
+    session.play_at(game, codec.load_options(game, json.loads(stored.options)))
+    session.night = Night.load(state["night"]) if state.get("night") else None
+    session.course = await session.services.store.night_course(session.id) if session.night else []
     session.chairs = [Chair.load(c) for c in state["chairs"]]
     session.gone = [Gone(**g) for g in state["gone"]]
     session.panels = {int(user): panel for user, panel in state["panels"].items()}

@@ -15,6 +15,7 @@ from bot.engine.deal import Illegal
 from bot.engine.game import Game
 from bot.engine.offers import Move, verb
 from bot.engine.piles import Seat
+from bot.store import Night as NightRecord
 from bot.store import Store, StoreError, TableBrief, Work
 
 from . import live, lobby, posts, replays, restore
@@ -24,6 +25,7 @@ from .direct import DirectMessages
 from .display import Display
 from .errors import NeedsConfirmation, No
 from .faces import Painter, Prefs, Snapshot
+from .night import Night
 from .replays import Place
 from .reply import NOBODY, Reply
 from .session import CLOSED, Services, Session
@@ -83,7 +85,7 @@ class Room:
 
     def _snapshot(self, session: Session, reply: Reply | None) -> Snapshot:
         """What may be shown of a table; what a press is answered with is drawn while the change is being stored."""
-        snapshot = self.painter.snapshot(session)
+        snapshot = self.display.snapshot(session, reply)
         if reply is not None and reply.message is not None:
             face = snapshot.private.get(reply.user) if reply.on_panel else snapshot.public
             if face is not None:
@@ -135,15 +137,25 @@ class Room:
             if session.guild == guild:
                 session.settings = settings
 
+    def new_id(self) -> str:
+        """A name for a table that no other has."""
+        return "".join(secrets.choice(_LETTERS) for _ in range(7))
+
     async def open(self, reply: Reply, guild: int, channel: int, name: str, game: Game, options: Any, *,
-                   thread: int | None = None) -> Session:  # fmt: skip
-        """A new table, with its host on the first chair. Raises No."""
-        id = "".join(secrets.choice(_LETTERS) for _ in range(7))
+                   thread: int | None = None, night: Night | None = None, record: NightRecord | None = None,
+                   ) -> Session:  # fmt: skip
+        """A new table, with its host on the first chair; a night of dealer's choice, where there is one, is kept with
+        it. Raises No."""
+        id = record.id if record is not None else self.new_id()
         session = Session(self.services, id, guild, channel, reply.user, game, options, await self.settings(guild))
         session.thread = thread
         self.sessions[id] = session
         try:
-            await lobby.join(session, reply.user, name)
+            if record is not None:
+                session.night = night
+                await lobby.open_night(session, reply.user, name, record)
+            else:
+                await lobby.join(session, reply.user, name)
         except BaseException:
             del self.sessions[id]
             raise

@@ -24,6 +24,7 @@ def dump(s: Session) -> Table:
         "idle_since": s.idle_since, "version": s.version, "stood_still": s.stood_still,
         "stopped_at": s.stopped_at, "undo": s.undo and asdict(s.undo), "watchers": s.watchers,
         "stacks": {seat: [n for _, n in stack] for seat, stack in s.stacks.items()},
+        "night": s.night and s.night.dump(),
         "notice": s.notice, "turns": s.turns, "next_at": s.next_at, "pinged": s.pinged, "saved": s.services.now(),
         "state": codec.dump_state(s.match.state) if s.match and not s.deal else None,
     }  # fmt: skip

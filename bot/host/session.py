@@ -22,15 +22,16 @@ from bot.engine.game import Game
 from bot.engine.match import Match
 from bot.engine.offers import Move
 from bot.engine.piles import Seat
+from bot.store import Point, StoreError, Trouble, Work
 from bot.store import Row as StoredRow
-from bot.store import StoreError, Trouble, Work
 from bot.store import Table as StoredTable
 
 from . import play, saved
 from .chairs import Chair, Gone
 from .errors import NeedsConfirmation, No
 from .laid import Laid
-from .play import BETWEEN, CLOSED, DEAL, LOBBY, OVER
+from .night import MOST_SEATS, Night
+from .phases import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 from .services import Services
 from .settings import Settings
 from .undo import Proposal
@@ -50,8 +51,8 @@ class Session:
     def __init__(self, services: Services, id: str, guild: int, channel: int, host: int, game: Game, options: Any,
                  settings: Settings) -> None:  # fmt: skip
         self.services, self.id, self.guild, self.channel, self.host = services, id, guild, channel, host
-        self.game, self.options, self.settings = game, options, settings
-        self.for_chips = game.for_chips(options)
+        self.settings = settings
+        self.play_at(game, options)
         self.thread: int | None = None
         self.message: int | None = None
         """The table message."""
@@ -97,6 +98,10 @@ class Session:
         """Who looks on by direct message: channel and message."""
         self.undo: Proposal | None = None
         """Somebody asks to take a move back."""
+        self.night: Night | None = None
+        """What a night of dealer's choice remembers; None at the table of one game."""
+        self.course: list[Point] = []
+        """How everybody stood after each deal of the night."""
         self.notice = ""
         """What else has just happened at the table, until the next move."""
         self.lock = asyncio.Lock()
@@ -115,6 +120,18 @@ class Session:
         self._reloads = 0
         self._lost = False
         """What is in memory is not what is stored, and could not be read again so far."""
+
+    def play_at(self, game: Game, options: Any) -> None:
+        """The game of this table, from the next match on."""
+        self.game, self.options = game, options
+        self.for_chips = game.for_chips(options)
+
+    @property
+    def seats(self) -> range:
+        """How many may sit down: at a night, between games, as many as any of its games takes."""
+        if self.night is not None and self.phase in (LOBBY, PICK):
+            return range(2, MOST_SEATS + 1)
+        return self.game.seats_for(self.options)
 
     # ---- time ----------------------------------------------------------------------------
 
@@ -143,11 +160,6 @@ class Session:
 
     def seat_of(self, user: int) -> Seat | None:
         return next((n for n, c in enumerate(self.chairs) if c.user == user), None)
-
-    @property
-    def seats(self) -> range:
-        """How many may sit down."""
-        return self.game.seats_for(self.options)
 
     @property
     def humans(self) -> list[Seat]:
@@ -402,4 +414,4 @@ class Session:
         return saved.dump(self)
 
 
-__all__ = ["BETWEEN", "CLOSED", "DEAL", "LOBBY", "OVER", "Services", "Session"]
+__all__ = ["BETWEEN", "CLOSED", "DEAL", "LOBBY", "OVER", "PICK", "Services", "Session"]

@@ -30,6 +30,8 @@ class Settings:
     """No human move for so long pauses a table."""
     close_hours: int = 24
     """No human move for so long closes it."""
+    timezone: str = "UTC"
+    """Whose clock people mean when they announce a night."""
     channels: tuple[int, ...] = ()
     """Where tables may be opened; everywhere if empty."""
     house_pace_ms: int = 1200

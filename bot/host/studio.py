@@ -89,6 +89,8 @@ def _draw(picture: Picture) -> bytes:
         return card_art.rack(picture)
     if isinstance(picture, art.Shares):
         return card_art.shares(picture)
+    if isinstance(picture, art.Evening):
+        return card_art.evening(picture)
     if isinstance(picture, art.Shuffle):
         return card_art.shuffle(picture)
     scene, hand = picture

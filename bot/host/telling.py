@@ -94,6 +94,13 @@ def rules_text(words: Words, options: Any | None) -> str:
     return "\n".join(lines)[:2000]
 
 
+def tally_text(session: Session, words: Words) -> str:
+    """Which cards are gone, where everybody may count them."""
+    if words.tally is None:
+        return f"Nobody keeps a tally at {session.game.title}."
+    return words.tally(view(session.shown)) if session.shown is not None else "No cards have been dealt yet."
+
+
 def odds_text(session: Session, seat: Seat, words: Words) -> str:
     """What the asker's own cards promise, or why there is nothing to tell."""
     if words.odds is None:

@@ -1,5 +1,6 @@
 """Leaderboards: a server's members in order, by any measure and over any period."""
 
+import json
 import sqlite3
 from dataclasses import dataclass
 from typing import Literal
@@ -10,7 +11,6 @@ from .records import ALL_GAMES, EVER, Record, begins, month_of
 Measure = Literal["wins", "net", "rating", "night", "best", "rate", "matches", "strikes"]
 LEAST_MATCHES = 5
 """Who has played fewer is on no board of shares: one win of one match is no record."""
-_MONTHS = 2**31  # later than any
 _ORDER: dict[Measure, tuple[str, str]] = {
     "wins": ("wins", "wins DESC, net DESC"),
     "net": ("net", "net DESC, wins DESC"),
@@ -74,20 +74,23 @@ def _by_sum(db: sqlite3.Connection, guild: int, game: str | None, period: Period
     value, order = _ORDER[measure]
     tie = {"wins": "net", "net": "0"}.get(measure, "0")
     # Whole months come from the standings; of the month in which `since` falls, the results are read one by one.
-    since: int | None = None
+    since = until = None
     if period.season is not None:
-        first = last = -period.season
+        periods = [-period.season]
     elif period.since is None:
-        first = last = EVER
+        periods = [EVER]
     elif period.until is not None:
-        first = last = month_of(period.since)
+        periods = [month_of(period.since)]
     else:
-        since, first, last = period.since, month_of(period.since) + 1, _MONTHS
+        since, first = period.since, month_of(period.since) + 1
+        until = begins(first)
+        (last,) = db.execute("SELECT max(period) FROM standings WHERE guild = ?", (guild,)).fetchone()
+        periods = [*range(first, (last or 0) + 1)]
     rows = db.execute(
         f"""
         WITH part AS (
             SELECT user, matches, wins, losses, draws, net, best, strikes FROM standings
-            WHERE guild = :guild AND period BETWEEN :first AND :last AND game = :standing
+            WHERE guild = :guild AND period IN (SELECT value FROM json_each(:periods)) AND game = :standing
             UNION ALL
             SELECT user, count(*), sum(outcome = 'W'), sum(outcome = 'L'), sum(outcome = 'D'), sum(net), max(net),
                 sum(strikes)
@@ -105,8 +108,8 @@ def _by_sum(db: sqlite3.Connection, guild: int, game: str | None, period: Period
         FROM board JOIN members USING (user) WHERE members.guild = :guild ORDER BY {order}, matches, user
         """,
         {
-            "guild": guild, "game": game, "standing": game or ALL_GAMES, "first": first, "last": last, "since": since,
-            "until": None if since is None else begins(first), "limit": limit,
+            "guild": guild, "game": game, "standing": game or ALL_GAMES, "periods": json.dumps(periods),
+            "since": since, "until": until, "limit": limit,
             "least": LEAST_MATCHES if measure == "rate" else 1,
         },
     )  # fmt: skip

@@ -79,21 +79,12 @@ def form(db: sqlite3.Connection, guild: int, user: int, game: str | None = None)
 
 def versus(db: sqlite3.Connection, guild: int, user: int, other: int, game: str | None = None) -> Versus:
     """Two members at the same tables: who came out ahead of the other, and how often."""
-    if game is None:
-        found = db.execute(
-            "SELECT matches, ahead, behind, net, other_net FROM rivals WHERE guild = ? AND user = ? AND other = ?",
-            (guild, min(user, other), max(user, other)),
-        ).fetchone()
-        if found and user > other:
-            matches, ahead, behind, net, others = found
-            found = (matches, behind, ahead, others, net)
-    else:
-        found = db.execute(
-            """
-            SELECT count(*), sum(a.place < b.place), sum(a.place > b.place), sum(a.net), sum(b.net)
-            FROM results a JOIN results b ON b.match = a.match AND b.user = :other AND b.user IS NOT NULL
-            WHERE a.guild = :guild AND a.user = :user AND a.user IS NOT NULL AND a.game = :game
-            """,
-            {"guild": guild, "user": user, "other": other, "game": game},
-        ).fetchone()
-    return Versus(*found) if found and found[0] else Versus()
+    found = db.execute(
+        "SELECT sum(matches), sum(ahead), sum(behind), sum(net), sum(other_net) FROM rivals"
+        " WHERE guild = :guild AND user = :one AND other = :two AND (:game IS NULL OR game = :game)",
+        {"guild": guild, "one": min(user, other), "two": max(user, other), "game": game},
+    ).fetchone()
+    if found[0] is None:
+        return Versus()
+    matches, ahead, behind, net, others_net = found
+    return Versus(*found) if user < other else Versus(matches, behind, ahead, others_net, net)

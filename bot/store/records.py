@@ -123,7 +123,7 @@ def finish_match(db: sqlite3.Connection, match: str, at: int, results: Sequence[
             [(guild, which, r.user, night, at, r.net) for r in members for which in (game, ALL_GAMES)],
         )
     _keep_streaks(db, guild, game, members)
-    _keep_rivals(db, guild, members)
+    _keep_rivals(db, guild, game, members)
     places = {r.user: r.place for r in members if r.user is not None}
     ratings.rate(db, guild, kept, (game, ALL_GAMES), places)
     db.executemany(
@@ -147,15 +147,15 @@ def _keep_streaks(db: sqlite3.Connection, guild: int, game: str, members: Sequen
     )
 
 
-def _keep_rivals(db: sqlite3.Connection, guild: int, members: Sequence[Result]) -> None:
+def _keep_rivals(db: sqlite3.Connection, guild: int, game: str, members: Sequence[Result]) -> None:
     by_id = sorted(members, key=lambda r: r.user or 0)
     db.executemany(
-        "INSERT INTO rivals (guild, user, other, matches, ahead, behind, net, other_net)"
-        " VALUES (?, ?, ?, 1, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET matches = matches + 1,"
+        "INSERT INTO rivals (guild, user, other, game, matches, ahead, behind, net, other_net)"
+        " VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET matches = matches + 1,"
         " ahead = ahead + excluded.ahead, behind = behind + excluded.behind, net = net + excluded.net,"
         " other_net = other_net + excluded.other_net",
         [
-            (guild, a.user, b.user, a.place < b.place, a.place > b.place, a.net, b.net)
+            (guild, a.user, b.user, game, a.place < b.place, a.place > b.place, a.net, b.net)
             for a, b in combinations(by_id, 2)
         ],
     )

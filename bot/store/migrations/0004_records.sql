@@ -96,21 +96,22 @@ INSERT INTO streaks (guild, user, game, streak, most_wins, most_losses)
     SELECT guild, user, game, length * (outcome = 'W') - length * (outcome = 'L'), wins, losses
     FROM longest JOIN runs USING (guild, user, game, last);
 
--- Two members at the same tables, over all games: how often the one with the smaller id came out ahead of the other.
+-- Two members at the same tables: how often the one with the smaller id came out ahead of the other.
 
 CREATE TABLE rivals (
     guild     INTEGER NOT NULL,
     user      INTEGER NOT NULL,
     other     INTEGER NOT NULL CHECK (user < other),
+    game      TEXT NOT NULL,     -- each game's own; over all games they are added up
     matches   INTEGER NOT NULL,
     ahead     INTEGER NOT NULL,
     behind    INTEGER NOT NULL,
     net       INTEGER NOT NULL,
     other_net INTEGER NOT NULL,
-    PRIMARY KEY (guild, user, other)
+    PRIMARY KEY (guild, user, other, game)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX rivals_of_other ON rivals (guild, other);
-INSERT INTO rivals (guild, user, other, matches, ahead, behind, net, other_net)
-    SELECT a.guild, a.user, b.user, count(*), sum(a.place < b.place), sum(a.place > b.place), sum(a.net), sum(b.net)
+INSERT INTO rivals (guild, user, other, game, matches, ahead, behind, net, other_net)
+    SELECT a.guild, a.user, b.user, a.game, count(*), sum(a.place < b.place), sum(a.place > b.place), sum(a.net), sum(b.net)
     FROM results a JOIN results b ON b.match = a.match AND b.user > a.user WHERE a.user IS NOT NULL
-    GROUP BY a.guild, a.user, b.user;
+    GROUP BY a.guild, a.user, b.user, a.game;

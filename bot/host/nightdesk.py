@@ -1,0 +1,90 @@
+"""The controls of a night of dealer's choice, between its games: naming one, its stakes, and the end of the night."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from discord import ui
+
+from bot.engine.options import declared
+from bot.games.catalog import GAMES
+
+from . import lobby, night, picking, play
+from .controls import button_id
+from .errors import NeedsConfirmation, No
+from .reply import Reply
+from .session import DEAL, Session
+
+VERBS = frozenset({"deal", "options", "unname", "end"})
+"""What buttons do that only a night has."""
+_PAIR = re.compile(r"([a-z_ -]+?)\s*[:=]\s*([^\s,;]+)", re.IGNORECASE)
+
+
+async def press(session: Session, reply: Reply, what: str, arg: str, picks: int, *, sure: bool, manager: bool) -> None:
+    """A button of the night was pressed. Raises No, NeedsConfirmation."""
+    told = night.of(session)
+    match what:
+        case "deal":
+            slug, _, number = arg.partition(".")
+            stakes = picking.stakes_of(GAMES[slug]) if slug in GAMES else []
+            if not number.isdecimal() or int(number) >= len(stakes):
+                raise No("That button is not known any more.")
+            await picking.pick(session, reply.user, slug, stakes[int(number)], {}, picks=picks, reply=reply)
+        case "options":
+            picking.may_pick(session, reply.user, picks)
+            if told.named is None:
+                raise No("Name a game first.")
+            await reply.interaction.response.send_modal(_form(session, told.named))
+        case "unname":
+            await picking.name(session, reply.user, "", picks, reply)
+        case _:
+            if not sure:
+                question = NeedsConfirmation("End the night for everybody? All stacks go back to the bank.")
+                question.yes = button_id(session.id, picks, "!@end")
+                raise question
+            await end_night(session, reply.user, manager, reply)
+
+
+async def choose(session: Session, reply: Reply, slug: str, picks: int) -> None:
+    """A game was chosen from the menu. Raises No."""
+    await picking.name(session, reply.user, slug, picks, reply)
+
+
+async def typed(session: Session, reply: Reply, text: str, picks: int) -> None:
+    """The form with a game's options was sent off. Raises No."""
+    told = night.of(session)
+    picking.may_pick(session, reply.user, picks)
+    if told.named is None:
+        raise No("Name a game first.")
+    await picking.pick(session, reply.user, told.named, picking.FRIENDLY, read_pairs(text), picks=picks, reply=reply)
+
+
+def read_pairs(text: str) -> Mapping[str, str]:
+    """Options as people type them: `ante: 2, wild: yes`. Raises No."""
+    found = {name.strip().lower().replace(" ", "_").replace("-", "_"): value for name, value in _PAIR.findall(text)}
+    if not found and text.strip():
+        raise No("Type options by name, for example `ante: 2, min_bet: 1`.")
+    return found
+
+
+def _form(session: Session, slug: str) -> ui.Modal:
+    game = GAMES[slug]
+    names = [f.name for f in declared(game.options) if not f.kw_only]
+    modal = ui.Modal(
+        title=f"{game.title}: options"[:45], custom_id=f"cx:{session.id}:{night.of(session).picks}:@options"
+    )
+    hint = f"For example: {names[0]}: … Others: {', '.join(names[1:])}"[:100] if names else "It has no options."
+    modal.add_item(ui.TextInput(label="Options by name", placeholder=hint, max_length=300, custom_id="text"))
+    return modal
+
+
+async def end_night(session: Session, by: int, manager: bool = False, reply: Any = None) -> None:
+    """The night is over: everybody is cashed out and sees how it went. Raises No."""
+    async with session.changing(reply) as work:
+        night.of(session)
+        lobby.may_host(session, by, manager)
+        if session.phase == DEAL:
+            raise No("The night can end when this hand is over.")
+        play.close(session, work)

@@ -1,0 +1,179 @@
+"""Dealer's choice: which games suit those who play, naming one of them, and dealing it.
+
+Each function changes the table in memory and puts what must be stored with it into the unit of work.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.game import Game
+from bot.engine.options import BadOption, read_options
+from bot.games.catalog import GAMES
+from bot.store import Work
+
+from . import money, play
+from .errors import No
+from .night import CHOICES, buy_again, left_of, of, playing, wait_for_pick
+from .phases import LOBBY, PICK
+
+if TYPE_CHECKING:
+    from .session import Session
+
+FRIENDLY = "friendly"
+"""The stakes that a game has by itself; every game has them."""
+
+
+def unsuited(slug: str, players: int, options: Any = None) -> str | None:
+    """Why a game is not for so many, in a sentence."""
+    if slug not in CHOICES:
+        title = GAMES[slug].title if slug in GAMES else slug
+        return f"{title} is not played for chips; tonight's bankroll is."
+    game = GAMES[slug]
+    if players not in game.seats:
+        numbers = f"{game.seats[0]} to {game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+        return f"{game.title} is for {numbers} players, and you are {players}."
+    return game.unfit(options or tonight(game, players), players)
+
+
+def choices(s: Session) -> list[Game]:
+    """The games that suit those who play."""
+    players = len(playing(s))
+    return [GAMES[slug] for slug in CHOICES if unsuited(slug, players) is None]
+
+
+def tonight(game: Game, players: int, given: Mapping[str, Any] | None = None, stakes: str = FRIENDLY) -> Any:
+    """A game's options as they are dealt tonight: where it would go on for ever, everybody deals once.
+
+    Raises No where the dealer's own do not fit.
+    """
+    if stakes not in stakes_of(game):
+        raise No(f"{game.title} has no such stakes; there are: {', '.join(stakes_of(game))}.")
+    if "buy_in" in (given or {}):
+        raise No("Tonight everybody plays with the chips of the night; a game has no buy-in of its own.")
+    length = {game.length: players} if game.length else {}
+    try:
+        return read_options(game.options, {**length, **game.presets.get(stakes, {}), **(given or {})})
+    except BadOption as bad:
+        raise No(str(bad)) from None
+
+
+def stakes_of(game: Game) -> list[str]:
+    """The ready-made stakes of a game."""
+    return [FRIENDLY, *(name for name in game.presets if name != FRIENDLY)]
+
+
+def begin(s: Session) -> None:
+    """The host deals first. Raises No where too few could play."""
+    night = of(s)
+    _suited(s)
+    night.dealer = s.seat_of(s.host) or 0
+    if night.dealer not in playing(s):
+        night.dealer = left_of(s, night.dealer)
+    wait_for_pick(s)
+
+
+def _suited(s: Session) -> list[str]:
+    """The names of the games that suit those who play. Raises No where none does."""
+    found = [game.slug for game in choices(s)]
+    if not found:
+        raise No("Too few have chips for any game; friends can join, or buy chips with `/night rebuy`.")
+    return found
+
+
+def may_pick(s: Session, user: int, picks: int | None = None) -> None:
+    """Raises No unless this person has the deal, and a game is to be named now; `picks` is how many there had been when
+    the control was drawn."""
+    night = of(s)
+    if picks is not None and picks != night.picks:
+        raise No("That game has been named already.")
+    if s.phase != PICK:
+        raise No("The next game is named when this one is over." if s.phase != LOBBY else
+                 "The night has not begun; its host presses **Start**.")  # fmt: skip
+    if s.paused:
+        raise No(f"The table is paused: {s.paused}")
+    if s.seat_of(user) != night.dealer:
+        raise No(f"It is {s.chairs[night.dealer].name}'s deal, and {s.chairs[night.dealer].name}'s choice.")
+
+
+def deal(s: Session, work: Work, slug: str, stakes: str = FRIENDLY, given: Mapping[str, Any] | None = None) -> None:
+    """The cards of the next game are dealt. Raises No where it does not suit those who play."""
+    night = of(s)
+    _house_buys(s, work)
+    players = len(playing(s))
+    if slug not in GAMES:
+        raise No("There is no such game.")
+    if why := unsuited(slug, players):
+        raise No(why)
+    game = GAMES[slug]
+    options = tonight(game, players, given, stakes)
+    if (why := game.unfit(options, players)) is not None:
+        raise No(why)
+    if not game.for_chips(options):
+        raise No(f"Tonight {game.title} is played for chips.")
+    _close_ranks(s)
+    s.play_at(game, options)
+    night.named, night.picks = None, night.picks + 1
+    night.played.append(slug)
+    play.begin_match(s, work)
+    assert s.match is not None
+    s.match.state = replace(s.match.state, dealer=None if game.house_deals else night.dealer)
+    play.begin_deal(s, work)
+
+
+def _house_buys(s: Session, work: Work) -> None:
+    """House players who are out of chips buy again, so that the table stays full."""
+    for seat in s.taken:
+        if s.chairs[seat].house and money.stack_of(s, seat) <= 0:
+            buy_again(s, work, seat)
+
+
+def _close_ranks(s: Session) -> None:
+    """Between two games empty chairs are put away; the deal stays with whoever has it."""
+    night = of(s)
+    stacks = [money.stack_of(s, seat) for seat in range(len(s.chairs))]
+    for chair, stack in zip(s.chairs, stacks, strict=True):
+        chair.bought = stack
+    dealer = s.chairs[night.dealer]
+    s.match, s.shown, s.newcomers = None, None, []
+    s.chairs = [chair for chair in s.chairs if not chair.empty]
+    night.dealer = next((n for n, chair in enumerate(s.chairs) if chair is dealer), 0)
+
+
+# ---- what people and the clock do --------------------------------------------------------------
+
+
+async def name(s: Session, user: int, slug: str, picks: int, reply: Any = None) -> None:
+    """The dealer names a game, and has its stakes to choose; an empty name takes it back. Raises No."""
+    async with s.changing(reply):
+        may_pick(s, user, picks)
+        s.idle_since = s.services.now()
+        if slug and (why := unsuited(slug, len(playing(s)))):
+            raise No(why)
+        of(s).named = slug or None
+
+
+async def pick(s: Session, user: int, slug: str, stakes: str, given: Mapping[str, Any], *, picks: int | None = None,
+               reply: Any = None) -> str:  # fmt: skip
+    """The dealer's game is dealt. Returns its title. Raises No."""
+    async with s.changing(reply) as work:
+        may_pick(s, user, picks)
+        s.idle_since = s.services.now()
+        deal(s, work, slug, stakes, given)
+        return s.game.title
+
+
+async def by_default(s: Session, whim: random.Random | None) -> None:
+    """A house player's choice, if it has one; else the last game again where it still suits. Raises No."""
+    async with s.changing() as work:
+        night = of(s)
+        if s.phase != PICK or s.paused:
+            return
+        _house_buys(s, work)
+        suited = _suited(s)
+        last = night.named or (night.played[-1] if night.played else "")
+        fresh = [slug for slug in suited if slug not in night.played[-2:]] or suited
+        deal(s, work, whim.choice(fresh) if whim else last if last in suited else suited[0])

@@ -1,0 +1,257 @@
+"""`/night …`: an evening of dealer's choice, from its announcement to who owes whom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.amounts import read_amount, signed, whites
+from bot.games.catalog import GAMES
+from bot.host import calendar, lobby, night, nightdesk, nightface, picking, presses
+from bot.host import commands as c
+from bot.host.errors import No
+from bot.host.gamecog import where_a_table_may_be
+from bot.host.presses import answered, is_manager
+from bot.host.reply import Reply, picture_file
+from bot.host.session import Session
+from bot.host.settings import Settings
+from bot.store import Night as Record
+from bot.store import Work
+
+if TYPE_CHECKING:
+    from bot.host.client import RoomClient
+
+Interaction = discord.Interaction[Any]
+EARLY_MS = 12 * 3_600_000
+"""An announced night may be begun so long before its time, or after it."""
+
+
+@app_commands.allowed_contexts(guilds=True)
+class NightCog(commands.GroupCog, group_name="night", group_description="An evening of dealer's choice."):
+    """One bankroll, one game after the other; chips are play chips."""
+
+    def __init__(self, bot: RoomClient) -> None:
+        self.bot = bot
+        self.room = bot.room
+
+    # ---- before it -----------------------------------------------------------------------
+
+    @app_commands.command(description="Announce a night, and put it into the server's calendar.")
+    @app_commands.describe(
+        when="For example: friday 8pm, tomorrow 20:00, 2026-11-27 20:30.", name="What it is called.",
+        buy_in="Play chips for the whole night, in whites.", rebuys="How often each may buy again.",
+        pick_seconds="How long the dealer may take to name a game.",
+    )  # fmt: skip
+    async def schedule(self, interaction: Interaction, when: str, name: app_commands.Range[str, 1, 60] = "Game night",
+                       buy_in: str | None = None, rebuys: app_commands.Range[int, 0, 20] = 3,
+                       pick_seconds: app_commands.Range[int, 15, 600] = 60) -> None:  # fmt: skip
+        async def work(reply: Reply) -> None:
+            settings = await where_a_table_may_be(self.room, interaction)
+            terms = _terms(name, buy_in, rebuys, pick_seconds, settings)
+            starts = calendar.read_time(when, discord.utils.utcnow(), settings.timezone)
+            guild, channel = interaction.guild, interaction.channel
+            assert guild is not None and channel is not None
+            event, why = await calendar.announce(guild, str(getattr(channel, "name", "here")), name, starts)
+            record = Record(
+                self.room.new_id(), guild.id, channel.id, reply.user, name, int(starts.timestamp() * 1000), event,
+                "announced", {**terms.terms, "event": event},
+            )  # fmt: skip
+            await self.room.store.commit(Work().save_night(record))
+            at = int(starts.timestamp())
+            lines = [f"**{name}** begins <t:{at}:F> (<t:{at}:R>), with a buy-in of {whites(terms.buy_in)} play chips.",
+                     "Its host begins it with `/night start`."]  # fmt: skip
+            await reply.say_to_all("\n".join(lines))
+            if why:
+                await reply.say(why)
+
+        await answered(interaction, work)
+
+    @app_commands.command(description="Open tonight's table: the night that is announced here, or a new one.")
+    @app_commands.describe(
+        name="What it is called.", buy_in="Play chips for the whole night, in whites.",
+        rebuys="How often each may buy again.", pick_seconds="How long the dealer may take to name a game.",
+        house="House players to begin with.",
+    )  # fmt: skip
+    async def start(self, interaction: Interaction, name: app_commands.Range[str, 1, 60] | None = None,
+                    buy_in: str | None = None, rebuys: app_commands.Range[int, 0, 20] | None = None,
+                    pick_seconds: app_commands.Range[int, 15, 600] | None = None,
+                    house: app_commands.Range[int, 0, 6] = 0) -> None:  # fmt: skip
+        async def work(reply: Reply) -> None:
+            settings = await where_a_table_may_be(self.room, interaction)
+            guild, channel, now = interaction.guild, interaction.channel, self.room.now()
+            assert guild is not None and channel is not None
+            if any(s.night is not None for s in c.tables_here(self.room, interaction)):
+                raise No("A night is on in this channel already; press **Join** on its table.")
+            announced = await self._announced(interaction, reply.user, now)
+            if announced is not None:
+                terms = night.Night(**announced.terms)
+                record = announced
+            else:
+                given = (name or "Game night", buy_in, 3 if rebuys is None else rebuys, pick_seconds or 60)
+                terms = _terms(*given, settings)
+                record = Record(
+                    self.room.new_id(), guild.id, channel.id, reply.user, terms.name, now, None, "announced",
+                    terms.terms,
+                )  # fmt: skip
+            running = replace(record, host=reply.user, status="running")
+            game = GAMES[night.CHOICES[0]]
+            session = await self.room.open(
+                reply, guild.id, channel.id, interaction.user.display_name, game, game.options(),
+                night=terms, record=running,
+            )  # fmt: skip
+            for _ in range(house):
+                await lobby.add_house(session)
+            self.room.spawn(calendar.mark(guild, record.event, discord.EventStatus.active))
+            opened = f"**{terms.name}** is open in <#{channel.id}>."
+            await reply.say(f"{opened} Friends press **Join**; you press **Start**, and the first deal is yours.")
+
+        await answered(interaction, work)
+
+    async def _announced(self, interaction: Interaction, user: int, now: int) -> Record | None:
+        """The announced night of this channel that may begin now."""
+        coming = await self.room.store.nights(interaction.guild_id or 0, "announced")
+        near = [n for n in coming if n.channel == interaction.channel_id and abs(n.starts - now) <= EARLY_MS]
+        mine = [n for n in near if n.host == user or is_manager(interaction)]
+        if near and not mine:
+            raise No(f"**{near[0].name}** is announced here; <@{near[0].host}> begins it.")
+        return min(mine, key=lambda n: abs(n.starts - now), default=None)
+
+    @app_commands.command(description="Call off a night that you have announced.")
+    @app_commands.describe(announced="Which night.")
+    async def cancel(self, interaction: Interaction, announced: str) -> None:
+        async def work(reply: Reply) -> None:
+            record = await self.room.store.night(announced)
+            if record is None or record.guild != interaction.guild_id or record.status != "announced":
+                raise No("There is no such night; choose one from the list.")
+            if record.host != reply.user and not is_manager(interaction):
+                raise No("Only its host can call a night off.")
+            await self.room.store.commit(Work().save_night(replace(record, status="cancelled")))
+            await calendar.mark(interaction.guild, record.event, discord.EventStatus.canceled)
+            await reply.say(f"**{record.name}** is called off.")
+
+        await answered(interaction, work)
+
+    @cancel.autocomplete("announced")
+    async def _coming(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        coming = await self.room.store.nights(interaction.guild_id or 0, "announced")
+        return [app_commands.Choice(name=n.name[:100], value=n.id) for n in coming if current.lower() in n.name.lower()]
+
+    # ---- during it -----------------------------------------------------------------------
+
+    async def _tonight(self, interaction: Interaction) -> Session:
+        """The night of this channel, or the one at which the asker sits. Raises No."""
+        here = [s for s in c.tables_here(self.room, interaction) if s.night is not None]
+        here += [s for s in c.own_tables(self.room, interaction) if s.night is not None]
+        if not here:
+            session = await c.table_of(self.room, interaction)  # wakes what only the store knows
+            here = [session] if session.night is not None else []
+        if not here:
+            raise No("No night is on here; `/night start` opens one.")
+        return here[0]
+
+    @app_commands.command(description="Sit down at tonight's table.")
+    async def join(self, interaction: Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            await reply.say(await presses.join(self.room, await self._tonight(interaction), reply))
+
+        await answered(interaction, work)
+
+    @app_commands.command(description="Name the next game, when it is your deal.")
+    @app_commands.describe(
+        game="Which game.", stakes="Its stakes: friendly, or others that it has.",
+        options="Its options by name: ante: 2, min_bet: 1.",
+    )  # fmt: skip
+    async def pick(self, interaction: Interaction, game: str, stakes: str = picking.FRIENDLY,
+                   options: str = "") -> None:  # fmt: skip
+        async def work(reply: Reply) -> None:
+            session = await self._tonight(interaction)
+            slug = c.game_named(self.room, game)
+            title = await picking.pick(
+                session, reply.user, slug, stakes.strip().lower(), nightdesk.read_pairs(options), reply=reply
+            )
+            await reply.say(f"{title} it is.")
+
+        await answered(interaction, work)
+
+    @pick.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            suited = picking.choices(await self._tonight(interaction))
+        except No:
+            return []
+        fits = [g for g in suited if current.lower() in f"{g.title} {g.slug}".lower()]
+        return [app_commands.Choice(name=g.title, value=g.slug) for g in fits[:25]]
+
+    @pick.autocomplete("stakes")
+    async def _stakes(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        game = GAMES.get(str(getattr(interaction.namespace, "game", "")))
+        names = picking.stakes_of(game) if game else [picking.FRIENDLY]
+        return [app_commands.Choice(name=name, value=name) for name in names if current.lower() in name]
+
+    @app_commands.command(description="How everybody stands tonight, with a picture.")
+    async def standings(self, interaction: Interaction) -> None:
+        await self._shown(interaction, settle=False)
+
+    @app_commands.command(description="Who would owe whom if the night ended now.")
+    async def settle(self, interaction: Interaction) -> None:
+        await self._shown(interaction, settle=True)
+
+    async def _shown(self, interaction: Interaction, *, settle: bool) -> None:
+        async def work(reply: Reply) -> None:
+            session = await self._tonight(interaction)
+            await session.settled()
+            who = self.room.painter.who(session)
+            picture = nightface.evening(session, who)
+            told = night.of(session)
+            if settle:
+                lines = [f"**{told.name}** · if it ended now:", *nightface.settlement_lines(session),
+                         "-# Chips are play chips: nobody owes anybody anything."]  # fmt: skip
+            else:
+                lines = [f"**{told.name}** · how it stands:"]
+                lines += [f"{net.name}: {signed(net.amount)}" for net in night.nets(session)]
+            png = await self.room.studio.draw(picture)
+            await reply.say("\n".join(lines), files=[picture_file(png, nightface.alt(picture))])
+
+        await answered(interaction, work)
+
+    @app_commands.command(description="Buy chips again, between two hands.")
+    async def rebuy(self, interaction: Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            amount = await lobby.rebuy(await self._tonight(interaction), reply.user, reply)
+            await reply.say(f"You buy {whites(amount)} play chips.")
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="sit-out", description="Not be dealt in for a while; again takes it back.")
+    async def sit_out(self, interaction: Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            await reply.say(await lobby.sit_out(await self._tonight(interaction), reply.user, reply))
+
+        await answered(interaction, work)
+
+    @app_commands.command(description="End the night for everybody. For its host.")
+    async def end(self, interaction: Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            session = await self._tonight(interaction)
+            event = night.of(session).event
+            await nightdesk.end_night(session, reply.user, is_manager(interaction), reply)
+            self.room.spawn(calendar.mark(interaction.guild, event, discord.EventStatus.completed))
+            await reply.say("The night is over. " + nightface.CHIPS_ONLY)
+
+        await answered(interaction, work)
+
+
+def _terms(name: str, buy_in: str | None, rebuys: int, pick_seconds: int, settings: Settings) -> night.Night:
+    """What the host has laid down. Raises No."""
+    amount = settings.buy_in if buy_in is None else read_amount(buy_in)
+    if amount < night.LEAST_BUY_IN:
+        raise No(f"A night's buy-in is at least {whites(night.LEAST_BUY_IN)}.")
+    return night.Night(name.strip() or "Game night", amount, rebuys, pick_seconds)
+
+
+async def setup(bot: RoomClient) -> None:
+    await bot.add_cog(NightCog(bot))
