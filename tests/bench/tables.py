@@ -85,7 +85,12 @@ class Table:
         """Everybody opens **My hand** under the table message."""
 
         async def open_one(person: Person) -> None:
-            await self.press(person, await self._with("@hand", person))
+            while True:
+                try:
+                    await self.press(person, await self._with("@hand", person))
+                    return
+                except Refused:  # the table was written anew under the finger
+                    await asyncio.sleep(0.02)
 
         await asyncio.gather(*map(open_one, self.people))
 

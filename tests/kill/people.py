@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from bot.local.client_rules import Refused
@@ -32,14 +32,15 @@ class Try:
 class Crowd:
     """The people of one table."""
 
-    def __init__(self, table: Table, whim: random.Random) -> None:
-        self.table, self.whim = table, whim
+    def __init__(self, table: Table, whim: random.Random, rarely: Collection[str], midst: Collection[str]) -> None:
+        """`rarely` are moves that end a deal too soon, `midst` those that are offered in the middle of it."""
+        self.table, self.whim, self.rarely, self.midst = table, whim, rarely, midst
         table.whim = whim
         self.tries: defaultdict[str, list[Try]] = defaultdict(list)
         """By person, in order."""
         self.acknowledged = 0
         self.alive = asyncio.Event()
-        """Set once a press was answered with the new table since the bot was started."""
+        """Set once a press was taken since the bot was started."""
         self._used: set[tuple[str, str]] = set()
         self._over: set[tuple[str, str]] = set()
         """Second presses that were answered."""
@@ -68,7 +69,12 @@ class Crowd:
             return None
         if moves[0][1].verb == "bet" and self.whim.random() < 0.8:
             return moves[0]  # small bets keep people in the game
-        return self.whim.choice(moves)
+        often = [m for m in moves if m[1].verb not in self.rarely]
+        return self.whim.choice(often if often and self.whim.random() < 0.97 else moves)
+
+    def busy(self) -> bool:
+        """Whether the table is in the middle of it."""
+        return any(control.verb in self.midst for _, control in self.table.moves())
 
     def _sure(self) -> tuple[Person, Control] | None:
         """The second press that a move asks for."""
@@ -103,8 +109,8 @@ class Crowd:
         done = outcome.type == UPDATED or (outcome.type == DEFERRED and outcome.acknowledged - outcome.sent < PROMPT)
         if attempt is not None and (done or outcome.type not in (DEFERRED, UPDATED)):
             attempt.made = done
-        if outcome.type == UPDATED:
+        if done:
             self.alive.set()
             self.acknowledged += attempt is not None
-        if not done:
+        else:
             await asyncio.sleep(0.01)

@@ -7,10 +7,11 @@ import asyncio
 import json
 import os
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -28,37 +29,64 @@ from tests.local.tiny_bot import until
 
 from .people import Crowd, Spelled, Try
 
-KILLS = 9
-CHUNKS = 6
-TABLES = (("hearts", 2, 2), ("hearts", 4, 0), ("red-dog", 3, 1), ("red-dog", 2, 2), ("red-dog", 4, 0))
-"""Game, people, house players."""
+KILLS = 10
+CHUNKS = 2
+MANY = 6
+"""Chunks of a long hunt."""
+
+
+class Setting(NamedTuple):
+    """A table that is played at while the bot is killed."""
+
+    game: str
+    people: int
+    house: int = 0
+    panels: bool = True
+    """Whether people press on their own panels, or on the table."""
+    rarely: frozenset[str] = frozenset()
+    """Moves that would end it all too soon."""
+    midst: frozenset[str] = frozenset()
+    """Moves that are offered while it is in the middle of something that must be found again."""
+    options: Mapping[str, Any] = {}
+
+
+TABLES = (
+    Setting("hearts", 2, 2),
+    Setting("red-dog", 3, 1, panels=False, midst=frozenset({"bet"}), options={"cut": "off"}),
+    Setting("blackjack", 2, 1, rarely=frozenset({"pass"}), midst=frozenset({"hit"})),
+    Setting("cash", 4, rarely=frozenset({"cash", "counter", "pass", "refresh"}), midst=frozenset({"grab", "discard"}),
+            options={"teams": "chosen", "letters": False, "fair_window_ms": 50, "grab_gap_ms": 0}),
+)  # fmt: skip
 LIMITED = "You are being rate limited."
 """A bot that has just been started cannot know what it has sent before; Discord tells it."""
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize(
+    "chunk", [pytest.param(n, marks=() if n < CHUNKS else pytest.mark.soak) for n in range(CHUNKS + MANY)]
+)
 async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: Path, chunk: int) -> None:
     whim = random.Random(chunk)
     async with LocalDiscord() as local, AsyncExitStack() as pages:
         announce(local, tmp_path)
         bot = Bot(tmp_path)
         guild = int(next(iter(local.world.guilds)))
-        users = [local.world.add_user(f"Player {n + 1}")["id"] for n in range(sum(people for _, people, _ in TABLES))]
+        users = [local.world.add_user(f"Player {n + 1}")["id"] for n in range(sum(each.people for each in TABLES))]
         for user in users:
             local.world.join(str(guild), user)
         await prepare(bot.database, guild, users)
         await bot.start()
         crowds: list[Crowd] = []
-        for n, (game, people, house) in enumerate(TABLES):
+        for n, each in enumerate(TABLES):
             channel = local.world.add_channel(str(guild), f"table-{n + 1}")["id"]
             sitting = [
                 await pages.enter_async_context(Person(local.url, local.secret, users.pop(), channel))
-                for _ in range(people)
+                for _ in range(each.people)
             ]
-            crowds.append(Crowd(Table(sitting, channel, panels=game == "hearts"), whim))
-            await crowds[-1].table.open(game, house)
+            crowds.append(Crowd(Table(sitting, channel, panels=each.panels), whim, each.rarely, each.midst))
+            await crowds[-1].table.open(each.game, each.house, **each.options)
             await crowds[-1].table.start()
+        caught: Counter[str] = Counter()
         try:
             for kill in range(KILLS):
                 if kill:
@@ -68,15 +96,19 @@ async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: 
                     async with asyncio.timeout(60):
                         for crowd in crowds:  # the table is there again, and its controls work
                             await crowd.alive.wait()
-                    enough = acknowledged(crowds) + whim.randrange(20)
+                    enough = acknowledged(crowds) + whim.randrange(12)
                     await until(lambda: acknowledged(crowds) >= enough, 60)  # noqa: B023 (it is awaited here)
                     await asyncio.sleep(whim.uniform(0.0, 0.05))
+                    caught.update(each.game for each, at in zip(TABLES, crowds, strict=True) if at.busy())
                     bot.kill()
                 await check(bot.database, guild, crowds)
                 assert not (said := [line for line in bot.lines() if " ERROR " in line]), said
         finally:
             bot.kill()
     assert acknowledged(crowds) > 5 * KILLS
+    assert min(caught["cash"], caught["blackjack"]) >= KILLS // 5, (
+        "killed on an open board, and in the middle of a round"
+    )
     assert [v for v in local.violations if v.message != LIMITED] == []
 
 
@@ -155,7 +187,7 @@ async def check_chips(store: Store, guild: int, id: str, game: str, table: dict[
 
 
 async def journal(store: Store, id: str, game: str) -> dict[int, list[Spelled]]:
-    """Every move that is in the journal, by seat, in order; no deal has been made void."""
+    """Every move that a player has made, by seat, in order; no deal has been made void."""
     made: dict[int, list[Spelled]] = {}
     for match in await store.matches(id):
         for brief in await store.deals(match.id):
@@ -164,7 +196,8 @@ async def journal(store: Store, id: str, game: str) -> dict[int, list[Spelled]]:
             assert deal is not None
             for row in deal.rows:
                 move = codec.load_move(GAMES[game], json.loads(row.move))
-                made.setdefault(row.seat, []).append((verb(type(move)), spell(move)))
+                if not row.lapsed:
+                    made.setdefault(row.seat, []).append((verb(type(move)), spell(move)))
     return made
 
 
