@@ -21,7 +21,7 @@ from bot.host.faces import Painter, Snapshot
 from bot.host.session import CLOSED, Services, Session
 from bot.host.settings import Settings
 from bot.store import DiskFull, Store, Work
-from cogs import cash, hearts, red_dog, three_five_seven
+from cogs import blackjack, cash, hearts, red_dog, three_five_seven
 
 GUILD, CHANNEL = 7, 70
 ANN, BOB, CLEO, DAN = 101, 102, 103, 104
@@ -38,7 +38,7 @@ class Tables:
         self.shown: list[Snapshot] = []
         self.pinged: list[tuple[str, Seat]] = []
         self.offline_since: int | None = None
-        cogs = (hearts, red_dog, three_five_seven, cash)
+        cogs = (hearts, red_dog, three_five_seven, blackjack, cash)
         self.painter = Painter({cog.WORDS.game.slug: cog.WORDS for cog in cogs})
         self.set: dict[str, Any] = {}
         self.services = Services(

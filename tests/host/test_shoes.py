@@ -1,0 +1,72 @@
+"""Sealed shuffles and shoes over restarts, voids and reveals (rules: dealing, sections 3 and 6)."""
+
+from __future__ import annotations
+
+from bot.engine.cutting import Cut, Note
+from bot.engine.proof import verify
+from bot.engine.table import Shuffled
+from bot.games.catalog import GAMES
+from bot.host import lobby, proofs
+from bot.host.session import BETWEEN, DEAL, Session
+
+from .tables import ANN, BOB, CLEO, DAN, Tables, play_deal
+
+
+def commit(s: Session) -> str:
+    assert s.match is not None and s.match.seal is not None
+    return s.match.seal.commit
+
+
+def shuffled(s: Session) -> bool:
+    """Whether the deal that is shown came from a fresh pack."""
+    assert s.shown is not None
+    return any(isinstance(event, Shuffled) for event, _ in s.shown.table.events)
+
+
+async def test_edge_7_a_restart_between_commit_and_reveal_resumes_the_same_deal(tables: Tables) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN, cut="offer")
+    sealed = commit(s)
+    assert sealed[:16] in tables.shown[-1].public.text, "it is public before the pack has an order"
+    await s.act(2, Note("lucky seven"))
+    s = await tables.again(s, away=30)
+    assert commit(s) == sealed
+    await s.act(1, Cut(20))
+    assert s.deal is not None
+    hands = [[*s.deal.table.piles[f"hand {seat}"]] for seat in range(4)]
+    s = await tables.again(s)
+    assert s.deal is not None and commit(s) == sealed
+    assert [[*s.deal.table.piles[f"hand {seat}"]] for seat in range(4)] == hands
+    assert s.deal.table.contributions == {"by": 1, "cut": 20, "notes": [[2, "lucky seven"]]}
+    await play_deal(s)
+    await lobby.close(s, ANN)
+    (proof,) = await proofs.of_table(tables.store, s.id)
+    assert proof.commit == sealed and proof.file is not None
+    assert verify(proof.file.data, GAMES).commit == sealed
+
+
+async def test_a_void_deal_drops_its_shoe_for_good(tables: Tables) -> None:
+    s = await tables.started("blackjack", ANN, BOB)
+    await play_deal(s)
+    first = commit(s)
+    await lobby.next_deal(s, ANN)
+    assert s.phase == DEAL and not shuffled(s) and commit(s) == first
+    stacks = s.match.state.stacks if s.match else ()
+    await lobby.void(s)
+    s = await tables.again(s)
+    assert s.phase == BETWEEN and s.match is not None
+    assert (s.match.state.shoe, s.match.state.stacks) == (None, stacks)
+    assert [p.file is not None for p in await proofs.of_table(tables.store, s.id)] == [True], "it is out of play"
+    await lobby.next_deal(s, ANN)
+    assert shuffled(s) and commit(s) != first
+
+
+async def test_a_shoe_goes_on_after_a_restart(tables: Tables) -> None:
+    s = await tables.started("blackjack", ANN)
+    await play_deal(s)
+    assert s.match is not None and s.match.state.shoe is not None
+    left, first = s.match.state.shoe.cards, commit(s)
+    s = await tables.again(s)
+    await lobby.next_deal(s, ANN)
+    assert s.deal is not None and commit(s) == first and not shuffled(s)
+    assert [*reversed([*s.deal.table.piles["stock"]])] == [*left]
+    assert [p.file for p in await proofs.of_table(tables.store, s.id)] == [None], "more is dealt from it"
