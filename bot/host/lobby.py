@@ -16,6 +16,7 @@ from . import money, night, picking, play
 from .chairs import HOUSE_NAMES, Chair
 from .errors import No
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
+from .waiting import nobody_plays
 
 log = logging.getLogger(__name__)
 
@@ -250,6 +251,8 @@ async def next_deal(session: Session, user: int | None = None, reply: Any = None
             raise No("This deal is not over yet." if session.phase == DEAL else "No match is running; press Start.")
         if user is not None and session.seat_of(user) is None:
             raise No("Only players at this table deal the next hand.")
+        if user is None and (why := nobody_plays(session)):
+            raise No(why)
         _ready_for_deal(session, work)
         if user is not None:
             session.idle_since = session.services.now()
@@ -294,6 +297,8 @@ async def rebuy(session: Session, user: int, reply: Any = None) -> int:
                 raise No(f"You can buy more when you have less than {whites(amount)}.")
             if session.night is not None:
                 return night.buy_again(session, work, seat)
+            if money.stack_of(session, seat) <= 0:
+                session.chairs[seat].sits_out = False  # who buys chips again wants to play
             money.buy(session, work, seat, amount, "rebuy")
             if session.match is not None:
                 session.match.rebuy(seat, amount)
@@ -359,10 +364,11 @@ async def pause(session: Session, why: str, by: int | None = None, manager: bool
 async def resume(session: Session, by: int, reply: Any = None) -> None:
     """The clocks run on where they stood still. Raises No."""
     async with session.changing(reply):
-        if session.seat_of(by) is None:
+        if (seat := session.seat_of(by)) is None:
             raise No("Only players at this table can go on with it.")
         if not session.paused:
             raise No("The table is not paused.")
+        session.chairs[seat].lapses, session.chairs[seat].stand_in = 0, False
         now = session.services.now()
         session.stood_still += now - (session.stopped_at or now)
         session.stopped_at, session.paused, session.idle_since = None, None, now

@@ -1,0 +1,18 @@
+"""Whom a table waits for between two deals."""
+
+from __future__ import annotations
+
+from . import money
+from .session import Session
+
+
+def nobody_plays(session: Session) -> str | None:
+    """Why only house players would play for chips in the next deal, in a sentence; None where a person plays."""
+    if not session.for_chips:
+        return None
+    here = [seat for seat in session.humans if not session.chairs[seat].stand_in]
+    if not here:
+        return "Everybody is away; press **Go on** when you are back."
+    if any(money.stack_of(session, seat) > 0 and not session.chairs[seat].sits_out for seat in here):
+        return None
+    return "Nobody is left to deal in: buy chips (`/table rebuy`) or sit in (`/table sit-out`), then press **Go on**."
