@@ -19,8 +19,8 @@ from itertools import cycle
 from typing import Any, Literal, NamedTuple
 
 from bot.engine.asks import Script, ask
+from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import Card, high
-from bot.engine.cutting import Dealing
 from bot.engine.game import Boast, Game
 from bot.engine.offers import Move, One
 from bot.engine.options import amount, choice, flag, number
@@ -40,7 +40,7 @@ STOCK: Source = "stock"
 
 
 @dataclass(frozen=True)
-class Options(Dealing):
+class Options(ChipDealing):
     """The house rules of a table."""
 
     target: int = number(3, 1, 20, "So many hands win the match.")

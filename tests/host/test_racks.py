@@ -4,14 +4,28 @@ from __future__ import annotations
 
 import pytest
 
+from bot.engine.buy_in import ChipDealing
 from bot.engine.chips import Stack, playable
+from bot.engine.game import Game
+from bot.engine.options import BadOption, declared, read_options
 from bot.games.agreed_end import Agree, ProposeEnd
+from bot.games.catalog import GAMES
 from bot.host import lobby, money, racks, stacks
 from bot.host.errors import No
 from bot.host.session import BETWEEN, DEAL, Session
 from card_art import scene as art
 
 from .tables import ANN, BOB, CLEO, Tables, play_deal
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.chips], ids=lambda game: game.slug)
+def test_every_game_played_for_chips_has_their_options(game: Game) -> None:
+    assert issubclass(game.options, ChipDealing)
+    names = [f.name for f in declared(game.options)]
+    assert {"buy_in", "auto_rerack", "chip_scale"} < {*names} and len(names) < 25, "Discord takes 25, a thread is one"
+    for name, value in (("buy_in", "19.5"), ("buy_in", "1001"), ("buy_in", "25.25")):
+        with pytest.raises(BadOption, match=r"^buy_in"):
+            read_options(game.options, {name: value})
 
 
 def chips(s: Session, *seats: int) -> list[Stack]:
