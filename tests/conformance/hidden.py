@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from typing import Any
@@ -38,8 +38,10 @@ def permute(deal: Deal, viewer: Seat, chance: Chance) -> int:
     holds a certain card), and the comparison ends there.
     """
     order = deal.table.orders
-    here = rebuilt(deal, rows=0, order=order)
     rows = deal.rows[: chance.below(len(deal.rows) + 1)]
+    if any(len({*each}) < len(each) for each in order):
+        return _permute_places(deal, rows, viewer, chance)
+    here = rebuilt(deal, rows=0, order=order)
     there = [shown(here, viewer)]
     for row in rows:
         assert play_row(here, row), "a deal of these orders is not the deal that was sealed"
@@ -59,6 +61,84 @@ def permute(deal: Deal, viewer: Seat, chance: Chance) -> int:
             return n
         assert now == expected, f"seat {viewer} is shown where {one} and {other} lie, after {n} rows"
     return len(there)
+
+
+class Placed(Card):
+    """A card that knows its place in the pack: copies of a face can be told apart."""
+
+    place: tuple[int, int]
+
+
+def _placed(order: Sequence[Sequence[Card]]) -> list[list[Card]]:
+    found: list[list[Card]] = []
+    for n, each in enumerate(order):
+        found.append([Placed(*c) for c in each])
+        for i, c in enumerate(found[-1]):
+            assert isinstance(c, Placed)
+            c.place = n, i
+    return found
+
+
+def _permute_places(deal: Deal, rows: Sequence[Row], viewer: Seat, chance: Chance) -> int:
+    """The same where several decks are one pack: two cards whose places the viewer has not seen change them, most
+    often with one that has been dealt face down."""
+    order = _placed(deal.table.orders)
+    with glimpses() as noted:
+        here = rebuilt(deal, rows=0, order=order)
+        there = [shown(here, viewer)]
+        for row in rows:
+            assert play_row(here, row), "a deal of these orders is not the deal that was sealed"
+            there.append(shown(here, viewer))
+        seen = {c.place for c, to in noted if viewer in to and isinstance(c, Placed)}
+    lying = here.table.piles.get("stock", ())
+    stock = {c.place for c in lying if isinstance(c, Placed)}
+    hidden = [(n, i) for n, each in enumerate(order) for i in range(len(each)) if (n, i) not in seen]
+    dealt = [place for place in hidden if place not in stock]
+    one = chance.choice(dealt or hidden) if hidden else (0, 0)
+    others = [(n, i) for n, i in hidden if n == one[0] and order[n][i] != order[n][one[1]]]
+    if not others:
+        return 0
+    pack, other = others[chance.below(len(others))]
+    order[pack][one[1]], order[pack][other] = order[pack][other], order[pack][one[1]]
+    here = rebuilt(deal, rows=0, order=order)
+    for n, expected in enumerate(there):
+        if n and not play_row(here, rows[n - 1]):
+            return n
+        now = shown(here, viewer)
+        if now[0].events != expected[0].events:
+            return n
+        assert now == expected, f"seat {viewer} is shown what lies at {one[1]} and {other} of the pack, after {n} rows"
+    return len(there)
+
+
+def exchange_choices(deal: Deal, chance: Chance, most: int = 3) -> int:
+    """How many secret choices of the deal were made otherwise, and nobody else was shown anything of it.
+
+    Secret are those that are kept until all are in, and moves that are not even published with the proof: a signal.
+    """
+    here, found = rebuilt(deal, rows=0, order=deal.table.orders), 0
+    for n, row in enumerate(deal.rows):
+        assert play_row(here, row)
+        if found == most or row.lapsed or not _secret(here, row):
+            continue
+        there = rebuilt(deal, rows=n, order=deal.table.orders)
+        among = [o for o in there.offers(row.seat) if o.kind is type(row.move)]
+        tries = [move for _ in range(8) if (move := among[0].sample(chance)) is not None and move != row.move]
+        if not tries or not play_row(there, row._replace(move=tries[0])):
+            continue
+        for viewer in {SPECTATOR, *range(deal.state.seats)} - _in_the_know(deal, row.seat):
+            assert shown(there, viewer) == shown(here, viewer), f"seat {viewer} is shown what {row} has chosen"
+        found += 1
+    return found
+
+
+def _secret(deal: Deal, row: Row) -> bool:
+    return f"choice of {row.seat}" in deal.table.facts or row.move.published() != row.move
+
+
+def _in_the_know(deal: Deal, seat: Seat) -> set[Seat]:
+    seats = deal.state.seats
+    return {seat, (seat + seats // 2) % seats} if deal.game.partners else {seat}
 
 
 def _named(there: list[list[Any]]) -> set[Card]:

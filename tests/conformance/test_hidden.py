@@ -12,7 +12,8 @@ from bot.engine.table import Table
 from bot.games.catalog import GAMES
 from tests.engine.toys import begun, simple
 
-from .hidden import permute, words_of_unseen_cards
+from . import shown as sight
+from .hidden import exchange_choices, permute, words_of_unseen_cards
 from .play import Chance, play_match
 from .who_sees_what import PAGES, page
 
@@ -41,6 +42,15 @@ def test_exchanging_unseen_cards_changes_nothing_that_is_shown(game: Game, chunk
         sum, zip(*(permuted(game, seed) for seed in range(10 * chunk, 10 * chunk + 10)), strict=True)
     )
     assert compared > places / 10, "the comparison must not end before it has begun"
+
+
+@EVERY_GAME
+def test_what_is_chosen_in_secret_changes_nothing_that_others_are_shown(game: Game) -> None:
+    found = 0
+    for seed in range(4):
+        chance = Chance("choices", game.slug, seed)
+        found += sum(exchange_choices(deal, chance) for deal in play_match(game, f"choices/{seed}").deals[:3])
+    assert found or game.slug not in ("hearts", "three-five-seven", "cash")
 
 
 @EVERY_GAME
@@ -111,3 +121,21 @@ def test_an_honest_game_is_not_blamed() -> None:
 def test_a_leak_in_an_event_is_found() -> None:
     found = words_of_unseen_cards(leaking("event"))
     assert [line[:6] for line in found[:3]] == ["seat -", "seat 0", "seat 1"]
+
+
+def test_a_hole_card_that_shows_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hole(deal: Deal, viewer: int) -> tuple[Card, ...]:
+        return tuple(deal.table.piles.get("dealer", ()))
+
+    monkeypatch.setattr(sight, "SHOWN", [*sight.SHOWN, hole])
+    with pytest.raises(AssertionError, match="of the pack"):
+        for seed in range(50):
+            permuted(GAMES["blackjack"], seed)
+
+
+def test_a_secret_choice_that_shows_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sight, "SHOWN", [*sight.SHOWN, lambda deal, viewer: deal.table.facts.get("choice of 0")])
+    with pytest.raises(AssertionError, match="has chosen"):
+        for seed in range(20):
+            for deal in play_match(GAMES["three-five-seven"], seed).deals:
+                exchange_choices(deal, Chance(seed))
