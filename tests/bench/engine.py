@@ -33,6 +33,11 @@ def play(game: Game, seats: int, chance: Random, **options: Any) -> Played:
     while not match.state.over and match.state.number < 100:
         deal = match.begin(match.sealed(chance.randbytes(32)) if match.fresh else None, at=0)
         while deal.ask:
+            if not deal.ask.waits_for and deal.ask.timer:  # a pause of the game's own
+                start = perf_counter()
+                deal.tick(deal.ask.timer[0])
+                spent += perf_counter() - start
+                continue
             seat = chance.choice([*deal.ask.waits_for])
             offer = chance.choice([o for o in deal.ask.offers[seat] if o and not o.optional])
             if isinstance(offer, One):
@@ -131,6 +136,11 @@ def three_five_seven(setting: Setting) -> float:
 def knock_poker(setting: Setting) -> float:
     game = GAMES["knock-poker"]
     return median(rate(20, lambda chance: play(game, 4, chance), n) for n in range(ROUNDS))
+
+
+@bench("random In-Between through submit", unit="moves/s", aim="40 % of the sketch's Hearts")
+def in_between(setting: Setting) -> float:
+    return median(rate(40, lambda chance: play(GAMES["in-between"], 5, chance), n) for n in range(ROUNDS))
 
 
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")

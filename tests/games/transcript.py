@@ -32,8 +32,12 @@ def play_match(
     for n in range(deals):
         deal = match.begin(match.sealed(_secret(secret, n)) if match.fresh else None, 0)
         while deal.ask:
-            seat = next(iter(deal.ask.waits_for))
+            seat = next(iter(deal.ask.waits_for), -1)
             watch(deal, seat)
+            if seat < 0:  # a pause, and nobody is waited for
+                assert deal.ask.timer
+                deal.tick(deal.ask.timer[0])
+                continue
             move = choose[seat](view(deal, seat), deal.offers(seat), whim)
             assert isinstance(move, Move), f"seat {seat} is waited for"
             deal.submit(seat, move)
