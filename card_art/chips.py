@@ -55,18 +55,19 @@ def chip(value: int, *, pennies: bool = False) -> Chip:
     return found._replace(inscription=_IN_PENNIES[value]) if pennies else found
 
 
-def piles(amount: int) -> list[tuple[Chip, int]]:
+def piles(amount: int, *, pennies: bool = False) -> list[tuple[Chip, int]]:
     """An amount (hundredths of a white) as piles, left to right, in the fewest chips.
 
     The piles of one colour differ by one chip at most. Sixty purple chips are as many as are shown; a rest below one
     yellow has no chip.
     """
     out: list[tuple[Chip, int]] = []
-    for chip in CHIPS:
-        count, amount = divmod(amount, chip.value)
+    for each in CHIPS:
+        count, amount = divmod(amount, each.value)
+        kind = chip(each.value, pennies=pennies)
         count = min(count, _PILES * MOST)
         wide = min(_PILES, -(-count // USUAL))
-        out += [(chip, count // wide + (i < count % wide)) for i in range(wide)]
+        out += [(kind, count // wide + (i < count % wide)) for i in range(wide)]
     return out
 
 

@@ -40,12 +40,12 @@ def card_height(width: int) -> int:
     return round(width * sprites.RATIO)
 
 
-def amount_text(amount: int) -> str:
-    """An amount in whites, as it is read: 250 is "2½"."""
-    whole, rest = divmod(amount, 100)
+def amount_text(amount: int, *, pennies: bool = False) -> str:
+    """An amount in whites, as it is read: 250 is "2½", in a penny game "2½¢"."""
+    (whole, rest), sign = divmod(amount, 100), "¢" if pennies else ""
     if rest == 50:
-        return f"{whole:,}½" if whole else "½"
-    return f"{whole:,}" if rest == 0 else f"{amount / 100:,.2f}"
+        return f"{whole:,}½{sign}" if whole else f"½{sign}"
+    return f"{whole:,}{sign}" if rest == 0 else f"{amount / 100:,.2f}{sign}"
 
 
 def draw(canvas: Image.Image, scene: Scene, places: Layout) -> None:
@@ -148,9 +148,9 @@ def _size(piece: Piece, width: int, room: int) -> tuple[int, int]:
     if isinstance(piece, Stock):
         return width + 8 + (_GAUGE + 8 if piece.of else 0), card_height(width) + 8 + _LABEL
     if isinstance(piece, Pot):
-        digits = label(amount_text(piece.amount), _POT_DIGITS, weight=800)
+        digits = label(amount_text(piece.amount, pennies=piece.pennies), _POT_DIGITS, weight=800)
         words = label(piece.label, TEXT + 1)
-        piles = _chips(piece.amount)
+        piles = _chips(piece)
         return max(digits.width, words.width, piles.size[0] if piles else 0), _pot_height(piece)
     if isinstance(piece, Arrow):
         arrow = arrow_sprite(piece.direction)
@@ -159,12 +159,12 @@ def _size(piece: Piece, width: int, room: int) -> tuple[int, int]:
 
 
 def _pot_height(pot: Pot) -> int:
-    piles = _chips(pot.amount)
+    piles = _chips(pot)
     return (piles.size[1] + 6 if piles else 0) + line_height(_POT_DIGITS) + _LABEL - 8
 
 
-def _chips(amount: int) -> Sprite | None:
-    return sprites.chip_stack(amount, POT_CHIP) if amount >= LEAST_CHIP else None
+def _chips(pot: Pot) -> Sprite | None:
+    return sprites.chip_stack(pot.amount, POT_CHIP, pennies=pot.pennies) if pot.amount >= LEAST_CHIP else None
 
 
 def _row_step(count: int, width: int, room: int) -> int:
@@ -229,12 +229,12 @@ def _gauge(canvas: Image.Image, stock: Stock, box: Box) -> None:
 
 def _pot(canvas: Image.Image, pot: Pot, box: Box) -> None:
     middle, y = box.x + box.w // 2, box.y
-    piles = _chips(pot.amount)
+    piles = _chips(pot)
     if piles:
         piles.stamp(canvas, middle - piles.size[0] // 2, y)
         y += piles.size[1] + 6
     paste_label(canvas, label(pot.label, TEXT + 1, _INK), middle, y + _LABEL // 2 - 2, 0.5)
-    digits = label(amount_text(pot.amount), _POT_DIGITS, _GOLD_INK, weight=800)
+    digits = label(amount_text(pot.amount, pennies=pot.pennies), _POT_DIGITS, _GOLD_INK, weight=800)
     paste_label(canvas, digits, middle, y + _LABEL - 8 + digits.height // 2, 0.5)
 
 

@@ -115,6 +115,8 @@ class Pot:
 
     amount: int
     label: str = "Pot"
+    pennies: bool = False
+    """A white is one cent: so it says on the chips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +191,8 @@ class Scene:
     """A sentence across the middle: "Mette shoots the moon!"."""
     board: CanfieldBoard | None = None
     """A board in place of seats and middle."""
+    pennies: bool = False
+    """A white is one cent: so it says on the chips before the seats."""
     tall: bool = False
     """Keep room for faces behind the plates, though none stand there yet: so that a game in which they come and go
     has its plates in the same places all the time."""

@@ -165,14 +165,14 @@ def frame(width: int) -> Sprite:
     return _frame(width)
 
 
-def chip_stack(amount: int, width: int) -> Sprite:
+def chip_stack(amount: int, width: int, *, pennies: bool = False) -> Sprite:
     """Piles of chips worth `amount` (hundredths of a white), in a row; `width` is one chip's, in pixels.
 
     Raises ValueError for less than a yellow, which no chip is worth.
     """
     if amount < chips.CHIPS[-1].value:
         raise ValueError(f"No chip is worth as little as {amount}.")
-    return _chip_stack(amount, width)
+    return _chip_stack(amount, width, pennies)
 
 
 def dealer_button(width: int) -> Sprite:
@@ -283,8 +283,9 @@ def _pile(chip: chips.Chip, count: int, width: int) -> Sprite:
 
 
 @_kept(256)
-def _chip_stack(amount: int, width: int) -> Sprite:
-    return Sprite.row([_pile(chip, count, width) for chip, count in chips.piles(amount)], round(width * 1.06))
+def _chip_stack(amount: int, width: int, pennies: bool) -> Sprite:
+    piles = chips.piles(amount, pennies=pennies)
+    return Sprite.row([_pile(chip, count, width) for chip, count in piles], round(width * 1.06))
 
 
 def _chip_margin(width: int) -> Box:

@@ -68,7 +68,7 @@ def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Sce
     draw_plate(canvas, seat, number, place)
     _tags(canvas, seat, place)
     if seat.bet:
-        _bet(canvas, seat.bet, place.bet)
+        _bet(canvas, seat.bet, place.bet, scene.pennies)
     elif seat.said:
         _said(canvas, seat, place.bet)
 
@@ -97,10 +97,10 @@ def _tags(canvas: Image.Image, seat: Seat, place: Place) -> None:
         right -= 6
 
 
-def _bet(canvas: Image.Image, amount: int, box: Box) -> None:
-    words = pill(pieces.amount_text(amount), TEXT + 4, box.w)
+def _bet(canvas: Image.Image, amount: int, box: Box, pennies: bool) -> None:
+    words = pill(pieces.amount_text(amount, pennies=pennies), TEXT + 4, box.w)
     if amount >= pieces.LEAST_CHIP:
-        chips = sprites.chip_stack(amount, pieces.BET_CHIP)
+        chips = sprites.chip_stack(amount, pieces.BET_CHIP, pennies=pennies)
         width = chips.size[0] + words.size[0] + 4
         x, middle = box.x + (box.w - width) // 2, box.y + box.h // 2
         chips.stamp(canvas, x, middle - chips.size[1] // 2)

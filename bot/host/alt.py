@@ -78,7 +78,7 @@ def _scene_alt(scene: art.Scene) -> str:
         faces = [c for c in (*seat.hand, *seat.shown) if c is not None]
         shows = f", shows {' '.join(map(card_text, faces))}" if faces else ""
         shows += "".join(f", {' '.join(map(card_text, h.cards))} ({h.total})" for h in seat.hands)
-        bet = f", bets {whites(seat.bet)}" if seat.bet else ""
+        bet = f", bets {whites(seat.bet)}{'¢' if scene.pennies else ''}" if seat.bet else ""
         strikes = f", {seat.strikes} of {seat.strikes_of} strikes" if seat.strikes is not None else ""
         word = f", {seat.said}" if seat.said else ""
         said.append(f"{seat.name}{tags}: {seat.line}{strikes}{shows}{bet}{word}.")
@@ -107,7 +107,7 @@ def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
             on_top = f", {card_text(top)} on top" if top else ""
             return f"{label}: {cards}{on_top}{f', {marker} behind the marker' if marker else ''}."
         case art.Pot(amount=amount, label=label):
-            return f"{label} {whites(amount)}."
+            return f"{label} {whites(amount)}{'¢' if piece.pennies else ''}."
         case art.Note(text=text):
             return f"{text}."
         case art.Lines(lines=lines, label=label) if lines:

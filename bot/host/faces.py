@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from bot.engine.amounts import whites
+from bot.engine.buy_in import called, pennies
 from bot.engine.deal import Deal
 from bot.engine.offers import Move, verb
 from bot.engine.options import changed
@@ -17,7 +18,7 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, hand, view
 from card_art import scene as art
 
-from . import consent, cutting, live, lobby, nightface, shuffling, stacks, undo
+from . import consent, cutting, live, lobby, money, nightface, shuffling, stacks, undo
 from . import controls as c
 from .alt import Picture, alt
 from .controls import Button, Control, button_id, in_rows
@@ -185,7 +186,7 @@ class Painter:
                 picture,
                 alt(picture),
             )
-        stakes = f" · buy-in {whites(s.settings.buy_in)} play chips" if s.for_chips else ""
+        stakes = f" · buy-in {called(money.buy_in(s), s.options)} play chips" if s.for_chips else ""
         text = f"**{s.game.title}** · {words.tagline}\n{players}{stakes} · hosted by <@{s.host}>"
         text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s)}"
         for line in (s.notice, _queue_line(s)):
@@ -254,7 +255,14 @@ def _scene(s: Session, words: Words, seen: View, who: Who) -> art.Scene:
     """The table; before the pack has an order, the cut."""
     if cutting.cutting(seen):
         return cutting.scene(seen, who, s.game.title, f"{words.deal.capitalize()} {seen.number + 1}")
-    return words.scene(seen, who)
+    scene = words.scene(seen, who)
+    return _in_pennies(scene) if pennies(s.options) else scene
+
+
+def _in_pennies(scene: art.Scene) -> art.Scene:
+    """The same with a cent for every white."""
+    centre = tuple(replace(piece, pennies=True) if isinstance(piece, art.Pot) else piece for piece in scene.centre)
+    return replace(scene, pennies=True, centre=centre)
 
 
 def _live_stage(s: Session, seen: View) -> Any:

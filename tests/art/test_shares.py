@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -57,6 +58,10 @@ def test_in_a_penny_game_the_chips_say_so() -> None:
     whole = Stack(1, 1, 1, 1, 1, 1)
     assert card_art.counting(counted(whole)) != card_art.counting(counted(whole, pennies=True))
     assert card_art.shares(shares(63_150)) != card_art.shares(shares(63_150, pennies=True))
+    plain = art.Scene("Red Dog", seats=(art.Seat("Ana", bet=250),), centre=(art.Pot(650),))
+    cents = replace(plain, pennies=True)
+    assert len({card_art.table(plain), card_art.table(cents), card_art.table(replace(cents, centre=()))}) == 3
+    assert "bets 2½¢" in alt(cents) and "bets 2½." in alt(plain)
 
 
 @pytest.mark.parametrize("stack", [Stack(black=1), Stack(3, 7, 9, 33, 14, 5), Stack(red=200), Stack()])

@@ -163,3 +163,9 @@ async def test_option_chip_scale_is_a_label_only(tables: Tables, scale: str, sig
     text, picture = stacks.counted(s, ANN)
     assert f"red 2 stacks × 5 + 3 = 13 → 90{sign}" in text and picture.pennies == bool(sign)
     assert money.stack_of(s, 0) == 10_000 and chips(s, 0) == [playable(10_000)]
+    assert f"buy-in 100{sign} play chips" in tables.shown[-1].public.text
+    await lobby.add_house(s)
+    await lobby.start(s, ANN)
+    face = tables.shown[-1].public
+    assert isinstance(face.picture, art.Scene) and face.picture.pennies == bool(sign)
+    assert f"Pot 2{sign}." in face.alt
