@@ -10,18 +10,33 @@ from bot.engine.cards import Card
 from card_art import fonts, sprites
 from card_art.counting import counting
 from card_art.evening import evening
+from card_art.form import form
 from card_art.hands import CARD_WIDTHS, hand, panel
 from card_art.layout import FACE
 from card_art.outcome import results
 from card_art.pieces import BET_CHIP, POT_CHIP, TRICK_CARD
 from card_art.racks import rack
+from card_art.ranking import ranking
 from card_art.scene import Hand, Pot, Row, Scene, Seat, Stock, Trick
 from card_art.shares import shares
 from card_art.shuffle import shuffle
 from card_art.sprites import Style
 from card_art.tables import table
 
-__all__ = ["counting", "evening", "hand", "panel", "rack", "results", "shares", "shuffle", "table", "warm"]
+__all__ = [
+    "counting",
+    "evening",
+    "form",
+    "hand",
+    "panel",
+    "rack",
+    "ranking",
+    "results",
+    "shares",
+    "shuffle",
+    "table",
+    "warm",
+]
 
 
 def warm(style: Style | None = None) -> None:

@@ -1,104 +1,180 @@
-"""`/leaderboard` and `/stats`: how a server's members have done."""
+"""`/leaderboard` and `/stats`: how a server's members have done. `/season`: stretches that count for themselves."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.amounts import whites
+from bot.host import boards
+from bot.host.alt import Picture, alt
 from bot.host.commands import game_choices, game_named
 from bot.host.errors import No
-from bot.host.presses import answered
-from bot.host.reply import Reply
-from bot.store import Record, Standing, Stats
+from bot.host.presses import answered, is_manager
+from bot.host.reply import Reply, picture_file
+from bot.store import Work
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
-
-MEDALS = ("🥇", "🥈", "🥉")
+By = Literal["wins", "net chips", "rating", "best night", "best match", "share of wins", "matches", "strikes"]
+Shown = Literal["picture", "text"]
 
 
 class Leaderboard(commands.Cog):
-    """Members by wins, then by net play chips."""
+    """Members by any measure, over any period; and one member at a time."""
 
     def __init__(self, bot: RoomClient) -> None:
         self.bot = bot
         self.room = bot.room
 
-    @app_commands.command(description="This server's best players, by wins and then by net play chips.")
-    @app_commands.describe(game="At one game; at all games if you leave it out.")
+    @app_commands.command(description="This server's best players: by wins, chips, rating, best night and more.")
+    @app_commands.describe(
+        game="At one game; at all games if you leave it out.", by="What counts; wins if you leave it out.",
+        period="When; choose one, or type a day: 2026-05-31.", show="As a picture, or as text.",
+    )  # fmt: skip
     @app_commands.allowed_contexts(guilds=True)
-    async def leaderboard(self, interaction: Interaction, game: str | None = None) -> None:
+    async def leaderboard(self, interaction: Interaction, game: str | None = None, by: By = "wins",
+                          period: str = "all time", show: Shown = "picture") -> None:  # fmt: skip
         async def work(reply: Reply) -> None:
-            slug = game_named(self.room, game) if game else None
-            title = self.room.words[slug].game.title if slug else "all games"
-            found = await self.room.store.leaderboard(interaction.guild_id or 0, slug)
+            guild = interaction.guild_id or 0
+            slug, title = self._game(game)
+            measure, heading = boards.MEASURES[by]
+            seasons = await self.room.store.seasons(guild)
+            when, called = boards.read_period(period, seasons, self.room.now())
+            if measure == "rating" and when.since is not None:
+                raise No("Ratings are kept for all time and for each season.")
+            found = await self.room.store.leaderboard(guild, slug, when, measure)
             if not found:
-                raise No("No match has been played to its end here yet.")
-            lines = [_line(place, one) for place, one in _placed(found)]
-            await reply.say("\n".join([f"**Leaderboard · {title}**", *lines]))
+                raise No(_nothing(measure, called))
+            text = f"**Leaderboard · {title}** · {by}, {called}"
+            if show == "text":
+                await reply.say("\n".join([text, *boards.board_lines(found, measure)])[:2000])
+            else:
+                where = f"{title[:1].upper()}{title[1:]} · {called}"
+                await self._show(reply, text, boards.board_picture(found, measure, where, heading, reply.user))
 
         await answered(interaction, work)
 
     @app_commands.command(description="How you have done in this server, or somebody else has.")
-    @app_commands.describe(member="Who; yourself if you leave it out.", game="One game; all if you leave it out.")
+    @app_commands.describe(
+        member="Who; yourself if you leave it out.", game="One game; all if you leave it out.",
+        against="Compared with another member.", show="With a picture, or as text.",
+    )  # fmt: skip
     @app_commands.allowed_contexts(guilds=True)
-    async def stats(
-        self, interaction: Interaction, member: discord.User | None = None, game: str | None = None
-    ) -> None:
+    async def stats(self, interaction: Interaction, member: discord.User | None = None, game: str | None = None,
+                    against: discord.User | None = None, show: Shown = "picture") -> None:  # fmt: skip
         async def work(reply: Reply) -> None:
-            slug = game_named(self.room, game) if game else None
-            who = member or interaction.user
-            found = await self.room.store.stats(interaction.guild_id or 0, who.id, slug)
+            guild, who = interaction.guild_id or 0, member or interaction.user
+            slug, title = self._game(game)
+            if against is not None and against.id == who.id:
+                raise No("Choose somebody else to compare with.")
+            found = await self.room.store.stats(guild, who.id, slug)
             if not found.overall.matches:
-                where = f" of {self.room.words[slug].game.title}" if slug else ""
+                where = f" of {title}" if slug else ""
                 raise No(f"{who.display_name} has not played a match{where} to its end here yet.")
-            await reply.say(self._told(who.display_name, found)[:2000])
+            form = await self.room.store.form(guild, who.id, slug)
+            lines = boards.stats_lines(who.display_name, found, form, self.room.words)
+            if against is not None:
+                compared = await self.room.store.versus(guild, who.id, against.id, slug)
+                lines.insert(1, boards.versus_line(against.display_name, compared))
+            text = "\n".join(lines)[:2000]
+            if show == "text":
+                await reply.say(text)
+            else:
+                where = f"{title[:1].upper()}{title[1:]}"
+                picture = boards.stats_picture(who.display_name, where, found, form, self.room.words)
+                await self._show(reply, text, picture)
 
         await answered(interaction, work)
 
-    def _told(self, name: str, found: Stats) -> str:
-        lines = [f"**{discord.utils.escape_markdown(name)}** · {_record(found.overall)}"]
-        for slug, record in found.games.items():
-            words = self.room.words.get(slug)
-            counts = {key: (count.total, count.best) for key, count in found.counts.get(slug, {}).items()}
-            title = words.game.title if words else slug
-            lines.append(" · ".join([f"{title}: {_record(record)}", *(words.told(counts) if words else ())]))
-        return "\n".join(lines)
+    def _game(self, game: str | None) -> tuple[str | None, str]:
+        """The game that is meant, and its title; all of them if none is named. Raises No."""
+        if not game:
+            return None, "all games"
+        slug = game_named(self.room, game)
+        return slug, self.room.words[slug].game.title
+
+    async def _show(self, reply: Reply, text: str, picture: Picture) -> None:
+        png = await self.room.studio.draw(picture)
+        await reply.say(text, files=[picture_file(png, alt(picture))])
 
     @leaderboard.autocomplete("game")
     @stats.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> Choices:
         return game_choices(self.room, current)
 
-
-def _placed(found: list[Standing]) -> list[tuple[int, Standing]]:
-    """Equal records share a place."""
-    keys = [(one.record.wins, one.record.net) for one in found]
-    return [(keys.index(key) + 1, one) for key, one in zip(keys, found, strict=True)]
-
-
-def _line(place: int, one: Standing) -> str:
-    medal = MEDALS[place - 1] if place <= len(MEDALS) else f"`{place}.`"
-    return f"{medal} **{discord.utils.escape_markdown(one.name)}** · {_record(one.record)}"
+    @leaderboard.autocomplete("period")
+    async def _periods(self, interaction: Interaction, current: str) -> Choices:
+        names = boards.periods(await self.room.store.seasons(interaction.guild_id or 0))
+        fits = [name for name in names if current.lower() in name.lower()]
+        return [app_commands.Choice(name=name[:100], value=name[:100]) for name in fits[:25]]
 
 
-def _record(record: Record) -> str:
-    wins = f"{record.wins} win{'' if record.wins == 1 else 's'} in {_matches(record.matches)}"
-    draws = f", {record.draws} drawn" if record.draws else ""
-    net = f", {'+' if record.net > 0 else ''}{whites(record.net)} chips" if record.net else ""
-    return wins + draws + net
+def _nothing(measure: str, called: str) -> str:
+    if measure == "night":
+        return "No night of dealer's choice has been played here yet."
+    if measure == "rate":
+        return "Nobody has played the five matches yet that this needs."
+    return "No match has been played to its end here yet." if called == "all time" else f"No match: {called}."
 
 
-def _matches(n: int) -> str:
-    return "1 match" if n == 1 else f"{n} matches"
+@app_commands.allowed_contexts(guilds=True)
+class Seasons(commands.GroupCog, group_name="season", group_description="Stretches whose standings are kept."):
+    """At most one season runs; the standings of those that are over stay as they are."""
+
+    def __init__(self, bot: RoomClient) -> None:
+        self.room = bot.room
+
+    @app_commands.command(description="Managers: from now on matches count for a new season, too.")
+    @app_commands.describe(name="What it is called.")
+    async def start(self, interaction: Interaction, name: app_commands.Range[str, 1, 60]) -> None:
+        async def work(guild: int) -> str:
+            known = " ".join(name.split())
+            if known.lower() in boards.periods([]) or not known:
+                raise No("Choose another name.")
+            await self.room.store.commit(Work().start_season(guild, known, self.room.now()))
+            return f"The season “{known}” has begun: `/leaderboard period:season {known}`."
+
+        await self._answer(interaction, work, managers=True)
+
+    @app_commands.command(description="Managers: the running season is over; its standings stay.")
+    async def end(self, interaction: Interaction) -> None:
+        async def work(guild: int) -> str:
+            running = [season.name for season in await self.room.store.seasons(guild) if season.ended is None]
+            await self.room.store.commit(Work().end_season(guild, self.room.now()))
+            return f"The season “{running[0]}” is over; `/leaderboard period:season {running[0]}` shows how it ended."
+
+        await self._answer(interaction, work, managers=True)
+
+    @app_commands.command(name="list", description="The running season, and those that are over.")
+    async def all(self, interaction: Interaction) -> None:
+        async def work(guild: int) -> str:
+            found = await self.room.store.seasons(guild)
+            if not found:
+                raise No("There has been no season here yet.")
+            lines = [
+                f"**{discord.utils.escape_markdown(s.name)}** · <t:{s.began // 1000}:d> – "
+                f"{f'<t:{s.ended // 1000}:d>' if s.ended is not None else 'now'}"
+                for s in found[:30]
+            ]
+            return "\n".join(lines)[:2000]
+
+        await self._answer(interaction, work)
+
+    async def _answer(self, interaction: Interaction, work: Any, *, managers: bool = False) -> None:
+        async def told(reply: Reply) -> None:
+            if managers and not is_manager(interaction):
+                raise No("Only somebody who manages this server can do that.")
+            await reply.say(await work(interaction.guild_id or 0))
+
+        await answered(interaction, told)
 
 
 async def setup(bot: RoomClient) -> None:
     await bot.add_cog(Leaderboard(bot))
+    await bot.add_cog(Seasons(bot))

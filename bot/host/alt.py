@@ -18,10 +18,12 @@ Picture = (
     | art.Shares
     | art.Shuffle
     | art.Evening
+    | art.Board
+    | art.FormSheet
     | tuple[art.Scene, art.Hand | None]
 )
 """What to draw: a table, a result, a stack that is counted, chips for several people, a pack that is shuffled, a night,
-or a private panel (the table over a hand)."""
+a leaderboard, a member's form, or a private panel (the table over a hand)."""
 
 
 def alt(picture: Picture) -> str:
@@ -39,6 +41,10 @@ def alt(picture: Picture) -> str:
         said = f"{picture.title}. {picture.subtitle}: {gets}."
     elif isinstance(picture, art.Evening):
         said = _evening_alt(picture)
+    elif isinstance(picture, art.Board):
+        said = _ranking_alt(picture)
+    elif isinstance(picture, art.FormSheet):
+        said = _form_alt(picture)
     elif isinstance(picture, art.Counting):
         said = ". ".join([picture.title, picture.subtitle, *(row.text for row in picture.rows)]) + "."
     elif isinstance(picture, art.Scene):
@@ -54,6 +60,20 @@ def alt(picture: Picture) -> str:
                 own += f" {'; '.join(hand.notes)}."
         said = f"{own} {_scene_alt(table)}".strip()
     return said if len(said) <= 1024 else said[:1023] + "…"
+
+
+def _ranking_alt(board: art.Board) -> str:
+    said = [f"{board.title}, {board.heading.lower()}. {board.subtitle}."]
+    said += [f"{row.place}. {row.name}: {row.value} ({row.line})." for row in board.rows]
+    return " ".join(said)
+
+
+def _form_alt(sheet: art.FormSheet) -> str:
+    said = [f"{sheet.name}. {sheet.subtitle}.", f"{', '.join(f'{what} {much}' for what, much in sheet.figures)}."]
+    if sheet.outcomes:
+        said.append(f"The last matches, won, lost or drawn: {sheet.outcomes}.")
+    said += [f"{title}: {words}." for title, _, words in sheet.favourites]
+    return " ".join(said)
 
 
 def _evening_alt(night: art.Evening) -> str:

@@ -91,6 +91,10 @@ def _draw(picture: Picture) -> bytes:
         return card_art.shares(picture)
     if isinstance(picture, art.Evening):
         return card_art.evening(picture)
+    if isinstance(picture, art.Board):
+        return card_art.ranking(picture)
+    if isinstance(picture, art.FormSheet):
+        return card_art.form(picture)
     if isinstance(picture, art.Shuffle):
         return card_art.shuffle(picture)
     scene, hand = picture

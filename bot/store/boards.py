@@ -72,7 +72,7 @@ _Row = tuple[int, str, int, int, Record]
 def _by_sum(db: sqlite3.Connection, guild: int, game: str | None, period: Period, measure: Measure,
             limit: int) -> list[_Row]:  # fmt: skip
     value, order = _ORDER[measure]
-    tie = {"wins": "net", "net": "0"}.get(measure, "0")
+    tie = "net" if measure == "wins" else "0"
     # Whole months come from the standings; of the month in which `since` falls, the results are read one by one.
     since = until = None
     if period.season is not None:

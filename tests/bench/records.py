@@ -70,9 +70,9 @@ def _fill(path: Path) -> None:
         )
         db.execute(f"INSERT INTO streaks SELECT guild, user, {game} AS g, 2, 9, 8 FROM results GROUP BY guild, user, g")
     db.execute(
-        "INSERT INTO rivals SELECT a.guild, a.user, b.user, count(*), sum(a.place < b.place), sum(a.place > b.place),"
-        " sum(a.net), sum(b.net) FROM results a JOIN results b ON b.match = a.match AND b.user > a.user"
-        " GROUP BY a.user, b.user"
+        "INSERT INTO rivals SELECT a.guild, a.user, b.user, a.game, count(*), sum(a.place < b.place),"
+        " sum(a.place > b.place), sum(a.net), sum(b.net) FROM results a JOIN results b ON b.match = a.match AND b.user > a.user"
+        " GROUP BY a.user, b.user, a.game"
     )
     db.execute(
         "INSERT OR REPLACE INTO tallies SELECT guild, user, game, 'moons', count(*), 1 FROM results GROUP BY user, game"

@@ -1,0 +1,200 @@
+"""Leaderboards and members' figures in words and as pictures, from what the store knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from itertools import accumulate
+
+import discord
+
+from bot.engine.amounts import whites
+from bot.store import Form, Measure, Period, Record, Season, Standing, Stats, Versus
+from card_art import scene as art
+
+from .errors import No
+from .words import Words
+
+MEASURES: Mapping[str, tuple[Measure, str]] = {
+    "wins": ("wins", "Wins"), "net chips": ("net", "Net chips"), "rating": ("rating", "Rating"),
+    "best night": ("night", "Best night"), "best match": ("best", "Best match"),
+    "share of wins": ("rate", "Share of wins"), "matches": ("matches", "Matches"), "strikes": ("strikes", "Strikes"),
+}  # fmt: skip
+"""What a leaderboard may be about, as it is chosen: the store's name, and the heading."""
+CHIPS = ("net", "night", "best")
+MEDALS = ("🥇", "🥈", "🥉")
+_PERIODS = ("all time", "this month", "last month", "this year")
+
+
+# ---- periods -----------------------------------------------------------------------------------
+
+
+def periods(seasons: list[Season]) -> list[str]:
+    """What may be chosen as a period; a day may be typed, too."""
+    return [*_PERIODS, *(f"season {season.name}" for season in seasons)]
+
+
+def read_period(typed: str, seasons: list[Season], now: int) -> tuple[Period, str]:
+    """A period as it is chosen or typed, and how it is called. Months are those of UTC. Raises No."""
+    text = typed.strip().lower()
+    today = datetime.fromtimestamp(now / 1000, UTC)
+    month = today.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    following = (month + timedelta(days=32)).replace(day=1)
+    match text:
+        case "all time" | "":
+            return Period(), "all time"
+        case "this month":
+            return Period(since=_ms(month), until=_ms(following)), f"{month:%B %Y}"
+        case "last month":
+            last = (month - timedelta(days=1)).replace(day=1)
+            return Period(since=_ms(last), until=_ms(month)), f"{last:%B %Y}"
+        case "this year":
+            return Period(since=_ms(month.replace(month=1))), f"{today.year}"
+    for season in seasons:
+        if text in (season.name.lower(), f"season {season.name}".lower()):
+            return Period(season=season.id), f"season {season.name}"
+    try:
+        day = datetime.strptime(text.removeprefix("since").strip(), "%Y-%m-%d").replace(tzinfo=UTC)
+    except ValueError:
+        raise No(f"“{typed.strip()[:40]}” is no period; choose one from the list, or type a day: 2026-05-31.") from None
+    if _ms(day) > now:
+        raise No("That day is still to come.")
+    return Period(since=_ms(day)), f"since {day.day} {day:%B %Y}"
+
+
+def _ms(when: datetime) -> int:
+    return int(when.timestamp() * 1000)
+
+
+# ---- leaderboards ------------------------------------------------------------------------------
+
+
+def board_lines(found: list[Standing], measure: Measure) -> list[str]:
+    """A leaderboard in words, a line for each member."""
+    return [
+        f"{MEDALS[one.place - 1] if one.place <= 3 else f'`{one.place}.`'} "
+        f"**{discord.utils.escape_markdown(one.name)}** · {_worth(one, measure)}"
+        for one in found
+    ]
+
+
+def _worth(one: Standing, measure: Measure) -> str:
+    if measure == "wins":
+        return record_told(one.record)
+    return f"{value(one.value, measure)} · {record_told(one.record)}"
+
+
+def value(amount: int, measure: Measure) -> str:
+    """A member's value as people read it."""
+    if measure in CHIPS:
+        return signed(amount)
+    return f"{amount / 10:.0f} %" if measure == "rate" else f"{amount:,}"
+
+
+def board_picture(found: list[Standing], measure: Measure, where: str, heading: str, asker: int) -> art.Board:
+    """A leaderboard to be drawn."""
+    most = max((one.value for one in found), default=0) or 1
+    low = min(800, *(one.value for one in found)) if measure == "rating" else 0
+    rows = tuple(
+        art.BoardRow(
+            one.place, one.name, value(one.value, measure), _beside(one.record),
+            max(0.0, (one.value - low) / max(1, most - low)), one.user == asker,
+        )
+        for one in found
+    )  # fmt: skip
+    return art.Board("Leaderboard", where, heading, rows)
+
+
+def _beside(record: Record) -> str:
+    return f"{_times(record.wins, 'win')} in {_times(record.matches, 'match')}"
+
+
+# ---- one member --------------------------------------------------------------------------------
+
+
+def stats_lines(name: str, found: Stats, form: Form, words: Mapping[str, Words]) -> list[str]:
+    """A member's figures in words."""
+    lines = [f"**{discord.utils.escape_markdown(name)}** · {record_told(found.overall)}"]
+    if best := _bests(found.overall, form):
+        lines.append(best)
+    for slug, record in found.games.items():
+        told = words.get(slug)
+        counts = {key: (count.total, count.best) for key, count in found.counts.get(slug, {}).items()}
+        title = told.game.title if told else slug
+        lines.append(" · ".join([f"{title}: {record_told(record)}", *(told.told(counts) if told else ())]))
+    return lines
+
+
+def _bests(record: Record, form: Form) -> str:
+    told = [f"rating {form.rating}"] if form.rating is not None else []
+    if form.most_wins > 1:
+        told.append(f"longest run {_times(form.most_wins, 'win')}")
+    if abs(form.streak) > 1:
+        told.append(f"now {_run(form.streak)}")
+    if form.best_night is not None:
+        told.append(f"best night {signed(form.best_night)}")
+    if record.best:
+        told.append(f"best match {signed(record.best)}")
+    return " · ".join(told)
+
+
+def versus_line(name: str, found: Versus) -> str:
+    """Two members compared, as the first sees it."""
+    other = discord.utils.escape_markdown(name)
+    if not found.matches:
+        return f"Against {other}: no match yet."
+    chips = f"; {signed(found.net)} chips to {signed(found.others_net)}" if found.net or found.others_net else ""
+    even = f", level {found.even}" if found.even else ""
+    return (
+        f"Against {other}: {_times(found.matches, 'match')}, ahead {found.ahead}, behind {found.behind}{even}{chips}."
+    )
+
+
+def stats_picture(name: str, where: str, found: Stats, form: Form, words: Mapping[str, Words]) -> art.FormSheet:
+    """A member's form to be drawn: of chips where the last matches were played for any."""
+    chips = any(played.net for played in form.last)
+    steps = [played.net if chips else {"W": 1, "L": -1, "D": 0}[played.outcome] for played in form.last]
+    r = found.overall
+    figures = [
+        ("rating", str(form.rating) if form.rating is not None else "–"),
+        ("matches", f"{r.matches:,}"),
+        ("won", f"{r.wins:,} · {100 * r.wins // r.matches} %"),
+        ("net chips", signed(r.net)),
+        ("best night", "–" if form.best_night is None else signed(form.best_night)),
+        ("best match", signed(r.best or 0)),
+        ("longest run", _times(form.most_wins, "win")),
+        ("now", _run(form.streak)),
+    ]
+    often = sorted(found.games.items(), key=lambda item: -item[1].matches)
+    favourites = [
+        (words[slug].game.title if slug in words else slug, one.matches,
+         f"{_times(one.matches, 'match')}, {one.wins} won")
+        for slug, one in often
+    ]  # fmt: skip
+    last = f"the last {len(form.last)}" if len(form.last) > 1 else "the last match"
+    course = "net chips" if chips else "wins less losses"
+    return art.FormSheet(
+        name, f"{where} · {course} over {last}", tuple(accumulate(steps)), chips,
+        "".join(played.outcome for played in form.last), tuple(figures), tuple(favourites),
+    )  # fmt: skip
+
+
+def _run(streak: int) -> str:
+    return "–" if not streak else _times(abs(streak), "win" if streak > 0 else "loss")
+
+
+def record_told(record: Record) -> str:
+    """A record in words: wins, matches, draws, net."""
+    draws = f", {record.draws} drawn" if record.draws else ""
+    net = f", {signed(record.net)} chips" if record.net else ""
+    return f"{_beside(record)}{draws}{net}"
+
+
+def signed(amount: int) -> str:
+    """Chips won or lost: "+5½", "−3", "0"."""
+    return f"{'+' if amount > 0 else ''}{whites(amount)}"
+
+
+def _times(n: int, what: str) -> str:
+    many = f"{what}es" if what.endswith(("h", "s")) else f"{what}s"
+    return f"{n:,} {what if n == 1 else many}"
