@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import Mapping, Sequence
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from itertools import islice
 from pathlib import Path
 
 from bot.local.client_rules import Refused
-from bot.local.person import Person
+from bot.local.person import NoAnswer, Person
 
 from . import Setting, bench
 from .press import Pressed, close_direct_messages, measured, p99
@@ -65,10 +65,12 @@ async def _two_hundred(tables: int = TABLES, seconds: int = SECONDS) -> Mapping[
 
             await asyncio.gather(*(open_some() for _ in range(AT_ONCE)))
 
+            unanswered: list[Control] = []
+
             async def play() -> list[Pressed]:
                 until = asyncio.get_running_loop().time() + seconds
                 made = await asyncio.gather(
-                    *(_now_and_then(table, n * PAUSE / tables, until) for n, table in enumerate(playing))
+                    *(_now_and_then(table, n * PAUSE / tables, until, unanswered) for n, table in enumerate(playing))
                 )
                 return [pressed for each in made for pressed in each]
 
@@ -77,7 +79,8 @@ async def _two_hundred(tables: int = TABLES, seconds: int = SECONDS) -> Mapping[
             if times.live_acks:
                 found |= {"Cash ack p99": p99(times.live_acks), "Cash ack most": max(times.live_acks)}
             return found | {
-                "presses (count)": len(times.acks) + len(times.live_acks), "memory (MB)": room.bot.resident / MEGABYTE,
+                "presses (count)": len(times.acks) + len(times.live_acks), "unanswered (count)": len(unanswered),
+                "memory (MB)": room.bot.resident / MEGABYTE,
                 "processor time a second": 1000 * times.load,
             }  # fmt: skip
 
@@ -89,7 +92,7 @@ def _careful(moves: Sequence[tuple[Person, Control]]) -> tuple[Person, Control]:
     return moves[len(moves[0][1].message["content"]) % len(moves)]
 
 
-async def _now_and_then(table: Table, wait: float, until: float) -> list[Pressed]:
+async def _now_and_then(table: Table, wait: float, until: float, unanswered: list[Control]) -> list[Pressed]:
     """A press every few seconds, if there is something to press."""
     loop, made = asyncio.get_running_loop(), list[Pressed]()
     await asyncio.sleep(wait)
@@ -99,7 +102,11 @@ async def _now_and_then(table: Table, wait: float, until: float) -> list[Pressed
             person, which = await table.settle(left)
         except TimeoutError:
             break
-        with suppress(Refused):
+        try:
             made.append((await table.press(person, which), which))
+        except Refused:
+            pass  # it went away under the finger
+        except NoAnswer:
+            unanswered.append(which)
         await asyncio.sleep(max(0.0, began + PAUSE - loop.time()))
     return made
