@@ -62,8 +62,9 @@ class Player:
 
     @property
     def table(self) -> Locator:
-        """The newest message that everybody in the channel sees and that has a picture."""
-        return self.page.locator("article.message:not(.ephemeral)").filter(has=self.page.locator("img")).last
+        """The newest message that everybody in the channel sees, with a picture and something to press."""
+        pictured = self.page.locator("article.message:not(.ephemeral)").filter(has=self.page.locator("img"))
+        return pictured.filter(has=self.page.locator("[data-custom-id]")).last
 
     @property
     def panel(self) -> Locator:
