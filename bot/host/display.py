@@ -20,6 +20,7 @@ from .alt import alt
 from .direct import DirectMessages
 from .errors import No
 from .faces import Face, Painter, Snapshot
+from .pings import Pings
 from .posts import Kept, Pace, Post, Whisper
 from .reply import Reply
 from .session import CLOSED, LOBBY, Session
@@ -38,6 +39,7 @@ EPHEMERAL_SECONDS = 14 * 60
 SHUFFLE_SECONDS = 1.0
 """How long each picture of a shuffle is to be seen."""
 RETIRED = "This panel is not kept up to date any more; press **My hand** for a new one."
+LEFT = "You have left this table."
 
 Spawn = Callable[[Coroutine[Any, Any, Any]], None]
 
@@ -50,6 +52,7 @@ class Display:
         self._client, self._studio, self._painter, self._direct = client, studio, painter, direct
         self._spawn, self._trouble = spawn, trouble
         self._pace = Pace()
+        self._pings = Pings(client, self._pace, spawn)
         self.gallery = Gallery(client, studio, self._pace, spawn)
         self._boards: dict[str, Post] = {}
         self._panels: dict[tuple[str, int], Post] = {}
@@ -63,6 +66,8 @@ class Display:
     def know(self, session: Session) -> None:
         """A table that has just been restored: what may be shown of it."""
         self._snapshots.setdefault(session.id, self._painter.snapshot(session, readers=()))
+        for user in session.panels:
+            self._panel(session, user)
 
     async def show_again(self, session: Session) -> None:
         """Everything of a table that has been restored, for what was stored last may not have been shown. Raises No."""
@@ -114,10 +119,11 @@ class Display:
             for shown in (panel, whisper):
                 if shown is not None and snap.concerns(user, before) and (answer is None or shown is not answer[0]):
                     shown.refresh(face, fresh=isinstance(shown, Post) and _sunk(shown, BURIED_PANEL))
+        self._part(session, snap)
         if snap.laid is not None:
             self.trays.show(session, *snap.laid, board)
         self.gallery.show(session, snap.public)
-        self._take_back_pings(session, snap)
+        self._pings.take_back(session, snap)
         if snap.phase == CLOSED:
             self.forget(session)
         if answer is not None and reply is not None:
@@ -206,6 +212,16 @@ class Display:
         async with session.changing(shown=False):
             session.panels[user] = [channel, 0]
         await self._catch_up(session, user)
+
+    def _part(self, session: Session, snap: Snapshot) -> None:
+        """The panels of those who have left show nothing of theirs any more, and nothing can be pressed on them."""
+        for key in [k for k in self._panels if k[0] == session.id and session.seat_of(k[1]) is None]:
+            panel = self._panels.pop(key)
+            self._leave(panel)
+            if panel.message is not None and key[1] not in self._direct.closed:
+                panel.refresh(replace(snap.public, text=LEFT, rows=(), stage=None))
+        for key in [k for k in self._whispers if k[0] == session.id and session.seat_of(k[1]) is None]:
+            self._spawn(self._whispers.pop(key).retire(LEFT))
 
     async def drop_panel(self, session: Session, user: int) -> None:
         """Somebody wants no panel by direct message any more."""
@@ -350,39 +366,11 @@ class Display:
         if not here:
             del self._in_channel[post.channel]
 
-    # ---- pings ---------------------------------------------------------------------------
-
     async def ping(self, session: Session, seat: Seat) -> None:
-        """A short message to somebody whose turn it has been for a while; taken back when they move."""
-        user, turn = session.chairs[seat].user, session.turns.get(seat)
-        if user is None or turn is None:
-            return
-        place = session.thread or session.channel
-        link = f"https://discord.com/channels/{session.guild}/{place}/{self._board(session).message}"
-        await self._pace.turn()
-        try:
-            sent = await self._client.get_partial_messageable(place).send(
-                f"<@{user}>, it is your turn: {link}",
-                allowed_mentions=discord.AllowedMentions(users=[discord.Object(user)]),
-            )  # fmt: skip
-        except discord.HTTPException as error:
-            log.warning("table %s: nobody could be reminded: %s", session.id, error)
-            return
-        try:
-            async with session.changing(shown=False):
-                session.pinged.append([seat, turn[0], sent.id])
-        except No:
-            await posts.delete(self._client, place, sent.id)
-        else:
-            snap = self._snapshots.get(session.id)
-            if snap is not None:
-                self._take_back_pings(session, snap)
-
-    def _take_back_pings(self, session: Session, snap: Snapshot) -> None:
-        over = [ping for ping in session.pinged if (ping[0], ping[1]) not in snap.turns]
-        for ping in over:
-            session.pinged.remove(ping)
-            self._spawn(posts.delete(self._client, session.thread or session.channel, ping[2]))
+        """Remind somebody whose turn it has been for a while."""
+        await self._pings.send(session, seat, self._board(session).message)
+        if (snap := self._snapshots.get(session.id)) is not None:
+            self._pings.take_back(session, snap)
 
 
 async def _noted(work: Coroutine[Any, Any, None]) -> None:

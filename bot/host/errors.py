@@ -5,6 +5,10 @@ class No(Exception):
     """It cannot be done, and nothing has changed."""
 
 
+class Closed(No):
+    """The table is there no more."""
+
+
 class NeedsConfirmation(Exception):
     """The move wants a second press; the text is the question."""
 

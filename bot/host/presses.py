@@ -25,7 +25,7 @@ from bot.store import StoreError
 
 from . import lobby, nightdesk, undo
 from .controls import NAMED, Button
-from .errors import NeedsConfirmation, No
+from .errors import Closed, NeedsConfirmation, No
 from .replays import Place
 from .reply import Reply
 from .room import Room, move
@@ -174,6 +174,8 @@ async def answered(interaction: discord.Interaction[Any], work: Any) -> None:
         await reply.settle()
     except NeedsConfirmation as question:
         await _say(reply, str(question), ((Button(question.yes, "Yes", "danger"),),))
+    except Closed as no:
+        await _retire(reply, str(no))
     except (No, Illegal, BadAmount, StoreError) as no:
         await _say(reply, str(no))
     except discord.HTTPException as error:
@@ -183,6 +185,16 @@ async def answered(interaction: discord.Interaction[Any], work: Any) -> None:
         await _say(reply, "Something went wrong; nothing has changed. Please try again.")
     finally:
         reply.unwatch()
+
+
+async def _retire(reply: Reply, text: str) -> None:
+    """An old message of a table that is closed says so, and nothing can be pressed on it any more."""
+    if reply.message is not None:
+        try:
+            await reply.change(text)
+        except discord.HTTPException as error:
+            log.warning("an old message could not be changed: %s", error)
+    await _say(reply, text)
 
 
 async def _say(reply: Reply, text: str, rows: Any = ()) -> None:

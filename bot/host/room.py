@@ -23,7 +23,7 @@ from .clock import Clock
 from .controls import button_id
 from .direct import DirectMessages
 from .display import Display
-from .errors import NeedsConfirmation, No
+from .errors import Closed, NeedsConfirmation, No
 from .faces import Painter, Prefs, Snapshot
 from .night import Night
 from .replays import Place
@@ -174,18 +174,24 @@ class Room:
             return session
         task = self._loading.get(id)
         if task is None:
-            task = self._loading[id] = asyncio.create_task(restore.load(self.services, id))
+            task = self._loading[id] = asyncio.create_task(self._load(id))
             task.add_done_callback(lambda _: self._loading.pop(id, None))
         session = await asyncio.shield(task)
         if session is None:
-            raise No("This table is closed.")
+            raise Closed("This table is closed.")
         if id not in self.sessions:
             self.sessions[id] = session
             self.display.know(session)
             self._clocks[id] = Clock(self, session)
+        return self.sessions.get(id, session)
+
+    async def _load(self, id: str) -> Session | None:
+        """A table from the store, and what its people like: the clock acts on it as soon as it runs."""
+        session = await restore.load(self.services, id)
+        if session is not None:
             for user in [c.user for c in session.chairs if c.user is not None]:
                 await self.learn(user)
-        return self.sessions.get(id, session)
+        return session
 
     async def learn(self, user: int) -> None:
         """How this person likes their pictures, and whether they take direct messages."""

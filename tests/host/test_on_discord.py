@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest_asyncio
 from bot.app import CardRoom
 from bot.engine.deal import digest
 from bot.host import display
+from bot.host.clock import Clock
 from bot.host.reply import Reply
 from bot.store import Store
 from tests.cogs.conftest import drawn, server, simcord_bot, store
@@ -264,3 +266,66 @@ async def test_no_time_is_lost_while_the_gateway_is_away(server: Server) -> None
     assert 59_000 < left <= 60_000
     await server.env.advance_time(61)
     assert session.shown is not None and session.shown.rows[0].lapsed
+
+
+def controls(message: Any) -> list[Any]:
+    return [row for row in message.components if getattr(row, "children", None) or row.get("components")]
+
+
+async def test_the_panel_of_somebody_who_has_left_is_retired(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo, start=False)
+    await server.slash(ana, "table start")
+    assert controls(panel(bo)) and controls(panel(ana))
+    await bo.click(server.board, label="My hand")
+    await server.slash(bo, "table leave")
+    while session.phase == "deal":
+        await server.env.advance_time(60)
+    assert server.bot.room.sessions[session.id] is session and session.seat_of(bo.id) is None
+    assert panel(bo).content == "You have left this table." and not controls(panel(bo))
+    assert "bo" not in panel(bo).content and controls(panel(ana))
+
+
+async def test_the_panels_of_a_closed_table_are_retired_even_after_a_restart(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    await server.slash(server.manager("max"), "table void", table=session.id)
+    bot = CardRoom(server.bot.database)
+    await server.env.restart_bot(bot)
+    server.bot = bot
+    await server.slash(ana, "table close")
+    for person in (ana, bo):
+        assert "closed" in panel(person).content and not controls(panel(person))
+
+
+async def test_a_press_on_an_old_message_of_a_closed_table_retires_it(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    old = panel(bo)
+    later = server.bot.room.display._panels.pop((session.id, bo.id))
+    session.panels.pop(bo.id)
+    assert later.message == old.id, "as if its place had been lost"
+    await server.slash(server.manager("max"), "table void", table=session.id)
+    await server.slash(ana, "table close")
+    assert controls(old)
+    answer = await bo.user.click(old, label=labels(old)[0])
+    assert said(answer) == "This table is closed." and not controls(panel(bo))
+
+
+async def test_what_people_like_is_known_before_a_tables_clock_runs(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, room = server.person("ana"), server.bot.room
+    session = await server.red_dog(ana, houses=1)
+    room._clocks.pop(session.id).task.cancel()
+    del room.sessions[session.id]
+    room.painter.prefs.clear()
+    known: list[set[int]] = []
+
+    def clock(room: Any, session: Any) -> Clock:
+        known.append({*room.painter.prefs})
+        return Clock(room, session)
+
+    monkeypatch.setattr("bot.host.room.Clock", clock)
+    first, second = await asyncio.gather(room.find(session.id), room.find(session.id))
+    assert first is second and known == [{ana.id}]

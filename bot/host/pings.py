@@ -1,0 +1,54 @@
+"""Short messages to people whose turn it has been for a while; taken back when they move."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import discord
+
+from bot.engine.piles import Seat
+
+from . import posts
+from .errors import No
+from .posts import Pace
+from .session import Session
+from .snapshot import Snapshot
+
+log = logging.getLogger(__name__)
+
+
+class Pings:
+    """The reminders of all tables; each table remembers its own."""
+
+    def __init__(self, client: discord.Client, pace: Pace, spawn: Callable[[Coroutine[Any, Any, Any]], None]) -> None:
+        self._client, self._pace, self._spawn = client, pace, spawn
+
+    async def send(self, session: Session, seat: Seat, board: int | None) -> None:
+        """Remind whoever sits there, with a link to the table message."""
+        user, turn = session.chairs[seat].user, session.turns.get(seat)
+        if user is None or turn is None:
+            return
+        place = session.thread or session.channel
+        link = f"https://discord.com/channels/{session.guild}/{place}/{board}"
+        await self._pace.turn()
+        try:
+            sent = await self._client.get_partial_messageable(place).send(
+                f"<@{user}>, it is your turn: {link}",
+                allowed_mentions=discord.AllowedMentions(users=[discord.Object(user)]),
+            )  # fmt: skip
+        except discord.HTTPException as error:
+            log.warning("table %s: nobody could be reminded: %s", session.id, error)
+            return
+        try:
+            async with session.changing(shown=False):
+                session.pinged.append([seat, turn[0], sent.id])
+        except No:
+            await posts.delete(self._client, place, sent.id)
+
+    def take_back(self, session: Session, snap: Snapshot) -> None:
+        """The reminders of turns that are over."""
+        for ping in [ping for ping in session.pinged if (ping[0], ping[1]) not in snap.turns]:
+            session.pinged.remove(ping)
+            self._spawn(posts.delete(self._client, session.thread or session.channel, ping[2]))
