@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
+from weakref import WeakKeyDictionary
 
 from bot.engine.amounts import whites
 from bot.engine.buy_in import called, pennies
@@ -23,6 +24,7 @@ from . import controls as c
 from .alt import Picture, alt
 from .controls import Button, Control, button_id, in_rows
 from .drafts import NO_DRAFT, Drafts
+from .laid import Laid
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
 from .settings import Settings
 from .snapshot import Face, Hand, Snapshot
@@ -52,6 +54,7 @@ class Painter:
     def __init__(self, words: Mapping[str, Words]) -> None:
         self.words = words
         self.prefs: dict[int, Prefs] = {}
+        self._laid_out: WeakKeyDictionary[Laid, Face] = WeakKeyDictionary()
         self.drafts = Drafts()
 
     def snapshot(
@@ -91,8 +94,10 @@ class Painter:
 
     def _laid(self, s: Session) -> tuple[int, Face] | None:
         """The chips that were laid out last."""
-        found = stacks.laid_out(s, self.who(s))
-        return (s.laid.number, Face(*found, alt(found[1]))) if found is not None else None
+        face = self._laid_out.get(s.laid)
+        if face is None and (found := stacks.laid_out(s, self.who(s))) is not None:
+            face = self._laid_out[s.laid] = Face(*found, alt(found[1]))
+        return (s.laid.number, face) if face is not None else None
 
     # ---- the people ----------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.engine.chips import ChipsShown
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Laid:
     """What one change of a table has laid out. It is shown once, and not kept over a restart."""
 
