@@ -147,7 +147,7 @@ class Display:
     def _wants_fresh(self, session: Session, snap: Snapshot, before: Snapshot | None) -> bool:
         """Each deal has its own table message; one that is buried or growing old is posted again."""
         if snap.phase in (LOBBY, CLOSED):
-            return False
+            return snap.phase == CLOSED and session.night is not None  # how a night ended is shown where people look
         return (before is not None and before.deal != snap.deal) or _sunk(self._board(session), BURIED)
 
     def show_afresh(self, session: Session) -> None:

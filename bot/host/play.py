@@ -41,7 +41,8 @@ def begin_match(s: Session, work: Work) -> None:
     s.splash, s.gone = 0, []
     s.match = Match(s.game, s.options, state, s.match_id, s.numbers)
     options = json.dumps(codec.dump_options(s.options))
-    work.start_match(s.match_id, s.id, s.guild, s.game.slug, options, s.services.now())
+    tonight = s.id if s.night is not None else None
+    work.start_match(s.match_id, s.id, s.guild, s.game.slug, options, s.services.now(), tonight)
 
 
 def seat_partners(s: Session) -> None:
