@@ -79,6 +79,12 @@ VERBS = (
     Verb("shout", "cash", None, "Shout the word: your partner has four of a kind!"),
     Verb("counter", "counter", "team", "Counter: an opponent has four of a kind!", True),
     Verb("ready", "ready", None, "Deal: you need no more time."),
+    Verb("check", "check", None, "Put in nothing, where nothing is owed."),
+    Verb("call", "call", None, "Put in what you owe, or all that you have."),
+    Verb("raise", "raise", "amount", "Call, and so much on top: 5, 2½, min or max."),
+    Verb("fold", "fold", None, "Give up your hand."),
+    Verb("call-backhand", "backhand", None, "Backhand! The next card would be too much."),
+    Verb("push", "push-away", None, "Push two cards of 17 to 20 away for two new ones."),
 )
 _ALIASES = {v.command: v.move for v in VERBS}
 
@@ -170,6 +176,16 @@ class Actions(commands.Cog):
 
         await answered(interaction, work)
 
+    @app_commands.command(name="tally", description="Which cards are gone, in games where everybody may count.")
+    @app_commands.describe(table=c.WHICH)
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    async def tally(self, interaction: Interaction, table: str | None = None) -> None:
+        async def work(reply: Reply) -> None:
+            session = await self._table(interaction, table)
+            await reply.say(telling.tally_text(session, self.room.words[session.game.slug]))
+
+        await answered(interaction, work)
+
     @app_commands.command(name="rules", description="The rules of a game in short, with the options in force.")
     @app_commands.describe(game="Which game; the one at your table if you leave it out.")
     @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -199,6 +215,7 @@ class Actions(commands.Cog):
     @score.autocomplete("table")
     @strikes.autocomplete("table")
     @odds.autocomplete("table")
+    @tally.autocomplete("table")
     async def _tables(self, interaction: Interaction, current: str) -> Choices:
         return c.table_choices(self.room, interaction, current)
 

@@ -111,7 +111,6 @@ def _note(view: View, who: Who) -> str:
     return " · ".join(f"{target[e.half]}: {who.all(e.winners)} {whites(e.amount)}" for e in won)
 
 
-
 def notes(view: View) -> list[str]:
     """Everything that the hand may be, and how far it is from either target."""
     if not view.hand:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import MISSING, Field, fields, replace
+from dataclasses import MISSING, fields, replace
 from hashlib import sha256
 from itertools import chain
 from random import Random
@@ -54,14 +54,9 @@ class Chance(Stream):
         return int(self._random() * n)
 
 
-def _is_open(f: Field[Any]) -> bool:
-    """Whether this option says how many deals a match has, and by itself there is no end to them."""
-    return f.metadata.get("none") == "open"
-
-
-def bounded(options: Any) -> Any:
+def bounded(game: Game, options: Any) -> Any:
     """The same options with an end to the match."""
-    return replace(options, **{f.name: BOUND for f in fields(options) if _is_open(f)})
+    return replace(options, **{game.length: BOUND}) if game.length else options
 
 
 def random_options(game: Game, chance: Chance) -> Any:
@@ -70,7 +65,7 @@ def random_options(game: Game, chance: Chance) -> Any:
         given: dict[str, Any] = {}
         for f in fields(game.options):
             meta = f.metadata
-            if _is_open(f) and chance.below(8):
+            if f.name in (game.length, "target") and chance.below(12):
                 given[f.name] = 1 + chance.below(SHORT)
                 continue
             if chance.below(2) and f.default is not MISSING:

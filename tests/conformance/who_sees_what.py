@@ -32,7 +32,7 @@ Seen = dict[Key, dict[str, set[str]]]
 
 def observe(game: Game, options: Any) -> Seen:
     seen: Seen = defaultdict(lambda: defaultdict(set))
-    options = bounded(options)
+    options = bounded(game, options)
     for seed in range(MATCHES):
         play_match(game, f"sees/{seed}", lambda deal: _look(deal, seen), options)
     return seen

@@ -1,0 +1,202 @@
+"""Backhand on Discord: its words, and how its table lies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from bot.engine.amounts import signed, whites
+from bot.engine.cards import Card
+from bot.engine.piles import Seat
+from bot.engine.state import State
+from bot.engine.table import Reshuffled, Shuffled
+from bot.engine.view import View
+from bot.games import backhand as b
+from bot.games import wagers as w
+from bot.host import bets
+from bot.host.gamecog import GameCog
+from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, turned
+from card_art import scene as art
+
+if TYPE_CHECKING:
+    from bot.host.client import RoomClient
+
+_ENDS = {
+    "five cards": "has five cards: **won**",
+    "push": "plays the push",
+    "bust": "is past 21: lost",
+}
+_FACES = {1: "A", 10: "10, J, Q, K"}
+
+
+def _cards(view: View, pile: str, seat: Seat) -> tuple[Card, ...]:
+    return tuple(c for c in view.pile(f"{pile} {seat}") if c is not None)
+
+
+def _wins(n: int) -> str:
+    return f"{n} win{'' if n == 1 else 's'}"
+
+
+def scene(view: View, who: Who) -> art.Scene:
+    """Everybody's hand and the card that was turned beside it; the pack and the aces that went out in the middle."""
+    left, behind = view.size("stock"), view.facts["behind"]
+    aces = tuple(c for seat in view.players for c in _cards(view, "aces", seat))
+    centre: list[art.Piece] = [
+        art.Stock("Pack", left, of=52 * view.kept.packs if behind else 0, marker=behind),
+        art.Stock("Discards", view.size("discards")),
+    ]
+    if aces:
+        centre.insert(1, art.Row(aces, "Aces out"))
+    return art.Scene(
+        title="Backhand", subtitle=f"Round {view.number + 1}", corner=(_aim(view.options),),
+        seats=tuple(_seat(view, who, s) for s in turned(view, who)), centre=tuple(centre),
+        foot_left=options_lines(view), tall=True, cloth="wine", style=who.style,
+    )  # fmt: skip
+
+
+def _aim(rules: b.Options) -> str:
+    match rules.mode:
+        case "race":
+            return f"race to {rules.wins}"
+        case "within":
+            return f"{rules.wins} wins of {rules.rounds}"
+    return f"wagers {whites(rules.min_bet)} to {whites(rules.max_bet)}"
+
+
+def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
+    cards, called = _cards(view, "cards", seat), _cards(view, "turned", seat)
+    hands = [art.SeatHand(cards, str(b.worth(cards)), view.facts.get("turn") == seat)] if cards else []
+    if called:
+        hands.append(art.SeatHand(called, f"→ {b.worth((*cards, *called))}"))
+    line = _wins(view.scores[seat])
+    if view.options.mode == "betting":
+        line = f"{whites(view.stacks[seat])} chips"
+    over = next((e for e in view.events if isinstance(e, b.Settled) and e.seat == seat), None)
+    bet = view.wagers[seat] or dict(view.facts.get("wagers", ())).get(seat, 0)
+    said = "" if over is None else "won" if over.won else "lost"
+    return seat_scene(view, who, seat, line, hands=tuple(hands), bet=bet, said=said)
+
+
+def results(view: View, before: State, who: Who) -> art.Results:
+    """What became of every hand, and the wins or chips so far."""
+    over = {e.seat: e for e in view.events if isinstance(e, b.Settled)}
+    betting = view.options.mode == "betting"
+    worth = view.stacks if betting else view.scores
+    best = [s.seat for s in view.standings or () if s.outcome == "W"]
+    rows = tuple(
+        art.ResultRow(
+            place=str(sorted(worth, reverse=True).index(worth[s]) + 1) if view.standings else "–", name=who(s),
+            values=(_outcome(over.get(s), view.stacks[s] - before.stacks[s] if betting else None),
+                    whites(worth[s]) if betting else str(worth[s])),
+            winner=s in best if view.standings else s in over and over[s].won, number=s,
+            tags=who.tags[s] if who.tags else (), cards=over[s].cards if s in over else (),
+        )
+        for s in sorted(range(view.seats), key=lambda s: -worth[s])
+    )  # fmt: skip
+    return art.Results(
+        title="Backhand", subtitle=f"Round {view.number + 1}", columns=("Hand", "Chips" if betting else "Wins"),
+        rows=rows, note=_aim(view.options), cloth="wine", banner=_banner(view, best, who),
+    )  # fmt: skip
+
+
+def _outcome(over: b.Settled | None, net: int | None) -> str:
+    if over is None:
+        return ""
+    return ("won" if over.won else "lost") if net is None else signed(net)
+
+
+def _banner(view: View, best: list[Seat], who: Who) -> str | None:
+    if not view.standings:
+        return None
+    if not best:
+        return "Nobody has won enough."
+    return f"{who.all(best)} {'wins' if len(best) == 1 else 'win'}!"
+
+
+def _is_push(view: View) -> bool:
+    cards = _cards(view, "cards", view.facts.get("turn", -1))
+    return len(cards) == 2 and b.worth(cards) in b.PUSH_HANDS
+
+
+def tally(view: View) -> str:
+    """What has gone, by value, since the last shuffle."""
+    gone = Counter(min(c.rank, 10) for pile in view.piles.values() for c in pile or () if c is not None)
+    if not gone:
+        return "Nothing has gone yet."
+    each = 4 * view.kept.packs
+    lines = [
+        f"{_FACES.get(value, value)}: {gone[value]} of {each * 4 if value == 10 else each}" for value in range(1, 11)
+    ]
+    return "\n".join(["Gone since the last shuffle, cards on the table included:", *lines])
+
+
+def _aces(e: b.AcesOut, who: Who) -> str:
+    go = "goes" if len(e.aces) == 1 else "go"
+    come = "comes" if len(e.aces) == 1 else "come"
+    return f"{who(e.seat)}'s {cards_text(e.aces)} {go} out, {cards_text(e.cards)} {come} in."
+
+
+def _called(e: b.Called, who: Who) -> str:
+    return f"**{who(e.seat)}: Backhand!** … {card_text(e.card)}: {e.total}, {'**right**' if e.right else 'wrong'}."
+
+
+def _settled(e: b.Settled, who: Who) -> str | None:
+    net = f" {signed(e.net)}." if e.net else ""
+    if e.how == "backhand":  # told with the card that was turned
+        return net.strip() or None
+    end = _ENDS[e.how]
+    return f"{who(e.seat)} {end}{'' if e.how != 'push' else ': **won**' if e.won else ': lost'}.{net}"
+
+
+WORDS = Words(
+    game=b.BACKHAND,
+    tagline="draw until the next card would be too much, and say so",
+    hint="All cards lie open. Say **Backhand!** when you think that the next card takes you past 21.",
+    verbs={
+        w.Bet: Verb("Bet {}", "primary", public=True, ask="Your wager.", other="Other…"),
+        w.Pass: Verb("Sit out", public=True),
+        b.Hit: Verb(
+            "Hit", "primary", public=True, ask="One more card, or backhand?",
+            at=lambda view: "Play the push" if _is_push(view) else "Hit",
+        ),
+        b.Backhand: Verb("Backhand!", "success", public=True),
+        b.PushAway: Verb("Push it away", "success", public=True),
+    },
+    events={
+        **bets.WAGER_EVENTS,
+        Shuffled: lambda e, who: f"{e.cards} cards are shuffled.",
+        Reshuffled: lambda e, who: f"The pack is dry: {e.cards} discards are shuffled and serve on.",
+        b.AcesOut: _aces,
+        b.Forced: lambda e, who: f"{who(e.seat)} gets {cards_text(e.cards)}: {e.total}.",
+        b.Drawn: lambda e, who: f"{who(e.seat)} hits: {card_text(e.card)}, {e.total}.",
+        b.PushedAway: lambda e, who: f"{who(e.seat)} pushes {cards_text(e.cards)} away for {cards_text(e.new)}.",
+        b.Called: _called,
+        b.Settled: _settled,
+    },
+    scene=scene,
+    results=results,
+    rules=(
+        "Two open cards each; one seat plays after the other. Aces count 1, court cards 10. Aces among your first two "
+        "go out, and other cards come for them.",
+        "Up to 11 you get cards without being asked. From 12 on you hit, or say backhand: a card is turned, and if it "
+        "would take you past 21 you have won, else lost. Hitting past 21 loses; five cards win.",
+        "Two cards of 17 to 20 are a push hand: push them away for two new ones, as often as you like, or play the "
+        "push: one card, and up to 21 it wins.",
+        "Race: first to 10 wins, after a full round. Within: 6 wins of 10 hands. Betting: wagers against the house at "
+        "even money.",
+    ),
+    presets=bets.wager_presets,
+    amounts=bets.wager_amounts,
+    deal="round",
+    tally=tally,
+)  # fmt: skip
+
+
+class BackhandCog(GameCog):
+    """`/backhand`."""
+
+    words = WORDS
+
+
+async def setup(bot: RoomClient) -> None:
+    await bot.add_cog(BackhandCog(bot))
