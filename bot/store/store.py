@@ -4,7 +4,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
-from . import bank, boards, journal, ledger, nights, records, room
+from . import bank, boards, journal, ledger, nights, own, records, room
 from . import form as forms
 from . import seasons as season_records
 from .database import Database
@@ -151,6 +151,20 @@ class Store:
     async def seasons(self, guild: int) -> list[season_records.Season]:
         """A server's seasons, the newest first; the one without an end runs."""
         return await self._reader.read(season_records.seasons, guild)
+
+    async def results(
+        self, guild: int, user: int | None, after: own.Mark | None = None, count: int = 5000
+    ) -> list[own.Line]:
+        """A page of a member's results, or of all members', the newest first; `after` is where the last one ended."""
+        return await self._reader.read(own.results, guild, user, after, count)
+
+    async def everything_but_results(self, guild: int, user: int) -> dict[str, Any]:
+        """What is kept of a member in a server, besides the results, as JSON knows it."""
+        return await self._reader.read(own.everything_but_results, guild, user)
+
+    async def traces(self, guild: int, user: int) -> own.Traces:
+        """Where else a member is written down; raises Refused while they have a part in an open table."""
+        return await self._reader.read(own.traces, guild, user)
 
     async def settings(self, guild: int) -> dict[str, Any]:
         """What a server has set; whoever uses a setting knows its default."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal, Self
 
-from . import bank, journal, ledger, nights, records, room, seasons
+from . import bank, journal, ledger, nights, own, records, room, seasons
 from .database import Step
 
 
@@ -131,6 +131,14 @@ class Work:
     def end_season(self, guild: int, at: int) -> Self:
         """The running season is over; raises Refused where none runs."""
         return self._then(partial(seasons.end, guild=guild, at=at))
+
+    def forget_deals(self, deals: Sequence[str], names: frozenset[str]) -> Self:
+        """Takes a member's names out of deals; what was played stays."""
+        return self._then(partial(own.forget_deals, deals=tuple(deals), names=names))
+
+    def erase(self, guild: int, user: int, traces: own.Traces, at: int) -> Self:
+        """Erases a member but for what the books need; raises Refused while they have a part in an open table."""
+        return self._then(partial(own.erase, guild=guild, user=user, found=traces, at=at))
 
     def beat(self, at: int) -> Self:
         """Notes that the card room is running."""

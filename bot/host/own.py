@@ -1,0 +1,97 @@
+"""A member's own data: as a table to open elsewhere, all of it at once, and its end."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import json
+import zipfile
+from dataclasses import asdict
+from datetime import UTC, datetime
+
+from bot.store import Work
+from bot.store.own import Line, Mark
+
+from .errors import No
+from .room import Room
+
+MOST_LINES = 100_000
+"""So many of the newest results go into one file."""
+_PLAIN = 1_000_000
+"""Larger files are packed: Discord takes ten megabytes."""
+_DEALS_AT_ONCE = 200
+"""Deals from which a name is taken in one unit, so that nobody's move waits for long."""
+_COLUMNS = (
+    "finished", "game", "match", "night", "name", "user", "place", "outcome", "score", "net", "strikes", "humans",
+)  # fmt: skip
+
+
+async def lines(room: Room, guild: int, user: int | None) -> list[Line]:
+    """Results of a member, or of all members, the newest first; a page at a time, so that nobody waits for long."""
+    found: list[Line] = []
+    after: Mark | None = None
+    while len(found) < MOST_LINES:
+        page = await room.store.results(guild, user, after)
+        found += page
+        if not page:
+            break
+        after = (page[-1].at, page[-1].match, page[-1].seat)
+    return found[:MOST_LINES]
+
+
+def table(found: list[Line]) -> str:
+    """Results as CSV, a line each: net in whites, times in UTC, a game's own counts in columns of their own."""
+    counts = sorted({name for line in found for name in line.counts})
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow([*_COLUMNS, *counts])
+    for one in found:
+        when = datetime.fromtimestamp(one.at / 1000, UTC).isoformat(timespec="seconds")
+        own = [one.counts.get(name, "") for name in counts]
+        writer.writerow([
+            when, one.game, one.match, one.night or "", _harmless(one.name), one.user, one.place, one.outcome,
+            one.score, f"{one.net / 100:g}", one.strikes, one.humans, *own,
+        ])  # fmt: skip
+    return out.getvalue()
+
+
+def _harmless(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name[:1] in "=+-@\t\r" and name else name
+
+
+async def results_file(room: Room, guild: int, user: int | None) -> tuple[str, bytes, int]:
+    """A CSV file's name and content, packed if it is large, and how many lines it has. Raises No."""
+    found = await lines(room, guild, user)
+    if not found:
+        raise No("There are no results yet.")
+    name, content = await asyncio.to_thread(lambda: _packed("results.csv", table(found).encode()))
+    return name, content, len(found)
+
+
+async def everything_file(room: Room, guild: int, user: int) -> tuple[str, bytes]:
+    """All that is kept of a member in this server: a JSON file's name and content, packed if it is large."""
+    own = await room.store.everything_but_results(guild, user)
+    own["results"] = [asdict(line) for line in await lines(room, guild, user)]
+    return await asyncio.to_thread(
+        lambda: _packed("my-data.json", json.dumps(own, indent=1, ensure_ascii=False).encode())
+    )
+
+
+def _packed(name: str, content: bytes) -> tuple[str, bytes]:
+    if len(content) <= _PLAIN:
+        return name, content
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, content)
+    return f"{name.partition('.')[0]}.zip", packed.getvalue()
+
+
+async def erase(room: Room, guild: int, user: int) -> None:
+    """Erases a member's data in this server. Raises Refused while they have a part in an open table."""
+    found = await room.store.traces(guild, user)
+    for n in range(0, len(found.deals), _DEALS_AT_ONCE):
+        await room.store.commit(Work().forget_deals(found.deals[n : n + _DEALS_AT_ONCE], found.names))
+    await room.store.commit(Work().erase(guild, user, found, room.now()))
+    await room.learn(user)

@@ -1,0 +1,224 @@
+"""What the records hold of one member of a server: all of it, to take away or to be erased.
+
+Erasing keeps the books whole: accounts and results stay under a tombstone's number, which leads to nobody; chips that
+were left go back to the mint; names, sums and settings are gone.
+"""
+
+import json
+import re
+import sqlite3
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from . import bank, ledger, room
+from .errors import Refused
+
+SOMEBODY = "Somebody"
+"""What an erased member is called where a name is needed."""
+_SUMS = ("standings", "tallies", "ratings", "streaks", "night_nets", "rivals", "members")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One result of a member, as it is written down for them. `at` is in milliseconds, `net` in hundredths."""
+
+    at: int
+    game: str
+    match: str
+    seat: int
+    night: str | None
+    user: int
+    name: str
+    place: int
+    outcome: str
+    score: int
+    net: int
+    strikes: int
+    humans: int
+    counts: dict[str, int]
+
+
+Mark = tuple[int, str, int]
+"""Where a page of results ends: the time, match and seat of its last line."""
+_NEWEST: Mark = (2**62, "", 0)
+
+
+def results(db: sqlite3.Connection, guild: int, user: int | None, after: Mark | None = None,
+            count: int = 5000) -> list[Line]:  # fmt: skip
+    """A page of a member's results, or of all members', the newest first; `after` is where the page before ended."""
+    at, match, seat = after or _NEWEST
+    rows = db.execute(
+        "SELECT finished, game, match, seat, night, user, name, place, outcome, score, net, strikes, humans, counts"
+        f" FROM results INDEXED BY {'results_by_time' if user is None else 'results_of_member'}"
+        f" WHERE guild = :guild AND user IS NOT NULL {'' if user is None else 'AND user = :user'}"
+        " AND finished <= :at AND (finished, match, seat) < (:at, :match, :seat)"
+        " ORDER BY finished DESC, match DESC, seat DESC LIMIT :count",
+        {"guild": guild, "user": user, "at": at, "match": match, "seat": seat, "count": count},
+    )
+    return [Line(*row, counts=json.loads(counts)) for *row, counts in rows]
+
+
+def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dict[str, Any]:
+    """What is kept of a member in this server, besides the results, as JSON knows it."""
+    name = db.execute("SELECT name FROM members WHERE guild = ? AND user = ?", (guild, user)).fetchone()
+    purse = bank.purse(db, guild, user, 0)
+    account = bank.history(db, guild, user, 0, -1)
+    dm = room.dm(db, user)
+    at_tables = db.execute(
+        "SELECT card_table, balance FROM accounts WHERE guild = ? AND owner = ? AND kind = 'escrow' AND balance <> 0",
+        (guild, str(user)),
+    ).fetchall()
+    own: dict[str, Any] = {
+        "user": user, "server": guild, "name": name[0] if name else None, "balance": purse.balance,
+        "credit": purse.credit, "at tables": dict(at_tables),
+        "account": [asdict(entry) for entry in account.entries],
+        "settings": room.prefs(db, user), "direct messages": {"channel": dm.channel, "closed": dm.flagged},
+    }  # fmt: skip
+    for table in _SUMS[:-2]:
+        found = db.execute(f"SELECT * FROM {table} WHERE guild = ? AND user = ?", (guild, user))
+        names = [column[0] for column in found.description]
+        own[table.replace("_", " ")] = [dict(zip(names, row, strict=True)) for row in found]
+    own["decisions about you"] = [
+        {"at": at, "what": what, "amount": amount, "reason": reason}
+        for at, what, amount, reason in db.execute(
+            "SELECT at, what, amount, reason FROM decisions WHERE guild = ? AND member = ? ORDER BY id", (guild, user)
+        )
+    ]
+    return own
+
+
+# ---- to be erased ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """Where else a member is written down: closed tables, deals and nights by their ids, and under which names."""
+
+    tables: tuple[str, ...]
+    deals: tuple[str, ...]
+    nights: tuple[str, ...]
+    names: frozenset[str]
+
+
+def traces(db: sqlite3.Connection, guild: int, user: int) -> Traces:
+    """Looks for a member in all that is kept as text. Raises Refused while they have a part in an open table."""
+    whose = {"guild": guild, "user": user, "text": str(user)}
+    _refuse_if_playing(db, guild, user)
+    names = db.execute(
+        "SELECT name FROM members WHERE guild = :guild AND user = :user"
+        " UNION SELECT name FROM results WHERE guild = :guild AND user = :user AND user IS NOT NULL",
+        whose,
+    ).fetchall()
+    tables = db.execute(
+        "SELECT id FROM card_tables WHERE guild = :guild AND (host = :user OR instr(state, :text))"
+        " UNION SELECT card_table FROM accounts WHERE guild = :guild AND owner = :text AND card_table <> ''"
+        " UNION SELECT card_table FROM results JOIN matches ON id = match"
+        " WHERE results.guild = :guild AND user = :user AND user IS NOT NULL",
+        whose,
+    ).fetchall()
+    ids = json.dumps([id for (id,) in tables])
+    deals = db.execute(
+        "SELECT d.id FROM json_each(?) t JOIN matches m ON m.card_table = t.value JOIN deals d ON d.match = m.id",
+        (ids,),
+    ).fetchall()
+    nights = db.execute(
+        "SELECT id FROM nights WHERE guild = :guild AND (host = :user OR instr(terms, :text)"
+        " OR instr(coalesce(summary, ''), :text)) UNION SELECT id FROM nights WHERE id IN (SELECT value FROM"
+        " json_each(:ids))",
+        {**whose, "ids": ids},
+    ).fetchall()
+    return Traces(
+        tuple(id for (id,) in tables), tuple(id for (id,) in deals), tuple(id for (id,) in nights),
+        frozenset(name for (name,) in names),
+    )  # fmt: skip
+
+
+def _refuse_if_playing(db: sqlite3.Connection, guild: int, user: int) -> None:
+    playing = db.execute(
+        "SELECT 1 FROM card_tables WHERE guild = ? AND status <> 'closed' AND (host = ? OR instr(state, ?)) LIMIT 1",
+        (guild, user, str(user)),
+    ).fetchone()
+    if playing:
+        raise Refused("You still have a part in an open table; your data can be erased when it is closed.")
+
+
+def forget_deals(db: sqlite3.Connection, deals: tuple[str, ...], names: frozenset[str]) -> None:
+    """Takes a member's names out of these deals; what was played stays."""
+    for id in deals:
+        (start,) = db.execute("SELECT start FROM deals WHERE id = ?", (id,)).fetchone()
+        kept = json.loads(start)
+        if isinstance(kept, dict) and names.intersection(kept.get("names") or ()):
+            kept["names"] = [SOMEBODY if name in names else name for name in kept["names"]]
+            db.execute("UPDATE deals SET start = ? WHERE id = ?", (json.dumps(kept), id))
+
+
+def erase(db: sqlite3.Connection, guild: int, user: int, found: Traces, at: int) -> None:
+    """A member was never here, but for the books, and for others' results. Raises Refused as `traces` does."""
+    _refuse_if_playing(db, guild, user)
+    (number,) = db.execute("INSERT INTO tombstones (at) VALUES (?) RETURNING id", (at,)).fetchone()
+    grave, whose = -number, (guild, user)
+    mine = ledger.member(guild, user)
+    if left := ledger.balance(db, guild, mine):
+        ledger.transfer(db, f"erased:{number}", guild, {mine: -left, ledger.mint(guild): left}, "erased", at)
+    db.execute(
+        "UPDATE accounts SET owner = ?, credit = 0, own_credit = 0 WHERE guild = ? AND owner = ?",
+        (str(grave), guild, str(user)),
+    )
+    refills = f"refill:{guild}:{user}"
+    db.execute(
+        "UPDATE transfers SET key = 'erased key:' || id WHERE key = ? OR key >= ? AND key < ?",
+        (f"grant:{guild}:{user}", f"{refills}:", f"{refills};"),
+    )
+    db.execute(
+        "UPDATE results SET user = ?, name = ? WHERE guild = ? AND user = ? AND user IS NOT NULL",
+        (grave, SOMEBODY, *whose),
+    )
+    for table in _SUMS:
+        db.execute(f"DELETE FROM {table} WHERE guild = ? AND user = ?", whose)
+    db.execute("DELETE FROM rivals WHERE guild = ? AND other = ?", whose)
+    db.execute("UPDATE decisions SET member = ?, reason = '' WHERE guild = ? AND member = ?", (grave, *whose))
+    db.execute("UPDATE decisions SET manager = ? WHERE guild = ? AND manager = ?", (grave, *whose))
+    if not db.execute("SELECT 1 FROM members WHERE user = ?", (user,)).fetchone():  # nor in any other server
+        db.execute("DELETE FROM prefs WHERE user = ?", (user,))
+        db.execute("DELETE FROM dms WHERE user = ?", (user,))
+    forget = _Forgetting(user, grave, found.names)
+    for id in found.tables:
+        (state,) = db.execute("SELECT state FROM card_tables WHERE id = ?", (id,)).fetchone()
+        db.execute(
+            "UPDATE card_tables SET state = ?, host = iif(host = ?, ?, host) WHERE id = ?",
+            (forget.text(state), user, grave, id),
+        )
+    for id in found.nights:
+        terms, summary = db.execute("SELECT terms, summary FROM nights WHERE id = ?", (id,)).fetchone()
+        db.execute(
+            "UPDATE nights SET terms = ?, summary = ?, host = iif(host = ?, ?, host) WHERE id = ?",
+            (forget.text(terms), summary and forget.text(summary), user, grave, id),
+        )
+        for n, nets in db.execute("SELECT n, nets FROM night_course WHERE night = ?", (id,)).fetchall():
+            db.execute("UPDATE night_course SET nets = ? WHERE night = ? AND n = ?", (forget.text(nets), id, n))
+
+
+@dataclass(frozen=True, slots=True)
+class _Forgetting:
+    """Puts the tombstone in a member's place, and nobody's name in theirs, wherever they stand in some JSON."""
+
+    user: int
+    grave: int
+    names: frozenset[str]
+
+    def text(self, kept: str) -> str:
+        return json.dumps(self.value(json.loads(kept)))
+
+    def value(self, kept: Any) -> Any:
+        match kept:
+            case dict():
+                return {self.value(key): self.value(one) for key, one in kept.items()}
+            case list():
+                return [self.value(one) for one in kept]
+            case str():
+                if kept in self.names:
+                    return SOMEBODY
+                return re.sub(rf"(?<!\d){self.user}(?!\d)", str(self.grave), kept)
+            case int() if kept == self.user:
+                return self.grave
+        return kept

@@ -1,0 +1,99 @@
+"""`/records`: results as a table, one's own data, and its end after two questions."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from typing import Any
+
+import pytest
+
+from bot.host import own
+
+from .server import Server
+from .test_leaderboard import played
+
+
+async def sent(result: Any) -> tuple[str, str, bytes]:
+    """What an answer with a file says, the file's name, and the file."""
+    (message,) = [m for m in (result.response, *result.followups) if m is not None and m.ephemeral]
+    (file,) = message.attachments
+    return message.content, file.filename, await file.read()
+
+
+async def two_matches(server: Server, ana: Any, bo: Any) -> None:
+    await played(server, "red-dog", 0, (ana, "W", 550), (bo, "L", -550), at=1_780_000_000_000)
+    await played(server, "hearts", 1, (ana, "L", 0), (bo, "W", 0), at=1_780_000_100_000)
+
+
+async def test_own_results_as_a_table(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("=bo()")
+    await two_matches(server, ana, bo)
+    told, name, content = await sent(await bo.slash(server.channel, "records results"))
+    assert (told, name) == ("2 results.", "results.csv")
+    rows = [*csv.DictReader(io.StringIO(content.decode()))]
+    assert [row["game"] for row in rows] == ["hearts", "red-dog"]
+    assert {key: rows[1][key] for key in ("finished", "name", "user", "outcome", "net", "moons")} == {
+        "finished": "2026-05-28T20:26:40+00:00", "name": "'=bo()", "user": str(bo.id), "outcome": "L", "net": "-5.5",
+        "moons": "1",
+    }  # fmt: skip
+    cy = server.person("cy")
+    assert await server.slash(cy, "records results") == "There are no results yet."
+
+
+async def test_all_results_are_for_managers_and_large_files_are_packed(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
+    await two_matches(server, ana, bo)
+    assert await server.slash(ana, "records server") == "Only somebody who manages this server can do that."
+    monkeypatch.setattr(own, "_PLAIN", 10)
+    told, name, content = await sent(await boss.slash(server.channel, "records server"))
+    assert (told, name) == ("4 results.", "results.zip")
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        rows = [*csv.DictReader(io.StringIO(archive.read("results.csv").decode()))]
+    assert {row["name"] for row in rows} == {"ana", "bo"}
+    monkeypatch.setattr(own, "MOST_LINES", 3)
+    told, *_ = await sent(await boss.slash(server.channel, "records server"))
+    assert told == "3 results, the newest."
+
+
+async def test_everything_about_oneself(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bobolink")
+    await two_matches(server, ana, bo)
+    await server.slash(ana, "bank balance")
+    told, name, content = await sent(await ana.slash(server.channel, "records mine"))
+    assert (told, name) == ("This is all that is kept about you here.", "my-data.json")
+    data = json.loads(content)
+    assert (data["name"], data["balance"], len(data["results"])) == ("ana", 100_000, 2)
+    assert "bobolink" not in content.decode()
+
+
+async def test_erased_after_two_questions(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    await two_matches(server, ana, bo)
+    await server.slash(ana, "bank balance")
+    answer = await server.slash(ana, "records erase")
+    assert answer == "You still have a part in an open table; your data can be erased when it is closed."
+    await server.slash(ana, "table close")
+    before = await server.books()
+
+    asked = (await ana.slash(server.channel, "records erase")).response
+    kept = await ana.click(asked, label="Keep it")
+    assert kept.response.content == "Nothing was erased."
+    asked = (await ana.slash(server.channel, "records erase")).response
+    again = (await ana.click(asked, label="Erase my data")).response
+    assert again.content.endswith("Erase everything?")
+    assert await server.books() == before
+
+    done = (await ana.click(again, label="Yes, erase it for good")).response
+    assert done.content == "Your data is erased."
+    assert not done.components
+    answer = await server.slash(bo, "stats", member=ana, show="text")
+    assert answer == "ana has not played a match to its end here yet."
+    lines = (await server.slash(bo, "leaderboard", show="text")).splitlines()
+    assert [line.split("**")[1] for line in lines[1:]] == ["bo"]
+    assert await server.store.balance(server.guild.id, ana.id) == 0
+    assert await server.store.audit() == []
