@@ -124,7 +124,7 @@ def _lines(h: int, tags_above: bool) -> tuple[int, int]:
     return (31, h - 23) if tags_above else (25, h - 28)
 
 
-@lru_cache(maxsize=160)
+@lru_cache(maxsize=96)
 def _plate(
     w: int, h: int, tags_above: bool, number: int, name: str, line: str, active: bool, dim: bool, dealer: bool,
     strikes: int | None, strikes_of: int,

@@ -228,7 +228,7 @@ def _pip(suit: str, size: int) -> Image.Image:
     return pen.result()
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def label(
     text: str,
     size: int,

@@ -27,7 +27,7 @@ from .press import p99
 from .processes import CardRoom
 from .tables import Control, Table, control
 
-SECONDS, WINDOW_MS = 40, 300
+SECONDS, WINDOW_MS = 20, 300
 
 
 @bench("random Cash through submit", unit="moves/s", aim="≥ 40,000")
