@@ -168,10 +168,13 @@ def _taker(asks: Mapping[int, Ask], row: Row) -> int:
 def merged(asks: Collection[Ask], offers: Mapping[Seat, Sequence[Offer]] | None = None) -> Ask:
     """One ask for several scripts; with what they offer together, where that is known already."""
     if offers is None:
-        every: dict[Seat, list[Offer]] = {}
+        every: dict[Seat, Sequence[Offer]] = {}
         for a in asks:
+            if not every:
+                every.update(a.offers)
+                continue
             for seat, offered in a.offers.items():
-                every.setdefault(seat, []).extend(offered)
+                every[seat] = [*every[seat], *offered] if seat in every else offered
         offers = every
     pressing = [a for a in asks if a.waits_for or a.timer or a.default or a.seem_waited_for is not None]
     if len(pressing) == 1:

@@ -182,8 +182,8 @@ def turns(t: Table, row: Board, to_play: list[Seat]) -> Script:
             yield from pair(t, row, p)
             continue
         side = (yield from ace(t, row.posts, p)) if ACE in (first.rank, second.rank) else HIGH
-        if between(row.posts, side):
-            yield from bet(t, row, p, side)
+        if gap := between(row.posts, side):
+            yield from bet(t, row, p, gap)
         else:
             forfeit = min(t.options.min_bet, t.chips[p])
             t.pay(forfeit, p, "pot", "neighbours")
@@ -200,13 +200,12 @@ def ace(t: Table, posts: Pile, seat: Seat) -> Script:
     return called.choice
 
 
-def bet(t: Table, row: Board, seat: Seat, side: Side) -> Script:
-    """Even money that the third card falls strictly between."""
+def bet(t: Table, row: Board, seat: Seat, gap: range) -> Script:
+    """Even money that the third card falls into the gap."""
     may = offered_bets(t, seat)
     laid: Bet = yield from ask(seat, may, default=lowest_bet(t, seat))
     yield from turn_third(t, row, seat, laid.amount)
-    wins = row.third.top.rank in between(row.posts, side)
-    settle(t, row, seat, laid.amount, laid.amount if wins else 0)
+    settle(t, row, seat, laid.amount, laid.amount if row.third.top.rank in gap else 0)
 
 
 def pair(t: Table, row: Board, seat: Seat) -> Script:
@@ -274,8 +273,8 @@ def offered_bets(t: Table, seat: Seat) -> One:
 
 def between(posts: Sequence[Card] | Pile, ace: Side) -> range:
     """The ranks strictly between two posts. No ace is ever among them, wherever the one that lies there stands."""
-    first, second = (KING + 1 if c.rank == ACE and ace == HIGH else c.rank for c in posts)
-    return range(min(first, second) + 1, max(first, second))
+    low, high = sorted([KING + 1 if c.rank == ACE and ace == HIGH else c.rank for c in posts])
+    return range(low + 1, high)
 
 
 def odds(view: View, ace: Side | None = None) -> tuple[int, int]:

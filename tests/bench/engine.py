@@ -28,7 +28,7 @@ Played = tuple[int, float]
 
 
 def play(game: Game, seats: int, chance: Random, **options: Any) -> Played:
-    """A match of random moves; only submit is timed."""
+    """A match of random moves, the clock's among them; only submit is timed."""
     match, moves, spent = Match(game, game.options(cut="off", **options), opening(seats, 10_000), "bench"), 0, 0.0
     while not match.state.over and match.state.number < 100:
         deal = match.begin(match.sealed(chance.randbytes(32)) if match.fresh else None, at=0)
@@ -36,7 +36,7 @@ def play(game: Game, seats: int, chance: Random, **options: Any) -> Played:
             if not deal.ask.waits_for and deal.ask.timer:  # a pause of the game's own
                 start = perf_counter()
                 deal.tick(deal.ask.timer[0])
-                spent += perf_counter() - start
+                spent, moves = spent + perf_counter() - start, moves + 1
                 continue
             seat = chance.choice([*deal.ask.waits_for])
             offer = chance.choice([o for o in deal.ask.offers[seat] if o and not o.optional])
