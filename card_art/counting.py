@@ -15,8 +15,8 @@ from card_art.text import Colour, label
 
 _CHIP = 58
 """A chip's width in pixels, in a row of the usual height."""
-_LARGEST = 1.55
-"""Few rows are drawn larger than usual, so many times at the most."""
+_LARGEST = 1.3
+"""Few rows are drawn larger than usual, so many times at the most, in a picture that is no higher than they need."""
 _SIDE = RAIL + 26
 _FIRST, _LAST = 128, HEIGHT - RAIL - 14
 _PITCH = 92
@@ -29,19 +29,20 @@ _SOFT: Colour = (205, 226, 215)
 
 
 def counting(counted: Counting) -> bytes:
-    """The picture of a counted stack, PNG, 1100×688."""
-    canvas = sheet(felt(WIDTH, HEIGHT, counted.cloth, signs=False))
-    _draw(canvas, counted)
+    """The picture of a counted stack, PNG, 1100 wide and up to 688 high."""
+    rows = max(1, len(counted.rows))
+    scale = min(_LARGEST, (_LAST - _FIRST) / rows / _PITCH)
+    floor = min(_LAST, _FIRST + round(rows * scale * _PITCH))
+    canvas = sheet(felt(WIDTH, floor + HEIGHT - _LAST, counted.cloth, signs=False))
+    _draw(canvas, counted, scale, floor)
     return encode(canvas)
 
 
-def _draw(canvas: Image.Image, counted: Counting) -> None:
+def _draw(canvas: Image.Image, counted: Counting, scale: float, floor: int) -> None:
     label(counted.title, TITLE, _WHITE, weight=800, room=WIDTH - 2 * _SIDE).paste(canvas, _SIDE, RAIL + 2)
     paste_label(canvas, label(counted.subtitle, SUBTITLE, _SOFT, room=WIDTH - 2 * _SIDE), _SIDE, _FIRST - 26)
-    pitch = (_LAST - _FIRST) / max(1, len(counted.rows))
-    scale = min(_LARGEST, pitch / _PITCH)
     for n, row in enumerate(counted.rows):  # the dearest lies nearest to its owner, at the bottom
-        _row(canvas, row, round(_LAST - n * scale * _PITCH), scale, counted.pennies)
+        _row(canvas, row, round(floor - n * scale * _PITCH), scale, counted.pennies)
 
 
 def _row(canvas: Image.Image, row: Counted, floor: int, scale: float, pennies: bool) -> None:

@@ -26,15 +26,15 @@ _GOLD: Colour = (255, 226, 148)
 
 
 def shares(shown: Shares) -> bytes:
-    """The picture of chips that several people get, PNG, 1100×688."""
-    canvas = sheet(felt(WIDTH, HEIGHT, shown.cloth, signs=False))
+    """The picture of chips that several people get, PNG, 1100 wide and as high as they need, up to 688."""
+    pitch = min(_TALLEST + _GAP, (_LAST - _FIRST) // len(shown.shares))
+    height = _FIRST + pitch * len(shown.shares) + HEIGHT - _LAST
+    canvas = sheet(felt(WIDTH, height, shown.cloth, signs=False))
     room = WIDTH - 2 * _SIDE
     label(shown.title, TITLE, _WHITE, weight=800, room=room).paste(canvas, _SIDE, RAIL + 2)
     paste_label(canvas, label(shown.subtitle, SUBTITLE, _SOFT, room=room), _SIDE, _FIRST - 24)
-    pitch = min(_TALLEST + _GAP, (_LAST - _FIRST) // len(shown.shares))
-    first = _FIRST + (_LAST - _FIRST - pitch * len(shown.shares)) // 2
     for place, share in enumerate(shown.shares):
-        top = first + place * pitch
+        top = _FIRST + place * pitch
         blank_plate(room, pitch - _GAP, False, False).stamp(canvas, _SIDE, top)
         number = place if share.number is None else share.number
         _line(canvas, share, number, top, pitch - _GAP, shown.pennies)
