@@ -15,7 +15,7 @@ from bot.engine.piles import Seat
 from bot.store import StoreError
 from card_art import scene as art
 
-from . import posts
+from . import posts, recovery
 from .alt import alt
 from .direct import DirectMessages
 from .errors import No
@@ -72,6 +72,8 @@ class Display:
     async def show_again(self, session: Session) -> None:
         """Everything of a table that has been restored, for what was stored last may not have been shown. Raises No."""
         self._snapshots.pop(session.id, None)
+        if session.id not in self._boards:
+            await recovery.find_board(self._client, session)
         async with session.changing():
             pass
 
@@ -312,7 +314,7 @@ class Display:
 
             async def note(message: int) -> None:
                 async with session.changing(shown=False):
-                    session.message = message
+                    session.message, session.message_deal = message, session.deals_begun
 
             async def lost(error: discord.HTTPException) -> None:
                 await self._trouble(session, error)

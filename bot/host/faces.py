@@ -320,7 +320,7 @@ def _queue_line(s: Session) -> str:
 
 def _closed_line(s: Session) -> str:
     chips = " Everybody's chips are back in the bank." if s.for_chips else ""
-    return chips + (f"\n-# Its deals can be checked: `/table proof table:{s.id}`" if s.proofs else "")
+    return chips + (f"\n-# Its deals can be checked: `/table proof table:{s.id}`" if s.deals_begun else "")
 
 
 def _lobby_line(s: Session, seat: Seat) -> str:

@@ -134,7 +134,6 @@ def note_void(s: Session, work: Work) -> None:
 def _after_deal(s: Session, work: Work) -> None:
     """Between two deals: newcomers are dealt in with the next, and whoever wanted to leave is gone."""
     assert s.match is not None
-    s.proofs.append(s.deal_id)
     s.numbers, s.turns, s.logged, s.undo = s.match.numbers, {}, 0, None
     for seat in s.newcomers:
         s.match.sit(seat, s.chairs[seat].bought)

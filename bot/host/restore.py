@@ -58,12 +58,13 @@ async def restore(session: Session) -> None:
     session.gone = [Gone(**g) for g in state["gone"]]
     session.panels = {int(user): panel for user, panel in state["panels"].items()}
     session.turns = {int(seat): turn for seat, turn in state["turns"].items()}
-    for name in ("phase", "paused", "message", "message_at", "splash", "proofs", "idle_since", "stood_still",
+    for name in ("phase", "paused", "message", "splash", "idle_since", "stood_still",
                  "stopped_at", "next_at", "pinged", "numbers", "newcomers", "queue"):  # fmt: skip
         setattr(session, name, state[name])
     session.stacks = {int(seat): Stack(*counts) for seat, counts in state.get("stacks", {}).items()}
     session.notice, session.laid = state.get("notice", ""), session.laid.cleared()
     session.watchers = {int(user): place for user, place in state.get("watchers", {}).items()}
+    session.message_deal = state.get("message_deal", 0)
     session.undo = Proposal(**state["undo"]) if state.get("undo") else None
     session.match_id, session.deal_id = state["match"], state["deal"]
     session.deals_begun, session.matches_begun = state["deals"], state["matches"]

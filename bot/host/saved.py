@@ -18,9 +18,9 @@ def dump(s: Session) -> Table:
     state = {
         "chairs": [c.dump() for c in s.chairs], "gone": [asdict(g) for g in s.gone], "phase": s.phase,
         "newcomers": s.newcomers, "queue": s.queue,
-        "paused": s.paused, "message": s.message, "message_at": s.message_at, "panels": s.panels,
+        "paused": s.paused, "message": s.message, "message_deal": s.message_deal, "panels": s.panels,
         "match": s.match_id, "deal": s.deal_id, "deals": s.deals_begun, "matches": s.matches_begun,
-        "numbers": s.deal.number if s.deal else s.numbers, "splash": s.splash, "proofs": s.proofs,
+        "numbers": s.deal.number if s.deal else s.numbers, "splash": s.splash,
         "idle_since": s.idle_since, "version": s.version, "stood_still": s.stood_still,
         "stopped_at": s.stopped_at, "undo": s.undo and asdict(s.undo), "watchers": s.watchers,
         "stacks": {seat: [n for _, n in stack] for seat, stack in s.stacks.items()},

@@ -56,7 +56,8 @@ class Session:
         self.thread: int | None = None
         self.message: int | None = None
         """The table message."""
-        self.message_at = 0
+        self.message_deal = 0
+        """How many deals had begun when it was posted."""
         self.panels: dict[int, list[int]] = {}
         """Each owner's private panel: channel and message."""
         self.chairs: list[Chair] = [Chair() for _ in range(game.seats.start)] if game.fixed else []
@@ -78,8 +79,6 @@ class Session:
         self.numbers = 0
         """The table's count of offers, over all its matches."""
         self.splash = 0
-        self.proofs: list[str] = []
-        """Deal ids whose secret may be published."""
         self.idle_since = services.now()
         self.stood_still = 0
         """How long the table has been paused, in ms: table time is wall time less this."""

@@ -329,3 +329,22 @@ async def test_what_people_like_is_known_before_a_tables_clock_runs(
     monkeypatch.setattr("bot.host.room.Clock", clock)
     first, second = await asyncio.gather(room.find(session.id), room.find(session.id))
     assert first is second and known == [{ana.id}]
+
+
+@pytest.mark.parametrize("noted", [True, False])
+async def test_a_table_message_that_was_posted_and_not_noted_is_found_again(server: Server, noted: bool) -> None:
+    ana = server.person("ana")
+    session = await server.red_dog(ana, houses=1, start=False)
+    before = session.message
+    await server.slash(ana, "table start")
+    posted = session.message
+    assert posted != before
+    async with session.changing(shown=False):  # as if the bot had stopped between the two
+        session.message, session.message_deal = (before if noted else None), 0
+    bot = CardRoom(server.bot.database)
+    await server.env.restart_bot(bot)
+    server.bot = bot
+    await server.env.settle()
+    assert server.table.message == posted and server.table.message_deal == 1
+    assert [m.id for m in server.channel.history() if controls(m)] == [posted]
+    await ana.click(server.board, label="My hand")

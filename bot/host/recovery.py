@@ -1,0 +1,51 @@
+"""Messages that were posted just before the bot stopped, so that nobody noted where they are."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import discord
+
+from . import posts
+from .session import Session
+
+log = logging.getLogger(__name__)
+
+LOOKED_THROUGH = 50
+"""So many of a channel's messages are looked through for our own."""
+
+
+async def find_board(client: discord.Client, session: Session) -> None:
+    """Where this deal's table message was not noted, the newest that was posted is the table's from now on, and older
+    ones go. Raises No where that cannot be stored."""
+    if session.message is not None and session.message_deal == session.deals_begun:
+        return
+    place, known = session.thread or session.channel, [session.message] if session.message else []
+    if not (found := await _of_table(client, place, session.id, session.message)):
+        return
+    *older, newest = sorted({*found, *known})
+    async with session.changing(shown=False):
+        session.message, session.message_deal = newest, session.deals_begun
+    for message in older:
+        await posts.delete(client, place, message)
+
+
+async def _of_table(client: discord.Client, channel: int, table: str, after: int | None) -> list[int]:
+    """Our messages of a channel, later than that one, on which something can be pressed for this table."""
+    ours = client.user.id if client.user else 0
+    since = discord.Object(after) if after else None
+    place = client.get_partial_messageable(channel)
+    try:
+        seen = [m async for m in place.history(limit=LOOKED_THROUGH, after=since)]
+    except discord.HTTPException as error:
+        log.info("channel %s cannot be looked through: %s", channel, error)
+        return []
+    return [m.id for m in seen if m.author.id == ours and any(f":{table}:" in id for id in _ids(m.components))]
+
+
+def _ids(components: Sequence[Any]) -> Iterator[str]:
+    for component in components:
+        yield str(getattr(component, "custom_id", None) or "")
+        yield from _ids(getattr(component, "children", ()))
