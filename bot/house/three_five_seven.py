@@ -1,7 +1,8 @@
 """The house player of 3-5-7: in with the hands that beat enough others, a little looser or tighter as the table goes.
 
 Rules: three-five-seven.md, house player. Good hands alone win chips and lose matches, since a strike goes to whoever
-dares: so it is looser, too, the more strikes it is behind, and where others have been in before in the same deal.
+dares: so it is looser, too, the more strikes it is behind, where others have been in before in the same deal, and with
+one strike to win.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import random
 from collections.abc import Sequence
 
 from bot.engine.offers import Move, Offer
+from bot.engine.piles import Seat
 from bot.engine.view import View
 from bot.games.agreed_end import Agree
 from bot.games.poker_hands import Kind, least, strength
@@ -42,7 +44,7 @@ def good_enough(view: View) -> bool:
     """Whether the hand is one of those that are worth staying in with at this table."""
     stage = view.facts["stage"]
     band = usual_band(len(view.players)) - one_short_of_winning(view) - beats_all_seen(view)
-    band -= strikes_behind(view) + bolder_for_others(view)
+    band -= strikes_behind(view) + bolder_for_others(view) + 2 * lacks_one(view, view.viewer)
     band += 3 * view.pot > view.stacks[view.viewer]
     return strength(view.hand, wild=stage) >= BANDS[min(max(band, 0), len(BANDS) - 1)][STAGES.index(stage)]
 
@@ -65,7 +67,12 @@ def bolder_for_others(view: View) -> int:
 
 def one_short_of_winning(view: View) -> bool:
     """Whether another player lacks a single strike: somebody must oppose them."""
-    return any(view.strikes[p] == view.options.strikes_to_win - 1 for p in view.players if p != view.viewer)
+    return any(lacks_one(view, p) for p in view.players if p != view.viewer)
+
+
+def lacks_one(view: View, seat: Seat) -> bool:
+    """Whether one more strike wins the pot for this seat."""
+    return view.strikes[seat] == view.options.strikes_to_win - 1
 
 
 def beats_all_seen(view: View) -> bool:
@@ -78,5 +85,4 @@ def beats_all_seen(view: View) -> bool:
 
 def bluffs(view: View, whim: random.Random) -> bool:
     """With the last strike to win and a small pot to lose, one bad hand in four stays in."""
-    mine = view.strikes[view.viewer] == view.options.strikes_to_win - 1
-    return mine and 10 * view.pot <= view.stacks[view.viewer] and not whim.randrange(4)
+    return lacks_one(view, view.viewer) and 10 * view.pot <= view.stacks[view.viewer] and not whim.randrange(4)

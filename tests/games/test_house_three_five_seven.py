@@ -109,10 +109,19 @@ def test_a_band_looser_for_each_stage_in_which_somebody_else_was_in() -> None:
     assert decides(declare(d, 1), 1) == Declare(OUT)  # its own boldness makes it no bolder
 
 
-def test_it_wins_more_matches_than_players_who_declare_at_random() -> None:
-    """Of two; over a thousand matches it wins three in four."""
-    figures = simulate(THREE_FIVE_SEVEN, Options(cut="off"), 2, 100, "house", at_random=(1,))
-    assert figures.tallies[0].outcomes["W"] >= 62
+def test_two_bands_looser_with_one_strike_to_win() -> None:
+    hand = {1: "AC 9D 2H"}
+    assert decides(deal(hand, state=going_on(3000, strikes=(0, 1, 1, 0, 0))), 1) == Declare(OUT)
+    assert decides(deal(hand, state=going_on(3000, strikes=(0, 2, 1, 0, 0))), 1) == Declare(IN)
+
+
+@pytest.mark.parametrize(("seats", "at_random", "wins"), [(2, (1,), 25), (4, (1, 3), 18)])
+def test_it_wins_more_matches_than_players_who_declare_at_random(
+    seats: int, at_random: tuple[int, ...], wins: int
+) -> None:
+    """Of 30; over a thousand they are more than nine in ten of two, and seven in ten of four."""
+    figures = simulate(THREE_FIVE_SEVEN, Options(cut="off"), seats, 30, "house", at_random=at_random)
+    assert sum(t.outcomes["W"] for s, t in enumerate(figures.tallies) if s not in at_random) >= wins
 
 
 def test_it_beats_declaring_at_random() -> None:
