@@ -35,9 +35,7 @@ def main(argv: list[str] | None = None) -> int:
     verify.add_arguments(commands.add_parser("verify", help="check a deal file"))
     saving = commands.add_parser("backup", help="write a backup of the card room's records, open or not")
     saving.add_argument("file", type=Path, help="where; an earlier backup of that name is replaced")
-    restoring = commands.add_parser(
-        "restore", help="put a backup back, while the card room is closed"
-    )
+    restoring = commands.add_parser("restore", help="put a backup back, while the card room is closed")
     restoring.add_argument("file", type=Path, help="the backup")
     args = parser.parse_args(argv)
     if args.command == "simulate":

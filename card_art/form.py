@@ -13,7 +13,7 @@ from card_art.pen import Pen
 from card_art.pieces import amount_text
 from card_art.plates import badge, blank_plate, paste_label
 from card_art.png import encode
-from card_art.scene import FormSheet
+from card_art.sheets import FormSheet
 from card_art.sprites import Sprite
 from card_art.text import Colour, label, visible_name
 

@@ -12,7 +12,7 @@ from card_art.palette import GOLD, GOLD_LIGHT, blend
 from card_art.pen import Pen
 from card_art.plates import badge, blank_plate, paste_label, pill
 from card_art.png import encode
-from card_art.scene import Board, BoardRow
+from card_art.sheets import Board, BoardRow
 from card_art.sprites import Sprite
 from card_art.text import Colour, label, visible_name
 

@@ -313,53 +313,6 @@ class Shuffle:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardRow:
-    """One member's line of a leaderboard."""
-
-    place: int
-    name: str
-    value: str
-    """What the board is about: "12", "+340½"."""
-    line: str = ""
-    """A few words beside: "12 wins in 30 matches"."""
-    share: float = 0.0
-    """The length of the bar, from 0 to 1."""
-    mine: bool = False
-    """The line of whoever asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A leaderboard: up to ten members, the best first."""
-
-    title: str
-    subtitle: str
-    heading: str
-    """What is measured: "Wins"."""
-    rows: tuple[BoardRow, ...]
-    cloth: Cloth = "blue"
-
-
-@dataclass(frozen=True, slots=True)
-class FormSheet:
-    """How a member has done: the course of the last matches, figures, and the games played most."""
-
-    name: str
-    subtitle: str
-    course: tuple[int, ...]
-    """After each of the last matches: hundredths of a white, or wins less losses."""
-    chips: bool
-    """Whether the course is of chips."""
-    outcomes: str
-    """Of the same matches: a W, L or D each."""
-    figures: tuple[tuple[str, str], ...]
-    """What it is and how much, up to eight."""
-    favourites: tuple[tuple[str, int, str], ...] = ()
-    """The games played most: the title, how many matches, and a few words."""
-    cloth: Cloth = "blue"
-
-
-@dataclass(frozen=True, slots=True)
 class ResultRow:
     """One player's line of a result."""
 

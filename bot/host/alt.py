@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bot.engine.amounts import whites
 from card_art import scene as art
+from card_art import sheets
 
 from .words import card_text
 
@@ -18,8 +19,8 @@ Picture = (
     | art.Shares
     | art.Shuffle
     | art.Evening
-    | art.Board
-    | art.FormSheet
+    | sheets.Board
+    | sheets.FormSheet
     | tuple[art.Scene, art.Hand | None]
 )
 """What to draw: a table, a result, a stack that is counted, chips for several people, a pack that is shuffled, a night,
@@ -41,9 +42,9 @@ def alt(picture: Picture) -> str:
         said = f"{picture.title}. {picture.subtitle}: {gets}."
     elif isinstance(picture, art.Evening):
         said = _evening_alt(picture)
-    elif isinstance(picture, art.Board):
+    elif isinstance(picture, sheets.Board):
         said = _ranking_alt(picture)
-    elif isinstance(picture, art.FormSheet):
+    elif isinstance(picture, sheets.FormSheet):
         said = _form_alt(picture)
     elif isinstance(picture, art.Counting):
         said = ". ".join([picture.title, picture.subtitle, *(row.text for row in picture.rows)]) + "."
@@ -62,13 +63,13 @@ def alt(picture: Picture) -> str:
     return said if len(said) <= 1024 else said[:1023] + "…"
 
 
-def _ranking_alt(board: art.Board) -> str:
+def _ranking_alt(board: sheets.Board) -> str:
     said = [f"{board.title}, {board.heading.lower()}. {board.subtitle}."]
     said += [f"{row.place}. {row.name}: {row.value} ({row.line})." for row in board.rows]
     return " ".join(said)
 
 
-def _form_alt(sheet: art.FormSheet) -> str:
+def _form_alt(sheet: sheets.FormSheet) -> str:
     said = [f"{sheet.name}. {sheet.subtitle}.", f"{', '.join(f'{what} {much}' for what, much in sheet.figures)}."]
     if sheet.outcomes:
         said.append(f"The last matches, won, lost or drawn: {sheet.outcomes}.")

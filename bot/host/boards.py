@@ -10,7 +10,7 @@ import discord
 
 from bot.engine.amounts import whites
 from bot.store import Form, Measure, Period, Record, Season, Standing, Stats, Versus
-from card_art import scene as art
+from card_art import sheets as art
 
 from .errors import No
 from .words import Words

@@ -10,6 +10,7 @@ from functools import partial
 
 import card_art
 from card_art import scene as art
+from card_art import sheets
 
 from .alt import Picture
 
@@ -91,9 +92,9 @@ def _draw(picture: Picture) -> bytes:
         return card_art.shares(picture)
     if isinstance(picture, art.Evening):
         return card_art.evening(picture)
-    if isinstance(picture, art.Board):
+    if isinstance(picture, sheets.Board):
         return card_art.ranking(picture)
-    if isinstance(picture, art.FormSheet):
+    if isinstance(picture, sheets.FormSheet):
         return card_art.form(picture)
     if isinstance(picture, art.Shuffle):
         return card_art.shuffle(picture)

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from card_art import form, ranking
 from card_art.form import grid
 from card_art.layout import HEIGHT, WIDTH
-from card_art.scene import Board, BoardRow, FormSheet
+from card_art.sheets import Board, BoardRow, FormSheet
 
 NAMES = ("Ana", "W" * 60, "张伟 🔥", "محمد", "", "\u3164", "é" * 40, "a b", "Bo", "Zoë")
 SHEET = FormSheet("Ana", "All games", (100, 50, -200), True, "WLL", (("rating", "1288"), ("won", "88 · 41 %")),

@@ -71,7 +71,8 @@ def _fill(path: Path) -> None:
         db.execute(f"INSERT INTO streaks SELECT guild, user, {game} AS g, 2, 9, 8 FROM results GROUP BY guild, user, g")
     db.execute(
         "INSERT INTO rivals SELECT a.guild, a.user, b.user, a.game, count(*), sum(a.place < b.place),"
-        " sum(a.place > b.place), sum(a.net), sum(b.net) FROM results a JOIN results b ON b.match = a.match AND b.user > a.user"
+        " sum(a.place > b.place), sum(a.net), sum(b.net)"
+        " FROM results a JOIN results b ON b.match = a.match AND b.user > a.user"
         " GROUP BY a.user, b.user, a.game"
     )
     db.execute(
