@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
+from bot.games.blackjack.moves import Hit, Insure
 from bot.games.wagers import Bet
+from tests.games.blackjack_table import stacked
 
 from .server import Server, labels, said
+from .test_bad_input import as_it_is, press
 
 
 async def test_a_round_by_the_buttons_of_the_table(server: Server) -> None:
@@ -43,3 +50,41 @@ async def test_the_commands_of_a_hand(server: Server) -> None:
     assert said(await ana.slash(server.channel, "bet", amount="1.5")) == "Bet whole whites between 1 and 100."
     await ana.slash(server.channel, "pass")
     assert session.phase == "between"
+
+
+async def test_insurance_above_half_the_wager(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    stacked(monkeypatch, "2C 8H AS 8D 5C")
+    ana = server.person("ana")
+    await server.slash(ana, "blackjack", cut="off")
+    await ana.click(server.board, label="Start")
+    await server.slash(ana, "bet", amount="3")
+    assert await server.slash(ana, "insure", amount="2") == "Insure for ½ to 1½."
+    deal = server.table.deal
+    assert deal is not None and not any(isinstance(row.move, Insure) for row in deal.rows)
+
+
+async def test_a_split_without_the_chips(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    stacked(monkeypatch, "2C 8H 7S 8D 5C")
+    ana = server.person("ana")
+    await server.slash(ana, "blackjack", cut="off")
+    await ana.click(server.board, label="Start")
+    await server.slash(ana, "bet", amount="60")
+    assert "Split" not in labels(server.board)
+    before = await server.books()
+    assert await server.slash(ana, "split") == "A split needs 60, you have 40."
+    assert await server.books() == before
+
+
+async def test_two_presses_at_once_make_one_move(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    stacked(monkeypatch, "2C 8H 7S 3D 5C 2D 3H 4H")
+    ana = server.person("ana")
+    await server.slash(ana, "blackjack", cut="off")
+    session = server.table
+    await ana.click(server.board, label="Start")
+    await ana.click(server.board, label="Min 1")
+    seen = as_it_is(server, server.board)
+    one, other = await asyncio.gather(press(ana, seen, "Hit"), press(ana, seen, "Hit"))
+    assert session.deal is not None
+    assert [row.move for row in session.deal.rows].count(Hit()) == 1
+    answers = [said for answer in (one, other) for said in (answer.response, *answer.followups) if said is not None]
+    assert [answer.content for answer in answers if answer.ephemeral] == ["That turn is over."]

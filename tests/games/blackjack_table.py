@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pytest import MonkeyPatch
+
 from bot.engine.cards import Card, cards, pack
 from bot.engine.deal import Deal
+from bot.engine.match import Match
 from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
@@ -35,6 +38,19 @@ def opened(
         rest.remove(c)
     state = state or replace(opening(seats), stacks=chips)
     return Deal(BLACKJACK, state, rules, None, order=[[*wanted, *rest]])
+
+
+def stacked(monkeypatch: MonkeyPatch, text: str, decks: int = 6) -> None:
+    """Every shoe of any table begins with these cards: one is burnt, then the deal."""
+    wanted, begin = cards(text), Match.begin
+    rest = pack(decks=decks)
+    for c in wanted:
+        rest.remove(c)
+
+    def beginning(self: Match, seal: Any, at: int) -> Deal:
+        return begin(self, seal, at, [[*wanted, *rest]])
+
+    monkeypatch.setattr(Match, "begin", beginning)
 
 
 def bet(deal: Deal, wagers: Mapping[Seat, int] | int = 1000, *among: Seat) -> Deal:

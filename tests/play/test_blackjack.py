@@ -3,33 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.async_api import expect
 
-from bot.engine.cards import cards, pack
-from bot.engine.match import Match
+from tests.games.blackjack_table import stacked
 
 from .conftest import PHONE, Evening
 
 
-@pytest.fixture
-def shoe(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A burnt card; eights against an ace; three and ten on the split eights, nine on the double, two to the dealer."""
-    wanted = cards("2C 8H AS 8D 5C 3C TD 9C 2H")
-    rest = pack(decks=6)
-    for card in wanted:
-        rest.remove(card)
-    begin = Match.begin
-
-    def stacked(self: Match, seal: Any, at: int) -> Any:
-        return begin(self, seal, at, [[*wanted, *rest]])
-
-    monkeypatch.setattr(Match, "begin", stacked)
-
-
-async def test_insurance_a_split_and_a_double(evening: Evening, shoe: None) -> None:
+async def test_insurance_a_split_and_a_double(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A burnt card; eights against an ace; three and ten on the split eights, nine on the double, two to the dealer.
+    stacked(monkeypatch, "2C 8H AS 8D 5C 3C TD 9C 2H")
     ana = await evening.seat("Ana", "chips", PHONE)
     await ana.use("blackjack rounds:1")
     await ana.press(ana.table, "Start")
