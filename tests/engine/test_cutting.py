@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.asks import CLOCK, Ask, Script
-from bot.engine.cards import cards, pack
+from bot.engine.cards import Card, cards, pack
 from bot.engine.controls import read
 from bot.engine.cutting import ASLEEP, LONGEST_NOTE, Cut, LetDealerCut, Note, cut_in_play
 from bot.engine.deal import Deal, Illegal, digest
@@ -228,6 +228,18 @@ def test_example_3_six_decks_by_the_casinos_hand() -> None:
     washed = Stream(entropy, "wash").shuffled(pack("52", 6))
     order = cut(casino(washed, Stream(entropy, "casino"), 1), 150)
     assert order[:8] == cards("3D AH 5H 6D AC QC 2C 9S")
+
+
+@pytest.mark.parametrize("secret", range(5))
+def test_ruling_6_a_decks_worth_is_taken_from_each_of_the_two_stacks(secret: int) -> None:
+    whole = pack(decks=6)
+    places = [Card(n, "C") for n in range(len(whole))]  # a card is only a place here
+    pile = casino(places, Stream(bytes([secret]) * 32, "casino"))
+    others = [*range(84, 150), *range(241, 312)]  # surely in the second stack, or in the fourth
+    first = next(n for n, place in enumerate(reversed(pile)) if place.rank in others)
+    on_the_cut_card = [place.rank for place in pile[-first:]]
+    assert first % 2 == 0 and 47 <= first // 2 <= 57
+    assert sum(n < 100 for n in on_the_cut_card) == first // 2, "as many from the first as from the third"
 
 
 # ---- a cut in play, which exposes a card ----------------------------------------------------
