@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
+import pkgutil
 import random
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+import cogs
 from bot import house
 from bot.engine.deal import digest
 from bot.engine.offers import Move
@@ -20,13 +23,19 @@ from bot.host.clock import Clock
 from bot.host.faces import Painter, Snapshot
 from bot.host.session import CLOSED, Services, Session
 from bot.host.settings import Settings
+from bot.host.words import Words
 from bot.store import DiskFull, Store, Work
-from cogs import blackjack, cash, hearts, red_dog, three_five_seven
 
 GUILD, CHANNEL = 7, 70
 ANN, BOB, CLEO, DAN = 101, 102, 103, 104
 NAMES = {ANN: "Ann", BOB: "Bob", CLEO: "Cleo", DAN: "Dan"}
 NOON = 1_700_000_000_000
+
+
+def every_word() -> dict[str, Words]:
+    """The words of every game, from their cogs."""
+    modules = (importlib.import_module(f"cogs.{module.name}") for module in pkgutil.iter_modules(cogs.__path__))
+    return {m.WORDS.game.slug: m.WORDS for m in modules if hasattr(m, "WORDS")}
 
 
 class Tables:
@@ -38,8 +47,7 @@ class Tables:
         self.shown: list[Snapshot] = []
         self.pinged: list[tuple[str, Seat]] = []
         self.offline_since: int | None = None
-        cogs = (hearts, red_dog, three_five_seven, blackjack, cash)
-        self.painter = Painter({cog.WORDS.game.slug: cog.WORDS for cog in cogs})
+        self.painter = Painter(every_word())
         self.set: dict[str, Any] = {}
         self.services = Services(
             store,

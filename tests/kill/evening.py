@@ -1,0 +1,138 @@
+"""A whole night of dealer's choice, played by a script: `python -m tests.kill.evening DATABASE [STEPS]`.
+
+Four people and three house players, eight games, a late arrival, an early leaver, a rebuy. What comes next follows from
+what the table is like and from nothing else, so that the night goes on where an earlier process has left it; after
+STEPS steps this one ends. Each step is told on a line of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import secrets
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+from bot import house
+from bot.engine.deal import Deal
+from bot.engine.offers import Move, Offer, verb
+from bot.engine.piles import Seat
+from bot.engine.view import view
+from bot.games.catalog import GAMES
+from bot.host import lobby, night, nightdesk, picking
+from bot.host.session import BETWEEN, CLOSED, DEAL, LOBBY, Session
+from bot.store import Night as Record
+from bot.store import Store
+from tests.host.tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, NOON, Tables
+
+ID = "friday"
+PROGRAMME = ("knock-poker", "in-between", "three-five-seven", "red-dog", "seven-twenty-seven", "backhand", "blackjack",
+             )  # fmt: skip
+DAN_COMES, SOMEBODY_REBUYS, CLEO_LEAVES = 2, 4, 5
+"""After so many games."""
+LONGEST = 6
+"""After so many deals of a game that has no end of its own, somebody would like to stop, and all agree."""
+
+
+async def opened(tables: Tables) -> Session:
+    """The night as it stands in the records; a new one, where there is none."""
+    game = GAMES[night.CHOICES[0]]
+    settings = await tables._settings(GUILD)
+    s = Session(tables.services, ID, GUILD, CHANNEL, ANN, game, game.options(), settings)
+    if (stored := await tables.store.load_table(ID)) is not None:
+        tables.time = json.loads(stored.state)["saved"]
+        return await tables.again(s)
+    s.night = night.Night("Friday")
+    record = Record(ID, GUILD, CHANNEL, ANN, "Friday", NOON, None, "running", s.night.terms)
+    await lobby.open_night(s, ANN, NAMES[ANN], record)
+    return s
+
+
+async def step(s: Session, tables: Tables) -> None:
+    """The next thing that happens on this evening."""
+    tables.time += 1000
+    if s.phase == LOBBY:
+        await gather(s)
+    elif s.phase == DEAL:
+        await move(s, tables)
+    elif s.phase == BETWEEN:
+        await lobby.next_deal(s)
+    else:
+        await pick(s)
+
+
+async def gather(s: Session) -> None:
+    for user in (BOB, CLEO):
+        if s.seat_of(user) is None:
+            await lobby.join(s, user, NAMES[user])
+            return
+    if len(s.taken) < 6:
+        await lobby.add_house(s)
+        return
+    await lobby.start(s, ANN)
+
+
+async def pick(s: Session) -> None:
+    told = night.of(s)
+    done = told.picks
+    if done == DAN_COMES and str(DAN) not in told.parties:
+        await lobby.join(s, DAN, NAMES[DAN])
+    elif done == SOMEBODY_REBUYS and not any(p.rebuys for a, p in told.parties.items() if a.isdecimal()):
+        poorest = min(s.humans, key=lambda seat: night.money.stack_of(s, seat))
+        await lobby.rebuy(s, s.chairs[poorest].user or 0)
+    elif done == CLEO_LEAVES and s.seat_of(CLEO) is not None:
+        await lobby.leave(s, CLEO)
+    elif done == len(PROGRAMME):
+        await nightdesk.end_night(s, s.host)
+    elif (user := s.chairs[told.dealer].user) is not None:
+        await picking.pick(s, user, PROGRAMME[done], picking.FRIENDLY, {"cut": "off"})
+    else:
+        async with s.changing() as work:
+            picking.deal(s, work, PROGRAMME[done], given={"cut": "off"})
+
+
+async def move(s: Session, tables: Tables) -> None:
+    deal = s.deal
+    assert deal is not None and deal.ask is not None
+    if deal.ask.timer is not None and not deal.ask.waits_for:
+        tables.time += max(0, deal.ask.timer[0] - s.now())
+        await s.tick()
+        return
+    for seat in deal.ask.offers:
+        if (stop := wants_to_stop(s, deal, seat)) is not None:
+            await s.act(seat, stop)
+            return
+    seat = min(deal.ask.waits_for)
+    whim = random.Random(f"{s.deal_id} {len(deal.rows)} {seat}")
+    chosen = house.choose(view(deal, seat), deal.offers(seat), whim)
+    assert isinstance(chosen, Move), f"{s.game.slug}: seat {seat} does not know what to do"
+    await s.act(seat, chosen)
+
+
+def wants_to_stop(s: Session, deal: Deal, seat: Seat) -> Move | None:
+    """Sharing the pot, once a game has gone on for long."""
+    offers: dict[str, Offer] = {verb(o.kind): o for o in deal.offers(seat) if o}
+    if "agree" in offers:
+        return next(iter(offers["agree"].moves()))
+    if deal.state.number >= LONGEST and "propose-end" in offers:
+        return next(iter(offers["propose-end"].moves()))
+    return None
+
+
+async def main(path: Path, steps: int) -> None:
+    async with await Store.open(path) as store:
+        tables = Tables(store)
+        s = await opened(tables)
+        secrets.token_bytes = lambda n=32: sha256(s.deal_id.encode()).digest()[:n]
+        for n in range(steps):
+            if s.phase == CLOSED:
+                print("over", flush=True)
+                return
+            await step(s, tables)
+            print(n, s.phase, s.game.slug, night.of(s).picks, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 10**6))

@@ -1,0 +1,81 @@
+"""A whole night, disturbed and undisturbed: two restarts and a kill -9 change nothing that anybody has or has won."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store import Store
+from tests.host.tables import GUILD
+
+from .evening import ID, PROGRAMME
+
+RESTARTS = (230, 260)
+"""After so many steps of a process, it ends by itself."""
+KILLED_AFTER = 170
+"""So many steps of the next have been told when it is killed, whatever it is doing then."""
+
+
+async def run(database: Path, steps: int | None = None, *, kill_after: int | None = None) -> list[str]:
+    """One process of the night, to its end or until it is killed; returns what it told."""
+    told: list[str] = []
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.kill.evening", str(database), *([str(steps)] if steps else []),
+        stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    async for line in process.stdout:
+        told.append(line.decode().strip())
+        if len(told) == kill_after:
+            process.send_signal(signal.SIGKILL)
+    code = await process.wait()
+    assert code == (-signal.SIGKILL if kill_after else 0), told[-3:]
+    return told
+
+
+async def books(database: Path) -> dict[str, Any]:
+    """Everything that anybody has, owes or has won."""
+    async with await Store.open(database) as store:
+        assert await store.audit() == []
+        record = await store.night(ID)
+        assert record is not None
+        return {
+            "balances": {str(account): amount for account, amount in (await store.balances(GUILD)).items()},
+            "summary": record.summary,
+            "status": record.status,
+            "course": [[point.game, point.nets] for point in await store.night_course(ID)],
+            "leaderboard": [[s.user, s.name] for s in await store.leaderboard(GUILD)],
+            "matches": [(m.game, m.finished is not None) for m in await store.matches(ID)],
+        }
+
+
+@pytest.mark.timeout(240)
+async def test_two_restarts_and_a_kill_change_nothing(tmp_path: Path) -> None:
+    calm, rough = tmp_path / "calm.db", tmp_path / "rough.db"
+
+    async def disturbed() -> int:
+        parts = [await run(rough, steps) for steps in RESTARTS]
+        parts.append(await run(rough, kill_after=KILLED_AFTER))
+        parts.append(await run(rough))
+        assert parts[-1][-1] == "over"
+        return len(parts[-1])
+
+    quiet, left = await asyncio.gather(run(calm), disturbed())
+    assert quiet[-1] == "over"
+    assert left > 50, "the kill came in the middle of the night"
+    undisturbed = await books(calm)
+    assert await books(rough) == undisturbed
+    assert undisturbed["status"] == "over"
+    assert [game for game, finished in undisturbed["matches"] if finished] == [*PROGRAMME]
+    summary = undisturbed["summary"]
+    assert sum(net for _, _, net in summary["nets"]) == 0
+    assert summary["games"] == [*PROGRAMME]
+    names = {name for _, name, _ in summary["nets"]}
+    assert {"Ann", "Bob", "Cleo", "Dan", "Ada", "Bertie", "Clara"} <= names
+    assert json.dumps(summary["payments"]), "who would pay whom"
