@@ -38,7 +38,8 @@ class Help(commands.Cog):
                 "Your cards come by direct message; **My hand** and `/hand` show them too.",
                 "Play by the buttons, or type: `/play QS`, `/bet 5`, `/pass QS KH 2C`. `/moves` says what you may do.",
                 "`/score`, `/odds` and `/rules` tell you more; `/table` is for joining, leaving, pausing and closing.",
-                "`/bank balance`, `/leaderboard` and `/stats` keep count. All chips are play chips.",
+                "`/bank` has your chips, `/leaderboard` and `/stats` keep count, `/records mine` is all that is kept "
+                "about you. All chips are play chips.",
                 "`/prefs` sets how your cards look, where they are shown, and when you are reminded.",
             ]
         )
