@@ -67,6 +67,9 @@ class Offer:
     optional = False
     """Nobody is kept waiting for it, and a house player may let it be: proposing an end, an early call."""
 
+    always = False
+    """Drawn though it would be refused: that it is on offer says nothing, and nobody may read in its absence."""
+
     def next(self, parts: Sequence[Any]) -> Collection[Any]:
         raise NotImplementedError
 
@@ -131,10 +134,10 @@ class Exactly(Offer):
 
     def __init__(
         self, move: Move, unless: str | Callable[[], str | None] | None = None, *, optional: bool = False,
-        confirm: str | None = None,
+        confirm: str | None = None, always: bool = False,
     ) -> None:  # fmt: skip
         self.kind, self.move, self._unless = type(move), move, unless
-        self.optional, self._confirm = optional, confirm
+        self.optional, self._confirm, self.always = optional, confirm, always
 
     @property
     def unless(self) -> str | None:

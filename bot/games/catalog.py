@@ -8,6 +8,7 @@ from .backhand import BACKHAND
 from .blackjack import BLACKJACK
 from .canfield import CANFIELD
 from .cash import CASH
+from .farmer import FARMER
 from .hearts import HEARTS
 from .in_between import IN_BETWEEN
 from .knock_poker import KNOCK_POKER
@@ -28,6 +29,7 @@ GAMES: dict[str, Game] = {
         SEVEN_TWENTY_SEVEN,
         BACKHAND,
         IN_BETWEEN,
+        FARMER,
     )
 }  # fmt: skip
 """By slug, in the order in which they are listed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -49,15 +50,20 @@ def antes_again(t: Table, amount: int) -> None:
     t.kept = Kept(frozenset(t.players))
 
 
-def share_pot(t: Table) -> None:
-    """A draw: as evenly as yellows allow; the rest is a splash for the next game at this table."""
-    among, pot = sorted(t.kept.paid), t.chips["pot"]
+def share_out(t: Table, among: Sequence[Seat]) -> None:
+    """The pot goes evenly to these, as far as yellows allow; the rest is a splash for the next game at this table."""
+    pot = t.chips["pot"]
     if among:
         t.split(pot, "pot", among, "share of the pot", spare="splash")
     else:
         t.pay(pot, "pot", "splash", "left over")
     left = t.chips["splash"]
     t.tell(PotShared((pot - left) // max(1, len(among)), tuple(among), left))
+
+
+def share_pot(t: Table) -> None:
+    """The game ends as a draw, and whoever has paid into the pot has a share of it."""
+    share_out(t, sorted(t.kept.paid))
     t.end_match(Standing(s, 1, "D") for s in everybody(t))
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.engine.cards import Card
 from bot.engine.controls import kind_of, menu, spell, suit_order
-from bot.engine.offers import Offer, verb
+from bot.engine.offers import Exactly, Offer, verb
 from bot.engine.view import View
 
 from .words import ButtonStyle, Verb, Who, Words, card_text
@@ -69,7 +69,7 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
     drawn_beside = {kind for o in offers if o and (v := words.verb(o.kind)) for kind in v.beside}
     for offer in offers:
         said = words.verb(offer.kind)
-        if offer.blind or not offer or said is None or not (private or _public(said, view)):
+        if offer.blind or not (offer or offer.always) or said is None or not (private or _public(said, view)):
             continue
         if offer.kind in drawn_beside:
             continue
@@ -91,7 +91,7 @@ def _public(said: Verb, view: View) -> bool:
 
 def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: View, words: Words, who: Who,
                parts: tuple[Any, ...]) -> list[Control]:  # fmt: skip
-    made = offer.finish(())
+    made = offer.move if isinstance(offer, Exactly) and offer.always else offer.finish(())
     if not isinstance(made, str):
         label = said.at(view) if said.at else said.label
         return [Button(button_id(table, drawn, name, spell(made)), label, said.style)]

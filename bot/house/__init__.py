@@ -17,6 +17,7 @@ from . import (
     blackjack,
     canfield,
     cash,
+    farmer,
     hearts,
     in_between,
     knock_poker,
@@ -38,6 +39,7 @@ POLICIES: dict[str, Policy] = {
     "canfield": canfield.choose,
     "cash": cash.choose,
     "in-between": in_between.choose,
+    "farmer": farmer.choose,
     "knock-poker": knock_poker.choose,
 }
 """By the slug of the game."""

@@ -1,0 +1,291 @@
+"""Farmer: draw to sixteen. Exactly sixteen takes the pot (the farm) and makes you farmer; the bust pay the farmer.
+
+There is one six in the pack and no eight. The first farmer is whoever is dealt that six, in a deal of its own. Rules:
+farmer.md; its rulings are named here by number. Where players differ, this house holds that
+
+- the bust pay the farmer and nobody else; whoever is merely lower pays the best hand (ruling 1), but nobody pays it
+  where there is a sixteen (ruling 2);
+- the farmer takes part in everything, and pays nobody for being bust (rulings 3 and 4);
+- nobody is told of a bust: whoever is bust must still say that they stay.
+
+All amounts are hundredths of a white chip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from bot.engine.amounts import even_split
+from bot.engine.asks import Script, ask
+from bot.engine.buy_in import ChipDealing
+from bot.engine.cards import Card
+from bot.engine.game import Game, Pack
+from bot.engine.offers import Exactly, Move
+from bot.engine.options import amount, choice, number
+from bot.engine.piles import EVERYONE, Pile, Seat
+from bot.engine.table import Table
+
+from .agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
+from .by_balance import end_by_balance
+from .shared_pot import Kept, paid_into_pot, share_out
+
+AIM: Final = 16
+THE_SIX: Final = Card(6, "H")
+"""The only six of the pack."""
+
+BUST = f"You are over {AIM}: all you can do is stay."
+
+
+@dataclass(frozen=True)
+class Options(ChipDealing):
+    """The house rules of a table."""
+
+    ante: int = amount(100, 50, 10_000, "What everybody pays into the farm; every other payment is as much.")
+    deals: int | None = number(None, 1, 100, "How many deals a match has, besides that for the first farmer.", "open")
+    first_farmer: Literal["six", "random"] = choice(
+        "six", "random", help="The first farmer is dealt the six of hearts, or is drawn."
+    )
+
+
+# ---- moves and events ---------------------------------------------------------------------------
+
+
+class Hit(Move):
+    """One card, face up."""
+
+
+class Stay(Move):
+    """No more cards."""
+
+
+class FirstFarmer(NamedTuple):
+    """A seat was dealt the six of hearts."""
+
+    seat: Seat
+
+
+class Drew(NamedTuple):
+    """A seat draws a card, face up."""
+
+    seat: Seat
+    card: Card
+
+
+class Stayed(NamedTuple):
+    """A seat wants no more cards, or cannot have any."""
+
+    seat: Seat
+
+
+class Turned(NamedTuple):
+    """All first cards are turned: everybody's total, from the farmer's left."""
+
+    totals: tuple[tuple[Seat, int], ...]
+
+
+class FarmWon(NamedTuple):
+    """A sixteen takes the farm."""
+
+    seat: Seat
+    farm: int
+
+
+class BestPaid(NamedTuple):
+    """There was no sixteen: those who were lower pay the best."""
+
+    best: tuple[Seat, ...]
+    payers: tuple[Seat, ...]
+    pool: int
+    each: int
+
+
+class FarmerPaid(NamedTuple):
+    """The bust pay the farmer."""
+
+    farmer: Seat
+    payers: tuple[Seat, ...]
+    amount: int
+
+
+class NewFarmer(NamedTuple):
+    """The farm has another farmer."""
+
+    seat: Seat
+
+
+# ---- play ---------------------------------------------------------------------------------------
+
+
+def farmer(t: Table) -> Script:
+    """A deal: everybody antes, draws and stays; then hands are turned and paid for."""
+    by_six = t.options.first_farmer == "six"
+    if by_six and t.state.dealer is None:
+        deal_the_six(t)
+        return
+    if sum(t.chips[p] >= t.options.ante for p in t.players) < 2:  # nobody to play with, and nobody bought more chips
+        close_farm(t, paid_into_pot(t.state))
+        return
+    t.ante(t.options.ante)
+    t.kept = Kept(frozenset(t.players))
+    holder = t.players[-1]  # the farmer; where they are away or cannot ante, the next seat would farm (ruling 9)
+    if holder != t.dealer:
+        holder = t.players[0]
+        t.tell(NewFarmer(holder))
+    t.note("farmer", holder)
+    t.next_dealer = holder
+    round_ = Round(t, holder)
+    stopped = yield from unless_all_agree(t, round_.turns(), t.kept.paid)
+    if not stopped:
+        round_.settle()
+    if stopped or t.state.number + 1 - by_six == t.options.deals:
+        close_farm(t, t.kept.paid)
+    else:
+        keep_balance(t)
+
+
+def deal_the_six(t: Table) -> None:
+    """Face up around the table, from the left of a seat that chance names, until the six of hearts falls."""
+    stock, shown = t.stock(), {p: t.pile(f"drawn {p}", seen_by=EVERYONE, zone=f"seat:{p}") for p in t.players}
+    while True:
+        for p in t.players:
+            t.deal(stock, 1, shown[p])
+            if shown[p].top == THE_SIX:
+                t.next_dealer = p
+                t.note("farmer", p)
+                t.tell(FirstFarmer(p))
+                return
+
+
+class Round:
+    """One deal: the stock, everybody's first card and what they draw."""
+
+    def __init__(self, t: Table, farmer: Seat) -> None:
+        self.t, self.farmer = t, farmer
+        self.order = t.left_of(farmer)
+        self.hands, self.stock = t.hands(), t.stock()
+        self.drawn = {p: t.pile(f"drawn {p}", seen_by=EVERYONE, zone=f"stock:{p}") for p in self.order}
+        t.deal(self.stock, 1, *(self.hands[p] for p in self.order))
+
+    def turns(self) -> Script:
+        """From the farmer's left, the farmer last: hit or stay, whatever the hand has come to."""
+        t = self.t
+        for p in self.order:
+            while True:
+                drawn = self.drawn[p]
+                hit = Exactly(Hit(), BUST if self.total(p) > AIM else None, always=True)
+                stay = Exactly(Stay(), None if drawn else "You must draw once.", always=True)
+                move = yield from ask(p, hit, stay, default=Stay() if drawn else Hit())
+                if isinstance(move, Stay):
+                    break
+                t.deal(self.stock, 1, drawn)
+                t.tell(Drew(p, drawn.top))
+            t.tell(Stayed(p))
+
+    def cards(self, seat: Seat) -> list[Card]:
+        return [*self.hands[seat], *self.drawn[seat]]
+
+    def total(self, seat: Seat) -> int:
+        return worth(self.cards(seat))
+
+    def settle(self) -> None:
+        """First cards are turned; a sixteen takes the farm, or the lower pay the best; the bust pay the farmer."""
+        t, totals = self.t, {p: self.total(p) for p in self.order}
+        for hand in self.hands.values():
+            t.open(hand)
+        t.tell(Turned(tuple(totals.items())))
+        t.count(self.farmer, "deals as farmer")
+        owed = {p: min(t.options.ante, t.chips[p]) for p in self.order}  # before anything is paid (ruling 10)
+        bust = [p for p in self.order if totals[p] > AIM]
+        for p in bust:
+            t.count(p, "busts")
+        if sixteens := [p for p in self.order if totals[p] == AIM]:
+            self.win_farm(sixteens)
+        else:
+            self.pay_best({p: total for p, total in totals.items() if total < AIM}, owed)
+        self.pay_farmer([p for p in bust if p != self.farmer], owed)
+
+    def win_farm(self, sixteens: list[Seat]) -> None:
+        t = self.t
+        for p in sixteens:
+            t.count(p, "sixteens")
+        winner = first_of_sixteens({p: self.cards(p) for p in sixteens}, self.farmer)
+        farm = t.chips["pot"]
+        t.pay(farm, "pot", winner, "farm")
+        t.count(winner, "farms won")
+        t.most(winner, "largest farm", farm)
+        t.tell(FarmWon(winner, farm))
+        if winner != self.farmer:
+            t.next_dealer = winner
+            t.tell(NewFarmer(winner))
+
+    def pay_best(self, totals: Mapping[Seat, int], owed: Mapping[Seat, int]) -> None:
+        """What the lower pay is pooled and split evenly by the best; spare yellows join the farm."""
+        t, most = self.t, max(totals.values(), default=0)
+        best = [p for p in totals if totals[p] == most]
+        lower = [p for p in totals if totals[p] < most]
+        if not lower:
+            return
+        for p in lower:
+            t.pay(owed[p], p, "pot", "lower")
+        pool = sum(owed[p] for p in lower)
+        each, _ = even_split(pool, len(best))
+        for p in best:
+            t.pay(each, "pot", p, "best hand")
+        t.tell(BestPaid(tuple(best), tuple(lower), pool, each))
+
+    def pay_farmer(self, bust: list[Seat], owed: Mapping[Seat, int]) -> None:
+        for p in bust:
+            self.t.pay(owed[p], p, self.farmer, "bust")
+        if bust:
+            self.t.tell(FarmerPaid(self.farmer, tuple(bust), sum(owed[p] for p in bust)))
+
+
+def close_farm(t: Table, paid: Collection[Seat]) -> None:
+    """The session is over: the farm is shared by those who anted last (ruling 12)."""
+    share_out(t, sorted(paid))
+    keep_balance(t)
+    end_by_balance(t)
+
+
+def keep_balance(t: Table) -> None:
+    for p in t.present:
+        t.count(p, "balance", t.chips[p] - t.state.stacks[p])
+
+
+# ---- counting -----------------------------------------------------------------------------------
+
+
+def worth(hand: Iterable[Card] | Pile) -> int:
+    """Aces are 1, faces 10, all others their pips."""
+    return sum(min(c.rank, 10) for c in hand)
+
+
+def first_of_sixteens(hands: Mapping[Seat, list[Card]], farmer: Seat) -> Seat:
+    """The six of hearts wins, then fewer cards, then the farmer, then who sits first on the farmer's left (ruling 5).
+
+    `hands` stand from the farmer's left.
+    """
+    if holder := next((p for p, hand in hands.items() if THE_SIX in hand), None):
+        return holder
+    fewest = min(map(len, hands.values()))
+    tied = [p for p, hand in hands.items() if len(hand) == fewest]
+    return farmer if farmer in tied else tied[0]
+
+
+FARMER = Game(
+    slug="farmer",
+    title="Farmer",
+    aliases=("the-farm", "sixteen"),
+    seats=range(2, 9),
+    options=Options,
+    deal=farmer,
+    moves=(Hit, Stay, ProposeEnd, Agree, Refuse),
+    pack=lambda options, seats: Pack(deck="45"),
+    chips=True,
+    proof="deal",
+    kept=Kept,
+    length="deals",
+    presets={"penny ante": {"ante": "½"}, "wild": {"ante": "5"}},
+)

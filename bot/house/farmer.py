@@ -1,0 +1,50 @@
+"""The house player of Farmer: it draws to 14, as the farmer to 15, and at the same pace whatever it holds.
+
+Rules: farmer.md, house player.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from bot.engine.offers import Move, Offer
+from bot.engine.view import View
+from bot.games.agreed_end import Agree
+from bot.games.farmer import AIM, Hit, Stay, worth
+
+ENOUGH, ENOUGH_FOR_THE_FARMER = 14, 15
+"""A low hand pays as much as one that is bust, so it is worth improving; the farmer pays nobody for being bust."""
+ENOUGH_BEHIND_BUSTS = 12
+
+
+def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+    """Agrees at once to an early end and never proposes one."""
+    may = {offer.kind for offer in offers if offer}
+    if Agree in may:
+        return Agree()
+    if Hit not in may:
+        return Stay() if Stay in may else None
+    if Stay not in may:
+        return Hit()
+    own = worth(view.hand) + visible(view, view.viewer)
+    return Stay() if own >= enough(view) else Hit()
+
+
+def enough(view: View) -> int:
+    """The total to stay on."""
+    if view.viewer == view.facts["farmer"]:
+        return ENOUGH_FOR_THE_FARMER
+    earlier = before(view)
+    return ENOUGH_BEHIND_BUSTS if earlier and all(visible(view, p) >= AIM for p in earlier) else ENOUGH
+
+
+def before(view: View) -> list[int]:
+    """Who has played already, from the farmer's left."""
+    around = [(view.facts["farmer"] + n) % view.seats for n in range(1, view.seats + 1)]
+    return [p for p in around[: around.index(view.viewer)] if p in view.players]
+
+
+def visible(view: View, seat: int) -> int:
+    """What lies face up before a seat; with the first card, which is one at the least, 16 is a bust."""
+    return worth(c for c in view.pile(f"drawn {seat}") if c is not None)

@@ -1,0 +1,137 @@
+"""Farmer on Discord: its words, and how its table lies."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.engine.amounts import whites
+from bot.engine.piles import Seat
+from bot.engine.state import State
+from bot.engine.view import View
+from bot.games import farmer as f
+from bot.host import pots
+from bot.host.gamecog import GameCog
+from bot.host.words import Verb, Who, Words, card_text, options_lines, seat_scene, turned
+from card_art import scene as art
+
+if TYPE_CHECKING:
+    from bot.host.client import RoomClient
+
+
+def scene(view: View, who: Who) -> art.Scene:
+    """The farm in the middle; at each seat a back, what was drawn and what that shows."""
+    dealt = view.facts.get("farmer", -1)
+    return art.Scene(
+        title="Farmer", subtitle=_subtitle(view), corner=(f"{whites(view.options.ante)} a payment",),
+        seats=tuple(_seat(view, who, s, dealt) for s in turned(view, who)),
+        centre=(art.Pot(view.pot, "The farm"), art.Stock("Stock", view.size("stock"))),
+        foot_left=options_lines(view), tall=True, style=who.style,
+    )  # fmt: skip
+
+
+def _subtitle(view: View) -> str:
+    if any(isinstance(e, f.FirstFarmer) for e in view.events):
+        return "Who farms first?"
+    return f"Deal {view.number + 1}"
+
+
+def _seat(view: View, who: Who, seat: Seat, farmer: Seat) -> art.Seat:
+    drawn = tuple(c for c in view.pile(f"drawn {seat}") if c is not None)
+    line = f"{whites(view.stacks[seat])} chips" + (f" · shows {f.worth(drawn)}" if drawn else "")
+    made = seat_scene(view, who, seat, line, shown=drawn, dealer=False)
+    return replace(made, tags=("FARMER", *made.tags)) if seat == farmer else made
+
+
+def results(view: View, before: State, who: Who) -> art.Results:
+    """All hands with their totals, and what the deal has moved."""
+    totals: dict[Seat | None, int] = dict(next((e.totals for e in view.events if isinstance(e, f.Turned)), ()))
+    hands = {
+        s: [c for name in (f"hand {s}", f"drawn {s}") for c in view.pile(name) if c is not None]
+        for s in range(view.seats)
+    }
+    made = pots.moved(view, before, who, "Farmer", _subtitle(view), "Deal", hands)
+    rows = tuple(
+        replace(
+            row, values=(str(totals.get(row.number, "–")), *row.values), winner=_won(view, row.number),
+            tags=(*(("FARMER",) if row.number == view.facts.get("farmer") else ()), *row.tags),
+        )
+        for row in made.rows
+    )  # fmt: skip
+    best = [s.seat for s in view.standings or () if s.place == 1]
+    banner = f"{who.all(best)} {'comes' if len(best) == 1 else 'come'} out best." if best else None
+    note = "" if best else f"{whites(view.pot)} on the farm."
+    return replace(made, columns=("Total", *made.columns), rows=rows, banner=banner, note=note)
+
+
+def _won(view: View, seat: Seat | None) -> bool:
+    return any(isinstance(e, f.FarmWon | f.FirstFarmer) and e.seat == seat for e in view.events)
+
+
+def notes(view: View) -> list[str]:
+    """What the hand has come to, which only its owner knows."""
+    if not view.hand:
+        return []
+    drawn = [c for c in view.pile(f"drawn {view.viewer}") if c is not None]
+    total = f.worth((*view.hand, *drawn))
+    return [f"Your total is {total}"] + (["Bust: press Stay"] if total > f.AIM else [])
+
+
+def _best(e: f.BestPaid, who: Who) -> str:
+    payers = f"{who.all(e.payers)} {'pays' if len(e.payers) == 1 else 'pay'} {whites(e.pool)}"
+    if not e.each:
+        return f"{payers}, too little to share: it joins the farm."
+    return f"No sixteen: {payers} to {who.all(e.best)}" + (f", {whites(e.each)} each." if len(e.best) > 1 else ".")
+
+
+def _turned(e: f.Turned, who: Who) -> str:
+    return "All is turned: " + ", ".join(f"{who(s)} {n}{' (bust)' if n > f.AIM else ''}" for s, n in e.totals) + "."
+
+
+WORDS = Words(
+    game=f.FARMER,
+    tagline="draw to sixteen: exactly that takes the farm, and the bust pay the farmer",
+    hint="Your first card comes by direct message; **My hand** shows it too. Nobody is told when you are bust.",
+    verbs={
+        f.Hit: Verb("Hit", "primary", public=True, ask="Hit or stay? You must draw once."),
+        f.Stay: Verb("Stay", "success", public=True),
+        **pots.END_VERBS,
+    },
+    events={
+        f.FirstFarmer: lambda e, who: f"{card_text(f.THE_SIX)} falls: **{who(e.seat)}** farms first.",
+        f.Drew: lambda e, who: f"{who(e.seat)} draws {card_text(e.card)}.",
+        f.Stayed: lambda e, who: f"{who(e.seat)} stays.",
+        f.Turned: _turned,
+        f.FarmWon: lambda e, who: f"**{who(e.seat)} has sixteen and takes the farm of {whites(e.farm)}!**",
+        f.BestPaid: _best,
+        f.FarmerPaid: lambda e, who: (
+            f"{who.all(e.payers)} {'is' if len(e.payers) == 1 else 'are'} bust: {whites(e.amount)} to {who(e.farmer)}."
+        ),
+        f.NewFarmer: lambda e, who: f"{who(e.seat)} is the farmer now.",
+        **pots.END_EVENTS,
+    },
+    scene=scene,
+    results=results,
+    rules=(
+        "Everybody antes into the farm and gets one card face down. In turn you draw cards face up, one at least, and "
+        "stay when you like; the farmer is last.",
+        "Aces are 1, faces 10. Exactly sixteen takes the farm and makes you the farmer; of several, the six of hearts "
+        "wins, then fewer cards, then the farmer, then who sits first on the farmer's left.",
+        "Without a sixteen the farm stays, and whoever is lower pays the best hand. Whoever is over sixteen pays the "
+        "farmer.",
+        "There is one six and no eight. Nobody is told of a bust before all have stayed.",
+        "Anybody may propose to share the farm and stop; all who have anted must agree.",
+    ),
+    deal="deal",
+    notes=notes,
+)
+
+
+class Farmer(GameCog):
+    """`/farmer`."""
+
+    words = WORDS
+
+
+async def setup(bot: RoomClient) -> None:
+    await bot.add_cog(Farmer(bot))
