@@ -16,7 +16,7 @@ from bot.host import lobby
 from bot.host.errors import No
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply
-from bot.host.settings import Settings
+from bot.host.settings import Settings, contradiction
 
 from .prefs import COMPACT, FOUR, FULL, TWO, Cards, Deck
 
@@ -182,17 +182,6 @@ def _number(name: str, n: int) -> int:
     if not limit.least <= n <= limit.most:
         raise No(f"{name} is a number of {limit.unit} from {limit.least} to {limit.most}.")
     return n
-
-
-def contradiction(s: Settings) -> str | None:
-    """What does not go together, in a sentence."""
-    if s.grant < s.buy_in:
-        return f"The grant ({whites(s.grant)}) must be at least one buy-in ({whites(s.buy_in)})."
-    if s.idle_minutes * 60 <= max(s.move_seconds, s.choice_seconds):
-        return "A table may only pause (idle_minutes) after the turn clocks have run out."
-    if s.close_hours * 60 <= s.idle_minutes:
-        return "A table may only close (close_hours) after it has paused (idle_minutes)."
-    return None
 
 
 def told(s: Settings) -> str:

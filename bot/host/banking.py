@@ -5,7 +5,7 @@ Whoever asks is known by the reply; what cannot be is one sentence, and nothing 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from bot.engine.amounts import BadAmount, read_amount, whites
@@ -15,6 +15,7 @@ from .controls import Button, Rows, button_id
 from .errors import No
 from .money import DAY_MS
 from .room import Room
+from .settings import contradiction
 
 LINES = 10
 """Lines of an account, or decisions, on a page."""
@@ -116,11 +117,8 @@ async def limits(visit: Visit) -> str:
 async def set_limits(visit: Visit, key: str, typed: dict[str, str]) -> None:
     """A manager changes what a server allows; noted. Raises No, BadAmount."""
     wanted = {name: _limit(text) for name, text in typed.items()}
-    now = await visit.room.settings(visit.guild)
-    if wanted.get("gift_day", now.gift_day) < wanted.get("gift_most", now.gift_most):
-        raise No("What may be given in a day must be at least one gift's limit.")
-    if 0 < wanted.get("buy_ins_day", now.buy_ins_day) < now.buy_in:
-        raise No(f"What may be brought to the tables in a day must be at least one buy-in ({whites(now.buy_in)}).")
+    if why := contradiction(replace(await visit.room.settings(visit.guild), **wanted)):
+        raise No(why)
     work = Work()
     for name, amount in wanted.items():
         work.note(f"{key}:{name}", visit.guild, visit.user, name, amount, visit.now)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from bot.engine import codec
+from bot.engine.amounts import whites
 
 
 @dataclass(frozen=True)
@@ -45,3 +46,18 @@ class Settings:
     def read(cls, stored: Mapping[str, Any]) -> Settings:
         known = {f.name for f in fields(cls)}
         return codec.load(cls, {name: value for name, value in stored.items() if name in known})
+
+
+def contradiction(s: Settings) -> str | None:
+    """What does not go together, in a sentence."""
+    if s.grant < s.buy_in:
+        return f"The grant ({whites(s.grant)}) must be at least one buy-in ({whites(s.buy_in)})."
+    if s.gift_day < s.gift_most:
+        return "What may be given in a day must be at least one gift's limit."
+    if 0 < s.buy_ins_day < s.buy_in:
+        return f"What may be brought to the tables in a day must be at least one buy-in ({whites(s.buy_in)})."
+    if s.idle_minutes * 60 <= max(s.move_seconds, s.choice_seconds):
+        return "A table may only pause (idle_minutes) after the turn clocks have run out."
+    if s.close_hours * 60 <= s.idle_minutes:
+        return "A table may only close (close_hours) after it has paused (idle_minutes)."
+    return None

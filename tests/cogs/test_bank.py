@@ -145,7 +145,11 @@ async def test_what_is_brought_to_tables_in_a_day_is_limited(server: Server) -> 
     ana, boss = server.person("ana"), server.manager("boss")
     answer = await server.slash(boss, "bank limits", buy_ins_a_day="50")
     assert answer == "What may be brought to the tables in a day must be at least one buy-in (100)."
+    answer = await server.slash(boss, "bank limits", gifts_a_day="100")
+    assert answer == "What may be given in a day must be at least one gift's limit."
     await server.slash(boss, "bank limits", buy_ins_a_day="150")
+    answer = await server.slash(boss, "cardroom set", buy_in="200")
+    assert answer == "What may be brought to the tables in a day must be at least one buy-in (200)."
     await server.red_dog(ana, start=False)
     before = await server.books()
     sentence = "Here you may bring at most 150 chips to the tables in a day; play on with what you have."
