@@ -271,7 +271,9 @@ async def suggested(bot: RoomClient, interaction: Interaction, current: str, nam
     await session.settled()
     words = bot.room.words[session.game.slug]
     found = typed.suggestions(session, interaction.user.id, current, words, name)
-    return [app_commands.Choice(name=said, value=said) for said in found if len(said) <= 100]
+    return [
+        app_commands.Choice(name=typed.in_words(said, words)[:100], value=said) for said in found if len(said) <= 100
+    ]
 
 
 async def _where(room: Room, interaction: Interaction, name: str | None, table: str | None) -> Session:

@@ -17,9 +17,10 @@ class BadOption(ValueError):
     """The text is the sentence that a player reads."""
 
 
-def choice(*values: str | int, help: str) -> Any:
-    """One of these; the first is the default."""
-    return field(default=values[0], metadata={"kind": "choice", "choices": values, "help": help})
+def choice(*values: str | int, help: str, words: Mapping[str, str] | None = None) -> Any:
+    """One of these; the first is the default. `words` are what people read instead of a value."""
+    told = {"kind": "choice", "choices": values, "help": help, "words": words or {}}
+    return field(default=values[0], metadata=told)
 
 
 def flag(default: bool | None, help: str) -> Any:
@@ -70,7 +71,7 @@ def _read(f: Field[Any], value: Any, in_whites: bool) -> Any:
     match meta["kind"]:
         case "choice":
             for known in meta["choices"]:
-                if str(known).lower() == text.lower():
+                if text.lower() in (str(known).lower(), written(f, known).lower()):
                     return known
             raise BadOption(f"{f.name} is one of: {', '.join(map(str, meta['choices']))}.")
         case "flag":
@@ -112,6 +113,8 @@ def written(f: Field[Any], value: Any) -> str:
         return whites(value)
     if f.metadata["kind"] == "flag":
         return "yes" if value else "no"
+    if f.metadata["kind"] == "choice":
+        return f.metadata["words"].get(value) or str(value).replace("_", " ")
     return str(value)
 
 

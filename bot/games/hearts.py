@@ -42,7 +42,10 @@ class Options(Dealing):
     """The options of a table."""
 
     omnibus: bool = flag(False, "the jack of diamonds counts −10 for whoever takes it")
-    moon: str = choice("others_up", "choice", help="what a moon does; with choice the shooter says")
+    moon: str = choice(
+        "others_up", "choice", words={"others_up": "26 to the others", "choice": "shooter says"},
+        help="what a moon does; with choice the shooter says",
+    )  # fmt: skip
     limit: int = choice(100, 50, 75, help="the match ends when somebody has more than this")
     tie: str = choice("share", "play_on", help="what happens when the lowest scores are equal at the end")
 
@@ -270,7 +273,7 @@ def scoring(r: Round, last: Seat) -> Script:
         way = OTHERS_UP
         if t.options.moon == "choice":
             default = Choose(better_way(t.scores, shooter, t.options))
-            offer = One(Choose, (OTHERS_UP, MINUS_26), "Choose others_up or minus_26.")
+            offer = One(Choose, (OTHERS_UP, MINUS_26), "Choose 26 points for each of the others, or 26 off for you.")
             way = (yield from ask(shooter, offer, default=default)).option
         points = moon_points(shooter, way)
         t.tell(Moon(shooter, way))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Optional
+from typing import TYPE_CHECKING, Any, ClassVar, Optional
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.amounts import whites
-from bot.engine.options import BadOption, declared, read_options
+from bot.engine.options import BadOption, declared, read_options, written
 
 from .errors import No
 from .presses import answered
@@ -63,6 +63,7 @@ def open_command(bot: RoomClient, words: Words) -> app_commands.Command[Any, ...
     callback.__annotations__ = {p.name: p.annotation for p in parameters}
     described = {o.name: _described(o) for o in declared_options} | {"thread": "Give the table a thread of its own."}
     app_commands.describe(**described)(callback)
+    app_commands.choices(**{o.name: _choices(o) for o in declared_options if o.metadata["kind"] == "choice"})(callback)
     return app_commands.Command(
         name=words.game.slug, description=f"Open a table: {words.tagline}"[:100], callback=callback,  # type: ignore[arg-type]
         allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -73,7 +74,7 @@ def _annotation(option: Field[Any]) -> Any:
     meta = option.metadata
     match meta["kind"]:
         case "choice":
-            return Literal[tuple(str(v) for v in meta["choices"])] | None  # type: ignore[valid-type]
+            return str | None
         case "flag":
             return bool | None
         case "number":
@@ -81,6 +82,11 @@ def _annotation(option: Field[Any]) -> Any:
             return Optional[ranged]  # noqa: UP045 - a Range is no type, so it has no |
         case _:
             return str | None
+
+
+def _choices(option: Field[Any]) -> list[app_commands.Choice[str]]:
+    """As people read them; what is sent stays the value."""
+    return [app_commands.Choice(name=written(option, v)[:100], value=str(v)) for v in option.metadata["choices"]]
 
 
 def _described(option: Field[Any]) -> str:

@@ -19,28 +19,29 @@ from .words import Who, Words, card_text
 
 def moves_text(session: Session, seat: Seat, offers: Sequence[Offer], words: Words, who: Who) -> str:
     """Everything that a seat may do now, a line for each verb. Blind offers stay untold."""
-    lines = [_offer_line(o, words, who) for o in offers if o and not o.blind]
+    seen = view(session.deal, seat) if session.deal else None
+    lines = [_offer_line(o, words, who, seen) for o in offers if o and not o.blind]
     if seat in session.turns:
         return "\n".join(["It is your turn. You may:", *lines])
-    waiting = view(session.deal, seat).waits_for if session.deal else ()
+    waiting = seen.waits_for if seen else ()
     turn = f"{who.all(waiting)} to play." if waiting else "It is not your turn."
     return "\n".join([turn, *(["You may:", *lines] if lines else [])])
 
 
-def _offer_line(offer: Offer, words: Words, who: Who) -> str:
-    name = verb(offer.kind).replace("-", " ")
-    if offer.free or isinstance(offer.finish(()), Move):
-        return f"• **{name}**"
+def _offer_line(offer: Offer, words: Words, who: Who, seen: View | None) -> str:
+    name, said = verb(offer.kind).replace("-", " "), words.verb(offer.kind)
+    if offer.free or isinstance(offer.finish(()), Move):  # as the button has it
+        label = "" if said is None else said.at(seen) if said.at and seen else said.label
+        return f"• **{label or name}**"
     choices, kind = offer.next(()), kind_of(offer, 0)
     if kind == "amount":
         return f"• **{name}** {whites(min(choices))} to {whites(max(choices))}"
     if isinstance(choices, range):
         return f"• **{name}** {choices[0]} to {choices[-1]}"
-    verb_ = words.verb(offer.kind)
-    said = verb_.parts if verb_ else {}
+    labels = said.parts if said else {}
     if all(isinstance(c, Card) for c in choices):
         choices = sorted(choices, key=suit_order)
-    each = [said.get(c) or _choice_text(c, kind, who) for c in choices]
+    each = [labels.get(c) or _choice_text(c, kind, who) for c in choices]
     least, most = getattr(offer, "least", 1), getattr(offer, "most", 1)
     count = "" if (least, most) == (1, 1) else f"{least} of " if least == most else f"{least} to {most} of "
     return f"• **{name}** {count}{', '.join(each)}"

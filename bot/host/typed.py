@@ -141,6 +141,12 @@ def suggestions(session: Session, user: int, typed: str, words: Words, name: str
     return [*dict.fromkeys(found)][:MOST]
 
 
+def in_words(typed: str, words: Words) -> str:
+    """A suggestion as the game's own controls call it."""
+    labels = {_word(part, "text"): label for v in words.verbs.values() for part, label in v.parts.items()}
+    return " ".join(labels.get(word, word) for word in typed.split(" "))
+
+
 def _complete(session: Session, seat: Seat, offer: Offer, typed: str, words: Words) -> Iterator[Move]:
     if kind_of(offer, 0) == "amount":
         yield from _amounts(session, seat, offer, typed, words)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Any, cast
 
 from bot.engine.cards import card
 from bot.engine.controls import read
 from bot.engine.offers import One
 from bot.games.hearts import MINUS_26, OTHERS_UP, Choose
-from bot.host.typed import read_move
+from bot.host.gamecog import open_command
+from bot.host.typed import in_words, read_move
 from bot.host.words import card_text
+from cogs.hearts import WORDS
 
 from .server import Server, hand, labels, said, seat_of, turn
 
@@ -159,7 +162,7 @@ async def test_moves_of_somebody_who_waits(server: Server) -> None:
     waiting, playing = ([bo, ana] if turn(session) == 0 else [ana, bo])[:2]
     text = await server.slash(waiting, "moves")
     assert text.startswith(f"{playing.name} to play.")
-    assert "propose end" in text
+    assert "• **Share the pot?**" in text
     assert "bet" not in text
 
 
@@ -295,7 +298,7 @@ async def test_cut_and_note_by_command(server: Server) -> None:
     assert session.deal is not None
     assert await server.offered(ana, "note", "text", "") == []
     told = (await server.slash(ana, "moves")).splitlines()
-    assert {"• **cut** 1 to 51", "• **let dealer cut**", "• **note**"} <= set(told)
+    assert {"• **cut** 1 to 51", "• **Let the dealer cut**", "• **Add a note**"} <= set(told)
     assert await server.slash(bo, "note", text="  Good luck, all ") == "✓ Note Good luck, all"
     listed = await server.offered(ana, "cut", "cards", "2")
     assert listed[:3] == ["2", "20", "21"]
@@ -322,3 +325,13 @@ async def test_score_after_a_void_deal(server: Server) -> None:
     session = await server.hearts(ana)
     await server.slash(boss, "table void")
     assert await server.slash(ana, "score", table=session.id) == "**Hearts** stands as before the void deal."
+
+
+def test_choices_of_a_command_are_words_of_the_game() -> None:
+    command = open_command(cast(Any, None), WORDS)
+    moon, tie = command.get_parameter("moon"), command.get_parameter("tie")
+    assert moon and [(c.name, c.value) for c in moon.choices] == [
+        ("26 to the others", "others_up"), ("shooter says", "choice")
+    ]  # fmt: skip
+    assert tie and [(c.name, c.value) for c in tie.choices] == [("share", "share"), ("play on", "play_on")]
+    assert in_words("choose others_up", WORDS) == "choose +26 to the others"

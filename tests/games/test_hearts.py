@@ -365,7 +365,7 @@ def test_moves_are_typed_as_people_say_them() -> None:
 
 
 def test_a_match_goes_on_hand_by_hand() -> None:
-    match = Match(HEARTS, Options(limit=50), opening(4), "hearts")
+    match = Match(HEARTS, Options(limit=50, cut="off"), opening(4), "hearts")
     chance = Random(7)
     while not match.state.over:
         deal = match.begin(match.sealed(chance.randbytes(32)), at=0)
