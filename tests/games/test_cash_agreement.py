@@ -157,7 +157,7 @@ def test_pads_are_wiped_when_the_match_is_over_and_published_only_if_wanted() ->
 
 
 def test_a_deal_file_tells_no_signal_and_still_holds() -> None:
-    match = Match(CASH, Options(), opening(4), "m")
+    match = Match(CASH, Options(cut="off"), opening(4), "m")
     for n in range(2):
         deal = match.begin(match.sealed(bytes([n]) * 32), at=0)
         if not n:

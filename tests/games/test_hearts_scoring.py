@@ -54,7 +54,7 @@ def test_ruling_8_the_shooter_alone_chooses_after_the_last_trick() -> None:
     deal = suited(moon="choice")
     assert turn(deal) == [2] and deal.after is None
     assert refused(deal, 0, Choose(OTHERS_UP)) == "It is not your turn."
-    assert refused(deal, 2, Choose("both")) == "Choose others_up or minus_26."  # type: ignore[arg-type]
+    assert refused(deal, 2, Choose("both")) == "Choose 26 points for each of the others, or 26 off for you."  # type: ignore[arg-type]
     assert points(play(deal, "2: choose others_up")) == (26, 26, 0, 26)
 
 
@@ -206,7 +206,7 @@ def test_edge_14_the_points_of_a_hand_add_up(omnibus: bool) -> None:
     for seed in range(150):
         chance = Random(seed)
         state = replace(opening(4), number=HOLD)
-        deal = Deal(HEARTS, state, Options(omnibus=omnibus), Seal(chance.randbytes(32), {}))
+        deal = Deal(HEARTS, state, Options(omnibus=omnibus, cut="off"), Seal(chance.randbytes(32), {}))
         while deal.ask:
             (p,) = turn(deal)
             deal.submit(p, Play(chance.choice([*offer(deal, p).next(())])))
@@ -225,5 +225,5 @@ def test_moons_queens_and_hands_are_counted_for_the_records() -> None:
 
 def test_the_deal_passes_left_and_chance_names_the_first_dealer() -> None:
     assert (after := suited(dealer=1).after) and after.dealer == 2
-    first = {Deal(HEARTS, opening(4), Options(), Seal(bytes([n] * 32), {})).table.dealer for n in range(40)}
+    first = {Deal(HEARTS, opening(4), Options(cut="off"), Seal(bytes([n] * 32), {})).table.dealer for n in range(40)}
     assert first == {0, 1, 2, 3}

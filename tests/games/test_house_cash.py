@@ -285,6 +285,6 @@ def test_a_hand_by_house_players_is_written_down() -> None:
 
 
 def transcript_of_a_hand() -> str:
-    match = Match(CASH, Options(), opening(4), "m")
+    match = Match(CASH, Options(cut="off"), opening(4), "m")
     deal = match.begin(match.sealed(bytes(range(32))), at=0)
     return written(play_out(deal, range(4), seed=5))

@@ -144,7 +144,7 @@ def test_ruling_7_whoever_sits_out_has_paid_and_must_agree() -> None:
 
 
 def test_ruling_7_whoever_has_left_has_no_say_and_no_share() -> None:
-    match = Match(RED_DOG, Options(), going_on(400), "m")
+    match = Match(RED_DOG, Options(cut="off"), going_on(400), "m")
     match.stand(2)
     deal = match.begin(Seal(bytes(32), {}), 0)
     end = after(play(deal, "1: propose-end", "3: agree", "0: agree"))
@@ -197,7 +197,7 @@ def test_ruling_9_a_splash_goes_into_the_first_pot() -> None:
 
 
 def test_ruling_10_a_round_is_dealt_only_when_it_can_be_finished() -> None:
-    options = Options(shuffle_when="deck_out")
+    options = Options(shuffle_when="deck_out", cut="off")
     match = Match(RED_DOG, options, going_on(5000), "m")
     left = []
     for _ in range(3):
@@ -266,7 +266,7 @@ def test_edge_8_one_refusal_is_enough() -> None:
 
 
 def test_edge_9_deck_out_with_six_seats() -> None:
-    match = Match(RED_DOG, Options(shuffle_when="deck_out"), going_on(9000, seats=6), "m")
+    match = Match(RED_DOG, Options(shuffle_when="deck_out", cut="off"), going_on(9000, seats=6), "m")
     bet_least(match.begin(Seal(bytes(32), {}), 0))
     match.settle()
     assert match.state.shoe is not None and len(match.state.shoe.cards) == 22

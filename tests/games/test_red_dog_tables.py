@@ -52,14 +52,14 @@ def test_ante_each_deal() -> None:
 
 
 def test_shuffle_for_every_deal() -> None:
-    match = Match(RED_DOG, Options(), going_on(5000), "m")
+    match = Match(RED_DOG, Options(cut="off"), going_on(5000), "m")
     bet_least(match.begin(Seal(bytes(32), {}), 0))
     assert match.settle().shoe is None
     assert match.fresh
 
 
 def test_deck_out_goes_on_with_the_same_pack() -> None:
-    match = Match(RED_DOG, Options(shuffle_when="deck_out"), going_on(5000), "m")
+    match = Match(RED_DOG, Options(shuffle_when="deck_out", cut="off"), going_on(5000), "m")
     seen: list[Any] = []
     for _ in range(2):
         deal = bet_least(match.begin(Seal(bytes(32), {}), 0))
@@ -94,7 +94,7 @@ def test_the_dealer_bets_last_and_the_deal_passes_left() -> None:
 
 
 def test_whoever_joins_late_pays_the_ante_into_the_pot_first() -> None:
-    match = Match(RED_DOG, Options(), going_on(350), "m")
+    match = Match(RED_DOG, Options(cut="off"), going_on(350), "m")
     match.sit(4, 2000)
     deal = match.begin(Seal(bytes(32), {}), 0)
     assert (pot(deal), stack(deal, 4), stack(deal, 1)) == (450, 1900, 10_000)
@@ -102,7 +102,7 @@ def test_whoever_joins_late_pays_the_ante_into_the_pot_first() -> None:
 
 
 def test_whoever_takes_over_a_chair_pays_for_it_anew() -> None:
-    match = Match(RED_DOG, Options(), going_on(350), "m")
+    match = Match(RED_DOG, Options(cut="off"), going_on(350), "m")
     match.stand(2)
     match.sit(2, 2000)
     deal = match.begin(Seal(bytes(32), {}), 0)
@@ -126,7 +126,7 @@ def test_whoever_bets_the_last_chip_on_the_ante_is_not_dealt_in_but_has_a_share(
 
 
 def test_rebuying_brings_a_seat_back_without_another_ante() -> None:
-    match = Match(RED_DOG, Options(), going_on(350, {2: 0}), "m")
+    match = Match(RED_DOG, Options(cut="off"), going_on(350, {2: 0}), "m")
     match.rebuy(2, 2000)
     deal = match.begin(Seal(bytes(32), {}), 0)
     assert 2 in deal.table.players
@@ -146,7 +146,7 @@ def test_if_nobody_can_pay_the_first_ante_a_splash_waits() -> None:
 
 
 def test_deck_out_counts_only_those_who_are_dealt_in() -> None:
-    match = Match(RED_DOG, Options(shuffle_when="deck_out"), going_on(5000, {4: 0, 5: 0}, seats=6), "m")
+    match = Match(RED_DOG, Options(shuffle_when="deck_out", cut="off"), going_on(5000, {4: 0, 5: 0}, seats=6), "m")
     bet_least(match.begin(Seal(bytes(32), {}), 0))
     match.settle()
     assert not match.fresh  # 32 cards for the four who can bet

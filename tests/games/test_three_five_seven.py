@@ -166,7 +166,7 @@ def test_ruling_11_two_to_seven_may_play() -> None:
 
 
 def test_ruling_12_leaving_forfeits_strikes_and_the_pot_stays() -> None:
-    match = Match(THREE_FIVE_SEVEN, Options(), going_on(500, strikes=(0, 2, 0, 0, 0)), "m")
+    match = Match(THREE_FIVE_SEVEN, Options(cut="off"), going_on(500, strikes=(0, 2, 0, 0, 0)), "m")
     match.stand(1)
     match.sit(1, 10_000)
     assert match.state.strikes == (0, 0, 0, 0, 0)
@@ -174,7 +174,7 @@ def test_ruling_12_leaving_forfeits_strikes_and_the_pot_stays() -> None:
 
 
 def test_ruling_12_the_only_seat_left_takes_the_pot() -> None:
-    match = Match(THREE_FIVE_SEVEN, Options(), going_on(500, seats=3, strikes=(0, 2, 0)), "m")
+    match = Match(THREE_FIVE_SEVEN, Options(cut="off"), going_on(500, seats=3, strikes=(0, 2, 0)), "m")
     match.stand(1)
     match.stand(2)
     end = after(match.begin(Seal(bytes(32), {}), 0))
@@ -289,7 +289,7 @@ def test_edge_13_time_runs_out_for_several_seats_at_once() -> None:
 
 
 def test_edge_14_joining_between_deals_costs_one_ante() -> None:
-    match = Match(THREE_FIVE_SEVEN, Options(ante=200), going_on(500, strikes=(0, 1, 0), seats=3), "m")
+    match = Match(THREE_FIVE_SEVEN, Options(ante=200, cut="off"), going_on(500, strikes=(0, 1, 0), seats=3), "m")
     match.sit(3, 5000)
     d = match.begin(Seal(bytes(32), {}), 0)
     assert (pot(d), stacks(d)) == (700, [10_000, 10_000, 10_000, 4800])
