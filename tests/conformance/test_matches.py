@@ -131,8 +131,9 @@ def test_every_type_of_move_is_reached(game: Game) -> None:
         chance, whim = Chance("reach", game.slug, seed), Random(f"{game.slug}/{seed}")
         seats = chance.choice(game.seats)
         careful = {s for s in range(seats) if chance.below(2)}
-        state = opening(seats, BUY_IN if game.for_chips(game.options()) else 0)
-        match = Match(game, random_options(game, chance), state, str(seed))
+        options = random_options(game, chance)
+        state = opening(seats, BUY_IN if game.for_chips(options) else 0)
+        match = Match(game, options, state, str(seed))
         while missing and not match.state.over and match.state.number < 20:
             deal = match.begin(match.sealed(whim.randbytes(32)) if match.fresh else None, at=0)
             while deal.ask:
