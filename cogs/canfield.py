@@ -222,6 +222,7 @@ WORDS = Words(
         "Draw from the stock to the waste, and turn the waste over when the stock is empty.",
         "In a race everybody has the same deal: more cards home win, then fewer moves. Time never counts.",
     ),
+    deal="game",
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.engine.amounts import signed, whites
@@ -22,6 +23,8 @@ from card_art import scene as art
 if TYPE_CHECKING:
     from bot.host.client import RoomClient
 
+_BESIDE = 22
+"""So many letters fit beside seven cards."""
 _MANY = {3: "Threes", 5: "Fives", 7: "Sevens"}
 
 E = TypeVar("E")
@@ -84,7 +87,7 @@ def notes(view: View) -> list[str]:
     stage = view.facts.get("stage")
     said = view.facts.get(f"choice of {view.viewer}")
     best = name(strength(view.hand, wild=stage)) if stage == len(view.hand) else ""
-    return [line for line in (best.capitalize(), f"You are {said.choice}" if said else "") if line]
+    return [*wrap(best.capitalize(), _BESIDE), *([f"You are {said.choice}"] if said else [])]
 
 
 def _opened(e: t.Opened, who: Who) -> str | None:

@@ -75,7 +75,8 @@ def wager_presets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
     among = offer.next(())
     least = (f"Min {whites(min(among))}", min(among))
     if view.viewer < 0:
-        return [("Same again", "same"), least, ("×2", "twice")]
+        earlier = view.kept is not None and bool(view.kept.wagers)
+        return [("Same again", "same"), least, ("×2", "twice")] if earlier else [least]
     named = wager_amounts(view, offer)
     same = [(f"Same again {whites(named['same'])}", named["same"])] if "same" in named else []
     twice = [(f"×2 {whites(named['twice'])}", named["twice"])] if "twice" in named else []

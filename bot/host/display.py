@@ -116,7 +116,7 @@ class Display:
             if reply is not None and pressed is not None and reply.user == user and answer is None:
                 if panel is not None and pressed == panel.message:
                     answer = panel, face
-                elif reply.ephemeral:
+                elif reply.ephemeral and reply.on_panel:
                     answer = self._whisper(session, reply), face
             for shown in (panel, whisper):
                 if shown is not None and snap.concerns(user, before) and (answer is None or shown is not answer[0]):

@@ -76,6 +76,8 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
                 name = self.verb.lstrip("!")
                 arg = named_amount(self.room, session, reply.user, name, self.arg, self.drawn)
                 await by_control(session, reply, name, arg, self.drawn, sure)
+                if sure:
+                    await reply.change("✓")  # the question is answered; the table shows what came of it
                 await answer_alone(self.room, session, reply, name, arg)
 
         await answered(interaction, work)

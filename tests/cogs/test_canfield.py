@@ -87,7 +87,8 @@ async def test_to_give_up_is_asked_twice_and_ends_the_game(server: Server) -> No
     session = await table(server, ana)
     asked = await ana.click(server.board, label="Give up")
     assert said(asked) == "Give up? The board counts as it stands."
-    await ana.click(asked.response, label="Yes")
+    answered = await ana.click(asked.response, label="Yes")
+    assert answered.response.content == "✓" and not answered.response.attachments, "the table has the result"
     assert session.phase == OVER
     assert standing(session).status == "resigned"
     stats = await server.slash(ana, "stats")
