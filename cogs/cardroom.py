@@ -11,9 +11,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.amounts import BadAmount, read_amount, whites
+from bot.engine.options import BadOption, read_options
 from bot.host import commands as c
 from bot.host import lobby
 from bot.host.errors import No
+from bot.host.nightdesk import read_pairs
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply
 from bot.host.settings import Settings, contradiction
@@ -124,6 +126,41 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
 
         await self._answer(interaction, work)
 
+    @app_commands.command(description="Allow a game on this server, or stop allowing it.")
+    @app_commands.describe(game="Which game.", allowed="Whether it may be played.")
+    async def game(self, interaction: Interaction, game: str, allowed: bool) -> None:
+        async def work(_: Reply) -> str:
+            slug = c.game_named(self.room, game)
+            known = (await self.room.settings(interaction.guild_id or 0)).games
+            if allowed == (slug in (known or self.room.words)):
+                title = self.room.words[slug].game.title
+                raise No(f"{title} may {'' if allowed else 'not '}be played here already.")
+            now = (*known, slug) if allowed else tuple(each for each in known or self.room.words if each != slug)
+            return await self._store(interaction, {"games": () if set(now) == {*self.room.words} else now})
+
+        await self._answer(interaction, work)
+
+    @app_commands.command(description="The options that a game's tables have here, unless somebody says otherwise.")
+    @app_commands.describe(game="Which game.", options="By name: ante: 2, min_bet: 1. Nothing takes them all back.")
+    async def defaults(self, interaction: Interaction, game: str, options: str = "") -> None:
+        async def work(_: Reply) -> str:
+            slug = c.game_named(self.room, game)
+            wanted = dict(read_pairs(options))
+            try:
+                read_options(self.room.words[slug].game.options, wanted)
+            except BadOption as bad:
+                raise No(str(bad)) from None
+            known = (await self.room.settings(interaction.guild_id or 0)).defaults
+            now = {name: usual for name, usual in known.items() if name != slug}
+            return await self._store(interaction, {"defaults": now | ({slug: wanted} if wanted else {})})
+
+        await self._answer(interaction, work)
+
+    @game.autocomplete("game")
+    @defaults.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return c.game_choices(self.room, current)
+
     async def _store(self, interaction: Interaction, wanted: dict[str, Any]) -> str:
         """Check them together with what is set already, keep them, and let the open tables know."""
         guild = interaction.guild_id or 0
@@ -196,6 +233,13 @@ def told(s: Settings) -> str:
                 said = f"{whites(value)} play chips" if value else "no limit"
             case "timezone":
                 said = value
+            case "games":
+                said = ", ".join(value) or "all"
+            case "defaults":
+                lines += [
+                    f"{slug}: " + ", ".join(f"{k} {v}" for k, v in usual.items()) for slug, usual in value.items()
+                ]
+                continue
             case "channels":
                 said = ", ".join(f"<#{n}>" for n in value) or "everywhere"
             case "four_colour":

@@ -118,11 +118,15 @@ async def open_table(bot: RoomClient, words: Words, interaction: discord.Interac
                      given: dict[str, Any]) -> None:  # fmt: skip
     """Check where and how, then open the table and say so to its host alone. Raises No."""
     own_thread = bool(given.pop("thread", None))
-    await where_a_table_may_be(bot.room, interaction, ("create_public_threads",) if own_thread else ())
+    settings = await where_a_table_may_be(bot.room, interaction, ("create_public_threads",) if own_thread else ())
+    if not settings.allows(words.game.slug):
+        allowed = ", ".join(w.game.title for slug, w in bot.room.words.items() if settings.allows(slug))
+        raise No(f"{words.game.title} is not played on this server; there are: {allowed}.")
     guild, channel = interaction.guild_id, interaction.channel
     assert guild is not None and channel is not None
     try:
-        options = read_options(words.game.options, {k: v for k, v in given.items() if v is not None})
+        usual = settings.defaults.get(words.game.slug, {})
+        options = read_options(words.game.options, usual | {k: v for k, v in given.items() if v is not None})
     except BadOption as bad:
         raise No(str(bad)) from None
     thread = None

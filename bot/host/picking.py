@@ -27,8 +27,10 @@ FRIENDLY = "friendly"
 """The stakes that a game has by itself; every game has them."""
 
 
-def unsuited(slug: str, players: int, options: Any = None) -> str | None:
-    """Why a game is not for so many, in a sentence."""
+def unsuited(s: Session, slug: str, players: int) -> str | None:
+    """Why a game is not for so many at this table, in a sentence."""
+    if not s.settings.allows(slug):
+        return f"{GAMES[slug].title if slug in GAMES else slug} is not played on this server."
     if slug not in CHOICES:
         title = GAMES[slug].title if slug in GAMES else slug
         return f"{title} is not played for chips; tonight's bankroll is."
@@ -36,16 +38,17 @@ def unsuited(slug: str, players: int, options: Any = None) -> str | None:
     if players not in game.seats:
         numbers = f"{game.seats[0]} to {game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
         return f"{game.title} is for {numbers} players, and you are {players}."
-    return game.unfit(options or tonight(game, players), players)
+    return game.unfit(tonight(s, game, players), players)
 
 
 def choices(s: Session) -> list[Game]:
     """The games that suit those who play."""
     players = len(playing(s))
-    return [GAMES[slug] for slug in CHOICES if unsuited(slug, players) is None]
+    return [GAMES[slug] for slug in CHOICES if unsuited(s, slug, players) is None]
 
 
-def tonight(game: Game, players: int, given: Mapping[str, Any] | None = None, stakes: str = FRIENDLY) -> Any:
+def tonight(s: Session, game: Game, players: int, given: Mapping[str, Any] | None = None,
+            stakes: str = FRIENDLY) -> Any:  # fmt: skip
     """A game's options as they are dealt tonight: where it would go on for ever, everybody deals once.
 
     Raises No where the dealer's own do not fit.
@@ -55,8 +58,9 @@ def tonight(game: Game, players: int, given: Mapping[str, Any] | None = None, st
     if "buy_in" in (given or {}):
         raise No("Tonight everybody plays with the chips of the night; a game has no buy-in of its own.")
     length = {game.length: players} if game.length else {}
+    usual = s.settings.defaults.get(game.slug, {})
     try:
-        return read_options(game.options, {**length, **game.presets.get(stakes, {}), **(given or {})})
+        return read_options(game.options, {**length, **usual, **game.presets.get(stakes, {}), **(given or {})})
     except BadOption as bad:
         raise No(str(bad)) from None
 
@@ -106,10 +110,10 @@ def deal(s: Session, work: Work, slug: str, stakes: str = FRIENDLY, given: Mappi
     players = len(playing(s))
     if slug not in GAMES:
         raise No("There is no such game.")
-    if why := unsuited(slug, players):
+    if why := unsuited(s, slug, players):
         raise No(why)
     game = GAMES[slug]
-    options = tonight(game, players, given, stakes)
+    options = tonight(s, game, players, given, stakes)
     if (why := game.unfit(options, players)) is not None:
         raise No(why)
     if not game.for_chips(options):
@@ -151,7 +155,7 @@ async def name(s: Session, user: int, slug: str, picks: int, reply: Any = None) 
     async with s.changing(reply):
         may_pick(s, user, picks)
         s.idle_since = s.services.now()
-        if slug and (why := unsuited(slug, len(playing(s)))):
+        if slug and (why := unsuited(s, slug, len(playing(s)))):
             raise No(why)
         of(s).named = slug or None
 

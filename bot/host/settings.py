@@ -33,6 +33,10 @@ class Settings:
     """No human move for so long closes it."""
     timezone: str = "UTC"
     """Whose clock people mean when they announce a night."""
+    games: tuple[str, ...] = ()
+    """What may be played; everything if empty."""
+    defaults: Mapping[str, dict[str, str]] = field(default_factory=dict)
+    """By game, the options that its tables have unless somebody says otherwise, as people type them."""
     channels: tuple[int, ...] = ()
     """Where tables may be opened; everywhere if empty."""
     house_pace_ms: int = 1200
@@ -41,6 +45,10 @@ class Settings:
     """How the tables' cards are drawn: each suit in a colour of its own, rather than black and red."""
     compact: bool = False
     """With a big rank and one big suit on every card."""
+
+    def allows(self, slug: str) -> bool:
+        """Whether this game may be played here."""
+        return not self.games or slug in self.games
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Settings:

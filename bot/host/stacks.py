@@ -30,7 +30,7 @@ _LATEST = 6
 """Of so many of the last events the payments are shown."""
 _COUNTED = "count"
 _VERBS = {"buy-in": "buys", _COUNTED: "counts"}
-"""Where one stack is laid out row by row, so that everybody can count along."""
+"""What somebody does whose chips lie there; a counted stack is laid out row by row, so that everybody counts along."""
 
 
 def now(session: Session, seat: Seat) -> Stack:
@@ -64,8 +64,9 @@ def laid_out(session: Session, who: Who) -> tuple[str, art.Counting | art.Shares
         return None
     verb = _VERBS.get(session.laid.chips[0].why, "gets")
     told = {s: f"{who(s)} {verb} {called(chips.amount, session.options)}" for s, chips in by_seat.items()}
-    text = "\n".join([f"**{session.game.title}**", *(f"{told[s]}: {chips}." for s, chips in by_seat.items())])
-    if verb != "gets":
+    title = session.night.name if session.night is not None else session.game.title
+    text = "\n".join([f"**{title}**", *(f"{told[s]}: {chips}." for s, chips in by_seat.items())])
+    if verb == _VERBS[_COUNTED]:
         ((seat, chips),) = by_seat.items()
         return text, _counting(session, told[seat], chips)
     shares = tuple(
@@ -73,7 +74,7 @@ def laid_out(session: Session, who: Who) -> tuple[str, art.Counting | art.Shares
         for s, chips in by_seat.items()
     )
     said = "Chips for several" if len(told) > 1 else next(iter(told.values()))
-    return text, art.Shares(session.game.title, said, shares, pennies(session.options))
+    return text, art.Shares(title, said, shares, pennies(session.options))
 
 
 def counted(session: Session, user: int) -> tuple[str, art.Counting]:

@@ -99,3 +99,39 @@ async def test_help(server: Server) -> None:
     assert "`/hearts`" in text
     assert "`/red-dog`" in text
     assert "play chips" in text
+
+
+async def test_a_game_that_is_not_allowed_is_neither_opened_nor_picked(server: Server) -> None:
+    ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
+    answer = await server.slash(boss, "cardroom game", game="Red Dog", allowed=False)
+    assert "red-dog" not in answer
+    assert (await server.slash(ana, "red-dog")).startswith("Red Dog is not played on this server; there are: Backhand, ")
+    assert server.bot.room.sessions == {}
+    await server.slash(ana, "night start")
+    await server.slash(bo, "night join")
+    await ana.click(server.board, label="Start")
+    assert await server.slash(ana, "night pick", game="red-dog") == "Red Dog is not played on this server."
+    answer = await server.slash(boss, "cardroom game", game="red-dog", allowed=False)
+    assert answer == "Red Dog may not be played here already."
+    assert "games: all" in await server.slash(boss, "cardroom game", game="red-dog", allowed=True)
+
+
+async def test_a_games_tables_have_the_servers_own_options(server: Server) -> None:
+    ana, boss = server.person("ana"), server.manager("boss")
+    answer = await server.slash(boss, "cardroom defaults", game="red-dog", options="ante: 2, min_bet: 1")
+    assert "red-dog: ante 2, min_bet 1" in answer
+    session = await server.red_dog(ana, start=False, min_bet="3")
+    assert (session.options.ante, session.options.min_bet) == (200, 300), "what the host says goes before"
+    assert "red-dog" not in await server.slash(boss, "cardroom defaults", game="red-dog")
+
+
+@pytest.mark.parametrize("game, options, sentence", [
+    ("red-dog", "colour: blue", "There is no option “colour”; there are: "),
+    ("blackjack", "min_bet: 50, max_bet: 5", "The largest wager is below the smallest."),
+    ("red-dog", "ante: lots", "ante: “lots” is not an amount; write 5, 2.5 or 2½."),
+    ("bridge", "", "There is no game “bridge”; there are: "),
+])  # fmt: skip
+async def test_defaults_that_cannot_be(server: Server, game: str, options: str, sentence: str) -> None:
+    boss = server.manager("boss")
+    assert (await server.slash(boss, "cardroom defaults", game=game, options=options)).startswith(sentence)
+    assert "defaults" not in await server.store.settings(server.guild.id)

@@ -98,7 +98,7 @@ async def test_a_pick_waits_no_longer_than_its_time(server: Server) -> None:
     await share_the_pot(server, ana, bo)
     await picking.by_default(session, None)
     assert session.game.slug == "red-dog"
-    assert session.options == picking.tonight(GAMES["red-dog"], 2), "at its usual stakes"
+    assert session.options == picking.tonight(session, GAMES["red-dog"], 2), "at its usual stakes"
     assert session.deal is not None and session.deal.table.dealer == seat_of(session, bo)
 
 

@@ -124,7 +124,8 @@ async def test_a_buy_in_is_laid_out_and_counted(tables: Tables) -> None:
     assert found is not None
     text, picture = found
     assert text == "**Red Dog**\nAnn buys 100: 1 green, 13 red, 8 white, 4 yellow."
-    assert isinstance(picture, art.Counting) and picture.rows[-1].text.endswith("→ 100")
+    assert isinstance(picture, art.Shares) and picture.subtitle == "Ann buys 100"
+    assert sum(value * n for value, n in picture.shares[0].chips) == 10_000
     await lobby.add_house(s)
     assert s.laid.number == 1, "nobody need see what a house player is given"
 
