@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from statistics import median
 from typing import Any
 
 import pytest
@@ -111,3 +112,18 @@ async def test_a_store_that_cannot_even_be_read_is_tried_again(tables: Tables, s
     slow.fill_disk(0)
     assert await play_one(s, random.Random(1))
     assert memory(await tables.again(s)) == memory(s)
+
+
+async def test_only_those_panels_are_made_that_a_change_concerns(tables: Tables) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
+    people, made, chance = (ANN, BOB, CLEO, DAN), list[int](), random.Random(3)
+    for _ in range(16):
+        before = tables.painter.snapshot(s)
+        await play_one(s, chance)
+        every, some = tables.painter.snapshot(s), tables.painter.snapshot(s, before, people)
+        assert {*some.private} == {user for user in people if every.concerns(user, before)}
+        assert some.private.items() <= every.private.items()
+        made.append(len(some.private))
+    assert median(made) <= 2
+    assert not tables.painter.snapshot(s, None, ()).private  # nobody has a panel open
+    assert {*tables.painter.snapshot(s, tables.painter.snapshot(s), people, CLEO).private} == {CLEO}  # who has asked
