@@ -38,8 +38,8 @@ def alt(picture: Picture) -> str:
         tubes = ", ".join(f"tube {n} {chips} of {picture.capacity}" for n, chips in enumerate(picture.tubes, 1))
         said = f"{picture.title}. {picture.subtitle}: {tubes}."
     elif isinstance(picture, art.Shares):
-        gets = "; ".join(f"{share.name} gets {share.text}" for share in picture.shares)
-        said = f"{picture.title}. {picture.subtitle}: {gets}."
+        each = ". ".join(f"{one.name}, {one.text}: {_chips_alt(one.chips)}" for one in picture.shares)
+        said = f"{picture.title}. {picture.subtitle}. {each}."
     elif isinstance(picture, art.Evening):
         said = _evening_alt(picture)
     elif isinstance(picture, sheets.Board):
@@ -75,6 +75,10 @@ def _form_alt(sheet: sheets.FormSheet) -> str:
         said.append(f"The last matches, won, lost or drawn: {sheet.outcomes}.")
     said += [f"{title}: {words}." for title, _, words in sheet.favourites]
     return " ".join(said)
+
+
+def _chips_alt(chips: tuple[tuple[int, int], ...]) -> str:
+    return ", ".join(f"{count} of {whites(value)}" for value, count in chips) or "no chips"
 
 
 def _evening_alt(night: art.Evening) -> str:

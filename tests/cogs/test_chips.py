@@ -58,7 +58,7 @@ async def test_a_buy_in_is_laid_out_below_the_table_once(server: Server) -> None
     session = await server.red_dog(ana, start=False)
     (shown,) = tray(server)
     assert shown.content == "**Red Dog**\nana buys 100: 1 green, 13 red, 8 white, 4 yellow."
-    assert shown.attachments[0].description.startswith("ana buys 100. 100 in 26 chips. green 1 → 25.")
+    assert shown.attachments[0].description.startswith("Red Dog. ana buys 100. ana, 100: 1 of 25, 13 of 5,")
     assert session.message is not None and shown.id > session.message
     await server.slash(bo, "table join", table=session.id)
     (again,) = tray(server)
