@@ -7,6 +7,7 @@ A game makes one `Betting` for each hand, plays its rounds with `yield from bett
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from .amounts import YELLOW, Amount, whites
@@ -42,6 +43,7 @@ class Fold(Move):
 
 
 MOVES = (Check, Bet, Call, Raise, Fold)
+CHECK, CALL, FOLD = Check(), Call(), Fold()
 
 
 class Checked(NamedTuple):
@@ -130,7 +132,9 @@ class Betting:
         self.t, self.limits, self._mucks = t, limits, mucks
         self.live: list[Seat] = [*t.players]
         """From the dealer's left; one who folds or goes out leaves it."""
-        self.totals: dict[Seat, int] = {p: (put_in or {}).get(p, 0) for p in t.players}
+        self.totals: dict[Seat, int] = {p: (put_in or {}).get(p, 0) for p in self.live}
+        self._around = (*self.live,)
+        self._wagers = {p: Wager(p) for p in self.live}
         self._begin()
         self._pots = self.pots()
         self._note()
@@ -142,7 +146,7 @@ class Betting:
         self._begin()
         self._note()
         while (seat := self._next()) is not None:
-            move = yield from ask(seat, *self._offers(seat), default=Fold() if self._owes(seat) else Check())
+            move = yield from ask(seat, *self._offers(seat), default=FOLD if self._owes(seat) else CHECK)
             self._play(seat, move)
             self._note()
         self._end()
@@ -170,25 +174,31 @@ class Betting:
         """The highest total of the round."""
         self.raises = 0
         self._acted: list[Seat] = []  # since the last full bet or raise, so these may not raise again
-        self._last: Seat | None = None
+        self._turn = 0
+        """Where in `_around` the search for the next to speak begins."""
 
     def _wager(self, seat: Seat) -> int:
-        return self.t.chips.get(Wager(seat), 0)
+        return self.t.chips.get(self._wagers[seat], 0)
 
     def _owes(self, seat: Seat) -> int:
         return self.to_match - self._wager(seat)
 
     def _next(self) -> Seat | None:
         """Whose turn it is; None when the round is over."""
-        able = [p for p in self.live if self.t.chips[p]]
+        chips = self.t.chips
+        able = [p for p in self.live if chips[p]]
         if len(able) == 1 and not self._owes(able[0]):  # nobody else could answer a bet, or all the others are out
             return None
-        around = self.t.players if self._last is None else self.t.left_of(self._last)
-        return next((p for p in around if p in able and (p not in self._acted or self._owes(p))), None)
+        around, first = self._around, self._turn
+        for at in range(first, first + len(around)):
+            p = around[at % len(around)]
+            if p in able and (p not in self._acted or self._owes(p)):
+                self._turn = at + 1
+                return p
+        return None
 
     def _play(self, seat: Seat, move: Any) -> None:
         t = self.t
-        self._last = seat
         owed = min(self._owes(seat), t.chips[seat])
         match move:
             case Fold():
@@ -213,7 +223,7 @@ class Betting:
                 t.tell(Raised(seat, amount, self.to_match, not t.chips[seat]))
 
     def _put(self, seat: Seat, amount: int, why: str) -> None:
-        self.t.pay(amount, seat, Wager(seat), why)
+        self.t.pay(amount, seat, self._wagers[seat], why)
         self.totals[seat] += amount
 
     def _higher(self, seat: Seat, amount: int) -> None:
@@ -225,15 +235,17 @@ class Betting:
 
     def _end(self) -> None:
         """What nobody matched goes back, folded seats counted; the rest goes into the pot."""
+        if not self.to_match:
+            return
         t = self.t
-        highest = sorted(((self._wager(p), p) for p in t.players), reverse=True)
+        highest = sorted(((self._wager(p), p) for p in self._around), reverse=True)
         (most, seat), second = highest[0], highest[1][0] if len(highest) > 1 else 0
         if most > second:
-            t.pay(most - second, Wager(seat), seat, "uncalled")
+            t.pay(most - second, self._wagers[seat], seat, "uncalled")
             self.totals[seat] -= most - second
             t.tell(Uncalled(seat, most - second))
-        for p in t.players:
-            t.pay(self._wager(p), Wager(p), "pot", "bets")
+        for p, wager in self._wagers.items():
+            t.pay(self._wager(p), wager, "pot", "bets")
         self._pots = self.pots()
 
     def _note(self) -> None:
@@ -245,14 +257,13 @@ class Betting:
 
     def _offers(self, seat: Seat) -> list[Offer]:
         owed, stack = self._owes(seat), self.t.chips[seat]
-        bet_first = None if self.to_match else "Nobody has bet yet: check or bet."
-        return [
-            Exactly(Check(), f"You owe {whites(owed)}: call, raise or fold." if owed else None),
-            self._amounts(Bet, stack, "There is a bet already: call, raise or fold." if self.to_match else None),
-            Exactly(Call(), bet_first if bet_first or owed else "You owe nothing."),
-            self._amounts(Raise, stack - owed, bet_first or self._no_raise(seat, stack - owed)),
-            Exactly(Fold(), None if owed else "You can check for nothing."),  # ruling 9
-        ]
+        if not self.to_match:
+            return [Exactly(CHECK), self._amounts(Bet, stack), _NO_CALL_YET, _NO_RAISE_YET, _NO_FOLD]
+        no_raise = self._no_raise(seat, stack - owed)
+        raises = One(Raise, (), no_raise) if no_raise else self._amounts(Raise, stack - owed)
+        if not owed:
+            return [Exactly(CHECK), _NO_BET, _NOTHING_OWED, raises, _NO_FOLD]
+        return [Exactly(CHECK, partial(_owing, owed)), _NO_BET, Exactly(CALL), raises, Exactly(FOLD)]
 
     def _no_raise(self, seat: Seat, left: int) -> str | None:
         """Why this seat may not raise; None if it may."""
@@ -263,19 +274,29 @@ class Betting:
             return "A short all-in does not let you raise again: call or fold."
         return None if left > 0 else "You have no chips beyond the call."
 
-    def _amounts(self, kind: type[Move], most: int, refused: str | None) -> One:
+    def _amounts(self, kind: type[Move], most: int) -> One:
         """A bet or raise from these chips: within the limits, or all of a stack that is shorter than the minimum."""
-        if refused:
-            return One(kind, (), refused)
         least, top = min(self.limits.min_bet, most), min(self.limits.max_bet, most)
-        word, allowed = kind.__name__, range(least, top + YELLOW, YELLOW)
-        between = f"between {whites(least)} and {whites(top)}" if least < top else f"exactly {whites(top)}"
+        return One(kind, range(least, top + YELLOW, YELLOW), partial(_out_of_limits, kind.__name__, least, top, most))
 
-        def why_not(amount: Any) -> str:
-            if isinstance(amount, int) and amount % YELLOW:
-                return "The smallest chip is a yellow, ½."
-            if isinstance(amount, int) and amount > most:
-                return f"You have only {whites(most)}: {word.lower()} {between}."
-            return f"{word} {between}."
 
-        return One(kind, allowed, why_not)
+# What cannot be done at any turn of the same sort is one offer: it has no control that could be stale.
+_NO_CALL_YET = Exactly(CALL, "Nobody has bet yet: check or bet.")
+_NO_RAISE_YET = One(Raise, (), "Nobody has bet yet: check or bet.")
+_NO_BET = One(Bet, (), "There is a bet already: call, raise or fold.")
+_NOTHING_OWED = Exactly(CALL, "You owe nothing.")
+_NO_FOLD = Exactly(FOLD, "You can check for nothing.")  # ruling 9
+
+
+def _owing(owed: int) -> str:
+    return f"You owe {whites(owed)}: call, raise or fold."
+
+
+def _out_of_limits(word: str, least: int, top: int, most: int, amount: Any) -> str:
+    """Why so much cannot be bet, or raised, where there are so many chips."""
+    between = f"between {whites(least)} and {whites(top)}" if least < top else f"exactly {whites(top)}"
+    if isinstance(amount, int) and amount % YELLOW:
+        return "The smallest chip is a yellow, ½."
+    if isinstance(amount, int) and amount > most:
+        return f"You have only {whites(most)}: {word.lower()} {between}."
+    return f"{word} {between}."

@@ -138,6 +138,17 @@ def knock_poker(setting: Setting) -> float:
     return median(rate(20, lambda chance: play(game, 4, chance), n) for n in range(ROUNDS))
 
 
+@bench("random Seven Twenty-Seven through submit", unit="moves/s", aim="40 % of the sketch's Hearts")
+def seven_twenty_seven(setting: Setting) -> float:
+    game = GAMES["seven-twenty-seven"]
+    return median(rate(4, lambda chance: play(game, 6, chance, hands=5), n) for n in range(ROUNDS))
+
+
+@bench("random Backhand through submit", unit="moves/s", aim="40 % of the sketch's Hearts")
+def backhand(setting: Setting) -> float:
+    return median(rate(8, lambda chance: play(GAMES["backhand"], 4, chance, target=5), n) for n in range(ROUNDS))
+
+
 @bench("random In-Between through submit", unit="moves/s", aim="40 % of the sketch's Hearts")
 def in_between(setting: Setting) -> float:
     return median(rate(40, lambda chance: play(GAMES["in-between"], 5, chance), n) for n in range(ROUNDS))
