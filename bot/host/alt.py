@@ -38,7 +38,7 @@ def alt(picture: Picture) -> str:
         tubes = ", ".join(f"tube {n} {chips} of {picture.capacity}" for n, chips in enumerate(picture.tubes, 1))
         said = f"{picture.title}. {picture.subtitle}: {tubes}."
     elif isinstance(picture, art.Shares):
-        each = ". ".join(f"{one.name}, {one.text}: {_chips_alt(one.chips)}" for one in picture.shares)
+        each = ". ".join(f"{one.name}, {one.text}: {_chips_alt(one.chips, picture.pennies)}" for one in picture.shares)
         said = f"{picture.title}. {picture.subtitle}. {each}."
     elif isinstance(picture, art.Evening):
         said = _evening_alt(picture)
@@ -77,8 +77,8 @@ def _form_alt(sheet: sheets.FormSheet) -> str:
     return " ".join(said)
 
 
-def _chips_alt(chips: tuple[tuple[int, int], ...]) -> str:
-    return ", ".join(f"{count} of {whites(value)}" for value, count in chips) or "no chips"
+def _chips_alt(chips: tuple[tuple[int, int], ...], pennies: bool) -> str:
+    return ", ".join(f"{count} of {whites(value)}{'¢' if pennies else ''}" for value, count in chips) or "no chips"
 
 
 def _evening_alt(night: art.Evening) -> str:
