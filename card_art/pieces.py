@@ -20,7 +20,7 @@ from card_art.text import label, line_height
 
 TRICK_CARD = 130
 _SMALL_TRICK_CARD = 96
-_SIZES = (TRICK_CARD, 116, 100, 88)
+_SIZES = (TRICK_CARD, 116, 100, 88, 76)
 """Widths that cards in the middle come in: the largest that fits."""
 _GAP, _BETWEEN = 10, 44
 _LABEL = line_height(TEXT + 1)
@@ -142,7 +142,7 @@ def _fits(pieces: Sequence[Piece], width: int, w: int, h: int) -> bool:
 def _size(piece: Piece, width: int, room: int) -> tuple[int, int]:
     """A piece's width and height with cards of this width."""
     if isinstance(piece, Row):
-        count = max(len(piece.cards), piece.slots, 1)
+        count = _places(piece)
         across = width + _GAP if piece.apart else _row_step(count, width, room)
         return across * (count - 1) + width, card_height(width) + (_LABEL if piece.label else 0)
     if isinstance(piece, Stock):
@@ -182,19 +182,25 @@ def _piece(canvas: Image.Image, piece: Piece, box: Box, width: int, style: Style
         _arrow(canvas, piece, box)
 
 
+def _places(row: Row) -> int:
+    return max(len(row.cards) + (row.gap is not None), row.slots, 1)
+
+
 def _row(canvas: Image.Image, row: Row, box: Box, width: int, style: Style) -> None:
     y = box.y
     if row.label:
         paste_label(canvas, label(row.label, TEXT + 1, _INK), box.x + box.w // 2, y + _LABEL // 2 - 3, 0.5)
         y += _LABEL
-    count = max(len(row.cards), row.slots, 1)
+    count, cards = _places(row), list(row.cards)
+    if row.gap is not None:
+        cards.insert(row.gap, None)
     apart = (box.w - width) // max(1, count - 1)
     for i in range(count):
         x = box.x + i * apart
-        if i >= len(row.cards):
+        if i >= len(cards) or i == row.gap:
             sprites.slot(width).stamp(canvas, x, y)
             continue
-        card = row.cards[i]
+        card = cards[i]
         (sprites.back(width, style) if card is None else sprites.card(card, width, style)).stamp(canvas, x, y)
         if i in row.highlight:
             sprites.frame(width).stamp(canvas, x, y)

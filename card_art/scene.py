@@ -91,6 +91,8 @@ class Row:
     """Indices of cards in a gold frame."""
     slots: int = 0
     """At least so many places; those without a card are empty outlines."""
+    gap: int | None = None
+    """This place stays an empty outline, and the cards lie around it."""
     apart: bool = False
     """No card may cover another: rather they are drawn smaller."""
 

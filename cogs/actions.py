@@ -85,6 +85,9 @@ VERBS = (
     Verb("fold", "fold", None, "Give up your hand."),
     Verb("call-backhand", "backhand", None, "Backhand! The next card would be too much."),
     Verb("push", "push-away", None, "Push two cards of 17 to 20 away for two new ones."),
+    Verb("ace", "ace", "choice", "Call the ace among your two cards high or low."),
+    Verb("take", "take", None, "Take the pay for your pair, and make no bet on it."),
+    Verb("stay", "stay", None, "No more cards."),
 )
 _ALIASES = {v.command: v.move for v in VERBS}
 

@@ -37,19 +37,18 @@ def _subtitle(view: View) -> str:
 
 
 def _seat(view: View, who: Who, seat: Seat, farmer: Seat) -> art.Seat:
-    drawn = tuple(c for c in view.pile(f"drawn {seat}") if c is not None)
-    line = f"{whites(view.stacks[seat])} chips" + (f" · shows {f.worth(drawn)}" if drawn else "")
-    made = seat_scene(view, who, seat, line, shown=drawn, dealer=False)
+    cards = [c for c in view.pile(f"hand {seat}") if c is not None]
+    line = f"{whites(view.stacks[seat])} chips"
+    if cards and seat != who.viewer:
+        line = f"{whites(view.stacks[seat])} · shows {f.worth(cards)}"
+    made = seat_scene(view, who, seat, line, dealer=False)
     return replace(made, tags=("FARMER", *made.tags)) if seat == farmer else made
 
 
 def results(view: View, before: State, who: Who) -> art.Results:
     """All hands with their totals, and what the deal has moved."""
     totals: dict[Seat | None, int] = dict(next((e.totals for e in view.events if isinstance(e, f.Turned)), ()))
-    hands = {
-        s: [c for name in (f"hand {s}", f"drawn {s}") for c in view.pile(name) if c is not None]
-        for s in range(view.seats)
-    }
+    hands = {s: [c for c in view.pile(f"hand {s}") if c is not None] for s in range(view.seats)}
     made = pots.moved(view, before, who, "Farmer", _subtitle(view), "Deal", hands)
     rows = tuple(
         replace(
@@ -58,6 +57,8 @@ def results(view: View, before: State, who: Who) -> art.Results:
         )
         for row in made.rows
     )  # fmt: skip
+    if any(isinstance(e, f.FirstFarmer) for e in view.events):
+        return replace(made, columns=(), rows=tuple(replace(row, place="–", values=()) for row in rows), note="")
     best = [s.seat for s in view.standings or () if s.place == 1]
     banner = f"{who.all(best)} {'comes' if len(best) == 1 else 'come'} out best." if best else None
     note = "" if best else f"{whites(view.pot)} on the farm."
@@ -72,8 +73,7 @@ def notes(view: View) -> list[str]:
     """What the hand has come to, which only its owner knows."""
     if not view.hand:
         return []
-    drawn = [c for c in view.pile(f"drawn {view.viewer}") if c is not None]
-    total = f.worth((*view.hand, *drawn))
+    total = f.worth(view.hand)
     return [f"Your total is {total}"] + (["Bust: press Stay"] if total > f.AIM else [])
 
 

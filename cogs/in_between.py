@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from bot.host.client import RoomClient
 
 
+_ACE = "ace: high or low?"
+
+
 def scene(view: View, who: Who) -> art.Scene:
     """The two posts with the gap between them, the turn before this one, the pot, and what is gone."""
-    first, second = _place(view, 0), _place(view, 1)
+    stakes = f"smallest bet {whites(view.options.min_bet)}"
+    changed = [line for line in options_lines(view) if not line.startswith("min bet")]
     last = next((e for e in reversed(view.events) if isinstance(e, i.Third | i.Neighbours | i.PairPaid)), None)
     return art.Scene(
         title="In-Between", subtitle=f"Round {view.number + 1}",
         seats=tuple(seat_scene(view, who, s, f"{whites(view.stacks[s])} chips") for s in turned(view, who)),
-        centre=(
-            art.Row(first, "Post", slots=1), art.Row(_known(view, "third"), _gap(view), slots=1),
-            art.Row(second, "Post", slots=1), art.Pot(view.pot),
-            art.Lines((_tally(view),), label="Gone since the shuffle"),
-        ),
+        centre=(_posts(view), art.Pot(view.pot), art.Lines(_tally(view), label="Gone since the shuffle")),
         corner=(f"{view.size('stock')} cards left",),
-        foot_left=(f"smallest bet {whites(view.options.min_bet)}", *options_lines(view)[:2]),
+        foot_left=(stakes, *changed),
         foot_right=_result(last, who) if last is not None else "", style=who.style,
     )  # fmt: skip
 
@@ -43,8 +43,12 @@ def _known(view: View, pile: str) -> tuple[Card, ...]:
     return tuple(c for c in view.pile(pile) if c is not None)
 
 
-def _place(view: View, n: int) -> tuple[Card, ...]:
-    return _known(view, "posts")[n : n + 1]
+def _posts(view: View) -> art.Row:
+    """The two cards with the third, or its place, between them."""
+    posts, third = _known(view, "posts"), _known(view, "third")
+    if third:
+        return art.Row((*posts[:1], *third, *posts[1:]), _gap(view), frozenset({1}))
+    return art.Row(posts, _gap(view), slots=3, gap=1)
 
 
 def _gap(view: View) -> str:
@@ -55,15 +59,20 @@ def _gap(view: View) -> str:
     if posts[0].rank == posts[1].rank:
         return "Pair"
     if any(c.rank == 1 for c in posts) and "ace" not in view.facts:
-        return "Ace?"
+        return _ACE
     ranks = i.between(posts, view.facts.get("ace", i.HIGH))
-    return f"{len(ranks)} rank{'' if len(ranks) == 1 else 's'}"
+    return _between(len(ranks))
 
 
-def _tally(view: View) -> str:
-    """How many of each rank lie aside: `A 1 · 7 2`."""
-    gone = Counter(c.rank for c in _known(view, "gone"))
-    return " · ".join(f"{RANKS[r - 1].replace('T', '10')} {n}" for r, n in sorted(gone.items())) or "nothing"
+def _between(ranks: int) -> str:
+    return f"{ranks or 'no'} rank{'' if ranks == 1 else 's'} between"
+
+
+def _tally(view: View) -> tuple[str, ...]:
+    """How many of each rank lie aside, low ranks above high ones: `A×1  7×2`."""
+    gone = sorted(Counter(c.rank for c in _known(view, "gone")).items())
+    rows = [[f"{RANKS[r - 1].replace('T', '10')}×{n}" for r, n in gone if (r > 7) == upper] for upper in (False, True)]
+    return tuple("   ".join(row) for row in rows if row) or ("nothing",)
 
 
 def _result(e: i.Third | i.Neighbours | i.PairPaid, who: Who) -> str:
@@ -96,7 +105,7 @@ def odds(view: View) -> str:
     """What `/odds` answers, the gap as it is now."""
     if not view.size("posts"):
         return "No posts lie on the table."
-    if _gap(view) == "Ace?":
+    if _gap(view) == _ACE:
         high, low = (i.odds(view, side) for side in (i.HIGH, i.LOW))
         return f"Of {high[1]} cards, {high[0]} fall between with a high ace and {low[0]} with a low one."
     wins, unseen = i.odds(view)
@@ -108,8 +117,7 @@ def odds(view: View) -> str:
 
 
 def _ace_label(view: View, side: i.Side) -> str:
-    ranks = len(i.between(_known(view, "posts"), side))
-    return f"Ace {side} · {ranks} rank{'' if ranks == 1 else 's'} between"
+    return f"Ace {side} · {_between(len(i.between(_known(view, 'posts'), side)))}"
 
 
 WORDS = Words(

@@ -24,7 +24,7 @@ from bot.engine.cards import Card
 from bot.engine.game import Game, Pack
 from bot.engine.offers import Exactly, Move
 from bot.engine.options import amount, choice, number
-from bot.engine.piles import EVERYONE, Pile, Seat
+from bot.engine.piles import Pile, Seat
 from bot.engine.table import Table
 
 from .agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
@@ -147,11 +147,13 @@ def farmer(t: Table) -> Script:
 
 def deal_the_six(t: Table) -> None:
     """Face up around the table, from the left of a seat that chance names, until the six of hearts falls."""
-    stock, shown = t.stock(), {p: t.pile(f"drawn {p}", seen_by=EVERYONE, zone=f"seat:{p}") for p in t.players}
+    stock, hands = t.stock(), t.hands()
+    for hand in hands.values():
+        t.open(hand)
     while True:
         for p in t.players:
-            t.deal(stock, 1, shown[p])
-            if shown[p].top == THE_SIX:
+            t.deal(stock, 1, hands[p])
+            if hands[p].top == THE_SIX:
                 t.next_dealer = p
                 t.note("farmer", p)
                 t.tell(FirstFarmer(p))
@@ -159,35 +161,33 @@ def deal_the_six(t: Table) -> None:
 
 
 class Round:
-    """One deal: the stock, everybody's first card and what they draw."""
+    """One deal: the stock, and everybody's first card with what they draw face up beside it."""
 
     def __init__(self, t: Table, farmer: Seat) -> None:
         self.t, self.farmer = t, farmer
         self.order = t.left_of(farmer)
         self.hands, self.stock = t.hands(), t.stock()
-        self.drawn = {p: t.pile(f"drawn {p}", seen_by=EVERYONE, zone=f"stock:{p}") for p in self.order}
         t.deal(self.stock, 1, *(self.hands[p] for p in self.order))
 
     def turns(self) -> Script:
         """From the farmer's left, the farmer last: hit or stay, whatever the hand has come to."""
         t = self.t
         for p in self.order:
+            hand = self.hands[p]
             while True:
-                drawn = self.drawn[p]
+                drawn = len(hand) > 1
                 hit = Exactly(Hit(), BUST if self.total(p) > AIM else None, always=True)
                 stay = Exactly(Stay(), None if drawn else "You must draw once.", always=True)
                 move = yield from ask(p, hit, stay, default=Stay() if drawn else Hit())
                 if isinstance(move, Stay):
                     break
-                t.deal(self.stock, 1, drawn)
-                t.tell(Drew(p, drawn.top))
+                t.deal(self.stock, 1, hand)
+                t.show(hand, -1)
+                t.tell(Drew(p, hand.top))
             t.tell(Stayed(p))
 
-    def cards(self, seat: Seat) -> list[Card]:
-        return [*self.hands[seat], *self.drawn[seat]]
-
     def total(self, seat: Seat) -> int:
-        return worth(self.cards(seat))
+        return worth(self.hands[seat])
 
     def settle(self) -> None:
         """First cards are turned; a sixteen takes the farm, or the lower pay the best; the bust pay the farmer."""
@@ -210,7 +210,7 @@ class Round:
         t = self.t
         for p in sixteens:
             t.count(p, "sixteens")
-        winner = first_of_sixteens({p: self.cards(p) for p in sixteens}, self.farmer)
+        winner = first_of_sixteens({p: self.hands[p] for p in sixteens}, self.farmer)
         farm = t.chips["pot"]
         t.pay(farm, "pot", winner, "farm")
         t.count(winner, "farms won")
@@ -262,7 +262,7 @@ def worth(hand: Iterable[Card] | Pile) -> int:
     return sum(min(c.rank, 10) for c in hand)
 
 
-def first_of_sixteens(hands: Mapping[Seat, list[Card]], farmer: Seat) -> Seat:
+def first_of_sixteens(hands: Mapping[Seat, Pile], farmer: Seat) -> Seat:
     """The six of hearts wins, then fewer cards, then the farmer, then who sits first on the farmer's left (ruling 5).
 
     `hands` stand from the farmer's left.

@@ -27,8 +27,7 @@ def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | N
         return Stay() if Stay in may else None
     if Stay not in may:
         return Hit()
-    own = worth(view.hand) + visible(view, view.viewer)
-    return Stay() if own >= enough(view) else Hit()
+    return Stay() if worth(view.hand) >= enough(view) else Hit()
 
 
 def enough(view: View) -> int:
@@ -47,4 +46,4 @@ def before(view: View) -> list[int]:
 
 def visible(view: View, seat: int) -> int:
     """What lies face up before a seat; with the first card, which is one at the least, 16 is a bust."""
-    return worth(c for c in view.pile(f"drawn {seat}") if c is not None)
+    return worth(c for c in view.pile(f"hand {seat}") if c is not None)
