@@ -1,0 +1,33 @@
+"""Backhand in the browser: a race to one win, by a person and a house player."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from .conftest import PHONE, Evening
+
+TURN = re.compile("^(Backhand!|Push it away|Next deal|Rematch)$")
+
+
+@pytest.mark.parametrize("width", [PHONE])
+async def test_a_race_to_one_win(evening: Evening, width: int) -> None:
+    ana = await evening.seat("Ana", "chips", width)
+    await ana.open_table("backhand cut:off target:1", 1)
+    await ana.press(ana.table, "Start")
+    await ana.fits()
+    may = ana.table.get_by_role("button", name=TURN).first
+    for _ in range(20):
+        await expect(may).to_be_visible()
+        label = await may.inner_text()
+        if label == "Rematch":
+            break
+        name = await may.get_attribute("data-custom-id")
+        await may.click()
+        await expect(ana.page.locator(f"[data-custom-id='{name}']")).to_have_count(0)
+    await ana.fits()
+    await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile(r"(Ana|\w+) wins!"))
+    await ana.use("tally")
+    await expect(ana.messages).to_contain_text(re.compile("Nothing has gone yet|Gone since the last shuffle"))

@@ -1,0 +1,32 @@
+"""Seven Twenty-Seven in the browser: a whole hand by a person and three house players."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from .conftest import PHONE, Evening
+
+TURN = re.compile("^(Check|Call .*|Stand|Next deal|Rematch)$")
+
+
+@pytest.mark.parametrize("width", [PHONE])
+async def test_a_hand_of_checks_and_calls(evening: Evening, width: int) -> None:
+    ana = await evening.seat("Ana", "chips", width)
+    await ana.open_table("seven-twenty-seven cut:off hands:1", 3)
+    await ana.press(ana.table, "Start")
+    await ana.fits()
+    may = ana.table.get_by_role("button", name=TURN).first
+    for _ in range(20):
+        await expect(may).to_be_visible()
+        label = await may.inner_text()
+        if label == "Rematch":
+            break
+        name = await may.get_attribute("data-custom-id")
+        await may.click()
+        await expect(ana.page.locator(f"[data-custom-id='{name}']")).to_have_count(0)
+    await ana.fits()
+    alt = ana.table.locator("img")
+    await expect(alt).to_have_attribute("alt", re.compile(r"come(s)? out best.*Ana: Total", re.DOTALL))
