@@ -6,6 +6,7 @@ legal by walking the asker's own offers. Every answer is seen by the asker alone
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,7 +17,8 @@ from discord.ext import commands
 from bot.engine.deal import Illegal
 from bot.engine.piles import SPECTATOR
 from bot.host import commands as c
-from bot.host import telling, typed
+from bot.host import example, telling, typed
+from bot.host.alt import alt
 from bot.host.errors import No
 from bot.host.presses import answered
 from bot.host.reply import Reply, picture_file
@@ -195,10 +197,15 @@ class Actions(commands.Cog):
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         async def work(reply: Reply) -> None:
             if game is not None:
-                await reply.say(telling.rules_text(self.room.words[c.game_named(self.room, game)], None))
-                return
-            session = await c.table_of(self.room, interaction)
-            await reply.say(telling.rules_text(self.room.words[session.game.slug], session.options))
+                words = self.room.words[c.game_named(self.room, game)]
+                text, options = telling.rules_text(words, None), words.game.options()
+            else:
+                session = await c.table_of(self.room, interaction)
+                words, options = self.room.words[session.game.slug], session.options
+                text = telling.rules_text(words, options)
+            picture = await asyncio.to_thread(example.picture, words, options)  # a table is played for it
+            png = await self.room.studio.draw(picture)
+            await reply.say(text, files=[picture_file(png, f"An example. {alt(picture)}"[:1024])])
 
         await answered(interaction, work)
 

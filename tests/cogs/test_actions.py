@@ -153,6 +153,9 @@ async def test_hand_moves_and_rules(server: Server) -> None:
     assert "Follow suit" in rules
     assert "limit 50" in rules
     assert "Everybody antes" in await server.slash(ana, "rules", game="red-dog")
+    shown = await ana.slash(server.channel, "rules", game="red-dog")
+    (picture,) = (shown.followups[-1] if shown.followups else shown.response).attachments
+    assert picture.description.startswith("An example. Your cards: ")
     assert await server.offered(ana, "rules", "game", "red") == ["red-dog"]
 
 

@@ -1,0 +1,66 @@
+"""A table as it may look in play, for whoever reads the rules: house players have dealt and played a little."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from typing import Any
+
+from bot import house
+from bot.engine.deal import Deal
+from bot.engine.match import Match
+from bot.engine.offers import Move
+from bot.engine.state import opening
+from bot.engine.view import view
+from bot.games.catalog import GAMES
+
+from .alt import Picture
+from .chairs import HOUSE_NAMES
+from .words import Who, Words, hand_of
+
+_SECRET = bytes(range(32))
+_PLAYERS, _MOVES, _ENOUGH = 4, 9, 60
+"""So many sit at the example, and so many moves have been made; many more where it is never the reader's turn."""
+_STACK = 10_000
+"""In hundredths of a white."""
+
+
+def picture(words: Words, options: Any) -> Picture:
+    """The table of this game with these options, as its first seat sees it."""
+    deal = _in_play(words.game.slug, options)
+    who = Who(("You", *HOUSE_NAMES[: deal.table.seats - 1]), viewer=0)
+    seen = view(deal, 0, deal.table.now)
+    return words.scene(seen, who), hand_of(seen, deal.offers(0), words)
+
+
+@lru_cache(maxsize=32)
+def _in_play(slug: str, options: Any) -> Deal:
+    game = GAMES[slug]
+    allowed = game.seats_for(options)
+    seats = min((n for n in allowed if game.unfit(options, n) is None), key=lambda n: abs(n - _PLAYERS))
+    match = Match(game, options, opening(seats, _STACK if game.for_chips(options) else 0), "example")
+    deal = match.begin(match.sealed(_SECRET), 0)
+    whim, before = random.Random(3), 0
+    while deal.ask is not None and (len(deal.rows) < _MOVES or 0 not in deal.ask.waits_for):
+        before = len(deal.rows)
+        _play_one(deal, whim)
+        if len(deal.rows) > _ENOUGH:
+            break
+    if deal.ask is not None:
+        return deal
+    return Deal(game, deal.state, options, deal.seal, 0, deal.rows[:before], deal.numbers)  # before its last move
+
+
+def _play_one(deal: Deal, whim: random.Random) -> None:
+    ask = deal.ask
+    assert ask is not None
+    waiting = [*ask.waits_for]
+    for seat in waiting:
+        move = house.choose(view(deal, seat, deal.table.now), deal.offers(seat), whim)
+        if isinstance(move, Move):
+            deal.submit(seat, move, deal.table.now)
+            return
+    if ask.timer is not None:
+        deal.tick(max(ask.timer[0], deal.table.now))
+    elif waiting:
+        deal.lapse(waiting[0], deal.table.now)

@@ -1,0 +1,24 @@
+"""The picture beside the rules: a table of every game, in play."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.catalog import GAMES
+from bot.host.alt import alt
+from bot.host.example import picture
+from card_art import scene as art
+
+from .tables import every_word
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_has_one(slug: str) -> None:
+    words = every_word()[slug]
+    found = picture(words, words.game.options())
+    assert isinstance(found, tuple)
+    scene, hand = found
+    assert isinstance(scene, art.Scene) and scene.title
+    assert "You" in alt(found)
+    assert hand is not None or any(s.hand or s.shown or s.hands for s in scene.seats) or scene.board or scene.centre
+    assert picture(words, words.game.options()) == found, "it is the same each time"
