@@ -28,8 +28,10 @@ from bot.store import Store
 from tests.host.tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, NOON, Tables
 
 ID = "friday"
-PROGRAMME = ("knock-poker", "in-between", "three-five-seven", "red-dog", "seven-twenty-seven", "backhand", "blackjack",
-             )  # fmt: skip
+PROGRAMME = (
+    "knock-poker", "in-between", "three-five-seven", "red-dog", "seven-twenty-seven", "backhand", "blackjack",
+    "farmer",
+)  # fmt: skip
 DAN_COMES, SOMEBODY_REBUYS, CLEO_LEAVES = 2, 4, 5
 """After so many games."""
 LONGEST = 6
