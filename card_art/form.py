@@ -25,6 +25,8 @@ _GAMES = _MARKS + 30
 _TILES = Box(_CHART.right + 30, 132, WIDTH - _SIDE - _CHART.right - 30, HEIGHT - RAIL - 14 - 132)
 _FINE = 3
 """The curve is drawn so many times larger, and is smooth then."""
+_EDGE = 9 * _FINE
+"""So much of the enlarged curve is left free above and below, for the dot at its end."""
 _WHITE: Colour = (255, 255, 255)
 _SOFT: Colour = (205, 226, 235)
 _GOLD_TEXT: Colour = (255, 226, 148)
@@ -68,7 +70,7 @@ def _course(canvas: Image.Image, member: FormSheet) -> None:
     pen = ImageDraw.Draw(patch)
 
     def y(amount: int) -> float:
-        return (high - amount) / (high - low) * (size[1] - 1)
+        return _EDGE + (high - amount) / (high - low) * (size[1] - 1 - 2 * _EDGE)
 
     for amount in lines:
         ink, width = (_SOFT, 6) if amount == 0 else (_GRID, 2)
@@ -79,7 +81,7 @@ def _course(canvas: Image.Image, member: FormSheet) -> None:
     patch.paste(rgb(GOLD_LIGHT), (0, 0, *size), area)
     pen.line(points, fill=(10, 26, 44), width=8 * _FINE, joint="curve")
     pen.line(points, fill=rgb(GOLD), width=5 * _FINE, joint="curve")
-    r = 8 * _FINE
+    r = _EDGE - _FINE
     (x, at) = points[-1]
     pen.ellipse((x - 2 * r, at - r, x, at + r), fill=_WHITE, outline=(10, 26, 44), width=_FINE * 2)
     canvas.paste(patch.resize((_CHART.w, _CHART.h), Image.Resampling.LANCZOS), (_CHART.x, _CHART.y))
