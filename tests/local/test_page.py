@@ -227,6 +227,22 @@ async def test_an_open_list_stays_open_while_the_message_is_edited(desk: Desk) -
     await expect(page.locator(".dropdown")).to_have_count(0)  # what it offered is not there any more
 
 
+async def test_a_press_is_not_lost_when_the_message_is_edited_under_the_finger(desk: Desk) -> None:
+    page = await desk.tab()
+    shown = await table(page)
+    sent = desk.bot.get_partial_messageable(int(desk.channel("lobby"))).get_partial_message(
+        int(str(await shown.get_attribute("data-message-id")))
+    )
+    changed = Controls()
+    changed.next.custom_id = "next-2"
+    await control(shown, "next").hover()
+    await page.mouse.down()
+    await sent.edit(view=changed)
+    await expect(control(shown, "next-2")).to_be_visible()
+    await page.mouse.up()
+    await expect(shown).to_contain_text("Shade 60")
+
+
 async def test_a_press_without_an_answer_is_told(desk: Desk) -> None:
     desk.local.interactions.ack_window = 0.3
     page = await desk.tab()

@@ -40,9 +40,22 @@ function button(spec, message, told) {
     face,
   );
   node.addEventListener("click", () =>
-    send(node, message, { custom_id: spec.custom_id, component_type: BUTTON }, told),
+    send(node, message, { custom_id: node.dataset.customId, component_type: BUTTON }, told),
   );
   return node;
+}
+
+/**
+ * Buttons that look as before stay where they are and carry their new ids, so that a press is not lost when the message
+ * is edited under the finger. Returns whether the whole row could.
+ */
+export function keepsRow(node, old, spec) {
+  const looks = (row) => JSON.stringify(row.components, (key, value) => (key === "custom_id" ? undefined : value));
+  const parts = spec.components ?? [];
+  if (!parts.length || parts.some((part) => part.type !== BUTTON || !part.custom_id) || looks(old) !== looks(spec))
+    return false;
+  parts.forEach((part, i) => (node.children[i].dataset.customId = part.custom_id));
+  return true;
 }
 
 function optionsOf(spec) {

@@ -1,7 +1,7 @@
 // One message as it lies in the list. Only the parts that change are drawn again, and a new picture is loaded first.
 
 import { post } from "./api.js";
-import { row } from "./components.js";
+import { keepsRow, row } from "./components.js";
 import { avatar, el, say } from "./dom.js";
 import { followDropdown } from "./dropdown.js";
 import { markdown, plain } from "./markdown.js";
@@ -233,12 +233,13 @@ export class MessageView {
     const focused = this.components.contains(document.activeElement) ? document.activeElement : null;
     this.#rows = rows.map((spec, i) => {
       const key = JSON.stringify(spec);
-      return old[i]?.key === key
-        ? old[i]
-        : { key, node: row(spec, { id: this.message.id, channel_id: this.message.channel_id }, this.say) };
+      if (old[i]?.key === key) return old[i];
+      if (old[i] && keepsRow(old[i].node, old[i].spec, spec)) return { key, spec, node: old[i].node };
+      return { key, spec, node: row(spec, { id: this.message.id, channel_id: this.message.channel_id }, this.say) };
     });
     if (old.length === rows.length && old.every((one, i) => one === this.#rows[i])) return;
-    this.components.replaceChildren(...this.#rows.map(({ node }) => node));
+    if (old.length !== rows.length) this.components.replaceChildren(...this.#rows.map(({ node }) => node));
+    else old.forEach(({ node }, i) => node !== this.#rows[i].node && node.replaceWith(this.#rows[i].node));
     followDropdown(this.components);
     this.say("");
     // Keep the keyboard's place; where its control is gone, the message has it, so that no other control is pressed unseen.
