@@ -41,6 +41,8 @@ class Prefs:
     four_colour: bool | None = None
     compact: bool | None = None
     remind: Remind = "later"
+    knows: frozenset[str] = frozenset()
+    """The games of which this person has played a hand."""
 
     def style(self, settings: Settings) -> art.Style:
         """How this person's pictures are drawn in a server with these settings."""
@@ -245,6 +247,8 @@ class Painter:
             lines += nightface.lines(s, who)
         if s.phase == DEAL and not seen.hand:
             lines += words.notes(seen)  # there is no hand to stand beside
+        if s.phase == DEAL and (prefs := self.prefs.get(user or 0)) and s.game.slug not in prefs.knows:
+            lines.append(f"-# Your first {words.deal} of {s.game.title}: {words.rules[0]} `/rules` tells more.")
         if s.chairs[seat].leaving:
             lines.append("You leave after this hand.")
         if said_besides := consent.line(s, who):

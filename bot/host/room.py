@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -28,7 +29,7 @@ from .faces import Painter, Prefs, Snapshot
 from .night import Night
 from .replays import Place
 from .reply import NOBODY, Reply
-from .session import CLOSED, Services, Session
+from .session import BETWEEN, CLOSED, OVER, PICK, Services, Session
 from .settings import Settings
 from .studio import Studio
 from .words import Words
@@ -103,6 +104,20 @@ class Room:
             if clock is not None and clock.task is not asyncio.current_task():
                 clock.task.cancel()
         await self.display.publish(session, change)
+        if change[0].phase in (BETWEEN, OVER, PICK):
+            await self._note_known(session)
+
+    async def _note_known(self, session: Session) -> None:
+        """A hand is over: whoever has played it knows the game now, and needs no hint any more."""
+        work, slug = Work(), session.game.slug
+        for seat in session.humans:
+            user = session.chairs[seat].user or 0
+            prefs = self.painter.prefs.get(user)
+            if prefs is not None and slug not in prefs.knows:
+                self.painter.prefs[user] = replace(prefs, knows=prefs.knows | {slug})
+                work.set_pref(user, "knows", sorted(prefs.knows | {slug}))
+        if work.steps:
+            await self.store.commit(work)
 
     def now(self) -> int:
         """Wall time in ms."""
@@ -196,7 +211,10 @@ class Room:
     async def learn(self, user: int) -> None:
         """How this person likes their pictures, and whether they take direct messages."""
         prefs = await self.store.prefs(user)
-        self.painter.prefs[user] = Prefs(prefs.get("four_colour"), prefs.get("compact"), prefs.get("remind", "later"))
+        knows = frozenset(prefs.get("knows", ()))
+        self.painter.prefs[user] = Prefs(
+            prefs.get("four_colour"), prefs.get("compact"), prefs.get("remind", "later"), knows
+        )
         await self.direct.learn(user, wants_none=prefs.get("panel") == "ephemeral")
 
     async def replay(self, reply: Reply, table: str, place: Place | None, match: int | None = None) -> None:

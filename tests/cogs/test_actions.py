@@ -338,3 +338,17 @@ def test_choices_of_a_command_are_words_of_the_game() -> None:
     ]  # fmt: skip
     assert tie and [(c.name, c.value) for c in tie.choices] == [("share", "share"), ("play on", "play_on")]
     assert in_words("choose others_up", WORDS) == "choose +26 to the others"
+
+
+async def test_a_hint_at_the_first_hand_of_a_game_and_never_again(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    hint = "Your first round of Red Dog: Everybody antes"
+    assert hint in ana.user.dm_channel.last_message.content
+    await server.slash(ana, "end")
+    await server.slash(bo, "agree")
+    assert session.phase == "over"
+    await server.slash(ana, "table rematch")
+    await server.env.advance_time(2)
+    assert "Your first round" not in ana.user.dm_channel.last_message.content
+    assert (await server.store.prefs(ana.id))["knows"] == ["red-dog"]
