@@ -60,6 +60,10 @@ class Pile:
         """All cards, the top one first."""
         return tuple(self._cards[::-1])
 
+    def upwards(self) -> tuple[Card, ...]:
+        """All cards, the lowest one first."""
+        return tuple(self._cards)
+
     def draw(self) -> Card:
         """The top card."""
         if self._shown:

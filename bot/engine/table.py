@@ -217,7 +217,7 @@ class Table(Accounts):
         return card
 
     def restock(self, discards: Pile, keep: int = 0) -> bool:
-        """The stock has run dry: all discards but so many on top are shuffled and are it now; False where there are none.
+        """The stock has run dry: all discards but so many on top are shuffled and are it now. False if that is none.
 
         In the deal log their cards come after those of the pack.
         """
@@ -313,7 +313,7 @@ class Table(Accounts):
             raise ValueError(f"chips left on the table: {left}")
         shoe = None
         if self.keep_shoe and self._stock is not None:
-            rest, discards = self._stock.downwards(), tuple(self._discards or ())
+            rest, discards = self._stock.downwards(), self._discards.upwards() if self._discards else ()
             old = self.state.shoe
             contributed = old.contributed if old else json.dumps(self.contributions, sort_keys=True)
             drawn = self._pack_size - len(rest)
@@ -325,7 +325,14 @@ class Table(Accounts):
             scores=tuple(self.scores),
             strikes=tuple(self.strikes),
             naps=tuple(self.naps),
-            counts=tuple([_named(c, known) for c, known in zip(self.counts, before.counts, strict=True)]),
+            counts=tuple(
+                [
+                    tuple(c.items())
+                    if len(c) == len(known)
+                    else tuple(sorted(c.items()))  # new names find their places
+                    for c, known in zip(self.counts, before.counts, strict=True)
+                ]
+            ),
             away=frozenset(self.away - stood_up | self._put_away),
             fresh=NOBODY,
             dealer=self.next_dealer if self.next_dealer is not None else self._next_dealer(),
@@ -348,8 +355,3 @@ class Table(Accounts):
             return None
         around = [(self.dealer + i) % self.seats for i in range(1, self.seats + 1)]
         return next((s for s in around if s not in self.state.away), self.dealer)
-
-
-def _named(counts: Mapping[str, int], known: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
-    """In the order of their names; that is how they came, unless there are new ones."""
-    return tuple(counts.items()) if len(counts) == len(known) else tuple(sorted(counts.items()))

@@ -67,7 +67,7 @@ def deal_out(r: Round) -> None:
         hand.total, _ = worth(hand.cards)
         hand.natural = hand.total == 21
     t.show(r.dealer, 0)
-    t.tell(m.Dealt(r.dealer[0], tuple((hand.seat, tuple(hand.cards)) for hand in hands)))
+    t.tell(m.Dealt(r.dealer[0], tuple([(hand.seat, hand.cards.upwards()) for hand in hands])))
 
 
 def dealers_blackjack(r: Round) -> Script:
@@ -190,8 +190,7 @@ def no_split(r: Round, hand: Hand) -> str | None:
 def split(r: Round, hand: Hand) -> None:
     """Both hands get their second card at once, the left one first (ruling 6)."""
     r.t.pay(hand.wager, hand.seat, Wager(hand.seat), "split")
-    right = r.new_hand(hand.seat, hand.wager, split_from=hand)
-    right.cards.lay(hand.cards.draw())
+    right = r.split(hand)
     for each in (hand, right):
         each.split = True
         drawn(r, each, "split")

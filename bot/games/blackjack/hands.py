@@ -15,8 +15,9 @@ def worth(cards: Iterable[Card]) -> tuple[int, bool]:
     """The best total up to 21, else the least; and whether an ace counts 11 in it."""
     total, aces = 0, False
     for rank, _ in cards:
+        if rank == ACE:
+            aces = True
         total += rank if rank < 10 else 10
-        aces = aces or rank == ACE
     return (total + 10, True) if aces and total <= 11 else (total, False)
 
 
@@ -40,26 +41,33 @@ class Round:
     def __init__(self, t: Table, stock: Pile, discards: Pile, wagers: dict[Seat, int]) -> None:
         self.t, self.stock, self.discards, self.dealer = t, stock, discards, t.pile("dealer")
         self.wagers = wagers
-        self.dealt = dict.fromkeys(wagers, 0)
+        self.dealt = dict.fromkeys(wagers, 1)
         """How many hands each seat has had."""
-        self.hands: dict[Seat, list[Hand]] = {p: [] for p in wagers}
+        self.hands: dict[Seat, list[Hand]] = {}
         for p, wager in wagers.items():
-            t.pay(wager, p, self.new_hand(p, wager).stake, "wager")
+            hand = Hand(p, 1, self.pile(p, 1), wager)
+            self.hands[p] = [hand]
+            self.tell_hands(p)
+            t.pay(wager, p, hand.stake, "wager")
 
-    def new_hand(self, seat: Seat, wager: int, split_from: Hand | None = None) -> Hand:
-        """To the right of the one that it is split from."""
-        hands = self.hands[seat]
+    def pile(self, seat: Seat, number: int) -> Pile:
+        return self.t.pile(f"hand {seat}.{number}", seen_by=EVERYONE, zone=f"seat:{seat}")
+
+    def split(self, hand: Hand) -> Hand:
+        """A new hand with the upper card of this one, to its right."""
+        seat, hands = hand.seat, self.hands[hand.seat]
         self.dealt[seat] += 1
         number = self.dealt[seat]
-        pile = self.t.pile(f"hand {seat}.{number}", seen_by=EVERYONE, zone=f"seat:{seat}")
-        hand = Hand(seat, number, pile, wager)
-        hands.insert(hands.index(split_from) + 1 if split_from else 0, hand)
+        right = Hand(seat, number, self.pile(seat, number), hand.wager)
+        right.cards.lay(hand.cards.draw())
+        hands.insert(hands.index(hand) + 1, right)
         self.tell_hands(seat)
-        return hand
+        return right
 
     def tell_hands(self, seat: Seat) -> None:
         """The fact `hands 3`: the numbers and wagers of the hands in play, from left to right."""
-        self.t.note(f"hands {seat}", tuple([(h.number, h.wager) for h in self.hands[seat]]))
+        hands = self.hands[seat]
+        self.t.note(f"hands {seat}", tuple([(h.number, h.wager) for h in hands]) if hands else ())
 
     @property
     def left(self) -> list[Hand]:
@@ -91,11 +99,11 @@ class Round:
             t.count(p, "blackjacks")
         elif outcome == "bust":
             t.count(p, "busts")
-        cards = hand.cards.take_all()
+        cards = tuple(hand.cards.take_all())
         self.discards.lay(*cards)
         self.hands[p].remove(hand)
         self.tell_hands(p)
-        t.tell(Settled(p, hand.number, tuple(cards), outcome, net))
+        t.tell(Settled(p, hand.number, cards, outcome, net))
 
     def clear(self) -> None:
         """The dealer's cards go to the discards after those of the players, and everybody's round is counted."""
