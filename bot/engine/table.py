@@ -325,14 +325,7 @@ class Table(Accounts):
             scores=tuple(self.scores),
             strikes=tuple(self.strikes),
             naps=tuple(self.naps),
-            counts=tuple(
-                [
-                    tuple(c.items())
-                    if len(c) == len(known)
-                    else tuple(sorted(c.items()))  # new names find their places
-                    for c, known in zip(self.counts, before.counts, strict=True)
-                ]
-            ),
+            counts=tuple([_named(c, known) for c, known in zip(self.counts, before.counts, strict=True)]),
             away=frozenset(self.away - stood_up | self._put_away),
             fresh=NOBODY,
             dealer=self.next_dealer if self.next_dealer is not None else self._next_dealer(),
@@ -355,3 +348,8 @@ class Table(Accounts):
             return None
         around = [(self.dealer + i) % self.seats for i in range(1, self.seats + 1)]
         return next((s for s in around if s not in self.state.away), self.dealer)
+
+
+def _named(counts: Mapping[str, int], known: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+    """In the order of their names; that is how they came, unless there are new ones."""
+    return tuple(counts.items()) if len(counts) == len(known) else tuple(sorted(counts.items()))
