@@ -9,6 +9,7 @@ import pytest
 from bot.store import Result, Work
 
 from .server import Server, said
+from .test_night import opened, share_the_pot
 
 DAY = 86_400_000
 
@@ -150,6 +151,20 @@ async def test_two_members_compared(server: Server) -> None:
     lines = (await server.slash(ana, "stats", against=cy)).splitlines()
     assert lines[1] == "Against cy: no match yet."
     assert await server.slash(ana, "stats", against=ana) == "Choose somebody else to compare with."
+
+
+async def test_the_matches_of_a_night_make_a_night(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    assert await board(server, ana, by="best night") == ["No night of dealer's choice has been played here yet."]
+    session = await opened(server, ana, bo, name="Friday")
+    for dealer in (ana, bo):
+        await server.slash(dealer, "night pick", game="red-dog", options="cut: off")
+        await share_the_pot(server, ana, bo)
+    results = await server.store.results(server.guild.id, None)
+    assert [line.night for line in results] == [session.id] * 4
+    form = await server.store.form(server.guild.id, ana.id)
+    assert (form.nights, form.best_night) == (1, sum(line.net for line in results if line.user == ana.id))
+    assert len(await board(server, ana, by="best night")) == 3
 
 
 async def test_a_match_that_was_played_is_on_the_leaderboard(server: Server) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sqlite3
 import zipfile
 from typing import Any
 
 import pytest
 
-from bot.host import own
+from bot.host import lobby, own
 
 from .server import Server
 from .test_leaderboard import played
+from .test_night import opened, share_the_pot
 
 
 async def sent(result: Any) -> tuple[str, str, bytes]:
@@ -96,4 +98,22 @@ async def test_erased_after_two_questions(server: Server) -> None:
     lines = (await server.slash(bo, "leaderboard", show="text")).splitlines()
     assert [line.split("**")[1] for line in lines[1:]] == ["bo"]
     assert await server.store.balance(server.guild.id, ana.id) == 0
+    assert await server.store.audit() == []
+
+
+async def test_a_whole_night_forgets_whoever_is_erased(server: Server) -> None:
+    ana, bo = server.person("anastasia"), server.person("bo")
+    session = await opened(server, ana, bo, name="Friday")
+    await server.slash(ana, "night pick", game="red-dog", options="cut: off")
+    await share_the_pot(server, ana, bo)
+    await server.slash(ana, "prefs", reminders="never")
+    await session.settled()
+    await lobby.close(session)
+    await own.erase(server.bot.room, server.guild.id, ana.id)
+    db = sqlite3.connect(server.bot.database)
+    told = "\n".join(db.iterdump())
+    db.close()
+    assert str(bo.id) in told
+    assert str(ana.id) not in told
+    assert "anastasia" not in told
     assert await server.store.audit() == []
