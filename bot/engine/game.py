@@ -73,6 +73,8 @@ class Game:
     """Whoever is the only one left in a match has won it: no house player takes an empty chair then."""
     partners: bool = False
     """Partnerships of two, who sit across the table from each other: a match goes on with as many as began it."""
+    thinks_ms: int = 0
+    """House players take so long at the least over each move, at the usual pace: so that it tells nothing how long."""
     live: bool = False
     """No turns: many act at once, and what anybody may press stands under the table for all."""
     unfit: Callable[[Any, int], str | None] = lambda options, seats: None

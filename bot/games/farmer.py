@@ -286,6 +286,7 @@ FARMER = Game(
     chips=True,
     proof="deal",
     kept=Kept,
+    thinks_ms=2000,  # a stay in no time would tell of a bust
     length="deals",
     presets={"penny ante": {"ante": "½"}, "wild": {"ante": "5"}},
 )

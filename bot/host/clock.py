@@ -182,7 +182,9 @@ class Clock:
             return await self._live(deal, now)
         if self._seen != s.version:
             self._seen = s.version
-            self._house_at = now + round(s.settings.house_pace_ms * self._whim.uniform(0.8, 1.25))
+            usual = s.settings.house_pace_ms
+            least = s.game.thinks_ms * usual // Settings.house_pace_ms
+            self._house_at = now + max(least, round(usual * self._whim.uniform(0.8, 1.25)))
         seats = [n for n, c in enumerate(s.chairs) if c.automatic and n < deal.table.seats]
         hushed = deal.ask.seem_waited_for is not None
         to_ask = [n for n in seats if n in deal.ask.waits_for]

@@ -108,6 +108,6 @@ def odds_text(session: Session, seat: Seat, words: Words) -> str:
         return f"There are no odds to tell at {session.game.title}."
     deal = session.deal
     seen = view(deal, seat) if deal is not None and seat < deal.table.seats else None
-    if seen is None or not seen.hand:
-        return "You hold no cards now."
+    if seen is None or not seen.piles or (not seen.hand and f"hand {seat}" in seen.piles):
+        return "You hold no cards now."  # where the game has hands at all
     return words.odds(seen)

@@ -154,6 +154,11 @@ def in_between(setting: Setting) -> float:
     return median(rate(40, lambda chance: play(GAMES["in-between"], 5, chance), n) for n in range(ROUNDS))
 
 
+@bench("random Farmer through submit", unit="moves/s", aim="40 % of the sketch's Hearts")
+def farmer(setting: Setting) -> float:
+    return median(rate(4, lambda chance: play(GAMES["farmer"], 5, chance, deals=20), n) for n in range(ROUNDS))
+
+
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")
 def rebuilding(setting: Setting) -> float:
     """Hearts: every seat passes, thinks better of it, and plays its thirteen cards."""

@@ -1,0 +1,54 @@
+"""Farmer on Discord: the first farmer, buttons that tell nothing, the end of a deal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.host.session import Session
+
+from .server import Server, hand, labels, said, seat_of, turn
+
+
+async def table(server: Server, *people: Any, **options: Any) -> Session:
+    await server.slash(people[0], "farmer", **options)
+    session = server.table
+    for person in people[1:]:
+        await server.slash(person, "table join", table=session.id)
+    await server.slash(people[0], "table start", table=session.id)
+    return session
+
+
+async def test_the_six_of_hearts_names_the_first_farmer(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await table(server, ana, bo)
+    assert "6♥ falls: **" in server.board.content
+    assert session.phase == "between"
+    await server.slash(ana, "table next")
+    assert labels(server.board)[:2] == ["Hit", "Stay"]
+
+
+async def test_both_buttons_stand_whatever_is_held(server: Server) -> None:
+    people = [server.person("ana"), server.person("bo")]
+    session = await table(server, *people, first_farmer="random")
+    mover = next(p for p in people if seat_of(session, p) == turn(session))
+    other = next(p for p in people if p is not mover)
+    assert said(await mover.click(server.board, label="Stay")) == "You must draw once."
+    assert said(await other.click(server.board, label="Hit")) == "It is not your turn."
+    while sum(min(int(c[:-1].translate({65: "1", 74: "10", 81: "10", 75: "10"})), 10) for c in held(session)) <= 16:
+        assert labels(server.board)[:2] == ["Hit", "Stay"]
+        await server.slash(mover, "hit")
+    assert labels(server.board)[:2] == ["Hit", "Stay"]
+    before = await server.books()
+    assert said(await mover.click(server.board, label="Hit")) == "You are over 16: all you can do is stay."
+    assert await server.books() == before
+    assert "bust" not in server.board.content.lower()
+    face = server.bot.room.painter.panel(session, seat_of(session, mover))
+    assert "Bust: press Stay" in face.alt
+    await server.slash(mover, "stay")
+    await server.slash(other, "hit")
+    await server.slash(other, "stay")
+    assert "All is turned: " in server.board.content or "bust: " in server.board.content
+
+
+def held(session: Session) -> list[str]:
+    return hand(session, turn(session))

@@ -1,0 +1,27 @@
+"""Farmer in the browser: the six of hearts names the farmer, then a whole deal by a person and house players."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import expect
+
+from .conftest import PHONE, Evening
+
+
+async def test_a_deal_with_house_players(evening: Evening) -> None:
+    ana = await evening.seat("Ana", "chips", PHONE)
+    await ana.open_table("farmer cut:off", 2)
+    await ana.press(ana.table, "Start")
+    await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile("Who farms first"))
+    await ana.press(ana.table, "Next deal")
+    await expect(ana.table.get_by_role("button", name="Hit")).to_be_visible()
+    await ana.fits()
+    await ana.press(ana.table, "Hit")
+    await expect(ana.table).to_contain_text(re.compile("Ana draws"))
+    await ana.my_hand()
+    await expect(ana.panel.locator("img")).to_have_attribute("alt", re.compile(r"Your total is \d+"))
+    await ana.press(ana.panel, "Stay")
+    await expect(ana.table.get_by_role("button", name="Next deal")).to_be_visible()
+    await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile(r"Total \d+.*on the farm|Total \d+"))
+    await ana.fits()
