@@ -118,7 +118,10 @@ def evening(s: Session, who: Who) -> Picture:
     told = night.of(s)
     found = night.nets(s)
     people = [net for net in found if net.account != night.HOUSE]
-    rows = tuple(art.Standing(net.name, net.amount, _lines_of(s, net.account), n) for n, net in enumerate(people))
+    came = [*told.parties]  # who came first has the first colour, all night
+    rows = tuple(
+        art.Standing(net.name, net.amount, _lines_of(s, net.account), came.index(net.account)) for net in people
+    )
     house = next((net.amount for net in found if net.account == night.HOUSE), 0)
     names = {net.account: net.name for net in found} | {night.POT: "the pot"}
     paid = tuple((names[p.source], names[p.to], p.amount) for p in night.settled(found))

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.engine.cards import card, cards
-from card_art import panel, results, table
-from card_art.scene import Hand, Pot, ResultRow, Results, Row, Scene, Seat, Stock, Trick
+from card_art import evening, panel, results, table
+from card_art.scene import Evening, Hand, Pot, ResultRow, Results, Row, Scene, Seat, Standing, Stock, Trick
 
 FOLDER = Path(__file__).parent
 
@@ -58,9 +58,23 @@ def _result() -> Results:
     )  # fmt: skip
 
 
+def _evening() -> Evening:
+    courses = {
+        "Mette": (-100, 250, 400, 350, 900, 850, 1_200, 1_150, 1_700, 1_650, 2_350, 2_250),
+        "Ada": (300, 200, 150, 450, 350, 600, 550, 300, 250, 500, 300, 450),
+        "Søren": (-100, -250, -300, -450, -600, -700, -500, -550, -700, -900, -1_000, -1_050),
+        "Ólafur": (-100, -200, -250, -350, -650, -750, -1_250, -900, -1_250, -1_250, -1_650, -1_650),
+    }
+    standings = tuple(Standing(name, course[-1], course, n) for n, (name, course) in enumerate(courses.items()))
+    paid = (("Ólafur", "Mette", 1_650), ("Søren", "Mette", 600), ("Søren", "Ada", 450))
+    best = ("Biggest pot: 18 to Mette, 3-5-7", "Best hand: Ada, full house, aces over fives, Knock Poker")
+    return Evening("Friday night", "8 games · 12 hands", standings, paid, best, over=True)
+
+
 PICTURES: dict[str, Callable[[], bytes]] = {
     "hearts.png": lambda: table(_hearts()),
     "red-dog.png": lambda: table(_red_dog()),
     "panel.png": lambda: panel(_hearts(), _hand()),
     "result.png": lambda: results(_result()),
+    "evening.png": lambda: evening(_evening()),
 }
