@@ -29,7 +29,7 @@ from bot.games.catalog import GAMES
 
 MAX_DEALS = 150
 """A match that goes on for longer is stopped: chance alone may feed a pot for ever."""
-SHORT, BOUND = 8, 20
+SHORT, BOUND = 8, 6
 """So many deals at most have matches that might go on for ever: random ones, and those that are looked at."""
 BUY_IN = 10_000
 
@@ -55,8 +55,9 @@ class Chance(Stream):
 
 
 def bounded(game: Game, options: Any) -> Any:
-    """The same options with an end to the match."""
-    return replace(options, **{game.length: BOUND}) if game.length else options
+    """The same options with an end to the match that is not far off."""
+    ends = [f.name for f in fields(options) if f.name in (game.length, "target")]
+    return replace(options, **{name: min(getattr(options, name) or BOUND, BOUND) for name in ends})
 
 
 def random_options(game: Game, chance: Chance) -> Any:
