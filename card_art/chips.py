@@ -135,3 +135,19 @@ def draw_button(width: int) -> Image.Image:
     pen.oval(x, y, _RX * 0.80, _RY * 0.80, fill="#fffdf6")
     _inscribe(pen, "D", x, y, "#241d2b", 32)
     return pen.result()
+
+
+def draw_hat(width: int) -> Image.Image:
+    """A farmer's straw hat in RGBA, as wide as the dealer button: a brim, a crown and a red band."""
+    pen = Pen(100 + 2 * MARGIN, 2 * _RY + 44 + 2 * MARGIN, width / 100, mode="RGBA", paper=(0, 0, 0, 0))
+    x, y = 50 + MARGIN, 46 + MARGIN
+    pen.oval(x + 3, y + 9, _RX, 20, fill=(0, 10, 5, 110))
+    pen.oval(x, y + 3, _RX, 19, fill="#8f6a1e")
+    pen.oval(x, y, _RX, 19, fill="#e3b94f")
+    pen.oval(x, y - 2, _RX * 0.86, 14, fill="#f2d27a")
+    pen.oval(x, y - 3, 27, 11, fill="#a3261f")
+    pen.fill([(x - 27, y - 14), (x + 27, y - 14), (x + 27, y - 3), (x - 27, y - 3)], "#a3261f")
+    pen.oval(x, y - 14, 27, 10, fill="#e3b94f")
+    pen.fill([(x - 27, y - 14), (x - 21, y - 34), (x + 21, y - 34), (x + 27, y - 14)], "#e3b94f")
+    pen.oval(x, y - 34, 21, 8, fill="#f8e09a")
+    return pen.result()

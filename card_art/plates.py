@@ -10,7 +10,7 @@ from card_art.layout import NAME, TAG_HEIGHT, TEXT, Place
 from card_art.palette import GOLD, GOLD_LIGHT, blend, rgb
 from card_art.pen import Pen
 from card_art.scene import Seat
-from card_art.sprites import Sprite, dealer_button
+from card_art.sprites import Sprite, dealer_button, hat
 from card_art.text import Colour, Label, initial, label, line_height, visible_name
 from card_art.thrift import few_colours
 
@@ -109,12 +109,13 @@ def draw_plate(canvas: Image.Image, seat: Seat, number: int, place: Place) -> No
     """Draw a seat's plate; `number` is the seat's, from 0, for the colour of its badge and for a name that is blank."""
     box, tags_above = place.plate, place.tag_y < place.plate.y
     plate = _plate(
-        box.w, box.h, tags_above, number, seat.name, seat.line, seat.active, seat.dim, seat.dealer, seat.strikes,
+        box.w, box.h, tags_above, number, seat.name, seat.line, seat.active, seat.dim,
+        seat.dealer or seat.hat, seat.strikes,
         seat.strikes_of,
     )  # fmt: skip
     plate.stamp(canvas, box.x, box.y)
-    if seat.dealer:
-        button = dealer_button(_DEALER)
+    if seat.dealer or seat.hat:
+        button = hat(_DEALER) if seat.hat else dealer_button(_DEALER)
         upper, _ = _lines(box.h, tags_above)
         button.stamp(canvas, box.right - 12 - button.size[0], box.y + upper - button.size[1] // 2 - 2)
 

@@ -45,6 +45,8 @@ class Seat:
     active: bool = False
     """A gold ring. Give it a tag too: colour alone says nothing."""
     dealer: bool = False
+    hat: bool = False
+    """It has the farm: a hat in the place of the dealer's button."""
     dim: bool = False
     """Out of this hand: the plate is drawn faint."""
     hand: tuple[Card | None, ...] = ()

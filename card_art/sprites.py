@@ -180,6 +180,11 @@ def dealer_button(width: int) -> Sprite:
     return _dealer_button(width)
 
 
+def hat(width: int) -> Sprite:
+    """The hat that marks the farmer, `width` pixels wide."""
+    return _hat(width)
+
+
 def height(width: int) -> int:
     """The height of a card `width` pixels wide."""
     return round(width * RATIO)
@@ -296,3 +301,8 @@ def _chip_margin(width: int) -> Box:
 @_kept(8)
 def _dealer_button(width: int) -> Sprite:
     return Sprite(chips.draw_button(width), _chip_margin(width))
+
+
+@_kept(8)
+def _hat(width: int) -> Sprite:
+    return Sprite(chips.draw_hat(width), _chip_margin(width))

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from bot.host.client import RoomClient
 
 
+_MANY = 6
+
+
 def scene(view: View, who: Who) -> art.Scene:
     """The farm in the middle; at each seat a back, what was drawn and what that shows."""
     dealt = view.facts.get("farmer", -1)
@@ -41,7 +44,7 @@ def _seat(view: View, who: Who, seat: Seat, farmer: Seat) -> art.Seat:
     line = f"{whites(view.stacks[seat])} chips"
     if cards and seat != who.viewer:
         line = f"{whites(view.stacks[seat])} · shows {f.worth(cards)}"
-    made = seat_scene(view, who, seat, line, dealer=False)
+    made = seat_scene(view, who, seat, line, dealer=False, hat=seat == farmer)
     return replace(made, tags=("FARMER", *made.tags)) if seat == farmer else made
 
 
@@ -62,7 +65,10 @@ def results(view: View, before: State, who: Who) -> art.Results:
     best = [s.seat for s in view.standings or () if s.place == 1]
     banner = f"{who.all(best)} {'comes' if len(best) == 1 else 'come'} out best." if best else None
     note = "" if best else f"{whites(view.pot)} on the farm."
-    return replace(made, columns=("Total", *made.columns), rows=rows, banner=banner, note=note)
+    if view.seats > _MANY:  # two columns of people leave no room beside their cards
+        rows = tuple(replace(row, values=row.values[:2]) for row in rows)
+    columns = ("Total", *made.columns)[: len(rows[0].values)]
+    return replace(made, columns=columns, rows=rows, banner=banner, note=note)
 
 
 def _won(view: View, seat: Seat | None) -> bool:
