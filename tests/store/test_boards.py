@@ -181,6 +181,7 @@ async def test_an_older_file_is_summed_up(tmp_path: Path, store: Store) -> None:
     chance = random.Random(4)
     path = tmp_path / "old.db"
     old = sqlite3.connect(path, isolation_level=None)
+    old.execute("PRAGMA synchronous = OFF")
     for number in (1, 2):
         for statement in _statements(_migrations()[number]):
             old.execute(statement)
