@@ -51,9 +51,12 @@ def test_option_target_goes_by_the_mode(mode: str, wins: int) -> None:
     assert after(play(d, "0: backhand")).standings == (Standing(0, 1, "W"),)
 
 
-def test_option_hands_ends_within() -> None:
+def test_option_hands_ends_within_and_wagers() -> None:
     d = deal({0: "10H 5D"}, "7C", mode="within", hands=20, number=10, scores=[5])
     assert after(play(d, "0: backhand")).standings == (Standing(0, 1, "W"),)
+    assert [Options(mode=mode).rounds for mode in ("race", "within", "betting")] == [None, 10, None]
+    d = play(deal({0: "10H 5D"}, "7C", mode="betting", hands=3, number=2), "0: bet 1", "0: backhand")
+    assert after(d).standings == (Standing(0, 1, "W"),)
     d = deal({0: "10H 5D"}, "2C", mode="within", hands=11, number=10, scores=[5])
     assert after(play(d, "0: backhand")).standings == (Standing(0, 1, "L"),)
 
