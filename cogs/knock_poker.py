@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from bot.engine.state import State
 from bot.engine.table import Reshuffled
 from bot.engine.view import View
 from bot.games import knock_poker as k
-from bot.games.poker_hands import best_five, name, strength
+from bot.games.poker_hands import best_five, kind, name, strength
 from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, turned
 from card_art import scene as art
@@ -61,10 +61,15 @@ def results(view: View, before: State, who: Who) -> art.Results:
     won = next((e.winners for e in reversed(view.events) if isinstance(e, k.WinsHand)), ())
     hands = {h.seat: h for h in shown}
     order = [*hands, *(s for s in sorted(range(view.seats), key=lambda s: -view.scores[s]) if s not in hands)]
-    chips = (lambda s: (_signed(view.stacks[s] - before.stacks[s]),)) if view.options.ante else (lambda s: ())
+    columns: dict[str, Callable[[Seat], str]] = {}
+    if len(order) < 6:  # beside six hands there is no room for their names
+        columns["Hand"] = lambda s: _class(hands.get(s))
+    if view.options.ante:
+        columns["Chips"] = lambda s: _signed(view.stacks[s] - before.stacks[s])
+    columns["Won"] = lambda s: str(view.scores[s])
     rows = tuple(
         art.ResultRow(
-            place=str(n + 1), name=who(s), values=(*chips(s), str(view.scores[s])), winner=s in won,
+            place=str(n + 1), name=who(s), values=tuple(value(s) for value in columns.values()), winner=s in won,
             tags=(*(("KNOCKED",) if s == view.facts.get("knocker") else ()), *(who.tags[s] if who.tags else ())),
             cards=tuple(sorted(hands[s].cards, key=_down)) if s in hands else (), number=s,
         )
@@ -72,11 +77,16 @@ def results(view: View, before: State, who: Who) -> art.Results:
     )  # fmt: skip
     champions = [s.seat for s in view.standings or () if s.outcome != "L"]
     banner = f"{who.all(champions)} {'wins' if len(champions) == 1 else 'share'} the match!" if champions else None
-    best, columns = f"{shown[0].called.capitalize()}." if shown else "", ("Chips", "Won")
+    best = f"{shown[0].called.capitalize()}." if shown else ""
     return art.Results(
-        title="Knock Poker", subtitle=f"Hand {view.number + 1}", columns=columns[not view.options.ante :],
+        title="Knock Poker", subtitle=f"Hand {view.number + 1}", columns=tuple(columns),
         rows=rows, banner=banner, note=best,
     )  # fmt: skip
+
+
+def _class(hand: k.Shown | None) -> str:
+    """A pair, a flush and so on."""
+    return "" if hand is None else kind(strength(hand.cards)).name.replace("_", " ").lower()
 
 
 def _signed(amount: int) -> str:
@@ -113,7 +123,7 @@ def _knocked(e: k.Knocked, who: Who) -> str:
 
 
 def _hand(e: k.Shown, who: Who) -> str:
-    return f"{who(e.seat)}: {cards_text(sorted(e.cards, key=_down))}."
+    return f"{who(e.seat)}: {cards_text(sorted(e.cards, key=_down))}, {e.called}."
 
 
 def _wins(e: k.WinsHand, who: Who) -> str:
