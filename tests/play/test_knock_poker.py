@@ -24,5 +24,5 @@ async def test_a_hand_to_the_showdown(evening: Evening, width: int) -> None:
     await ana.fits()
     await ana.press(ana.panel, "Discard & knock")
     await expect(ana.table).to_contain_text(re.compile("wins the hand|share the hand"))
-    await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile(r"1\. \w+: Won 1, cards"))
+    await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile(r"1\. \w+: Hand [a-z ]+, Won 1, cards"))
     await ana.fits()
