@@ -12,10 +12,10 @@ from bot.engine.controls import suit_order
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
-from bot.games import agreed_end as end
 from bot.games import three_five_seven as t
 from bot.games.poker_hands import name, strength
 from bot.games.shared_pot import PotShared
+from bot.host import pots
 from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, cards_text, options_lines, seat_scene, turned
 from card_art import scene as art
@@ -125,9 +125,7 @@ WORDS = Words(
             "{}", "primary", public=True, ask="In or out?", parts={t.IN: "In", t.OUT: "Out"},
             answer="**{}**, and nobody knows. You may change it until everybody has declared.",
         ),
-        end.ProposeEnd: Verb("Share the pot?"),
-        end.Agree: Verb("Agree to share", "success"),
-        end.Refuse: Verb("Play on", "danger"),
+        **pots.END_VERBS,
     },
     events={
         t.Opened: _opened,
@@ -135,14 +133,7 @@ WORDS = Words(
         t.Compared: _compared,
         t.Strike: lambda e, who: f"{who(e.seat)} alone is in: **strike {e.strikes}**!",
         t.WinsPot: lambda e, who: f"**{who(e.seat)} takes the pot of {whites(e.pot)}!**",
-        end.EndProposed: lambda e, who: f"{who(e.seat)} would share the pot and stop.",
-        end.EndAgreed: lambda e, who: f"{who(e.seat)} agrees.",
-        end.EndRefused: lambda e, who: f"{who(e.seat)} plays on.",
-        end.EndLapsed: lambda e, who: "The deal is over, and so is the proposal to share the pot.",
-        PotShared: lambda e, who: (
-            f"The pot is shared: {whites(e.each)} each to {who.all(e.among)}."
-            + (f" {whites(e.left)} stays for the next game." if e.left else "")
-        ),
+        **pots.END_EVENTS,
     },
     scene=scene,
     results=results,

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 import discord
 
-from bot.engine.amounts import whites
+from bot.engine.amounts import signed
 from bot.store import Form, Measure, Period, Record, Season, Standing, Stats, Versus
 from card_art import sheets as art
 
@@ -188,11 +188,6 @@ def record_told(record: Record) -> str:
     draws = f", {record.draws} drawn" if record.draws else ""
     net = f", {signed(record.net)} chips" if record.net else ""
     return f"{_beside(record)}{draws}{net}"
-
-
-def signed(amount: int) -> str:
-    """Chips won or lost: "+5½", "−3", "0"."""
-    return f"{'+' if amount > 0 else ''}{whites(amount)}"
 
 
 def _times(n: int, what: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.engine.amounts import whites
+from bot.engine.amounts import signed, whites
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.state import State
@@ -47,11 +47,6 @@ def presets(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
     return [*((label, amount) for label, amount in smaller if least <= amount < most), (whole, most)]
 
 
-def signed(amount: int) -> str:
-    """What somebody has won or lost: `+2½`, `−3`."""
-    return f"+{whites(amount)}" if amount > 0 else whites(amount)
-
-
 def moved(
     view: View, before: State, who: Who, title: str, subtitle: str, deal: str,
     cards: Mapping[Seat, Sequence[Any]] | None = None, **more: Any,
@@ -67,7 +62,8 @@ def moved(
         )
         for s in order
     )  # fmt: skip
-    banner = "The pot is shared." if any(isinstance(e, PotShared) for e in view.events) else None
+    shared = any(isinstance(e, PotShared) for e in view.events)
+    banner = f"{who(winners[0])} takes the pot!" if winners else "The pot is shared." if shared else None
     return art.Results(**{
         "title": title, "subtitle": subtitle, "columns": (deal, "Chips"), "rows": rows, "banner": banner,
         "note": "" if view.standings else f"{whites(view.pot)} in the pot.",

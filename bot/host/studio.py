@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import Any
 
 import card_art
 from card_art import scene as art
@@ -80,23 +82,14 @@ class Studio:
 
 
 def _draw(picture: Picture) -> bytes:
-    if isinstance(picture, art.Scene):
-        return card_art.table(picture)
-    if isinstance(picture, art.Results):
-        return card_art.results(picture)
-    if isinstance(picture, art.Counting):
-        return card_art.counting(picture)
-    if isinstance(picture, art.Rack):
-        return card_art.rack(picture)
-    if isinstance(picture, art.Shares):
-        return card_art.shares(picture)
-    if isinstance(picture, art.Evening):
-        return card_art.evening(picture)
-    if isinstance(picture, sheets.Board):
-        return card_art.ranking(picture)
-    if isinstance(picture, sheets.FormSheet):
-        return card_art.form(picture)
-    if isinstance(picture, art.Shuffle):
-        return card_art.shuffle(picture)
+    if not isinstance(picture, tuple):
+        return _DRAWN_BY[type(picture)](picture)
     scene, hand = picture
     return card_art.panel(scene, hand) if hand is not None else card_art.table(scene)
+
+
+_DRAWN_BY: dict[type[Any], Callable[[Any], bytes]] = {
+    art.Scene: card_art.table, art.Results: card_art.results, art.Counting: card_art.counting,
+    art.Rack: card_art.rack, art.Shares: card_art.shares, art.Shuffle: card_art.shuffle,
+    art.Evening: card_art.evening, sheets.Board: card_art.ranking, sheets.FormSheet: card_art.form,
+}  # fmt: skip
