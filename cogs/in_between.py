@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.engine.amounts import whites
@@ -91,9 +90,7 @@ def _result(e: i.Third | i.Neighbours | i.PairPaid, who: Who) -> str:
 
 def results(view: View, before: State, who: Who) -> art.Results:
     """What the round moved, and what everybody has now."""
-    winner = next((s.seat for s in view.standings or () if s.outcome == "W"), None)
-    made = pots.moved(view, before, who, "In-Between", f"Round {view.number + 1}", "Round")
-    return made if winner is None else replace(made, banner=f"{who(winner)} takes the pot!")
+    return pots.moved(view, before, who, "In-Between", f"Round {view.number + 1}", "Round")
 
 
 def notes(view: View) -> list[str]:

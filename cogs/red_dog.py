@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bot.engine.amounts import signed, whites
+from bot.engine.amounts import whites
 from bot.engine.cards import high
-from bot.engine.offers import Offer
 from bot.engine.state import State
 from bot.engine.view import View
-from bot.games import agreed_end as end
 from bot.games import red_dog as r
-from bot.games.shared_pot import PotShared
+from bot.host import pots
 from bot.host.gamecog import GameCog
 from bot.host.words import SUIT_SIGNS, Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, turned
 from card_art import scene as art
@@ -41,32 +39,8 @@ def scene(view: View, who: Who) -> art.Scene:
 
 def results(view: View, before: State, who: Who) -> art.Results:
     """What the round moved, and what everybody has now."""
-    winners = [s.seat for s in view.standings or () if s.outcome == "W"]
-    rows = tuple(
-        art.ResultRow(
-            place=str(sorted(view.stacks, reverse=True).index(view.stacks[s]) + 1), name=who(s),
-            values=(signed(view.stacks[s] - before.stacks[s]), whites(view.stacks[s])), winner=s in winners,
-            tags=who.tags[s] if who.tags else (), cards=tuple(c for c in view.pile(f"hand {s}") if c is not None),
-            number=s,
-        )
-        for s in sorted(range(view.seats), key=lambda s: -view.stacks[s])
-    )  # fmt: skip
-    shared = next((e for e in view.events if isinstance(e, PotShared)), None)
-    banner = f"{who(winners[0])} takes the pot!" if winners else "The pot is shared." if shared else None
-    return art.Results(
-        title="Red Dog", subtitle=f"Round {view.number + 1}", columns=("Round", "Chips"), rows=rows, banner=banner,
-        note="" if view.standings else f"{whites(view.pot)} in the pot.",
-    )  # fmt: skip
-
-
-def presets(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
-    """Min, parts of the pot, and all of it."""
-    among = offer.next(())
-    least, most = min(among), max(among)
-    quarter, half = view.pot // 4 // 50 * 50, view.pot // 2 // 50 * 50
-    smaller = ((f"Min {whites(least)}", least), (f"¼ pot {whites(quarter)}", quarter), (f"½ pot {whites(half)}", half))
-    whole = f"{'Pot it!' if most == view.pot else 'All'} {whites(most)}"
-    return [*((label, amount) for label, amount in smaller if least <= amount < most), (whole, most)]
+    hands = {s: [c for c in view.pile(f"hand {s}") if c is not None] for s in range(view.seats)}
+    return pots.moved(view, before, who, "Red Dog", f"Round {view.number + 1}", "Round", hands)
 
 
 def notes(view: View) -> Sequence[str]:
@@ -90,9 +64,7 @@ WORDS = Words(
     hint="Your cards come by direct message; **My hand** shows them too.",
     verbs={
         r.Bet: Verb("Bet {}", "primary", public=True, ask="Your bet."),
-        end.ProposeEnd: Verb("Share the pot?"),
-        end.Agree: Verb("Agree to share", "success"),
-        end.Refuse: Verb("Play on", "danger"),
+        **pots.END_VERBS,
     },
     events={
         r.OutOfChips: lambda e, who: f"{who(e.seat)} is out of chips.",
@@ -104,14 +76,7 @@ WORDS = Words(
         r.Loses: lambda e, who: (
             f"{who(e.seat)} loses {whites(e.amount)} with {cards_text(e.shown)}. Pot {whites(e.pot)}."
         ),
-        end.EndProposed: lambda e, who: f"{who(e.seat)} would share the pot and stop.",
-        end.EndAgreed: lambda e, who: f"{who(e.seat)} agrees.",
-        end.EndRefused: lambda e, who: f"{who(e.seat)} plays on.",
-        end.EndLapsed: lambda e, who: "The round is over, and so is the proposal to share the pot.",
-        PotShared: lambda e, who: (
-            f"The pot is shared: {whites(e.each)} each to {who.all(e.among)}."
-            + (f" {whites(e.left)} stays for the next game." if e.left else "")
-        ),
+        **pots.END_EVENTS,
     },
     scene=scene,
     results=results,
@@ -122,7 +87,7 @@ WORDS = Words(
         "Bet the whole pot and win, and the game is yours. What is left in the pot stays for the next round.",
         "Anybody may propose to share the pot and stop; all who have paid into it must agree.",
     ),
-    presets=presets,
+    presets=pots.presets,
     deal="round",
     notes=notes,
     odds=odds,
