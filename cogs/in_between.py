@@ -157,6 +157,7 @@ WORDS = Words(
     deal="round",
     notes=notes,
     odds=odds,
+    tally=lambda view: f"Gone since the shuffle: {', '.join(' '.join(_tally(view)).split())}.",
 )  # fmt: skip
 
 
