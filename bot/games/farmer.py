@@ -267,7 +267,8 @@ def first_of_sixteens(hands: Mapping[Seat, Pile], farmer: Seat) -> Seat:
 
     `hands` stand from the farmer's left.
     """
-    if holder := next((p for p, hand in hands.items() if THE_SIX in hand), None):
+    holder = next((p for p, hand in hands.items() if THE_SIX in hand), None)
+    if holder is not None:
         return holder
     fewest = min(map(len, hands.values()))
     tied = [p for p, hand in hands.items() if len(hand) == fewest]

@@ -120,6 +120,15 @@ def test_ruling_5_edge_3_a_tie_without_the_farmer_goes_round_from_their_left() -
     assert told(made, FarmWon) == [FarmWon(2, 400)]
 
 
+@pytest.mark.parametrize("seat", range(4))
+def test_ruling_5_the_six_of_hearts_wins_whoever_holds_it(seat: int) -> None:
+    """Three cards with the six, against the farmer's two."""
+    hands = ["9D 7S", "5C 4C", "7C 9S", "10S 2S"]
+    hands[seat] = "5D 6H 5S"
+    farmer = next(n for n in (0, 2) if n != seat)
+    assert told(played(" | ".join(hands), 400, farmer), FarmWon) == [FarmWon(seat, 400)]
+
+
 def test_ruling_6_hitting_on_sixteen_is_allowed() -> None:
     made = play(deal("9D 7S 2C | KD 2S", 200, 1), "0: hit")
     assert offer(made, 0, Hit)
