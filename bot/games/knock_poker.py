@@ -239,14 +239,19 @@ def showdown(t: Table, hands: dict[Seat, Pile], knocker: Seat | None) -> None:
         t.scores[p] += 1
         if p == knocker:
             t.count(p, "knocks that won")
-    reached = [s for s in t.scores if s >= t.options.target]
-    if reached and reached.count(max(reached)) == 1:  # level ones play on
+    won = [*hands_won(t).values()]
+    if max(won) >= t.options.target and won.count(max(won)) == 1:  # level ones play on
         end_match(t)
 
 
 def end_match(t: Table) -> None:
-    """By hands won, of everybody who sits at the table."""
-    t.end_match(ranked({s: t.scores[s] for s in range(t.seats) if s not in t.state.away}))
+    """Whoever has won the most hands wins."""
+    t.end_match(ranked(hands_won(t)))
+
+
+def hands_won(t: Table) -> dict[Seat, int]:
+    """By everybody who sits at the table."""
+    return {s: t.scores[s] for s in range(t.seats) if s not in t.state.away}
 
 
 def lowest(cards: Collection[Card]) -> Card:

@@ -289,6 +289,13 @@ def test_option_target_and_what_is_recorded() -> None:
     assert (kind(counted.pop("best hand")), counted) == (Kind.PAIR, {"knocks": 1, "knocks that won": 1})
 
 
+def test_whoever_has_left_with_as_many_hands_keeps_nobody_from_winning() -> None:
+    state = going_on((2, 2, 0), away=frozenset({0}))
+    deal = hand({1: "2C 3D 5S 7D 9C", 2: "KC KD 7H 4H 2H"}, state=state, target=2)
+    end = after(rounds(knocks(deal, 1), 1))
+    assert (end.scores, [(s.seat, s.outcome) for s in end.standings or ()]) == ((2, 2, 1), [(1, "W"), (2, "L")])
+
+
 def test_option_ante_is_played_for_chips() -> None:
     assert [KNOCK_POKER.for_chips(Options(ante=a)) for a in (0, 50)] == [False, True]
 
