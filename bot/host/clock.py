@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRY_MS = 5000
+BUSY_MS, MOST_PATIENCE = 60, 8
+"""Clocks that are woken so late make house players take twice their time, and at most so many times more."""
+LATELY = 12
+"""Over so many awakenings lateness is averaged."""
 HOUSE_PICKS_AFTER = 4
 """So many of its moves a house player takes to name the next game: people are still reading how the last one ended."""
 SECRET_MS = (1000, 4000)
@@ -68,11 +72,15 @@ class Clock:
             if wait <= 0:
                 await asyncio.sleep(0)
                 continue
-            waiter = asyncio.ensure_future(s.wake.wait())
+            waiter, loop = asyncio.ensure_future(s.wake.wait()), asyncio.get_running_loop()
+            until = loop.time() + wait / 1000
             try:
-                await asyncio.wait((waiter,), timeout=wait / 1000)
+                woken, _ = await asyncio.wait((waiter,), timeout=wait / 1000)
             finally:
                 waiter.cancel()
+            if not woken:
+                late = (loop.time() - until) * 1000
+                s.services.late += (late - s.services.late) / LATELY
 
     async def _step(self) -> int:
         """Do what is due; returns the ms until something else may be."""
@@ -184,7 +192,7 @@ class Clock:
             self._seen = s.version
             usual = s.settings.house_pace_ms
             least = s.game.thinks_ms * usual // Settings.house_pace_ms
-            self._house_at = now + max(least, round(usual * self._whim.uniform(0.8, 1.25)))
+            self._house_at = now + max(least, round(usual * self._whim.uniform(0.8, 1.25))) + self._gives_way()
         seats = [n for n, c in enumerate(s.chairs) if c.automatic and n < deal.table.seats]
         hushed = deal.ask.seem_waited_for is not None
         to_ask = [n for n in seats if n in deal.ask.waits_for]
@@ -207,6 +215,11 @@ class Clock:
                 await s.act(seat, move, human=False)
                 return now
         return due
+
+    def _gives_way(self) -> int:
+        """How much longer house players think while there is more to do than time for it: people go first. In ms."""
+        s = self.session
+        return round(s.settings.house_pace_ms * min(MOST_PATIENCE, s.services.late / BUSY_MS))
 
     async def _in_secret(self, deal: Deal, seats: Sequence[Seat], now: int) -> int | None:
         """What house players choose in secret is chosen at once and known a while later, so that the moment tells
@@ -233,6 +246,9 @@ class Clock:
         if self._seen != s.version:
             self._seen = s.version
             self._again.clear()
+            self._house_at = now + self._gives_way() if s.services.late > BUSY_MS else 0
+        if now < self._house_at:
+            return self._house_at
         for seat in [n for n, c in enumerate(s.chairs) if c.automatic and n < deal.table.seats]:
             if self._again.get(seat, now) > now:
                 continue

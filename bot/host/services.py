@@ -30,5 +30,7 @@ class Services:
     """Makes a table what the store says it is."""
     painter: Any = None
     """Words and faces for tables whose presses are answered when they have been judged."""
+    late: float = 0.0
+    """How late clocks have been woken lately, in ms: more than a little where there is more to do than time for it."""
     last_beat: int = 0
     """When the process before this one was last known to be running, in ms of wall time."""

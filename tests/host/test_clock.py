@@ -223,3 +223,13 @@ async def test_nothing_lapses_while_the_gateway_is_away(tables: Tables) -> None:
     tables.offline_since = None
     await tables.pass_time(clock, 89)
     assert len(s.turns) == 4 and not any(c.lapses for c in s.chairs)
+
+
+async def test_house_players_give_way_while_there_is_too_much_to_do(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, house_players=2, id="busy")
+    clock = tables.clock(s)
+    assert clock._gives_way() == 0
+    s.services.late = 120.0
+    assert clock._gives_way() == 2 * s.settings.house_pace_ms
+    s.services.late = 10_000.0
+    assert clock._gives_way() == 8 * s.settings.house_pace_ms, "they are never lost altogether"
