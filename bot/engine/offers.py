@@ -188,7 +188,7 @@ class One(Offer):
         return "Choose one." if self.among or not isinstance(self.why_not, str) else self.why_not
 
     def refusal(self, move: Move) -> str | None:
-        (part,) = move.__dict__.values()  # a move of one choice, without a walk
+        part = next(iter(move.__dict__.values()))  # without a walk; a move of several is refused whatever it is
         if type(part) is tuple:
             part = move.parts[0]
         return None if part in self.among else self.why_not_here((), part)
