@@ -188,6 +188,7 @@ WORDS = Words(
     presets=bets.wager_presets,
     amounts=bets.wager_amounts,
     deal="round",
+    point="win",
     tally=tally,
 )  # fmt: skip
 

@@ -162,6 +162,7 @@ WORDS = Words(
         "A card that you took from the discards may not be thrown straight back.",
         "The first to win as many hands as the table plays for wins the match.",
     ),
+    point="win",
     notes=notes,
     order=by_rank,
 )  # fmt: skip

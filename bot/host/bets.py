@@ -34,7 +34,9 @@ def amounts(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
 
 VERBS: Mapping[type[Move], Verb] = {
     b.Check: Verb("Check", "success", public=True, ask="Check or bet?"),
-    b.Call: Verb("Call", "success", public=True, at=lambda view: f"Call {whites(owed(view))}"),
+    b.Call: Verb(
+        "Call", "success", public=True, ask="Call, raise or fold?", at=lambda view: f"Call {whites(owed(view))}"
+    ),
     b.Bet: Verb("Bet {}", "primary", public=True, other="Other bet…"),
     b.Raise: Verb("Raise {}", "primary", public=True, other="Other raise…"),
     b.Fold: Verb("Fold", "danger", public=True),

@@ -138,7 +138,7 @@ class Painter:
             picture = replace(words.results(seen, deal.state, who), style=who.style)
         said = words.announce(seen.events, who, 3)
         text = "\n".join(self._headline(s, words, seen, who, said))
-        rows = in_rows([*buttons, *_table_buttons(s)])
+        rows = in_rows([*buttons, *_table_buttons(s, words)])
         if standing:
             rows = (*live.public_rows(s, deal, words, seen, who), *rows)
         return Face(text, picture, alt(picture), rows, _live_stage(s, seen))
@@ -195,10 +195,10 @@ class Painter:
             )
         stakes = f" · buy-in {called(money.buy_in(s), s.options)} play chips" if s.for_chips else ""
         text = f"**{s.game.title}** · {words.tagline}\n{players}{stakes} · hosted by <@{s.host}>"
-        text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s)}"
+        text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s, words)}"
         for line in (s.notice, _queue_line(s)):
             text += f"\n{line}" if line else ""
-        return Face(text, picture, alt(picture), in_rows(_table_buttons(s)))
+        return Face(text, picture, alt(picture), in_rows(_table_buttons(s, words)))
 
     # ---- a private panel -----------------------------------------------------------------
 
@@ -231,7 +231,7 @@ class Painter:
             lines.append(f"⏸ {s.paused}")
         elif seat in s.turns:
             ask = next(
-                (v.ask for o in offers if not o.optional and (v := words.verb(o.kind)) and v.ask),
+                (v.ask for o in offers if o and not o.optional and (v := words.verb(o.kind)) and v.ask),
                 "It is your turn.",
             )
             lines.append(f"**{ask}** {_clock(s, seat)}".strip())
@@ -253,7 +253,8 @@ class Painter:
             lines.append("You leave after this hand.")
         if said_besides := consent.line(s, who):
             lines.append(said_besides)
-        rows = in_rows([*buttons, *_panel_buttons(s), *(consent.buttons(s) if seat in undo.missing(s) else ())])
+        asked = consent.buttons(s) if seat in undo.missing(s) else ()
+        rows = in_rows([*buttons, *_panel_buttons(s, words), *asked])
         if words.standing is not None and s.phase == DEAL and not s.paused and not cutting.cutting(seen):
             own, shared = live.panel_rows(s, deal, words, seat, who, draft)
             rows = (*own, *shared)
@@ -283,7 +284,8 @@ _OVER_LINE = "The match is over, and `/leaderboard` counts it. Press **Rematch**
 
 def _next_line(s: Session, words: Words) -> str:
     assert s.next_at is not None
-    return f"The next {words.deal} begins <t:{s.wall(s.next_at) // 1000}:R>, or when somebody presses **Next deal**."
+    begins = f"<t:{s.wall(s.next_at) // 1000}:R>"
+    return f"The next {words.deal} begins {begins}, or when somebody presses **{words.next_deal}**."
 
 
 def _clock(s: Session, seat: Seat | None = None) -> str:
@@ -292,10 +294,12 @@ def _clock(s: Session, seat: Seat | None = None) -> str:
     return f"Time is up <t:{s.wall(min(until)) // 1000}:R>." if until else ""
 
 
-def _lobby_hint(s: Session) -> str:
+def _lobby_hint(s: Session, words: Words) -> str:
     """What to do next at a table that has not begun."""
     if s.phase == BETWEEN:
-        return "The last deal is void: all stacks are as when it began. Press **Next deal** to play on."
+        return (
+            f"The last {words.deal} is void: all stacks are as when it began. Press **{words.next_deal}** to play on."
+        )
     missing = s.seats.start - len(s.taken)
     if missing > 0:
         more = "One more player is" if missing == 1 else f"{missing} more players are"
@@ -338,7 +342,7 @@ def _lobby_line(s: Session, seat: Seat) -> str:
     return "house player" if chair.house else "ready"
 
 
-def _table_buttons(s: Session) -> list[Control]:
+def _table_buttons(s: Session, words: Words) -> list[Control]:
     """What anybody may press under the table message, whatever the game."""
 
     def button(verb: str, label: str, style: c.ButtonStyle = "secondary") -> Button:
@@ -363,7 +367,7 @@ def _table_buttons(s: Session) -> list[Control]:
                 *consent.buttons(s),
             ]
         case "between":
-            next_deal = button("resume", "Go on", "primary") if s.paused else button("next", "Next deal", "primary")
+            next_deal = button("resume", "Go on", "primary") if s.paused else button("next", words.next_deal, "primary")
             return [next_deal, *join, button("leave", "Leave")]
         case "over":
             found: list[Control] = [button("start", "Rematch", "primary"), *join, button("leave", "Leave")]
@@ -378,9 +382,9 @@ def _may_pair(s: Session) -> bool:
     return s.game.partners and s.options.teams == "chosen" and len(s.taken) in s.game.seats
 
 
-def _panel_buttons(s: Session) -> list[Control]:
+def _panel_buttons(s: Session, words: Words) -> list[Control]:
     if s.phase == BETWEEN and not s.paused:
-        return [Button(button_id(s.id, 0, "@next"), "Next deal", "primary")]
+        return [Button(button_id(s.id, 0, "@next"), words.next_deal, "primary")]
     if s.phase == OVER:
         return [Button(button_id(s.id, 0, "@start"), "Rematch", "primary")]
     if s.phase == PICK:

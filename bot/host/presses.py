@@ -333,7 +333,7 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str) ->
         case "close":
             await lobby.close(session, user, manager, reply)
         case "partner":
-            await reply.say_after(await lobby.change_partner(session, user, reply))
+            await lobby.change_partner(session, user, reply)  # the table shows who sits across
         case "hand":
             await room.display.show_hand(session, reply)
         case "unwatch":

@@ -59,9 +59,9 @@ def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
         void = session.phase == BETWEEN
         return f"**{session.game.title}** " + ("stands as before the void deal." if void else "has not begun here.")
     seen = view(session.shown, viewer if viewer < session.shown.table.seats else SPECTATOR)
-    stage = {DEAL: "now", BETWEEN: "after this deal", OVER: "at the end of the match"}[session.phase]
+    stage = {DEAL: "now", BETWEEN: f"after this {words.deal}", OVER: "at the end of the match"}[session.phase]
     lines = [f"**{session.game.title}** · {words.deal} {seen.number + 1} · how it stands {stage}:"]
-    lines += [f"{who(seat)}: {_standing(session, seen, seat)}" for seat in _in_order(session, seen)]
+    lines += [f"{who(seat)}: {_standing(session, seen, seat, words.point)}" for seat in _in_order(session, seen)]
     if session.for_chips:
         lines.append(f"Pot: {whites(seen.pot)}")
     said = words.announce(seen.events, who)
@@ -77,12 +77,12 @@ def _in_order(session: Session, seen: View) -> list[Seat]:
     return sorted((n for n in session.taken if n < seen.seats), key=lambda s: worth[s] if up else -worth[s])
 
 
-def _standing(session: Session, seen: View, seat: Seat) -> str:
+def _standing(session: Session, seen: View, seat: Seat, point: str) -> str:
     if session.for_chips:
         bet = f", bets {whites(seen.wagers[seat])}" if seen.wagers[seat] else ""
         strikes = f", {n} strike{'' if n == 1 else 's'}" if (n := seen.strikes[seat]) else ""
         return f"{whites(seen.stacks[seat])} chips{bet}{strikes}"
-    return f"{seen.scores[seat]} point{'' if abs(seen.scores[seat]) == 1 else 's'}"
+    return f"{seen.scores[seat]} {point}{'' if abs(seen.scores[seat]) == 1 else 's'}"
 
 
 def rules_text(words: Words, options: Any | None) -> str:

@@ -155,6 +155,8 @@ class Words:
     """The fact, with the seat's number behind it, that names cards to be marked in a hand."""
     deal: str = "hand"
     """What people call one deal of this game."""
+    point: str = "point"
+    """What one of the score is called, where it is not chips that count."""
     standing: Callable[[View, Who], Sequence[Sequence[Standing]]] | None = None
     """The controls of a game without turns, row by row, from what everybody sees."""
     now: Callable[[View, Who, Callable[[int], str]], str] = _nothing_now
@@ -172,6 +174,11 @@ class Words:
     """What `/tally` answers, to anybody: the cards that are gone, where all have seen them go."""
     odds: Callable[[View], str] | None = None
     """What `/odds` answers to a player who asks."""
+
+    @property
+    def next_deal(self) -> str:
+        """What the button for the next deal says."""
+        return f"Next {self.deal}"
 
     def verb(self, kind: type[Move]) -> Verb | None:
         """How this move is offered, in this game or in all."""

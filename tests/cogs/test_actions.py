@@ -214,7 +214,7 @@ async def test_a_whole_deal_from_the_direct_messages(server: Server) -> None:
     while session.phase == "deal":
         listed = [c["value"] for c in await ana.user.autocomplete("play", "move", "")]
         assert said(await ana.user.slash("play", move=listed[-1])).startswith("✓ Play")
-    assert "how it stands after this deal" in said(await ana.user.slash("score"))
+    assert "how it stands after this hand" in said(await ana.user.slash("score"))
 
 
 async def test_a_verb_goes_to_the_only_table_that_waits_for_it(server: Server) -> None:

@@ -38,7 +38,7 @@ async def test_a_table_from_the_first_press_to_the_last(server: Server) -> None:
         person = [ana, bo][turn(session)]
         await person.click(server.board, label=next(name for name in labels(server.board) if name.startswith("Min")))
     assert session.phase == "between"
-    await bo.click(server.board, label="Next deal")
+    await bo.click(server.board, label="Next round")
     assert session.deals_begun == 2
     await ana.slash(server.channel, "end")
     await bo.slash(server.channel, "agree")

@@ -34,6 +34,7 @@ async def test_a_hand_by_buttons_and_commands(server: Server) -> None:
     assert f"{first.name} bets 2." in server.board.content
     second = who[turn(session)]
     assert "Call 2" in labels(server.board)
+    assert "**Call, raise or fold?**" in server.bot.room.painter.panel(session, turn(session)).text
     assert await server.slash(second, "raise", amount="1") == "✓ Raise 1"
     third = who[turn(session)]
     assert await server.slash(third, "check") == "You owe 3: call, raise or fold."

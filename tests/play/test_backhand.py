@@ -9,7 +9,7 @@ from playwright.async_api import expect
 
 from .conftest import PHONE, Evening
 
-TURN = re.compile("^(Backhand!|Push it away|Next deal|Rematch)$")
+TURN = re.compile("^(Backhand!|Push it away|Next round|Rematch)$")
 
 
 @pytest.mark.parametrize("width", [PHONE])

@@ -52,7 +52,7 @@ async def test_a_whole_hand(evening: Evening, width: int) -> None:
     passed = await ana.pass_three(ana.panel)
     played = await play_hand(ana, ana.panel)
     assert len(set(played)) == 13 and not set(played) & set(passed)
-    await expect(ana.table.get_by_role("button", name="Next deal")).to_be_visible()
+    await expect(ana.table.get_by_role("button", name="Next hand")).to_be_visible()
     points = await result(ana)
     assert set(points) == {"Ana", "Ada", "Bertie", "Clara"} and sum(points.values()) in (26, 78)
     await ana.fits()

@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from .conftest import PHONE, Evening
 
-CHOICES = re.compile("^(Ace low|Ace high|Min|Pot it!|All|Next deal|Rematch)")
+CHOICES = re.compile("^(Ace low|Ace high|Min|Pot it!|All|Next round|Rematch)")
 
 
 async def test_a_round_with_house_players(evening: Evening) -> None:
@@ -28,7 +28,7 @@ async def test_a_round_with_house_players(evening: Evening) -> None:
         bets += not label.startswith(("Ace", "Next"))
     await ana.fits()
     assert re.search(r"In-Between|Chips", str(await ana.table.locator("img").get_attribute("alt")))
-    if label not in ("Next deal", "Rematch"):
+    if label not in ("Next round", "Rematch"):
         await ana.my_hand()
         await ana.press(ana.panel, "Share the pot?")
         await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile("The pot is shared"))

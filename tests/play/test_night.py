@@ -60,7 +60,7 @@ async def test_from_the_announcement_to_who_owes_whom(evening: Evening, width: i
         for seat in [*session.turns]:
             await session.lapse(seat)
         if session.phase == "between":
-            await ana.press(ana.table, "Next deal")
+            await ana.press(ana.table, "Next round")
             await ana.use("end")
             await bo.use("agree")
     await expect(ana.table).to_contain_text("Bo has the deal")

@@ -39,9 +39,9 @@ async def test_to_the_end_of_the_pot(evening: Evening, width: int) -> None:
     await ana.press(ana.table, "Start")
     rounds = 0
     while (label := await until_something(ana)) != "Rematch":
-        if label == "Next deal":
+        if label == "Next round":
             rounds += 1
-            await ana.press(ana.table, "Next deal")
+            await ana.press(ana.table, "Next round")
             await expect(ana.table).to_contain_text(f"round {rounds + 1}")
         elif rounds < ROUNDS:
             await bet_all(ana)

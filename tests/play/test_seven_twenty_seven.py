@@ -9,7 +9,7 @@ from playwright.async_api import expect
 
 from .conftest import PHONE, Evening
 
-TURN = re.compile("^(Check|Call .*|Stand|Next deal|Rematch)$")
+TURN = re.compile("^(Check|Call .*|Stand|Next hand|Rematch)$")
 
 
 @pytest.mark.parametrize("width", [PHONE])
