@@ -105,7 +105,8 @@ async def test_a_game_that_is_not_allowed_is_neither_opened_nor_picked(server: S
     ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
     answer = await server.slash(boss, "cardroom game", game="Red Dog", allowed=False)
     assert "red-dog" not in answer
-    assert (await server.slash(ana, "red-dog")).startswith("Red Dog is not played on this server; there are: Backhand, ")
+    refused = await server.slash(ana, "red-dog")
+    assert refused.startswith("Red Dog is not played on this server; there are: Backhand, ")
     assert server.bot.room.sessions == {}
     await server.slash(ana, "night start")
     await server.slash(bo, "night join")
