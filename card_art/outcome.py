@@ -20,6 +20,8 @@ _FIRST, _LAST = 150, HEIGHT - RAIL - 14
 _SECOND_LINE = 100
 _TALLEST = 116
 _GAP = 10
+_BESIDE_BOARD = 380
+"""Width of the words on the left above a board."""
 _VALUE = 128
 """Width of a column of values."""
 _MANY = 5
@@ -35,6 +37,8 @@ _GOLD: Colour = (255, 226, 148)
 
 def results(outcome: Results) -> bytes:
     """The picture of a result, PNG, 1100×688; higher where boards are shown below."""
+    if len(outcome.boards) == 1:
+        return encode(_alone(outcome))
     canvas = sheet(felt(WIDTH, HEIGHT, outcome.cloth, signs=False))
     _draw(canvas, outcome)
     return encode(_with_boards(canvas, outcome) if outcome.boards else canvas)
@@ -42,9 +46,21 @@ def results(outcome: Results) -> bytes:
 
 def compose(outcome: Results) -> Image.Image:
     """The picture of a result as an RGB image."""
+    if len(outcome.boards) == 1:
+        return _alone(outcome)
     canvas = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
     _draw(canvas, outcome)
     return _with_boards(canvas, outcome) if outcome.boards else canvas
+
+
+def _alone(outcome: Results) -> Image.Image:
+    """The only board, as it lies at the end; it says itself what there is to be told."""
+    ((name, board),) = outcome.boards
+    canvas = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
+    label(outcome.title, TITLE, _WHITE, weight=800, room=_BESIDE_BOARD).paste(canvas, _SIDE + 4, RAIL + 2)
+    paste_label(canvas, label(name, SUBTITLE, _SOFT, room=_BESIDE_BOARD, name=True), _SIDE + 4, _SECOND_LINE)
+    canfield.draw(canvas, board, outcome.style)
+    return canvas
 
 
 def _with_boards(canvas: Image.Image, outcome: Results) -> Image.Image:
@@ -57,7 +73,7 @@ def _with_boards(canvas: Image.Image, outcome: Results) -> Image.Image:
     left = (WIDTH - w * min(across, len(outcome.boards))) // 2
     for n, (name, board) in enumerate(outcome.boards):
         small = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
-        label(name, TITLE + 6, _WHITE, weight=800, room=380, name=True).paste(small, _SIDE + 4, RAIL + 10)
+        label(name, TITLE + 6, _WHITE, weight=800, room=_BESIDE_BOARD, name=True).paste(small, _SIDE + 4, RAIL + 10)
         canfield.draw(small, board, outcome.style)
         whole.paste(small.resize((w, h), Image.Resampling.BOX), (left + n % across * w, HEIGHT + n // across * h))
     return whole
@@ -117,7 +133,7 @@ def _wide(canvas: Image.Image, outcome: Results, row: ResultRow, number: int, bo
     paste_label(canvas, label(row.place, NAME, ink, weight=800, room=44), box.x + 36, middle, 0.5)
     shown = any(other.cards for other in outcome.rows)
     left = box.x + 68
-    end = _value_x(outcome, 0) - _VALUE + 20 if outcome.columns else box.right - 20
+    end = _value_x(outcome, 0) - _VALUE if outcome.columns else box.right - 20
     long = max((len(other.cards) for other in outcome.rows), default=0) > _SHORT_HAND
     names_end = left + 230 if shown and not long else end
     if long:

@@ -23,11 +23,19 @@ _SMALL_TRICK_CARD = 96
 _SIZES = (TRICK_CARD, 116, 100, 88, 76)
 """Widths that cards in the middle come in: the largest that fits."""
 _GAP, _BETWEEN = 10, 44
+_CROWDED = 24
+"""Between pieces for which there is hardly room."""
 _LABEL = line_height(TEXT + 1)
 LEAST_CHIP = chips.CHIPS[-1].value
 """The smallest chip's value; less is told in digits alone."""
 POT_CHIP, BET_CHIP = 62, 38
 """Widths of a chip in the pot and before a seat."""
+_WAYS = (
+    *((width, POT_CHIP, _BETWEEN) for width in _SIZES),
+    *((_SIZES[-1], chip, _CROWDED) for chip in (50, BET_CHIP, 0)),
+)
+"""Widths of cards and chips and what lies between the pieces: the first way in which all find room, at last without
+chips."""
 _POT_DIGITS = 36
 _GAUGE = 14
 _GAUGE_EMPTY, _MARKER = (14, 34, 26), (226, 58, 58)
@@ -104,14 +112,14 @@ def _arrange(canvas: Image.Image, pieces: Sequence[Piece], room: Box, style: Sty
     lines = [piece for piece in pieces if isinstance(piece, Lines)]
     notes = [pill(piece.text, TEXT + 3, room.w) for piece in pieces if isinstance(piece, Note)]
     below = sum(note.size[1] + _GAP for note in notes) + sum(_lines_height(each) + _GAP for each in lines)
-    width = next((w for w in _SIZES if _fits(bodies, w, room.w, room.h - below)), _SIZES[-1])
-    sizes = [_size(piece, width, room.w) for piece in bodies]
+    width, chip, apart = next((each for each in _WAYS if _fits(bodies, each, room.w, room.h - below)), _WAYS[-1])
+    sizes = [_size(piece, width, room.w, chip) for piece in bodies]
     height = max((h for _, h in sizes), default=0)
     y = room.y + max(0, (room.h - height - below) // 2)
-    x = room.x + (room.w - sum(w for w, _ in sizes) - _BETWEEN * (len(sizes) - 1)) // 2
+    x = room.x + (room.w - sum(w for w, _ in sizes) - apart * (len(sizes) - 1)) // 2
     for piece, (w, h) in zip(bodies, sizes, strict=True):
-        _piece(canvas, piece, Box(x, y + (height - h) // 2, w, h), width, style)
-        x += w + _BETWEEN
+        _piece(canvas, piece, Box(x, y + (height - h) // 2, w, h), width, style, chip)
+        x += w + apart
     y += height + (_GAP if bodies else 0)
     for note in notes:
         note.stamp(canvas, room.x + (room.w - note.size[0]) // 2, y)
@@ -133,14 +141,15 @@ def _lines(canvas: Image.Image, piece: Lines, box: Box) -> None:
         y += FOOT_LINE
 
 
-def _fits(pieces: Sequence[Piece], width: int, w: int, h: int) -> bool:
-    sizes = [_size(piece, width, w) for piece in pieces]
-    across = sum(size[0] for size in sizes) + _BETWEEN * (len(sizes) - 1)
+def _fits(pieces: Sequence[Piece], way: tuple[int, int, int], w: int, h: int) -> bool:
+    width, chip, apart = way
+    sizes = [_size(piece, width, w, chip) for piece in pieces]
+    across = sum(size[0] for size in sizes) + apart * (len(sizes) - 1)
     return across <= w and all(size[1] <= h for size in sizes)
 
 
-def _size(piece: Piece, width: int, room: int) -> tuple[int, int]:
-    """A piece's width and height with cards of this width."""
+def _size(piece: Piece, width: int, room: int, chip: int) -> tuple[int, int]:
+    """A piece's width and height with cards and chips of these widths."""
     if isinstance(piece, Row):
         count = _places(piece)
         across = width + _GAP if piece.apart else _row_step(count, width, room)
@@ -150,34 +159,34 @@ def _size(piece: Piece, width: int, room: int) -> tuple[int, int]:
     if isinstance(piece, Pot):
         digits = label(amount_text(piece.amount, pennies=piece.pennies), _POT_DIGITS, weight=800)
         words = label(piece.label, TEXT + 1)
-        piles = _chips(piece)
-        return max(digits.width, words.width, piles.size[0] if piles else 0), _pot_height(piece)
+        piles = _chips(piece, chip)
+        return max(digits.width, words.width, piles.size[0] if piles else 0), _pot_height(piece, chip)
     if isinstance(piece, Arrow):
         arrow = arrow_sprite(piece.direction)
         return max(arrow.size[0], label(piece.text, TEXT + 4).width), arrow.size[1] + (_LABEL + 8 if piece.text else 0)
     return 0, 0
 
 
-def _pot_height(pot: Pot) -> int:
-    piles = _chips(pot)
+def _pot_height(pot: Pot, chip: int) -> int:
+    piles = _chips(pot, chip)
     return (piles.size[1] + 6 if piles else 0) + line_height(_POT_DIGITS) + _LABEL - 8
 
 
-def _chips(pot: Pot) -> Sprite | None:
-    return sprites.chip_stack(pot.amount, POT_CHIP, pennies=pot.pennies) if pot.amount >= LEAST_CHIP else None
+def _chips(pot: Pot, chip: int) -> Sprite | None:
+    return sprites.chip_stack(pot.amount, chip, pennies=pot.pennies) if chip and pot.amount >= LEAST_CHIP else None
 
 
 def _row_step(count: int, width: int, room: int) -> int:
     return step(count, width, room, 1 + _GAP / width)
 
 
-def _piece(canvas: Image.Image, piece: Piece, box: Box, width: int, style: Style) -> None:
+def _piece(canvas: Image.Image, piece: Piece, box: Box, width: int, style: Style, chip: int) -> None:
     if isinstance(piece, Row):
         _row(canvas, piece, box, width, style)
     elif isinstance(piece, Stock):
         _stock(canvas, piece, box, width, style)
     elif isinstance(piece, Pot):
-        _pot(canvas, piece, box)
+        _pot(canvas, piece, box, chip)
     elif isinstance(piece, Arrow):
         _arrow(canvas, piece, box)
 
@@ -233,9 +242,9 @@ def _gauge(canvas: Image.Image, stock: Stock, box: Box) -> None:
         pen.rectangle((box.x - 4, line - 2, box.right + 4, line + 2), _MARKER)
 
 
-def _pot(canvas: Image.Image, pot: Pot, box: Box) -> None:
+def _pot(canvas: Image.Image, pot: Pot, box: Box, chip: int) -> None:
     middle, y = box.x + box.w // 2, box.y
-    piles = _chips(pot)
+    piles = _chips(pot, chip)
     if piles:
         piles.stamp(canvas, middle - piles.size[0] // 2, y)
         y += piles.size[1] + 6

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from bot.engine.amounts import signed, whites
-from bot.engine.cards import Card
+from bot.engine.cards import Card, pack
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Reshuffled, Shuffled
@@ -15,7 +15,7 @@ from bot.games import backhand as b
 from bot.games import wagers as w
 from bot.host import bets
 from bot.host.gamecog import GameCog
-from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, turned
+from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 if TYPE_CHECKING:
@@ -31,10 +31,6 @@ _FACES = {1: "A", 10: "10, J, Q, K"}
 
 def _cards(view: View, pile: str, seat: Seat) -> tuple[Card, ...]:
     return tuple(c for c in view.pile(f"{pile} {seat}") if c is not None)
-
-
-def _wins(n: int) -> str:
-    return f"{n} win{'' if n == 1 else 's'}"
 
 
 def scene(view: View, who: Who) -> art.Scene:
@@ -68,7 +64,7 @@ def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
     hands = [art.SeatHand(cards, str(b.worth(cards)), view.facts.get("turn") == seat)] if cards else []
     if called:
         hands.append(art.SeatHand(called, f"→ {b.worth((*cards, *called))}"))
-    line = _wins(view.scores[seat])
+    line = times(view.scores[seat], "win")
     if view.options.mode == "betting":
         line = f"{whites(view.stacks[seat])} chips"
     over = next((e for e in view.events if isinstance(e, b.Settled) and e.seat == seat), None)
@@ -130,6 +126,17 @@ def tally(view: View) -> str:
     return "\n".join(["Gone since the last shuffle, cards on the table included:", *lines])
 
 
+def odds(view: View) -> str:
+    """What `/odds` answers: how many of the cards that have not gone would be too much for the hand in play."""
+    cards = _cards(view, "cards", view.facts.get("turn", -1))
+    if not cards:
+        return "No hand is being played now."
+    left = Counter(pack(decks=view.kept.packs))
+    left.subtract(c for pile in view.piles.values() for c in pile or () if c is not None)
+    over, among = sum(n for c, n in left.items() if b.worth((*cards, c)) > b.MOST), max(1, left.total())
+    return f"{over} of the {among} cards that have not gone take {b.worth(cards)} past 21: {over / among:.0%}."
+
+
 def _aces(e: b.AcesOut, who: Who) -> str:
     go = "goes" if len(e.aces) == 1 else "go"
     come = "comes" if len(e.aces) == 1 else "come"
@@ -141,7 +148,7 @@ def _called(e: b.Called, who: Who) -> str:
 
 
 def _settled(e: b.Settled, who: Who) -> str | None:
-    net = f" {signed(e.net)}." if e.net else ""
+    net = f" {who(e.seat)} {'wins' if e.net > 0 else 'loses'} {whites(abs(e.net))}." if e.net else ""
     if e.how == "backhand":  # told with the card that was turned
         return net.strip() or None
     end = _ENDS[e.how]
@@ -189,7 +196,17 @@ WORDS = Words(
     amounts=bets.wager_amounts,
     deal="round",
     point="win",
+    counts={
+        "hands": lambda total, best: times(total, "hand"),
+        "wins": lambda total, best: f"{total} won",
+        "backhands": lambda total, best: times(total, "backhand"),
+        "backhands right": lambda total, best: f"{total} right",
+        "pushes": lambda total, best: f"{times(total, 'push hand')} pushed away",
+        "pushes played": lambda total, best: f"{total} played",
+        "five-card hands": lambda total, best: times(total, "five-card hand"),
+    },
     tally=tally,
+    odds=odds,
 )  # fmt: skip
 
 

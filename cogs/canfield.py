@@ -12,7 +12,7 @@ from bot.games import canfield as g
 from bot.games.canfield import moves as m
 from bot.games.canfield.board import Own
 from bot.host.gamecog import GameCog
-from bot.host.words import SUIT_SIGNS, Verb, Who, Words, card_text, cards_text, options_lines
+from bot.host.words import SUIT_SIGNS, Verb, Who, Words, card_text, cards_text, options_lines, times
 from card_art import scene as art
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def _whose(view: View) -> Seat | None:
     return view.viewer if f"own {view.viewer}" in view.facts else view.players[0] if alone else None
 
 
-def _board(view: View, seat: Seat) -> art.CanfieldBoard:
+def _board(view: View, seat: Seat, *ended: str) -> art.CanfieldBoard:
     home, moves = next((s.home, s.moves) for s in view.facts["boards"] if s.seat == seat)
     own: Own = view.facts[f"own {seat}"]
     return art.CanfieldBoard(
@@ -45,7 +45,7 @@ def _board(view: View, seat: Seat) -> art.CanfieldBoard:
         waste=_waste(view, seat),
         homes=tuple((_top(view, f"foundation {seat} {s}"), _rank(own.base) + SUIT_SIGNS[s]) for s in _SUITS),
         columns=tuple(_faces(view, f"column {seat} {n}") for n in (1, 2, 3, 4)),
-        lines=(f"{home} of 52 home", _times(moves, "move"), *_options(view)),
+        lines=(*ended, f"{home} of 52 home", times(moves, "move"), *_options(view)),
     )  # fmt: skip
 
 
@@ -53,7 +53,7 @@ def _race(view: View, who: Who) -> art.Scene:
     """How many cards everybody has home, and in how many moves."""
     seats = tuple(
         art.Seat(
-            name=who(s.seat), line=f"{s.home} home · {_times(s.moves, 'move')}",
+            name=who(s.seat), line=f"{s.home} home in {s.moves}",
             tags=(_ENDS[s.status].upper(), *(who.tags[s.seat] if who.tags else ())), number=s.seat,
             active=s.status == g.PLAYING,
         )
@@ -94,10 +94,6 @@ def _rank(rank: int) -> str:
     return RANKS[rank - 1].replace("T", "10")
 
 
-def _times(n: int, what: str) -> str:
-    return f"{n} {what}{'' if n == 1 else 's'}"
-
-
 def results(view: View, before: State, who: Who) -> art.Results:
     """Cards home and moves; in a race everybody's."""
     places = {s.seat: s for s in view.standings or ()}
@@ -116,7 +112,7 @@ def results(view: View, before: State, who: Who) -> art.Results:
     return art.Results(
         title="Canfield", subtitle="A race" if len(rows) > 1 else "Alone", columns=("Home", "Moves", ""), rows=rows,
         banner=banner, note="More cards home come first, then fewer moves." if len(rows) > 1 else "", cloth="blue",
-        style=who.style, boards=tuple((who(s.seat), _board(view, s.seat)) for s in ranking),
+        style=who.style, boards=tuple((who(s.seat), _board(view, s.seat, _ENDS[s.status])) for s in ranking),
     )  # fmt: skip
 
 
@@ -168,9 +164,9 @@ def _moved(e: m.Moved, who: Who) -> str:
 
 
 def _finished(e: m.Finished, who: Who) -> str:
-    home = f"{e.home} of 52 cards home in {_times(e.moves, 'move')}"
+    home = f"{e.home} of 52 cards home in {times(e.moves, 'move')}"
     return {
-        g.WON: f"**{who(e.by)} has won** in {_times(e.moves, 'move')}!",
+        g.WON: f"**{who(e.by)} has won** in {times(e.moves, 'move')}!",
         g.STUCK: f"{who(e.by)} is stuck with {home}.",
         g.RESIGNED: f"{who(e.by)} gives up with {home}.",
     }.get(e.how, f"Time is up for {who(e.by)}: {home}.")
@@ -194,7 +190,7 @@ WORDS = Words(
         m.Moved: _moved,
         m.Hinted: _hint,
         m.Drawn: lambda e, who: f"{cards_text(e.cards)} turned.",
-        m.Redealt: lambda e, who: f"The waste is the stock again ({_times(e.times, 'redeal')}).",
+        m.Redealt: lambda e, who: f"The waste is the stock again ({times(e.times, 'redeal')}).",
         m.TakenBack: lambda e, who: "Done again." if e.again else "Taken back.",
         m.SuitComplete: lambda e, who: f"The {_NAMES[e.suit]} are complete!",
         m.ReserveEmpty: lambda e, who: "The reserve is empty: gaps are filled as you like.",
@@ -210,9 +206,9 @@ WORDS = Words(
     results=results,
     counts={
         "cards home": lambda total, best: f"best board {best} of 52 home",
-        "boards won": lambda total, best: f"{_times(total, 'board')} won",
+        "boards won": lambda total, best: f"{times(total, 'board')} won",
         g.FEWEST: lambda total, best: f"won in {-best} moves at best",
-        "hints": lambda total, best: _times(total, "hint"),
+        "hints": lambda total, best: times(total, "hint"),
     },
     rules=(
         "Thirteen cards are the reserve, the next one starts the foundations, and four start the columns.",

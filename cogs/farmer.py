@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.engine.amounts import whites
+from bot.engine.cards import pack
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import farmer as f
 from bot.host import pots
 from bot.host.gamecog import GameCog
-from bot.host.words import Verb, Who, Words, card_text, options_lines, seat_scene, turned
+from bot.host.words import Verb, Who, Words, card_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 if TYPE_CHECKING:
@@ -33,8 +34,13 @@ def scene(view: View, who: Who) -> art.Scene:
     )  # fmt: skip
 
 
+def _naming(view: View) -> bool:
+    """This deal only says who farms first."""
+    return any(isinstance(e, f.FirstFarmer) for e in view.events)
+
+
 def _subtitle(view: View) -> str:
-    if any(isinstance(e, f.FirstFarmer) for e in view.events):
+    if _naming(view):
         return "Who farms first?"
     return f"Deal {view.number + 1}"
 
@@ -42,7 +48,7 @@ def _subtitle(view: View) -> str:
 def _seat(view: View, who: Who, seat: Seat, farmer: Seat) -> art.Seat:
     cards = [c for c in view.pile(f"hand {seat}") if c is not None]
     line = f"{whites(view.stacks[seat])} chips"
-    if cards and seat != who.viewer:
+    if cards and seat != who.viewer and not _naming(view):
         line = f"{whites(view.stacks[seat])} · shows {f.worth(cards)}"
     made = seat_scene(view, who, seat, line, dealer=False, hat=seat == farmer)
     return replace(made, tags=("FARMER", *made.tags)) if seat == farmer else made
@@ -60,7 +66,7 @@ def results(view: View, before: State, who: Who) -> art.Results:
         )
         for row in made.rows
     )  # fmt: skip
-    if any(isinstance(e, f.FirstFarmer) for e in view.events):
+    if _naming(view):
         return replace(made, columns=(), rows=tuple(replace(row, place="–", values=()) for row in rows), note="")
     best = [s.seat for s in view.standings or () if s.place == 1]
     banner = f"{who.all(best)} {'comes' if len(best) == 1 else 'come'} out best." if best else None
@@ -72,15 +78,27 @@ def results(view: View, before: State, who: Who) -> art.Results:
 
 
 def _won(view: View, seat: Seat | None) -> bool:
-    return any(isinstance(e, f.FarmWon | f.FirstFarmer) and e.seat == seat for e in view.events)
+    """The farm or, where nobody has sixteen, what the lower pay."""
+    paid = any(isinstance(e, f.BestPaid) and e.each and seat in e.best for e in view.events)
+    return paid or any(isinstance(e, f.FarmWon | f.FirstFarmer) and e.seat == seat for e in view.events)
 
 
 def notes(view: View) -> list[str]:
     """What the hand has come to, which only its owner knows."""
-    if not view.hand:
+    if not view.hand or _naming(view):
         return []
     total = f.worth(view.hand)
     return [f"Your total is {total}"] + (["Bust: press Stay"] if total > f.AIM else [])
+
+
+def odds(view: View) -> str:
+    """What `/odds` answers: what the next card would do, as far as the asker has seen the pack."""
+    seen = view.seen()
+    unseen = [c for c in pack("45") if c not in seen]
+    total = f.worth(view.hand)
+    worth = [total + f.worth((c,)) for c in unseen]
+    exact, over = worth.count(f.AIM), sum(n > f.AIM for n in worth)
+    return f"Of {len(unseen)} cards that you have not seen, {exact} make sixteen and {over} are too much."
 
 
 def _best(e: f.BestPaid, who: Who) -> str:
@@ -129,7 +147,15 @@ WORDS = Words(
         "Anybody may propose to share the farm and stop; all who have anted must agree.",
     ),
     deal="deal",
+    counts={
+        "farms won": lambda total, best: f"{times(total, 'farm')} won",
+        "largest farm": lambda total, best: f"largest {whites(best)}",
+        "sixteens": lambda total, best: times(total, "sixteen"),
+        "busts": lambda total, best: times(total, "bust"),
+        "deals as farmer": lambda total, best: f"farmer in {times(total, 'deal')}",
+    },
     notes=notes,
+    odds=odds,
 )
 
 

@@ -13,7 +13,7 @@ from bot.games import in_between as i
 from bot.games import pot_bets as bets
 from bot.host import pots
 from bot.host.gamecog import GameCog
-from bot.host.words import Verb, Who, Words, card_text, options_lines, seat_scene, turned
+from bot.host.words import Verb, Who, Words, card_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def results(view: View, before: State, who: Who) -> art.Results:
 
 def notes(view: View) -> list[str]:
     """Below what the turn's bet is worth, for whoever must bet."""
-    return [odds(view)] if view.viewer in view.waits_for and _gap(view) != "Ace?" else []
+    return [odds(view)] if view.viewer in view.waits_for else []
 
 
 def odds(view: View) -> str:
@@ -155,6 +155,12 @@ WORDS = Words(
     ),
     presets=pots.presets,
     deal="round",
+    counts={
+        "pots made": lambda total, best: f"{times(total, 'pot')} taken",
+        "pots tried": lambda total, best: f"{times(total, 'pot')} tried",
+        "posts hit": lambda total, best: f"{times(total, 'post')} hit",
+        "biggest win": lambda total, best: f"biggest win {whites(best)}",
+    },
     notes=notes,
     odds=odds,
     tally=lambda view: f"Gone since the shuffle: {', '.join(' '.join(_tally(view)).split())}.",

@@ -15,7 +15,7 @@ from bot.engine.view import View
 from bot.games import knock_poker as k
 from bot.games.poker_hands import best_five, kind, name, strength
 from bot.host.gamecog import GameCog
-from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, turned
+from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 if TYPE_CHECKING:
@@ -163,6 +163,11 @@ WORDS = Words(
         "The first to win as many hands as the table plays for wins the match.",
     ),
     point="win",
+    counts={
+        "knocks": lambda total, best: times(total, "knock"),
+        "knocks that won": lambda total, best: f"{total} won",
+        "best hand": lambda total, best: f"best hand {name(best)}",
+    },
     notes=notes,
     order=by_rank,
 )  # fmt: skip

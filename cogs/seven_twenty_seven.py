@@ -16,14 +16,14 @@ from bot.engine.view import View
 from bot.games import seven_twenty_seven as g
 from bot.host import bets
 from bot.host.gamecog import GameCog
-from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, turned
+from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient
 
-_FEW = 6
-"""With more seats there is no room for the whole name on the picture."""
+_ROOMY = (4, 6)
+"""With other numbers of seats there is no room for the whole name on the picture."""
 _HALVES = {"low": "7 half of the ", "high": "27 half of the ", "whole": "whole "}
 
 
@@ -53,7 +53,7 @@ def scene(view: View, who: Who) -> art.Scene:
         corner = (f"{n} raise{'' if n == 1 else 's'} left",)
     number = view.facts.get("round")
     return art.Scene(
-        title="Seven Twenty-Seven" if view.seats <= _FEW else "7-27",
+        title="Seven Twenty-Seven" if view.seats in _ROOMY else "7-27",
         subtitle=f"Hand {view.number + 1}" + (f" · round {number}" if number else ""),
         seats=tuple(_seat(view, who, s) for s in turned(view, who)), centre=tuple(centre), corner=corner,
         foot_left=options_lines(view), tall=True, cloth="blue", style=who.style,
@@ -89,7 +89,7 @@ def results(view: View, before: State, who: Who) -> art.Results:
     rows = tuple(
         art.ResultRow(
             place="–", name=who(s), number=s, winner=s in takers, tags=who.tags[s] if who.tags else (),
-            values=(counted(shown[s].totals) if s in shown else "", signed(won[s]), whites(view.stacks[s])),
+            values=(_best_counts(view, shown[s]) if s in shown else "", signed(won[s]), whites(view.stacks[s])),
             cards=shown[s].cards if s in shown else (),
         )
         for s in sorted(range(view.seats), key=lambda s: (s not in takers, -won[s]))
@@ -100,6 +100,12 @@ def results(view: View, before: State, who: Who) -> art.Results:
         banner=f"{who.all(best)} {'comes' if len(best) == 1 else 'come'} out best." if best else None,
         note=_note(view, who), cloth="blue",
     )  # fmt: skip
+
+
+def _best_counts(view: View, hand: g.Shown) -> str:
+    """What the hand counts as towards 7 and towards 27; with many aces there is no room for all that it may be."""
+    best = {min(hand.totals, key=lambda n: g.off(n, target, open=view.options.open)) for target in (g.LOW, g.HIGH)}
+    return counted(sorted(best))
 
 
 def _note(view: View, who: Who) -> str:
@@ -181,6 +187,12 @@ WORDS = Words(
         "Closed: cards are taken face down, nobody is out, and nearest counts on either side.",
     ),
     presets=bets.amounts,
+    counts={
+        "hands": lambda total, best: times(total, "hand"),
+        "hands won": lambda total, best: f"{total} ahead",
+        "halves won": lambda total, best: f"{total} {'half' if total == 1 else 'halves'} won",
+        "busts": lambda total, best: times(total, "bust"),
+    },
     notes=notes,
     order=order,
 )  # fmt: skip

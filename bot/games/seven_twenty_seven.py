@@ -306,10 +306,13 @@ def miss(cards: Iterable[Card], target: int, *, open: bool) -> int:
 
     In `open` every total above the target is worse than any below it.
     """
-    among = totals(cards)
-    if not open:
-        return min(abs(n - target) for n in among)
-    return min(target - n if n <= target else BEYOND + n - target for n in among)
+    return min(off(n, target, open=open) for n in totals(cards))
+
+
+def off(total: int, target: int, *, open: bool) -> int:
+    """By how much this total misses 7 or 27, as `miss` counts it."""
+    above = total - target
+    return abs(above) if not open else -above if above <= 0 else BEYOND + above
 
 
 def is_both(cards: Iterable[Card]) -> bool:

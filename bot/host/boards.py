@@ -13,7 +13,7 @@ from bot.store import Form, Measure, Period, Record, Season, Standing, Stats, Ve
 from card_art import sheets as art
 
 from .errors import No
-from .words import Words
+from .words import Words, times
 
 MEASURES: Mapping[str, tuple[Measure, str]] = {
     "wins": ("wins", "Wins"), "net chips": ("net", "Net chips"), "rating": ("rating", "Rating"),
@@ -106,7 +106,7 @@ def board_picture(found: list[Standing], measure: Measure, where: str, heading: 
 
 
 def _beside(record: Record) -> str:
-    return f"{_times(record.wins, 'win')} in {_times(record.matches, 'match')}"
+    return f"{times(record.wins, 'win')} in {times(record.matches, 'match')}"
 
 
 # ---- one member --------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def stats_lines(name: str, found: Stats, form: Form, words: Mapping[str, Words])
 def _bests(record: Record, form: Form) -> str:
     told = [f"rating {form.rating}"] if form.rating is not None else []
     if form.most_wins > 1:
-        told.append(f"longest run {_times(form.most_wins, 'win')}")
+        told.append(f"longest run {times(form.most_wins, 'win')}")
     if abs(form.streak) > 1:
         told.append(f"now {_run(form.streak)}")
     if form.best_night is not None:
@@ -145,9 +145,7 @@ def versus_line(name: str, found: Versus) -> str:
         return f"Against {other}: no match yet."
     chips = f"; {signed(found.net)} chips to {signed(found.others_net)}" if found.net or found.others_net else ""
     even = f", level {found.even}" if found.even else ""
-    return (
-        f"Against {other}: {_times(found.matches, 'match')}, ahead {found.ahead}, behind {found.behind}{even}{chips}."
-    )
+    return f"Against {other}: {times(found.matches, 'match')}, ahead {found.ahead}, behind {found.behind}{even}{chips}."
 
 
 def stats_picture(name: str, where: str, found: Stats, form: Form, words: Mapping[str, Words]) -> art.FormSheet:
@@ -162,13 +160,13 @@ def stats_picture(name: str, where: str, found: Stats, form: Form, words: Mappin
         ("net chips", signed(r.net)),
         ("best night", "–" if form.best_night is None else signed(form.best_night)),
         ("best match", signed(r.best or 0)),
-        ("longest run", _times(form.most_wins, "win")),
+        ("longest run", times(form.most_wins, "win")),
         ("now", _run(form.streak)),
     ]
     often = sorted(found.games.items(), key=lambda item: -item[1].matches)
     favourites = [
         (words[slug].game.title if slug in words else slug, one.matches,
-         f"{_times(one.matches, 'match')}, {one.wins} won")
+         f"{times(one.matches, 'match')}, {one.wins} won")
         for slug, one in often
     ]  # fmt: skip
     last = f"the last {len(form.last)}" if len(form.last) > 1 else "the last match"
@@ -180,7 +178,7 @@ def stats_picture(name: str, where: str, found: Stats, form: Form, words: Mappin
 
 
 def _run(streak: int) -> str:
-    return "–" if not streak else _times(abs(streak), "win" if streak > 0 else "loss")
+    return "–" if not streak else times(abs(streak), "win" if streak > 0 else "loss")
 
 
 def record_told(record: Record) -> str:
@@ -188,8 +186,3 @@ def record_told(record: Record) -> str:
     draws = f", {record.draws} drawn" if record.draws else ""
     net = f", {signed(record.net)} chips" if record.net else ""
     return f"{_beside(record)}{draws}{net}"
-
-
-def _times(n: int, what: str) -> str:
-    many = f"{what}es" if what.endswith(("h", "s")) else f"{what}s"
-    return f"{n:,} {what if n == 1 else many}"

@@ -39,6 +39,15 @@ def _in_play(slug: str, options: Any) -> Deal:
     allowed = game.seats_for(options)
     seats = min((n for n in allowed if game.unfit(options, n) is None), key=lambda n: abs(n - _PLAYERS))
     match = Match(game, options, opening(seats, _STACK if game.for_chips(options) else 0), "example")
+    deal = _played(match)
+    if deal.after is not None and deal.after.standings is None and len(deal.rows) < _MOVES:
+        match.settle()  # it only said who deals, and nobody had to play
+        deal = _played(match)
+    return deal
+
+
+def _played(match: Match) -> Deal:
+    """The next deal, some moves on."""
     deal = match.begin(match.sealed(_SECRET), 0)
     whim, before = random.Random(3), 0
     while deal.ask is not None and (len(deal.rows) < _MOVES or 0 not in deal.ask.waits_for):
@@ -46,9 +55,9 @@ def _in_play(slug: str, options: Any) -> Deal:
         _play_one(deal, whim)
         if len(deal.rows) > _ENOUGH:
             break
-    if deal.ask is not None:
+    if deal.ask is not None or len(deal.rows) < _MOVES:
         return deal
-    return Deal(game, deal.state, options, deal.seal, 0, deal.rows[:before], deal.numbers)  # before its last move
+    return Deal(match.game, deal.state, match.options, deal.seal, 0, deal.rows[:before], deal.numbers)
 
 
 def _play_one(deal: Deal, whim: random.Random) -> None:

@@ -34,6 +34,12 @@ def cards_text(cards: Sequence[Card]) -> str:
     return " ".join(map(card_text, cards))
 
 
+def times(n: int, what: str) -> str:
+    """ "1 match", "1,024 matches"."""
+    many = f"{what}es" if what.endswith(("h", "s")) else f"{what}s"
+    return f"{n:,} {what if n == 1 else many}"
+
+
 @dataclass(frozen=True)
 class Verb:
     """How a move is offered."""

@@ -16,7 +16,20 @@ from card_art import hands, layout, outcome, pieces, tables
 from card_art.felt import felt
 from card_art.layout import HEIGHT, PANEL_HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.palette import GOLD_LIGHT, rgb
-from card_art.scene import Arrow, Note, Pot, Row, Scene, Seat, Stock, Trick
+from card_art.scene import (
+    Arrow,
+    CanfieldBoard,
+    Note,
+    Pile,
+    Pot,
+    ResultRow,
+    Results,
+    Row,
+    Scene,
+    Seat,
+    Stock,
+    Trick,
+)  # fmt: skip
 from card_art.sprites import Style
 from tests.art.scenes import HAND, NOTED, hearts, passing, red_dog, result
 
@@ -288,3 +301,28 @@ def test_no_name_runs_over_its_plate(name: str) -> None:
             reach = (box.x - 8, place.tag_y - 8, box.right + 8, box.bottom + 8)
             changed.paste((0, 0, 0), reach)
         assert changed.getbbox() is None
+
+
+@pytest.mark.parametrize("pot", [106_50, 150_50, 888_50])
+@pytest.mark.parametrize("players", [4, 5, 6, 10])
+def test_pots_of_many_chips_lie_clear_of_the_plates(players: int, pot: int) -> None:
+    seats = tuple(Seat(name=f"P{n}", line="47 · up 6", hand=(None, *cards("6H QD")), said="all-in", number=n)
+                  for n in range(players))  # fmt: skip
+    bare = Scene("7-27", seats=seats, tall=True)
+    full = replace(bare, centre=(Pot(pot, "Nearest 7"), Pot(pot, "Nearest 27"), Stock("Stock", 33)))
+    with_pots, without = tables.compose(full), tables.compose(bare)
+    for place in tables.scene_layout(full).places:
+        for box in (place.plate, place.cards):
+            inside = (box.x + 8, box.y, box.right - 8, box.bottom)
+            assert with_pots.crop(inside).tobytes() == without.crop(inside).tobytes()
+
+
+def test_a_lone_board_is_the_whole_result() -> None:
+    heap = Pile("Stock", 26)
+    board = CanfieldBoard(
+        reserve=heap, stock=heap, waste=heap, homes=((None, "K♣"),) * 4, columns=((card("7H"),),) * 4, lines=("won",)
+    )
+    alone = Results("Canfield", rows=(ResultRow("1", "Ana"),), boards=(("Ana", board),))
+    assert opened(card_art.results(alone)).size == (1100, 688)
+    race = replace(alone, rows=alone.rows * 2, boards=alone.boards * 2)
+    assert opened(card_art.results(race)).size == (1100, 688 + 344)

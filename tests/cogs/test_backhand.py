@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from bot.games.backhand import PUSH_HANDS, worth
@@ -30,6 +31,9 @@ async def test_a_round_of_a_race(server: Server) -> None:
     session = await table(server, ana, bo)
     who = {seat_of(session, person): person for person in (ana, bo)}
     assert "chips" not in server.board.content
+    assert re.fullmatch(
+        r"\d+ of the 48 cards that have not gone take \d+ past 21: \d+%\.", await server.slash(ana, "odds")
+    )
     while session.phase == "deal":
         person = who[turn(session)]
         if is_push(session):

@@ -106,7 +106,7 @@ async def test_in_a_race_boards_are_private_and_the_table_is_the_leaderboard(ser
     assert standing(session, seat_of(session, ana)).moves == 1
     public = painter.snapshot(session).public
     assert "1 of 52" not in public.alt and "Reserve" not in public.alt
-    assert "1 home · 1 move" in public.alt
+    assert "1 home in 1" in public.alt
     assert "turned" not in public.text
     assert painter.panel(session, seat_of(session, bo)).alt == before.alt
     assert "Waste 1" in painter.panel(session, seat_of(session, ana)).alt

@@ -33,6 +33,7 @@ async def test_both_buttons_stand_whatever_is_held(server: Server) -> None:
     mover = next(p for p in people if seat_of(session, p) == turn(session))
     other = next(p for p in people if p is not mover)
     assert said(await mover.click(server.board, label="Stay")) == "You must draw once."
+    assert (await server.slash(mover, "odds")).startswith("Of 44 cards that you have not seen, ")
     assert said(await other.click(server.board, label="Hit")) == "It is not your turn."
     while sum(min(int(c[:-1].translate({65: "1", 74: "10", 81: "10", 75: "10"})), 10) for c in held(session)) <= 16:
         assert labels(server.board)[:2] == ["Hit", "Stay"]

@@ -22,3 +22,8 @@ def test_every_game_has_one(slug: str) -> None:
     assert "You" in alt(found)
     assert hand is not None or any(s.hand or s.shown or s.hands for s in scene.seats) or scene.board or scene.centre
     assert picture(words, words.game.options()) == found, "it is the same each time"
+
+
+def test_what_only_names_the_first_farmer_is_no_hand_to_be_played() -> None:
+    words = every_word()["farmer"]
+    assert "Farmer, Deal 2." in alt(picture(words, words.game.options()))

@@ -73,7 +73,7 @@ async def test_a_race_of_two(evening: Evening) -> None:
     boards = [reserve.search(str(await each.panel.locator("img").get_attribute("alt"))) for each in (ana, bo)]
     assert boards[0] and boards[1] and boards[0][0] == boards[1][0], "the same deal for everybody"
     await ana.press(ana.panel, "Draw")
-    await expect(bo.table.locator("img")).to_have_attribute("alt", re.compile("Ana.*1 home · 1 move"))
+    await expect(bo.table.locator("img")).to_have_attribute("alt", re.compile("Ana.*1 home in 1"))
     assert "turned" not in await bo.messages.inner_text(), "what she draws is hers alone until the end"
     await moves(bo.panel, 0)
     for player in (ana, bo):

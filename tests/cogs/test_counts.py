@@ -1,0 +1,40 @@
+"""What `/stats` tells of each game's own counts: in words, chips as chips, and nothing twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.cards import cards
+from bot.games.poker_hands import strength
+from tests.host.tables import every_word
+
+TOLD = {
+    "in-between": (
+        {"pots made": (2, 1), "pots tried": (5, 2), "posts hit": (1, 1), "biggest win": (900, 650)},
+        ["2 pots taken", "5 pots tried", "1 post hit", "biggest win 6½"],
+    ),
+    "farmer": (
+        {"farms won": (1, 1), "sixteens": (2, 2), "busts": (4, 3), "deals as farmer": (3, 2),
+         "largest farm": (900, 900),
+         "balance": (350, 350)},
+        ["1 farm won", "largest 9", "2 sixteens", "4 busts", "farmer in 3 deals"],
+    ),
+    "backhand": (
+        {"hands": (12, 7), "wins": (8, 5), "backhands": (9, 6), "backhands right": (6, 4), "balance": (100, 100)},
+        ["12 hands", "8 won", "9 backhands", "6 right"],
+    ),
+    "seven-twenty-seven": (
+        {"hands": (9, 5), "hands won": (3, 2), "hands lost": (6, 3), "halves won": (1, 1), "balance": (-500, 200)},
+        ["9 hands", "3 ahead", "1 half won"],
+    ),
+    "knock-poker": (
+        {"knocks": (3, 2), "knocks that won": (2, 1), "best hand": (0, strength(cards("KS KD KH 2C 2D")))},
+        ["3 knocks", "2 won", "best hand full house, kings over twos"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("slug", TOLD)
+def test_counts_are_told_in_words(slug: str) -> None:
+    counts, told = TOLD[slug]
+    assert every_word()[slug].told(counts) == told
