@@ -63,7 +63,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             await self.room.store.commit(Work().save_night(record))
             at = int(starts.timestamp())
             lines = [f"**{name}** begins <t:{at}:F> (<t:{at}:R>), with a buy-in of {whites(terms.buy_in)} play chips.",
-                     "Its host begins it with `/night start`."]  # fmt: skip
+                     f"<@{reply.user}> begins it with `/night start`, here; friends then press **Join**."]  # fmt: skip
             await reply.say_to_all("\n".join(lines))
             if why:
                 await reply.say(why)
@@ -107,7 +107,8 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
                 await lobby.add_house(session)
             self.room.spawn(calendar.mark(guild, record.event, discord.EventStatus.active))
             opened = f"**{terms.name}** is open in <#{channel.id}>."
-            await reply.say(f"{opened} Friends press **Join**; you press **Start**, and the first deal is yours.")
+            yours = "Friends press **Join**; you press **Start**, and the first deal is yours."
+            await reply.say(f"{opened} {yours} **End the night**, between two games, shows who owes whom.")
 
         await answered(interaction, work)
 
@@ -237,9 +238,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     async def end(self, interaction: Interaction) -> None:
         async def work(reply: Reply) -> None:
             session = await self._tonight(interaction)
-            event = night.of(session).event
             await nightdesk.end_night(session, reply.user, is_manager(interaction), reply)
-            self.room.spawn(calendar.mark(interaction.guild, event, discord.EventStatus.completed))
             await reply.say("The night is over. " + nightface.CHIPS_ONLY)
 
         await answered(interaction, work)

@@ -15,7 +15,7 @@ from bot.host import lobby, presses, proofs, undo
 from bot.host.errors import No
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply
-from bot.host.session import LOBBY, OVER, Session
+from bot.host.session import LOBBY, OVER, PICK, Session
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient
@@ -112,7 +112,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     async def start(self, interaction: Interaction, table: str | None = None) -> None:
         async def deed(session: Session, reply: Reply) -> str:
             await lobby.start(session, reply.user, is_manager(interaction), reply)
-            return "The cards are dealt."
+            return "The cards are dealt." if session.night is None else "The night begins."
 
         await self._at(interaction, table, deed)
 
@@ -129,7 +129,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     @app_commands.describe(table=c.WHICH)
     async def rematch(self, interaction: Interaction, table: str | None = None) -> None:
         async def deed(session: Session, reply: Reply) -> str:
-            if session.phase != OVER:
+            if session.phase not in (OVER, PICK):  # at a night the next game is named, and the start says by whom
                 raise No("Nothing has been played yet; press Start." if session.phase == LOBBY else
                          "A rematch can begin when this match is over.")  # fmt: skip
             await lobby.start(session, reply.user, is_manager(interaction), reply)

@@ -36,6 +36,8 @@ class Option:
     label: str
     value: str
     chosen: bool = False
+    description: str = ""
+    """What stands below the label, at most 100 characters."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,7 +123,7 @@ class Display:
                     shown.refresh(face, fresh=isinstance(shown, Post) and _sunk(shown, BURIED_PANEL))
         self._part(session, snap)
         if snap.laid is not None:
-            self.trays.show(session, *snap.laid, board)
+            self.trays.show(session, *snap.laid, board, snap.deal)
         self.gallery.show(session, snap.public)
         self._pings.take_back(session, snap)
         if snap.phase == CLOSED:

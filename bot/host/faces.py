@@ -28,6 +28,7 @@ from .laid import Laid
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
 from .settings import Settings
 from .snapshot import Face, Hand, Snapshot
+from .waiting import queue_line
 from .words import Who, Words, hand_of
 
 Remind = Literal["at once", "later", "never"]
@@ -68,8 +69,8 @@ class Painter:
         words, deal = self.words[s.game.slug], s.shown
         if s.phase in (LOBBY, CLOSED) or deal is None:
             public = self._lobby(s, words)
-            private = {chair.user: public for chair in s.chairs if chair.user is not None}
-            return Snapshot(s.version, public, private, {}, s.deals_begun, s.phase, laid=self._laid(s))
+            private = {user: self._lobby(s, words, user) for c in s.chairs if (user := c.user) is not None}
+            return Snapshot(s.version, public, private, {}, s.deals_begun, s.phase, s.phase == PICK, laid=self._laid(s))
         seen, private = view(deal, SPECTATOR, s.now()), dict[int, Face]()
         public, laid = self._public(s, words, deal, seen), self._laid(s)
         sitting = {user: seat for seat, chair in enumerate(s.chairs) if (user := chair.user) is not None}
@@ -77,8 +78,8 @@ class Painter:
         waiting = seen.waits_for if s.phase == DEAL else ()
         turns = frozenset((seat, deal.newest(seat)) for seat in waiting)
         snap = Snapshot(
-            s.version, public, private, hands, s.deals_begun, s.phase, s.game.live, turns, *shuffling.seen(s, words),
-            laid,
+            s.version, public, private, hands, s.deals_begun, s.phase, s.game.live or s.phase == PICK, turns,
+            *shuffling.seen(s, words), laid,
         )  # fmt: skip
         for user, seat in sitting.items():
             if readers is None or user == asker or (user in readers and snap.concerns(user, before)):
@@ -144,7 +145,7 @@ class Painter:
         return Face(text, picture, alt(picture), rows, _live_stage(s, seen))
 
     def _headline(self, s: Session, words: Words, seen: View, who: Who, said: Sequence[str]) -> list[str]:
-        lines = [f"**{s.game.title}** · {words.deal} {seen.number + 1}"]
+        lines = [nightface.title(s, f"{words.deal} {seen.number + 1}")]
         if said:
             lines.append(" ".join(said)[:900])
         if s.paused:
@@ -160,15 +161,15 @@ class Painter:
         if s.for_chips:
             lines += stacks.shown(s, who)
         lines.append(consent.line(s, who))
-        lines.append(_queue_line(s))
+        lines.append(queue_line(s))
         if s.shown is not None and s.shown.seal is not None:
             lines.append(f"-# Shuffle sealed {s.shown.seal.commit[:16]}… · `/table proof` opens it afterwards.")
         return [line for line in lines if line]
 
-    def _lobby(self, s: Session, words: Words) -> Face:
+    def _lobby(self, s: Session, words: Words, user: int | None = None) -> Face:
         who = self.who(s)
-        if s.night is not None:
-            return nightface.face(s, who)
+        if s.night is not None and s.phase != BETWEEN:
+            return nightface.face(s, who, user)
         seats = tuple(
             art.Seat(
                 name=who(n),
@@ -196,7 +197,7 @@ class Painter:
         stakes = f" · buy-in {called(money.buy_in(s), s.options)} play chips" if s.for_chips else ""
         text = f"**{s.game.title}** · {words.tagline}\n{players}{stakes} · hosted by <@{s.host}>"
         text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s, words)}"
-        for line in (s.notice, _queue_line(s)):
+        for line in (s.notice, queue_line(s)):
             text += f"\n{line}" if line else ""
         return Face(text, picture, alt(picture), in_rows(_table_buttons(s, words)))
 
@@ -207,7 +208,7 @@ class Painter:
         words, user = self.words[s.game.slug], s.chairs[seat].user
         deal = s.shown
         if deal is None or s.phase in (LOBBY, CLOSED):
-            return self._lobby(s, words)
+            return self._lobby(s, words, user)
         if seat >= deal.table.seats:
             return self._public(s, words, deal, view(deal, SPECTATOR, s.now()), moves=False)
         who, seen = self.who(s, seat, user), view(deal, seat, s.now())
@@ -224,7 +225,7 @@ class Painter:
         if s.phase == DEAL and not s.paused:
             buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
         said = words.announce(seen.events, who, 2)
-        lines = [f"**{s.game.title}** · {words.deal} {seen.number + 1}"]
+        lines = [nightface.title(s, f"{words.deal} {seen.number + 1}")]
         if said:
             lines.append(" ".join(said)[:700])
         if s.paused:
@@ -244,7 +245,7 @@ class Painter:
         elif s.phase == OVER:
             lines.append(_OVER_LINE)
         elif s.phase == PICK:
-            lines += nightface.lines(s, who)
+            lines += nightface.lines(s, who, user)
         if s.phase == DEAL and not seen.hand:
             lines += words.notes(seen)  # there is no hand to stand beside
         if s.phase == DEAL and (prefs := self.prefs.get(user or 0)) and s.game.slug not in prefs.knows:
@@ -254,7 +255,7 @@ class Painter:
         if said_besides := consent.line(s, who):
             lines.append(said_besides)
         asked = consent.buttons(s) if seat in undo.missing(s) else ()
-        rows = in_rows([*buttons, *_panel_buttons(s, words), *asked])
+        rows = in_rows([*buttons, *_panel_buttons(s, words, user), *asked])
         if words.standing is not None and s.phase == DEAL and not s.paused and not cutting.cutting(seen):
             own, shared = live.panel_rows(s, deal, words, seat, who, draft)
             rows = (*own, *shared)
@@ -322,10 +323,6 @@ def _turn_line(s: Session, words: Words, seen: View, who: Who) -> str:
     return f"{who(waiting[0])} to play.{clock}"
 
 
-def _queue_line(s: Session) -> str:
-    return f"In the queue: {', '.join(name for _, name in s.queue)}." if s.queue else ""
-
-
 def _closed_line(s: Session) -> str:
     chips = " Everybody's chips are back in the bank." if s.for_chips else ""
     return chips + (f"\n-# Its deals can be checked: `/table proof table:{s.id}`" if s.deals_begun else "")
@@ -382,13 +379,13 @@ def _may_pair(s: Session) -> bool:
     return s.game.partners and s.options.teams == "chosen" and len(s.taken) in s.game.seats
 
 
-def _panel_buttons(s: Session, words: Words) -> list[Control]:
+def _panel_buttons(s: Session, words: Words, user: int | None) -> list[Control]:
     if s.phase == BETWEEN and not s.paused:
         return [Button(button_id(s.id, 0, "@next"), words.next_deal, "primary")]
     if s.phase == OVER:
         return [Button(button_id(s.id, 0, "@start"), "Rematch", "primary")]
     if s.phase == PICK:
-        return nightface.controls(s)
+        return nightface.controls(s, user)
     if s.paused:
         return [Button(button_id(s.id, 0, "@resume"), "Go on", "primary")]
     return [Button(button_id(s.id, 0, "@leave"), "Leave")]

@@ -374,6 +374,8 @@ async def resume(session: Session, by: int, reply: Any = None) -> None:
         session.stopped_at, session.paused, session.idle_since = None, None, now
         if session.phase == BETWEEN and session.next_at is None:
             session.next_at = session.now() + session.settings.next_deal_seconds * 1000
+        if session.phase == PICK:
+            session.next_at = session.now() + night.of(session).pick_seconds * 1000
 
 
 async def void(session: Session, reply: Any = None) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import Field
 from typing import Any
 
-from discord import ui
+from discord import TextStyle, ui
 
-from bot.engine.options import declared
+from bot.engine.options import declared, written
 from bot.games.catalog import GAMES
 
 from . import lobby, night, picking, play
@@ -17,7 +18,7 @@ from .errors import NeedsConfirmation, No
 from .reply import Reply
 from .session import DEAL, Session
 
-VERBS = frozenset({"deal", "options", "unname", "end"})
+VERBS = frozenset({"deal", "options", "unname", "rebuy", "end"})
 """What buttons do that only a night has."""
 _PAIR = re.compile(r"([a-z_ -]+?)\s*[:=]\s*([^\s,;]+)", re.IGNORECASE)
 
@@ -39,6 +40,8 @@ async def press(session: Session, reply: Reply, what: str, arg: str, picks: int,
             await reply.interaction.response.send_modal(_form(session, told.named))
         case "unname":
             await picking.name(session, reply.user, "", picks, reply)
+        case "rebuy":
+            await lobby.rebuy(session, reply.user, reply)
         case _:
             if not sure:
                 question = NeedsConfirmation("End the night for everybody? All stacks go back to the bank.")
@@ -71,13 +74,20 @@ def read_pairs(text: str) -> Mapping[str, str]:
 
 def _form(session: Session, slug: str) -> ui.Modal:
     game = GAMES[slug]
-    names = [f.name for f in declared(game.options) if not f.kw_only]
+    options = picking.tonight(session, game, len(night.playing(session)))
+    each = [(f, getattr(options, f.name)) for f in declared(game.options) if not f.kw_only and f.name != "buy_in"]
+    filled = "\n".join(f"{f.name}: {_typed_back(f, value)}" for f, value in each)
     modal = ui.Modal(
         title=f"{game.title}: options"[:45], custom_id=f"cx:{session.id}:{night.of(session).picks}:@options"
     )
-    hint = f"For example: {names[0]}: … Others: {', '.join(names[1:])}"[:100] if names else "It has no options."
-    modal.add_item(ui.TextInput(label="Options by name", placeholder=hint, max_length=300, custom_id="text"))
+    modal.add_item(ui.TextInput(label="Change what you like", style=TextStyle.paragraph, default=filled,
+                                max_length=1000, required=False, custom_id="text"))  # fmt: skip
     return modal
+
+
+def _typed_back(f: Field[Any], value: Any) -> str:
+    """An option's value as it can be typed."""
+    return str(value) if f.metadata["kind"] == "choice" else written(f, value)
 
 
 async def end_night(session: Session, by: int, manager: bool = False, reply: Any = None) -> None:

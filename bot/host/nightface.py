@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.amounts import whites
+from bot.engine.game import Game
 from bot.games.catalog import GAMES
 from card_art import scene as art
 
@@ -14,13 +15,22 @@ from .controls import Button, ButtonStyle, Control, Menu, Option, button_id, in_
 from .phases import CLOSED, LOBBY, PICK
 from .session import Session
 from .snapshot import Face
+from .waiting import queue_line
 from .words import Who
 
 CHIPS_ONLY = "Chips are play chips: nobody owes anybody anything, and all of them are back in the bank."
 
 
-def face(s: Session, who: Who) -> Face:
-    """The table message while no game of the night is to be seen."""
+def title(s: Session, deal: str) -> str:
+    """What is played, and how far it is: at a night also of how many deals, and at which night."""
+    if s.night is None:
+        return f"**{s.game.title}** · {deal}"
+    length = getattr(s.options, s.game.length, None) if s.game.length else None
+    return f"**{s.game.title}** · {deal}{f' of {length}' if length else ''} · {s.night.name}"
+
+
+def face(s: Session, who: Who, user: int | None = None) -> Face:
+    """The table message while no game of the night is to be seen, or what `user` sees of it alone."""
     if s.phase == CLOSED:
         return _over(s, who)
     told = night.of(s)
@@ -40,52 +50,84 @@ def face(s: Session, who: Who) -> Face:
         centre=(art.Note(note),), foot_left=(f"buy-in {whites(told.buy_in)}", _rebuys(told)), corner=("♣ ♦ ♥ ♠",),
         style=who.style,
     )  # fmt: skip
-    text = [f"**{told.name}** · the deal goes round, and the dealer names the next game"]
+    text = [f"**{told.name}** · dealer's choice"]
     if s.phase == LOBBY:
+        text[0] += ": the deal goes round, and the dealer names the next game"
         text.append(f"Buy-in {whites(told.buy_in)} play chips for the whole night · hosted by <@{s.host}>")
     if s.paused:
         text.append(f"⏸ {s.paused}")
     elif picking_now:
-        text += lines(s, who)
+        text += lines(s, who, user)
     else:
         enough = len(s.taken) >= s.seats.start
         text.append("Press **Start** when all are here; latecomers may join between two games." if enough else
                     "Friends press **Join**; house players fill the rest.")  # fmt: skip
-    text += [line for line in (s.notice,) if line]
-    return Face("\n".join(text), scene, alt(scene), in_rows(controls(s)))
+    text += [line for line in (s.notice, queue_line(s)) if line]
+    return Face("\n".join(text), scene, alt(scene), in_rows(controls(s, user)))
 
 
 def _rebuys(told: night.Night) -> str:
     return f"{told.rebuys} rebuy{'' if told.rebuys == 1 else 's'}" if told.rebuys else "no rebuys"
 
 
-def lines(s: Session, who: Who) -> list[str]:
-    """Who names the next game, and until when."""
+def lines(s: Session, who: Who, user: int | None = None) -> list[str]:
+    """Who names the next game, until when, and what is dealt if they do not; and who needs chips first."""
     told = night.of(s)
-    by = f" <t:{s.wall(s.next_at) // 1000}:R>" if s.next_at is not None else ""
-    if told.named:
-        return [f"**{who(told.dealer)}** has the deal and names **{GAMES[told.named].title}**: for which stakes?{by}"]
-    default = f"; if not, it is {GAMES[told.played[-1]].title} again" if told.played else ""
-    return [f"**{who(told.dealer)}** has the deal and names the next game{default}{by}."]
+    dealer = s.chairs[told.dealer] if told.dealer < len(s.chairs) else None
+    mine = dealer is not None and user is not None and dealer.user == user
+    name = who(told.dealer)
+    until = f" Time is up <t:{s.wall(s.next_at) // 1000}:R>" if s.next_at is not None else ""
+    found: list[str] = []
+    if dealer is not None and dealer.automatic:
+        found.append(f"**{name}** has the deal and names the next game in a moment.")
+    elif told.named:
+        game = GAMES[told.named]
+        names = f"You name **{game.title}**" if mine else f"**{name}** has the deal and names **{game.title}**"
+        found += [f"{names}: for which stakes?{until}{'.' if until else ''}", f"{game.title}: {_tagline(s, game)}."]
+        told_of = picking.stakes_told(s, game).items()
+        found.append(" · ".join(f"**{stakes.capitalize()}**: {amounts}" for stakes, amounts in told_of))
+    else:
+        has = ("**You have the deal**: name" if mine else f"**{name}** has the deal and names") + " the next game."
+        suited = [game.slug for game in picking.choices(s)]
+        last = GAMES[picking.default(s, suited)].title if suited else ""
+        again = " again" if last and told.played and GAMES[told.played[-1]].title == last else ""
+        found.append(f"{has}{until}; then it is {last}{again}." if until and last else has)
+    if poor := [who(n) for n in s.humans if money.stack_of(s, n) <= 0]:
+        found.append(f"Out of chips: {', '.join(poor)}; **Buy chips** brings {whites(told.buy_in)} more.")
+    return found
 
 
-def controls(s: Session) -> list[Control]:
-    """What may be pressed under the table message between two games of a night."""
+def _tagline(s: Session, game: Game) -> str:
+    """What a game is about, in a few words."""
+    return s.services.painter.words[game.slug].tagline
+
+
+def controls(s: Session, user: int | None = None) -> list[Control]:
+    """What may be pressed under the table message between two games of a night, or on the panel of this `user`: there
+    only what is theirs to press."""
 
     def button(verb: str, label: str, style: ButtonStyle = "secondary", arg: str = "") -> Button:
         return Button(button_id(s.id, told.picks, f"@{verb}", arg), label, style)
 
     told = night.of(s)
+    seat = s.seat_of(user) if user is not None else None
+    everybody, hosts = seat is None, seat is None or user == s.host
     room = len(s.taken) < s.seats[-1]
-    join = button("join", "Join" if lobby.free_chair(s) is not None else "Queue up")
-    house = [button("house", "Add a house player")] if room else []
+    join = [button("join", "Join" if lobby.free_chair(s) is not None else "Queue up")] if everybody else []
+    house = [button("house", "Add a house player")] if room and hosts else []
+    leave, end = button("leave", "Leave"), [button("end", "End the night")] if hosts else []
+    poor = any(money.stack_of(s, n) <= 0 for n in s.humans) if seat is None else money.stack_of(s, seat) < told.buy_in
+    chips = [button("rebuy", "Buy chips")] if poor and told.rebuys else []
     if s.paused:
-        return [button("resume", "Go on", "primary"), join, button("leave", "Leave")]
+        return [button("resume", "Go on", "primary"), *chips, *join, leave, *end]
     if s.phase == LOBBY:
         enough = len(s.taken) >= s.seats.start
-        start = button("start", "Start", "primary" if enough else "secondary")
-        return [replace(join, style="success") if room else join, *house, start, button("leave", "Leave")]
-    others: list[Control] = [join, *house, button("leave", "Leave"), button("end", "End the night")]
+        start = [button("start", "Start", "primary" if enough else "secondary")] if hosts else []
+        return [*(replace(b, style="success") if room else b for b in join), *house, *start, leave]
+    others: list[Control] = [*chips, *join, *house, leave, *end]
+    house_deals = told.dealer < len(s.chairs) and s.chairs[told.dealer].house
+    if house_deals or (not everybody and seat != told.dealer):
+        return others
     if told.named:
         game = GAMES[told.named]
         stakes = picking.stakes_of(game)
@@ -94,7 +136,7 @@ def controls(s: Session) -> list[Control]:
     suited = picking.choices(s)
     if not suited:
         return others
-    options = tuple(Option(game.title, game.slug) for game in suited[:25])
+    options = tuple(Option(g.title, g.slug, description=_tagline(s, g)[:100]) for g in suited[:25])
     return [Menu(menu_id(s.id, told.picks, "@game"), "Name the next game", options), *others]
 
 

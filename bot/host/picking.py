@@ -6,12 +6,12 @@ Each function changes the table in memory and puts what must be stored with it i
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.game import Game
-from bot.engine.options import BadOption, read_options
+from bot.engine.options import BadOption, declared, read_options, written
 from bot.games.catalog import GAMES
 from bot.store import Work
 
@@ -19,6 +19,7 @@ from . import money, play
 from .errors import No
 from .night import CHOICES, buy_again, left_of, of, playing, wait_for_pick
 from .phases import LOBBY, PICK
+from .waiting import nobody_plays
 
 if TYPE_CHECKING:
     from .session import Session
@@ -65,6 +66,31 @@ def tonight(s: Session, game: Game, players: int, given: Mapping[str, Any] | Non
         raise No(str(bad)) from None
 
 
+def default(s: Session, suited: Sequence[str]) -> str:
+    """What is dealt if the dealer does not say: what they have named, the last game again, or the first that suits."""
+    night = of(s)
+    last = night.named or (night.played[-1] if night.played else "")
+    return last if last in suited else suited[0]
+
+
+def stakes_told(s: Session, game: Game) -> dict[str, str]:
+    """What the stakes of a game mean, by their names: the amounts in which they differ, and what else is unusual."""
+    each = {stakes: tonight(s, game, len(playing(s)), stakes=stakes) for stakes in stakes_of(game)}
+
+    def worth(options: Any, name: str) -> Any:
+        if name == "ante" and hasattr(options, "stake"):
+            return options.stake  # where no ante is given it follows from the least bet
+        return getattr(options, name)
+
+    differ = [f for f in declared(game.options) if len({worth(options, f.name) for options in each.values()}) > 1]
+    told: dict[str, str] = {}
+    for stakes, options in each.items():
+        values = [(f, worth(options, f.name)) for f in differ]
+        shown = [(f, value) for f, value in values if f.metadata["kind"] == "amount" or value != f.default]
+        told[stakes] = ", ".join(f"{f.name.replace('_', ' ')} {written(f, value)}" for f, value in shown)
+    return told
+
+
 def stakes_of(game: Game) -> list[str]:
     """The ready-made stakes of a game."""
     return [FRIENDLY, *(name for name in game.presets if name != FRIENDLY)]
@@ -78,6 +104,7 @@ def begin(s: Session) -> None:
     if night.dealer not in playing(s):
         night.dealer = left_of(s, night.dealer)
     wait_for_pick(s)
+    s.notice = ""
 
 
 def _suited(s: Session) -> list[str]:
@@ -154,7 +181,7 @@ async def name(s: Session, user: int, slug: str, picks: int, reply: Any = None) 
     """The dealer names a game, and has its stakes to choose; an empty name takes it back. Raises No."""
     async with s.changing(reply):
         may_pick(s, user, picks)
-        s.idle_since = s.services.now()
+        _is_here(s)
         if slug and (why := unsuited(s, slug, len(playing(s)))):
             raise No(why)
         of(s).named = slug or None
@@ -165,9 +192,15 @@ async def pick(s: Session, user: int, slug: str, stakes: str, given: Mapping[str
     """The dealer's game is dealt. Returns its title. Raises No."""
     async with s.changing(reply) as work:
         may_pick(s, user, picks)
-        s.idle_since = s.services.now()
+        _is_here(s)
         deal(s, work, slug, stakes, given)
         return s.game.title
+
+
+def _is_here(s: Session) -> None:
+    """The dealer has acted: a house player that stood in for them gives the seat back."""
+    chair = s.chairs[of(s).dealer]
+    chair.lapses, chair.stand_in, s.idle_since = 0, False, s.services.now()
 
 
 async def by_default(s: Session, whim: random.Random | None) -> None:
@@ -176,8 +209,9 @@ async def by_default(s: Session, whim: random.Random | None) -> None:
         night = of(s)
         if s.phase != PICK or s.paused:
             return
+        if why := nobody_plays(s):
+            raise No(why)
         _house_buys(s, work)
         suited = _suited(s)
-        last = night.named or (night.played[-1] if night.played else "")
         fresh = [slug for slug in suited if slug not in night.played[-2:]] or suited
-        deal(s, work, whim.choice(fresh) if whim else last if last in suited else suited[0])
+        deal(s, work, whim.choice(fresh) if whim else default(s, suited))

@@ -77,7 +77,7 @@ def begin_deal(s: Session, work: Work) -> None:
         "names": [c.name for c in s.chairs],
     }  # fmt: skip
     work.start_deal(s.deal_id, s.match_id, s.deals_begun, json.dumps(start))
-    s.phase, s.next_at, s.turns = DEAL, None, {}
+    s.phase, s.next_at, s.turns, s.notice = DEAL, None, {}, ""
     if leave_to_dealer(s):
         s.log_rows(work)
         return
@@ -160,6 +160,7 @@ def _get_up(s: Session, work: Work, seat: Seat) -> None:
     money.cash_out(s, work, seat)
     if s.night is not None and s.phase == PICK and s.night.dealer == seat:
         s.night.dealer = night.left_of(s, seat)
+        night.wait_for_pick(s)  # whoever has the deal now has time of their own
     if seat in s.newcomers:
         s.newcomers.remove(seat)
     elif s.match is not None:

@@ -40,7 +40,10 @@ def _item(control: Button | Menu, row: int) -> ui.Item[Any]:
             custom_id=control.id, label=control.label[:80], style=_STYLES[control.style], emoji=control.emoji,
             disabled=control.disabled, row=row,
         )  # fmt: skip
-    options = [discord.SelectOption(label=o.label[:100], value=o.value, default=o.chosen) for o in control.options]
+    options = [
+        discord.SelectOption(label=o.label[:100], value=o.value, default=o.chosen, description=o.description or None)
+        for o in control.options
+    ]
     return ui.Select(
         custom_id=control.id, placeholder=control.placeholder[:150], options=options, min_values=control.least,
         max_values=control.most, row=row,

@@ -19,7 +19,7 @@ from bot.engine.piles import Seat
 from bot.store import Night as NightRecord
 from bot.store import Store, StoreError, TableBrief, Work
 
-from . import live, lobby, posts, replays, restore
+from . import calendar, live, lobby, posts, replays, restore
 from .clock import Clock
 from .controls import button_id
 from .direct import DirectMessages
@@ -103,6 +103,9 @@ class Room:
             clock = self._clocks.pop(session.id, None)
             if clock is not None and clock.task is not asyncio.current_task():
                 clock.task.cancel()
+            if (night := session.night) is not None:  # however it ended, it is over in Discord's calendar too
+                guild = self.client.get_guild(session.guild)
+                self.spawn(calendar.mark(guild, night.event, discord.EventStatus.completed))
         await self.display.publish(session, change)
         if change[0].phase in (BETWEEN, OVER, PICK):
             await self._note_known(session)

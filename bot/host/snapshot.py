@@ -55,7 +55,7 @@ class Snapshot:
     """How many deals have begun: the table message is posted afresh for each."""
     phase: str
     live: bool = False
-    """There are no turns: each panel is as worth showing as the table."""
+    """There are no turns, or a game is to be named: each panel is as worth showing as the table."""
     turns: frozenset[tuple[Seat, int]] = frozenset()
     """Who is waited for as far as everybody knows, and the number of the decision."""
     shuffles: int = 0

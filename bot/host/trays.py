@@ -1,6 +1,7 @@
 """Chips laid out before everybody: one message for each table, which stands below the table message.
 
-It shows the newest only: a buy-in, a split pot, a large payment (rules: dealing, section 7). It goes with the table.
+It shows the newest only: a buy-in, a split pot, a large payment (rules: dealing, section 7). It goes after a deal that
+has laid out nothing new, and with the table.
 """
 
 from __future__ import annotations
@@ -29,12 +30,17 @@ class Trays:
         self._kept: dict[str, Post] = {}
         self._numbers: dict[str, int] = {}
         """What each table has shown last."""
+        self._deals: dict[str, int] = {}
+        """How many deals had begun at each table by then."""
 
-    def show(self, session: Session, number: int, face: Face, board: Post) -> None:
-        """Show what has been laid out, once: the count of the table tells it from what was there before."""
+    def show(self, session: Session, number: int, face: Face, board: Post, deal: int) -> None:
+        """Show what has been laid out, once: the count of the table tells it from what was there before. When the deal
+        after the next has begun it is put away."""
         if number <= self._numbers.get(session.id, 0):
+            if deal > self._deals.get(session.id, deal) + 1 and (old := self._kept.pop(session.id, None)) is not None:
+                self._spawn(self._clear(old))
             return
-        self._numbers[session.id] = number
+        self._numbers[session.id], self._deals[session.id] = number, deal
         self._spawn(self._show(session, face, board))
 
     async def _show(self, session: Session, face: Face, board: Post) -> None:
@@ -53,6 +59,7 @@ class Trays:
     def forget(self, session: Session) -> None:
         """The table is closed, and its chips are gone."""
         self._numbers.pop(session.id, None)
+        self._deals.pop(session.id, None)
         tray = self._kept.pop(session.id, None)
         if tray is not None:
             self._spawn(self._clear(tray))

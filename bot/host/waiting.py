@@ -1,4 +1,4 @@
-"""Whom a table waits for between two deals."""
+"""Whom a table waits for between two deals, and who waits for the table."""
 
 from __future__ import annotations
 
@@ -16,3 +16,8 @@ def nobody_plays(session: Session) -> str | None:
     if any(money.stack_of(session, seat) > 0 and not session.chairs[seat].sits_out for seat in here):
         return None
     return "Nobody is left to deal in: buy chips (`/table rebuy`) or sit in (`/table sit-out`), then press **Go on**."
+
+
+def queue_line(session: Session) -> str:
+    """Who waits for a seat, the first first; nothing where nobody does."""
+    return f"In the queue: {', '.join(name for _, name in session.queue)}." if session.queue else ""

@@ -1,0 +1,138 @@
+"""`/night …` at its edges, as people meet them: refusals in one sentence, and the same end by whatever way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.host import night
+from bot.host.session import Session
+
+from .server import Server, labels, said, seat_of
+from .test_night import opened, share_the_pot
+
+
+async def announced(server: Server, host: Any, *people: Any) -> Session:
+    """An announced night that has begun, at which these people sit."""
+    await host.slash(server.channel, "night schedule", when="in 2 hours", name="Friday")
+    return await opened(server, host, *people)
+
+
+async def calendar(server: Server, session: Session) -> discord.EventStatus:
+    """How Discord's event of this night stands."""
+    guild, event = server.bot.get_guild(server.guild.id), night.of(session).event
+    assert guild is not None and event is not None
+    return (await guild.fetch_scheduled_event(event)).status
+
+
+async def by_button(server: Server, ana: Any, bo: Any) -> None:
+    question = await ana.click(server.board, label="End the night")
+    await ana.click(question.followups[-1] if question.followups else question.response, label="Yes")
+
+
+async def by_leaving(server: Server, ana: Any, bo: Any) -> None:
+    await server.slash(bo, "table leave")
+    await server.slash(ana, "table leave")
+
+
+async def by_the_manager(server: Server, ana: Any, bo: Any) -> None:
+    boss = server.manager("boss")
+    await server.slash(ana, "night pick", game="red-dog", options="cut: off")
+    await server.slash(boss, "cardroom close", table=server.table.id)
+
+
+async def by_closing(server: Server, ana: Any, bo: Any) -> None:
+    assert await server.slash(ana, "table close") == "The table is closed, and all chips are back in the bank."
+
+
+@pytest.mark.parametrize("way", [by_button, by_leaving, by_the_manager, by_closing])
+async def test_however_a_night_ends_it_is_settled_and_over_in_the_calendar(server: Server, way: Any) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await announced(server, ana, bo)
+    assert await calendar(server, session) is discord.EventStatus.active
+    await way(server, ana, bo)
+    assert session.phase == "closed"
+    assert await calendar(server, session) is discord.EventStatus.completed
+    record = await server.store.night(session.id)
+    assert record is not None and record.status == "over" and record.summary is not None
+    assert [await server.store.balance(server.guild.id, p.id) for p in (ana, bo)] == [100_000, 100_000]
+    assert await server.store.audit() == []
+
+
+async def test_rebuys_and_leaving_by_the_commands_of_every_table(server: Server) -> None:
+    ana, bo, cleo = server.person("ana"), server.person("bo"), server.person("cleo")
+    session = await opened(server, ana, bo, cleo, rebuys=0)
+    await server.slash(ana, "night pick", game="red-dog", options="cut: off")
+    await share_the_pot(server, ana, bo, cleo)
+    assert session.match is not None
+    stacks = list(session.match.state.stacks)
+    stacks[0], stacks[1] = stacks[0] + stacks[1], 0
+    session.match.state = replace(session.match.state, stacks=tuple(stacks))
+    before = await server.books()
+    assert await server.slash(bo, "table rebuy") == "Nobody buys again tonight."
+    assert await server.books() == before
+    night.of(session).rebuys = 1
+    assert await server.slash(bo, "table rebuy") == "You buy 100 play chips."
+    await server.slash(bo, "night pick", game="red-dog", options="cut: off")
+    assert await server.slash(cleo, "table leave") == "You leave after this hand."
+    assert await server.slash(cleo, "table leave") == "You stay."
+
+
+async def test_whoever_is_out_of_chips_buys_again_by_the_button(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await opened(server, ana, bo, rebuys=1)
+    await server.slash(ana, "night pick", game="red-dog", options="cut: off")
+    await share_the_pot(server, ana, bo)
+    assert session.match is not None
+    session.match.state = replace(session.match.state, stacks=(sum(session.match.state.stacks), 0))
+    async with session.changing():
+        session.idle_since += 1
+    await server.bot.room.display.idle()
+    assert "Out of chips: bo" in server.board.content
+    assert said(await ana.click(server.board, label="Buy chips")).startswith("You can buy more when you have less")
+    await bo.click(server.board, label="Buy chips")
+    assert night.of(session).parties[str(bo.id)].rebuys == 1
+    assert "Buy chips" not in labels(server.board)
+
+
+async def test_more_people_than_a_game_seats_wait_for_the_next_and_are_too_many_for_some(server: Server) -> None:
+    people = [server.person(f"p{n}") for n in range(7)]
+    session = await opened(server, *people)
+    await server.slash(people[0], "night pick", game="three-five-seven", options="cut: off")
+    late = server.person("late")
+    answer = await server.slash(late, "night join")
+    assert answer == "The table is full; you are number 1 in the queue for the next seat."
+    await share_the_pot(server, *people)
+    assert session.phase == "pick"
+    assert seat_of(session, late) == 7, "a night seats as many as any of its games does"
+    assert session.queue == []
+    before = await server.books()
+    answer = await server.slash(people[1], "night pick", game="blackjack")
+    assert answer == "Blackjack is for 1 to 7 players, and you are 8."
+    assert await server.books() == before
+    assert "blackjack" not in await server.offered(people[1], "night pick", "game", "")
+
+
+async def test_a_night_begins_by_the_command_of_every_table(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    await opened(server, ana, bo, start=False)
+    assert await server.slash(ana, "table start") == "The night begins."
+    assert await server.slash(ana, "table rematch") == "The next game is for ana to name."
+
+
+async def test_a_night_in_a_thread(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    channel = server.bot.get_channel(server.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="Friday", type=discord.ChannelType.public_thread)
+    (thread,) = server.channel.threads
+    await ana.slash(thread, "night start")
+    session = server.table
+    assert said(await bo.slash(thread, "night join")) == "You sit down."
+    await server.slash(ana, "table start", table=session.id)
+    await ana.slash(thread, "night pick", game="red-dog", options="cut: off")
+    assert session.phase == "deal" and seat_of(session, bo) == 1
+    assert any("Red Dog" in m.content for m in thread.history())

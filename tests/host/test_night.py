@@ -1,0 +1,267 @@
+"""A night at its edges: who deals next, who pays before they leave, and what is kept when it ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.games.catalog import GAMES
+from bot.games.three_five_seven import Declare
+from bot.host import lobby, night, picking
+from bot.host.controls import Button, Menu
+from bot.host.errors import No
+from bot.host.session import BETWEEN, CLOSED, DEAL, PICK, Session
+from bot.host.settings import Settings
+from bot.store import Night as Record
+
+from .tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, Tables
+
+NO_CUT = {"cut": "off"}
+
+
+async def opened(tables: Tables, *people: int, houses: int = 0, **terms: Any) -> Session:
+    """A night that has begun; the first of these people is its host, and has the deal."""
+    tables.services.painter = tables.painter
+    game = GAMES["red-dog"]
+    s = Session(tables.services, "friday", GUILD, CHANNEL, people[0], game, game.options(), Settings())
+    s.night = night.Night("Friday", **terms)
+    record = Record(s.id, GUILD, CHANNEL, people[0], "Friday", tables.time, None, "running", s.night.terms)
+    await lobby.open_night(s, people[0], NAMES[people[0]], record)
+    for user in people[1:]:
+        await lobby.join(s, user, NAMES[user])
+    for _ in range(houses):
+        await lobby.add_house(s)
+    await lobby.start(s, people[0])
+    return s
+
+
+async def deal_of(s: Session, slug: str, **options: Any) -> None:
+    """The dealer names this game; nobody cuts."""
+    dealer = s.chairs[night.of(s).dealer].user
+    assert dealer is not None
+    await picking.pick(s, dealer, slug, picking.FRIENDLY, NO_CUT | options)
+
+
+async def play_on(s: Session, tables: Tables) -> None:
+    """House players play for everybody until the deal is over; a seat whose owner is leaving lapses."""
+    for chair in s.chairs:
+        chair.stand_in = chair.user is not None and not chair.leaving
+    clock = tables.clock(s)
+    while s.phase == DEAL:
+        tables.time += max(0, await clock._step())
+    for chair in s.chairs:
+        chair.stand_in = False
+
+
+async def broke(s: Session, *users: int) -> None:
+    """All that these people have goes to the first seat of the others."""
+    assert s.match is not None and s.deal is None
+    seats = [s.seat_of(user) for user in users]
+    rich = next(n for n in s.taken if n not in seats)
+    stacks = list(s.match.state.stacks)
+    for seat in seats:
+        assert seat is not None
+        stacks[rich] += stacks[seat]
+        stacks[seat] = 0
+    s.match.state = replace(s.match.state, stacks=tuple(stacks))
+
+
+def pressable(s: Session, tables: Tables, user: int | None = None) -> list[str]:
+    """What can be pressed on the table message, or on somebody's own panel."""
+    snap = tables.painter.snapshot(s)
+    face = snap.public if user is None else snap.private[user]
+    return [c.label if isinstance(c, Button) else c.placeholder for row in face.rows for c in row]
+
+
+def told(s: Session, tables: Tables, user: int | None = None) -> str:
+    """What is written there."""
+    snap = tables.painter.snapshot(s)
+    return (snap.public if user is None else snap.private[user]).text
+
+
+# ---- leaving -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", night.CHOICES)
+async def test_whoever_leaves_in_mid_hand_has_paid_what_they_owe(tables: Tables, slug: str) -> None:
+    s = await opened(tables, ANN, BOB, houses=4)
+    await deal_of(s, slug)
+    seat = s.seat_of(BOB)
+    assert seat is not None
+    assert await lobby.leave(s, BOB) == "You leave after this hand."
+    assert await tables.balance(BOB) == 90_000, "what they may owe to the pot stays on the table"
+    await play_on(s, tables)
+    assert s.match is not None
+    assert s.seat_of(BOB) is None
+    gone = night.of(s).parties[str(BOB)]
+    assert await tables.balance(BOB) == 90_000 + gone.cashed
+    assert sum(net.amount for net in night.nets(s)) + night.lying(s) == 0
+    assert sum(amount for amount in s.match.state.stacks) + night.lying(s) == await tables.at_table("friday")
+
+
+async def test_a_loser_who_leaves_matches_the_pot(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, CLEO, DAN)
+    await deal_of(s, "three-five-seven")
+    assert s.deal is not None
+    pot, seats = s.deal.table.chips["pot"], [s.seat_of(user) or 0 for user in (BOB, CLEO)]
+    for user in (ANN, BOB, CLEO, DAN):
+        await s.act(s.seat_of(user) or 0, Declare("in" if user in (BOB, CLEO) else "out"))
+    loser = min(seats, key=lambda n: s.deal.table.chips[n])  # type: ignore[union-attr]  # a deal is on
+    user = s.chairs[loser].user
+    assert user is not None
+    await lobby.leave(s, user)
+    await play_on(s, tables)
+    gone = night.of(s).parties[str(user)]
+    assert gone.cashed <= gone.bought - pot, "the pot that they lost to is matched before they leave"
+    assert await tables.balance(user) == 90_000 + gone.cashed
+
+
+async def test_everybody_leaves_while_a_game_is_to_be_named(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, houses=2)
+    assert await lobby.leave(s, ANN) == "You have left the table."
+    assert (await lobby.leave(s, BOB)).startswith("You have left, and the table is closed")
+    assert s.phase == CLOSED
+    record = await tables.store.night("friday")
+    assert record is not None and record.status == "over" and record.summary is not None
+    assert record.summary["payments"] == []
+    assert [await tables.balance(user) for user in (ANN, BOB)] == [100_000, 100_000]
+    assert await tables.at_table("friday") == 0
+
+
+async def test_a_night_that_a_manager_closes_in_mid_hand_is_settled(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB)
+    await deal_of(s, "red-dog")
+    await lobby.close(s, DAN, manager=True)
+    record = await tables.store.night("friday")
+    assert record is not None and record.status == "over"
+    assert [await tables.balance(user) for user in (ANN, BOB)] == [100_000, 100_000], "the running deal is void"
+
+
+# ---- who names the game ------------------------------------------------------------------------
+
+
+async def test_whoever_gets_the_deal_from_one_who_leaves_has_time_of_their_own(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, CLEO)
+    await picking.name(s, ANN, "blackjack", 0)
+    tables.time += 50_000
+    await lobby.leave(s, ANN)
+    assert s.next_at is not None and s.next_at - s.now() == 60_000
+    assert night.of(s).named is None, "what another has named is not theirs"
+    assert "**You have the deal**: name the next game." in told(s, tables, BOB)
+
+
+async def test_a_stand_in_deals_until_the_owner_comes_back(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB)
+    s.chairs[0].stand_in = True
+    assert "Ann** has the deal and names the next game in a moment." in told(s, tables)
+    await picking.name(s, ANN, "red-dog", 0)
+    assert not s.chairs[0].stand_in
+    assert "You name **Red Dog**: for which stakes?" in told(s, tables, ANN)
+    s.chairs[0].stand_in = True
+    clock = tables.clock(s)
+    await tables.pass_time(clock, 10)
+    assert s.phase == DEAL and s.chairs[0].stand_in
+
+
+async def test_only_the_dealer_has_the_menu_on_a_panel(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, CLEO)
+    assert pressable(s, tables, ANN) == ["Name the next game", "Add a house player", "Leave", "End the night"]
+    assert pressable(s, tables, BOB) == ["Leave"]
+    assert pressable(s, tables) == ["Name the next game", "Join", "Add a house player", "Leave", "End the night"]
+    before = tables.painter.snapshot(s)
+    await picking.name(s, ANN, "red-dog", 0)
+    after = tables.painter.snapshot(s)
+    assert all(after.concerns(user, before) for user in (ANN, BOB)), "everybody sees what is named"
+    assert "**Ann** has the deal and names **Red Dog**: for which stakes?" in after.private[BOB].text
+    assert "**Penny ante**: min bet ½, ante ½ · **Wild**: min bet 1, ante 2" in after.private[BOB].text
+
+
+async def test_the_menu_says_what_each_game_is_about(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB)
+    (menu,) = [c for row in tables.painter.snapshot(s).public.rows for c in row if isinstance(c, Menu)]
+    assert {o.value: o.description for o in menu.options}["blackjack"].startswith("come closer to 21")
+    assert all(0 < len(o.description) <= 100 for o in menu.options)
+
+
+async def test_nothing_is_shown_of_a_menu_while_a_house_player_names_the_game(tables: Tables) -> None:
+    s = await opened(tables, ANN, houses=1)
+    night.of(s).dealer = 1
+    assert pressable(s, tables) == ["Join", "Add a house player", "Leave", "End the night"]
+
+
+async def test_what_is_said_is_dealt_when_the_time_is_up(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB)
+    said = told(s, tables)
+    await tables.pass_time(tables.clock(s), 61)
+    assert f"then it is {s.game.title}." in said
+    assert "**Red Dog** · round 1 · Friday" in told(s, tables)
+
+
+async def test_how_many_deals_a_game_has_tonight_is_said(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB)
+    await deal_of(s, "blackjack")
+    assert "**Blackjack** · round 1 of 2 · Friday" in told(s, tables)
+
+
+# ---- out of chips, paused, void ----------------------------------------------------------------
+
+
+async def test_all_but_one_are_out_of_chips(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, CLEO)
+    await deal_of(s, "farmer")
+    await play_on(s, tables)
+    while s.phase != PICK:
+        await lobby.next_deal(s, ANN)
+        await play_on(s, tables)
+    left = s.chairs[night.of(s).dealer].user
+    poor = [user for user in (ANN, BOB, CLEO) if user != left]
+    await broke(s, *poor)
+    assert {g.slug for g in picking.choices(s)} == {"blackjack", "backhand"}, "what one can play"
+    assert "Out of chips: " in told(s, tables) and "Buy chips" in pressable(s, tables)
+    await lobby.rebuy(s, poor[0])
+    assert "red-dog" in {g.slug for g in picking.choices(s)}
+
+
+async def test_house_players_do_not_play_a_night_among_themselves(tables: Tables) -> None:
+    s = await opened(tables, ANN, houses=2)
+    await deal_of(s, "blackjack", rounds=1)
+    await play_on(s, tables)
+    await broke(s, ANN)
+    await tables.pass_time(tables.clock(s), 61)
+    assert s.phase == PICK and s.paused is not None and "buy chips" in s.paused
+    assert pressable(s, tables, ANN) == ["Go on", "Buy chips", "Leave", "End the night"]
+    await lobby.rebuy(s, ANN)
+    await lobby.resume(s, ANN)
+    assert s.next_at is not None and s.next_at - s.now() == 60_000, "the dealer has time to choose"
+
+
+async def test_a_paused_night_waits_and_can_be_ended(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB)
+    await lobby.pause(s, "Ann has paused it.", ANN)
+    with pytest.raises(No, match="The table is paused"):
+        await picking.name(s, ANN, "red-dog", 0)
+    await tables.pass_time(tables.clock(s), 600)
+    assert s.phase == PICK
+    assert pressable(s, tables) == ["Go on", "Join", "Leave", "End the night"]
+
+
+async def test_a_void_deal_of_a_night_is_dealt_again(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB)
+    await deal_of(s, "red-dog")
+    await lobby.void(s)
+    assert s.phase == BETWEEN
+    assert pressable(s, tables)[0].startswith("Next ")
+    assert "is void" in told(s, tables)
+    await lobby.next_deal(s, BOB)
+    assert s.phase == DEAL and s.game.slug == "red-dog"
+
+
+async def test_who_has_bought_chips_is_old_news_in_the_next_game(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB)
+    assert "buys" not in told(s, tables)
+    await lobby.join(s, CLEO, "Cleo")
+    assert "Cleo buys 100" in told(s, tables)
+    await deal_of(s, "red-dog")
+    assert "buys" not in told(s, tables) + told(s, tables, BOB)
