@@ -102,7 +102,10 @@ def odds(view: View) -> str:
 
 
 def _best(e: f.BestPaid, who: Who) -> str:
-    payers = f"{who.all(e.payers)} {'pays' if len(e.payers) == 1 else 'pay'} {whites(e.pool)}"
+    one = len(e.payers) == 1
+    if not e.pool:
+        return f"No sixteen: {who.all(e.payers)} {'has' if one else 'have'} no chips to pay {who.all(e.best)} with."
+    payers = f"{who.all(e.payers)} {'pays' if one else 'pay'} {whites(e.pool)}"
     if not e.each:
         return f"{payers}, too little to share: it joins the farm."
     return f"No sixteen: {payers} to {who.all(e.best)}" + (f", {whites(e.each)} each." if len(e.best) > 1 else ".")
@@ -129,7 +132,8 @@ WORDS = Words(
         f.FarmWon: lambda e, who: f"**{who(e.seat)} has sixteen and takes the farm of {whites(e.farm)}!**",
         f.BestPaid: _best,
         f.FarmerPaid: lambda e, who: (
-            f"{who.all(e.payers)} {'is' if len(e.payers) == 1 else 'are'} bust: {whites(e.amount)} to {who(e.farmer)}."
+            f"{who.all(e.payers)} {'is' if len(e.payers) == 1 else 'are'} bust"
+            + (f": {whites(e.amount)} to {who(e.farmer)}." if e.amount else ", with no chips to pay.")
         ),
         f.NewFarmer: lambda e, who: f"{who(e.seat)} is the farmer now.",
         **pots.END_EVENTS,

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from bot.games.farmer import BestPaid, FarmerPaid
 from bot.host.session import Session
+from bot.host.words import Who
+from cogs.farmer import WORDS
 
 from .server import Server, hand, labels, said, seat_of, turn
 
@@ -53,3 +58,17 @@ async def test_both_buttons_stand_whatever_is_held(server: Server) -> None:
 
 def held(session: Session) -> list[str]:
     return hand(session, turn(session))
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (BestPaid((0,), (1,), 100, 100), "No sixteen: Bo pays 1 to Ana."),
+        (BestPaid((0, 1), (2,), 50, 0), "Cy pays ½, too little to share: it joins the farm."),
+        (BestPaid((0,), (1, 2), 0, 0), "No sixteen: Bo and Cy have no chips to pay Ana with."),
+        (FarmerPaid(0, (1,), 100), "Bo is bust: 1 to Ana."),
+        (FarmerPaid(0, (1, 2), 0), "Bo and Cy are bust, with no chips to pay."),
+    ],
+)
+def test_who_pays_whom_is_told(event: Any, told: str) -> None:
+    assert WORDS.announce([event], Who(("Ana", "Bo", "Cy"))) == [told]

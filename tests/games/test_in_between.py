@@ -72,7 +72,7 @@ def test_example_3_cards_that_win_of_50_unseen(posts: str, side: Any, ranks: int
 
 
 @pytest.mark.parametrize(("posts", "wide", "ranks"), [("AC KD", LOW, range(2, 13)), ("AC 2D", HIGH, range(3, 14))])
-def test_example_4_the_ace_is_placed_before_neighbours_are_told(posts: str, wide: Any, ranks: range) -> None:
+def test_example_4_ruling_1_the_ace_is_placed_before_neighbours_are_told(posts: str, wide: Any, ranks: range) -> None:
     narrow = LOW if wide == HIGH else HIGH
     deal = play(turn(posts + NEXT), f"1: ace {wide}")
     assert between(deal.table.piles["posts"], wide) == ranks
@@ -100,7 +100,7 @@ def test_example_6_a_bet_on_a_third_of_the_rank(third: str, before: int, net: in
     assert (deal.after is not None) == (left == 0)
 
 
-def test_example_7_an_agreed_end() -> None:
+def test_example_7_ruling_9_edge_12_an_agreed_end() -> None:
     deal = play(turn("4C 9D", 1000, seats=3), "0: propose-end", "1: agree", "2: agree")
     end = after(deal)
     assert (end.stacks, end.splash, end.pot) == ((10_300,) * 3, 100, 0)
@@ -119,7 +119,7 @@ def test_example_8_a_pot_below_the_minimum(third: str, left: int) -> None:
 # ---- rulings --------------------------------------------------------------------------------
 
 
-def test_ruling_2_two_aces_are_a_pair() -> None:
+def test_ruling_2_edge_4_two_aces_are_a_pair() -> None:
     deal = turn("AC AD" + NEXT)
     assert (stack(deal, 1), waits_for(deal)) == (10_200, [2])
 
@@ -275,6 +275,12 @@ def test_edge_13_only_the_seat_in_turn_calls_the_ace() -> None:
 def test_edge_14_a_bet_above_the_stack() -> None:
     deal = turn("4C 9D", stacks={1: 300})
     assert refused(deal, 1, Bet(500)) == "Bet between 1 and 3."
+
+
+@pytest.mark.parametrize(("pot", "has", "lost"), [(1200, 10_000, 100), (1200, 50, 50), (50, 10_000, 50)])
+def test_the_clock_bets_the_least(pot: int, has: int, lost: int) -> None:
+    deal = lapse(turn("4C 9D JH" + NEXT, pot, {1: has}), 1)
+    assert told(deal, Third) == [Third(1, cards("JH")[0], -lost, False, pot + lost)]
 
 
 # ---- the pause before the third card ----------------------------------------------------------

@@ -62,7 +62,7 @@ def test_examples_1_to_4_the_better_hand_wins(better: str, worse: str, called: s
 
 
 @pytest.mark.parametrize(("ante", "pays"), [(0, (0, 0)), (100, (150, 150)), (150, (250, 200))])
-def test_example_5_equal_flushes_share(ante: int, pays: tuple[int, int]) -> None:
+def test_example_5_edge_8_equal_flushes_share(ante: int, pays: tuple[int, int]) -> None:
     deal = shown_at_once(FLUSHES, stack=1000 if ante else 0, ante=ante)
     assert winners(deal) == (1, 2)
     assert after(deal).scores == (0, 1, 1)
@@ -81,7 +81,7 @@ def test_example_6_three_others_have_one_turn_each() -> None:
     assert deal.after is not None
 
 
-def test_example_7_six_players() -> None:
+def test_example_7_edge_10_six_players() -> None:
     deal = hand(seats=6)
     assert len(deal.table.piles["stock"]) == 21
     rounds(deal, 18)
@@ -228,7 +228,7 @@ def test_with_nothing_to_reshuffle_only_the_discard_is_drawn() -> None:
         pytest.param("QS QD 5H 5C 9D", "QH QC 5D 5S 8D", id="9, two pair by the kicker"),
     ],
 )
-def test_edges_7_and_9_what_beats_what(better: str, worse: str) -> None:
+def test_ruling_8_edges_7_and_9_what_beats_what(better: str, worse: str) -> None:
     assert winners(shown_at_once({1: worse, 0: better})) == (0,)
 
 

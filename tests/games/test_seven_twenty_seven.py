@@ -55,7 +55,7 @@ def test_example_1_the_odd_yellow_belongs_to_the_high_half() -> None:
 
 
 @pytest.mark.parametrize(("ruleset", "paid"), [("open", [2000, 0, 0]), ("closed", [1000, 500, 500])])
-def test_example_2_five_and_two_aces(ruleset: str, paid: list[int]) -> None:
+def test_example_2_edge_2_five_and_two_aces(ruleset: str, paid: list[int]) -> None:
     d = shown_down({0: "5C AD AH", 1: "4D 3C", 2: "10S 9C 8H"}, pot=2000, ruleset=ruleset)
     assert gains(d) == paid
 
