@@ -269,9 +269,9 @@ class Interactions:
         }
         fields: JSON = {"webhook_id": world.bot_id, "application_id": world.bot_id, "interaction_metadata": about}
         if made.kind == COMMAND:
-            about["name"] = made.data["name"]
+            about["name"] = _path(made.data)
             fields["type"] = 20
-            fields["interaction"] = {"id": made.id, "type": 2, "name": made.data["name"], "user": about["user"]}
+            fields["interaction"] = {"id": made.id, "type": 2, "name": about["name"], "user": about["user"]}
         elif made.message is not None:
             about["interacted_message_id"] = made.message
             fields["type"] = 19
@@ -314,3 +314,12 @@ class Interactions:
         """Edit a message through the token."""
         message = self.message(made, which)
         return posts.edit(self.world, message, body, uploads, finish=bool(message["flags"] & LOADING))
+
+
+def _path(data: JSON) -> str:
+    """A command with the group and the subcommand that were chosen, as people typed it."""
+    words, inside = [data["name"]], data.get("options") or []
+    while inside and inside[0]["type"] in (client_rules.SUBCOMMAND, client_rules.GROUP):
+        words.append(inside[0]["name"])
+        inside = inside[0].get("options") or []
+    return " ".join(words)

@@ -69,7 +69,9 @@ async def test_autocomplete_offers_what_fits(ana: Person) -> None:
 
 async def test_sub_commands(ana: Person) -> None:
     await ana.slash("lobby", "bank balance")
-    assert (await ana.message(lambda m: "has 100" in m["content"]))["content"] == "Ana has 100"
+    answer = await ana.message(lambda m: "has 100" in m["content"])
+    assert answer["content"] == "Ana has 100"
+    assert answer["interaction"]["name"] == "bank balance", "as Discord has it, the subcommand with it"
 
 
 async def test_selects_of_several_and_of_people(ana: Person) -> None:
