@@ -21,16 +21,19 @@ from bot.engine.codec import dump_row, dump_state
 from bot.engine.deal import Deal, digest
 from bot.engine.game import Game
 from bot.engine.match import Match
-from bot.engine.offers import Move, Offer
+from bot.engine.offers import Move, Offer, verb
 from bot.engine.options import read_options
 from bot.engine.randomness import Stream, canonical
 from bot.engine.state import opening
 from bot.games.catalog import GAMES
 
-MAX_DEALS = 150
+MAX_DEALS = 60
 """A match that goes on for longer is stopped: chance alone may feed a pot for ever."""
 SHORT, BOUND = 8, 6
 """So many deals at most have matches that might go on for ever: random ones, and those that are looked at."""
+ENOUGH = 8
+"""After so many deals people would rather share the pot and stop, where they may."""
+ENDS = ("propose-end", "agree")
 BUY_IN = 10_000
 
 Watch = Callable[[Deal], None]
@@ -130,10 +133,20 @@ def step(deal: Deal, chance: Chance) -> None:
     elif whim < 2 and waiting:
         deal.lapse(chance.choice(waiting), now)
     else:
+        ending = [s for s in ask.offers if deal.state.number >= ENOUGH and any(map(ends, deal.offers(s)))]
+        if ending and whim < 60:
+            seat = chance.choice(ending)
+            deal.submit(seat, next(filter(ends, deal.offers(seat))).sample(chance), now)
+            return
         among = waiting if waiting and whim < 95 else [s for s, offers in ask.offers.items() if any(offers)]
         seat = chance.choice(among)
         if move := random_move(deal.offers(seat), chance):
             deal.submit(seat, move, now)
+
+
+def ends(offer: Offer) -> bool:
+    """Whether it is an offer to share the pot and stop, or to agree to that."""
+    return bool(offer) and verb(offer.kind) in ENDS
 
 
 def random_move(offers: Sequence[Offer], chance: Chance) -> Move | None:
