@@ -28,8 +28,12 @@ _MANY = 5
 """With more rows than this, hands are shown in two columns."""
 _SHORT_HAND = 7
 """Longer hands lie below the names, not beside them."""
+_NARROW_LEFT, _NARROW_HAND = 54, 236
+"""In two columns: where the name begins, and the width of the hand."""
 _NAME_LINE = 36
 _ROOM_FOR_BADGE = 66
+_SHORT_NAME = 76
+"""So much is kept for a name; tags beside it that leave less are left out, the last one first."""
 _WHITE: Colour = (255, 255, 255)
 _SOFT: Colour = (205, 226, 215)
 _GOLD: Colour = (255, 226, 148)
@@ -91,12 +95,13 @@ def _draw(canvas: Image.Image, outcome: Results) -> None:
     if outcome.subtitle:
         words = label(outcome.subtitle, SUBTITLE, _SOFT, room=WIDTH - 2 * _SIDE - note.width - 30)
         paste_label(canvas, words, _SIDE + 4, _SECOND_LINE)
+    kept = _kept(outcome) if _columns(outcome) > 1 else 0
     for place, (row, box) in enumerate(zip(outcome.rows, cells(outcome), strict=True)):
         number = place if row.number is None else row.number
         if _columns(outcome) == 1:
             _wide(canvas, outcome, row, number, box)
         else:
-            _narrow(canvas, outcome, row, number, box)
+            _narrow(canvas, outcome, row, number, box, kept)
     if _columns(outcome) == 1:
         for i, heading in enumerate(outcome.columns):
             words = label(heading, TEXT, _SOFT, room=_VALUE - 10)
@@ -158,6 +163,8 @@ def _name(canvas: Image.Image, row: ResultRow, number: int, box: Box, left: int,
     tags = [tag(word) for word in row.tags]
     beside = sum(sprite.size[0] + 8 for sprite in tags)
     stacked = bool(tags) and box.h >= 84 and end - left - beside < 200
+    while tags and not stacked and end - left - beside < _SHORT_NAME:
+        beside -= tags.pop().size[0] + 8
     words = label(name, NAME, _WHITE, weight=700, room=end - left - (0 if stacked else beside), name=True)
     paste_label(canvas, words, left, middle - (17 if stacked else 0))
     x = left if stacked else left + words.width + 12
@@ -167,20 +174,30 @@ def _name(canvas: Image.Image, row: ResultRow, number: int, box: Box, left: int,
         x += sprite.size[0] + 8
 
 
-def _narrow(canvas: Image.Image, outcome: Results, row: ResultRow, number: int, box: Box) -> None:
+def _narrow(canvas: Image.Image, outcome: Results, row: ResultRow, number: int, box: Box, kept: int) -> None:
     """Name above, values beneath, the hand on the right."""
     blank_plate(box.w, box.h, row.winner, False).stamp(canvas, box.x, box.y)
     middle = box.y + box.h // 2
     ink = _GOLD if row.winner else _WHITE
     paste_label(canvas, label(row.place, NAME, ink, weight=800, room=36), box.x + 28, middle, 0.5)
-    left, cards = box.x + 54, 236
-    end = box.right - cards - 12
+    left, end = box.x + _NARROW_LEFT, box.right - _NARROW_HAND - 12
     upper = Box(box.x, box.y, box.w, box.h - 34)
     _name(canvas, row, number, upper, left, end, 0)
-    headed = zip(outcome.columns, row.values, strict=True)
-    line = " · ".join(f"{heading} {value}" for heading, value in headed)
-    paste_label(canvas, label(line, TEXT, _SOFT, room=end - left), left, middle + 17)
-    _hand(canvas, row, Box(end + 8, box.y, cards, box.h), outcome.style)
+    paste_label(canvas, label(_values(outcome, row, kept), TEXT, _SOFT, room=end - left), left, middle + 17)
+    _hand(canvas, row, Box(end + 8, box.y, _NARROW_HAND, box.h), outcome.style)
+
+
+def _kept(outcome: Results) -> int:
+    """How many columns find room beneath every name."""
+    room = cells(outcome)[0].w - _NARROW_LEFT - _NARROW_HAND - 12
+    lines = ([_values(outcome, row, n) for row in outcome.rows] for n in range(len(outcome.columns), 1, -1))
+    found = (all(label(line, TEXT, _SOFT).width <= room for line in each) for each in lines)
+    return next((len(outcome.columns) - n for n, fits in enumerate(found) if fits), 1)
+
+
+def _values(outcome: Results, row: ResultRow, kept: int) -> str:
+    headed = zip(outcome.columns[:kept], row.values, strict=False)
+    return " · ".join(f"{heading} {value}" for heading, value in headed if value)
 
 
 def _hand(canvas: Image.Image, row: ResultRow, room: Box, style: Style) -> None:

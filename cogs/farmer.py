@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from bot.host.client import RoomClient
 
 
-_MANY = 6
-
-
 def scene(view: View, who: Who) -> art.Scene:
     """The farm in the middle; at each seat a back, what was drawn and what that shows."""
     dealt = view.facts.get("farmer", -1)
@@ -71,10 +68,7 @@ def results(view: View, before: State, who: Who) -> art.Results:
     best = [s.seat for s in view.standings or () if s.place == 1]
     banner = f"{who.all(best)} {'comes' if len(best) == 1 else 'come'} out best." if best else None
     note = "" if best else f"{whites(view.pot)} on the farm."
-    if view.seats > _MANY:  # two columns of people leave no room beside their cards
-        rows = tuple(replace(row, values=row.values[:2]) for row in rows)
-    columns = ("Total", *made.columns)[: len(rows[0].values)]
-    return replace(made, columns=columns, rows=rows, banner=banner, note=note)
+    return replace(made, columns=("Total", *made.columns), rows=rows, banner=banner, note=note)
 
 
 def _won(view: View, seat: Seat | None) -> bool:

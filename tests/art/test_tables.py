@@ -326,3 +326,14 @@ def test_a_lone_board_is_the_whole_result() -> None:
     assert opened(card_art.results(alone)).size == (1100, 688)
     race = replace(alone, rows=alone.rows * 2, boards=alone.boards * 2)
     assert opened(card_art.results(race)).size == (1100, 688 + 344)
+
+
+def test_of_many_players_the_last_columns_give_way_and_names_do_not() -> None:
+    rows = tuple(
+        ResultRow("1", "Dora", ("16", "+3", "101½"), ("FARMER", "HOUSE"), cards=HAND.cards[:3], number=n) for n in range(8)
+    )
+    full = Results("Farmer", columns=("Total", "Deal", "Chips"), rows=rows)
+    fewer = replace(
+        full, columns=full.columns[:2], rows=tuple(replace(r, values=r.values[:2], tags=("FARMER",)) for r in rows)
+    )
+    assert outcome.compose(full).tobytes() == outcome.compose(fewer).tobytes()
