@@ -161,7 +161,7 @@ class Painter:
         if s.for_chips:
             lines += stacks.shown(s, who)
         lines.append(consent.line(s, who))
-        lines.append(queue_line(s))
+        lines.append(queue_line(s, words.deal))
         if s.shown is not None and s.shown.seal is not None:
             lines.append(f"-# Shuffle sealed {s.shown.seal.commit[:16]}… · `/table proof` opens it afterwards.")
         return [line for line in lines if line]
@@ -210,7 +210,8 @@ class Painter:
         if deal is None or s.phase in (LOBBY, CLOSED):
             return self._lobby(s, words, user)
         if seat >= deal.table.seats:
-            return self._public(s, words, deal, view(deal, SPECTATOR, s.now()), moves=False)
+            public = self._public(s, words, deal, view(deal, SPECTATOR, s.now()), moves=False)
+            return replace(public, rows=in_rows(_panel_buttons(s, words, user)))
         who, seen = self.who(s, seat, user), view(deal, seat, s.now())
         offers = deal.offers(seat) if s.phase == DEAL else ()
         chosen: Move | None = seen.facts.get(f"choice of {seat}")

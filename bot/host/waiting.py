@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import money
-from .session import Session
+from .session import DEAL, Session
 
 
 def nobody_plays(session: Session) -> str | None:
@@ -18,6 +18,11 @@ def nobody_plays(session: Session) -> str | None:
     return "Nobody is left to deal in: buy chips (`/table rebuy`) or sit in (`/table sit-out`), then press **Go on**."
 
 
-def queue_line(session: Session) -> str:
-    """Who waits for a seat, the first first; nothing where nobody does."""
-    return f"In the queue: {', '.join(name for _, name in session.queue)}." if session.queue else ""
+def queue_line(session: Session, deal: str = "deal") -> str:
+    """Who waits to be dealt in, or for a seat, the first first; nothing where nobody does."""
+    lines: list[str] = []
+    if session.phase == DEAL and (new := [session.chairs[seat].name for seat in session.newcomers]):
+        lines.append(f"Dealt in with the next {deal}: {', '.join(new)}.")
+    if session.queue:
+        lines.append(f"In the queue: {', '.join(name for _, name in session.queue)}.")
+    return " ".join(lines)

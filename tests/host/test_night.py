@@ -265,3 +265,12 @@ async def test_who_has_bought_chips_is_old_news_in_the_next_game(tables: Tables)
     assert "Cleo buys 100" in told(s, tables)
     await deal_of(s, "red-dog")
     assert "buys" not in told(s, tables) + told(s, tables, BOB)
+
+
+async def test_a_latecomer_is_told_what_they_wait_for(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB)
+    await deal_of(s, "red-dog")
+    await lobby.join(s, CLEO, "Cleo")
+    assert "Dealt in with the next round: Cleo." in told(s, tables)
+    assert "Dealt in with the next round: Cleo." in told(s, tables, CLEO)
+    assert pressable(s, tables, CLEO) == ["Leave"]
