@@ -215,7 +215,7 @@ async def test_only_managers_make_a_deal_void(server: Server) -> None:
     assert session.phase == "between"
     assert session.match is not None
     assert session.match.state.stacks == (10_000, 10_000)
-    assert "The last deal is void" in server.board.content
+    assert "The last round is void" in server.board.content
     assert await server.slash(boss, "table void") == "No deal is running."
     assert (await server.store.balances(server.guild.id))[escrow(session.id, ana.id)] == 10_000
 
