@@ -31,8 +31,9 @@ LEAST_CHIP = chips.CHIPS[-1].value
 POT_CHIP, BET_CHIP = 62, 38
 """Widths of a chip in the pot and before a seat."""
 _WAYS = (
-    *((width, POT_CHIP, _BETWEEN) for width in _SIZES),
-    *((_SIZES[-1], chip, _CROWDED) for chip in (50, BET_CHIP, 0)),
+    *((width, POT_CHIP, _BETWEEN) for width in _SIZES[:3]),
+    *((width, 50, _CROWDED) for width in _SIZES[2:]),  # cards are read; chips are told in digits, too
+    *((_SIZES[-1], chip, _CROWDED) for chip in (BET_CHIP, 0)),
 )
 """Widths of cards and chips and what lies between the pieces: the first way in which all find room, at last without
 chips."""

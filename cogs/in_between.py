@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.host.client import RoomClient
 
 
-_ACE = "ace: high or low?"
+_ACE = "Ace: high or low?"
 
 
 def scene(view: View, who: Who) -> art.Scene:
