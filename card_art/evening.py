@@ -13,12 +13,14 @@ from card_art.scene import Evening, Standing
 from card_art.text import Colour, label, visible_name
 
 _SIDE = RAIL + 22
-_CHART = Box(_SIDE + 64, 138, 560, 330)
+_CHART = Box(_SIDE + 64, 138, 560, 304)
 _LIST = Box(_CHART.right + 40, 132, WIDTH - _SIDE - _CHART.right - 40, HEIGHT - RAIL - 20 - 132)
 _BELOW = _CHART.bottom + 44
 """Where the words below the chart begin."""
 _ROW, _GAP = 62, 6
 _LINE = 27
+_CORNER = 44
+"""Discord's own sign for a described picture stands there."""
 _APART = 27
 """The badges at the ends of the curves."""
 _FINE = 3
@@ -135,7 +137,7 @@ def _words(canvas: Image.Image, night: Evening) -> None:
     room = _CHART.right - _SIDE
     lines = [*night.remembered]
     paid = [f"{source} → {to}  {amount_text(amount)}" for source, to, amount in night.payments]
-    space = (HEIGHT - RAIL - 12 - _BELOW) // _LINE + 1 - len(lines)
+    space = (HEIGHT - RAIL - _CORNER - _BELOW) // _LINE + 1 - len(lines)
     half = -(-len(paid) // 2) if len(paid) > space else len(paid)
     y = _BELOW
     for n, text in enumerate(paid[: 2 * max(1, min(half, space))]):

@@ -48,6 +48,7 @@ async def press(session: Session, reply: Reply, what: str, arg: str, picks: int,
                 question.yes = button_id(session.id, picks, "!@end")
                 raise question
             await end_night(session, reply.user, manager, reply)
+            await reply.change("The night is over.")  # the question is answered
 
 
 async def choose(session: Session, reply: Reply, slug: str, picks: int) -> None:

@@ -154,7 +154,7 @@ def get_up(s: Session, work: Work, *seats: Seat) -> None:
 def _get_up(s: Session, work: Work, seat: Seat) -> None:
     chair = s.chairs[seat]
     state = s.match.state if s.match else None
-    if state is not None and s.phase == BETWEEN and chair.user is not None:
+    if state is not None and s.phase in (BETWEEN, OVER, PICK) and chair.user is not None:
         net = state.stacks[seat] - chair.bought
         s.gone.append(Gone(chair.user, chair.name, seat, net, state.scores[seat], state.strikes[seat]))
     money.cash_out(s, work, seat)

@@ -274,3 +274,13 @@ async def test_a_latecomer_is_told_what_they_wait_for(tables: Tables) -> None:
     assert "Dealt in with the next round: Cleo." in told(s, tables)
     assert "Dealt in with the next round: Cleo." in told(s, tables, CLEO)
     assert pressable(s, tables, CLEO) == ["Leave"]
+
+
+async def test_whoever_has_left_is_still_named_where_the_last_hand_is_told(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, CLEO)
+    await deal_of(s, "farmer")
+    await play_on(s, tables)
+    await lobby.leave(s, CLEO)
+    assert tables.painter.who(s).all(range(3)) == "Ann, Bob and Cleo"
+    await lobby.next_deal(s, ANN)
+    assert tables.painter.who(s)(2) == "Empty chair"
