@@ -120,9 +120,7 @@ class Painter:
                 own.append("NEXT HAND")
             tags.append(tuple(own))
         style = self.prefs.get(user or 0, Prefs()).style(s.settings)
-        gone = (
-            {g.seat: g.name for g in s.gone} if s.phase in (BETWEEN, OVER, PICK) else {}
-        )  # they were in the last deal
+        gone = {g.seat: g.name for g in s.gone if s.phase != DEAL}  # they were in the last deal
         names = tuple(ch.name or gone.get(n, "Empty chair") for n, ch in enumerate(s.chairs))
         return Who(names, tuple(tags), viewer, style)
 
