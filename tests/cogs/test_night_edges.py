@@ -136,3 +136,22 @@ async def test_a_night_in_a_thread(server: Server) -> None:
     await ana.slash(thread, "night pick", game="red-dog", options="cut: off")
     assert session.phase == "deal" and seat_of(session, bo) == 1
     assert any("Red Dog" in m.content for m in thread.history())
+
+
+async def test_the_form_with_a_games_options_is_filled_in_with_what_they_are(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await opened(server, ana, bo)
+    await ana.select(server.board, values=["red-dog"])
+    assert said(await bo.click(server.board, label="Options…")) == "It is ana's deal, and ana's choice."
+    form = await ana.click(server.board, label="Options…")
+    assert form.modal is not None
+    filled = "min_bet: ½\nante: auto\nante_each_deal: no\nhands: hidden\nshuffle_when: every_deal"
+    assert form.modal["components"][0]["components"][0]["value"] == filled
+    before = await server.books()
+    answer = said(await ana.submit_modal(form, {"text": filled.replace("auto", "lots")}))
+    assert answer.startswith("ante: ")
+    assert await server.books() == before
+    form = await ana.click(server.board, label="Options…")
+    await ana.submit_modal(form, {"text": filled.replace("auto", "2")})
+    assert session.game.slug == "red-dog"
+    assert (session.options.ante, session.options.hands) == (200, "hidden")
