@@ -81,7 +81,7 @@ def wager_presets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
         return [("Same again", "same"), least, ("×2", "twice")] if earlier else [least]
     named = wager_amounts(view, offer)
     same = [(f"Same again {whites(named['same'])}", named["same"])] if "same" in named else []
-    twice = [(f"×2 {whites(named['twice'])}", named["twice"])] if "twice" in named else []
+    twice = [(f"×2: {whites(named['twice'])}", named["twice"])] if "twice" in named else []
     return [*same, least, *twice]
 
 

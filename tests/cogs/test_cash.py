@@ -38,6 +38,18 @@ def card_on(session: Session, place: int) -> Any:
     return session.deal.table.piles["board"][place]
 
 
+async def test_another_partner_is_shown_by_the_table_alone(server: Server) -> None:
+    people = [server.person(name) for name in ("ana", "bo", "cy", "dee")]
+    await server.slash(people[0], "cash", teams="chosen")
+    session = server.table
+    for person in people[1:]:
+        await server.slash(person, "table join", table=session.id)
+    before = [c.name for c in session.chairs]
+    pressed = await people[0].click(server.board, label="Another partner")
+    assert [c.name for c in session.chairs] != before
+    assert not [m for m in (pressed.response, *pressed.followups) if m is not None and m.ephemeral]
+
+
 async def test_the_agreement_is_made_on_a_pad_of_the_pairs_own(server: Server) -> None:
     session, (ana, bo, cy, _) = await four(server)
     assert "Ready" in labels(server.board) and "My hand" in labels(server.board)
