@@ -68,7 +68,7 @@ class Table:
     async def open(self, command: str, house: int = 0, **options: Any) -> None:
         """The host opens it, the others sit down. Nobody cuts."""
         host = self.people[0]
-        await host.slash(self.channel, command, cut="off", **options)
+        await host.slash(self.channel, command, **({"cut": "off"} | options))
         board = await host.message(lambda m: control(m, "@start") is not None, 20, self.channel)
         self.id = controls(board)[0].table
         self._listen()

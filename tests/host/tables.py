@@ -56,6 +56,7 @@ class Tables:
             self._settings,
             lambda s, _: self.painter.snapshot(s),
             restore.restore,
+            self.painter,
         )
 
     async def _publish(self, session: Session, change: tuple[Snapshot, Any]) -> None:
