@@ -16,6 +16,9 @@ DEFERRED, UPDATED = 6, 7
 PROMPT = 1.4
 """Seconds. The bot acknowledges by itself what it has not done after 1.5; sooner, the answer means that it is done."""
 
+RARELY = 0.003
+"""How often somebody does what would end it all: thirty times a second it is thought of."""
+
 Spelled = tuple[str, str]
 """A move by its verb and its argument."""
 
@@ -70,7 +73,9 @@ class Crowd:
         if moves[0][1].verb == "bet" and self.whim.random() < 0.8:
             return moves[0]  # small bets keep people in the game
         often = [m for m in moves if m[1].verb not in self.rarely]
-        return self.whim.choice(often if often and self.whim.random() < 0.97 else moves)
+        if self.whim.random() < RARELY:
+            return self.whim.choice(moves)
+        return self.whim.choice(often) if often else None
 
     def busy(self) -> bool:
         """Whether the table is in the middle of it."""

@@ -9,7 +9,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,8 +29,8 @@ from tests.local.tiny_bot import until
 
 from .people import Crowd, Spelled, Try
 
-KILLS = 10
-CHUNKS = 2
+KILLS = 6
+CHUNKS = 3
 MANY = 6
 """Chunks of a long hunt."""
 
@@ -54,9 +54,11 @@ TABLES = (
     Setting("hearts", 2, 2),
     Setting("red-dog", 3, 1, panels=False, midst=frozenset({"bet"}), options={"cut": "off"}),
     Setting("blackjack", 2, 1, rarely=frozenset({"pass"}), midst=frozenset({"hit"})),
-    Setting("cash", 4, rarely=frozenset({"cash", "counter", "pass", "refresh"}), midst=frozenset({"grab", "discard"}),
+    Setting("cash", 4, rarely=frozenset({"cash", "counter", "pass", "refresh", "arm"}), midst=frozenset({"grab", "discard"}),
             options={"teams": "chosen", "letters": False, "fair_window_ms": 50, "grab_gap_ms": 0}),
 )  # fmt: skip
+AIMED = tuple(n for n, each in enumerate(TABLES) if each.game in ("cash", "blackjack"))
+"""Tables whose midst a kill waits for, in turn, for a while."""
 LIMITED = "You are being rate limited."
 """A bot that has just been started cannot know what it has sent before; Discord tells it."""
 
@@ -98,6 +100,9 @@ async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: 
                             await crowd.alive.wait()
                     enough = acknowledged(crowds) + whim.randrange(12)
                     await until(lambda: acknowledged(crowds) >= enough, 60)  # noqa: B023 (it is awaited here)
+                    aimed = crowds[AIMED[kill % len(AIMED)]]  # else some stages of play would hardly ever be met
+                    with suppress(TimeoutError):
+                        await until(aimed.busy, 5)
                     await asyncio.sleep(whim.uniform(0.0, 0.05))
                     caught.update(each.game for each, at in zip(TABLES, crowds, strict=True) if at.busy())
                     bot.kill()
@@ -106,7 +111,7 @@ async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: 
         finally:
             bot.kill()
     assert acknowledged(crowds) > 5 * KILLS
-    assert min(caught["cash"], caught["blackjack"]) >= KILLS // 5, (
+    assert min(caught["cash"], caught["blackjack"]) >= 1, (
         "killed on an open board, and in the middle of a round"
     )
     assert [v for v in local.violations if v.message != LIMITED] == []

@@ -69,7 +69,7 @@ async def test_the_bank_keeps_its_books_and_its_limits_under_many_clerks(tmp_pat
         assert granted == sum(b"mint" in rest for key, rest in done.items() if key != "refill")
 
 
-@pytest.mark.parametrize("chunk", [1, 2, *(pytest.param(n, marks=pytest.mark.soak) for n in range(3, 9))])
+@pytest.mark.parametrize("chunk", [1, 2, 3, *(pytest.param(n, marks=pytest.mark.soak) for n in range(4, 9))])
 async def test_killed_processes_lose_nothing_and_do_nothing_twice(tmp_path: Path, chunk: int) -> None:
     chance = random.Random(chunk)
     path = tmp_path / "room.db"
