@@ -48,7 +48,9 @@ def warm(style: Style | None = None) -> None:
     sprites.warm_chips((POT_CHIP, BET_CHIP))
     ace = Card(1, "S")
     seats = tuple(
-        Seat(name, "0 pts · 13 cards", ("TO PLAY", "HOUSE"), i == 0, i == 1, i == 2, (None,) * 13)
+        Seat(
+            name, "0 pts · 13 cards", ("TO PLAY", "HOUSE"), active=i == 0, dealer=i == 1, dim=i == 2, hand=(None,) * 13
+        )
         for i, name in enumerate(("Ann", "张伟 🔥", "محمد", "สวัสดี"))
     )
     trick = Scene(

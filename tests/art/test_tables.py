@@ -330,7 +330,8 @@ def test_a_lone_board_is_the_whole_result() -> None:
 
 def test_of_many_players_the_last_columns_give_way_and_names_do_not() -> None:
     rows = tuple(
-        ResultRow("1", "Dora", ("16", "+3", "101½"), ("FARMER", "HOUSE"), cards=HAND.cards[:3], number=n) for n in range(8)
+        ResultRow("1", "Dora", ("16", "+3", "101½"), ("FARMER", "HOUSE"), cards=HAND.cards[:3], number=n)
+        for n in range(8)
     )
     full = Results("Farmer", columns=("Total", "Deal", "Chips"), rows=rows)
     fewer = replace(

@@ -136,7 +136,8 @@ def step(deal: Deal, chance: Chance) -> None:
         ending = [s for s in ask.offers if deal.state.number >= ENOUGH and any(map(ends, deal.offers(s)))]
         if ending and whim < 60:
             seat = chance.choice(ending)
-            deal.submit(seat, next(filter(ends, deal.offers(seat))).sample(chance), now)
+            if move := next(filter(ends, deal.offers(seat))).sample(chance):
+                deal.submit(seat, move, now)
             return
         among = waiting if waiting and whim < 95 else [s for s, offers in ask.offers.items() if any(offers)]
         seat = chance.choice(among)

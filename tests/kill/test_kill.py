@@ -54,7 +54,8 @@ TABLES = (
     Setting("hearts", 2, 2),
     Setting("red-dog", 3, 1, panels=False, midst=frozenset({"bet"}), options={"cut": "off"}),
     Setting("blackjack", 2, 1, rarely=frozenset({"pass"}), midst=frozenset({"hit"})),
-    Setting("cash", 4, rarely=frozenset({"cash", "counter", "pass", "refresh", "arm"}), midst=frozenset({"grab", "discard"}),
+    Setting("cash", 4, rarely=frozenset({"cash", "counter", "pass", "refresh", "arm"}),
+            midst=frozenset({"grab", "discard"}),
             options={"teams": "chosen", "letters": False, "fair_window_ms": 50, "grab_gap_ms": 0}),
 )  # fmt: skip
 AIMED = tuple(n for n, each in enumerate(TABLES) if each.game in ("cash", "blackjack"))
@@ -111,9 +112,7 @@ async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: 
         finally:
             bot.kill()
     assert acknowledged(crowds) > 5 * KILLS
-    assert min(caught["cash"], caught["blackjack"]) >= 1, (
-        "killed on an open board, and in the middle of a round"
-    )
+    assert min(caught["cash"], caught["blackjack"]) >= 1, "killed on an open board, and in the middle of a round"
     assert [v for v in local.violations if v.message != LIMITED] == []
 
 
