@@ -18,7 +18,7 @@ from bot.games.blackjack import moves as m
 from bot.games.blackjack.hands import worth
 from bot.host import bets
 from bot.host.gamecog import GameCog
-from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, turned
+from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 if TYPE_CHECKING:
@@ -150,6 +150,15 @@ WORDS = Words(
         m.HoleTurned: lambda e, who: f"The dealer turns {cards_text(e.cards)}: {e.total}.",
         m.DealerDraws: lambda e, who: f"The dealer draws {card_text(e.card)}: {e.total}.",
         m.Settled: _settled,
+    },
+    counts={
+        "rounds": lambda total, best: times(total, "round"),
+        "hands won": lambda total, best: f"{times(total, 'hand')} won",
+        "hands lost": lambda total, best: f"{total:,} lost",
+        "hands pushed": lambda total, best: f"{total:,} pushed",
+        "blackjacks": lambda total, best: times(total, "blackjack"),
+        "busts": lambda total, best: times(total, "bust"),
+        "wagered": lambda total, best: f"{whites(total)} wagered",
     },
     scene=scene,
     results=results,

@@ -12,7 +12,7 @@ from bot.games import cash as c
 from bot.games.cash import moves as m
 from bot.games.cash.pads import Pad, pair_of, partner_of
 from bot.host.gamecog import GameCog
-from bot.host.words import Standing, Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, turned
+from bot.host.words import Standing, Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 if TYPE_CHECKING:
@@ -226,6 +226,14 @@ WORDS = Words(
             if e.codes
             else "Nobody had agreed on a signal."
         ),
+    },
+    counts={
+        "hands": lambda total, best: times(total, "hand"),
+        "good cashes": lambda total, best: f"{total:,} right calls of CASH",
+        "wrong cashes": lambda total, best: f"{total:,} wrong ones",
+        "good counters": lambda total, best: f"{total:,} right counters",
+        "wrong counters": lambda total, best: f"{total:,} wrong ones",
+        "real deals": lambda total, best: times(total, "real deal"),
     },
     scene=scene,
     results=results,

@@ -8,7 +8,7 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import hearts as h
 from bot.host.gamecog import GameCog
-from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, turned
+from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 if TYPE_CHECKING:
@@ -113,6 +113,11 @@ WORDS = Words(
             + ("26 points to each of the others." if e.way == h.OTHERS_UP else "26 points off.")
         ),
         h.PlaysOn: lambda e, who: f"{who.all(e.tied)} are level, so the match goes on.",
+    },
+    counts={
+        "hands": lambda total, best: times(total, "hand"),
+        "moons": lambda total, best: f"{times(total, 'moon')} shot",
+        "queens": lambda total, best: f"the queen of spades taken {times(total, 'time')}",
     },
     scene=scene,
     results=results,

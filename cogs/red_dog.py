@@ -12,7 +12,7 @@ from bot.engine.view import View
 from bot.games import red_dog as r
 from bot.host import pots
 from bot.host.gamecog import GameCog
-from bot.host.words import SUIT_SIGNS, Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, turned
+from bot.host.words import SUIT_SIGNS, Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 if TYPE_CHECKING:
@@ -77,6 +77,11 @@ WORDS = Words(
             f"{who(e.seat)} loses {whites(e.amount)} with {cards_text(e.shown)}. Pot {whites(e.pot)}."
         ),
         **pots.END_EVENTS,
+    },
+    counts={
+        "pots made": lambda total, best: f"{times(total, 'pot')} taken",
+        "pots tried": lambda total, best: f"{times(total, 'pot')} tried",
+        "largest pot": lambda total, best: f"largest {whites(best)}",
     },
     scene=scene,
     results=results,

@@ -17,7 +17,7 @@ from bot.games.poker_hands import name, strength
 from bot.games.shared_pot import PotShared
 from bot.host import pots
 from bot.host.gamecog import GameCog
-from bot.host.words import Verb, Who, Words, cards_text, options_lines, seat_scene, turned
+from bot.host.words import Verb, Who, Words, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 if TYPE_CHECKING:
@@ -135,6 +135,7 @@ WORDS = Words(
         t.WinsPot: lambda e, who: f"**{who(e.seat)} takes the pot of {whites(e.pot)}!**",
         **pots.END_EVENTS,
     },
+    counts={"showdowns won": lambda total, best: f"{times(total, 'showdown')} won"},
     scene=scene,
     results=results,
     rules=(

@@ -27,6 +27,17 @@ TOLD = {
         {"hands": (9, 5), "hands won": (3, 2), "hands lost": (6, 3), "halves won": (1, 1), "balance": (-500, 200)},
         ["9 hands", "3 ahead", "1 half won"],
     ),
+    "hearts": ({"hands": (12, 6), "moons": (1, 1)}, ["12 hands", "1 moon shot"]),
+    "red-dog": (
+        {"pots made": (1, 1), "pots tried": (3, 2), "largest pot": (900, 650)},
+        ["1 pot taken", "3 pots tried", "largest 6½"],
+    ),
+    "three-five-seven": ({"showdowns won": (4, 3)}, ["4 showdowns won"]),
+    "blackjack": (
+        {"rounds": (9, 5), "hands won": (4, 3), "blackjacks": (1, 1), "wagered": (1250, 900), "balance": (50, 50)},
+        ["9 rounds", "4 hands won", "1 blackjack", "12½ wagered"],
+    ),
+    "cash": ({"hands": (5, 3), "good cashes": (2, 1), "seconds": (90, 60)}, ["5 hands", "2 right calls of CASH"]),
     "knock-poker": (
         {"knocks": (3, 2), "knocks that won": (2, 1), "best hand": (0, strength(cards("KS KD KH 2C 2D")))},
         ["3 knocks", "2 won", "best hand full house, kings over twos"],
