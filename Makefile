@@ -26,7 +26,7 @@ stop: .venv/run        ## end the local Discord that an earlier `make play` has 
 	@$(BIN)/python -m bot --stop
 
 test: .venv/dev        ## everything, on all cores, within 10 minutes
-	@$(BIN)/python -m pytest -n auto -m "not soak" $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not soak" $(ARGS)
 
 soak: .venv/dev        ## the long hunts
 	@$(BIN)/python -m pytest -n auto -m soak --timeout 7200 $(ARGS)

@@ -59,6 +59,8 @@ async def test_from_the_announcement_to_who_owes_whom(evening: Evening, width: i
             session.idle_since = session.services.now()
         for seat in [*session.turns]:
             await session.lapse(seat)
+        for seat in session.humans:
+            await session.back(seat)  # they are there, and take their time
         if session.phase == "between":
             await ana.press(ana.table, "Next round")
             await ana.use("end")
