@@ -135,8 +135,8 @@ async def test_stats(server: Server) -> None:
     assert (await server.slash(bo, "stats", member=ana, show="text")).splitlines() == [
         "**ana** · 2 wins in 3 matches, +7½ chips",
         f"rating {rating} · longest run 2 wins · best night +7½ · best match +5",
-        "Hearts: 0 wins in 1 match · moons 1 (best 1)",
-        "Red Dog: 2 wins in 2 matches, +7½ chips · moons 2 (best 1)",
+        "Hearts: 0 wins in 1 match · 1 moon shot",
+        "Red Dog: 2 wins in 2 matches, +7½ chips",
     ]
     assert (await server.slash(bo, "stats", game="hearts")).startswith("**bo** · 1 win in 1 match")
 
