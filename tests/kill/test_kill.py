@@ -112,7 +112,9 @@ async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: 
         finally:
             bot.kill()
     assert acknowledged(crowds) > 5 * KILLS
-    assert min(caught["cash"], caught["blackjack"]) >= 1, "killed on an open board, and in the middle of a round"
+    assert min(caught["cash"], caught["blackjack"]) >= KILLS // 3, (
+        "killed on an open board, and in the middle of a round"
+    )
     assert [v for v in local.violations if v.message != LIMITED] == []
 
 
