@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, Route, expect
 
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
@@ -442,6 +442,23 @@ async def test_commands_for_managers_are_listed_for_managers(desk: Desk) -> None
     await page.keyboard.press("Escape")
     await page.locator(BOX).fill("/lat")
     await expect(page.locator("#suggestions [role=option]")).to_have_count(1)
+
+
+async def test_what_is_typed_before_the_page_is_ready_is_kept(desk: Desk) -> None:
+    page = await desk.tab("Bo")
+    ready = asyncio.Event()
+
+    async def late(route: Route) -> None:
+        await ready.wait()
+        await route.continue_()
+
+    await page.route("**/app/state*", late)
+    await page.reload()
+    await page.locator(BOX).fill("/tab")
+    await expect(page.locator("#suggestions")).to_contain_text("No commands yet")
+    ready.set()
+    await expect(page.locator("#suggestions [role=option]")).to_have_count(1)
+    await expect(page.locator(BOX)).to_have_value("/tab")
 
 
 async def test_a_wrong_key_is_told(desk: Desk) -> None:

@@ -135,6 +135,8 @@ document.addEventListener("click", (event) => {
 /** Turn to another channel: what was being written here waits for the return. */
 export function showComposer() {
   if (slash) end("");
+  // Whoever is quicker than the page keeps what was typed before it knew who they are.
+  const early = draft ? "" : box.value;
   drafts.set(draft, box.value);
   draft = `${store.me.id} ${store.here}`;
   hush();
@@ -143,8 +145,10 @@ export function showComposer() {
   const label = channel ? `Message ${channel.type === 1 ? "@" : "#"}${store.channelName(channel)}` : "No channel";
   box.placeholder = label;
   box.setAttribute("aria-label", label);
-  box.value = drafts.get(draft) ?? "";
+  box.value = drafts.get(draft) ?? early;
   fit();
+  lookAgain();
 }
 
-store.on("commands", () => box.isConnected && document.activeElement === box && look());
+const lookAgain = () => document.activeElement === box && look();
+store.on("commands", lookAgain);
