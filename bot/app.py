@@ -6,7 +6,6 @@ import asyncio
 import importlib
 import logging
 import pkgutil
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +44,6 @@ class CardRoom(RoomClient):
         self.database = database
 
     async def setup_hook(self) -> None:
-        sys.setswitchinterval(0.0005)  # keeps the event loop quick beside the drawing threads
         self.database.parent.mkdir(parents=True, exist_ok=True)
         store = await Store.open(self.database)
         modules = [importlib.import_module(f"cogs.{m.name}") for m in pkgutil.iter_modules(cogs.__path__)]

@@ -324,7 +324,7 @@ class Room:
         for task in [*self._tasks]:
             task.cancel()
         self.display.close()
-        self.studio.close()
+        await self.studio.close()
 
 
 async def move(session: Session, reply: Reply, chosen: Move, *, drawn: int | None, sure: bool) -> None:

@@ -86,14 +86,17 @@ class Bot:
 
     @property
     def resident(self) -> int:
-        """Memory in bytes."""
-        with open(f"/proc/{self.pid}/statm") as statm:
-            return int(statm.read().split()[1]) * os.sysconf("SC_PAGESIZE")
+        """Memory in bytes, with that of its drawing process."""
+        pages = 0
+        for pid in family(self.pid):
+            with open(f"/proc/{pid}/statm") as statm:
+                pages += int(statm.read().split()[1])
+        return pages * os.sysconf("SC_PAGESIZE")
 
     @property
     def busy(self) -> float:
-        """Seconds of processor time so far."""
-        return processor_seconds(self.pid)
+        """Seconds of processor time so far, with those of its drawing process."""
+        return sum(map(processor_seconds, family(self.pid)))
 
     def kill(self) -> None:
         """SIGKILL, and nothing of it is left."""
@@ -177,6 +180,12 @@ class CardRoom:
     def person(self, user: str, only: str | None = None) -> Person:
         """Somebody's page."""
         return Person(self.url, self.secret, user, only)
+
+
+def family(pid: int) -> list[int]:
+    """A process and its children."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [pid, *map(int, children.split())]
 
 
 def processor_seconds(pid: int) -> float:

@@ -64,8 +64,7 @@ def simcord_bot(tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch, d
     monkeypatch.setattr("bot.host.direct.APART", 0.0)
     monkeypatch.setattr("bot.host.room.BEAT_SECONDS", 10**6)
     if not drawn:
-        monkeypatch.setattr("bot.host.studio._draw", lambda _: PIXEL)
-    monkeypatch.setattr("card_art.warm", lambda: None)
+        monkeypatch.setattr("tests.easel.drawn_by", lambda _: PIXEL)
     return CardRoom(tmp_path / "room.db")
 
 

@@ -23,7 +23,7 @@ def styles(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         seen.append((isinstance(picture, tuple), table.style.four_colour, table.style.compact))
         return PIXEL
 
-    monkeypatch.setattr("bot.host.studio._draw", draw)
+    monkeypatch.setattr("tests.easel.drawn_by", draw)
     return seen
 
 

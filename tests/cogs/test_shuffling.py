@@ -23,7 +23,7 @@ def pictures(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         found.append(picture)
         return b"\x89PNG"
 
-    monkeypatch.setattr("bot.host.studio._draw", draw)
+    monkeypatch.setattr("tests.easel.drawn_by", draw)
     return found
 
 

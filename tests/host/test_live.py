@@ -340,7 +340,7 @@ async def test_pictures_change_once_a_second_and_controls_at_once() -> None:
     assert len(pictures) in (2, 3) and wall.written[-1][1:] == ("text 11", True)
     assert {text for _, text, _ in wall.written} >= {f"text {n}" for n in range(2, 8)}
     assert max(at for at, _, _ in wall.written) - began < 4
-    studio.close()
+    await studio.close()
 
 
 async def test_the_controls_of_one_stage_never_stand_under_the_picture_of_another() -> None:
@@ -353,7 +353,7 @@ async def test_the_controls_of_one_stage_never_stand_under_the_picture_of_anothe
     wall.refresh(face(1, "open"))
     await wall.idle()
     assert [(text, drawn) for _, text, drawn in wall.written] == [("text 0", True), ("text 1", True)]
-    studio.close()
+    await studio.close()
 
 
 def test_every_gesture_has_its_words() -> None:

@@ -1,0 +1,122 @@
+"""Drawing in a process of its own: Pillow holds the interpreter while it pastes, and the event loop would wait."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+import sys
+from collections import deque
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import card_art
+from card_art.easel import HEAD, PIPE_BYTES
+
+from .alt import Picture
+
+log = logging.getLogger(__name__)
+
+TRIES = 2
+"""A picture that ends the process so many times is not asked for again."""
+_ROOT = Path(card_art.__file__).parents[1]
+
+
+class NotDrawn(Exception):
+    """A picture could not be drawn; the message says why."""
+
+
+@dataclass(slots=True)
+class _Order:
+    """A picture that was asked for."""
+
+    data: bytes
+    png: asyncio.Future[bytes] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    tries: int = 0
+
+
+class DrawingProcess:
+    """Draws pictures one after the other. A process that dies is started again, and loses nothing."""
+
+    def __init__(self) -> None:
+        self._asked: deque[_Order] = deque()
+        """In the order in which they are answered."""
+        self._process: asyncio.subprocess.Process | None = None
+        self._serving: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Start it now, so that it has built what every picture needs before the first one is wanted."""
+        if self._serving is None or self._serving.done():
+            self._serving = asyncio.create_task(self._serve())
+
+    async def draw(self, picture: Picture) -> bytes:
+        """The PNG of a picture. Raises NotDrawn."""
+        order = _Order(pickle.dumps(picture, pickle.HIGHEST_PROTOCOL))
+        self._asked.append(order)
+        if self._process is not None:
+            self._write(self._process, order)
+        else:
+            self.start()
+        return await order.png
+
+    async def close(self) -> None:
+        """End it; what is asked for is not drawn any more."""
+        if self._serving is not None:
+            self._serving.cancel()
+            await asyncio.gather(self._serving, return_exceptions=True)
+
+    async def _serve(self) -> None:
+        """Run the process, and another one if it dies while something is asked for."""
+        while True:
+            try:
+                process = await asyncio.create_subprocess_exec(
+                    sys.executable, "-m", "card_art.easel", cwd=_ROOT,
+                    stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+                    limit=PIPE_BYTES,
+                )  # fmt: skip
+            except OSError as error:
+                log.error("the drawing process does not start: %s", error)
+                while self._asked:
+                    _fail(self._asked.popleft(), str(error))
+                return
+            try:
+                for order in self._asked:
+                    self._write(process, order)
+                self._process = process
+                await self._read(process)
+            finally:
+                self._process = None
+                if process.returncode is None:
+                    process.kill()
+                await process.wait()
+            log.warning("the drawing process ended (%s)", process.returncode)
+            if self._asked:
+                self._asked[0].tries += 1
+                if self._asked[0].tries == TRIES:
+                    _fail(self._asked.popleft(), "the drawing process ends each time")
+            if not self._asked:
+                return  # the next picture starts it
+
+    def _write(self, process: asyncio.subprocess.Process, order: _Order) -> None:
+        assert process.stdin is not None
+        process.stdin.write(order.data)
+
+    async def _read(self, process: asyncio.subprocess.Process) -> None:
+        """Hand on what comes, until nothing more does."""
+        assert process.stdout is not None
+        try:
+            while True:
+                drawn, length = HEAD.unpack(await process.stdout.readexactly(HEAD.size))
+                said = await process.stdout.readexactly(length)
+                order = self._asked.popleft()
+                if not drawn:
+                    _fail(order, said.decode(errors="replace"))
+                elif not order.png.done():
+                    order.png.set_result(said)
+        except asyncio.IncompleteReadError:
+            return
+
+
+def _fail(order: _Order, why: str) -> None:
+    if not order.png.done():
+        order.png.set_exception(NotDrawn(why))

@@ -1,0 +1,75 @@
+"""The drawing process: reads pictures as plain data, and answers each with a PNG file.
+
+`python -m card_art.easel` reads pickled pictures from its standard input and writes for each, in the same order,
+whether it was drawn, a length, and the PNG or what went wrong. It ends when its input does, so it never outlives the
+bot.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import pickle
+import signal
+import struct
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+import card_art
+from card_art import scene as art
+from card_art import sheets
+
+HEAD = struct.Struct(">?I")
+"""Whether it was drawn, and how many bytes follow."""
+PIPE_BYTES = 1 << 20
+"""Room for some pictures that the bot has not read yet, so that the next one can be drawn meanwhile."""
+
+_DRAWN_BY: dict[type[Any], Callable[[Any], bytes]] = {
+    art.Scene: card_art.table, art.Results: card_art.results, art.Counting: card_art.counting,
+    art.Rack: card_art.rack, art.Shares: card_art.shares, art.Shuffle: card_art.shuffle,
+    art.Evening: card_art.evening, sheets.Board: card_art.ranking, sheets.FormSheet: card_art.form,
+}  # fmt: skip
+
+
+def paint(picture: Any) -> bytes:
+    """The PNG of a picture: one of the scenes and sheets, or a scene and the hand below it (or None)."""
+    if not isinstance(picture, tuple):
+        return _DRAWN_BY[type(picture)](picture)
+    scene, hand = picture
+    return card_art.panel(scene, hand) if hand is not None else card_art.table(scene)
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches both processes; the bot says when to end
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    asked, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing that is printed gets between two pictures
+    _widen(answers.fileno())
+    card_art.warm()
+    while True:
+        try:
+            picture = pickle.load(asked)
+        except EOFError:
+            return
+        try:
+            drawn, said = True, paint(picture)
+        except Exception:
+            drawn, said = False, traceback.format_exc().encode()
+        answers.write(HEAD.pack(drawn, len(said)))
+        answers.write(said)
+        answers.flush()
+
+
+def _widen(pipe: int) -> None:
+    with contextlib.suppress(ImportError, AttributeError, OSError):  # only Linux can
+        import fcntl
+
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(BrokenPipeError):
+        main()

@@ -1,0 +1,23 @@
+"""Drawing in a thread of the test's own process, which has built what pictures need for the tests before it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from card_art.easel import paint
+
+drawn_by: Callable[[Any], bytes] = paint
+"""What draws; a test may put another function in its place."""
+
+
+class InThread:
+    """Stands in for the drawing process."""
+
+    def start(self) -> None: ...
+
+    async def draw(self, picture: Any) -> bytes:
+        return await asyncio.to_thread(drawn_by, picture)
+
+    async def close(self) -> None: ...

@@ -1,0 +1,129 @@
+"""The drawing process: it answers in order, tells what it cannot draw, is started again, and never outlives the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import AsyncIterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from PIL import Image
+
+from bot.engine.cards import cards
+from bot.host.drawing import DrawingProcess, NotDrawn
+from card_art import scene as art
+from card_art.easel import paint
+
+ROOT = Path(__file__).parents[2]
+
+
+def scene(n: int) -> art.Scene:
+    return art.Scene("Hearts", f"Hand {n}", seats=(art.Seat("Ann"), art.Seat("Bo")))
+
+
+@pytest_asyncio.fixture
+async def process() -> AsyncIterator[DrawingProcess]:
+    made = DrawingProcess()
+    yield made
+    await made.close()
+
+
+def pid_of(process: DrawingProcess) -> int:
+    assert process._process is not None  # pyright: ignore[reportPrivateUsage]
+    return process._process.pid  # pyright: ignore[reportPrivateUsage]
+
+
+async def test_pictures_are_the_same_as_without_it(process: DrawingProcess) -> None:
+    panel = (scene(1), art.Hand(tuple(cards("AH 10C")), caption="Your turn"))
+    wanted: list[Any] = [scene(1), panel, (scene(2), None)]
+    drawn = await asyncio.gather(*map(process.draw, wanted))
+    assert drawn == [paint(each) for each in wanted]
+    assert [Image.open(BytesIO(png)).format for png in drawn] == ["PNG"] * 3
+
+
+async def test_what_cannot_be_drawn_is_told_and_the_next_picture_comes(process: DrawingProcess) -> None:
+    bad: Any = art.Scene("Hearts", seats=(5,))  # type: ignore[arg-type]
+    wrong, right = await asyncio.gather(process.draw(bad), process.draw(scene(1)), return_exceptions=True)
+    assert isinstance(wrong, NotDrawn) and "AttributeError" in str(wrong)
+    assert right == paint(scene(1))
+
+
+async def test_a_process_that_is_killed_is_started_again_and_loses_nothing(process: DrawingProcess) -> None:
+    await process.draw(scene(0))
+    first = pid_of(process)
+    asked = [asyncio.create_task(process.draw(scene(n))) for n in range(20)]
+    await asyncio.sleep(0)
+    os.kill(first, signal.SIGKILL)
+    assert await asyncio.gather(*asked) == [paint(scene(n)) for n in range(20)]
+    assert pid_of(process) != first
+
+
+async def test_a_process_that_died_with_nothing_to_do_is_started_by_the_next_picture(process: DrawingProcess) -> None:
+    await process.draw(scene(0))
+    os.kill(pid_of(process), signal.SIGKILL)
+    await asyncio.wait_for(process._serving, 5)  # type: ignore[arg-type]  # pyright: ignore
+    assert await process.draw(scene(1)) == paint(scene(1))
+
+
+async def test_a_process_that_never_starts_fails_what_is_asked(
+    process: DrawingProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    with pytest.raises(NotDrawn, match="No such file"):
+        await process.draw(scene(1))
+    monkeypatch.undo()
+    assert await process.draw(scene(1)) == paint(scene(1))
+
+
+async def test_a_picture_that_ends_the_process_twice_is_given_up(
+    process: DrawingProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "false")
+    with pytest.raises(NotDrawn, match="ends each time"):
+        await process.draw(scene(1))
+
+
+def test_nothing_of_it_is_left_when_the_bot_is_killed() -> None:
+    bot = textwrap.dedent(
+        """
+        import asyncio
+        from bot.host.drawing import DrawingProcess
+        from card_art import scene as art
+
+        async def main():
+            process = DrawingProcess()
+            await process.draw(art.Scene("Hearts", seats=(art.Seat("Ann"),)))
+            print(process._process.pid, flush=True)
+            await asyncio.sleep(60)
+
+        asyncio.run(main())
+        """
+    )
+    with subprocess.Popen([sys.executable, "-c", bot], cwd=ROOT, stdout=subprocess.PIPE, text=True) as started:
+        assert started.stdout is not None
+        drawing = int(started.stdout.readline())
+        assert alive(drawing)
+        started.kill()
+    end = time.monotonic() + 10
+    while alive(drawing):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs: one that has ended stays known until somebody asks how it did."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    stat = Path(f"/proc/{pid}/stat")
+    return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
