@@ -121,15 +121,15 @@ class Reply:
                 else:
                     await self.interaction.response.defer()
 
-    async def edit(self, face: Face, png: bytes) -> bool:
-        """Answer a press with the new content of its message. False if it was acknowledged before."""
+    async def edit(self, face: Face, png: bytes | None) -> bool:
+        """Answer a press with the new content of its message; without a picture it keeps its own. False if the press
+        was acknowledged before."""
         async with self._lock:
             if self.done:
                 return False
             await self.interaction.response.edit_message(
-                content=face.text, attachments=[picture_file(png, face.alt)], view=view_of(face.rows),
-                allowed_mentions=NOBODY,
-            )  # fmt: skip
+                content=face.text, view=view_of(face.rows), allowed_mentions=NOBODY, **pictured(face, png)
+            )
             self.edited = True
             return True
 

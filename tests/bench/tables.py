@@ -16,6 +16,8 @@ from bot.local.person import Outcome, Person
 JSON = dict[str, Any]
 CONTROL = re.compile(r"c[rm]:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[@?!]?[a-z-]+):(?P<arg>.*)", re.DOTALL)
 OPTIONAL = frozenset({"propose-end", "agree", "refuse"})
+CHOSEN = "You have chosen"
+"""Whoever reads this waits for the others, though the choice may still be changed."""
 MENU, BUTTON = 3, 2
 
 
@@ -122,9 +124,9 @@ class Table:
         return found
 
     def _uses(self, person: Person, which: Control) -> bool:
-        if which.verb[0] in "@?!" or which.verb in OPTIONAL:
-            return False
         message = which.message
+        if which.verb[0] in "@?!" or which.verb in OPTIONAL or CHOSEN in message["content"]:
+            return False
         public = message["channel_id"] == self.channel and not message["flags"] & 64
         return not public if self.panels else public and f"{person.me['global_name']} to play" in message["content"]
 
