@@ -11,6 +11,7 @@ import pytest
 from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
 from bot.engine.match import Match
+from bot.engine.options import BadOption, read_options
 from bot.engine.piles import Seat
 from bot.engine.randomness import Seal
 from bot.engine.state import Shoe, opening
@@ -149,6 +150,11 @@ def test_ruling_8_aces_are_replaced_at_the_start_of_the_owners_turn() -> None:
     assert held(d, 1) == "AD 5S"
     play(d, "0: backhand")
     assert held(d, 1) == "5S KC"
+
+
+def test_ruling_9_no_other_scoring_is_offered() -> None:
+    with pytest.raises(BadOption, match="mode is one of: race, within, betting"):
+        read_options(Options, {"mode": "points"})
 
 
 def test_ruling_10_time_out_calls_backhand() -> None:

@@ -74,6 +74,16 @@ def test_nobody_sees_the_stock_or_the_covered_reserve_and_only_the_top_of_the_wa
         assert all(c is not None for n in range(1, 5) for c in seen.pile(f"column 0 {n}"))
 
 
+def test_edge_11_a_covered_reserve_card_is_in_nothing_that_is_shown_and_in_no_hint() -> None:
+    one, other = (play(dealt(reserve, "3S", "3C KS 7D 9S"), "0: hint") for reserve in ("QC 2H 9D", "QC 9D 2H"))
+    for viewer in (0, SPECTATOR):
+        assert view(one, viewer) == view(other, viewer)
+    play(one, "0: T1 F")
+    play(other, "0: T1 F")
+    assert [pile(each, "T1") for each in (one, other)] == ["QC", "QC"]
+    assert [view(each).pile("reserve 0")[-1] for each in (one, other)] == cards("2H 9D")
+
+
 def test_with_three_the_last_packet_is_spread() -> None:
     deal = play(dealt("", "3S", "KD KH KC KS", "2C 4C 6C 8C 10C QC", draw=3), "0: draw", "0: draw")
     assert view(deal).pile("waste 0") == (None, None, None, *cards("8C 10C QC"))

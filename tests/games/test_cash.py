@@ -171,8 +171,8 @@ def test_nothing_is_armed_after_arming_none() -> None:
     assert hand(deal, ANN) == PLAIN[ANN]
 
 
-def test_edge_2_the_earlier_press_has_the_card_whatever_arrives_first() -> None:
-    """Also example 3: Ann's press at 10.420 arrives second, Ben's at 10.510 first."""
+def test_edge_2_example_3_the_earlier_press_has_the_card_whatever_arrives_first() -> None:
+    """Ann's press at 10.420 arrives second, Ben's at 10.510 first; one at 10.900 is too late."""
     deal = up()
     press(deal, BEN, grab("9C"), 520, pressed=510)
     press(deal, ANN, grab("9C"), 560, pressed=420)
@@ -464,7 +464,7 @@ def last_board(**options: object) -> tuple[Deal, int]:
     return deal, deal.table.now - GO
 
 
-def test_edge_11_real_deal_after_the_last_board() -> None:
+def test_edge_11_example_8_real_deal_after_the_last_board() -> None:
     deal, at = last_board()
     assert no(deal, fact(deal, "keeper"), m.Refresh(), at).startswith("The stock is empty")
     all_pass(deal, at)
