@@ -120,6 +120,18 @@ class Player:
         await expect(panel).not_to_contain_text("Choose three cards to pass. Time is up")
         return [text.strip() for text in chosen]
 
+    async def play_on(self, turn: re.Pattern[str], presses: int = 60) -> None:
+        """Press the first button of that name that comes, again and again, until there is a **Rematch**."""
+        may = self.table.get_by_role("button", name=turn).first
+        for _ in range(presses):
+            await expect(may).to_be_visible()
+            if await may.inner_text() == "Rematch":
+                return
+            name = await may.get_attribute("data-custom-id")
+            await may.click()
+            await expect(self.page.locator(f"[data-custom-id='{name}']")).to_have_count(0)
+        raise AssertionError("It goes on and on.")
+
     async def fits(self) -> None:
         """Nothing on the page is wider than the window."""
         width = await self.page.evaluate("innerWidth")

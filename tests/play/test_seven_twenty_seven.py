@@ -18,15 +18,7 @@ async def test_a_hand_of_checks_and_calls(evening: Evening, width: int) -> None:
     await ana.open_table("seven-twenty-seven cut:off hands:1", 3)
     await ana.press(ana.table, "Start")
     await ana.fits()
-    may = ana.table.get_by_role("button", name=TURN).first
-    for _ in range(20):
-        await expect(may).to_be_visible()
-        label = await may.inner_text()
-        if label == "Rematch":
-            break
-        name = await may.get_attribute("data-custom-id")
-        await may.click()
-        await expect(ana.page.locator(f"[data-custom-id='{name}']")).to_have_count(0)
+    await ana.play_on(TURN)
     await ana.fits()
     alt = ana.table.locator("img")
     await expect(alt).to_have_attribute("alt", re.compile(r"come(s)? out best.*Ana: Total", re.DOTALL))
