@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.engine.amounts import whites
 from bot.host import banking
 from bot.host.banking import Visit
 from bot.host.errors import No
@@ -58,11 +59,15 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
     @app_commands.command(description="Give play chips to another member.")
     @app_commands.describe(member="Who gets them.", amount="How many, in whites: 5, 2.5 or 2½.")
     async def give(self, interaction: Interaction, member: discord.User, amount: str) -> None:
-        async def work(visit: Visit, id: str) -> str:
+        async def work(reply: Reply) -> None:
             _has_an_account(member)
-            return await banking.give(visit, f"gift:{id}", member.id, member.display_name, amount)
+            visit = await self._visit(interaction)
+            chips = await banking.give(visit, f"gift:{interaction.id}", member.id, member.display_name, amount)
+            giver = interaction.user.mention
+            await reply.say_to_all(f"{giver} gives {member.mention} {whites(chips)} play chips.", ping=member.id)
+            await reply.say(await banking.balance(visit))
 
-        await self._answer(interaction, work)
+        await answered(interaction, work)
 
     @app_commands.command(description="New play chips, once a day, for whoever has less than one buy-in.")
     async def refill(self, interaction: Interaction) -> None:

@@ -84,8 +84,8 @@ async def refill(visit: Visit) -> str:
     return f"You get {whites(settings.grant)} play chips. {await balance(visit)}"
 
 
-async def give(visit: Visit, key: str, taker: int, name: str, amount: str) -> str:
-    """A gift to another member. Raises No, BadAmount, StoreError."""
+async def give(visit: Visit, key: str, taker: int, name: str, amount: str) -> int:
+    """A gift to another member; returns what it is. Raises No, BadAmount, StoreError."""
     if taker == visit.user:
         raise No("You cannot give yourself chips.")
     settings, chips = await visit.room.settings(visit.guild), read_amount(amount)
@@ -95,7 +95,7 @@ async def give(visit: Visit, key: str, taker: int, name: str, amount: str) -> st
         since=visit.today, at=visit.now,
     )  # fmt: skip
     await visit.room.store.commit(work)
-    return f"You give {name} {whites(chips)} play chips. {await balance(visit)}"
+    return chips
 
 
 async def limits(visit: Visit) -> str:

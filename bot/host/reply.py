@@ -158,13 +158,14 @@ class Reply:
                 return
         await self.interaction.edit_original_response(content=text, view=view, allowed_mentions=NOBODY)
 
-    async def say_to_all(self, text: str) -> None:
-        """A sentence that everybody in the channel reads."""
+    async def say_to_all(self, text: str, *, ping: int | None = None) -> None:
+        """A sentence that everybody in the channel reads, and that tells one of those in it."""
+        to = NOBODY if ping is None else discord.AllowedMentions(users=[discord.Object(ping)])
         async with self._lock:
             if not self.done:
-                await self.interaction.response.send_message(text, allowed_mentions=NOBODY)
+                await self.interaction.response.send_message(text, allowed_mentions=to)
                 return
-        await self.interaction.followup.send(text, allowed_mentions=NOBODY)
+        await self.interaction.followup.send(text, allowed_mentions=to)
 
     async def say(self, text: str, *, rows: Rows = (), files: Sequence[discord.File] = ()) -> None:
         """A sentence for this person alone."""

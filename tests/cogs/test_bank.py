@@ -47,8 +47,10 @@ async def test_a_refill_a_day_for_whoever_has_less_than_a_buy_in(
 
 async def test_a_gift_moves_chips_once(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
-    answer = "You give bo 2½ play chips. You have 997½ play chips in the bank."
-    assert await server.slash(ana, "bank give", member=bo, amount="2½") == answer
+    result = await ana.slash(server.channel, "bank give", member=bo, amount="2½")
+    assert result.response.content == f"<@{ana.id}> gives <@{bo.id}> 2½ play chips."
+    assert not result.response.ephemeral, "whoever gets them reads it too"
+    assert said(result) == "You have 997½ play chips in the bank."
     assert await server.slash(bo, "bank balance") == "You have 1,002½ play chips in the bank."
     assert await server.store.audit() == []
 

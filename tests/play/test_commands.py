@@ -69,8 +69,11 @@ async def test_the_bank_and_ones_own_records(evening: Evening) -> None:
     await expect(ana.table).to_contain_text("The match is over")
     await answer(ana, "records erase", "You still have a part in an open table")
     await answer(ana, "table close", "closed")
-    for _ in range(10):
-        await answer(ana, "bank give member:Bo amount:2.5", "You give Bo 2½ play chips.")
+    told = ana.page.locator("article.ephemeral", has_text="play chips in the bank")
+    for n in range(10):
+        await ana.use("bank give member:Bo amount:2.5")
+        await expect(told).to_have_count(n + 1)
+    await expect(ana.messages).to_contain_text("gives @Bo 2½ play chips.")
     await answer(ana, "bank history", "page 1 of 2")
     private = ana.page.locator("article.ephemeral").last
     await ana.press(private, "Older")
