@@ -29,6 +29,10 @@ PICTURE_SECONDS = 1.0
 Lost = Callable[[discord.HTTPException], Awaitable[None]]
 
 
+_Turn = tuple[asyncio.Future[None], int]
+"""Done when it has come; and the channel of an edit, or 0."""
+
+
 class Pace:
     """Discord takes 50 calls a second from a bot, not counting its answers to presses; a few are left for the rest.
     In one channel it takes five edits in five seconds, and discord.py sleeps after the fifth: whoever waits here before
@@ -39,35 +43,35 @@ class Pace:
 
     def __init__(self) -> None:
         self._booked = 0.0
-        self._waiting: deque[tuple[asyncio.Future[None], int]] = deque()
+        self._soon: deque[_Turn] = deque()
+        self._waiting: deque[_Turn] = deque()
         self._timer: asyncio.TimerHandle | None = None
         self._edited: dict[int, deque[float]] = {}
         """By channel: when the latest edits were made."""
 
-    def turn(self, channel: int = 0) -> asyncio.Future[None]:
-        """Done once a call may be made: an edit in this `channel`, or anything else. Whoever needs it no more sets it
-        done, and the next one has it."""
+    def turn(self, channel: int = 0, *, soon: bool = False) -> asyncio.Future[None]:
+        """Done once a call may be made: an edit in this `channel`, or anything else; `soon` goes before the others.
+        Whoever needs it no more sets it done, and the next one has it."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._enter(turn, channel)
+        self._enter((turn, channel), self._soon if soon else self._waiting)
         return turn
 
-    def _enter(self, turn: asyncio.Future[None], channel: int, now: float = 0.0) -> None:
-        self._waiting.append((turn, channel))
+    def _enter(self, turn: _Turn, waiting: deque[_Turn], now: float = 0.0) -> None:
+        waiting.append(turn)
         if self._timer is None:
             self._go(now)
 
     def _go(self, now: float = 0.0) -> None:
         """Let go whoever may; `now`, where that is later than the clock says: a timer is never too early."""
-        loop, waiting = asyncio.get_running_loop(), self._waiting
+        loop = asyncio.get_running_loop()
         self._timer, now = None, max(now, loop.time())
-        while waiting:
+        while waiting := self._soon or self._waiting:
             turn, channel = waiting[0]
             booked = max(self._booked, now) + 1 / self.A_SECOND
             if turn.done():
                 waiting.popleft()
             elif (full := self._full(channel, now)) > 0:
-                waiting.popleft()
-                loop.call_later(full, self._enter, turn, channel, now + full)
+                loop.call_later(full, self._enter, waiting.popleft(), waiting, now + full)
             elif (wait := booked - now - self.AT_ONCE / self.A_SECOND) > 0:
                 self._timer = loop.call_later(wait, self._go, now + wait)
                 return
@@ -274,7 +278,7 @@ class Post(Kept):
         return age.total_seconds() * 1000 > ms
 
     def _turn(self) -> asyncio.Future[None]:
-        return self._pace.turn(self.channel)
+        return self._pace.turn(self.channel, soon=self._fresh)  # a deal that begins goes before moves of another one
 
     def _draw(self, face: Face, *, soon: bool) -> asyncio.Future[bytes]:
         return self._studio.draw(face.picture, later=self._patient and not soon)

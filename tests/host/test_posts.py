@@ -224,6 +224,16 @@ async def test_a_channel_has_four_edits_in_five_seconds_and_others_go_on() -> No
     full[4].cancel()
 
 
+async def test_what_is_wanted_soon_goes_before_what_waits() -> None:
+    pace, loop = Pace(), asyncio.get_running_loop()
+    others = [pace.turn() for _ in range(400)]
+    began = loop.time()
+    await pace.turn(soon=True)
+    assert loop.time() - began < 0.5 and not others[20].done()
+    for other in others:
+        other.cancel()
+
+
 async def test_a_turn_that_is_needed_no_more_is_the_next_ones() -> None:
     pace, loop = Pace(), asyncio.get_running_loop()
     turns = [pace.turn() for _ in range(400)]
