@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable
 from typing import Any
 
 from card_art.easel import paint
+
+sys.setswitchinterval(0.0005)  # Pillow holds the interpreter, and the event loop is to have its turn beside it
 
 drawn_by: Callable[[Any], bytes] = paint
 """What draws; a test may put another function in its place."""
