@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +53,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         async def work(reply: Reply) -> None:
             settings = await where_a_table_may_be(self.room, interaction)
             terms = _terms(name, buy_in, rebuys, pick_seconds, settings)
-            starts = calendar.read_time(when, discord.utils.utcnow(), settings.timezone)
+            starts = await asyncio.to_thread(calendar.read_time, when, discord.utils.utcnow(), settings.timezone)
             guild, channel = interaction.guild, interaction.channel
             assert guild is not None and channel is not None
             event, why = await calendar.announce(guild, str(getattr(channel, "name", "here")), name, starts)

@@ -70,6 +70,8 @@ class Reply:
         self.edited = False
         """The message that was pressed shows what came of it."""
         self._followup: discord.WebhookMessage | None = None
+        self._thinking = False
+        """Discord shows "thinking…" to this person alone, and what is sent next takes its place."""
         self._guard: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()
 
@@ -118,6 +120,7 @@ class Reply:
             with contextlib.suppress(discord.HTTPException):
                 if thinking:
                     await self.interaction.response.defer(ephemeral=True, thinking=True)
+                    self._thinking = True
                 else:
                     await self.interaction.response.defer()
 
@@ -165,6 +168,8 @@ class Reply:
             if not self.done:
                 await self.interaction.response.send_message(text, allowed_mentions=to)
                 return
+        if self._thinking:
+            await self.interaction.edit_original_response(content="Done.")
         await self.interaction.followup.send(text, allowed_mentions=to)
 
     async def say(self, text: str, *, rows: Rows = (), files: Sequence[discord.File] = ()) -> None:

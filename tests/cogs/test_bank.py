@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.host import banking
+from bot.host.reply import Reply
 from bot.store import Work, member, mint
 
 from .server import Server, said
@@ -53,6 +55,23 @@ async def test_a_gift_moves_chips_once(server: Server) -> None:
     assert said(result) == "You have 997½ play chips in the bank."
     assert await server.slash(bo, "bank balance") == "You have 1,002½ play chips in the bank."
     assert await server.store.audit() == []
+
+
+async def test_a_gift_that_took_long_is_told_to_everybody_all_the_same(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replies: list[Reply] = []
+    give = banking.give
+
+    async def slowly(*args: Any) -> int:
+        await replies[-1].acknowledge(thinking=True)  # as it does by itself after a while
+        return await give(*args)
+
+    monkeypatch.setattr(Reply, "watch", lambda self, **_: replies.append(self))
+    monkeypatch.setattr(banking, "give", slowly)
+    ana, bo = server.person("ana"), server.person("bo")
+    await ana.slash(server.channel, "bank give", member=bo, amount="2½")
+    assert server.channel.history()[0].content == f"<@{ana.id}> gives <@{bo.id}> 2½ play chips."
 
 
 @pytest.mark.parametrize("amount, sentence", [
