@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 
 import aiohttp
 import discord
 
 from .faces import Face
-from .reply import ACKNOWLEDGE_AFTER, NOBODY, Reply, picture_file, pictured, view_of
+from .reply import NOBODY, Reply, picture_file, pictured, view_of
 from .studio import Studio
 
 log = logging.getLogger(__name__)
@@ -28,21 +29,76 @@ PICTURE_SECONDS = 1.0
 Lost = Callable[[discord.HTTPException], Awaitable[None]]
 
 
+_Turn = tuple[asyncio.Future[None], int]
+"""Done when it has come; and the channel of an edit, or 0."""
+
+
 class Pace:
-    """Discord takes 50 calls a second from a bot, not counting its answers to presses; a few are left for the rest."""
+    """Discord takes 50 calls a second from a bot, not counting its answers to presses; a few are left for the rest.
+    In one channel it takes five edits in five seconds, and discord.py sleeps after the fifth: whoever waits here before
+    that can still turn back."""
 
     A_SECOND, AT_ONCE = 38, 4
+    EDITS, SECONDS = 4, 5.0
 
     def __init__(self) -> None:
         self._booked = 0.0
+        self._soon: deque[_Turn] = deque()
+        self._waiting: deque[_Turn] = deque()
+        self._timer: asyncio.TimerHandle | None = None
+        self._edited: dict[int, deque[float]] = {}
+        """By channel: when the latest edits were made."""
 
-    async def turn(self) -> None:
-        """Wait until one more call may be made."""
-        now = asyncio.get_running_loop().time()
-        self._booked = max(self._booked, now) + 1 / self.A_SECOND
-        wait = self._booked - now - self.AT_ONCE / self.A_SECOND
-        if wait > 0:
-            await asyncio.sleep(wait)
+    def turn(self, channel: int = 0, *, soon: bool = False) -> asyncio.Future[None]:
+        """Done once a call may be made: an edit in this `channel`, or anything else; `soon` goes before the others.
+        Whoever needs it no more sets it done, and the next one has it."""
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._enter((turn, channel), self._soon if soon else self._waiting)
+        return turn
+
+    def _enter(self, turn: _Turn, waiting: deque[_Turn], now: float = 0.0) -> None:
+        waiting.append(turn)
+        if self._timer is None:
+            self._go(now)
+
+    def _go(self, now: float = 0.0) -> None:
+        """Let go whoever may; `now`, where that is later than the clock says: a timer is never too early."""
+        loop = asyncio.get_running_loop()
+        self._timer, now = None, max(now, loop.time())
+        while waiting := self._soon or self._waiting:
+            turn, channel = waiting[0]
+            booked = max(self._booked, now) + 1 / self.A_SECOND
+            if turn.done():
+                waiting.popleft()
+            elif (full := self._full(channel, now)) > 0:
+                loop.call_later(full, self._enter, waiting.popleft(), waiting, now + full)
+            elif (wait := booked - now - self.AT_ONCE / self.A_SECOND) > 0:
+                self._timer = loop.call_later(wait, self._go, now + wait)
+                return
+            else:
+                waiting.popleft()
+                self._booked = booked
+                if channel:
+                    self._edited.setdefault(channel, deque(maxlen=self.EDITS)).append(now)
+                turn.set_result(None)
+
+    def _full(self, channel: int, now: float) -> float:
+        """Seconds until this channel takes one more edit."""
+        edited = self._edited.get(channel)
+        if edited is not None and edited[-1] + self.SECONDS <= now:
+            del self._edited[channel]  # old times are not kept
+        elif edited is not None and len(edited) == self.EDITS:
+            return edited[0] + self.SECONDS - now
+        return 0.0
+
+
+@dataclass(eq=False, slots=True)
+class _Press:
+    """A press that waits to be answered with what came of it."""
+
+    reply: Reply
+    over: asyncio.Future[None]
+    """Done once it has been, or will not be."""
 
 
 class Kept(ABC):
@@ -53,6 +109,10 @@ class Kept(ABC):
         self.shown: Face | None = None
         self._wanted: Face | None = None
         self._fresh = False
+        self._presses: list[_Press] = []
+        """Presses that led to what is wanted."""
+        self._place: asyncio.Future[None] | None = None
+        """The turn that the writer waits for."""
         self._busy = False
         self._task: asyncio.Task[None] | None = None
         self._resting = False
@@ -68,48 +128,40 @@ class Kept(ABC):
             self._task = asyncio.create_task(self._write())
 
     async def answer(self, face: Face, reply: Reply) -> None:
-        """Show this in answer to a press on the message, if nothing else is being written."""
-        if self._busy or reply.done:
+        """Show this in answer to a press on the message: the answer takes it there and needs no turn, but a write that
+        has begun comes first."""
+        if reply.done:
             self.refresh(face)
-            await reply.acknowledge()
             return
-        self._busy = True
-        answered = False
-        try:
-            drawing = self._studio.draw(face.picture)
-            done, _ = await asyncio.wait((drawing,), timeout=ACKNOWLEDGE_AFTER)
-            answered = bool(done) and await reply.edit(face, drawing.result())
-        except Exception as error:
-            log.warning("the answer to a press was not taken: %s", error)
-        finally:
-            self._busy = False
-        if answered:
-            self.shown = face
-            self._rest(face)
-        wanted = self._wanted or (None if answered else face)
-        if wanted is not None:
-            self.refresh(wanted)
-            await reply.acknowledge()
+        press = _Press(reply, asyncio.get_running_loop().create_future())
+        self._presses.append(press)
+        if self._place is not None and not self._place.done():
+            self._place.set_result(None)
+        self.refresh(face)
+        await press.over
+        await reply.acknowledge()
 
     async def _write(self) -> None:
         failed = 0
         try:
             while self._wanted is not None:
-                await self._turn()
-                face, fresh = self._wanted, self._fresh
-                self._wanted, self._fresh = None, False
+                if not self._presses and (place := self._turn()) is not None:
+                    self._place = place
+                    await place
+                face, fresh, presses = self._wanted, self._fresh, self._presses
+                self._wanted, self._fresh, self._presses = None, False, []
                 if face == self.shown and not fresh:
-                    continue
-                if not fresh and self._picture_waits(face):
-                    await self._controls_first(face)
-                    continue
-                if await self._try(face, fresh):
+                    _end(presses)
+                elif not fresh and self._picture_waits(face):
+                    await self._controls_first(face, presses)
+                elif await self._try(face, fresh, presses):
                     failed = 0
                 elif self._wanted is not None:
                     failed += 1
                     await asyncio.sleep(min(2**failed, LONGEST_PAUSE))
         finally:
             self._busy = False
+            _end(self._presses)
 
     def _picture_waits(self, face: Face) -> bool:
         """Whether the picture has changed too short a time ago to change again."""
@@ -125,28 +177,36 @@ class Kept(ABC):
         self._resting = False
         self._news.set()
 
-    async def _controls_first(self, face: Face) -> None:
+    async def _controls_first(self, face: Face, presses: list[_Press]) -> None:
         """What can be pressed changes at once, as long as it belongs to the picture that is shown."""
         assert self.shown is not None
         self._news.clear()
         now = replace(face, picture=self.shown.picture, alt=self.shown.alt)
         if now != self.shown and face.stage == self.shown.stage:
-            await self._try(now, False)
+            await self._try(now, False, presses)
+        else:
+            _end(presses)
         if self._wanted is None:
             self._wanted = face
             if self._resting:
                 await self._news.wait()
 
-    async def _try(self, face: Face, fresh: bool) -> bool:
+    async def _try(self, face: Face, fresh: bool, presses: list[_Press]) -> bool:
         """Show it now. False where that failed; if it may come right by itself, it stays wanted."""
         try:
             same = face.stage is not None and self.shown is not None and face.picture == self.shown.picture
-            png = None if same and not fresh else await self._draw(face)
+            png = None if same and not fresh else await self._draw(face, soon=bool(presses))
             if self._wanted is not None and face.stage is None and not self._overtaken:
                 self._fresh, self._overtaken = self._fresh or fresh, True  # while it was drawn; not twice running
+                self._presses[:0], presses = presses, []
                 return True
             self._overtaken = False
-            await self._put(face, png, fresh)
+            if presses and not fresh:
+                if not (self._is_on(presses[-1].reply) and await _carried(presses[-1].reply, face, png)):
+                    self._again(face, fresh)
+                    return True
+            else:
+                await self._put(face, png, fresh)
             self.shown = face
             if png is not None:
                 self._rest(face)
@@ -165,17 +225,24 @@ class Kept(ABC):
         except Exception:
             self.shown = None
             log.exception("a message could not be written")
+        finally:
+            _end(presses)
         return False
 
-    def _draw(self, face: Face) -> asyncio.Future[bytes]:
+    def _draw(self, face: Face, *, soon: bool) -> asyncio.Future[bytes]:
+        """The picture; `soon` if somebody has pressed for it."""
         return self._studio.draw(face.picture)
+
+    def _is_on(self, reply: Reply) -> bool:
+        """Whether this is still the message that was pressed: it may have been posted afresh since."""
+        return True
 
     def _again(self, face: Face, fresh: bool) -> None:
         self._wanted, self._fresh = self._wanted or face, self._fresh or fresh
 
     @abstractmethod
-    async def _turn(self) -> None:
-        """Wait until it may be written."""
+    def _turn(self) -> asyncio.Future[None] | None:
+        """What to wait for before it may be written; None if it may be at once."""
 
     @abstractmethod
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None: ...
@@ -187,6 +254,7 @@ class Kept(ABC):
         """Write no more."""
         if self._task is not None:
             self._task.cancel()
+        _end(self._presses)
 
     async def idle(self) -> None:
         """Until nothing is being written."""
@@ -213,11 +281,14 @@ class Post(Kept):
         age = discord.utils.utcnow() - discord.utils.snowflake_time(self.message)
         return age.total_seconds() * 1000 > ms
 
-    async def _turn(self) -> None:
-        await self._pace.turn()
+    def _is_on(self, reply: Reply) -> bool:
+        return reply.message == self.message
 
-    def _draw(self, face: Face) -> asyncio.Future[bytes]:
-        return self._studio.draw(face.picture, later=True) if self._patient else super()._draw(face)
+    def _turn(self) -> asyncio.Future[None]:
+        return self._pace.turn(self.channel, soon=self._fresh)  # a deal that begins goes before moves of another one
+
+    def _draw(self, face: Face, *, soon: bool) -> asyncio.Future[bytes]:
+        return self._studio.draw(face.picture, later=self._patient and not soon)
 
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
         channel = self._client.get_partial_messageable(self.channel)
@@ -262,7 +333,7 @@ class Whisper(Kept):
             self._end.cancel()
         self.reply, self._end = reply, asyncio.get_running_loop().call_later(seconds, over)
 
-    async def _turn(self) -> None:
+    def _turn(self) -> None:
         """Edits by an interaction's token do not count."""
 
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
@@ -280,6 +351,21 @@ class Whisper(Kept):
             await self.reply.retire(text)
         except discord.HTTPException as error:
             log.info("an old panel could not be told: %s", error)
+
+
+def _end(presses: Sequence[_Press]) -> None:
+    for press in presses:
+        if not press.over.done():
+            press.over.set_result(None)
+
+
+async def _carried(reply: Reply, face: Face, png: bytes | None) -> bool:
+    """Whether the answer to a press has taken it there."""
+    try:
+        return await reply.edit(face, png)
+    except Exception as error:
+        log.warning("the answer to a press was not taken: %s", error)
+        return False
 
 
 async def delete(client: discord.Client, channel: int, message: int) -> None:

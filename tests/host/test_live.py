@@ -313,7 +313,7 @@ class Wall(Kept):
         super().__init__(studio)
         self.written: list[tuple[float, str, bool]] = []
 
-    async def _turn(self) -> None: ...
+    def _turn(self) -> None: ...
 
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
         self.written.append((time.monotonic(), face.text, png is not None))

@@ -56,7 +56,7 @@ class Discord:
 
 
 class Studio:
-    def draw(self, picture: Any) -> asyncio.Future[bytes]:
+    def draw(self, picture: Any, *, later: bool = False) -> asyncio.Future[bytes]:
         drawn: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         drawn.set_result(b"png")
         return drawn
@@ -138,12 +138,14 @@ class Pressed:
     """An interaction that is being answered."""
 
     def __init__(self, takes: bool = True) -> None:
-        self.done, self.takes = False, takes
+        self.done, self.takes, self.message = False, takes, 900
         self.said: list[str] = []
 
     async def edit(self, face: Face, png: bytes) -> bool:
         if not self.takes:
             raise trouble(404, 10062)
+        if self.done:
+            return False
         self.done = True
         self.said.append(face.text)
         return True
@@ -160,15 +162,86 @@ async def test_a_press_is_answered_with_the_picture(world: Discord, post: Post) 
     assert reply.said == ["one"] and world.calls == []
 
 
-async def test_a_press_during_a_write_is_acknowledged_and_shown_after_it(world: Discord, post: Post) -> None:
+async def test_a_press_during_a_write_is_answered_after_it(world: Discord, post: Post) -> None:
     world.slow.clear()
     post.refresh(face("one"))
     await asyncio.sleep(0.01)
     reply = Pressed()
-    await post.answer(face("two"), reply)  # type: ignore[arg-type]
+    answered = asyncio.create_task(post.answer(face("two"), reply))  # type: ignore[arg-type]
+    await asyncio.sleep(0.01)
+    assert reply.said == [] and world.calls == [("edit", "one")]
     world.slow.set()
+    await answered
+    assert reply.said == ["two"] and world.calls == [("edit", "one")] and post.shown == face("two")
+
+
+async def test_a_press_that_was_acknowledged_meanwhile_is_shown_by_an_edit(world: Discord, post: Post) -> None:
+    world.slow.clear()
+    post.refresh(face("one"))
+    await asyncio.sleep(0.01)
+    reply = Pressed()
+    answered = asyncio.create_task(post.answer(face("two"), reply))  # type: ignore[arg-type]
+    await asyncio.sleep(0.01)
+    await reply.acknowledge()  # it took too long
+    world.slow.set()
+    await answered
     await post.idle()
     assert reply.said == ["…"] and world.calls == [("edit", "one"), ("edit", "two")]
+
+
+async def test_of_several_presses_the_latest_takes_the_newest_state(world: Discord, post: Post) -> None:
+    world.slow.clear()
+    post.refresh(face("one"))
+    await asyncio.sleep(0.01)
+    replies = [Pressed(), Pressed(), Pressed()]
+    every = asyncio.gather(*(post.answer(face(str(n)), r) for n, r in enumerate(replies)))  # type: ignore[arg-type]
+    await asyncio.sleep(0.01)
+    world.slow.set()
+    await every
+    await post.idle()
+    assert [r.said for r in replies] == [["…"], ["…"], ["2"]] and world.calls == [("edit", "one")]
+
+
+async def test_a_press_waits_for_no_turn(world: Discord, post: Post) -> None:
+    pace = post._pace  # pyright: ignore[reportPrivateUsage]
+    others = [pace.turn() for _ in range(400)]  # ten seconds of calls
+    post.refresh(face("one"))
+    await asyncio.sleep(0.01)
+    reply = Pressed()
+    await asyncio.wait_for(post.answer(face("two"), reply), 1)  # type: ignore[arg-type]
+    assert reply.said == ["two"] and world.calls == []
+    for other in others:
+        other.cancel()
+
+
+async def test_a_channel_has_four_edits_in_five_seconds_and_others_go_on() -> None:
+    pace, loop = Pace(), asyncio.get_running_loop()
+    began = loop.time()
+    full = [pace.turn(1) for _ in range(5)]
+    elsewhere = [pace.turn(2) for _ in range(4)]
+    await asyncio.gather(*full[:4], *elsewhere)
+    assert loop.time() - began < 1 and not full[4].done()
+    full[4].cancel()
+
+
+async def test_what_is_wanted_soon_goes_before_what_waits() -> None:
+    pace, loop = Pace(), asyncio.get_running_loop()
+    others = [pace.turn() for _ in range(400)]
+    began = loop.time()
+    await pace.turn(soon=True)
+    assert loop.time() - began < 0.5 and not others[20].done()
+    for other in others:
+        other.cancel()
+
+
+async def test_a_turn_that_is_needed_no_more_is_the_next_ones() -> None:
+    pace, loop = Pace(), asyncio.get_running_loop()
+    turns = [pace.turn() for _ in range(400)]
+    for turn in turns[4:-1]:
+        turn.cancel()
+    began = loop.time()
+    await turns[-1]
+    assert loop.time() - began < 0.5
 
 
 async def test_an_answer_that_is_not_taken_is_written_by_an_edit(world: Discord, post: Post) -> None:
