@@ -430,6 +430,16 @@ async def test_everything_fits_a_phone(desk: Desk, width: int) -> None:
     await expect(page.locator("#sidebar")).not_to_be_visible()
 
 
+async def hold(page: Page, address: str, until: asyncio.Event) -> None:
+    """Keep the page's calls to an address back until `until` is set."""
+
+    async def late(route: Route) -> None:
+        await until.wait()
+        await route.continue_()
+
+    await page.route(address, late)
+
+
 async def test_commands_for_managers_are_listed_for_managers(desk: Desk) -> None:
     page = await desk.tab("Bo")
     commands = desk.local.world.commands["global"].values()
@@ -437,22 +447,21 @@ async def test_commands_for_managers_are_listed_for_managers(desk: Desk) -> None
     await page.reload()
     await page.locator(BOX).fill("/lat")
     await expect(page.locator("#suggestions")).to_have_text("No command of that name.")
+    typed = asyncio.Event()
+    await hold(page, "**/app/users/*", typed)
     await page.locator("button.you").click()
     await page.get_by_role("switch", name="Manager").check()
     await page.keyboard.press("Escape")
     await page.locator(BOX).fill("/lat")
+    await expect(page.locator("#suggestions")).to_have_text("No command of that name.")
+    typed.set()
     await expect(page.locator("#suggestions [role=option]")).to_have_count(1)
 
 
 async def test_what_is_typed_before_the_page_is_ready_is_kept(desk: Desk) -> None:
     page = await desk.tab("Bo")
     ready = asyncio.Event()
-
-    async def late(route: Route) -> None:
-        await ready.wait()
-        await route.continue_()
-
-    await page.route("**/app/state*", late)
+    await hold(page, "**/app/state*", ready)
     await page.reload()
     await page.locator(BOX).fill("/tab")
     await expect(page.locator("#suggestions")).to_contain_text("No commands yet")

@@ -152,3 +152,5 @@ export function showComposer() {
 
 const lookAgain = () => document.activeElement === box && look();
 store.on("commands", lookAgain);
+// Whoever becomes a manager may use more of them.
+store.on("users", lookAgain);
