@@ -36,7 +36,6 @@ LONGER: dict[str, str] = {
     "bot/host/session.py": "one table: whatever changes it holds its lock, commits and publishes in the same way",
     "tests/games/test_cash.py": "a test for each ruling, edge case and example of the longest rules",
     "tests/local/test_limits.py": "a test for each limit that Discord has",
-    "tests/local/test_page.py": "one browser page, a test for each thing that it can do",
     "tests/local/test_wire.py": "one wire, a test for each kind of call",
 }
 """Files that are longer than that, and why."""

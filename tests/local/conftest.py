@@ -8,7 +8,11 @@ import pytest
 
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
-from tests.local.tiny_bot import TinyBot, running
+
+from .desk import browser, desk
+from .tiny_bot import TinyBot, running
+
+__all__ = ["browser", "desk"]
 
 
 @pytest.fixture

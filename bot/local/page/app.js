@@ -7,6 +7,7 @@ import { jump, showChannel } from "./messages.js";
 import { showPerson } from "./people.js";
 import { place, settle } from "./place.js";
 import { showSidebar, slide } from "./sidebar.js";
+import { whenStill } from "./still.js";
 import { THREADS, store } from "./store.js";
 
 const offline = byId("offline");
@@ -93,7 +94,7 @@ async function begin() {
     user = await whoever(place().user);
     if (run !== runs) return;
     if (user !== place().user) settle({ user, channel: place().channel });
-    const heard = (event) => (early ? early.push(event) : store.heard(event));
+    const heard = (event) => (early ? early.push(event) : whenStill(() => store.heard(event)));
     // A refused stream does not say why; a refused question does.
     const broken = () => fetchState(user).then(() => again(), again);
     hangUp = listen(user, heard, (up) => (up ? opened().catch(again) : broken()));

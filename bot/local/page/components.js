@@ -46,8 +46,8 @@ function button(spec, message, told) {
 }
 
 /**
- * Buttons that look as before stay where they are and carry their new ids, so that a press is not lost when the message
- * is edited under the finger. Returns whether the whole row could.
+ * Buttons that look as before stay where they are and carry their new ids, so that the keyboard keeps its place when the
+ * message is edited. Returns whether the whole row could.
  */
 export function keepsRow(node, old, spec) {
   const looks = (row) => JSON.stringify(row.components, (key, value) => (key === "custom_id" ? undefined : value));

@@ -7,6 +7,7 @@ import { followDropdown } from "./dropdown.js";
 import { markdown, plain } from "./markdown.js";
 import { fileCard, isPicture, painted, picture } from "./pictures.js";
 import { address } from "./place.js";
+import { whenStill } from "./still.js";
 import { EPHEMERAL, LOADING, store } from "./store.js";
 import { sentAt } from "./time.js";
 
@@ -224,8 +225,10 @@ export class MessageView {
     this.#seen[part] = now;
     const turn = (this.#turn[part] = (this.#turn[part] ?? 0) + 1);
     const made = el("div", {}, make(this.message));
-    if (!first && made.querySelector("img")) await painted(made);
-    if (this.#turn[part] === turn) this.parts[part].replaceChildren(...made.childNodes);
+    const show = () => this.#turn[part] === turn && this.parts[part].replaceChildren(...made.childNodes);
+    if (first) return show();
+    if (made.querySelector("img")) await painted(made);
+    whenStill(show);
   }
 
   #components(rows) {
