@@ -251,6 +251,8 @@ class Display:
         public = (self._snapshots.get(session.id) or self._painter.snapshot(session, readers=())).public
         if channel is None:
             await self.gallery.watch(session, reply, public)
+            if (snap := self._snapshots.get(session.id)) is not None:
+                self.gallery.show(session, snap.public)  # the table may have gone on while this was sent
             return None
         await self.gallery.watch_by_message(session, reply.user, channel, public)
         return "You watch this table by direct message."

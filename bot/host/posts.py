@@ -29,31 +29,33 @@ PICTURE_SECONDS = 1.0
 Lost = Callable[[discord.HTTPException], Awaitable[None]]
 
 
-_Turn = tuple[asyncio.Future[None], int]
-"""Done when it has come; and the channel of an edit, or 0."""
+_Bucket = tuple[int, bool]
+"""A channel, and whether something new is posted in it: Discord counts that apart from edits."""
+_Turn = tuple[asyncio.Future[None], _Bucket | None]
+"""Done when it has come; and where it is counted."""
 
 
 class Pace:
     """Discord takes 50 calls a second from a bot, not counting its answers to presses; a few are left for the rest.
-    In one channel it takes five edits in five seconds, and discord.py sleeps after the fifth: whoever waits here before
-    that can still turn back."""
+    In one channel it takes five edits in five seconds, and as many new messages; discord.py sleeps after the fifth:
+    whoever waits here before that can still turn back."""
 
     A_SECOND, AT_ONCE = 38, 4
-    EDITS, SECONDS = 4, 5.0
+    IN_CHANNEL, SECONDS = 4, 5.0
 
     def __init__(self) -> None:
         self._booked = 0.0
         self._soon: deque[_Turn] = deque()
         self._waiting: deque[_Turn] = deque()
         self._timer: asyncio.TimerHandle | None = None
-        self._edited: dict[int, deque[float]] = {}
-        """By channel: when the latest edits were made."""
+        self._latest: dict[_Bucket, deque[float]] = {}
+        """When the latest were made."""
 
-    def turn(self, channel: int = 0, *, soon: bool = False) -> asyncio.Future[None]:
-        """Done once a call may be made: an edit in this `channel`, or anything else; `soon` goes before the others.
-        Whoever needs it no more sets it done, and the next one has it."""
+    def turn(self, channel: int | None = None, *, new: bool = False, soon: bool = False) -> asyncio.Future[None]:
+        """Done once a call may be made: an edit or a `new` message in this `channel`, or anything else; `soon` goes
+        before the others. Whoever needs it no more sets it done, and the next one has it."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._enter((turn, channel), self._soon if soon else self._waiting)
+        self._enter((turn, None if channel is None else (channel, new)), self._soon if soon else self._waiting)
         return turn
 
     def _enter(self, turn: _Turn, waiting: deque[_Turn], now: float = 0.0) -> None:
@@ -66,11 +68,11 @@ class Pace:
         loop = asyncio.get_running_loop()
         self._timer, now = None, max(now, loop.time())
         while waiting := self._soon or self._waiting:
-            turn, channel = waiting[0]
+            turn, bucket = waiting[0]
             booked = max(self._booked, now) + 1 / self.A_SECOND
             if turn.done():
                 waiting.popleft()
-            elif (full := self._full(channel, now)) > 0:
+            elif (full := self._full(bucket, now)) > 0:
                 loop.call_later(full, self._enter, waiting.popleft(), waiting, now + full)
             elif (wait := booked - now - self.AT_ONCE / self.A_SECOND) > 0:
                 self._timer = loop.call_later(wait, self._go, now + wait)
@@ -78,17 +80,19 @@ class Pace:
             else:
                 waiting.popleft()
                 self._booked = booked
-                if channel:
-                    self._edited.setdefault(channel, deque(maxlen=self.EDITS)).append(now)
+                if bucket is not None:
+                    self._latest.setdefault(bucket, deque(maxlen=self.IN_CHANNEL)).append(now)
                 turn.set_result(None)
 
-    def _full(self, channel: int, now: float) -> float:
-        """Seconds until this channel takes one more edit."""
-        edited = self._edited.get(channel)
-        if edited is not None and edited[-1] + self.SECONDS <= now:
-            del self._edited[channel]  # old times are not kept
-        elif edited is not None and len(edited) == self.EDITS:
-            return edited[0] + self.SECONDS - now
+    def _full(self, bucket: _Bucket | None, now: float) -> float:
+        """Seconds until this channel takes one more."""
+        latest = self._latest.get(bucket) if bucket is not None else None
+        if bucket is None or latest is None:
+            return 0.0
+        if latest[-1] + self.SECONDS <= now:
+            del self._latest[bucket]  # old times are not kept
+        elif len(latest) == self.IN_CHANNEL:
+            return latest[0] + self.SECONDS - now
         return 0.0
 
 
@@ -117,6 +121,7 @@ class Kept(ABC):
         self._task: asyncio.Task[None] | None = None
         self._resting = False
         self._overtaken = False
+        """What was drawn last has not been written, for something newer was wanted by then."""
         self._news = asyncio.Event()
 
     def refresh(self, face: Face, *, fresh: bool = False) -> None:
@@ -145,7 +150,7 @@ class Kept(ABC):
         failed = 0
         try:
             while self._wanted is not None:
-                if not self._presses and (place := self._turn()) is not None:
+                if not self._presses and not self._overtaken and (place := self._turn()) is not None:
                     self._place = place
                     await place
                 face, fresh, presses = self._wanted, self._fresh, self._presses
@@ -193,14 +198,14 @@ class Kept(ABC):
 
     async def _try(self, face: Face, fresh: bool, presses: list[_Press]) -> bool:
         """Show it now. False where that failed; if it may come right by itself, it stays wanted."""
+        overtaken, self._overtaken = self._overtaken, False
         try:
             same = face.stage is not None and self.shown is not None and face.picture == self.shown.picture
             png = None if same and not fresh else await self._draw(face, soon=bool(presses))
-            if self._wanted is not None and face.stage is None and not self._overtaken:
-                self._fresh, self._overtaken = self._fresh or fresh, True  # while it was drawn; not twice running
+            if self._wanted is not None and face.stage is None and not overtaken:
+                self._fresh, self._overtaken = self._fresh or fresh, True  # not twice running, and its turn is kept
                 self._presses[:0], presses = presses, []
                 return True
-            self._overtaken = False
             if presses and not fresh:
                 if not (self._is_on(presses[-1].reply) and await _carried(presses[-1].reply, face, png)):
                     self._again(face, fresh)
@@ -229,9 +234,9 @@ class Kept(ABC):
             _end(presses)
         return False
 
-    def _draw(self, face: Face, *, soon: bool) -> asyncio.Future[bytes]:
+    async def _draw(self, face: Face, *, soon: bool) -> bytes:
         """The picture; `soon` if somebody has pressed for it."""
-        return self._studio.draw(face.picture)
+        return await self._studio.draw(face.picture)
 
     def _is_on(self, reply: Reply) -> bool:
         """Whether this is still the message that was pressed: it may have been posted afresh since."""
@@ -273,6 +278,8 @@ class Post(Kept):
         self._moved, self._on_lost, self._silent, self._patient = moved, lost, silent, patient
         self.buried = 0
         """How many messages of others stand below it."""
+        self._clearing: asyncio.Task[None] | None = None
+        """The message that stood here before is being deleted."""
 
     def older_than(self, ms: int) -> bool:
         """Whether the message was posted longer ago than that."""
@@ -285,10 +292,11 @@ class Post(Kept):
         return reply.message == self.message
 
     def _turn(self) -> asyncio.Future[None]:
-        return self._pace.turn(self.channel, soon=self._fresh)  # a deal that begins goes before moves of another one
+        new = self._fresh or self.message is None
+        return self._pace.turn(self.channel, new=new, soon=self._fresh)  # a deal that begins goes before other moves
 
-    def _draw(self, face: Face, *, soon: bool) -> asyncio.Future[bytes]:
-        return self._studio.draw(face.picture, later=self._patient and not soon)
+    async def _draw(self, face: Face, *, soon: bool) -> bytes:
+        return await self._studio.draw(face.picture, later=self._patient and not soon)
 
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
         channel = self._client.get_partial_messageable(self.channel)
@@ -309,9 +317,22 @@ class Post(Kept):
         )  # fmt: skip
         self.message, self.buried = sent.id, 0
         self._moved(sent.id)
-        if old is not None:
-            await self._pace.turn()
-            await delete(self._client, self.channel, old)
+        if old is not None:  # what is pressed on the new one does not wait for that
+            self._clearing = asyncio.create_task(self._clear(old))
+
+    async def _clear(self, old: int) -> None:
+        await self._pace.turn()
+        await delete(self._client, self.channel, old)
+
+    async def idle(self) -> None:
+        await super().idle()
+        if self._clearing is not None and not self._clearing.done():
+            await asyncio.wait((self._clearing,))
+
+    def close(self) -> None:
+        super().close()
+        if self._clearing is not None:
+            self._clearing.cancel()
 
     async def _lost(self, error: discord.HTTPException) -> None:
         await self._on_lost(error)

@@ -90,7 +90,7 @@ class Room:
         if reply is not None and reply.message is not None:
             face = snapshot.private.get(reply.user) if reply.on_panel else snapshot.public
             if face is not None:
-                self.studio.draw(face.picture)
+                self.studio.prepare(face.picture)
         return snapshot
 
     def ping(self, session: Session, seat: Seat) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.host.direct import DirectMessages
 from bot.host.faces import Face
-from bot.host.posts import Pace, Post
+from bot.host.posts import Kept, Pace, Post
 from bot.store import Store
 from card_art import scene as art
 
@@ -56,10 +56,15 @@ class Discord:
 
 
 class Studio:
-    def draw(self, picture: Any, *, later: bool = False) -> asyncio.Future[bytes]:
-        drawn: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        drawn.set_result(b"png")
-        return drawn
+    """Draws at once, unless it is told to wait."""
+
+    def __init__(self) -> None:
+        self.slow = asyncio.Event()
+        self.slow.set()
+
+    async def draw(self, picture: Any, *, later: bool = False) -> bytes:
+        await self.slow.wait()
+        return b"png"
 
 
 def trouble(status: int, code: int = 0) -> discord.HTTPException:
@@ -79,13 +84,18 @@ def lost() -> list[discord.HTTPException]:
 
 
 @pytest.fixture
-def post(world: Discord, lost: list[discord.HTTPException], monkeypatch: pytest.MonkeyPatch) -> Post:
+def studio() -> Studio:
+    return Studio()
+
+
+@pytest.fixture
+def post(world: Discord, studio: Studio, lost: list[discord.HTTPException], monkeypatch: pytest.MonkeyPatch) -> Post:
     async def is_lost(error: discord.HTTPException) -> None:
         lost.append(error)
 
     sleep = asyncio.sleep
     monkeypatch.setattr("bot.host.posts.asyncio.sleep", lambda _: sleep(0))
-    return Post(world, Studio(), 1, 900, pace=Pace(), moved=lambda _: None, lost=is_lost)  # type: ignore[arg-type]
+    return Post(world, studio, 1, 900, pace=Pace(), moved=lambda _: None, lost=is_lost)  # type: ignore[arg-type]
 
 
 async def test_the_newest_state_wins(world: Discord, post: Post) -> None:
@@ -137,8 +147,8 @@ async def test_gone_or_too_old_it_is_posted_anew(world: Discord, post: Post, cod
 class Pressed:
     """An interaction that is being answered."""
 
-    def __init__(self, takes: bool = True) -> None:
-        self.done, self.takes, self.message = False, takes, 900
+    def __init__(self, takes: bool = True, on: int = 900) -> None:
+        self.done, self.takes, self.message = False, takes, on
         self.said: list[str] = []
 
     async def edit(self, face: Face, png: bytes) -> bool:
@@ -214,12 +224,65 @@ async def test_a_press_waits_for_no_turn(world: Discord, post: Post) -> None:
         other.cancel()
 
 
+async def test_a_press_on_a_message_that_is_posted_afresh_meanwhile(world: Discord, post: Post) -> None:
+    world.slow.clear()
+    post.refresh(face("one"), fresh=True)
+    await asyncio.sleep(0.01)
+    reply = Pressed()
+    answered = asyncio.create_task(post.answer(face("two"), reply))  # type: ignore[arg-type]
+    await asyncio.sleep(0.01)
+    world.slow.set()
+    await answered
+    await post.idle()
+    assert reply.said == ["…"] and post.shown == face("two")
+    assert world.calls == [("send", "one"), ("edit", "two"), ("delete", 900)]
+
+
+async def test_a_press_while_its_message_is_to_be_posted_afresh(world: Discord, studio: Studio, post: Post) -> None:
+    studio.slow.clear()
+    post.refresh(face("one"), fresh=True)
+    await asyncio.sleep(0.01)
+    reply = Pressed()
+    answered = asyncio.create_task(post.answer(face("two"), reply))  # type: ignore[arg-type]
+    await asyncio.sleep(0.01)
+    studio.slow.set()
+    await answered
+    await post.idle()
+    assert reply.said == ["…"] and world.calls == [("send", "two"), ("delete", 900)]
+
+
+async def test_a_state_that_comes_while_the_one_before_is_drawn_has_its_turn(
+    world: Discord, studio: Studio, post: Post
+) -> None:
+    for n in range(4):  # a channel takes no more edits in five seconds
+        studio.slow.clear()
+        post.refresh(face(f"{n}"))
+        await asyncio.sleep(0.01)
+        post.refresh(face(f"{n} and more"))
+        studio.slow.set()
+        await asyncio.wait_for(post.idle(), 1)
+    assert world.calls == [("edit", f"{n} and more") for n in range(4)]
+
+
+async def test_what_is_pressed_on_a_new_message_does_not_wait_for_the_old_one_to_go(world: Discord, post: Post) -> None:
+    post.refresh(face("one"), fresh=True)
+    others = [post._pace.turn() for _ in range(400)]  # pyright: ignore[reportPrivateUsage]
+    await Kept.idle(post)  # the old one is still there
+    reply = Pressed(on=1001)
+    await asyncio.wait_for(post.answer(face("two"), reply), 1)  # type: ignore[arg-type]
+    assert reply.said == ["two"] and world.calls == [("send", "one")]
+    for other in others:
+        other.cancel()
+    await post.idle()
+    assert world.calls == [("send", "one"), ("delete", 900)]
+
+
 async def test_a_channel_has_four_edits_in_five_seconds_and_others_go_on() -> None:
     pace, loop = Pace(), asyncio.get_running_loop()
     began = loop.time()
     full = [pace.turn(1) for _ in range(5)]
-    elsewhere = [pace.turn(2) for _ in range(4)]
-    await asyncio.gather(*full[:4], *elsewhere)
+    others = [*(pace.turn(2) for _ in range(4)), *(pace.turn(1, new=True) for _ in range(4))]
+    await asyncio.gather(*full[:4], *others)
     assert loop.time() - began < 1 and not full[4].done()
     full[4].cancel()
 

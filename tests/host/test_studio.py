@@ -1,0 +1,121 @@
+"""The order in which pictures are drawn, and that each is drawn once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.host.studio import AT_ONCE, MOST_AHEAD, Studio
+from card_art import scene as art
+
+
+def scene(n: int) -> art.Scene:
+    return art.Scene("Hearts", f"Hand {n}", seats=(art.Seat("Ann"),))
+
+
+class Easel:
+    """Draws nothing until it is told to; what it was asked for stands in `asked`."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.dry: list[asyncio.Future[bytes]] = []
+
+    async def draw(self, picture: art.Scene) -> bytes:
+        self.asked.append(picture.subtitle)
+        self.dry.append(asyncio.get_running_loop().create_future())
+        return await self.dry[-1]
+
+    async def finish(self, wrong: Exception | None = None) -> None:
+        """Finish all that it has been asked for, one after the other."""
+        while unfinished := [each for each in self.dry if not each.done()]:
+            if wrong is not None:
+                unfinished[0].set_exception(wrong)
+            else:
+                unfinished[0].set_result(b"png")
+            await asyncio.sleep(0.01)
+
+    async def close(self) -> None: ...
+
+
+@pytest.fixture
+def easel() -> Easel:
+    return Easel()
+
+
+@pytest.fixture
+def studio(easel: Easel) -> Studio:
+    made = Studio(remember=4)
+    made._process = easel  # type: ignore[assignment]  # pyright: ignore
+    return made
+
+
+def ask(studio: Studio, n: int, **how: Any) -> asyncio.Task[bytes]:
+    return asyncio.create_task(studio.draw(scene(n), **how))
+
+
+async def test_what_several_ask_for_is_drawn_once_and_remembered_for_a_while(studio: Studio, easel: Easel) -> None:
+    studio.prepare(scene(1))
+    asked = [ask(studio, 1) for _ in range(3)]
+    await asyncio.sleep(0)
+    await easel.finish()
+    assert await asyncio.gather(*asked) == [b"png"] * 3 and easel.asked == ["Hand 1"]
+    assert await studio.draw(scene(1)) == b"png" and easel.asked == ["Hand 1"]
+    for n in (2, 3, 4, 5):
+        studio.prepare(scene(n))
+        await easel.finish()
+    studio.prepare(scene(1))
+    assert await ask_and_finish(studio, easel, 1) == b"png" and easel.asked.count("Hand 1") == 2
+
+
+async def ask_and_finish(studio: Studio, easel: Easel, n: int) -> bytes:
+    asked = ask(studio, n)
+    await asyncio.sleep(0.01)
+    await easel.finish()
+    return await asked
+
+
+async def test_somebody_who_waits_no_more_takes_nothing_from_the_others(studio: Studio, easel: Easel) -> None:
+    first, other = ask(studio, 1), ask(studio, 1)
+    waiting = [ask(studio, n) for n in (2, 3, 4)]
+    await asyncio.sleep(0)
+    for each in (first, waiting[1]):  # one that is being drawn, and one that waits
+        each.cancel()
+    await asyncio.sleep(0)
+    await easel.finish()
+    assert await asyncio.gather(other, waiting[0], waiting[2]) == [b"png"] * 3
+    assert easel.asked == ["Hand 1", "Hand 2", "Hand 3", "Hand 4"]
+    assert await ask_and_finish(studio, easel, 5) == b"png"
+
+
+async def test_what_cannot_be_drawn_is_told_to_all_and_tried_again(studio: Studio, easel: Easel) -> None:
+    asked = [ask(studio, 1), ask(studio, 1)]
+    await asyncio.sleep(0.01)
+    await easel.finish(ValueError("no"))
+    assert [str(e) for e in await asyncio.gather(*asked, return_exceptions=True)] == ["no", "no"]
+    assert await ask_and_finish(studio, easel, 1) == b"png" and easel.asked == ["Hand 1", "Hand 1"]
+
+
+async def test_what_somebody_has_pressed_for_goes_first_but_not_for_ever(studio: Studio, easel: Easel) -> None:
+    later = [ask(studio, n, later=True) for n in range(10, 14)]
+    await asyncio.sleep(0)
+    soon = [ask(studio, n) for n in range(20, 20 + MOST_AHEAD + 1)]
+    await asyncio.sleep(0)
+    await easel.finish()
+    await asyncio.gather(*later, *soon)
+    order = [int(title.split()[1]) for title in easel.asked]
+    assert order[:AT_ONCE] == [10, 11]
+    assert order[AT_ONCE:] == [20, 21, 22, 12, 23, 13] and MOST_AHEAD == 3
+
+
+async def test_a_picture_that_may_come_later_goes_first_once_somebody_presses_for_it(
+    studio: Studio, easel: Easel
+) -> None:
+    later = [ask(studio, n, later=True) for n in range(10, 15)]
+    await asyncio.sleep(0)
+    pressed = ask(studio, 14)
+    await asyncio.sleep(0)
+    await easel.finish()
+    await asyncio.gather(*later, pressed)
+    assert easel.asked == [f"Hand {n}" for n in (10, 11, 14, 12, 13)]
