@@ -48,6 +48,7 @@ async def test_to_the_end_of_the_pot(evening: Evening, width: int) -> None:
         else:
             await ana.my_hand()
             await ana.press(ana.panel, "Share the pot?")
+            await expect(ana.table.get_by_role("button", name="Rematch")).to_be_visible()  # house players agree at once
     await ana.fits()
     alt = ana.table.locator("img")
     await expect(alt).to_have_attribute("alt", re.compile("takes the pot|The pot is shared"))
