@@ -74,22 +74,18 @@ async def test_a_process_that_died_with_nothing_to_do_is_started_by_the_next_pic
     assert await process.draw(scene(1)) == paint(scene(1))
 
 
-async def test_a_process_that_never_starts_fails_what_is_asked(
-    process: DrawingProcess, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("program", "why"), [("/nowhere/python", "No such file"), ("false", "ends each time")],
+    ids=["it never starts", "a picture ends it twice"],
+)  # fmt: skip
+async def test_what_is_asked_of_a_process_that_cannot_draw_is_given_up(
+    process: DrawingProcess, monkeypatch: pytest.MonkeyPatch, program: str, why: str
 ) -> None:
-    monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    with pytest.raises(NotDrawn, match="No such file"):
+    monkeypatch.setattr(sys, "executable", program)
+    with pytest.raises(NotDrawn, match=why):
         await process.draw(scene(1))
     monkeypatch.undo()
     assert await process.draw(scene(1)) == paint(scene(1))
-
-
-async def test_a_picture_that_ends_the_process_twice_is_given_up(
-    process: DrawingProcess, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "executable", "false")
-    with pytest.raises(NotDrawn, match="ends each time"):
-        await process.draw(scene(1))
 
 
 def test_nothing_of_it_is_left_when_the_bot_is_killed() -> None:

@@ -172,13 +172,18 @@ async def test_a_press_is_answered_with_the_picture(world: Discord, post: Post) 
     assert reply.said == ["one"] and world.calls == []
 
 
-async def test_a_press_during_a_write_is_answered_after_it(world: Discord, post: Post) -> None:
+async def pressed_meanwhile(world: Discord, post: Post, reply: Pressed, *, fresh: bool = False) -> asyncio.Task[None]:
+    """A press that leads to `two`, while `one` is being written: once the world is quick again, it is answered."""
     world.slow.clear()
-    post.refresh(face("one"))
+    post.refresh(face("one"), fresh=fresh)
     await asyncio.sleep(0.01)
-    reply = Pressed()
     answered = asyncio.create_task(post.answer(face("two"), reply))  # type: ignore[arg-type]
     await asyncio.sleep(0.01)
+    return answered
+
+
+async def test_a_press_during_a_write_is_answered_after_it(world: Discord, post: Post) -> None:
+    answered = await pressed_meanwhile(world, post, reply := Pressed())
     assert reply.said == [] and world.calls == [("edit", "one")]
     world.slow.set()
     await answered
@@ -186,12 +191,7 @@ async def test_a_press_during_a_write_is_answered_after_it(world: Discord, post:
 
 
 async def test_a_press_that_was_acknowledged_meanwhile_is_shown_by_an_edit(world: Discord, post: Post) -> None:
-    world.slow.clear()
-    post.refresh(face("one"))
-    await asyncio.sleep(0.01)
-    reply = Pressed()
-    answered = asyncio.create_task(post.answer(face("two"), reply))  # type: ignore[arg-type]
-    await asyncio.sleep(0.01)
+    answered = await pressed_meanwhile(world, post, reply := Pressed())
     await reply.acknowledge()  # it took too long
     world.slow.set()
     await answered
@@ -225,12 +225,7 @@ async def test_a_press_waits_for_no_turn(world: Discord, post: Post) -> None:
 
 
 async def test_a_press_on_a_message_that_is_posted_afresh_meanwhile(world: Discord, post: Post) -> None:
-    world.slow.clear()
-    post.refresh(face("one"), fresh=True)
-    await asyncio.sleep(0.01)
-    reply = Pressed()
-    answered = asyncio.create_task(post.answer(face("two"), reply))  # type: ignore[arg-type]
-    await asyncio.sleep(0.01)
+    answered = await pressed_meanwhile(world, post, reply := Pressed(), fresh=True)
     world.slow.set()
     await answered
     await post.idle()
