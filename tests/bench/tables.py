@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from bot.local.client_rules import Refused, walk
-from bot.local.person import NoAnswer, Outcome, Person
+from bot.local.person import Outcome, Person
 
 JSON = dict[str, Any]
 CONTROL = re.compile(r"c[rm]:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[@?!]?[a-z-]+):(?P<arg>.*)", re.DOTALL)
@@ -91,7 +91,7 @@ class Table:
                 try:
                     await self.press(person, await self._with("@hand", person))
                     return
-                except (Refused, NoAnswer):  # the table was written anew under the finger, or the bot is starting
+                except Refused:  # the table was written anew under the finger
                     await asyncio.sleep(0.02)
 
         await asyncio.gather(*map(open_one, self.people))

@@ -153,9 +153,9 @@ async def playing(crowds: Sequence[Crowd]) -> AsyncIterator[None]:
             for task in tasks:
                 task.cancel()  # more than once: a wait that ends in the same moment would swallow it
             await asyncio.wait(tasks, timeout=0.1)
-    for task in tasks:
-        if not task.cancelled():
-            task.result()
+        for task in tasks:  # what went wrong for the people tells more than what the test has waited for
+            if not task.cancelled():
+                task.result()
 
 
 async def check(database: Path, guild: int, crowds: Sequence[Crowd]) -> None:
