@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import shutil
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import discord
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 from playwright.sync_api import sync_playwright
+
+from bot.local.server import LocalDiscord
 
 INSTALLED = (
     "chromium",
@@ -79,3 +85,20 @@ async def browser() -> AsyncIterator[Browser]:
         running = await playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield running
         await running.close()
+
+
+@asynccontextmanager
+async def at_work(
+    bot: discord.Client, came_in: Coroutine[Any, Any, Any], local: LocalDiscord, browser: Browser
+) -> AsyncIterator[None]:
+    """The bot runs on the local Discord once it has come in; then all tabs are closed, and it has broken no rule of
+    Discord's."""
+    async with bot:
+        running = asyncio.create_task(bot.start("token"))
+        await asyncio.wait_for(came_in, 30)
+        yield
+        for context in browser.contexts:
+            await context.close()
+        await bot.close()
+        await running
+    assert local.violations == []

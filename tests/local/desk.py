@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
@@ -11,7 +10,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
-from tests.browser import browser
+from tests.browser import at_work, browser
 
 from .page_bot import PageBot
 
@@ -52,17 +51,10 @@ async def desk(browser: Browser) -> AsyncIterator[Desk]:
     async with LocalDiscord() as local:
         point_discord_at(local.url)
         bot = PageBot()
-        async with bot:
-            running = asyncio.create_task(bot.start("token"))
-            await asyncio.wait_for(bot.came_in.wait(), 10)
-            made = Desk(local, bot, browser)
+        made = Desk(local, bot, browser)
+        async with at_work(bot, bot.came_in.wait(), local, browser):
             yield made
-            for context in browser.contexts:
-                await context.close()
-            await bot.close()
-            await running
         assert made.wrong == []
-        assert local.violations == []
 
 
 def last(page: Page) -> Locator:

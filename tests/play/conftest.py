@@ -16,7 +16,7 @@ from bot.games.catalog import GAMES
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 from bot.store import Work
-from tests.browser import browser
+from tests.browser import at_work, browser
 
 __all__ = ["browser"]
 
@@ -145,21 +145,15 @@ async def evening(browser: Browser, tmp_path: Path) -> AsyncIterator[Evening]:
     """House players move at once, and the next deal waits until somebody presses it."""
     async with LocalDiscord() as local:
         point_discord_at(local.url)
-        async with CardRoom(tmp_path / "cardroom.db") as bot:
-            running = asyncio.create_task(bot.start("token"))
-            await asyncio.wait_for(_came_in(bot), 30)
+        bot = CardRoom(tmp_path / "cardroom.db")
+        async with at_work(bot, _came_in(bot), local, browser):
             quick = Work()
             for guild in bot.guilds:
                 quick.set_setting(guild.id, "house_pace_ms", 0).set_setting(guild.id, "next_deal_seconds", 600)
             await bot.room.store.commit(quick)
             made = Evening(local, bot, browser)
             yield made
-            for context in browser.contexts:
-                await context.close()
-            await bot.close()
-            await running
         assert made.wrong == []
-        assert local.violations == []
 
 
 async def _came_in(bot: CardRoom) -> None:
