@@ -73,7 +73,7 @@ class Display:
         """Everything of a table that has been restored, for what was stored last may not have been shown. Raises No."""
         self._snapshots.pop(session.id, None)
         if session.id not in self._boards:
-            await recovery.find_board(self._client, session)
+            await recovery.find_board(self._client, self._pace, session)
         async with session.changing():
             pass
 
@@ -235,7 +235,7 @@ class Display:
         async with session.changing(shown=False):
             session.panels.pop(user, None)
         if known[1]:
-            self._spawn(posts.delete(self._client, *known))
+            self._spawn(posts.delete(self._client, self._pace, *known))
 
     async def repaint(self, session: Session, user: int) -> None:
         """Somebody likes their pictures otherwise from now on."""

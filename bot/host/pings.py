@@ -45,10 +45,11 @@ class Pings:
             async with session.changing(shown=False):
                 session.pinged.append([seat, turn[0], sent.id])
         except No:
-            await posts.delete(self._client, place, sent.id)
+            await posts.delete(self._client, self._pace, place, sent.id)
 
     def take_back(self, session: Session, snap: Snapshot) -> None:
         """The reminders of turns that are over."""
         for ping in [ping for ping in session.pinged if (ping[0], ping[1]) not in snap.turns]:
             session.pinged.remove(ping)
-            self._spawn(posts.delete(self._client, session.thread or session.channel, ping[2]))
+            place = session.thread or session.channel
+            self._spawn(posts.delete(self._client, self._pace, place, ping[2]))

@@ -318,11 +318,7 @@ class Post(Kept):
         self.message, self.buried = sent.id, 0
         self._moved(sent.id)
         if old is not None:  # what is pressed on the new one does not wait for that
-            self._clearing = asyncio.create_task(self._clear(old))
-
-    async def _clear(self, old: int) -> None:
-        await self._pace.turn()
-        await delete(self._client, self.channel, old)
+            self._clearing = asyncio.create_task(delete(self._client, self._pace, self.channel, old))
 
     async def idle(self) -> None:
         await super().idle()
@@ -389,8 +385,9 @@ async def _carried(reply: Reply, face: Face, png: bytes | None) -> bool:
         return False
 
 
-async def delete(client: discord.Client, channel: int, message: int) -> None:
+async def delete(client: discord.Client, pace: Pace, channel: int, message: int) -> None:
     """A message of ours that is no longer wanted; gone is gone."""
+    await pace.turn()
     try:
         await client.get_partial_messageable(channel).get_partial_message(message).delete()
     except discord.HTTPException as error:

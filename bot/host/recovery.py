@@ -9,6 +9,7 @@ from typing import Any
 import discord
 
 from . import posts
+from .posts import Pace
 from .session import Session
 
 log = logging.getLogger(__name__)
@@ -17,19 +18,20 @@ LOOKED_THROUGH = 50
 """So many of a channel's messages are looked through for our own."""
 
 
-async def find_board(client: discord.Client, session: Session) -> None:
+async def find_board(client: discord.Client, pace: Pace, session: Session) -> None:
     """Where this deal's table message was not noted, the newest that was posted is the table's from now on, and older
     ones go. Raises No where that cannot be stored."""
     if session.message is not None and session.message_deal == session.deals_begun:
         return
     place, known = session.thread or session.channel, [session.message] if session.message else []
+    await pace.turn()
     if not (found := await _of_table(client, place, session.id, session.message)):
         return
     *older, newest = sorted({*found, *known})
     async with session.changing(shown=False):
         session.message, session.message_deal = newest, session.deals_begun
     for message in older:
-        await posts.delete(client, place, message)
+        await posts.delete(client, pace, place, message)
 
 
 async def _of_table(client: discord.Client, channel: int, table: str, after: int | None) -> list[int]:

@@ -67,7 +67,7 @@ class Trays:
     async def _clear(self, tray: Post) -> None:
         await tray.idle()
         if tray.message is not None:
-            await posts.delete(self._client, tray.channel, tray.message)
+            await posts.delete(self._client, self._pace, tray.channel, tray.message)
 
     def all(self) -> list[Post]:
         return [*self._kept.values()]

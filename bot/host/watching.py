@@ -87,7 +87,7 @@ class Gallery:
             async with session.changing(shown=False):
                 session.watchers.pop(user, None)
             if place[1]:
-                self._spawn(posts.delete(self._client, *place))
+                self._spawn(posts.delete(self._client, self._pace, *place))
         return kept is not None or place is not None
 
     def _post(self, session: Session, user: int) -> None:
