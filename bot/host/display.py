@@ -20,8 +20,9 @@ from .alt import alt
 from .direct import DirectMessages
 from .errors import No
 from .faces import Face, Painter, Snapshot
+from .pace import Pace
 from .pings import Pings
-from .posts import Kept, Pace, Post, Whisper
+from .posts import Kept, Post, Whisper
 from .reply import Reply
 from .session import CLOSED, LOBBY, Session
 from .studio import Studio

@@ -12,7 +12,7 @@ from bot.engine.piles import Seat
 
 from . import posts
 from .errors import No
-from .posts import Pace
+from .pace import Pace
 from .session import Session
 from .snapshot import Snapshot
 
@@ -33,6 +33,7 @@ class Pings:
         place = session.thread or session.channel
         link = f"https://discord.com/channels/{session.guild}/{place}/{board}"
         await self._pace.turn()
+        await self._pace.call()
         try:
             sent = await self._client.get_partial_messageable(place).send(
                 f"<@{user}>, it is your turn: {link}",

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from . import posts
-from .posts import Pace
+from .pace import Pace
 from .session import Session
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,8 @@ import discord
 
 from . import posts
 from .faces import Face
-from .posts import Pace, Post
+from .pace import Pace
+from .posts import Post
 from .session import Session
 from .studio import Studio
 

@@ -15,7 +15,8 @@ from . import posts
 from .controls import Button, button_id
 from .errors import No
 from .faces import Face
-from .posts import Kept, Pace, Post, Whisper
+from .pace import Pace
+from .posts import Kept, Post, Whisper
 from .reply import Reply
 from .session import CLOSED, Session
 from .studio import Studio

@@ -64,7 +64,7 @@ def simcord_bot(tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch, d
     monkeypatch.setattr("bot.host.direct.APART", 0.0)
     monkeypatch.setattr("bot.host.room.BEAT_SECONDS", 10**6)
     for name in ("AT_ONCE", "IN_CHANNEL"):  # a test does in no time what people do in minutes
-        monkeypatch.setattr(f"bot.host.posts.Pace.{name}", 10**9)
+        monkeypatch.setattr(f"bot.host.pace.Pace.{name}", 10**9)
     if not drawn:
         monkeypatch.setattr("tests.easel.drawn_by", lambda _: PIXEL)
     return CardRoom(tmp_path / "room.db")

@@ -11,7 +11,8 @@ import pytest
 
 from bot.host.direct import DirectMessages
 from bot.host.faces import Face
-from bot.host.posts import Kept, Pace, Post
+from bot.host.pace import Pace
+from bot.host.posts import Kept, Post
 from bot.store import Store
 from card_art import scene as art
 
@@ -270,36 +271,6 @@ async def test_what_is_pressed_on_a_new_message_does_not_wait_for_the_old_one_to
         other.cancel()
     await post.idle()
     assert world.calls == [("send", "one"), ("delete", 900)]
-
-
-async def test_a_channel_has_four_edits_in_five_seconds_and_others_go_on() -> None:
-    pace, loop = Pace(), asyncio.get_running_loop()
-    began = loop.time()
-    full = [pace.turn(1) for _ in range(5)]
-    others = [*(pace.turn(2) for _ in range(4)), *(pace.turn(1, new=True) for _ in range(4))]
-    await asyncio.gather(*full[:4], *others)
-    assert loop.time() - began < 1 and not full[4].done()
-    full[4].cancel()
-
-
-async def test_what_is_wanted_soon_goes_before_what_waits() -> None:
-    pace, loop = Pace(), asyncio.get_running_loop()
-    others = [pace.turn() for _ in range(400)]
-    began = loop.time()
-    await pace.turn(soon=True)
-    assert loop.time() - began < 0.5 and not others[20].done()
-    for other in others:
-        other.cancel()
-
-
-async def test_a_turn_that_is_needed_no_more_is_the_next_ones() -> None:
-    pace, loop = Pace(), asyncio.get_running_loop()
-    turns = [pace.turn() for _ in range(400)]
-    for turn in turns[4:-1]:
-        turn.cancel()
-    began = loop.time()
-    await turns[-1]
-    assert loop.time() - began < 0.5
 
 
 async def test_an_answer_that_is_not_taken_is_written_by_an_edit(world: Discord, post: Post) -> None:

@@ -1,0 +1,80 @@
+"""Discord's limits on how many calls a bot may make, and who is next."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+_Bucket = tuple[int, bool]
+"""A channel, and whether something new is posted in it: Discord counts that apart from edits."""
+_Turn = tuple[asyncio.Future[None], _Bucket | None]
+"""Done when it has come; and where it is counted."""
+
+
+class Pace:
+    """Discord takes 50 calls a second from a bot, not counting its answers to presses; a few are left for the rest.
+    In one channel it takes five edits in five seconds, and as many new messages; discord.py sleeps after the fifth:
+    whoever waits here before that can still turn back."""
+
+    A_SECOND, MOST, AT_ONCE = 40, 45, 4
+    """Turns and calls in a second, and how many more at once."""
+    IN_CHANNEL, SECONDS = 4, 5.0
+
+    def __init__(self) -> None:
+        self._booked = self._called = 0.0
+        self._soon: deque[_Turn] = deque()
+        self._waiting: deque[_Turn] = deque()
+        self._timer: asyncio.TimerHandle | None = None
+        self._latest: dict[_Bucket, deque[float]] = {}
+        """When the latest were made."""
+
+    def turn(self, channel: int | None = None, *, new: bool = False, soon: bool = False) -> asyncio.Future[None]:
+        """Done once a call may be made: an edit or a `new` message in this `channel`, or anything else; `soon` goes
+        before the others. Whoever needs it no more sets it done, and the next one has it."""
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._enter((turn, None if channel is None else (channel, new)), self._soon if soon else self._waiting)
+        return turn
+
+    async def call(self) -> None:
+        """Wait just before the call itself: pictures that came late, on a busy machine, are not all sent together."""
+        loop = asyncio.get_running_loop()
+        self._called = max(self._called, loop.time()) + 1 / self.MOST
+        if (wait := self._called - loop.time() - self.AT_ONCE / self.MOST) > 0:
+            await asyncio.sleep(wait)
+
+    def _enter(self, turn: _Turn, waiting: deque[_Turn], now: float = 0.0) -> None:
+        waiting.append(turn)
+        if self._timer is None:
+            self._go(now)
+
+    def _go(self, now: float = 0.0) -> None:
+        """Let go whoever may; `now`, where that is later than the clock says: a timer is never too early."""
+        loop = asyncio.get_running_loop()
+        self._timer, now = None, max(now, loop.time())
+        while waiting := self._soon or self._waiting:
+            turn, bucket = waiting[0]
+            booked = max(self._booked, now) + 1 / self.A_SECOND
+            if turn.done():
+                waiting.popleft()
+            elif (full := self._full(bucket, now)) > 0:
+                loop.call_later(full, self._enter, waiting.popleft(), waiting, now + full)
+            elif (wait := booked - now - self.AT_ONCE / self.A_SECOND) > 0:
+                self._timer = loop.call_later(wait, self._go, now + wait)
+                return
+            else:
+                waiting.popleft()
+                self._booked = booked
+                if bucket is not None:
+                    self._latest.setdefault(bucket, deque(maxlen=self.IN_CHANNEL)).append(now)
+                turn.set_result(None)
+
+    def _full(self, bucket: _Bucket | None, now: float) -> float:
+        """Seconds until this channel takes one more."""
+        latest = self._latest.get(bucket) if bucket is not None else None
+        if bucket is None or latest is None:
+            return 0.0
+        if latest[-1] + self.SECONDS <= now:
+            del self._latest[bucket]  # old times are not kept
+        elif len(latest) == self.IN_CHANNEL:
+            return latest[0] + self.SECONDS - now
+        return 0.0

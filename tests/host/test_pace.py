@@ -1,0 +1,54 @@
+"""Who may make the next call, and how many may be made."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.host.pace import Pace
+
+
+async def test_a_channel_has_four_edits_in_five_seconds_and_others_go_on() -> None:
+    pace, loop = Pace(), asyncio.get_running_loop()
+    began = loop.time()
+    full = [pace.turn(1) for _ in range(5)]
+    others = [*(pace.turn(2) for _ in range(4)), *(pace.turn(1, new=True) for _ in range(4))]
+    await asyncio.gather(*full[:4], *others)
+    assert loop.time() - began < 1 and not full[4].done()
+    full[4].cancel()
+
+
+async def test_what_is_wanted_soon_goes_before_what_waits() -> None:
+    pace, loop = Pace(), asyncio.get_running_loop()
+    others = [pace.turn() for _ in range(400)]
+    began = loop.time()
+    await pace.turn(soon=True)
+    assert loop.time() - began < 0.5 and not others[20].done()
+    for other in others:
+        other.cancel()
+
+
+async def test_a_turn_that_is_needed_no_more_is_the_next_ones() -> None:
+    pace, loop = Pace(), asyncio.get_running_loop()
+    turns = [pace.turn() for _ in range(400)]
+    for turn in turns[4:-1]:
+        turn.cancel()
+    began = loop.time()
+    await turns[-1]
+    assert loop.time() - began < 0.5
+
+
+async def test_turns_that_were_waited_for_while_pictures_came_late_are_not_all_used_at_once() -> None:
+    pace, loop = Pace(), asyncio.get_running_loop()
+    made: list[float] = []
+
+    async def late_call() -> None:
+        await pace.call()
+        made.append(loop.time())
+
+    began = loop.time()
+    await asyncio.gather(*(late_call() for _ in range(25)))
+    assert all(at - began >= (n - Pace.AT_ONCE) / Pace.MOST for n, at in enumerate(made))
+    await asyncio.sleep(0.2)
+    began = loop.time()
+    await pace.call()  # whoever is alone does not wait
+    assert loop.time() - began < 0.01
