@@ -1,4 +1,4 @@
-"""Chips in piles, seen from slightly above, and the dealer button. Units: a chip is 100 wide."""
+"""Chips in piles, seen from slightly above, and what else lies or stands before a seat. Units: a chip is 100 wide."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ MARGIN = 12
 """Room around a pile for its shadow."""
 _SPOTS = 6
 _INLAY = 0.70
+_GLOVE_EDGE = "#6f5a3c"
 
 
 class Chip(NamedTuple):
@@ -150,4 +151,20 @@ def draw_hat(width: int) -> Image.Image:
     pen.oval(x, y - 14, 27, 10, fill="#e3b94f")
     pen.fill([(x - 27, y - 14), (x - 21, y - 34), (x + 21, y - 34), (x + 27, y - 14)], "#e3b94f")
     pen.oval(x, y - 34, 21, 8, fill="#f8e09a")
+    return pen.result()
+
+
+def draw_knuckles(width: int) -> Image.Image:
+    """A fist that knocks on the table in RGBA, as wide as a chip: four fingers, seen from the front, and the thumb."""
+    pen = Pen(100 + 2 * MARGIN, 84 + 2 * MARGIN, width / 100, mode="RGBA", paper=(0, 0, 0, 0))
+    x, y = MARGIN, MARGIN
+    pen.oval(x + 53, y + 74, 46, 11, fill=(0, 10, 5, 110))
+    for n, drop in enumerate((7, 0, 2, 10)):
+        left = x + 4 + 23 * n
+        pen.box(left, y + drop, left + 23, y + 66, 11, _GLOVE_EDGE)
+        pen.box(left + 2, y + drop + 2, left + 21, y + 64, 9.5, CREAM)
+        pen.line(arc(left + 11.5, y + drop + 17, 6, 4, 200, 340, 10), _GLOVE_EDGE, 2)
+    pen.box(x + 10, y + 48, x + 72, y + 76, 14, _GLOVE_EDGE)
+    pen.box(x + 12, y + 50, x + 70, y + 74, 12, CREAM)
+    pen.line(arc(x + 60, y + 62, 5, 8, -60, 60, 10), _GLOVE_EDGE, 2)
     return pen.result()

@@ -99,6 +99,8 @@ def draw(canvas: Image.Image, cards: tuple[Card | None, ...], x: int, y: int, wi
 
 _SMALLER = {1: FACE, 2: 72}
 _SMALLEST = 54
+_LYING = 6
+"""How much lower a card lies that lies on its side."""
 _APART = 8
 
 
@@ -107,14 +109,28 @@ def draw_hands(
 ) -> list[tuple[int, int]]:
     """Several hands side by side behind a plate; the more there are, the smaller their cards. Returns the left and
     right edges of each."""
-    card = _SMALLER.get(len(hands), _SMALLEST)
+    lying = sum(hand.sideways for hand in hands)
+    long = round(_SMALLEST * sprites.RATIO)
+    upright = (width - _APART * (len(hands) - 1) - long * lying) // max(1, len(hands) - lying)
     edges: list[tuple[int, int]] = []
-    room = (width - _APART * (len(hands) - 1)) // len(hands)
-    for n, hand in enumerate(hands):
-        left, count = x + n * (room + _APART), len(hand.cards)
-        apart = min(round(card * 0.62), (room - card) // max(1, count - 1))
-        start = left + (room - apart * (count - 1) - card) // 2
-        for i, c in enumerate(hand.cards):
-            sprites.card(c, card, style).stamp(canvas, start + i * apart, y)
-        edges.append((start, start + apart * (count - 1) + card))
+    for hand in hands:
+        if hand.sideways:
+            sprites.card(hand.cards[0], _SMALLEST, style, sideways=True).stamp(canvas, x, y + _LYING)
+            edges.append((x, x + long))
+        else:
+            edges.append(_upright(canvas, hand.cards, x, y, upright, _SMALLER.get(len(hands), _SMALLEST), style))
+        x += _APART + (long if hand.sideways else upright)
     return edges
+
+
+def _upright(
+    canvas: Image.Image, cards: tuple[Card, ...], x: int, y: int, room: int, card: int, style: Style
+) -> tuple[int, int]:
+    """One of several hands, in the middle of its room; where it is tight the cards are smaller."""
+    count = len(cards)
+    card = max(_SMALLEST, min(card, int(room / (1 + LEAST_STEP * (count - 1)))))
+    apart = min(round(card * 0.62), (room - card) // max(1, count - 1))
+    start = x + (room - apart * (count - 1) - card) // 2
+    for i, c in enumerate(cards):
+        sprites.card(c, card, style).stamp(canvas, start + i * apart, y)
+    return start, start + apart * (count - 1) + card

@@ -19,6 +19,7 @@ TO_PLAY, READY, HOUSE, AWAY, OUT, WON = "TO PLAY", "READY", "HOUSE", "AWAY", "OU
 
 Direction: TypeAlias = Literal["left", "right", "across", "hold"]
 Cloth: TypeAlias = Literal["green", "blue", "wine"]
+Mark: TypeAlias = Literal["chip", "knuckles"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class SeatHand:
     """What it comes to, on a tag: "soft 17"."""
     active: bool = False
     """It is played now: its tag is gold."""
+    sideways: bool = False
+    """One card that lies on its side: it is no part of a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +66,8 @@ class Seat:
     """How many there may be."""
     said: str = ""
     """A word or two in front of the seat: what it has said, or shown in its open hand."""
-    holds_chip: bool = False
-    """A chip lies beside that word."""
+    mark: Mark | None = None
+    """What lies beside that word: a chip that was held, or the knuckles that knocked."""
     number: int | None = None
     """The seat at the table, for the colour of its badge: the same in every picture. Its place in this one if None."""
 

@@ -145,9 +145,13 @@ def _kept(most: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
     return decorate
 
 
-def card(c: Card, width: int, style: Style = Style(), *, dim: bool = False) -> Sprite:
-    """A card face up, `width` pixels wide; `dim` for one that may not be played."""
-    return _card(c, width, style.four_colour, style.compact or width < COMPACT_BELOW, dim)
+def card(c: Card, width: int, style: Style = Style(), *, dim: bool = False, sideways: bool = False) -> Sprite:
+    """A card face up, `width` pixels wide; `dim` for one that may not be played. One that lies `sideways` is as high as
+    `width`."""
+    compact = style.compact or width < COMPACT_BELOW
+    if sideways:
+        return _lying(c, width, style.four_colour, compact)
+    return _card(c, width, style.four_colour, compact, dim)
 
 
 def back(width: int, style: Style = Style(), *, sideways: bool = False) -> Sprite:
@@ -183,6 +187,11 @@ def dealer_button(width: int) -> Sprite:
 def hat(width: int) -> Sprite:
     """The hat that marks the farmer, `width` pixels wide."""
     return _hat(width)
+
+
+def knuckles(width: int) -> Sprite:
+    """The fist of whoever has knocked, `width` pixels wide."""
+    return _knuckles(width)
 
 
 def height(width: int) -> int:
@@ -249,6 +258,12 @@ def _card(c: Card, width: int, four_colour: bool, compact: bool, dim: bool) -> S
     return _on_shadow(faces.draw_face(c, width, four_colour=four_colour, compact=compact))
 
 
+@_kept(64)
+def _lying(c: Card, width: int, four_colour: bool, compact: bool) -> Sprite:
+    face = faces.draw_face(c, width, four_colour=four_colour, compact=compact)
+    return _on_shadow(face.transpose(Image.Transpose.ROTATE_270))
+
+
 @_kept(32)
 def _back(width: int, sideways: bool) -> Sprite:
     image = backs.draw_back(width)
@@ -306,3 +321,8 @@ def _dealer_button(width: int) -> Sprite:
 @_kept(8)
 def _hat(width: int) -> Sprite:
     return Sprite(chips.draw_hat(width), _chip_margin(width))
+
+
+@_kept(8)
+def _knuckles(width: int) -> Sprite:
+    return Sprite(chips.draw_knuckles(width), _chip_margin(width))

@@ -10,7 +10,7 @@ from card_art.felt import felt, sheet
 from card_art.layout import FOOT_LINE, HEIGHT, SUBTITLE, TEXT, TITLE, WIDTH, Box, Layout, Place, layout
 from card_art.plates import draw_plate, paste_label, pill, ribbon, tag
 from card_art.png import encode
-from card_art.scene import Scene, Seat
+from card_art.scene import Mark, Scene, Seat
 from card_art.text import label, line_height, wrapped
 
 _SUBTITLE_INK = (213, 232, 221)
@@ -110,14 +110,24 @@ def _bet(canvas: Image.Image, amount: int, box: Box, pennies: bool) -> None:
 
 
 def _said(canvas: Image.Image, seat: Seat, box: Box) -> None:
-    words = pill(seat.said, TEXT, box.w, gold=seat.holds_chip)
-    chip = sprites.chip_stack(pieces.LEAST_CHIP * 2, pieces.BET_CHIP) if seat.holds_chip else None
-    x = box.x + (box.w - words.size[0] - (chip.size[0] + 4 if chip else 0)) // 2
+    words = pill(seat.said, TEXT, box.w, gold=seat.mark is not None)
+    mark = _mark(seat.mark)
+    x = box.x + (box.w - words.size[0] - (mark.size[0] + 4 if mark else 0)) // 2
     middle = box.y + box.h // 2
-    if chip:
-        chip.stamp(canvas, x, middle - chip.size[1] // 2)
-        x += chip.size[0] + 4
+    if mark:
+        mark.stamp(canvas, x, middle - mark.size[1] // 2)
+        x += mark.size[0] + 4
     words.stamp(canvas, x, middle - words.size[1] // 2)
+
+
+def _mark(what: Mark | None) -> sprites.Sprite | None:
+    match what:
+        case "chip":
+            return sprites.chip_stack(pieces.LEAST_CHIP * 2, pieces.BET_CHIP)
+        case "knuckles":
+            return sprites.knuckles(pieces.BET_CHIP)
+        case None:
+            return None
 
 
 def _corners(canvas: Image.Image, scene: Scene, places: Layout) -> None:

@@ -63,7 +63,7 @@ def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
     cards, called = _cards(view, "cards", seat), _cards(view, "turned", seat)
     hands = [art.SeatHand(cards, str(b.worth(cards)), view.facts.get("turn") == seat)] if cards else []
     if called:
-        hands.append(art.SeatHand(called, f"→ {b.worth((*cards, *called))}"))
+        hands.append(art.SeatHand(called, f"→ {b.worth((*cards, *called))}", sideways=True))
     line = times(view.scores[seat], "win")
     if view.options.mode == "betting":
         line = f"{whites(view.stacks[seat])} chips"

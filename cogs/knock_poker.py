@@ -43,8 +43,10 @@ def _seat(view: View, who: Who, seat: Seat, knocker: Seat | None) -> art.Seat:
     line = f"{view.scores[seat]} of {view.options.target} won"
     if view.options.ante:
         line = f"{whites(view.stacks[seat])} · {view.scores[seat]} won"
-    made = seat_scene(view, who, seat, line, said=_last_of(view, seat))
-    return replace(made, tags=("KNOCKED", *made.tags)) if seat == knocker else made
+    if seat != knocker:
+        return seat_scene(view, who, seat, line, said=_last_of(view, seat))
+    made = seat_scene(view, who, seat, line, said="knocks", mark="knuckles")
+    return replace(made, tags=("KNOCKED", *made.tags))
 
 
 def _last_of(view: View, seat: Seat) -> str:

@@ -54,7 +54,7 @@ def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
         said = "was in" if was_in else "was out"
     return seat_scene(
         view, who, seat, whites(view.stacks[seat]), strikes=view.strikes[seat],
-        strikes_of=view.options.strikes_to_win, said=said, holds_chip=was_in,
+        strikes_of=view.options.strikes_to_win, said=said, mark="chip" if was_in else None,
     )  # fmt: skip
 
 

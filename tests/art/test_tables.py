@@ -12,13 +12,14 @@ from PIL import Image, ImageChops
 
 import card_art
 from bot.engine.cards import card, cards
-from card_art import hands, layout, outcome, pieces, tables
+from card_art import fans, hands, layout, outcome, pieces, tables
 from card_art.felt import felt
 from card_art.layout import HEIGHT, PANEL_HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.palette import GOLD_LIGHT, rgb
 from card_art.scene import (
     Arrow,
     CanfieldBoard,
+    Mark,
     Note,
     Pile,
     Pot,
@@ -27,6 +28,7 @@ from card_art.scene import (
     Row,
     Scene,
     Seat,
+    SeatHand,
     Stock,
     Trick,
 )  # fmt: skip
@@ -237,12 +239,22 @@ def test_amounts_are_read_in_whites(amount: int, words: str) -> None:
     assert pieces.amount_text(amount) == words
 
 
-def test_a_word_in_front_of_a_seat_with_and_without_a_chip() -> None:
-    seats = [
-        Seat("Ann", said=said, holds_chip=chip) for said, chip in (("", False), ("was in", False), ("was in", True))
-    ]
-    drawn = [tables.table(Scene("3-5-7", seats=(seat, Seat("Bo")))) for seat in seats]
-    assert len({*drawn}) == 3
+def test_a_word_in_front_of_a_seat_with_and_without_a_mark() -> None:
+    said: list[tuple[str, Mark | None]] = [("", None), ("was in", None), ("was in", "chip"), ("was in", "knuckles")]
+    drawn = [tables.table(Scene("3-5-7", seats=(Seat("Ann", said=word, mark=mark), Seat("Bo")))) for word, mark in said]
+    assert len({*drawn}) == 4
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+@pytest.mark.parametrize("width", [198, 268])
+def test_a_card_on_its_side_lies_beside_the_hand_and_each_index_is_seen(width: int, count: int) -> None:
+    hands = (SeatHand(tuple(cards("2H 3C 2D 3S 9C")[:count]), "19"), SeatHand((card("KD"),), "→ 29", sideways=True))
+    canvas = felt(1100, 326).copy()
+    (left, right), (beside, end) = fans.draw_hands(canvas, hands, 100, 50, width, Style())
+    assert left >= 100 and right < beside and end <= 100 + width
+    assert (right - left - 54) // (count - 1) >= 15  # no card is covered to within less than its index
+    changed = ImageChops.difference(canvas, felt(1100, 326)).getbbox()
+    assert changed is not None and changed[2] <= 100 + width + 8
 
 
 def test_as_many_strikes_as_a_table_plays_for() -> None:

@@ -1,0 +1,34 @@
+"""What lies on a table's picture, where the rules say how it lies."""
+
+from __future__ import annotations
+
+from bot.engine.deal import Deal
+from bot.engine.piles import SPECTATOR
+from bot.engine.view import view
+from bot.host.words import Who, Words
+from card_art import scene as art
+from cogs import backhand, knock_poker
+from tests.games import backhand_table, knock_poker_table
+from tests.games.table import play
+
+
+def seat(words: Words, deal: Deal, name: str) -> art.Seat:
+    """A seat of the picture that everybody sees."""
+    shown = words.scene(view(deal, SPECTATOR), Who(("Ann", "Bo", "Cleo", "Dai")))
+    return next(s for s in shown.seats if s.name == name)
+
+
+def test_the_called_card_of_backhand_lies_on_its_side_beside_the_hand() -> None:
+    deal = play(backhand_table.deal({0: "10C 2D", 1: "10S 5D"}, "KH"), "0: backhand")
+    hands = seat(backhand.WORDS, deal, "Ann").hands
+    assert [(" ".join(map(str, h.cards)), h.total, h.sideways) for h in hands] == [
+        ("10C 2D", "12", False), ("KH", "→ 22", True)
+    ]  # fmt: skip
+
+
+def test_the_knuckles_of_whoever_has_knocked_lie_before_them() -> None:
+    deal = knock_poker_table.hand({0: "2C 3D 5H 7S 9C", 1: "KC KD 2H 4S 9D"})
+    before = seat(knock_poker.WORDS, deal, "Bo")
+    assert (before.said, before.mark) == ("", None) and "KNOCKED" not in before.tags
+    after = seat(knock_poker.WORDS, knock_poker_table.knocks(deal, 1), "Bo")
+    assert (after.said, after.mark) == ("knocks", "knuckles") and "KNOCKED" in after.tags
