@@ -144,7 +144,7 @@ def _aces(e: b.AcesOut, who: Who) -> str:
 
 
 def _called(e: b.Called, who: Who) -> str:
-    return f"**{who(e.seat)}: Backhand!** … {card_text(e.card)}: {e.total}, {'**right**' if e.right else 'wrong'}."
+    return f"{who(e.seat)} turns {card_text(e.card)}: {e.total}, {'**right**' if e.right else 'wrong'}."
 
 
 def _settled(e: b.Settled, who: Who) -> str | None:
@@ -177,6 +177,7 @@ WORDS = Words(
         b.Forced: lambda e, who: f"{who(e.seat)} gets {cards_text(e.cards)}: {e.total}.",
         b.Drawn: lambda e, who: f"{who(e.seat)} hits: {card_text(e.card)}, {e.total}.",
         b.PushedAway: lambda e, who: f"{who(e.seat)} pushes {cards_text(e.cards)} away for {cards_text(e.new)}.",
+        b.Calls: lambda e, who: f"**{who(e.seat)}: Backhand!** …",
         b.Called: _called,
         b.Settled: _settled,
     },

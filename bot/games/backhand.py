@@ -30,6 +30,7 @@ from bot.engine.table import Table, Wager
 
 from . import wagers
 from .by_balance import end_by_balance
+from .suspense import TurnCard, suspense
 from .wagers import remember, wager_offers, wagers_of
 
 MOST, FORCED, FIVE = 21, 11, 5
@@ -124,6 +125,12 @@ class PushedAway(NamedTuple):
     seat: Seat
     cards: tuple[Card, ...]
     new: tuple[Card, ...]
+
+
+class Calls(NamedTuple):
+    """Somebody says: Backhand!"""
+
+    seat: Seat
 
 
 class Called(NamedTuple):
@@ -227,7 +234,7 @@ def hand(r: Round, seat: Seat) -> Script:
     force(r, seat)
     while len(cards) < FIVE:
         if (yield from decision(seat, push=False)) == CALL:
-            call(r, seat)
+            yield from call(r, seat)
             return
         if draws(r, seat) > MOST:
             r.settle(seat, won=False, how="bust")
@@ -282,8 +289,10 @@ def draws(r: Round, seat: Seat) -> int:
     return total
 
 
-def call(r: Round, seat: Seat) -> None:
-    """A card is turned beside the hand, and is no part of it."""
+def call(r: Round, seat: Seat) -> Script:
+    """A card is turned beside the hand after a moment, and is no part of it."""
+    r.t.tell(Calls(seat))
+    yield from suspense(r.t)
     card = r.draw(r.turned[seat])
     total = worth([*r.hands[seat], card])
     r.t.count(seat, "backhands")
@@ -337,7 +346,7 @@ BACKHAND = Game(
     seats=range(1, 11),
     options=Options,
     deal=backhand,
-    moves=(wagers.Bet, wagers.Pass, Hit, Backhand, PushAway),
+    moves=(wagers.Bet, wagers.Pass, Hit, Backhand, PushAway, TurnCard),
     chips=True,
     stakes=lambda options: options.mode == "betting",
     pack=pack_of,

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from bot.engine.asks import Ask, Script, ask
+from bot.engine.asks import Script, ask
 from bot.engine.cards import ACE, KING, Card, pack
 from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move, One
@@ -29,9 +29,8 @@ from bot.engine.view import View
 from .agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from .pot_bets import Bet, OutOfChips, Stakes, TriesPot, bets, lowest_bet
 from .shared_pot import Kept, antes, antes_again, share_pot, takes_pot
+from .suspense import TurnCard, suspense
 
-SUSPENSE: Final = 1000
-"""Milliseconds between a bet and the third card."""
 THIRD_OF_THE_RANK: Final = 25
 """What a bet on a third card of a pair's rank pays for each chip."""
 
@@ -63,10 +62,6 @@ class Ace(Move):
 
 class Take(Move):
     """The pay for a pair, and no bet."""
-
-
-class TurnThird(Move):
-    """The third card is turned; the clock does it."""
 
 
 class Posts(NamedTuple):
@@ -227,14 +222,14 @@ def pair(t: Table, row: Board, seat: Seat) -> Script:
 
 
 def turn_third(t: Table, row: Board, seat: Seat, amount: int) -> Script:
-    """The chips are laid out, and everybody holds their breath."""
+    """The chips are laid out, and the third card comes."""
     t.pay(amount, seat, Wager(seat), "bet")
     if amount == t.chips["pot"]:
         t.count(seat, "pots tried")
         t.tell(TriesPot(seat, amount))
     else:
         t.tell(BetLaid(seat, amount))
-    yield Ask({}, (), (t.now + SUSPENSE, TurnThird()))
+    yield from suspense(t)
     t.deal(row.stock, 1, row.third)
 
 
@@ -298,7 +293,7 @@ IN_BETWEEN = Game(
     seats=range(2, 11),  # three cards for each of ten (ruling 10)
     options=Options,
     deal=in_between,
-    moves=(Ace, Take, Bet, TurnThird, ProposeEnd, Agree, Refuse),
+    moves=(Ace, Take, Bet, TurnCard, ProposeEnd, Agree, Refuse),
     chips=True,
     proof="deal",
     kept=Kept,

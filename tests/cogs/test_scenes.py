@@ -9,7 +9,6 @@ from bot.host.words import Who, Words
 from card_art import scene as art
 from cogs import backhand, knock_poker
 from tests.games import backhand_table, knock_poker_table
-from tests.games.table import play
 
 
 def seat(words: Words, deal: Deal, name: str) -> art.Seat:
@@ -19,7 +18,7 @@ def seat(words: Words, deal: Deal, name: str) -> art.Seat:
 
 
 def test_the_called_card_of_backhand_lies_on_its_side_beside_the_hand() -> None:
-    deal = play(backhand_table.deal({0: "10C 2D", 1: "10S 5D"}, "KH"), "0: backhand")
+    deal = backhand_table.play(backhand_table.deal({0: "10C 2D", 1: "10S 5D"}, "KH"), "0: backhand")
     hands = seat(backhand.WORDS, deal, "Ann").hands
     assert [(" ".join(map(str, h.cards)), h.total, h.sideways) for h in hands] == [
         ("10C 2D", "12", False), ("KH", "→ 22", True)

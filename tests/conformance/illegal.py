@@ -60,14 +60,15 @@ def walks_to(offer: Offer, move: Move) -> bool:
 def illegal_moves(deal: Deal, chance: Chance, n: int) -> Iterator[tuple[int, Move, int | None]]:
     """About so many seats with moves that they may not make now, and the count at which a control was drawn."""
     seats = deal.state.seats
+    others = [s for s, offers in (deal.ask.offers if deal.ask else {}).items() if any(offers)]
     for _ in range(n):
         seat = chance.choice([*range(seats), *range(seats), -1, CLOCK, seats, 99])
         whim = chance.below(10)
-        if whim < 6:
+        if whim < 6 or not others:  # where everybody holds their breath, nobody may do anything
             kind = chance.choice([*deal.game.moves, *deal.game.moves, Sing, Rewind])
             move: Move | None = made(kind, chance, junk=chance.below(4) == 0)
         else:  # what another may do, or what was on offer before the deal began
-            other = chance.choice([s for s, offers in (deal.ask.offers if deal.ask else {}).items() if any(offers)])
+            other = chance.choice(others)
             move = random_move(deal.offers(other), chance)
             if whim == 9 and move:
                 yield other, move, deal.numbers

@@ -148,7 +148,7 @@ def test_every_type_of_move_is_reached(game: Game) -> None:
 def _go_on(deal: Deal, careful: set[int], chance: Chance, whim: Random) -> None:
     assert deal.ask
     due = deal.ask.timer is not None and deal.ask.timer[0] <= deal.table.now
-    if deal.ask.timer and (due or not chance.below(100 if deal.ask.waits_for else 4)):
+    if deal.ask.timer and (due or not deal.ask.offers or not chance.below(100 if deal.ask.waits_for else 4)):
         deal.tick(deal.ask.timer[0])
         return
     waiting = [*deal.ask.waits_for]

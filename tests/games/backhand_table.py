@@ -12,6 +12,7 @@ from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.games.backhand import BACKHAND, Called, Forced, Options, Settled, packs, worth
 
+from . import table
 from .table import told
 
 OTHERS = "10C 6D"
@@ -41,6 +42,29 @@ def deal(
         if c in rest:  # chosen hands may hold more copies than there are
             rest.remove(c)
     return Deal(BACKHAND, state, rules, None, order=[[*wanted, *rest], *(cards(text) for text in again)])
+
+
+def play(d: Deal, *moves: str) -> Deal:
+    """Moves as people type them; a card that was called for is turned when its time has come."""
+    for move in moves:
+        card_comes(table.play(d, move))
+    return d
+
+
+def lapse(d: Deal, at: int = 0) -> Deal:
+    """The turn clock plays for whoever has the turn."""
+    seat = turn(d)
+    assert seat is not None
+    d.lapse(seat, max(at, d.table.now))
+    return card_comes(d)
+
+
+def card_comes(d: Deal) -> Deal:
+    """The moment before a called card is over."""
+    if d.ask and not d.ask.waits_for:
+        assert d.ask.timer
+        d.tick(d.ask.timer[0])
+    return d
 
 
 def held(d: Deal, seat: Seat = 0) -> str:

@@ -17,11 +17,26 @@ from bot.engine.randomness import Seal
 from bot.engine.state import Shoe, opening
 from bot.engine.table import Reshuffled
 from bot.engine.view import view
-from bot.games.backhand import BACKHAND, CALL, HIT, PUSH_AWAY, AcesOut, Drawn, Kept, Options, PushedAway, worth
+from bot.games.backhand import (
+    BACKHAND,
+    CALL,
+    HIT,
+    PUSH_AWAY,
+    AcesOut,
+    Called,
+    Calls,
+    Drawn,
+    Kept,
+    Options,
+    PushedAway,
+    worth,
+)
+from bot.games.suspense import SUSPENSE
 from bot.games.wagers import Bet
 
-from .backhand_table import after, called, deal, forced, held, may, settled, total, turn
-from .table import play, refused, told
+from . import table
+from .backhand_table import after, called, deal, forced, held, lapse, may, play, settled, total, turn
+from .table import refused, told
 
 # ---- worked examples -------------------------------------------------------------------------
 
@@ -159,7 +174,7 @@ def test_ruling_9_no_other_scoring_is_offered() -> None:
 
 def test_ruling_10_time_out_calls_backhand() -> None:
     d = deal({0: "10H 5D"}, "7C")
-    d.lapse(0, 60_000)
+    lapse(d, 60_000)
     assert settled(d) == [(0, True, "backhand", 0)]
 
 
@@ -276,11 +291,19 @@ def test_edge_15_within_ends_when_everybodys_fate_is_settled(
     assert ("".join(s.outcome for s in standings) if standings else None) == outcomes
 
 
+def test_the_card_comes_a_moment_after_the_call() -> None:
+    d = table.play(deal({0: "10H 5D", 1: "10D 5S"}, "7C"), "0: backhand")
+    assert (told(d, Calls), told(d, Called)) == ([Calls(0)], []) and d.ask is not None and not d.ask.waits_for
+    assert refused(d, 0, HIT) == "It is not your turn." and refused(d, 1, HIT) == "It is not your turn."
+    d.tick(d.table.now + SUSPENSE)
+    assert settled(d) == [(0, True, "backhand", 0)] and turn(d) == 1
+
+
 def test_edge_16_time_out_on_a_push_hand_and_on_13() -> None:
     d = deal({0: "10C 7D"}, "10D 3C 10H")
-    d.lapse(0, 60_000)
+    lapse(d, 60_000)
     assert held(d) == "10D 3C"
-    d.lapse(0, 120_000)
+    lapse(d, 120_000)
     assert settled(d) == [(0, True, "backhand", 0)]
 
 

@@ -27,8 +27,8 @@ from bot.games.wagers import Bet, OutOfChips, PutAway
 from bot.house import choose
 from bot.house.backhand import best_chance, busts
 
-from .backhand_table import after, deal, settled, turn
-from .table import fact, play, refused, told
+from .backhand_table import after, card_comes, deal, lapse, play, settled, turn
+from .table import fact, refused, told
 from .transcript import play_match, transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "backhand.txt"
@@ -86,7 +86,7 @@ def test_the_pack_is_played_down_or_shuffled_for_every_round(when: str, fresh: l
         seen.append(match.fresh)
         d = match.begin(match.sealed(bytes(32)) if match.fresh else None, 0)
         while d.ask:
-            d.lapse(next(iter(d.ask.waits_for)), 0)
+            lapse(d)
         match.settle()
     assert seen == fresh[:3]
 
@@ -97,13 +97,14 @@ def test_the_marker_brings_a_new_shuffle_and_so_does_another_number_of_packs() -
         d = match.begin(match.sealed(bytes([played]) * 32) if match.fresh else None, 0)
         while d.ask:
             d.submit(turn(d) or 0, CALL if CALL in [o.finish(()) for o in d.offers(turn(d) or 0)] else PUSH_AWAY)
+            card_comes(d)
         match.settle()
         played += 1
     assert match.state.shoe is not None and len(match.state.shoe.cards) <= 17
     match = Match(BACKHAND, Options(shuffle_when="marker", cut="off"), opening(2), "m")
     d = match.begin(match.sealed(bytes(32)), 0)
     while d.ask:
-        d.lapse(turn(d) or 0, 0)
+        lapse(d)
     assert match.settle().kept == Kept(packs=1)
     assert not match.fresh
     match.sit(2, 0)

@@ -20,7 +20,6 @@ from bot.games.in_between import (
     HIGH,
     IN_BETWEEN,
     LOW,
-    SUSPENSE,
     Ace,
     AceCalled,
     Neighbours,
@@ -35,6 +34,7 @@ from bot.games.in_between import (
 )
 from bot.games.pot_bets import Bet, OutOfChips, TriesPot
 from bot.games.shared_pot import Kept, PotShared
+from bot.games.suspense import SUSPENSE
 
 from .in_between_table import after, go, going_on, lapse, next_round, play_out, pot, stack, turn, waits_for
 from .table import offer, play, refused, told
