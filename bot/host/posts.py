@@ -211,8 +211,8 @@ class Post(Kept):
         self._moved, self._on_lost, self._silent, self._patient = moved, lost, silent, patient
         self.buried = 0
         """How many messages of others stand below it."""
-        self._clearing: asyncio.Task[None] | None = None
-        """The message that stood here before is being deleted."""
+        self._clearing: set[asyncio.Task[None]] = set()
+        """Messages that stood here before are being deleted."""
 
     def older_than(self, ms: int) -> bool:
         """Whether the message was posted longer ago than that."""
@@ -252,17 +252,19 @@ class Post(Kept):
         self.message, self.buried = sent.id, 0
         self._moved(sent.id)
         if old is not None:  # what is pressed on the new one does not wait for that
-            self._clearing = asyncio.create_task(delete(self._client, self._pace, self.channel, old))
+            task = asyncio.create_task(delete(self._client, self._pace, self.channel, old))
+            self._clearing.add(task)
+            task.add_done_callback(self._clearing.discard)
 
     async def idle(self) -> None:
         await super().idle()
-        if self._clearing is not None and not self._clearing.done():
-            await asyncio.wait((self._clearing,))
+        if self._clearing:
+            await asyncio.wait(self._clearing)
 
     def close(self) -> None:
         super().close()
-        if self._clearing is not None:
-            self._clearing.cancel()
+        for task in self._clearing:
+            task.cancel()
 
     async def _lost(self, error: discord.HTTPException) -> None:
         await self._on_lost(error)

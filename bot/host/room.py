@@ -138,6 +138,7 @@ class Room:
         task = asyncio.create_task(guarded())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # the bot may stop before it has begun
 
     # ---- tables --------------------------------------------------------------------------
 

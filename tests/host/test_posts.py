@@ -267,10 +267,12 @@ async def test_what_is_pressed_on_a_new_message_does_not_wait_for_the_old_one_to
     reply = Pressed(on=1001)
     await asyncio.wait_for(post.answer(face("two"), reply), 1)  # type: ignore[arg-type]
     assert reply.said == ["two"] and world.calls == [("send", "one")]
+    post.refresh(face("three"), fresh=True)
+    await Kept.idle(post)
     for other in others:
         other.cancel()
     await post.idle()
-    assert world.calls == [("send", "one"), ("delete", 900)]
+    assert world.calls == [("send", "one"), ("send", "three"), ("delete", 900), ("delete", 1001)]
 
 
 async def test_an_answer_that_is_not_taken_is_written_by_an_edit(world: Discord, post: Post) -> None:
