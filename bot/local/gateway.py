@@ -8,7 +8,7 @@ import json
 import secrets
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
@@ -31,6 +31,12 @@ HEARTBEAT_SECONDS = 41.25
 REMEMBERED_EVENTS, REMEMBERED_SESSIONS = 2000, 4
 
 
+class Outbox(Protocol):
+    """Where the texts of events go."""
+
+    def put_nowait(self, text: str, /) -> None: ...
+
+
 @dataclass(slots=True)
 class Session:
     """One identified bot: what it has been sent, and the socket while there is one."""
@@ -39,8 +45,9 @@ class Session:
     intents: int
     seq: int = 0
     buffer: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REMEMBERED_EVENTS))
-    outbox: asyncio.Queue[str] | None = None
-    socket: web.WebSocketResponse | None = None
+    outbox: Outbox | None = None
+    socket: Any = None
+    """The connection, which is only ever closed and compared; a test brings one without a wire."""
     connection: int = 0
 
     def dispatch(self, t: str, d: Any) -> None:
@@ -159,23 +166,36 @@ class Gateway:
                     await asyncio.sleep(0.05)
                     await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
                 elif op in (2, 6):
-                    session = self._identified(data) if op == 2 else self._resumed(data)
+                    outbox = asyncio.Queue[str]()
+                    session = self.take(op, data, socket, outbox)
                     if session is None:
                         await socket.send_json({"op": 9, "d": False, "s": None, "t": None})
                         continue
-                    session.socket, outbox = socket, asyncio.Queue[str]()
-                    self._connections += 1
-                    session.connection = self._connections
-                    self._greet(session, outbox, resumed_from=data["seq"] if op == 6 else None)
-                    self.world.set_online(True)
                     sender = asyncio.create_task(_send(socket, outbox))
         finally:
             if sender is not None:
                 sender.cancel()
-            if session is not None and session.socket is socket:
-                session.socket = session.outbox = None
-                self.world.set_online(self.listener() > 0)
+            self.left(session, socket)
         return socket
+
+    def take(self, op: int, data: JSON, socket: Any, outbox: Outbox) -> Session | None:
+        """Somebody identifies (2) or resumes (6) over this socket: from now on events go into ``outbox``. None where
+        the session is not known any more."""
+        session = self._identified(data) if op == 2 else self._resumed(data)
+        if session is None:
+            return None
+        session.socket = socket
+        self._connections += 1
+        session.connection = self._connections
+        self._greet(session, outbox, resumed_from=data["seq"] if op == 6 else None)
+        self.world.set_online(True)
+        return session
+
+    def left(self, session: Session | None, socket: Any) -> None:
+        """The connection is over; what happens from now on is kept until the bot resumes."""
+        if session is not None and session.socket is socket:
+            session.socket = session.outbox = None
+            self.world.set_online(self.listener() > 0)
 
     def _identified(self, data: JSON) -> Session:
         session = Session(secrets.token_hex(16), int(data["intents"]))
@@ -192,7 +212,7 @@ class Gateway:
         oldest = session.buffer[0][0] if session.buffer else session.seq + 1
         return session if data["seq"] >= oldest - 1 else None
 
-    def _greet(self, session: Session, outbox: asyncio.Queue[str], resumed_from: int | None) -> None:
+    def _greet(self, session: Session, outbox: Outbox, resumed_from: int | None) -> None:
         session.outbox = outbox
         if resumed_from is not None:
             for seq, text in session.buffer:

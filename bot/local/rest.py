@@ -7,14 +7,14 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from aiohttp import web
 
 from . import description, forms, permissions
 from .errors import ApiError, bad_form, missing_access, missing_permissions, unknown
-from .interactions import ATTACHMENT_LIMIT
-from .limits import Call, Violation
+from .interactions import ATTACHMENT_LIMIT, Interactions
+from .limits import Call, Limits, Violation
 from .permissions import Permission
 from .posts import Upload, Uploads
 from .world import JSON, World
@@ -27,11 +27,23 @@ log = logging.getLogger(__name__)
 PREFIX = "/api/v10"
 
 
+class Here(Protocol):
+    """The local Discord as its calls see it: all but the sockets."""
+
+    world: World
+    limits: Limits
+    interactions: Interactions
+    gateway_url: str
+
+    def record(self, violation: Violation, /) -> None:
+        """Remember a mistake of the bot."""
+
+
 @dataclass(slots=True)
 class Ask:
     """One call, as the functions that answer see it."""
 
-    local: LocalDiscord
+    local: Here
     vars: dict[str, str]
     query: Any
     body: Any = None
@@ -102,9 +114,48 @@ class Routes:
         return keep
 
 
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What came of a call."""
+
+    status: int
+    body: Any
+    headers: dict[str, str]
+
+
+def serve(method: str, template: str, answer: Answer, ask: Ask) -> Served:
+    """One call from its limits to its answer; it knows no HTTP, so that a test can make calls without a socket."""
+    local = ask.local
+    try:
+        if not _of_interaction(template):
+            local.limits.spend_global()
+        if ask.body is not None and not template.endswith("/callback"):
+            description.check(method, template, ask.body)
+        _check_uploads(ask.uploads)
+        body = answer(ask)
+    except ApiError as error:
+        return _refused(method, template, ask, error)
+    except Exception as error:
+        log.exception("The local Discord failed on %s %s", method, template)
+        told = f"the local Discord itself failed: {error!r}"
+        local.record(Violation(0, told, method, template, local.world.now()))
+        return Served(500, {"message": "500: Internal Server Error", "code": 0}, ask.headers)
+    return Served(204 if body is None else 200, body, ask.headers)
+
+
+def _refused(method: str, template: str, ask: Ask, error: ApiError) -> Served:
+    if error.violation:
+        ask.local.record(Violation(error.code, str(error), method, template, ask.world.now()))
+    return Served(error.status, error.body(), ask.headers)
+
+
+def _of_interaction(template: str) -> bool:
+    """Whether the call answers an interaction: it needs no token of the bot's, and does not count for the whole bot."""
+    return template.startswith(("/interactions/", "/webhooks/"))
+
+
 def handler(local: LocalDiscord, method: str, template: str, answer: Answer) -> Handler:
-    """Wrap an answering function with all that holds for every call."""
-    is_interaction = template.startswith(("/interactions/", "/webhooks/"))
+    """Wrap an answering function with all that HTTP brings along."""
 
     async def handle(request: web.Request) -> web.Response:
         if local.latency:
@@ -114,33 +165,19 @@ def handler(local: LocalDiscord, method: str, template: str, answer: Answer) -> 
             local.calls.append(Call(method, template, local.world.now(), fault.status))
             return reply(fault.answer(), fault.status)
         ask = Ask(local, dict(request.match_info), request.query)
-        channel = ask.vars.get("channel_id", "")
         try:
-            if not is_interaction:
-                if not request.headers.get("Authorization", "").startswith("Bot "):
-                    raise ApiError(401, 0, "401: Unauthorized")
-                local.limits.spend_global()
+            if not _of_interaction(template) and not request.headers.get("Authorization", "").startswith("Bot "):
+                raise ApiError(401, 0, "401: Unauthorized")
             ask.body, ask.uploads = await _read(request)
-            if ask.body is not None and not template.endswith("/callback"):
-                description.check(method, template, ask.body)
-            body, status = answer(ask), 200
-            if body is None:
-                status = 204
-            response = reply(body, status, ask.headers)
         except ApiError as error:
-            if error.violation:
-                local.record(Violation(error.code, str(error), method, template, local.world.now()))
-            response = reply(error.body(), error.status, ask.headers)
+            served = _refused(method, template, ask, error)
         except ConnectionError:  # whoever called went away in the middle of it
             return reply(None, 400)
-        except Exception as error:
-            log.exception("The local Discord failed on %s %s", method, template)
-            local.record(
-                Violation(0, f"the local Discord itself failed: {error!r}", method, template, local.world.now())
-            )
-            response = reply({"message": "500: Internal Server Error", "code": 0}, 500)
-        local.calls.append(Call(method, template, local.world.now(), response.status, channel))
-        return response
+        else:
+            served = serve(method, template, answer, ask)
+        channel = ask.vars.get("channel_id", "")
+        local.calls.append(Call(method, template, local.world.now(), served.status, channel))
+        return reply(served.body, served.status, served.headers)
 
     return handle
 
@@ -187,11 +224,14 @@ async def _read(request: web.Request) -> tuple[Any, Uploads]:
                 uploads[int(name[6:-1])] = Upload(filename, content)
     except ValueError as error:
         raise bad_form({"body": str(error)}) from None
+    return body, uploads
+
+
+def _check_uploads(uploads: Uploads) -> None:
     if any(len(upload.data) > ATTACHMENT_LIMIT for upload in uploads.values()):
         raise ApiError(413, 40005, "Request entity too large", violation=True)
     if len(uploads) > 10:
         raise bad_form({"files": "Must be 10 or fewer in length."})
-    return body, uploads
 
 
 def _parsed(text: bytes) -> Any:

@@ -28,6 +28,7 @@ HOST = "127.0.0.1"
 PAGE = Path(__file__).parent / "page"
 LARGEST_BODY = 25 * 1024 * 1024
 REMEMBERED_CALLS = 200_000
+ROUTES = [*rest_channels.routes.all, *rest_guilds.routes.all, *rest_commands.routes.all]
 
 
 class LocalDiscord:
@@ -121,9 +122,8 @@ class LocalDiscord:
 
     def _app(self) -> web.Application:
         app = web.Application(middlewares=[self._same_origin], client_max_size=LARGEST_BODY)
-        for module in (rest_channels, rest_guilds, rest_commands):
-            for method, template, answer in module.routes.all:
-                app.router.add_route(method, rest.PREFIX + template, rest.handler(self, method, template, answer))
+        for method, template, answer in ROUTES:
+            app.router.add_route(method, rest.PREFIX + template, rest.handler(self, method, template, answer))
         app.router.add_route("*", rest.PREFIX + "/{rest:.*}", rest.unsupported(self))
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/", self.gateway.serve)
