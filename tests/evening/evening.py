@@ -1,0 +1,254 @@
+"""One evening from its plan: the bot is born, people come, things go wrong, and the laws are looked at."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import contextvars
+import logging
+import os
+import random
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import bot.host.studio
+import bot.store.store
+from bot.app import CardRoom
+from bot.games.catalog import GAMES
+from bot.host.session import Session
+from bot.local.limits import Violation
+from bot.local.permissions import Permission
+
+from . import laws
+from .clockwork import LIFE, Life, Loop, seeded
+from .disk import Disk, Easel, OnDisk, Slowness
+from .people import Crowd
+from .story import Outcome, Plan, Story
+from .wire import Wire, lay
+
+LONGEST = 60.0
+"""Seconds of the evening for each change, after which nobody waits for more."""
+
+
+class Facts:
+    """What the seed decides of an evening before it begins."""
+
+    def __init__(self, plan: Plan) -> None:
+        dice = random.Random(f"{plan.seed} facts")
+        self.games = [*plan.games] or dice.sample(sorted(GAMES), dice.choice((1, 2, 3, 4, len(GAMES))))
+        self.people = dice.randint(3, 6)
+        self.nights = not plan.games and dice.random() < 0.6
+        self.kills = dice.choice((0, 1, 1, 2, 3))
+        self.calls = dice.choice((0.0, 0.0, 0.005, 0.02, 0.05))
+        self.disk = dice.choice((0.0, 0.0, 0.005, 0.03))
+        self.stalls = dice.choice((0.0, 0.002, 0.002, 0.01))
+        self.doubles = dice.choice((0.0, 0.0, 0.01))
+        self.jumps = dice.choice((0, 0, 0, 1))
+        self.sleeps = dice.choice((0, 0, 0, 1))
+        self.breaks = dice.choice((0, 1, 3))
+        self.shut = dice.choice((0, 0, 1))
+        for name, value in plan.only:
+            setattr(self, name, type(getattr(self, name))(value))
+
+
+class Evening:
+    """All that an evening consists of."""
+
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        self.plan, self.facts = plan, Facts(plan)
+        self.loop = Loop(plan.seed)
+        self.story = Story(lambda: self.loop.now, trace_file=open(plan.trace, "w") if plan.trace else None)  # noqa: SIM115
+        self.dice = random.Random(f"{plan.seed} director")
+        self.changes = self.compared = 0
+        self.bot: Any = None
+        self.wire = Wire(self.loop, plan.seed, self._violation, self.story.note)
+        self.lookout = laws.Lookout(self)
+        self.disk = Disk(self.loop, plan.seed, folder / "room.db", self.lookout.committed)
+        self.crowd = Crowd(
+            self.wire, plan.seed, self.facts.games, self.facts.people, self.facts.nights, self.left_out,
+            self.story.tell, self._due_at,
+        )  # fmt: skip
+        self.laws = [law(self) for law in laws.EVERY]
+        self._stored: laws.Stored | None = None
+        self._kept: list[Any] = []
+        """Bodies, graves and sockets: nothing of them may be collected."""
+        lay(self.wire)
+        OnDisk.disk = Easel.disk = self.disk
+        Easel.slowness = Slowness(plan.seed, "drawing")
+        bot.host.studio.DrawingProcess, bot.store.store.Database = Easel, OnDisk  # type: ignore[assignment,misc]
+
+    def left_out(self, *keys: str) -> bool:
+        """Whether one of these does not happen."""
+        return any(key in self.plan.without for key in keys)
+
+    # ---- what the laws ask -----------------------------------------------------------------
+
+    @property
+    def last_fault(self) -> float:
+        """When something went wrong last, in seconds of the evening."""
+        return max(self.wire.last_fault, self.disk.last_fault)
+
+    @property
+    def stored(self) -> laws.Stored:
+        """The records on a connection of their own."""
+        if self._stored is None:
+            self._stored = laws.Stored(self.disk.file)
+        return self._stored
+
+    def restored(self, session: Session) -> Session | None:
+        """The table as a new process would find it."""
+        try:
+            return laws.restored(self.bot.room, self.stored, session)
+        except laws.WouldVoid:
+            self.story.break_law("memory", f"{session.game.slug}: a restart would make the deal void")
+            return None
+
+    def _due_at(self, table: str) -> float | None:
+        """When something is due at a table, in seconds of the evening."""
+        room: Any = getattr(self.bot, "room", None)
+        session = room.sessions.get(table) if room is not None else None
+        if session is None or session.paused or (due := session.due()) is None:
+            return None
+        return self.loop.now + (due - room.now()) / 1000
+
+    def name_of(self, user: int) -> str:
+        """How somebody is called in the story."""
+        return next((p.name for p in self.crowd.people if p.user == str(user)), str(user))
+
+    def balance(self, guild: int, user: int) -> int:
+        """What lies in somebody's account, in hundredths of a white."""
+        row = self.stored.db.execute(
+            "SELECT balance FROM accounts WHERE guild = ? AND kind = 'member' AND owner = ?", (guild, str(user))
+        ).fetchone()
+        return row[0] if row else 0
+
+    def _violation(self, violation: Violation) -> None:
+        self.story.break_law("discord", f"{violation.method} {violation.route}: {violation.message}")
+
+    # ---- lives -----------------------------------------------------------------------------
+
+    def _born(self) -> Life:
+        life, context = Life(), contextvars.copy_context()
+        context.run(LIFE.set, life)
+
+        async def run() -> None:
+            self.bot = CardRoom(self.disk.file)
+            self._stored = None
+            self.lookout.born()
+            self.loop.after_each = self.lookout.after_turn
+            await self.bot.start("no token is needed")
+
+        self._task = self.loop.create_task(run(), context=context)
+        return life
+
+    def _kill(self, life: Life) -> None:
+        """Nothing of the bot runs any more; what is on the disk is there."""
+        life.dead, self.loop.after_each = True, lambda: None
+        self._kept += [self.bot, *asyncio.all_tasks(self.loop), self._task]
+        for socket in self.wire.sockets:
+            socket.end(1006)
+        self._kept += self.disk.survive()
+        self._stored = None
+        for law in self.laws:
+            law.born()
+
+    # ---- the course ------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """From the first press until all is quiet."""
+        plan, facts, dice = self.plan, self.facts, self.dice
+        mishaps = [*self._mishaps()]
+        life = self._born()
+        people = [self.loop.create_task(person.live()) for person in self.crowd.people]
+        self.loop.stalls = 0.0 if self.left_out("stalls") else facts.stalls
+        self.wire.doubled = 0.0 if self.left_out("doubles") else facts.doubles
+        while self.changes < plan.changes and not self._task.done() and self.loop.now < LONGEST * plan.changes:
+            await asyncio.sleep(dice.uniform(0.05, 2))
+            if dice.random() < 0.01 and not self.left_out("lulls"):  # nobody does anything for a while
+                self.crowd.lively = False
+                await asyncio.sleep(dice.uniform(20, 150))
+                self.crowd.lively = True
+            calls, disk = facts.calls * (dice.random() < 0.3), facts.disk * (dice.random() < 0.3)
+            self.wire.trouble = 0.0 if self.left_out("faults of calls") else calls
+            self.disk.trouble = 0.0 if self.left_out("faults of the disk") else disk
+            while mishaps and self.changes >= mishaps[0][0]:
+                _, key, what = mishaps.pop(0)
+                if self.left_out(key):
+                    continue
+                self.story.tell(key, f"-- {what}")
+                if what == "kill":
+                    self._kill(life)
+                    await asyncio.sleep(dice.uniform(0.1, 30))
+                    life = self._born()
+                else:
+                    await self._mishap(what)
+        if self._task.done():
+            self.story.break_law("errors", f"the bot has ended: {self._task.exception()!r}")
+        self.wire.trouble = self.disk.trouble = self.loop.stalls = self.wire.doubled = 0.0
+        for person in people:
+            person.cancel()
+        self.wire.world.closed_dms.clear()
+        await asyncio.sleep(laws.CALM + 2 * laws.QUIET)
+        for law in self.laws:
+            law.over()
+
+    def _mishaps(self) -> Iterator[tuple[int, str, str]]:
+        """What goes wrong and when, by the count of changes."""
+        facts, dice = self.facts, random.Random(f"{self.plan.seed} mishaps")
+        wanted = ["kill"] * facts.kills + ["sleep"] * facts.sleeps + ["clock"] * facts.jumps
+        wanted += ["break"] * facts.breaks + ["lost"] * (facts.breaks > 1) + ["shut"] * facts.shut
+        made = sorted((dice.randrange(20, max(21, self.plan.changes)), what) for what in wanted)
+        yield from ((at, f"mishap {n}", what) for n, (at, what) in enumerate(made))
+
+    async def _mishap(self, what: str) -> None:
+        """Something goes wrong besides calls and commits."""
+        dice, wire, world = self.dice, self.wire, self.wire.world
+        match what:
+            case "break" | "lost":
+                wire.break_off(resume=what == "break")
+            case "clock":
+                self.loop.jump += dice.choice((-3600, -60, 30, 3600))
+            case "sleep":  # a lid is closed: the clock on the wall goes on, and nothing else does
+                self.loop.jump += dice.choice((120, 7200, 25 * 3600))
+            case "shut":
+                person = dice.choice(self.crowd.people)
+                world.closed_dms.add(person.user)
+                place = world.channels[dice.choice(self.crowd.places)]
+                before = place.get("permission_overwrites", [])
+                denied = {"id": world.bot_id, "type": 1, "allow": "0", "deny": str(int(Permission.SEND_MESSAGES))}
+                place["permission_overwrites"] = [*before, denied]
+                world.emit("CHANNEL_UPDATE", place, channel=place["id"])
+                await asyncio.sleep(dice.uniform(5, 40))
+                place["permission_overwrites"] = before
+                world.emit("CHANNEL_UPDATE", place, channel=place["id"])
+                wire.last_fault = self.loop.now
+
+
+def play(plan: Plan) -> Outcome:
+    """The evening, in a process of its own: see `apart`."""
+    folder = Path(tempfile.mkdtemp(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None))
+    try:
+        logging.getLogger().setLevel(plan.log or "INFO")
+        if plan.log:
+            shown = logging.StreamHandler()
+            shown.setLevel(plan.log)
+            logging.getLogger().addHandler(shown)
+        evening = Evening(plan, folder)
+        asyncio.set_event_loop(evening.loop)
+        started = process_time()
+        seeded(plan.seed, evening.loop)
+        with contextlib.suppress(sqlite3.ProgrammingError):
+            evening.loop.run_until_complete(evening.run())
+        story = evening.story
+        return Outcome(
+            plan.seed, evening.changes, evening.loop.now, process_time() - started, evening.compared,
+            evening.crowd.presses, sum(evening.wire.count.values()), evening.loop.turns, story.trace,
+            story.broken, story.lines,
+        )  # fmt: skip
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

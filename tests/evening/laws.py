@@ -1,0 +1,579 @@
+"""What must hold of an evening, each as a small class.
+
+They look on a connection of their own, and all at once, so that an evening is the same with and without them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import random
+import re
+import sqlite3
+from collections import defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.engine import codec
+from bot.engine.cards import Card
+from bot.engine.deal import Deal, Rewind
+from bot.engine.piles import SPECTATOR, Seat
+from bot.games.catalog import GAMES
+from bot.host import restore, typed
+from bot.host.room import Room
+from bot.host.services import Services
+from bot.host.session import CLOSED, DEAL, Session
+from bot.host.settings import Settings
+from bot.local.posts import LOADING
+from bot.store import bank, journal, ledger
+from bot.store import room as room_records
+from bot.store.store import Store
+from tests.conformance.hidden import _named, _renamed, play_row
+from tests.conformance.play import rebuilt
+from tests.conformance.shown import shown
+
+from .disk import Easel, number_in
+from .people import NAMES
+
+if TYPE_CHECKING:
+    from .evening import Evening
+
+SOON = 2.0
+"""So long after a table's last change it must have been published, in seconds."""
+QUIET = 15.0
+"""So long after a table's last change Discord must show it as the store has it, in seconds."""
+CALM = 70.0
+"""So long after the last thing that went wrong."""
+
+
+class Stored(Store):
+    """The records as they are; a restore that would write to them has found something wrong."""
+
+    def __init__(self, file: Any) -> None:
+        self.db = sqlite3.connect(f"file:{file}?mode=ro", uri=True, isolation_level=None)
+        self._reader: Any = self
+
+    async def read(self, query: Any, *args: Any, **more: Any) -> Any:
+        return query(self.db, *args, **more)
+
+    async def commit(self, work: Any) -> None:
+        raise WouldVoid
+
+
+class WouldVoid(Exception):
+    """A deal cannot be restored."""
+
+
+def at_once(coroutine: Any) -> Any:
+    """The result of a coroutine that waits for nothing."""
+    try:
+        coroutine.send(None)
+    except StopIteration as done:
+        return done.value
+    raise AssertionError("it waits for something")
+
+
+class Law:
+    """One thing that must hold. A law sees each change that is stored, each table that has been quiet for a while, and
+    every transaction."""
+
+    name = ""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+
+    def broken(self, what: object) -> None:
+        self.evening.story.break_law(self.name, str(what)[:400])
+
+    @property
+    def room(self) -> Room:
+        return self.evening.bot.room
+
+    def born(self) -> None:
+        """The bot has started."""
+
+    def committed(self, db: sqlite3.Connection) -> None:
+        """A transaction is on the disk; nobody knows it yet."""
+
+    def after(self, session: Session) -> None:
+        """A change of this table is stored, and nothing of it is under way."""
+
+    def soon(self, session: Session) -> None:
+        """A change has been stored a moment ago, and no other one has followed it."""
+
+    def quiet(self, session: Session) -> None:
+        """Nothing has happened at this table for a while, and nothing has gone wrong."""
+
+    def over(self) -> None:
+        """The evening is over, and everything has come to rest."""
+
+
+class Books(Law):
+    """Every server, account and transfer sums to zero, and no stack is negative."""
+
+    name = "books"
+    _commits = 0
+
+    def committed(self, db: sqlite3.Connection) -> None:
+        self._commits += 1
+        if self._commits % 10 == 0:
+            self._audit(db)
+
+    def after(self, session: Session) -> None:
+        if session.match is not None and min(session.match.state.stacks, default=0) < 0:
+            self.broken(f"a stack at {session.game.slug} is negative: {session.match.state.stacks}")
+
+    def over(self) -> None:
+        self._audit(self.evening.stored.db)
+
+    def _audit(self, db: sqlite3.Connection) -> None:
+        for sentence in ledger.audit(db):
+            self.broken(sentence)
+
+
+class Memory(Law):
+    """What is in memory of a table is what a fresh restore finds, and it would be shown in the same way."""
+
+    name = "memory"
+    FIELDS = ("phase", "paused", "stopped_at", "turns", "version", "queue", "newcomers", "host", "undo", "notice",
+              "stood_still", "next_at", "idle_since", "splash", "pinged", "message", "panels", "stacks", "logged",
+              "chairs", "gone", "night", "course", "match_id", "deal_id", "deals_begun", "matches_begun",
+              "numbers")  # fmt: skip
+
+    def after(self, session: Session) -> None:
+        evening = self.evening
+        if not evening.plan.compare or evening.changes % evening.plan.compare:
+            return
+        if (fresh := evening.restored(session)) is None:
+            self.broken(f"{session.game.slug} {session.phase} is open and not stored")
+            return
+        evening.compared += 1
+        where = f"{session.game.slug} {session.phase}"
+        for name in self.FIELDS:
+            ours, theirs = getattr(session, name), getattr(fresh, name)
+            if name == "numbers" and session.deal is not None:
+                continue  # counted by the deal
+            if ours != theirs:
+                self.broken(f"{where} {name}: {ours!r:.150} is stored as {theirs!r:.150}")
+        painter = self.room.painter
+        ours = self.room.display._snapshots.get(session.id)
+        if ours is None or ours.version != session.version or session.game.live:
+            ours = painter.snapshot(session, readers=())
+        theirs = painter.snapshot(fresh, readers=())
+        if ours.public != theirs.public:
+            self.broken(f"{where}: the board would be another after a restart: {differs(ours.public, theirs.public)}")
+        if session.shown is not None and evening.compared % 5 == 0:
+            for seat in session.humans:
+                ours, theirs = painter.panel(session, seat), painter.panel(fresh, seat)
+                if ours != theirs:
+                    self.broken(f"{where}: a panel would be another after a restart: {differs(ours, theirs)}")
+
+
+def differs(one: Any, other: Any) -> str:
+    """In what two faces differ."""
+    for part in ("text", "rows", "alt", "picture"):
+        a, b = repr(getattr(one, part)), repr(getattr(other, part))
+        if a != b:
+            at = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+            return f"{part}: …{a[max(0, at - 60) : at + 90]} / …{b[max(0, at - 60) : at + 90]}"
+    return "the stage"
+
+
+class Screen(Law):
+    """What stands in the channel, and in the panels of those who are waited for, is what the store has."""
+
+    name = "screen"
+
+    def quiet(self, session: Session) -> None:
+        evening, painter = self.evening, self.room.painter
+        if (fresh := evening.restored(session)) is None:
+            return
+        where = f"{session.game.slug} {session.phase}"
+        if (board := self._message(where, "the board", session.message)) is not None:
+            self._compare(where, board, painter.snapshot(fresh, readers=()).public, session.game.live)
+        for user, (_, message) in session.panels.items():
+            seat = fresh.seat_of(user)
+            if seat is None or seat not in fresh.turns or user in self.room.direct.closed:
+                continue  # whoever is not asked may see an older moment: calls are for those who are
+            if (panel := self._message(where, "a panel", message)) is not None:
+                has, wants = _ids(panel["components"]), [c.id for row in painter.panel(fresh, seat).rows for c in row]
+                if has != wants:
+                    self.broken(f"{where}: a panel's controls, {QUIET:g} s later: {has!r:.170} / {wants!r:.170}")
+
+    def _message(self, where: str, what: str, id: int | None) -> Any:
+        message = self.evening.wire.world.messages.get(str(id))
+        if message is None and id:
+            self.broken(f"{where}: {what} that is noted is not there")
+        return message
+
+    def _compare(self, where: str, message: Any, face: Any, live: bool) -> None:
+        world = self.evening.wire.world
+        shown = number_in(world.files[message["attachments"][0]["id"]].data)
+        has = message["content"], _ids(message["components"]), shown
+        wants = face.text, [c.id for row in face.rows for c in row], Easel.numbers.get(face.picture)
+        for part, a, b in zip(("text", "controls", "picture"), has, wants, strict=True):
+            if a != b and not (live and part == "picture"):
+                self.broken(f"{where}: the board's {part}, {QUIET:g} s later: {a!r:.170} / {b!r:.170}")
+                return
+
+
+def _ids(components: list[Any]) -> list[str]:
+    return [control["custom_id"] for row in components for control in row["components"]]
+
+
+class Published(Law):
+    """A change that is stored is published, whatever has made it."""
+
+    name = "published"
+
+    def soon(self, session: Session) -> None:
+        published = self.room.display._snapshots.get(session.id)
+        public = self.room.painter.snapshot(session, readers=()).public
+        if published is None:
+            return
+        old = published.public
+        if session.game.live:  # what stands there tells how long ago something was
+            old = replace(old, picture=public.picture, alt=public.alt)
+        if old != public:
+            self.broken(f"{session.game.slug} {session.phase}: {differs(old, public)}")
+
+
+class Acknowledged(Law):
+    """A move that the table has taken is there after every kill."""
+
+    name = "acknowledged"
+
+    def __init__(self, evening: Evening) -> None:
+        super().__init__(evening)
+        self._rows: dict[str, list[Any]] = {}
+        """By deal, the rows that were known to be stored."""
+
+    def after(self, session: Session) -> None:
+        if session.deal is not None:
+            self._rows[session.deal_id] = [codec.dump_row(row) for row in session.deal.rows]
+
+    def born(self) -> None:
+        for deal, rows in self._rows.items():
+            stored = journal.deal(self.evening.stored.db, deal)
+            kept = [[r.seat, json.loads(r.move), r.at, r.pressed, r.lapsed] for r in stored.rows] if stored else []
+            if json.loads(json.dumps(rows)) != json.loads(json.dumps(kept[: len(rows)])):
+                self.broken(f"of {len(rows)} rows of deal {deal} {len(kept)} are there, or others, after a kill")
+        self._rows.clear()
+
+
+class OneClock(Law):
+    """Each table has one session and one clock, and is due, waits for a person, or is paused with a reason."""
+
+    name = "clocks"
+    PATIENCE_MS = 30_000
+    """A table that has been due for so long is forgotten."""
+
+    def after(self, session: Session) -> None:
+        if self.room.sessions.get(session.id) is not session:
+            self.broken(f"a session of {session.game.slug} is not the room's")
+        if session.paused is not None or session.phase == CLOSED:
+            return
+        now = self.room.now()
+        most = max(session.settings.move_seconds, session.settings.choice_seconds, 300)
+        for until in session.deadlines:
+            if (left := session.wall(until) - now) > most * 1000:
+                self.broken(f"a turn of {session.game.slug} waits for {left // 1000} s")
+
+    def quiet(self, session: Session) -> None:
+        room, now = self.room, self.room.now()
+        running = [task for task in asyncio.all_tasks(self.evening.loop) if task.get_name() == f"clock {session.id}"]
+        ours = [task for task in running if _of_room(task, room)]
+        if len(ours) != 1:
+            night = ", a night" if session.night else ""
+            self.broken(f"{len(ours)} clocks run at one table of {session.game.slug}{night}")
+        if session.phase == DEAL and not session.paused:
+            due = session.due()
+            if due is None or now - due > self.PATIENCE_MS:
+                self.broken(f"{session.game.slug} should have acted {now - (due or 0)} ms ago")
+
+
+def _of_room(task: asyncio.Task[Any], room: Room) -> bool:
+    frame = task.get_coro().cr_frame  # type: ignore[union-attr]  # a clock's task is a coroutine's
+    return frame is not None and frame.f_locals["self"].room is room
+
+
+class Discord(Law):
+    """No limit of Discord's is broken, every interaction is answered in time and once, and nobody reads "thinking…"
+    for ever."""
+
+    name = "discord"
+
+    def over(self) -> None:
+        for message in self.evening.wire.world.messages.values():
+            if message["flags"] & LOADING:
+                self.broken("somebody still reads “thinking…”")
+
+
+class Errors(Law):
+    """The bot logs no error but those that it was given."""
+
+    name = "errors"
+    OURS = ("bot", "cogs", "asyncio", "discord.ui", "discord.app_commands")
+    GIVEN = ("not stored", "cannot be written")
+
+    def __init__(self, evening: Evening) -> None:
+        super().__init__(evening)
+        handler = logging.Handler(logging.ERROR)
+        handler.emit = self._heard  # type: ignore[method-assign]
+        logging.getLogger().addHandler(handler)
+
+    def _heard(self, record: logging.LogRecord) -> None:
+        if record.name.startswith(self.OURS) and not any(given in str(record.msg) for given in self.GIVEN):
+            error = record.exc_info[1] if record.exc_info else None
+            told = re.sub("table [a-z0-9]{7}(-d[0-9]+)?", "table …", record.getMessage())
+            self.broken(f"{record.name}: {told:.90} {error!r:.200}")
+
+
+class OneNight(Law):
+    """A channel has one night of dealer's choice at the most."""
+
+    name = "nights"
+
+    def after(self, session: Session) -> None:
+        if session.night is not None and session.phase != CLOSED:
+            here = [s for s in self.room.sessions.values() if s.night is not None and s.channel == session.channel]
+            if len(here) > 1:
+                self.broken("two in one channel")
+
+
+class Secrets(Law):
+    """Nothing that is shown to somebody depends on a card that they may not see: two such cards change places, and
+    everything stays as it is."""
+
+    name = "secrets"
+    EVERY = 50
+
+    def __init__(self, evening: Evening) -> None:
+        super().__init__(evening)
+        self._dice = random.Random(f"{evening.plan.seed} secrets")
+
+    def after(self, session: Session) -> None:
+        if self.evening.changes % self.EVERY or session.deal is None:
+            return
+        fresh = self.evening.restored(session)
+        viewers = [SPECTATOR, *session.humans]
+        viewer = viewers[self._dice.randrange(len(viewers))]
+        if viewer != SPECTATOR and viewer >= session.deal.table.seats:
+            return
+        pair = self._exchanged(session.deal, viewer)
+        if pair is None or fresh is None or fresh.match is None:
+            return
+        seen: list[list[Any]] = []
+        for fresh.match.deal in pair:
+            fresh.shown = fresh.match.deal
+            seen.append(self._seen(fresh, viewer))
+        for one, two in zip(*seen, strict=True):
+            if one != two:
+                told = differs(one, two) if hasattr(one, "rows") else f"{one!r:.150} / {two!r:.150}"
+                self.broken(f"{session.game.slug}: seat {viewer} is shown what it may not see: {told}")
+
+    def _seen(self, session: Session, viewer: Seat) -> list[Any]:
+        painter = self.room.painter
+        if viewer == SPECTATOR:
+            return [painter.snapshot(session, readers=()).public]
+        user = session.chairs[viewer].user or 0
+        words = self.room.words[session.game.slug]
+        return [painter.panel(session, viewer), typed.suggestions(session, user, "", words)]
+
+    def _exchanged(self, deal: Deal, viewer: Seat) -> tuple[Deal, Deal] | None:
+        """The deal, and the same with two cards exchanged that the viewer has not seen; None where there are none, or
+        what is hidden matters openly."""
+        order = deal.table.orders
+        if any(len({*each}) < len(each) for each in order):
+            return None  # copies of a face: the conformance suite tells them apart
+        here = rebuilt(deal, rows=0, order=order)
+        there = [shown(here, viewer)]
+        for row in deal.rows:
+            play_row(here, row)
+            there.append(shown(here, viewer))
+        hidden = sorted({card for each in order for card in each} - _named(there))
+        if len(hidden) < 2:
+            return None
+        one, other = self._dice.sample(hidden, 2)
+        exchanged: dict[Card, Card] = {one: other, other: one}
+        true, here = here, rebuilt(deal, rows=0, order=[[exchanged.get(c, c) for c in each] for each in order])
+        for row in deal.rows:
+            if not play_row(here, _renamed(row, viewer, exchanged)):
+                return None
+        return (true, here) if shown(here, viewer)[0].events == there[-1][0].events else None
+
+
+class FinalMoves(Law):
+    """No move is taken back after a house player has acted on it."""
+
+    name = "undo"
+
+    def __init__(self, evening: Evening) -> None:
+        super().__init__(evening)
+        self._looked_at: dict[str, int] = {}
+
+    def after(self, session: Session) -> None:
+        deal = session.deal
+        if deal is None:
+            return
+        first = self._looked_at.get(session.deal_id, 0)
+        self._looked_at[session.deal_id] = len(deal.rows)
+        for place, row in enumerate(deal.rows):
+            if place < first or not isinstance(row.move, Rewind):
+                continue
+            stood = rebuilt(deal, rows=place).played[row.move.to + 1 :]
+            if any(r.seat >= 0 and session.chairs[r.seat].house and not r.lapsed for r in stood):
+                self.broken(f"a move at {session.game.slug} is taken back after a house player has acted")
+
+
+class Gifts(Law):
+    """Nobody gives more in a day than the server allows, whatever they have erased meanwhile."""
+
+    name = "gifts"
+    DAY = 86_400_000
+
+    def __init__(self, evening: Evening) -> None:
+        super().__init__(evening)
+        self._last = 0
+        self._given: dict[tuple[str, int], int] = defaultdict(int)
+
+    def committed(self, db: sqlite3.Connection) -> None:
+        found = db.execute(
+            "SELECT t.id, t.guild, t.at, a.owner, p.amount FROM transfers t JOIN postings p ON p.transfer = t.id"
+            " JOIN accounts a ON a.id = p.account WHERE t.id > ? AND t.why = ? AND p.amount < 0",
+            (self._last, bank.GIFT),
+        ).fetchall()
+        for id, guild, at, owner, amount in found:
+            self._last = max(self._last, id)
+            self._given[owner, at // self.DAY] -= amount
+            most = Settings.read(room_records.settings(db, guild)).gift_day
+            if self._given[owner, at // self.DAY] > most:
+                self.broken(f"{self._given[owner, at // self.DAY]} given in a day, where {most} are allowed")
+
+
+class Names(Law):
+    """A name is a name: Discord does not read it as anything else."""
+
+    name = "names"
+
+    def quiet(self, session: Session) -> None:
+        message = self.evening.wire.world.messages.get(str(session.message))
+        for name in NAMES[4:]:
+            if message is not None and name in message["content"]:
+                self.broken(f"{name!r} is not escaped")
+
+
+class Queue(Law):
+    """Whoever waits for a seat keeps their place until they sit, leave the queue, or cannot pay."""
+
+    name = "queue"
+
+    def __init__(self, evening: Evening) -> None:
+        super().__init__(evening)
+        self._waited: dict[str, list[int]] = {}
+
+    def after(self, session: Session) -> None:
+        now = [user for user, _ in session.queue]
+        for place, user in enumerate(self._waited.get(session.id, [])):
+            if user in now or session.seat_of(user) is not None or session.phase == CLOSED:
+                continue
+            pressed = any(
+                f"{line.text}".startswith(self.evening.name_of(user)) and re.search("leave|erase", line.text, re.I)
+                for line in self.evening.story.lines[-80:]
+            )
+            if not pressed and self.evening.balance(session.guild, user) >= 100_000:
+                self.broken(f"somebody who waited as number {place + 1} does not wait any more")
+        self._waited[session.id] = now
+
+
+EVERY: tuple[type[Law], ...] = (
+    Books, Memory, Published, Screen, Acknowledged, OneClock, Discord, Errors, OneNight, Secrets, FinalMoves, Gifts,
+    Names, Queue,
+)  # fmt: skip
+
+
+class Lookout:
+    """Notices, after each turn of the loop, which tables have changed, and which have been quiet for long enough."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+        self._seen: dict[str, int] = {}
+        self._soon: dict[str, float] = {}
+        self._quiet: dict[str, float] = {}
+        self._news = False
+
+    def born(self) -> None:
+        self._seen.clear()
+        self._soon.clear()
+        self._quiet.clear()
+
+    def committed(self, db: sqlite3.Connection) -> None:
+        self._news = True
+        for law in self._evening.laws:
+            law.committed(db)
+
+    def after_turn(self) -> None:
+        evening = self._evening
+        if (room := getattr(evening.bot, "room", None)) is None:
+            return
+        if self._news:
+            self._news = False
+            self._changes(room)
+        if evening.loop.turns % 20 == 0 and self._quiet:
+            for id in [i for i, at in self._soon.items() if at <= evening.loop.now]:
+                del self._soon[id]
+                if (session := self._unchanged(room, id)) is not None:
+                    for law in evening.laws:
+                        law.soon(session)
+            for id in [i for i, at in self._quiet.items() if at <= evening.loop.now]:
+                self._rested(room, id)
+
+    def _changes(self, room: Room) -> None:
+        evening = self._evening
+        for session in [*room.sessions.values()]:
+            if self._seen.setdefault(session.id, session.version) == session.version:
+                continue
+            if session._flying or session.lock.locked() or session.phase == CLOSED:
+                self._news = True
+                continue
+            evening.changes += 1
+            self._seen[session.id] = session.version
+            self._soon[session.id] = evening.loop.now + SOON
+            self._quiet[session.id] = evening.loop.now + QUIET
+            for law in evening.laws:
+                law.after(session)
+
+    def _rested(self, room: Room, id: str) -> None:
+        evening = self._evening
+        if evening.loop.now - evening.last_fault < CALM or room.offline_since is not None:
+            self._quiet[id] = evening.loop.now + QUIET
+            return
+        del self._quiet[id]
+        if (session := self._unchanged(room, id)) is not None:
+            for law in evening.laws:
+                law.quiet(session)
+
+    def _unchanged(self, room: Room, id: str) -> Session | None:
+        """The table, if nothing has happened there since it was looked at."""
+        session = room.sessions.get(id)
+        if session is None or session.version != self._seen.get(id) or session._flying or session.lock.locked():
+            return None
+        return session
+
+
+def restored(room: Room, stored: Stored, session: Session) -> Session | None:
+    """The table as a new process would find it; None where no open one is stored. Raises WouldVoid."""
+    services = Services(stored, room.now, None, None, None, restore.restore, room.painter)  # type: ignore[arg-type]
+    kept = at_once(stored.load_table(session.id))
+    if kept is None or kept.status == "closed":
+        return None
+    options = codec.load_options(GAMES[kept.game], json.loads(kept.options))
+    fresh = Session(
+        services, session.id, kept.guild, kept.channel, kept.host, GAMES[kept.game], options, session.settings
+    )
+    at_once(restore.restore(fresh))
+    return fresh
+
+
+__all__ = ["CALM", "EVERY", "QUIET", "Law", "Lookout", "Stored", "WouldVoid", "restored"]
