@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import contextvars
 import logging
 import os
 import random
 import shutil
-import sqlite3
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,9 +57,8 @@ class Facts:
 class Evening:
     """All that an evening consists of."""
 
-    def __init__(self, plan: Plan, folder: Path) -> None:
-        self.plan, self.facts = plan, Facts(plan)
-        self.loop = Loop(plan.seed)
+    def __init__(self, plan: Plan, loop: Loop, folder: Path) -> None:
+        self.plan, self.facts, self.loop = plan, Facts(plan), loop
         self.story = Story(lambda: self.loop.now, trace_file=open(plan.trace, "w") if plan.trace else None)  # noqa: SIM115
         self.dice = random.Random(f"{plan.seed} director")
         self.changes = self.compared = 0
@@ -110,9 +107,9 @@ class Evening:
 
     def _due_at(self, table: str) -> float | None:
         """When something is due at a table, in seconds of the evening."""
-        room: Any = getattr(self.bot, "room", None)
+        room = getattr(self.bot, "room", None)
         session = room.sessions.get(table) if room is not None else None
-        if session is None or session.paused or (due := session.due()) is None:
+        if room is None or session is None or session.paused or (due := session.due()) is None:
             return None
         return self.loop.now + (due - room.now()) / 1000
 
@@ -238,12 +235,11 @@ def play(plan: Plan) -> Outcome:
             shown = logging.StreamHandler()
             shown.setLevel(plan.log)
             logging.getLogger().addHandler(shown)
-        evening = Evening(plan, folder)
-        asyncio.set_event_loop(evening.loop)
-        started = process_time()
-        seeded(plan.seed, evening.loop)
-        with contextlib.suppress(sqlite3.ProgrammingError):
-            evening.loop.run_until_complete(evening.run())
+        loop, started = Loop(plan.seed), process_time()
+        asyncio.set_event_loop(loop)
+        seeded(plan.seed, loop)
+        evening = Evening(plan, loop, folder)
+        loop.run_until_complete(evening.run())
         story = evening.story
         return Outcome(
             plan.seed, evening.changes, evening.loop.now, process_time() - started, evening.compared,
