@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from .evening import play
+from .planted import PLANTED
 from .story import Broken, Outcome, Plan, shortened
 
 
@@ -72,6 +73,7 @@ def main() -> int:
     cli.add_argument("--only", default="", help="facts that the seed shall not decide, as kills=0,calls=0.05")
     cli.add_argument("--without", default="", help="what does not happen, as a story that was shortened says")
     cli.add_argument("--shrink", type=int, default=0, metavar="TRIES", help="shorten the story of what is broken")
+    cli.add_argument("--plant", default="", choices=PLANTED, help="with a crack that is there on purpose")
     cli.add_argument("--story", action="store_true", help="tell the whole story")
     cli.add_argument("--log", default="", help="print the bot's log from this level on")
     cli.add_argument("--trace", default="", help="a file for all that goes over the wire")
@@ -80,7 +82,7 @@ def main() -> int:
     only = tuple((name, value) for name, _, value in (pair.partition("=") for pair in args.only.split(",") if pair))
     plan = Plan(
         args.seed, args.changes, games, args.compare,
-        frozenset(part for part in args.without.split(",") if part), only, args.log, args.trace,
+        frozenset(part for part in args.without.split(",") if part), only, args.plant, args.log, args.trace,
     )  # fmt: skip
     began, failed, outcomes = time.monotonic(), 0, []
 

@@ -26,6 +26,7 @@ from . import laws
 from .clockwork import LIFE, Life, Loop, seeded
 from .disk import Disk, Easel, OnDisk, Slowness
 from .people import Crowd
+from .planted import PLANTED
 from .story import Outcome, Plan, Story
 from .wire import Wire, lay
 
@@ -39,7 +40,7 @@ class Facts:
     def __init__(self, plan: Plan) -> None:
         dice = random.Random(f"{plan.seed} facts")
         self.games = [*plan.games] or dice.sample(sorted(GAMES), dice.choice((1, 2, 3, 4, len(GAMES))))
-        self.people = dice.randint(3, 6)
+        self.people = dice.choice((1, 2, 3, 4, 5, 6))
         self.nights = not plan.games and dice.random() < 0.6
         self.kills = dice.choice((0, 1, 1, 2, 3))
         self.calls = dice.choice((0.0, 0.0, 0.005, 0.02, 0.05))
@@ -49,6 +50,7 @@ class Facts:
         self.jumps = dice.choice((0, 0, 0, 1))
         self.sleeps = dice.choice((0, 0, 0, 1))
         self.breaks = dice.choice((0, 1, 3))
+        self.undo = 0.02
         self.shut = dice.choice((0, 0, 1))
         for name, value in plan.only:
             setattr(self, name, type(getattr(self, name))(value))
@@ -70,6 +72,7 @@ class Evening:
             self.wire, plan.seed, self.facts.games, self.facts.people, self.facts.nights, self.left_out,
             self.story.tell, self._due_at,
         )  # fmt: skip
+        self.crowd.undo = self.facts.undo
         self.laws = [law(self) for law in laws.EVERY]
         self._stored: laws.Stored | None = None
         self._kept: list[Any] = []
@@ -239,6 +242,8 @@ def play(plan: Plan) -> Outcome:
         asyncio.set_event_loop(loop)
         seeded(plan.seed, loop)
         evening = Evening(plan, loop, folder)
+        if plan.plant:
+            PLANTED[plan.plant][1]()
         loop.run_until_complete(evening.run())
         story = evening.story
         return Outcome(

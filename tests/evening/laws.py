@@ -382,26 +382,26 @@ class Secrets(Law):
         return [painter.panel(session, viewer), typed.suggestions(session, user, "", words)]
 
     def _exchanged(self, deal: Deal, viewer: Seat) -> tuple[Deal, Deal] | None:
-        """The deal, and the same with two cards exchanged that the viewer has not seen; None where there are none, or
-        what is hidden matters openly."""
+        """The deal, and the same with the cards in other places that the viewer has not seen; None where there are
+        none, or what is hidden matters openly."""
         order = deal.table.orders
         if any(len({*each}) < len(each) for each in order):
             return None  # copies of a face: the conformance suite tells them apart
-        here = rebuilt(deal, rows=0, order=order)
-        there = [shown(here, viewer)]
+        true = rebuilt(deal, rows=0, order=order)
+        there = [shown(true, viewer)]
         for row in deal.rows:
-            play_row(here, row)
-            there.append(shown(here, viewer))
+            play_row(true, row)
+            there.append(shown(true, viewer))
         hidden = sorted({card for each in order for card in each} - _named(there))
         if len(hidden) < 2:
             return None
-        one, other = self._dice.sample(hidden, 2)
-        exchanged: dict[Card, Card] = {one: other, other: one}
-        true, here = here, rebuilt(deal, rows=0, order=[[exchanged.get(c, c) for c in each] for each in order])
-        for row in deal.rows:
-            if not play_row(here, _renamed(row, viewer, exchanged)):
-                return None
-        return (true, here) if shown(here, viewer)[0].events == there[-1][0].events else None
+        for some in (hidden, self._dice.sample(hidden, 2)):  # all of them; where that cannot be, two
+            exchanged: dict[Card, Card] = dict(zip(some, self._dice.sample(some, len(some)), strict=True))
+            here = rebuilt(deal, rows=0, order=[[exchanged.get(c, c) for c in each] for each in order])
+            fits = all(play_row(here, _renamed(row, viewer, exchanged)) for row in deal.rows)
+            if fits and shown(here, viewer)[0].events == there[-1][0].events:
+                return true, here
+        return None
 
 
 class FinalMoves(Law):

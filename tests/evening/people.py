@@ -19,7 +19,7 @@ NAMES = ("Ana", "Bo", "Cleo", "Dev", "Ed *the* `{0}`", "Flo_o_ @everyone")
 CONTROL = re.compile(r"c[rm]:([a-z0-9]+):\d+:([@?!]?@?[a-z-]+):")
 UNTIL = re.compile(r"<t:(\d+):R>")
 SELDOM = {
-    "@close": 0.002, "@leave": 0.02, "@house": 0.3, "@hand": 0.1, "propose-end": 0.05, "@join": 0.3, "@next": 0.5,
+    "@close": 0.002, "@leave": 0.02, "@house": 0.3, "@hand": 0.1, "propose-end": 0.05, "@join": 0.15, "@next": 0.5,
     "@start": 0.5, "@partner": 0.1,
 }  # fmt: skip
 """How much less than others these are pressed."""
@@ -68,6 +68,8 @@ class Person:
             self._open(key, dice, place)
         elif dice.random() < 0.06:
             self._command(key, dice, place)
+        elif dice.random() < crowd.undo:
+            crowd.some_command(self, key, dice, place, "table undo")
         elif (found := self._controls(place)) and found:
             weights = [SELDOM.get(verb, 1.0) for verb, _, _ in found]
             _, message, component = dice.choices(found, weights)[0]
@@ -181,6 +183,8 @@ class Crowd:
         self.wire, self.seed, self.games, self.nights = wire, seed, games, nights
         self.left_out, self.tell, self._due_at = left_out, tell, due_at
         self.presses, self.lively = 0, True
+        self.undo = 0.02
+        """How often somebody would like to take a move back."""
         world = wire.world
         guild = next(iter(world.guilds))
         for name in NAMES[4:]:

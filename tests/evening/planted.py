@@ -1,0 +1,172 @@
+"""Cracks that are put into the program on purpose, each to see that its law notices it.
+
+`python -m tests.evening --plant NAME --seed 1` plays an evening with one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from bot.engine.deal import Deal
+from bot.host import lobby, undo
+from bot.host.clock import Clock
+from bot.host.display import Display
+from bot.host.errors import No
+from bot.host.faces import Painter
+from bot.host.reply import Reply
+from bot.host.room import Room
+from bot.store.work import Work
+
+from . import disk
+
+PLANTED: dict[str, tuple[str, Callable[[], None]]] = {}
+"""By name: the law that must notice it, and what plants it."""
+
+
+def _planted(law: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    def keep(plant: Callable[[], None]) -> Callable[[], None]:
+        PLANTED[plant.__name__.replace("_", "-")] = law, plant
+        return plant
+
+    return keep
+
+
+@_planted("acknowledged")
+def a_disk_that_forgets() -> None:
+    """What was written last is not there after a kill."""
+    true = disk.Disk.survive
+
+    def survive(self: Any) -> Any:
+        left = true(self)
+        Path(f"{self.file}-wal").unlink(missing_ok=True)
+        return left
+
+    disk.Disk.survive = survive  # type: ignore[method-assign]
+
+
+@_planted("published")
+def a_change_that_nobody_is_shown() -> None:
+    """Every twentieth change is stored, and forgotten on its way out."""
+    true, count = Display.publish, iter(range(1_000_000))
+
+    async def publish(self: Any, session: Any, change: Any) -> None:
+        if next(count) % 20 != 19:
+            await true(self, session, change)
+
+    Display.publish = publish  # type: ignore[method-assign]
+
+
+@_planted("memory")
+def a_name_that_is_not_stored() -> None:
+    """A house player is called otherwise after a restart."""
+    true = lobby.add_house
+
+    async def add_house(session: Any, *args: Any, **more: Any) -> Any:
+        seat = await true(session, *args, **more)
+        session.chairs[seat].name += "!"
+        return seat
+
+    lobby.add_house = add_house
+
+
+@_planted("clocks")
+def a_second_clock() -> None:
+    """A table that is opened gets two clocks."""
+    true = Room.open
+
+    async def opened(self: Any, *args: Any, **more: Any) -> Any:
+        session = await true(self, *args, **more)
+        Clock(self, session)
+        return session
+
+    Room.open = opened  # type: ignore[method-assign]
+
+
+@_planted("secrets")
+def a_card_too_many() -> None:
+    """The board's alternative text names a card that nobody has seen."""
+    true = Painter._public
+
+    def public(self: Any, s: Any, words: Any, deal: Deal, seen: Any, **more: Any) -> Any:
+        face = true(self, s, words, deal, seen, **more)
+        hidden = next((pile for pile in deal.table.piles.values() if len(pile) and not pile.seen_by), None)
+        return replace(face, alt=f"{face.alt} {hidden[0]}") if hidden is not None else face
+
+    Painter._public = public  # type: ignore[method-assign]
+
+
+@_planted("discord")
+def a_press_without_an_answer() -> None:
+    """Now and then an interaction is never acknowledged."""
+    true, dice = Reply.__init__, random.Random("unanswered")
+
+    def begun(self: Any, interaction: Any) -> None:
+        true(self, interaction)
+        if dice.random() < 0.05:
+            interaction.response._response_type = 1
+
+    Reply.__init__ = begun  # type: ignore[method-assign]
+
+
+@_planted("undo")
+def a_move_taken_back_too_late() -> None:
+    """Whatever a house player has answered, a move may be taken back."""
+    undo._last_move = _any_last_move  # type: ignore[assignment]
+
+
+def _any_last_move(session: Any, deal: Deal, seat: int) -> int:
+    mine = [n for n, row in enumerate(deal.played) if row.seat == seat]
+    if not mine:
+        raise No("You have made no move in this deal.")
+    return mine[-1]
+
+
+@_planted("books")
+def a_coin_from_nowhere() -> None:
+    """A transfer's second half is forgotten once."""
+    true, count = Work.save_table, iter(range(1_000_000))
+
+    def save(self: Any, table: Any) -> Any:
+        if next(count) == 60:
+            self.steps.append(_mint)
+        return true(self, table)
+
+    Work.save_table = save  # type: ignore[method-assign]
+
+
+def _mint(db: Any) -> None:
+    db.execute("UPDATE accounts SET balance = balance + 50 WHERE id = (SELECT min(id) FROM accounts)")
+
+
+@_planted("errors")
+def a_clock_that_stumbles() -> None:
+    """Now and then a table's clock fails."""
+    true, dice = Clock._step, random.Random("stumbles")
+
+    async def step(self: Any) -> int:
+        if dice.random() < 0.02:
+            raise RuntimeError("stumbled")
+        return await true(self)
+
+    Clock._step = step  # type: ignore[method-assign]
+
+
+@_planted("screen")
+def an_edit_that_is_lost() -> None:
+    """Now and then a message is said to be written, and is not."""
+    from bot.host.posts import Post
+
+    true, dice = Post._put, random.Random("lost")
+
+    async def put(self: Any, face: Any, png: Any, fresh: bool) -> None:
+        if self.message is None or fresh or dice.random() > 0.2:
+            await true(self, face, png, fresh)
+        else:
+            await asyncio.sleep(0.05)
+
+    Post._put = put  # type: ignore[method-assign]
