@@ -27,7 +27,7 @@ NONE = {"none": 0, "0": 0}
 _TOLD = {
     "grant": "for your first visit", "refill": "refill", "buy-in": "buy-in at {other}", "rebuy": "rebuy at {other}",
     "cash out": "cashed out at {other}", "pot shared": "your share of what lay at {other}",
-    "manager's grant": "from the managers{reason}",
+    "manager's grant": "from the managers{reason}", "debt": "still owed from before your data was erased",
 }  # fmt: skip
 """What a line of an account says, by why the chips moved."""
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal, Self
 
-from . import bank, journal, ledger, nights, own, records, room, seasons
+from . import bank, journal, ledger, nights, own, records, remembered, room, seasons
 from .database import Step
 
 
@@ -136,13 +136,16 @@ class Work:
         """Takes a member's names out of deals; what was played stays."""
         return self._then(partial(own.forget_deals, deals=tuple(deals), names=names))
 
-    def erase(self, guild: int, user: int, traces: own.Traces, at: int) -> Self:
-        """Erases a member but for what the books need; raises Refused while they have a part in an open table."""
-        return self._then(partial(own.erase, guild=guild, user=user, found=traces, at=at))
+    def erase(self, guild: int, user: int, traces: own.Traces, at: int, *, since: int, until: int) -> Self:
+        """Erases a member but for what the books need, and the limits of the day from `since` to `until`.
+
+        Raises Refused while they have a part in an open table.
+        """
+        return self._then(partial(own.erase, guild=guild, user=user, found=traces, at=at, since=since, until=until))
 
     def beat(self, at: int) -> Self:
-        """Notes that the card room is running."""
-        return self._then(partial(room.beat, at=at))
+        """Notes that the card room is running; what was remembered of erased members for so long is forgotten."""
+        return self._then(partial(room.beat, at=at))._then(partial(remembered.clear, at=at))
 
     def set_setting(self, guild: int, key: str, value: Any) -> Self:
         """Sets one of a server's settings to any JSON value; None takes it back to its default."""
