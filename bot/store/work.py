@@ -1,6 +1,6 @@
 """A unit of work: all that must happen together or not at all."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, Self
 
@@ -150,6 +150,17 @@ class Work:
     def set_setting(self, guild: int, key: str, value: Any) -> Self:
         """Sets one of a server's settings to any JSON value; None takes it back to its default."""
         return self._then(partial(room.set_setting, guild=guild, key=key, value=value))
+
+    def change_settings(self, guild: int, change: Callable[[dict[str, Any]], Mapping[str, Any]]) -> Self:
+        """Sets what `change` makes of a server's settings as they are in this transaction; what it raises is raised.
+
+        It runs on the database's thread, perhaps more than once, and must do nothing else.
+        """
+        return self._then(partial(room.change_settings, guild=guild, change=change))
+
+    def add_to_pref(self, user: int, key: str, name: str) -> Self:
+        """Puts a name on the list that one of a person's choices is, if it is not there."""
+        return self._then(partial(room.add_to_pref, user=user, key=key, name=name))
 
     def set_pref(self, user: int, key: str, value: Any) -> Self:
         """Sets one of a person's own choices to any JSON value; None takes it back to its default."""
