@@ -20,6 +20,7 @@ from bot.host.nightdesk import read_pairs
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply
 from bot.host.settings import Settings
+from bot.host.telling import parted
 
 from .prefs import COMPACT, FOUR, FULL, TWO, Cards, Deck
 
@@ -62,7 +63,8 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         async def by_a_manager(reply: Reply) -> None:
             if not is_manager(interaction):
                 raise No("Only somebody who manages this server can do that.")
-            await reply.say(await work(reply))
+            for part in parted(await work(reply)):
+                await reply.say(part)
 
         await answered(interaction, by_a_manager)
 

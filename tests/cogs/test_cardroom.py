@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 import pytest
 from simcord.backend.errors import SetupError
 
 from bot.host.settings import contradiction
+from bot.host.telling import parted
 from bot.store import Work
 
 from .server import Server, said
@@ -135,6 +137,35 @@ async def test_a_table_that_is_just_being_loaded_follows_a_new_clock(
     assert again.settings.move_seconds == 45
 
 
+async def test_many_settings_are_told_in_several_messages(server: Server) -> None:
+    """Discord takes 2,000 characters; a server may have 500 channels."""
+    boss, channels = server.manager("boss"), [10**18 + n for n in range(120)]
+    games = server.bot.room.words
+    usual = {slug: {f.name: "1" * 30 for f in fields(words.game.options)} for slug, words in games.items()}
+    work = Work().set_setting(server.guild.id, "channels", channels).set_setting(server.guild.id, "games", [*games][1:])
+    await server.store.commit(work.set_setting(server.guild.id, "defaults", usual))
+    shown = await boss.slash(server.channel, "cardroom show")
+    changed = await boss.slash(server.channel, "cardroom set", move_seconds=45)
+    for result, clock in ((shown, "move_seconds: 60 seconds"), (changed, "move_seconds: 45 seconds")):
+        parts = [m.content for m in (result.response, *result.followups) if m is not None and m.ephemeral]
+        assert 4 < len(parts) < 9 and max(map(len, parts)) <= 2000
+        lines = "\n".join(parts).splitlines()
+        assert clock in lines and lines[-1] == "cards: full faces"
+        told = " ".join(lines)
+        assert all(f"<#{n}>" in told for n in channels)
+        assert all(f"{name} {value}" in told for names in usual.values() for name, value in names.items())
+
+
+@pytest.mark.parametrize("text, most, parts", [
+    ("one\ntwo\nthree", 99, ["one\ntwo\nthree"]),
+    ("one\ntwo\nthree", 8, ["one\ntwo", "three"]),
+    ("one, two, three", 9, ["one, two,", "three"]),
+    ("it is\nlongwordhere", 5, ["it is", "longw", "ordhe", "re"]),
+])  # fmt: skip
+def test_a_long_text_is_parted_at_lines_and_words(text: str, most: int, parts: list[str]) -> None:
+    assert parted(text, most) == parts
+
+
 async def test_tables_in_some_channels_only(server: Server) -> None:
     ana, boss = server.person("ana"), server.manager("boss")
     den = server.guild.create_text_channel("den")
@@ -215,6 +246,8 @@ async def test_a_games_tables_have_the_servers_own_options(server: Server) -> No
     ("blackjack", "min_bet: 50, max_bet: 5", "The largest wager is below the smallest."),
     ("red-dog", "ante: lots", "ante: “lots” is not an amount; write 5, 2.5 or 2½."),
     ("bridge", "", "There is no game “bridge”; there are: "),
+    ("red-dog", f"{'x' * 3000}: 1", f"There is no option “{'x' * 30}”; there are: "),
+    ("cash", f"grab_gap_ms: {'9' * 5000}", "grab_gap_ms is a number from 0 to 2000."),
 ])  # fmt: skip
 async def test_defaults_that_cannot_be(server: Server, game: str, options: str, sentence: str) -> None:
     boss = server.manager("boss")
