@@ -45,14 +45,25 @@ def main(argv: list[str] | None = None) -> int:
     config = Config.read()
     if args.command in ("backup", "restore"):
         return keep_records(config, args.command, args.file)
-    logging.basicConfig(level=config.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("discord").setLevel(logging.WARNING)
-    logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that there will be no voice
+    begin_log(config.log_level)
     if args.stop:
         return stop_local(config.data)
     if config.token:
         return run_bot(config, config.token)
     return play(config, args.port, args.fresh)
+
+
+def begin_log(level: str) -> None:
+    """Log what the card room has to say from this level on, and of libraries no more than INFO.
+
+    At DEBUG these write down all that they are given: the secrets of running deals, hands, and controls with cards.
+    """
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for name in ("bot", "cogs", "card_art"):
+        logging.getLogger(name).setLevel(level)
+    logging.getLogger().setLevel(max(logging.INFO, logging.getLogger("bot").level))
+    logging.getLogger("discord").setLevel(logging.WARNING)
+    logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that there will be no voice
 
 
 def keep_records(config: Config, command: str, file: Path) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from collections.abc import Callable
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zoneinfo import available_timezones
 
@@ -18,7 +19,8 @@ from bot.host.errors import No
 from bot.host.nightdesk import read_pairs
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply
-from bot.host.settings import Settings, contradiction
+from bot.host.settings import Settings
+from bot.host.telling import parted
 
 from .prefs import COMPACT, FOUR, FULL, TWO, Cards, Deck
 
@@ -61,7 +63,8 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         async def by_a_manager(reply: Reply) -> None:
             if not is_manager(interaction):
                 raise No("Only somebody who manages this server can do that.")
-            await reply.say(await work(reply))
+            for part in parted(await work(reply)):
+                await reply.say(part)
 
         await answered(interaction, by_a_manager)
 
@@ -105,7 +108,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             wanted |= {"compact": cards == COMPACT} if cards else {}
             if not wanted:
                 raise No("Say what you want to set, for example `buy_in: 50`.")
-            return await self._store(interaction, wanted)
+            return await self._store(interaction, lambda _: wanted)
 
         await self._answer(interaction, work)
 
@@ -117,26 +120,32 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     @app_commands.command(description="Allow tables in a channel, or stop allowing them; with none named, everywhere.")
     @app_commands.describe(channel="Which channel.", allowed="Whether tables may be opened there.")
     async def channel(self, interaction: Interaction, channel: discord.TextChannel, allowed: bool) -> None:
-        async def work(_: Reply) -> str:
-            known = (await self.room.settings(interaction.guild_id or 0)).channels
-            if allowed == (channel.id in known):
+        def change(s: Settings) -> dict[str, Any]:
+            if allowed == (channel.id in s.channels):
                 raise No(f"Tables are {'' if allowed else 'not '}allowed in {channel.mention} already.")
-            now = (*known, channel.id) if allowed else tuple(n for n in known if n != channel.id)
-            return await self._store(interaction, {"channels": now})
+            return {
+                "channels": (*s.channels, channel.id) if allowed else tuple(n for n in s.channels if n != channel.id)
+            }
 
-        await self._answer(interaction, work)
+        await self._answer(interaction, lambda _: self._store(interaction, change))
 
     @app_commands.command(description="Allow a game on this server, or stop allowing it.")
     @app_commands.describe(game="Which game.", allowed="Whether it may be played.")
     async def game(self, interaction: Interaction, game: str, allowed: bool) -> None:
         async def work(_: Reply) -> str:
             slug = c.game_named(self.room, game)
-            known = (await self.room.settings(interaction.guild_id or 0)).games
-            if allowed == (slug in (known or self.room.words)):
-                title = self.room.words[slug].game.title
-                raise No(f"{title} may {'' if allowed else 'not '}be played here already.")
-            now = (*known, slug) if allowed else tuple(each for each in known or self.room.words if each != slug)
-            return await self._store(interaction, {"games": () if set(now) == {*self.room.words} else now})
+
+            def change(s: Settings) -> dict[str, Any]:
+                known = s.games or tuple(self.room.words)
+                if allowed == (slug in known):
+                    title = self.room.words[slug].game.title
+                    raise No(f"{title} may {'' if allowed else 'not '}be played here already.")
+                now = (*known, slug) if allowed else tuple(each for each in known if each != slug)
+                if not now:
+                    raise No("One game at least must be allowed.")
+                return {"games": () if set(now) == {*self.room.words} else now}
+
+            return await self._store(interaction, change)
 
         await self._answer(interaction, work)
 
@@ -150,9 +159,12 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
                 read_options(self.room.words[slug].game.options, wanted)
             except BadOption as bad:
                 raise No(str(bad)) from None
-            known = (await self.room.settings(interaction.guild_id or 0)).defaults
-            now = {name: usual for name, usual in known.items() if name != slug}
-            return await self._store(interaction, {"defaults": now | ({slug: wanted} if wanted else {})})
+
+            def change(s: Settings) -> dict[str, Any]:
+                others = {name: usual for name, usual in s.defaults.items() if name != slug}
+                return {"defaults": others | ({slug: wanted} if wanted else {})}
+
+            return await self._store(interaction, change)
 
         await self._answer(interaction, work)
 
@@ -161,14 +173,9 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return c.game_choices(self.room, current)
 
-    async def _store(self, interaction: Interaction, wanted: dict[str, Any]) -> str:
-        """Check them together with what is set already, keep them, and let the open tables know."""
-        guild = interaction.guild_id or 0
-        settings = replace(await self.room.settings(guild), **wanted)
-        if why := contradiction(settings):
-            raise No(why)
-        await self.room.set(guild, wanted)
-        return told(settings)
+    async def _store(self, interaction: Interaction, change: Callable[[Settings], dict[str, Any]]) -> str:
+        """Keep what is made of the settings, if it goes together, and tell how they stand."""
+        return told(await self.room.set(interaction.guild_id or 0, change))
 
     @app_commands.command(description="Make a table's running deal void: all stacks are as when it began.")
     @app_commands.describe(table="Which table.")

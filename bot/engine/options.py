@@ -54,7 +54,7 @@ def read_options(kind: type[Any], given: Mapping[str, Any], *, in_whites: bool =
     for name in given:
         if name not in known:
             names = ", ".join(known) or "none"
-            raise BadOption(f"There is no option “{name}”; there are: {names}.")
+            raise BadOption(f"There is no option “{name[:30]}”; there are: {names}.")
     read = {name: _read(known[name], value, in_whites) for name, value in given.items() if value is not None}
     options = kind(**read)
     check = getattr(options, "check", None)
@@ -81,7 +81,7 @@ def _read(f: Field[Any], value: Any, in_whites: bool) -> Any:
         case "amount":
             return _amount(f, text, in_whites)
         case _:
-            if not text.isdecimal() or not meta["least"] <= int(text) <= meta["most"]:
+            if not text.isdecimal() or len(text) > 9 or not meta["least"] <= int(text) <= meta["most"]:
                 raise BadOption(f"{f.name} is a number from {meta['least']} to {meta['most']}.")
             return int(text)
 

@@ -5,7 +5,7 @@ Whoever asks is known by the reply; what cannot be is one sentence, and nothing 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.engine.amounts import BadAmount, read_amount, whites
@@ -15,7 +15,6 @@ from .controls import Button, Rows, button_id
 from .errors import No
 from .money import DAY_MS
 from .room import Room
-from .settings import contradiction
 
 LINES = 10
 """Lines of an account, or decisions, on a page."""
@@ -27,7 +26,7 @@ NONE = {"none": 0, "0": 0}
 _TOLD = {
     "grant": "for your first visit", "refill": "refill", "buy-in": "buy-in at {other}", "rebuy": "rebuy at {other}",
     "cash out": "cashed out at {other}", "pot shared": "your share of what lay at {other}",
-    "manager's grant": "from the managers{reason}",
+    "manager's grant": "from the managers{reason}", "debt": "still owed from before your data was erased",
 }  # fmt: skip
 """What a line of an account says, by why the chips moved."""
 
@@ -117,12 +116,10 @@ async def limits(visit: Visit) -> str:
 async def set_limits(visit: Visit, key: str, typed: dict[str, str]) -> None:
     """A manager changes what a server allows; noted. Raises No, BadAmount."""
     wanted = {name: _limit(text) for name, text in typed.items()}
-    if why := contradiction(replace(await visit.room.settings(visit.guild), **wanted)):
-        raise No(why)
     work = Work()
     for name, amount in wanted.items():
         work.note(f"{key}:{name}", visit.guild, visit.user, name, amount, visit.now)
-    await visit.room.set(visit.guild, wanted, work)
+    await visit.room.set(visit.guild, lambda _: wanted, work)
 
 
 async def grant(visit: Visit, key: str, taker: int, name: str, typed: str, reason: str) -> str:

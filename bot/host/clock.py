@@ -256,8 +256,8 @@ class Clock:
             if isinstance(move, Move):
                 try:
                     await s.act(seat, move, human=False)
-                except Illegal as late:
-                    log.debug("table %s: a house player was late: %s", s.id, late)
+                except Illegal:  # what it says may tell the house player's cards
+                    log.debug("table %s: a house player was late", s.id)
                 return now
             self._again[seat] = s.wall(move.at) if isinstance(move, house.Later) else now + RETRY_MS
         return min(self._again.values(), default=None)

@@ -14,6 +14,7 @@ from bot.store import Work
 from bot.store.own import Line, Mark
 
 from .errors import No
+from .money import DAY_MS
 from .room import Room
 
 MOST_LINES = 100_000
@@ -93,5 +94,7 @@ async def erase(room: Room, guild: int, user: int) -> None:
     found = await room.store.traces(guild, user)
     for n in range(0, len(found.deals), _DEALS_AT_ONCE):
         await room.store.commit(Work().forget_deals(found.deals[n : n + _DEALS_AT_ONCE], found.names))
-    await room.store.commit(Work().erase(guild, user, found, room.now()))
+    now = room.now()
+    today = now - now % DAY_MS
+    await room.store.commit(Work().erase(guild, user, found, now, since=today, until=today + DAY_MS))
     await room.learn(user)

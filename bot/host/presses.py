@@ -203,7 +203,7 @@ async def _say(reply: Reply, text: str, rows: Any = ()) -> None:
     try:
         await reply.say(text, rows=rows)
     except discord.HTTPException as error:
-        log.warning("nobody could be told %r: %s", text, error)
+        log.warning("somebody could not be told why not: %s", error)
 
 
 # ---- moves -------------------------------------------------------------------------------------

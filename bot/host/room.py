@@ -30,7 +30,7 @@ from .night import Night
 from .replays import Place
 from .reply import NOBODY, Reply
 from .session import BETWEEN, CLOSED, OVER, PICK, Services, Session
-from .settings import Settings
+from .settings import Settings, contradiction
 from .studio import Studio
 from .words import Words
 
@@ -60,6 +60,8 @@ class Room:
         """Who answers the buttons that belong to no table, by the name in the table's place of their ids."""
         self._clocks: dict[str, Clock] = {}
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
+        self._newest: dict[int, Settings] = {}
+        """What servers have set since the start."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.direct = DirectMessages(client, store)
         self.display = Display(client, self.studio, self.painter, self.direct, self.spawn, self._trouble)
@@ -118,7 +120,7 @@ class Room:
             prefs = self.painter.prefs.get(user)
             if prefs is not None and slug not in prefs.knows:
                 self.painter.prefs[user] = replace(prefs, knows=prefs.knows | {slug})
-                work.set_pref(user, "knows", sorted(prefs.knows | {slug}))
+                work.add_to_pref(user, "knows", slug)
         if work.steps:
             await self.store.commit(work)
 
@@ -145,16 +147,32 @@ class Room:
     async def settings(self, guild: int) -> Settings:
         return Settings.read(await self.store.settings(guild))
 
-    async def set(self, guild: int, wanted: Mapping[str, Any], work: Work | None = None) -> None:
-        """Keep what a server's managers have set, and let its open tables know; `work` is done in the same unit."""
-        work = work or Work()
-        for name, value in wanted.items():
-            work.set_setting(guild, name, list(value) if isinstance(value, tuple) else value)
-        await self.store.commit(work)
-        settings = await self.settings(guild)
+    async def set(self, guild: int, change: Callable[[Settings], Mapping[str, Any]], work: Work | None = None,
+                  ) -> Settings:  # fmt: skip
+        """Keep what `change` makes of a server's settings, and let its open tables know; `work` is done in the same
+        unit. Nobody else changes them in between. Returns what is set now. Raises No, and whatever `change` does."""
+        made = Settings()
+
+        def changed(stored: dict[str, Any]) -> dict[str, Any]:
+            nonlocal made
+            before = Settings.read(stored)
+            wanted = change(before)
+            made = replace(before, **wanted)
+            if why := contradiction(made):
+                raise No(why)
+            return {name: list(value) if isinstance(value, tuple) else value for name, value in wanted.items()}
+
+        await self.store.commit((work or Work()).change_settings(guild, changed))
+        self._newest[guild] = made
         for session in self.sessions.values():
             if session.guild == guild:
-                session.settings = settings
+                session.settings = made
+        return made
+
+    def _take_in(self, session: Session) -> None:
+        """From now on the table is known here. What was set while it was being made or loaded holds for it, too."""
+        session.settings = self._newest.get(session.guild, session.settings)
+        self.sessions[session.id] = session
 
     def new_id(self) -> str:
         """A name for a table that no other has."""
@@ -168,7 +186,7 @@ class Room:
         id = record.id if record is not None else self.new_id()
         session = Session(self.services, id, guild, channel, reply.user, game, options, await self.settings(guild))
         session.thread = thread
-        self.sessions[id] = session
+        self._take_in(session)
         try:
             if record is not None:
                 session.night = night
@@ -199,7 +217,7 @@ class Room:
         if session is None:
             raise Closed("This table is closed.")
         if id not in self.sessions:
-            self.sessions[id] = session
+            self._take_in(session)
             self.display.know(session)
             self._clocks[id] = Clock(self, session)
         return self.sessions.get(id, session)

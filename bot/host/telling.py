@@ -17,6 +17,16 @@ from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
 from .words import Who, Words, card_text
 
 
+def parted(text: str, most: int = 2000) -> list[str]:
+    """A text in parts that a message takes each: parted between lines, where one is too long between words."""
+    parts: list[str] = []
+    while len(text) > most:
+        at = next((n for n in (text.rfind(gap, 0, most + 1) for gap in "\n ") if n > 0), most)
+        parts.append(text[:at])
+        text = text[at:].lstrip()
+    return [*parts, text]
+
+
 def moves_text(session: Session, seat: Seat, offers: Sequence[Offer], words: Words, who: Who) -> str:
     """Everything that a seat may do now, a line for each verb. Blind offers stay untold."""
     seen = view(session.deal, seat) if session.deal else None

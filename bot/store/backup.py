@@ -4,13 +4,16 @@ A backup is a zip archive of the database and a manifest with its checksum. Both
 looked through before it is given its name, so that whatever goes wrong leaves things as they were.
 """
 
+import errno
 import hashlib
 import json
 import os
+import re
 import shutil
 import sqlite3
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -20,10 +23,18 @@ from typing import Any
 from urllib.parse import quote
 
 from . import ledger
-from .database import newest_version
+from .database import migrate, newest_version
 
 _DATABASE, _MANIFEST, _KIND = "cardroom.db", "manifest.json", "card room backup"
 _CHUNK = 1 << 20
+_MOST_MANIFEST = 1 << 16
+"""Bytes; a backup's own is not one kilobyte."""
+_HARMLESS, _MOST_TIMES = 1 << 24, 300
+"""Above so many bytes no database of ours is packed to less than one in 300; nothing but zeros to one in 1000."""
+_TOKEN = re.compile(
+    r"""--[^\n]*|/\*.*?\*/|\s+|('(?:[^']|'')*')|"((?:[^"]|"")*)"|`([^`]*)`|\[([^\]]*)\]|(\w+|.)""", re.DOTALL
+)
+"""A word, sign or string of SQL, names without their quotes; spaces and comments are matched by no group."""
 
 
 class BackupError(Exception):
@@ -106,23 +117,50 @@ def look_through(database: Path) -> tuple[dict[str, int], int]:
     """A closed database's rows by table, and its version. Raises BackupError where it is damaged or not ours."""
     try:
         with closing(sqlite3.connect(f"file:{quote(str(database))}?mode=ro", uri=True)) as db:
+            db.execute("PRAGMA trusted_schema = OFF")
+            (version,) = db.execute("PRAGMA user_version").fetchone()
+            if version > newest_version():
+                raise BackupError("The records were made by a newer card room than this one.")
+            if version < 1:
+                raise BackupError("That is no database of the card room.")
+            _refuse_what_is_not_ours(_schema(db), version)  # before anything in it is asked, or runs
             (sound,) = db.execute("PRAGMA integrity_check(1)").fetchone()
             if sound != "ok":
                 raise BackupError(f"The database is damaged: {sound}.")
             if db.execute("PRAGMA foreign_key_check").fetchone():
                 raise BackupError("The database is damaged: some of its rows refer to others that are not there.")
-            (version,) = db.execute("PRAGMA user_version").fetchone()
-            if version > newest_version():
-                raise BackupError("The records were made by a newer card room than this one.")
             names = [n for (n,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
-            if not {"accounts", "postings", "matches"} <= {*names}:
-                raise BackupError("That is no database of the card room.")
             if wrong := ledger.audit(db):
                 raise BackupError(f"The books do not balance: {wrong[0]}")
             own = [n for n in names if not n.startswith("sqlite_")]
             return {n: db.execute(f'SELECT count(*) FROM "{n}"').fetchone()[0] for n in own}, version
     except sqlite3.DatabaseError as error:
         raise BackupError(f"The database is damaged: {error}.") from error
+
+
+def _schema(db: sqlite3.Connection) -> dict[str, list[tuple[str, str, list[str]]]]:
+    """What a database is made of, by name: kind, table, and how it was made. SQLite's own tables are left out."""
+    found: dict[str, list[tuple[str, str, list[str]]]] = {}
+    for kind, name, of, sql in db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type"):
+        if name in ("sqlite_sequence", "sqlite_stat1", "sqlite_stat4") or (kind == "index" and sql is None):
+            continue
+        words = [str(m[m.lastindex]) for m in _TOKEN.finditer(sql or "") if m.lastindex]
+        found.setdefault(name, []).append((kind, of, words))
+    return found
+
+
+def _refuse_what_is_not_ours(found: dict[str, list[tuple[str, str, list[str]]]], version: int) -> None:
+    """Raises BackupError where anything is more, less or other than the migrations up to this version make."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        migrate(db, version)
+        ours = _schema(db)
+    for name in sorted(found.keys() | ours.keys()):
+        if name not in ours:
+            raise BackupError(f"The database holds {name[:40]!r}, which is not the card room's.")
+        if name not in found:
+            raise BackupError(f"The database lacks {name!r}.")
+        if found[name] != ours[name]:
+            raise BackupError(f"In the database {name!r} is not as the card room makes it.")
 
 
 def _copy(database: Path, copy: Path) -> None:
@@ -137,17 +175,35 @@ def _copy(database: Path, copy: Path) -> None:
 
 
 def _manifest(source: Path) -> dict[str, Any]:
+    """What a backup says of itself. Raises BackupError for what is none, before anything large is unpacked."""
     try:
         with zipfile.ZipFile(source) as archive:
-            manifest = json.loads(archive.read(_MANIFEST))
-            archive.getinfo(_DATABASE)
+            manifest = json.loads(_beginning(archive, _MANIFEST, _MOST_MANIFEST))
+            header = _beginning(archive, _DATABASE, 100)
+            packed = archive.getinfo(_DATABASE)
     except FileNotFoundError:
         raise BackupError(f"There is no file {source}.") from None
-    except (OSError, ValueError, KeyError, EOFError, NotImplementedError, zipfile.BadZipFile) as error:
+    except (
+        OSError, ValueError, KeyError, EOFError, NotImplementedError, RecursionError, zipfile.BadZipFile, zlib.error
+    ) as error:  # fmt: skip
         raise BackupError(f"{source} is damaged, or is no backup of the card room.") from error
     if not isinstance(manifest, dict) or manifest.get("kind") != _KIND:
         raise BackupError(f"{source} is no backup of the card room.")
+    page = int.from_bytes(header[16:18], "big")
+    size = (65536 if page == 1 else page) * int.from_bytes(header[28:32], "big")
+    too_much = packed.file_size > max(_HARMLESS, packed.compress_size * _MOST_TIMES)
+    if not manifest.get("bytes") == packed.file_size == size or too_much:
+        raise BackupError(f"{source} is damaged: its database is not as large as it says.")
     return manifest
+
+
+def _beginning(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
+    """The first bytes of a packed file, unpacking hardly more. Raises ValueError for a way of packing that we do not
+    use: others unpack as much as they like at once."""
+    if archive.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise ValueError("packed in another way")
+    with archive.open(name) as packed:
+        return packed.read(most)
 
 
 def _is_backup(file: Path) -> bool:
@@ -158,15 +214,13 @@ def _is_backup(file: Path) -> bool:
 
 
 def _unpack(source: Path, copy: Path, manifest: dict[str, Any]) -> None:
+    if shutil.disk_usage(copy.parent).free < manifest["bytes"]:
+        raise OSError(errno.ENOSPC, f"there is no room for {manifest['bytes']:,} bytes")
     try:
         with zipfile.ZipFile(source) as archive, archive.open(_DATABASE) as packed, copy.open("wb") as out:
             shutil.copyfileobj(packed, out, _CHUNK)
-    except (zipfile.BadZipFile, EOFError, ValueError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, EOFError, ValueError, NotImplementedError, zlib.error) as error:
         raise BackupError(f"{source} is damaged.") from error
-    except Exception as error:
-        if type(error).__module__ == "zlib":
-            raise BackupError(f"{source} is damaged.") from error
-        raise
     if _checksum(copy) != manifest.get("sha256"):
         raise BackupError(f"{source} is damaged: its checksum is another than when it was made.")
 

@@ -88,15 +88,15 @@ def _connect(uri: str, busy_ms: int) -> sqlite3.Connection:
     return db
 
 
-def migrate(db: sqlite3.Connection) -> None:
-    """Applies the migrations that the file has not seen, each in a transaction of its own.
+def migrate(db: sqlite3.Connection, last: int | None = None) -> None:
+    """Applies the migrations that the file has not seen, each in a transaction of its own; none after `last`.
 
     Raises Corrupt if the file was made by a newer card room than this one.
     """
     scripts = _migrations()
     if _version(db) > max(scripts):
         raise Corrupt("The records were made by a newer card room than this one.")
-    for number in sorted(scripts):
+    for number in sorted(n for n in scripts if last is None or n <= last):
         db.execute("BEGIN IMMEDIATE")
         try:
             # Read inside the transaction: another process may be migrating the same file.

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from . import remembered
 from .errors import Duplicate, NoRefill, Overdraft
 
 Kind = Literal["member", "escrow", "pot", "house", "mint"]
@@ -133,7 +134,10 @@ def _named(kind: Kind, guild: int, table: str, owner: str) -> Account:
 
 
 def ensure_member(db: sqlite3.Connection, guild: int, user: int, name: str, grant: int, at: int) -> None:
-    """Keeps the member's name up to date and pays the grant of first use, once ever."""
+    """Keeps the member's name up to date and pays the grant of first use, once ever.
+
+    Whoever was here before their data was erased gets no second grant, and owes what they owed.
+    """
     db.execute(
         "INSERT INTO members (guild, user, name) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
         " WHERE name <> excluded.name",
@@ -142,13 +146,29 @@ def ensure_member(db: sqlite3.Connection, guild: int, user: int, name: str, gran
     key = f"grant:{guild}:{user}"
     # Asked by its key alone: a server that changes its grant does not pay anyone twice.
     if not db.execute("SELECT 1 FROM transfers WHERE key = ?", (key,)).fetchone():
+        if remembered.take_up(db, guild, user, "grant") is not None:
+            grant = 0
         transfer(db, key, guild, {mint(guild): -grant, member(guild, user): grant} if grant else {}, "grant", at)
+        _come_back(db, guild, user, at)
+
+
+def _come_back(db: sqlite3.Connection, guild: int, user: int, at: int) -> None:
+    """What a member had borrowed before their data was erased is borrowed again, and their own credit holds."""
+    credit, debt = (remembered.take_up(db, guild, user, what) for what in ("credit", "debt"))
+    mine = member(guild, user)
+    if credit is not None:
+        number = account_of(db, guild, mine)
+        db.execute("UPDATE accounts SET credit = ?, own_credit = 1 WHERE id = ?", (credit, number))
+    if debt:  # the server's credit may be smaller by now
+        db.execute("UPDATE accounts SET credit = max(credit, ?) WHERE id = ?", (debt, account_of(db, guild, mine)))
+        transfer(db, f"debt:{guild}:{user}", guild, {mine: -debt, mint(guild): debt}, "debt", at)
 
 
 def refill(db: sqlite3.Connection, guild: int, user: int, day: str, buy_in: int, amount: int, at: int) -> None:
     """Pays `amount` to a member who has less than `buy_in`, in the bank and at tables together, once for each `day`."""
     key = f"refill:{guild}:{user}:{day}"
-    if db.execute("SELECT 1 FROM transfers WHERE key = ?", (key,)).fetchone():
+    had = db.execute("SELECT 1 FROM transfers WHERE key = ?", (key,)).fetchone()
+    if had or f"refill:{day}" in remembered.recall(db, guild, user):
         raise NoRefill("You have had your refill for today.")
     (has,) = db.execute(
         "SELECT coalesce(sum(balance), 0) FROM accounts WHERE guild = ? AND owner = ?", (guild, str(user))

@@ -1,7 +1,9 @@
 """What the records hold of one member of a server: all of it, to take away or to be erased.
 
 Erasing keeps the books whole: accounts and results stay under a tombstone's number, which leads to nobody; chips that
-were left go back to the mint; names, sums and settings are gone.
+were left go back to the mint; names, sums and settings are gone. So that nobody gets round a limit by it, what was
+granted, lent and given is remembered as long as the limit runs, under a name that only the member's return makes again
+(`remembered`).
 """
 
 import json
@@ -10,7 +12,7 @@ import sqlite3
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from . import bank, ledger, room
+from . import bank, ledger, remembered, room
 from .errors import Refused
 
 SOMEBODY = "Somebody"
@@ -74,6 +76,7 @@ def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dic
         "account": [asdict(entry) for entry in account.entries],
         "settings": room.prefs(db, user), "direct messages": {"channel": dm.channel, "closed": dm.flagged},
     }  # fmt: skip
+    own["remembered since your data was erased"] = remembered.recall(db, guild, user)
     for table in _SUMS[:-2]:
         found = db.execute(f"SELECT * FROM {table} WHERE guild = ? AND user = ?", (guild, user))
         names = [column[0] for column in found.description]
@@ -92,28 +95,50 @@ def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dic
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """Where else a member is written down: closed tables, deals and nights by their ids, and under which names."""
+    """Where else a member is written down: tables, deals and nights by their ids, and under which names.
+
+    `open` are the server's tables that were open when this was found, and `newest` the last table of all.
+    """
 
     tables: tuple[str, ...]
     deals: tuple[str, ...]
     nights: tuple[str, ...]
     names: frozenset[str]
+    open: tuple[str, ...]
+    newest: int
 
 
 def traces(db: sqlite3.Connection, guild: int, user: int) -> Traces:
     """Looks for a member in all that is kept as text. Raises Refused while they have a part in an open table."""
-    whose = {"guild": guild, "user": user, "text": str(user)}
     _refuse_if_playing(db, guild, user)
+    return _traces(db, guild, user, "SELECT id FROM card_tables WHERE guild = :guild")
+
+
+def _traces_since(db: sqlite3.Connection, guild: int, user: int, found: Traces) -> Traces:
+    """What `found` may not know: tables that were open then or are newer, and their deals; little to look through."""
+    return _traces(
+        db, guild, user,
+        "SELECT id FROM card_tables WHERE rowid > :newest UNION SELECT value FROM json_each(:open)",
+        newest=found.newest, open=json.dumps(found.open),
+    )  # fmt: skip
+
+
+def _traces(db: sqlite3.Connection, guild: int, user: int, among: str, **more: Any) -> Traces:
+    """A member's traces at the tables whose ids this query tells; it may use :guild and `more`."""
+    whose = {"guild": guild, "user": user, "text": str(user), **more}
+    (newest,) = db.execute("SELECT max(rowid) FROM card_tables").fetchone()
+    still_open = db.execute("SELECT id FROM card_tables WHERE guild = :guild AND status <> 'closed'", whose).fetchall()
     names = db.execute(
         "SELECT name FROM members WHERE guild = :guild AND user = :user"
         " UNION SELECT name FROM results WHERE guild = :guild AND user = :user AND user IS NOT NULL",
         whose,
     ).fetchall()
     tables = db.execute(
-        "SELECT id FROM card_tables WHERE guild = :guild AND (host = :user OR instr(state, :text))"
-        " UNION SELECT card_table FROM accounts WHERE guild = :guild AND owner = :text AND card_table <> ''"
+        f"WITH part AS ({among})"
+        " SELECT id FROM card_tables WHERE id IN part AND guild = :guild AND (host = :user OR instr(state, :text))"
+        " UNION SELECT card_table FROM accounts WHERE guild = :guild AND owner = :text AND card_table IN part"
         " UNION SELECT card_table FROM results JOIN matches ON id = match"
-        " WHERE results.guild = :guild AND user = :user AND user IS NOT NULL",
+        " WHERE results.guild = :guild AND user = :user AND user IS NOT NULL AND card_table IN part",
         whose,
     ).fetchall()
     ids = json.dumps([id for (id,) in tables])
@@ -129,7 +154,7 @@ def traces(db: sqlite3.Connection, guild: int, user: int) -> Traces:
     ).fetchall()
     return Traces(
         tuple(id for (id,) in tables), tuple(id for (id,) in deals), tuple(id for (id,) in nights),
-        frozenset(name for (name,) in names),
+        frozenset(name for (name,) in names), tuple(id for (id,) in still_open), newest or 0,
     )  # fmt: skip
 
 
@@ -152,9 +177,17 @@ def forget_deals(db: sqlite3.Connection, deals: tuple[str, ...], names: frozense
             db.execute("UPDATE deals SET start = ? WHERE id = ?", (json.dumps(kept), id))
 
 
-def erase(db: sqlite3.Connection, guild: int, user: int, found: Traces, at: int) -> None:
-    """A member was never here, but for the books, and for others' results. Raises Refused as `traces` does."""
+def erase(db: sqlite3.Connection, guild: int, user: int, found: Traces, at: int, since: int, until: int) -> None:
+    """A member was never here, but for the books, for others' results, and for what limits must know.
+
+    `since` and `until` bound the day whose limits run. What has come to be since `found` is looked for anew. Raises
+    Refused as `traces` does.
+    """
     _refuse_if_playing(db, guild, user)
+    late = _traces_since(db, guild, user, found)
+    names, known = found.names | late.names, {*found.deals}
+    forget_deals(db, tuple(deal for deal in late.deals if deal not in known), names)
+    _remember(db, guild, user, since, until)
     (number,) = db.execute("INSERT INTO tombstones (at) VALUES (?) RETURNING id", (at,)).fetchone()
     grave, whose = -number, (guild, user)
     mine = ledger.member(guild, user)
@@ -166,8 +199,8 @@ def erase(db: sqlite3.Connection, guild: int, user: int, found: Traces, at: int)
     )
     refills = f"refill:{guild}:{user}"
     db.execute(
-        "UPDATE transfers SET key = 'erased key:' || id WHERE key = ? OR key >= ? AND key < ?",
-        (f"grant:{guild}:{user}", f"{refills}:", f"{refills};"),
+        "UPDATE transfers SET key = 'erased key:' || id WHERE key IN (?, ?) OR key >= ? AND key < ?",
+        (f"grant:{guild}:{user}", f"debt:{guild}:{user}", f"{refills}:", f"{refills};"),
     )
     db.execute(
         "UPDATE results SET user = ?, name = ? WHERE guild = ? AND user = ? AND user IS NOT NULL",
@@ -181,14 +214,14 @@ def erase(db: sqlite3.Connection, guild: int, user: int, found: Traces, at: int)
     if not db.execute("SELECT 1 FROM members WHERE user = ?", (user,)).fetchone():  # nor in any other server
         db.execute("DELETE FROM prefs WHERE user = ?", (user,))
         db.execute("DELETE FROM dms WHERE user = ?", (user,))
-    forget = _Forgetting(user, grave, found.names)
-    for id in found.tables:
+    forget = _Forgetting(user, grave, names)
+    for id in {*found.tables, *late.tables}:
         (state,) = db.execute("SELECT state FROM card_tables WHERE id = ?", (id,)).fetchone()
         db.execute(
             "UPDATE card_tables SET state = ?, host = iif(host = ?, ?, host) WHERE id = ?",
             (forget.text(state), user, grave, id),
         )
-    for id in found.nights:
+    for id in {*found.nights, *late.nights}:
         terms, summary = db.execute("SELECT terms, summary FROM nights WHERE id = ?", (id,)).fetchone()
         db.execute(
             "UPDATE nights SET terms = ?, summary = ?, host = iif(host = ?, ?, host) WHERE id = ?",
@@ -196,6 +229,29 @@ def erase(db: sqlite3.Connection, guild: int, user: int, found: Traces, at: int)
         )
         for n, nets in db.execute("SELECT n, nets FROM night_course WHERE night = ?", (id,)).fetchall():
             db.execute("UPDATE night_course SET nets = ? WHERE night = ? AND n = ?", (forget.text(nets), id, n))
+
+
+def _remember(db: sqlite3.Connection, guild: int, user: int, since: int, until: int) -> None:
+    """Keeps what limits must know of a member whose data goes: today's until the day is over, loans until repaid."""
+    for why in (bank.GIFT, *bank.BUY_INS):
+        if moved := bank.moved_by_account(db, guild, user, since, why):
+            remembered.remember(db, guild, user, why, moved, until)
+    refills = f"refill:{guild}:{user}:"
+    for (day,) in db.execute(
+        "SELECT substr(key, ?) FROM transfers WHERE key >= ? AND key < ? AND at >= ?",
+        (len(refills) + 1, refills, f"{refills[:-1]};", since),
+    ).fetchall():
+        remembered.remember(db, guild, user, f"refill:{day}", 0, until)
+    if db.execute("SELECT 1 FROM transfers WHERE key = ?", (f"grant:{guild}:{user}",)).fetchone():
+        remembered.remember(db, guild, user, "grant", 0, remembered.FOR_EVER)
+    for balance, credit, own in db.execute(
+        "SELECT balance, credit, own_credit FROM accounts WHERE guild = ? AND kind = 'member' AND owner = ?",
+        (guild, str(user)),
+    ).fetchall():
+        if balance < 0:
+            remembered.remember(db, guild, user, "debt", -balance, remembered.FOR_EVER)
+        if own:
+            remembered.remember(db, guild, user, "credit", credit, remembered.FOR_EVER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -122,6 +123,12 @@ def set_setting(db: sqlite3.Connection, guild: int, key: str, value: Any) -> Non
         )
 
 
+def change_settings(db: sqlite3.Connection, guild: int, change: Callable[[dict[str, Any]], Mapping[str, Any]]) -> None:
+    """Sets what `change` makes of a server's settings as they are now."""
+    for key, value in change(settings(db, guild)).items():
+        set_setting(db, guild, key, value)
+
+
 def settings(db: sqlite3.Connection, guild: int) -> dict[str, Any]:
     """What a server has set; whoever uses a setting knows its default."""
     return _values(db.execute("SELECT key, value FROM settings WHERE guild = ?", (guild,)))
@@ -133,6 +140,13 @@ def set_pref(db: sqlite3.Connection, user: int, key: str, value: Any) -> None:
         db.execute("DELETE FROM prefs WHERE user = ? AND key = ?", (user, key))
     else:
         db.execute("INSERT OR REPLACE INTO prefs (user, key, value) VALUES (?, ?, ?)", (user, key, json.dumps(value)))
+
+
+def add_to_pref(db: sqlite3.Connection, user: int, key: str, name: str) -> None:
+    """Puts a name on the list that this choice is, if it is not there."""
+    known = prefs(db, user).get(key, ())
+    if name not in known:
+        set_pref(db, user, key, sorted([*known, name]))
 
 
 def prefs(db: sqlite3.Connection, user: int) -> dict[str, Any]:

@@ -1,10 +1,10 @@
 """A unit of work: all that must happen together or not at all."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, Self
 
-from . import bank, journal, ledger, nights, own, records, room, seasons
+from . import bank, journal, ledger, nights, own, records, remembered, room, seasons
 from .database import Step
 
 
@@ -136,17 +136,31 @@ class Work:
         """Takes a member's names out of deals; what was played stays."""
         return self._then(partial(own.forget_deals, deals=tuple(deals), names=names))
 
-    def erase(self, guild: int, user: int, traces: own.Traces, at: int) -> Self:
-        """Erases a member but for what the books need; raises Refused while they have a part in an open table."""
-        return self._then(partial(own.erase, guild=guild, user=user, found=traces, at=at))
+    def erase(self, guild: int, user: int, traces: own.Traces, at: int, *, since: int, until: int) -> Self:
+        """Erases a member but for what the books need, and the limits of the day from `since` to `until`.
+
+        Raises Refused while they have a part in an open table.
+        """
+        return self._then(partial(own.erase, guild=guild, user=user, found=traces, at=at, since=since, until=until))
 
     def beat(self, at: int) -> Self:
-        """Notes that the card room is running."""
-        return self._then(partial(room.beat, at=at))
+        """Notes that the card room is running; what was remembered of erased members for so long is forgotten."""
+        return self._then(partial(room.beat, at=at))._then(partial(remembered.clear, at=at))
 
     def set_setting(self, guild: int, key: str, value: Any) -> Self:
         """Sets one of a server's settings to any JSON value; None takes it back to its default."""
         return self._then(partial(room.set_setting, guild=guild, key=key, value=value))
+
+    def change_settings(self, guild: int, change: Callable[[dict[str, Any]], Mapping[str, Any]]) -> Self:
+        """Sets what `change` makes of a server's settings as they are in this transaction; what it raises is raised.
+
+        It runs on the database's thread, perhaps more than once, and must do nothing else.
+        """
+        return self._then(partial(room.change_settings, guild=guild, change=change))
+
+    def add_to_pref(self, user: int, key: str, name: str) -> Self:
+        """Puts a name on the list that one of a person's choices is, if it is not there."""
+        return self._then(partial(room.add_to_pref, user=user, key=key, name=name))
 
     def set_pref(self, user: int, key: str, value: Any) -> Self:
         """Sets one of a person's own choices to any JSON value; None takes it back to its default."""

@@ -12,6 +12,7 @@ from bot.games.hearts import MINUS_26, OTHERS_UP, Choose
 from bot.host.gamecog import open_command
 from bot.host.typed import in_words, read_move
 from bot.host.words import card_text
+from bot.store import Work
 from cogs.hearts import WORDS
 
 from .server import Server, hand, labels, said, seat_of, turn
@@ -345,10 +346,11 @@ async def test_a_hint_at_the_first_hand_of_a_game_and_never_again(server: Server
     session = await server.red_dog(ana, bo)
     hint = "Your first round of Red Dog: Everybody antes"
     assert hint in ana.user.dm_channel.last_message.content
+    await server.store.commit(Work().set_pref(ana.id, "knows", ["cash"]))  # meanwhile, at another table
     await server.slash(ana, "end")
     await server.slash(bo, "agree")
     assert session.phase == "over"
     await server.slash(ana, "table rematch")
     await server.env.advance_time(2)
     assert "Your first round" not in ana.user.dm_channel.last_message.content
-    assert (await server.store.prefs(ana.id))["knows"] == ["red-dog"]
+    assert (await server.store.prefs(ana.id))["knows"] == ["cash", "red-dog"]

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 import pytest
 from simcord.backend.errors import SetupError
+
+from bot.host.settings import contradiction
+from bot.host.telling import parted
+from bot.store import Work
 
 from .server import Server, said
 
@@ -49,6 +56,114 @@ async def test_settings_that_cannot_be(server: Server, options: dict[str, Any], 
     before = await server.store.settings(server.guild.id)
     assert await server.slash(boss, "cardroom set", **options) == sentence
     assert await server.store.settings(server.guild.id) == before
+
+
+@pytest.fixture
+def meanwhile(server: Server, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Another manager's setting is stored after the next change has been looked at, and before it is stored."""
+
+    def set_first(name: str, value: Any) -> None:
+        commit = server.store.commit
+
+        async def late(work: Work) -> None:
+            monkeypatch.setattr(server.store, "commit", commit)
+            await commit(Work().set_setting(server.guild.id, name, value))
+            await commit(work)
+
+        monkeypatch.setattr(server.store, "commit", late)
+
+    return set_first
+
+
+async def test_of_two_changes_at_once_none_is_lost(server: Server, meanwhile: Callable[..., None]) -> None:
+    boss = server.manager("boss")
+    den, attic = server.guild.create_text_channel("den"), server.guild.create_text_channel("attic")
+    meanwhile("channels", [attic.id])
+    await server.slash(boss, "cardroom channel", channel=den, allowed=True)
+    meanwhile("games", ["hearts", "red-dog", "cash"])
+    answer = await server.slash(boss, "cardroom game", game="red-dog", allowed=False)
+    assert "games: hearts, cash" in answer
+    meanwhile("defaults", {"cash": {"counter": "named"}})
+    await server.slash(boss, "cardroom defaults", game="farmer", options="ante: 2")
+    meanwhile("games", ["hearts", "cash"])
+    await server.slash(boss, "cardroom game", game="cash", allowed=False)
+    assert (
+        await server.slash(boss, "cardroom game", game="hearts", allowed=False) == "One game at least must be allowed."
+    )
+    settings = await server.bot.room.settings(server.guild.id)
+    assert settings.channels == (attic.id, den.id)
+    assert settings.games == ("hearts",)
+    assert settings.defaults == {"farmer": {"ante": "2"}, "cash": {"counter": "named"}}
+    meanwhile("channels", [attic.id])
+    answer = await server.slash(boss, "cardroom channel", channel=den, allowed=False)
+    assert answer == f"Tables are not allowed in {den.mention} already."
+
+
+async def test_two_changes_at_once_do_not_contradict_each_other(server: Server, meanwhile: Callable[..., None]) -> None:
+    boss = server.manager("boss")
+    meanwhile("grant", 15_000)
+    answer = await server.slash(boss, "cardroom set", buy_in="500")
+    assert answer == "The grant (150) must be at least one buy-in (500)."
+    meanwhile("gift_day", 25_000)
+    answer = await server.slash(boss, "bank limits", gift="300")
+    assert answer == "What may be given in a day must be at least one gift's limit."
+    settings = await server.bot.room.settings(server.guild.id)
+    assert (settings.buy_in, settings.gift_most, contradiction(settings)) == (10_000, 20_000, None)
+    assert await server.store.decisions(server.guild.id) == ([], 0), "what was refused is no decision"
+
+
+async def test_a_table_that_is_just_being_loaded_follows_a_new_clock(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, boss = server.person("ana"), server.manager("boss")
+    room, session = server.bot.room, await server.hearts(ana)
+    await session.settled()
+    del room.sessions[session.id]
+    room._clocks.pop(session.id).task.cancel()
+    learn, has_begun, goes_on = room.learn, asyncio.Event(), asyncio.Event()
+
+    async def slowly(user: int) -> None:
+        has_begun.set()
+        await goes_on.wait()
+        await learn(user)
+
+    monkeypatch.setattr(room, "learn", slowly)
+    loading = asyncio.create_task(room.find(session.id))
+    await has_begun.wait()
+    await server.slash(boss, "cardroom set", move_seconds=45, choice_seconds=45)
+    goes_on.set()
+    again = await loading
+    assert again is not session
+    assert again.settings.move_seconds == 45
+
+
+async def test_many_settings_are_told_in_several_messages(server: Server) -> None:
+    """Discord takes 2,000 characters; a server may have 500 channels."""
+    boss, channels = server.manager("boss"), [10**18 + n for n in range(120)]
+    games = server.bot.room.words
+    usual = {slug: {f.name: "1" * 30 for f in fields(words.game.options)} for slug, words in games.items()}
+    work = Work().set_setting(server.guild.id, "channels", channels).set_setting(server.guild.id, "games", [*games][1:])
+    await server.store.commit(work.set_setting(server.guild.id, "defaults", usual))
+    shown = await boss.slash(server.channel, "cardroom show")
+    changed = await boss.slash(server.channel, "cardroom set", move_seconds=45)
+    for result, clock in ((shown, "move_seconds: 60 seconds"), (changed, "move_seconds: 45 seconds")):
+        parts = [m.content for m in (result.response, *result.followups) if m is not None and m.ephemeral]
+        assert 4 < len(parts) < 9 and max(map(len, parts)) <= 2000
+        lines = "\n".join(parts).splitlines()
+        assert clock in lines and lines[-1] == "cards: full faces"
+        told = " ".join(lines)
+        assert all(f"<#{n}>" in told for n in channels)
+        assert all(f"{name} {value}" in told for names in usual.values() for name, value in names.items())
+
+
+@pytest.mark.parametrize("text, most, parts", [
+    ("one\ntwo\nthree", 99, ["one\ntwo\nthree"]),
+    ("one\ntwo\nthree", 8, ["one\ntwo", "three"]),
+    ("one, two, three", 9, ["one, two,", "three"]),
+    ("it is\nlongwordhere", 5, ["it is", "longw", "ordhe", "re"]),
+])  # fmt: skip
+def test_a_long_text_is_parted_at_lines_and_words(text: str, most: int, parts: list[str]) -> None:
+    assert parted(text, most) == parts
 
 
 async def test_tables_in_some_channels_only(server: Server) -> None:
@@ -131,6 +246,8 @@ async def test_a_games_tables_have_the_servers_own_options(server: Server) -> No
     ("blackjack", "min_bet: 50, max_bet: 5", "The largest wager is below the smallest."),
     ("red-dog", "ante: lots", "ante: “lots” is not an amount; write 5, 2.5 or 2½."),
     ("bridge", "", "There is no game “bridge”; there are: "),
+    ("red-dog", f"{'x' * 3000}: 1", f"There is no option “{'x' * 30}”; there are: "),
+    ("cash", f"grab_gap_ms: {'9' * 5000}", "grab_gap_ms is a number from 0 to 2000."),
 ])  # fmt: skip
 async def test_defaults_that_cannot_be(server: Server, game: str, options: str, sentence: str) -> None:
     boss = server.manager("boss")

@@ -101,6 +101,30 @@ async def test_erased_after_two_questions(server: Server) -> None:
     assert await server.store.audit() == []
 
 
+async def test_erasing_oneself_is_no_way_round_the_limit_of_gifts(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.bot.room, "now", lambda: 1_780_000_000_000)
+    ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
+    await server.slash(boss, "bank limits", gift="500", gifts_a_day="500")
+    for n in range(20):
+        await server.slash(ana, "bank balance")
+        if n:
+            answer = await server.slash(ana, "bank give", member=bo, amount="500")
+            assert answer == "Gifts here are at most 500 chips a day; you may give 0 more today."
+            assert await server.slash(ana, "bank balance") == "You have 0 play chips in the bank."
+        else:
+            await server.slash(ana, "bank give", member=bo, amount="500")
+        asked = (await ana.slash(server.channel, "records erase")).response
+        assert "until the day is over" in asked.content
+        sure = (await ana.click(asked, label="Erase my data")).response
+        await ana.click(sure, label="Yes, erase it for good")
+    assert await server.store.balance(server.guild.id, bo.id) == 150_000
+    assert await server.store.audit() == []
+    _, _, content = await sent(await ana.slash(server.channel, "records mine"))
+    assert json.loads(content)["remembered since your data was erased"] == {"gift": 50_000, "grant": 0}
+
+
 async def test_a_whole_night_forgets_whoever_is_erased(server: Server) -> None:
     ana, bo = server.person("anastasia"), server.person("bo")
     session = await opened(server, ana, bo, name="Friday")

@@ -1,12 +1,27 @@
 """A member's own data: all of it to take away, and nothing of it left when it is erased."""
 
+import hmac
 import json
 import sqlite3
 from pathlib import Path
 
 import pytest
 
-from bot.store import Night, Point, Refused, Result, Store, Work, escrow, member, mint
+from bot.store import (
+    Night,
+    NoRefill,
+    Overdraft,
+    OverLimit,
+    Point,
+    Refused,
+    Result,
+    Store,
+    Work,
+    escrow,
+    member,
+    mint,
+)  # fmt: skip
+from bot.store.backup import backup, restore
 from bot.store.own import Line
 from tests.store.conftest import GUILD, NOON, table
 
@@ -44,9 +59,31 @@ async def lived_in(store: Store) -> None:
     await store.commit(Work().end_night("t", NOON + 3, {"nets": {str(ANN): -300}, "champion": "Bob"}))
 
 
-async def erased(store: Store) -> None:
+DAY, MIDNIGHT = 86_400_000, 1_700_006_400_000
+"""A day is as long as that, and the one that NOON is in ends then."""
+
+
+async def erased(store: Store, at: int = NOON + 9) -> None:
     found = await store.traces(GUILD, ANN)
-    await store.commit(Work().forget_deals(found.deals, found.names).erase(GUILD, ANN, found, NOON + 9))
+    work = Work().forget_deals(found.deals, found.names)
+    await store.commit(work.erase(GUILD, ANN, found, at, since=at - at % DAY, until=at - at % DAY + DAY))
+
+
+def back(at: int = NOON + 10, grant: int = 1000) -> Work:
+    """Ann comes to the bank."""
+    return Work().ensure_member(GUILD, ANN, "Ann", grant, at)
+
+
+def gives(key: str, amount: int, at: int = NOON, day_most: int = 500) -> Work:
+    since = at - at % DAY
+    return Work().give(key, GUILD, ANN, BOB, amount, most=amount, day_most=day_most, since=since, at=at)
+
+
+def remembered(path: Path) -> list[tuple[str, int]]:
+    db = sqlite3.connect(path)
+    found = db.execute("SELECT what, amount FROM remembered ORDER BY what").fetchall()
+    db.close()
+    return found
 
 
 def everything(path: Path) -> str:
@@ -116,16 +153,145 @@ async def test_what_others_have_played_stays(store: Store) -> None:
     assert json.loads(deal.start) == {"names": ["Somebody", "Bob"], "secret": "s"}
 
 
-async def test_whoever_comes_back_begins_anew(store: Store) -> None:
+async def test_whoever_comes_back_begins_with_nothing(store: Store) -> None:
     await lived_in(store)
     await store.commit(Work().close_table("t"))
     await erased(store)
-    await store.commit(Work().ensure_member(GUILD, ANN, "Ann", 1000, NOON + 10))
+    await store.commit(back())
     await store.commit(Work().ensure_member(GUILD, ANNS_DOUBLE, "Double", 1000, NOON + 10))
-    assert (await store.balance(GUILD, ANN), await store.balance(GUILD, ANNS_DOUBLE)) == (1000, 1000)
-    assert (await store.history(GUILD, ANN)).total == 1
-    await store.commit(Work().close_table("t"))
+    assert (await store.balance(GUILD, ANN), await store.balance(GUILD, ANNS_DOUBLE)) == (0, 1000)
+    assert (await store.history(GUILD, ANN)).total == 0
     await erased(store)  # a second time, under another number
+    await store.commit(back())
+    assert await store.balance(GUILD, ANN) == 0, "first chips are given once"
+    await store.commit(Work().ensure_member(8, ANN, "Ann", 1000, NOON))
+    assert await store.balance(8, ANN) == 1000, "another server knows nothing of it"
+    assert await store.audit() == []
+
+
+async def test_a_day_has_one_limit_of_gifts_however_often_somebody_is_erased(store: Store, tmp_path: Path) -> None:
+    """Twenty rounds of 500, against a limit of 500 a day."""
+    given = 0
+    for n in range(20):
+        await store.commit(back())
+        await store.commit(Work().grant(f"boss{n}", GUILD, 900, ANN, 500, "", NOON))
+        try:
+            await store.commit(gives(f"gift{n}", 500))
+            given += 500
+        except OverLimit as why:
+            assert why.left == 0
+        assert (await store.purse(GUILD, ANN, NOON - NOON % DAY)).given == 500
+        await erased(store)
+    assert given == 500
+    assert (await store.balance(GUILD, BOB), await store.audit()) == (500, [])
+
+    kept, put_back = tmp_path / "kept.zip", tmp_path / "again.db"
+    backup(tmp_path / "room.db", kept)
+    restore(kept, put_back)
+    async with await Store.open(put_back) as again:
+        await again.commit(back())
+        await again.commit(Work().grant("boss", GUILD, 900, ANN, 500, "", NOON))
+        with pytest.raises(OverLimit):
+            await again.commit(gives("gift", 1))
+
+    assert remembered(tmp_path / "room.db") == [("gift", 500), ("grant", 0)]
+    await store.commit(Work().beat(MIDNIGHT - 1))
+    assert remembered(tmp_path / "room.db") == [("gift", 500), ("grant", 0)]
+    await store.commit(Work().beat(MIDNIGHT))
+    assert remembered(tmp_path / "room.db") == [("grant", 0)]
+    await store.commit(back(MIDNIGHT).grant("boss", GUILD, 900, ANN, 500, "", MIDNIGHT))
+    await store.commit(gives("tomorrow", 500, MIDNIGHT))
+    assert await store.balance(GUILD, BOB) == 1000
+
+
+async def test_refills_and_buy_ins_of_the_day_are_remembered(store: Store) -> None:
+    await store.commit(Work().save_table(table("t", status="closed")))
+    await store.commit(back(grant=0).refill(GUILD, ANN, "2023-11-14", buy_in=1, amount=600, at=NOON))
+    await store.commit(
+        Work().transfer("b", GUILD, [(member(GUILD, ANN), -600), (escrow("t", ANN), 600)], "buy-in", NOON)
+    )
+    await erased(store)
+    await store.commit(back(grant=0))
+    with pytest.raises(NoRefill, match="You have had your refill for today"):
+        await store.commit(Work().refill(GUILD, ANN, "2023-11-14", buy_in=1, amount=600, at=NOON))
+    await store.commit(Work().refill(GUILD, ANN, "2023-11-15", buy_in=1, amount=600, at=MIDNIGHT))
+    again = Work().transfer("c", GUILD, [(member(GUILD, ANN), -500), (escrow("t", ANN), 500)], "rebuy", NOON)
+    with pytest.raises(OverLimit):
+        await store.commit(again.limit_buy_ins(GUILD, ANN, since=NOON - NOON % DAY, most=1000))
+    assert (await store.purse(GUILD, ANN, NOON - NOON % DAY)).bought == 600
+    assert (await store.purse(GUILD, ANN, MIDNIGHT)).bought == 0
+
+
+async def test_a_debt_waits_for_whoever_comes_back(store: Store) -> None:
+    await store.commit(Work().set_credit("s", GUILD, 900, None, 300, "", NOON))
+    await store.commit(back().ensure_member(GUILD, BOB, "Bob", 0, NOON))
+    await store.commit(gives("g", 1300, day_most=9000))
+    await erased(store)
+    assert await store.balance(GUILD, ANN) == 0
+    await store.commit(Work().set_credit("t", GUILD, 900, None, 100, "", NOON))
+    await store.commit(back())
+    assert await store.balance(GUILD, ANN) == -300, "more than the server lends by now, and owed all the same"
+    (line,) = (await store.history(GUILD, ANN)).entries
+    assert (line.why, line.amount) == ("debt", -300)
+    with pytest.raises(Overdraft):
+        await store.commit(gives("h", 1, day_most=9000))
+    await erased(store)
+    await store.commit(back())
+    assert await store.balance(GUILD, ANN) == -300, "a second time, too"
+    await store.commit(Work().grant("k", GUILD, 900, ANN, 300, "repaid", NOON))
+    await erased(store)
+    await store.commit(back())
+    assert await store.balance(GUILD, ANN) == 0, "what is repaid is over"
+    assert await store.audit() == []
+
+
+async def test_a_credit_of_ones_own_waits_until_managers_change_it(store: Store) -> None:
+    await store.commit(Work().set_credit("s", GUILD, 900, None, 300, "", NOON))
+    await store.commit(back().set_credit("own", GUILD, 900, ANN, 0, "no more", NOON))
+    await erased(store)
+    await store.commit(back())
+    assert (await store.purse(GUILD, ANN, 0)).credit == 0
+    await erased(store)
+    await store.commit(Work().set_credit("new", GUILD, 900, ANN, None, "", NOON))
+    await store.commit(back())
+    assert (await store.purse(GUILD, ANN, 0)).credit == 300
+
+
+async def test_what_is_remembered_names_nobody_and_is_told_to_whom_it_is_about(store: Store, tmp_path: Path) -> None:
+    await store.commit(back().ensure_member(GUILD, BOB, "Bob", 0, NOON))
+    await store.commit(gives("g", 200))
+    await erased(store)
+    assert str(ANN) not in everything(tmp_path / "room.db")
+    db = sqlite3.connect(tmp_path / "room.db")
+    hashes = {bytes(who) for (who,) in db.execute("SELECT who FROM remembered")}
+    (key,) = db.execute("SELECT key FROM hash_key").fetchone()
+    db.close()
+    assert hashes == {hmac.digest(key, f"{GUILD}:{ANN}".encode(), "sha256")}
+    asked = await store.everything_but_results(GUILD, ANN)
+    assert asked["remembered since your data was erased"] == {"gift": 200, "grant": 0}
+    assert (await store.everything_but_results(GUILD, BOB))["remembered since your data was erased"] == {}
+
+
+async def test_a_table_joined_and_closed_while_one_is_being_erased(store: Store, tmp_path: Path) -> None:
+    """Between the look for what there is and the erasure Ann plays on, at a new table and at one that was open."""
+    await store.commit(Work().save_table(table("t", status="closed")).save_table(table("old", "{}")))
+    await store.commit(back().ensure_member(GUILD, BOB, "Bob", 0, NOON))
+    found = await store.traces(GUILD, ANN)
+    with_ann = json.dumps({"chairs": [{"user": ANN, "name": "Annie"}]})
+    await store.commit(Work().save_table(table("new", with_ann)).save_table(table("old", with_ann, version=1)))
+    erasure = Work().forget_deals(found.deals, found.names)
+    erasure.erase(GUILD, ANN, found, NOON + 9, since=NOON - NOON % DAY, until=MIDNIGHT)
+    with pytest.raises(Refused, match="You still have a part in an open table"):
+        await store.commit(erasure)
+    await store.commit(Work().ensure_member(GUILD, ANN, "Annie", 0, NOON))
+    for at in ("new", "old"):
+        work = Work().start_match(at, at, GUILD, "hearts", "{}", NOON)
+        work.start_deal(f"{at}-1", at, 1, json.dumps({"names": ["Annie", "Bob"]})).end_deal(f"{at}-1", "void", None)
+        await store.commit(work.close_table(at))
+    await store.commit(erasure)
+    told = everything(tmp_path / "room.db")
+    assert str(ANN) not in told
+    assert "Ann" not in told
     assert await store.audit() == []
 
 

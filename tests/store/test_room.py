@@ -1,5 +1,8 @@
 """Tables, deadlines, settings and direct messages."""
 
+import asyncio
+from typing import Any
+
 import pytest
 
 from bot.store import Dm, Gap, Missing, Store, TableBrief, Work
@@ -55,6 +58,22 @@ async def test_settings_and_prefs(store: Store) -> None:
     assert await store.prefs(ANN) == {"colours": "four", "ping": True}
     await store.commit(Work().set_pref(ANN, "ping", None))
     assert await store.prefs(ANN) == {"colours": "four"}
+
+
+async def test_a_change_of_settings_is_made_in_its_own_transaction(store: Store) -> None:
+    def more(now: dict[str, Any]) -> dict[str, Any]:
+        if len(now.get("channels", ())) == 9:
+            raise ValueError("nine are enough")
+        return {"channels": [*now.get("channels", ()), len(now.get("channels", ()))]}
+
+    units = [store.commit(Work().change_settings(GUILD, more)) for _ in range(10)]
+    *_, last = await asyncio.gather(*units, return_exceptions=True)
+    assert str(last) == "nine are enough"
+    assert await store.settings(GUILD) == {"channels": [*range(9)]}
+    await asyncio.gather(
+        *(store.commit(Work().add_to_pref(ANN, "knows", game)) for game in ("cash", "blackjack", "cash"))
+    )
+    assert await store.prefs(ANN) == {"knows": ["blackjack", "cash"]}
 
 
 async def test_direct_messages(store: Store) -> None:

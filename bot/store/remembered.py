@@ -1,0 +1,60 @@
+"""What outlives a member whose data is erased: what was granted, lent and given, for as long as a limit on it runs.
+
+It stands under a keyed hash of the server and the member, so that it is found when they come back, and says nothing
+about anybody before. What there is, by `what`:
+
+- "gift", "buy-in" and "rebuy": what was given and brought to tables on the day of the erasure, until that day is over;
+- "refill:" and a day: the refill of that day was had, until it is over;
+- "grant": the chips of the first visit were had. They are given once, so this has no end;
+- "debt" and "credit": what is owed to the bank, and a credit of one's own. Both wait until the member is back.
+
+Whoever comes back takes grant, debt and credit up again (`ledger.ensure_member`); from then on the books know of them.
+Amounts are hundredths of a white chip, times are milliseconds.
+"""
+
+import hmac
+import os
+import sqlite3
+from hashlib import sha256
+
+FOR_EVER = 0
+"""The end of what has none."""
+
+
+def _who(db: sqlite3.Connection, guild: int, user: int) -> bytes | None:
+    """The member's name here; None while nothing was ever remembered of anybody."""
+    found = db.execute("SELECT key FROM hash_key").fetchone()
+    return hmac.digest(found[0], f"{guild}:{user}".encode(), sha256) if found else None
+
+
+def remember(db: sqlite3.Connection, guild: int, user: int, what: str, amount: int, until: int) -> None:
+    """Adds `amount` to what is remembered of a member until then."""
+    db.execute("INSERT INTO hash_key (id, key) VALUES (1, ?) ON CONFLICT DO NOTHING", (os.urandom(32),))
+    db.execute(
+        "INSERT INTO remembered (who, what, until, amount) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET amount = amount + excluded.amount",
+        (_who(db, guild, user), what, until, amount),
+    )
+
+
+def recall(db: sqlite3.Connection, guild: int, user: int, since: int = FOR_EVER) -> dict[str, int]:
+    """What is remembered of a member and has not run out before `since`, by `what`."""
+    rows = db.execute(
+        "SELECT what, sum(amount) FROM remembered WHERE who = ? AND (until = 0 OR until > ?) GROUP BY what",
+        (_who(db, guild, user), since),
+    )
+    return dict(rows.fetchall())
+
+
+def take_up(db: sqlite3.Connection, guild: int, user: int, what: str) -> int | None:
+    """What is remembered without an end, for the last time: the books know of it from now on. None if nothing is."""
+    taken = db.execute(
+        "DELETE FROM remembered WHERE who = ? AND what = ? AND until = 0 RETURNING amount",
+        (_who(db, guild, user), what),
+    ).fetchone()
+    return taken[0] if taken else None
+
+
+def clear(db: sqlite3.Connection, at: int) -> None:
+    """Forgets all that has run out by now."""
+    db.execute("DELETE FROM remembered WHERE until > 0 AND until <= ?", (at,))

@@ -1,0 +1,83 @@
+"""What is logged: at DEBUG, too, nothing of a running deal that whoever reads the log may not see."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import begin_log
+from bot.app import CardRoom
+from bot.local.person import Person
+from bot.local.server import LocalDiscord
+from bot.local.wiring import point_discord_at
+from bot.store import Store, Work
+from tests.bench.tables import Table
+
+LEVELS = ("", "bot", "cogs", "card_art", "discord", "discord.client", "aiosqlite")
+
+
+@pytest.fixture
+def log(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
+    """All that is logged, at the levels that the program gives."""
+    before = [(logging.getLogger(name), logging.getLogger(name).level) for name in LEVELS]
+    yield caplog
+    for logger, level in before:
+        logger.setLevel(level)
+
+
+async def test_no_secret_and_no_hidden_card_at_debug(tmp_path: Path, log: pytest.LogCaptureFixture) -> None:
+    begin_log("DEBUG")
+    async with LocalDiscord() as local:
+        guild = next(iter(local.world.guilds.values()))
+        channel = next(c["id"] for c in local.world.channels.values() if c.get("guild_id") == guild["id"])
+        async with await Store.open(tmp_path / "cardroom.db") as store:
+            await store.commit(Work().set_setting(int(guild["id"]), "house_pace_ms", 0))
+        point_discord_at(local.url)
+        bot = CardRoom(tmp_path / "cardroom.db")
+        runs = asyncio.create_task(bot.start("local"))
+        try:
+            async with Person(local.url, local.secret, "Ana") as ana:
+                await ana.bot_online(60)
+                table = Table([ana], channel, whim=random.Random(1))
+                await table.open("hearts", house=3)
+                await table.start()
+                session = bot.room.sessions[table.id]
+                assert session.deal is not None
+                hands = [str(card) for seat in range(4) for card in session.deal.table.piles[f"hand {seat}"]]
+                await ana.slash(channel, "hand")
+                while session.deal is not None and len(session.deal.rows) < 20:
+                    await table.play()
+                await session.settled()
+                stored = await bot.room.store.deal(session.deal_id)
+                assert stored is not None
+                shown = json.dumps([[*room.values()] for room in ana.messages.values()])
+        finally:
+            await bot.close()
+            await asyncio.gather(runs, return_exceptions=True)
+    secret = json.loads(stored.start)["secret"]
+    assert len(hands) == 52 and re.search(rf"c[rm]:{table.id}:\d+:play:", shown), "there was something to tell"
+    leaks = [secret, f":{table.id}:", *(f'"{card}"' for card in hands), *(f"'{card}'" for card in hands)]
+    assert [leak for leak in leaks if leak in log.text] == []
+    assert "ready as" in log.text
+
+
+@pytest.mark.parametrize("level, ours, others", [
+    ("DEBUG", logging.DEBUG, logging.INFO), ("INFO", logging.INFO, logging.INFO),
+    ("ERROR", logging.ERROR, logging.ERROR),
+])  # fmt: skip
+def test_the_level_is_that_of_the_card_room_and_libraries_tell_no_more_than_info(
+    log: pytest.LogCaptureFixture, level: str, ours: int, others: int
+) -> None:
+    begin_log(level)
+    assert {logging.getLogger(name).getEffectiveLevel() for name in ("bot.host.room", "cogs.table", "card_art")} == {
+        ours
+    }
+    assert {logging.getLogger(name).getEffectiveLevel() for name in ("aiosqlite", "asyncio", "PIL.Image")} == {others}
+    assert logging.getLogger("discord.http").getEffectiveLevel() == logging.WARNING
