@@ -1,0 +1,76 @@
+"""The machine itself: an evening repeats exactly, each law notices its crack, and a story is made shorter."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from .laws import EVERY
+from .planted import PLANTED
+
+MOST_SEEDS = 6
+"""In so many evenings a planted crack must be noticed."""
+HELPED = {
+    "a-disk-that-forgets": ("--only", "kills=3,people=4"),
+    "a-move-taken-back-too-late": (
+        "--games", "seven-twenty-seven", "--only", "people=1,nights=,undo=0.3,calls=0,disk=0", "--changes", "300",
+    ),
+}  # fmt: skip
+"""Evenings in which what a crack needs happens often."""
+
+
+def evening(*arguments: str, **environment: str) -> str:
+    """What `python -m tests.evening` prints."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.evening", "--jobs", "1", *arguments],
+        capture_output=True, text=True, check=False, env={**os.environ, **environment}, timeout=170,
+    )  # fmt: skip
+    assert done.returncode in (0, 1), done.stderr
+    return done.stdout
+
+
+def laws_in(told: str) -> set[str]:
+    return {found[1] for found in re.finditer(r"^seed \d+ +[\d.]+ (\w+): ", told, re.MULTILINE)}
+
+
+@pytest.mark.parametrize("trouble", ["kills=2,calls=0.03,disk=0.02,doubles=0.01,jumps=1,sleeps=1"])
+def test_an_evening_repeats_exactly_whatever_the_order_of_sets(trouble: str) -> None:
+    told = [
+        evening("--seed", "11", "--changes", "120", "--only", trouble, PYTHONHASHSEED=order)
+        for order in ("0", "1", "random")
+    ]
+    traces = [re.findall(r"trace (\w+)", each) for each in told]
+    assert traces[0] and traces[0] == traces[1] == traces[2]
+
+
+def test_an_evening_is_the_same_whether_the_laws_look_on_or_not() -> None:
+    told = [evening("--seed", "12", "--changes", "120", "--compare", each) for each in ("0", "1")]
+    assert re.findall(r"trace (\w+)", told[0]) == re.findall(r"trace (\w+)", told[1])
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_crack_is_noticed_by_its_law(name: str) -> None:
+    law, _ = PLANTED[name]
+    found: set[str] = set()
+    for seed in range(1, 1 + MOST_SEEDS):
+        found = laws_in(evening("--seed", str(seed), "--changes", "150", "--plant", name, *HELPED.get(name, ())))
+        if law in found:
+            return
+    raise AssertionError(f"{law} did not notice {name}; {found or 'no law'} did")
+
+
+def test_every_law_has_a_crack_that_it_must_notice() -> None:
+    assert {law for law, _ in PLANTED.values()} == {law.name for law in EVERY}
+
+
+def test_a_story_is_made_shorter_and_still_breaks_the_law() -> None:
+    told = evening("--seed", "1", "--changes", "120", "--plant", "a-name-that-is-not-stored", "--shrink", "25")
+    lengths = [
+        len(re.findall(r"^ +[\d.]+ \w+ (?:presses|types)", part, re.MULTILINE)) for part in told.split("without:")
+    ]
+    assert "memory" in laws_in(told.split("without:")[-1])
+    assert 0 < lengths[-1] <= 20
