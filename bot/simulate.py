@@ -228,6 +228,9 @@ def _play_one(deal: Deal, chance: Random, at_random: Collection[Seat]) -> Sequen
 def _live_step(deal: Deal, now: int, chance: Random, at_random: Collection[Seat]) -> int:
     """Whoever wants to act now does; else time passes until somebody wants to, or the clock does. Returns that time."""
     assert deal.ask
+    if deal.ask.timer and deal.ask.timer[0] <= now:  # first, as at a table: nobody decides by what is no more
+        deal.tick(now)
+        return now
     policies = dict.fromkeys(at_random, _now_and_then)
     found = house.next_move(deal, range(deal.table.seats), now, chance, policies)
     if isinstance(found, tuple):

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _SUITS = "CDHS"
 _NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+_SPELT_OUT = 13
+"""As many cards of a run are named one by one; of a longer one the first and the last, so that a label has room."""
 _ENDS = {g.WON: "won", g.STUCK: "stuck", g.RESIGNED: "stopped", g.STOPPED: "stopped", g.PLAYING: "playing"}
 
 
@@ -142,7 +144,10 @@ def _said(cards: tuple[Card, ...], move: m.Move) -> str:
     if move.source in m.BACK:
         place = " foundation"
     target = "foundation" if move.target == m.HOME else move.target
-    return f"{cards_text(cards)}{place} → {target}"
+    run = cards_text(cards)
+    if len(cards) > _SPELT_OUT:
+        run = f"{card_text(cards[0])} to {card_text(cards[-1])}, {len(cards)} cards,"
+    return f"{run}{place} → {target}"
 
 
 def _hint(e: m.Hinted, who: Who) -> str:

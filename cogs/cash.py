@@ -150,15 +150,16 @@ def notes(view: View) -> Sequence[str]:
         if pad.careless:
             lines.append("That could happen by accident.")
     elif code := facts.get(f"signal of {min(pair_of(me, view.seats))}"):
-        gestures, _, phrase = code.partition("\n")
-        lines.append("Signal: " + " or ".join(s for s in (", ".join(map(_named, gestures.split())), phrase) if s))
+        lines.append(f"Signal: {_signal(code)}")
     if (armed := facts.get(f"armed {me}")) is not None:
         lines.append(f"{card_text(armed)} goes next")
     return lines
 
 
-def _named(gesture: str) -> str:
-    return _GESTURES[gesture]
+def _signal(code: str) -> str:
+    """An agreed signal: gestures, or words, or either of them."""
+    gestures, _, phrase = code.partition("\n")
+    return " or ".join(s for s in (", ".join(_GESTURES[g] for g in gestures.split()), phrase) if s)
 
 
 def results(view: View, before: State, who: Who) -> art.Results:
@@ -222,7 +223,7 @@ WORDS = Words(
         m.Called: _called,
         m.HandOver: lambda e, who: _how(e, "CASH", who),
         m.CodesRevealed: lambda e, who: (
-            "Signals: " + "; ".join(f"{who(p)}: {', '.join(map(_named, code.split()))}" for p, code in e.codes) + "."
+            "Signals: " + "; ".join(f"{who(p)}: {_signal(code)}" for p, code in e.codes) + "."
             if e.codes
             else "Nobody had agreed on a signal."
         ),

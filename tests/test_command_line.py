@@ -45,6 +45,11 @@ def test_house_players_play_matches_to_the_end(game: str, capsys: pytest.Capture
         assert all(seat["net_chips"] % YELLOW == 0 for seat in told["seats"])
 
 
+def test_a_timer_that_is_due_at_once_goes_before_the_next_move(capsys: pytest.CaptureFixture[str]) -> None:
+    quick = ("--set", "fair_window_ms=0", "--set", "quiet_s=5", "--random", "0", "--random", "1")
+    assert figures(capsys, "cash", *quick, "--matches", "5", "--seed", "a")["matches"] == 5
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_gives_the_same_matches(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     few = ("--matches", "2", "--max-deals", "30")

@@ -104,9 +104,11 @@ class Match:
         return stack
 
     def sit_out(self, seat: Seat, out: bool) -> None:
-        """Leave the seat out of the next deals, or deal it in again."""
-        away = self.state.away | {seat} if out else self.state.away - {seat}
-        self.state = replace(self.state, away=away)
+        """Leave the seat out of the next deals, or deal it in again. A chair that nobody has sat on in this match is no
+        seat of it: counted among those left out, it would take somebody else's cards from the pack."""
+        s = self.state
+        away = s.away | {seat} if out else s.away - {seat}
+        self.state = replace(s, away=away & {*range(s.seats)})
 
     def cut_again(self, seat: Seat) -> None:
         """Somebody who has let their cuts lapse is waited for again."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from bot.engine.asks import Script, anyone, first_of
+from bot.engine.asks import Script, anyone, first_of, together
 from bot.engine.offers import Exactly, Move
 from bot.engine.piles import Seat
 from bot.engine.table import Table
@@ -35,6 +35,13 @@ class EndAgreed(NamedTuple):
     seat: Seat
 
 
+class EndComes(NamedTuple):
+    """All have agreed, and what has begun is played to its end first."""
+
+    after_this: str
+    """What that is: a turn."""
+
+
 class EndRefused(NamedTuple):
     """A seat plays on, and so does the table."""
 
@@ -45,18 +52,40 @@ class EndLapsed(NamedTuple):
     """Play was over before all had answered."""
 
 
-def unless_all_agree(t: Table, play: Script, voters: Collection[Seat]) -> Script:
+def unless_all_agree(t: Table, play: Script, voters: Collection[Seat], *, after_this: str | None = None) -> Script:
     """`play` to its end, unless all the voters agree to stop first: whether they have.
 
     It counts between two moves of `play`, and lapses with one refusal or with the end of `play`. The fact
     `agreed to end` is there while a proposal is open.
+
+    With `after_this`, the name of what is played to its end first ("turn"), it counts only when `play` ends, which
+    should look for `all_agreed` wherever it may.
     """
-    stopped = (yield from first_of(play, consent(t, sorted(voters)))) is True
+    voting = sorted(voters)
+    if after_this is None:
+        stopped = (yield from first_of(play, consent(t, voting))) is True
+    else:
+        yield from together(play, waiting(t, voting, after_this))
+        stopped = all_agreed(t, voters)
     if "agreed to end" in t.facts:
         t.forget("agreed to end")
         if not stopped:
             t.tell(EndLapsed())
     return stopped
+
+
+def all_agreed(t: Table, voters: Collection[Seat]) -> bool:
+    """Whether a proposal to stop has been agreed to by all."""
+    return t.facts.get("agreed to end", (None,))[0] == frozenset(voters)
+
+
+def waiting(t: Table, voters: Collection[Seat], after_this: str) -> Script:
+    """The same, with nothing more to say once all have agreed."""
+    yield from consent(t, voters)
+    t.note("agreed to end", frozenset(voters))
+    t.tell(EndComes(after_this))
+    agreed = f"All have agreed: the game ends with this {after_this}."
+    yield from anyone({p: [Exactly(move, agreed) for move in (ProposeEnd(), Agree(), Refuse())] for p in voters})
 
 
 def consent(t: Table, voters: Collection[Seat]) -> Script:

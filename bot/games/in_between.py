@@ -26,7 +26,7 @@ from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import Table, Wager
 from bot.engine.view import View
 
-from .agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
+from .agreed_end import Agree, ProposeEnd, Refuse, all_agreed, unless_all_agree
 from .pot_bets import Bet, OutOfChips, Stakes, TriesPot, bets, lowest_bet
 from .shared_pot import Kept, antes, antes_again, share_pot, takes_pot
 from .suspense import TurnCard, suspense
@@ -133,12 +133,11 @@ def in_between(t: Table) -> Script:
     row = Board(t)
     to_play = [*t.players]
     while to_play:
-        if (yield from unless_all_agree(t, turns(t, row, to_play), t.kept.paid)):
-            for p in t.players:  # a bet that is laid while the last of them agrees is taken back
-                t.pay(t.chips.get(Wager(p), 0), Wager(p), p, "bet back")
+        agreed = yield from unless_all_agree(t, turns(t, row, to_play), t.kept.paid, after_this="turn")
+        if agreed and t.chips["pot"]:
             share_pot(t)
             return
-        if not t.chips["pot"] and not reopened(t, row.last):
+        if not t.chips["pot"] and not reopened(t, row.last, agreed):
             return
 
 
@@ -160,8 +159,8 @@ class Board:
 
 
 def turns(t: Table, row: Board, to_play: list[Seat]) -> Script:
-    """One turn each, as long as there is a pot; the dealer's is the last."""
-    while to_play and t.chips["pot"]:
+    """One turn each, as long as there is a pot and not everybody would stop; the dealer's is the last."""
+    while to_play and t.chips["pot"] and not all_agreed(t, t.kept.paid):
         p = to_play.pop(0)
         if p in t.away:
             continue
@@ -246,10 +245,11 @@ def settle(t: Table, row: Board, seat: Seat, amount: int, win: int) -> None:
     t.tell(Third(seat, third, win or -amount, hit, t.chips["pot"]))
 
 
-def reopened(t: Table, seat: Seat) -> bool:
-    """Whether play goes on after this seat has taken the pot (ruling 11): it takes two who can ante again."""
+def reopened(t: Table, seat: Seat, agreed: bool) -> bool:
+    """Whether play goes on after this seat has taken the pot (ruling 11): it takes two who can ante again, and no
+    agreement to stop."""
     t.count(seat, "pots made")
-    if t.options.reopen == "yes" and sum(t.chips[p] >= t.options.stake for p in t.players) > 1:
+    if t.options.reopen == "yes" and not agreed and sum(t.chips[p] >= t.options.stake for p in t.players) > 1:
         antes_again(t, t.options.stake)
         t.tell(PotReopened(seat, t.chips["pot"]))
         return True

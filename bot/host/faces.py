@@ -128,7 +128,7 @@ class Painter:
 
     def _public(self, s: Session, words: Words, deal: Deal, seen: View, *, moves: bool = True) -> Face:
         who = self.who(s)
-        standing = words.standing is not None and s.phase == DEAL and not s.paused and not cutting.cutting(seen)
+        standing = _without_turns(s, words, seen)
         buttons: list[Control] = []
         if moves and s.phase == DEAL and not s.paused and not standing:
             for seat in seen.waits_for or sorted(seen.facts.get("to cut", ())):
@@ -224,9 +224,6 @@ class Painter:
             picture: Picture = replace(words.results(seen, deal.state, who), style=who.style)
         else:
             picture = (_scene(s, words, seen, who), hand_of(seen, offers, words, draft[1]))
-        buttons: list[Control] = []
-        if s.phase == DEAL and not s.paused:
-            buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
         said = words.announce(seen.events, who, 2)
         lines = [nightface.title(s, f"{words.deal} {seen.number + 1}")]
         if said:
@@ -257,12 +254,20 @@ class Painter:
             lines.append("You leave after this hand.")
         if said_besides := consent.line(s, who):
             lines.append(said_besides)
-        asked = consent.buttons(s) if seat in undo.missing(s) else ()
-        rows = in_rows([*buttons, *_panel_buttons(s, words, user), *asked])
-        if words.standing is not None and s.phase == DEAL and not s.paused and not cutting.cutting(seen):
-            own, shared = live.panel_rows(s, deal, words, seat, who, draft)
-            rows = (*own, *shared)
+        if _without_turns(s, words, seen):
+            rows = live.panel_rows(s, deal, words, seat, who, draft)
+        else:
+            buttons: list[Control] = []
+            if s.phase == DEAL and not s.paused:
+                buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
+            asked = consent.buttons(s) if seat in undo.missing(s) else ()
+            rows = in_rows([*buttons, *_panel_buttons(s, words, user), *asked])
         return Face("\n".join(lines), picture, alt(picture), rows, _live_stage(s, seen))
+
+
+def _without_turns(s: Session, words: Words, seen: View) -> bool:
+    """Whether controls that stand for everybody are under the table now."""
+    return words.standing is not None and s.phase == DEAL and not s.paused and not cutting.cutting(seen)
 
 
 def _scene(s: Session, words: Words, seen: View, who: Who) -> art.Scene:

@@ -46,7 +46,7 @@ def public_rows(s: Session, deal: Deal, words: Words, seen: View, who: Who) -> R
     return rows_of(s.id, deal.number, words.standing(seen, who))
 
 
-def panel_rows(s: Session, deal: Deal, words: Words, seat: Seat, who: Who, draft: Any) -> list[Rows]:
+def panel_rows(s: Session, deal: Deal, words: Words, seat: Seat, who: Who, draft: Any) -> Rows:
     """A player's own controls, and below them those that stand for everybody."""
     assert words.standing is not None
     seen = view(deal, seat, s.now())
@@ -59,7 +59,7 @@ def panel_rows(s: Session, deal: Deal, words: Words, seat: Seat, who: Who, draft
     flat = [one for row in rows_of(s.id, deal.number, common) for one in row]
     buttons = [one for one in flat if isinstance(one, Button)]
     menus = [one for one in flat if isinstance(one, Menu)]
-    return [mine, in_rows([*buttons, *menus])]
+    return (*mine, *in_rows([*buttons, *menus], 5 - len(mine)))
 
 
 async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: tuple[type[Any], ...]) -> Any:

@@ -31,6 +31,7 @@ def _shared(e: PotShared, who: Who) -> str:
 END_EVENTS: Mapping[type[Any], Event] = {
     end.EndProposed: lambda e, who: f"{who(e.seat)} would share the pot and stop.",
     end.EndAgreed: lambda e, who: f"{who(e.seat)} agrees.",
+    end.EndComes: lambda e, who: f"All agree: this {e.after_this} is the last.",
     end.EndRefused: lambda e, who: f"{who(e.seat)} plays on.",
     end.EndLapsed: lambda e, who: "The proposal to share the pot comes too late.",
     PotShared: _shared,

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.engine.piles import SPECTATOR
+from bot.engine.view import view
 from bot.games.canfield.moves import Move
 from bot.host.session import OVER, Session
+from cogs.canfield import WORDS
+from tests.games.canfield_table import laid, run
 
 from .server import Server, labels, said, seat_of
 
@@ -63,6 +67,15 @@ async def test_nobody_else_plays_on_it(server: Server) -> None:
     session = await table(server, ana)
     assert said(await bo.click(server.board, label="Draw")) == "You do not sit at this table."
     assert standing(session).moves == 0
+
+
+def test_a_long_run_leaves_room_for_where_it_goes() -> None:
+    """A label of Discord's has 100 characters, and two moves of one column would read alike."""
+    seen = view(laid(f"{run('3S', 35)}|AS|QD|QH", reserve="5D"), SPECTATOR)
+    whole = WORDS.verbs[Move].whole
+    assert whole is not None
+    assert whole(seen, Move("T1", "T2", 6)) == "K♦ Q♣ J♦ 10♣ 9♦ 8♣ T1 → T2"
+    assert whole(seen, Move("T1", "T2", 32)) == "K♥ to 8♣, 32 cards, T1 → T2"
 
 
 async def test_moves_by_command(server: Server) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 from bot.games.cash import moves as m
 from bot.host.controls import Button
 from bot.host.session import Session
+from bot.host.words import Who
+from cogs import cash
 
 from .server import Server, labels, said, seat_of
 
@@ -115,6 +117,12 @@ async def test_a_call_shows_all_hands_and_gives_a_letter(server: Server) -> None
     assert session.phase == "between" and session.match is not None
     assert sorted(session.match.state.scores) == [0, 0, 1, 1] and session.match.state.scores[seat_of(session, bo)] == 1
     assert "bo called CASH, and wrongly" in server.board.content
+
+
+def test_revealed_signals_are_told_in_gestures_and_in_words() -> None:
+    codes = ((0, "sip hum\n"), (1, "\nnice weather"), (2, "tap\nno, really"))
+    said = cash.WORDS.announce([m.CodesRevealed(codes)], Who(("Ann", "Bob", "Cleo")))
+    assert said == ["Signals: Ann: sip a drink, hum; Bob: nice weather; Cleo: tap the cards or no, really."]
 
 
 async def test_a_gesture_is_made_from_the_menu(server: Server) -> None:

@@ -152,6 +152,8 @@ def test_people_sit_down_stand_up_sit_out_and_buy_chips() -> None:
     match.settle()
     match.sit_out(0, False)
     assert match.state.away == frozenset()
+    match.sit_out(3, True)
+    assert match.state.away == frozenset(), "nobody has sat on that chair in this match: there is no such seat"
 
 
 def test_a_void_deal_never_was() -> None:

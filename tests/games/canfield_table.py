@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.asks import Script
-from bot.engine.cards import Card, cards, pack
+from bot.engine.cards import Card, card, cards, pack
 from bot.engine.deal import Deal
 from bot.engine.state import opening
 from bot.engine.table import Table
@@ -64,6 +64,13 @@ def arrange(b: Board, columns: str, base: str, homes: Mapping[str, int], reserve
     b.look()
 
 
+def run(top: str, n: int) -> str:
+    """A column of so many cards: down by one from this card, in black and red by turns, round the corner."""
+    first = card(top)
+    suits = ("SH", "CD") if first.suit in "SC" else ("HS", "DC")
+    return " ".join(str(Card((first.rank - 1 - i) % 13 + 1, suits[i // 26][i % 2])) for i in range(n))
+
+
 def pile(deal: Deal, name: str, seat: int = 0) -> str:
     """The cards of a pile, the uncovered one last: `reserve`, `waste`, `stock`, `T1` … `T4`, `FC` … `FS`."""
     where, _, rest = {"T": ("column ", "", name[1:]), "F": ("foundation ", "", name[1:])}.get(name[0], (name, "", ""))
@@ -95,4 +102,4 @@ def position(columns: str, **more: Any) -> Position:
     return Position(reserve, waste, lying, homes, more.pop("base", 1), **more)
 
 
-__all__ = ["arrange", "card_moves", "dealt", "laid", "moves", "pile", "position", "size", "standing"]
+__all__ = ["arrange", "card_moves", "dealt", "laid", "moves", "pile", "position", "run", "size", "standing"]

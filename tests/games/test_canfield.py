@@ -25,7 +25,7 @@ from bot.games.canfield.moves import (
 )
 from bot.games.canfield.position import why_not
 
-from .canfield_table import dealt, laid, moves, pile, position, size, standing
+from .canfield_table import dealt, laid, moves, pile, position, run, size, standing
 from .table import play, refused, told
 
 # ---- setup ---------------------------------------------------------------------------------------
@@ -155,6 +155,28 @@ def test_ruling_1_and_edge_9_part_of_a_column_leaves_the_rest_in_place() -> None
     play(deal, "0: T1 T2")
     assert pile(deal, "T1") == "9S"
     assert "T1 T4 1" in moves(deal)
+
+
+@pytest.mark.parametrize(("typed", "left"), [("T1 T2 6", 29), ("T1 T2 32", 3), ("T1 T2", 29)])
+def test_edge_15_of_35_cards_6_and_32_fit_and_both_are_moved(typed: str, left: int) -> None:
+    deal = laid(f"{run('3S', 35)}|AS|QD|QH", reserve="5D")
+    assert [m for m in moves(deal) if m.startswith("T1 T2")] == ["T1 T2 6", "T1 T2 32"]
+    play(deal, f"0: {typed}")
+    assert (size(deal, "T1"), size(deal, "T2")) == (left, 36 - left)
+
+
+def test_edge_15_a_column_of_27_goes_whole_and_its_last_card_alone() -> None:
+    deal = laid(f"{run('KH', 27)}|AC|9D|9H", reserve="5D")
+    assert [m for m in moves(deal) if m.startswith("T1 T2")] == ["T1 T2 1", "T1 T2 27"]
+    play(deal, "0: T1 T2 27")
+    assert (pile(deal, "T1"), pile(deal, "T2")) == ("5D", f"AC {run('KH', 27)}")
+
+
+def test_edge_15_a_column_is_never_a_target_for_its_own_cards() -> None:
+    deal = laid(f"{run('3S', 27)}|9C|9D|9H", reserve="5D")
+    assert not [m for m in moves(deal) if m.startswith("T1 T1")]
+    second = pile(deal, "T1").split()[1]
+    assert refused(deal, 0, Move("T1", "T1", 26)) == f"{second} lies in T1 already."
 
 
 def test_ruling_2_the_fill_is_nobodys_choice() -> None:

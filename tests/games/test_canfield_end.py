@@ -10,7 +10,7 @@ from bot.engine.options import BadOption, read_options
 from bot.games.canfield import CANFIELD
 from bot.games.canfield.moves import Auto, Finished, Move, Redeal, Redo, Stuck, Undo
 
-from .canfield_table import dealt, laid, standing
+from .canfield_table import dealt, laid, run, standing
 from .table import fact, play, refused, told
 
 # ---- the end -------------------------------------------------------------------------------------
@@ -106,6 +106,11 @@ def test_a_covered_card_is_refused() -> None:
 def test_another_number_than_fits_is_refused() -> None:
     deal = laid("9S 8H 7C|9C|KD|KH", reserve="5D")
     assert refused(deal, 0, Move("T1", "T2", 1)) == "From 8H on 2 cards of T1 fit there, not 1."
+
+
+def test_another_number_than_either_that_fits_is_refused() -> None:
+    deal = laid(f"{run('3S', 35)}|AS|QD|QH", reserve="5D")
+    assert refused(deal, 0, Move("T1", "T2", 5)) == "6 or 32 cards of T1 fit there, not 5."
 
 
 def test_a_typed_move_that_fits_nowhere_says_why() -> None:

@@ -67,9 +67,9 @@ def random_position(chance: Random) -> tuple[Position, list[Card], list[Card]]:
         for i in range(n):
             rest.remove(Card((base - 1 + i) % 13 + 1, suit))
     columns: list[list[Card]] = []
-    for _ in range(4):
+    for longer in (0.5, 0.5, 0.5, chance.choice((0.5, 0.97))):
         column = [rest.pop()] if chance.random() < 0.95 else []
-        while column and chance.random() < 0.5:
+        while column and chance.random() < longer:
             fitting = [c for c in rest if lies_on(c, column[-1])]
             if not fitting:
                 break

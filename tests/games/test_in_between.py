@@ -14,7 +14,7 @@ from bot.engine.options import BadOption, read_options
 from bot.engine.randomness import Seal
 from bot.engine.state import Standing, opening
 from bot.engine.view import view
-from bot.games.agreed_end import ProposeEnd
+from bot.games.agreed_end import EndComes, EndLapsed, ProposeEnd, Refuse
 from bot.games.catalog import game
 from bot.games.in_between import (
     HIGH,
@@ -36,7 +36,7 @@ from bot.games.pot_bets import Bet, OutOfChips, TriesPot
 from bot.games.shared_pot import Kept, PotShared
 from bot.games.suspense import SUSPENSE
 
-from .in_between_table import after, go, going_on, lapse, next_round, play_out, pot, stack, turn, waits_for
+from .in_between_table import after, go, going_on, lapse, next_round, play_out, pot, stack, third, turn, waits_for
 from .table import offer, play, refused, told
 
 NEXT = " 6S JS"
@@ -101,9 +101,10 @@ def test_example_6_a_bet_on_a_third_of_the_rank(third: str, before: int, net: in
 
 
 def test_example_7_ruling_9_edge_12_an_agreed_end() -> None:
-    deal = play(turn("4C 9D", 1000, seats=3), "0: propose-end", "1: agree", "2: agree")
-    end = after(deal)
-    assert (end.stacks, end.splash, end.pot) == ((10_300,) * 3, 100, 0)
+    deal = play(turn("4C 9D JC", 900, seats=3), "0: propose-end", "1: agree", "2: agree")
+    assert deal.after is None, "it takes effect between two turns"
+    end = after(go(deal, "1: bet 1"))
+    assert (end.stacks, end.splash, end.pot) == ((10_300, 10_200, 10_300), 100, 0)
     assert told(deal, PotShared) == [PotShared(300, (0, 1, 2), 100)]
     assert end.standings == tuple(Standing(s, 1, "D") for s in range(3))
 
@@ -294,9 +295,35 @@ def test_the_third_card_comes_a_moment_after_the_bet() -> None:
     assert waits_for(deal) == [2]
 
 
-def test_an_agreed_end_gives_back_a_bet_that_is_laid() -> None:
-    deal = play(turn("4C 9D 7H", 1200), "0: propose-end", "2: agree", "3: agree", "1: bet 5", "1: agree")
-    assert after(deal).stacks == (10_300,) * 4
+@pytest.mark.parametrize(("card", "net"), [("7H", 500), ("JH", -500)])
+def test_a_bet_that_is_laid_is_decided_before_an_agreed_end(card: str, net: int) -> None:
+    deal = play(turn(f"4C 9D {card}", 1300), "0: propose-end", "2: agree", "3: agree", "1: bet 5", "1: agree")
+    assert deal.after is None and told(deal, EndComes)
+    assert refused(deal, 2, Refuse()) == "All have agreed: the game ends with this turn."
+    end = after(third(deal))
+    each = (1300 - net) // 4
+    assert end.stacks == (10_000 + each, 10_000 + each + net, 10_000 + each, 10_000 + each)
+    assert end.standings == tuple(Standing(s, 1, "D") for s in range(4)) and not told(deal, EndLapsed)
+
+
+def test_an_end_agreed_in_the_last_turn_of_a_round_counts() -> None:
+    deal = go(turn("4C 9D JC 4H 9H JH", 1000, seats=2), "1: bet 1", "0: propose-end", "1: agree", "0: bet 1")
+    assert after(deal).splash == 0 and told(deal, PotShared) == [PotShared(600, (0, 1), 0)]
+
+
+def test_an_end_that_not_all_have_agreed_to_lapses_with_the_round() -> None:
+    deal = go(turn("4C 9D JC 4H 9H JH", 1000, seats=3), "1: bet 1", "2: bet 1", "0: propose-end", "1: agree")
+    end = play_out(deal)
+    assert end.standings is None and len(told(deal, EndLapsed)) == 1
+
+
+@pytest.mark.parametrize("reopen", ["no", "yes"])
+def test_whoever_takes_the_pot_in_the_last_turn_has_won(reopen: str) -> None:
+    deal = turn("4C 9D 7H", 1000, reopen=reopen)
+    go(deal, "0: propose-end", "1: agree", "2: agree", "3: agree", "1: bet 10")
+    end = after(deal)
+    assert (end.stacks[1], end.pot, not told(deal, PotShared)) == (11_000, 0, True)
+    assert end.standings is not None and [s.seat for s in end.standings if s.outcome == "W"] == [1]
 
 
 # ---- options --------------------------------------------------------------------------------

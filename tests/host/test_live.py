@@ -359,3 +359,14 @@ async def test_the_controls_of_one_stage_never_stand_under_the_picture_of_anothe
 def test_every_gesture_has_its_words() -> None:
     assert {*cash.WORDS.verbs[m.Gesture].parts} == {*m.GESTURES}
     assert Settings().house_pace_ms > 0
+
+
+async def test_six_play_where_a_counter_names_a_pair(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, CLEO, DAN, EVE, FAY, counter="named")
+    assert (s.phase, s.faults) == (DEAL, 0)
+    for face in (tables.shown[-1].public, *tables.shown[-1].private.values()):
+        said = [label for row in labels(face.rows) for label in row]
+        assert [label for label in said if label.startswith("COUNTER")] == [
+            "COUNTER Ann + Dan", "COUNTER Bob + Eve", "COUNTER Cleo + Fay",
+        ]  # fmt: skip
+    assert len(tables.shown[-1].private) == 6

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from bot.engine.cutting import Cut, Note
 from bot.engine.proof import verify
 from bot.engine.table import Shuffled
@@ -9,7 +11,7 @@ from bot.games.catalog import GAMES
 from bot.host import lobby, proofs
 from bot.host.session import BETWEEN, DEAL, Session
 
-from .tables import ANN, BOB, CLEO, DAN, Tables, play_deal
+from .tables import ANN, BOB, CLEO, DAN, Tables, play_deal, play_one
 
 
 def commit(s: Session) -> str:
@@ -70,3 +72,18 @@ async def test_a_shoe_goes_on_after_a_restart(tables: Tables) -> None:
     assert s.deal is not None and commit(s) == first and not shuffled(s)
     assert [*reversed([*s.deal.table.piles["stock"]])] == [*left]
     assert [p.file for p in await proofs.of_table(tables.store, s.id)] == [None], "more is dealt from it"
+
+
+async def test_whoever_comes_and_goes_in_the_middle_of_a_deal_takes_no_pack_along(tables: Tables) -> None:
+    s = await tables.started("backhand", ANN)
+    clock, whim = tables.clock(s), random.Random(1)
+    for _ in range(2):
+        await lobby.join(s, BOB, "Bob")
+        await lobby.leave(s, BOB)
+        while s.phase == DEAL:
+            if not await play_one(s, whim):
+                await tables.pass_time(clock, 2)  # a called card comes a moment later
+        assert s.match is not None and s.match.state.away == frozenset()
+        await lobby.next_deal(s, ANN)
+    assert s.deal is not None and s.deal.seal is not None
+    assert (s.deal.seal.spec["decks"], s.deal.seal.spec["seats"]) == (1, 1)

@@ -24,7 +24,7 @@ class Options(ShoeDealing):
     max_bet: int = amount(10_000, 100, 100_000, "the largest wager", step=WHITE)
     split_aces: str = choice("free", "resplit_only", help="resplit_only: split aces get one card each")
     split_rank: str = choice("same", "ten_value", help="ten_value: any two ten-cards may be split")
-    max_hands: int | None = number(None, 2, 8, "how many hands one seat may split into", none="none")
+    max_hands: int | None = number(None, 2, 8, "how many hands one seat may split into in a round", none="none")
     soft17: str = choice("stand", "hit", help="what the dealer does on ace-six")
     auto21: bool = flag(True, "a hand that reaches 21 stands by itself")
     rounds: int | None = number(None, 1, 100, "how many rounds a match has", none="open")

@@ -102,4 +102,4 @@ def _prepares(p: Position, legal: list[Step]) -> Iterator[Step]:
 
 def _takes_column(p: Position, c: Card) -> bool:
     """Whether a whole column could be laid on this card."""
-    return any(column and fitting(column, c) == len(column) for column in p.columns)
+    return any(column and len(column) in fitting(column, c) for column in p.columns)

@@ -68,10 +68,15 @@ class CardMoves(Offer):
 
     def finish(self, parts: Sequence[Any]) -> offers.Move | str:
         n, begun = len(parts), tuple(parts)
-        fitting = [step for step in self.legal if step[:n] == begun]
-        if n >= 2 and len(fitting) == 1:  # the number is only asked for where there is a choice
+        fitting = sorted(step for step in self.legal if step[:n] == begun)
+        # The number is only asked for in a gap: onto a card, without one, the fewest that fit are meant.
+        if n >= 2 and fitting and (len(fitting) == 1 or self._lies_on_a_card(fitting[0])):
             return Move(*fitting[0])
         return "Say where to." if n == 1 else "Say how many cards." if n else "Say from where."
+
+    def _lies_on_a_card(self, step: Step) -> bool:
+        """Whether these cards would go onto a column that has cards."""
+        return step[1] in COLUMNS and bool(self.position.columns[COLUMNS.index(step[1])])
 
     def refusal(self, move: offers.Move) -> str | None:
         step = source, target, count = tuple(vars(move).values())

@@ -64,15 +64,11 @@ GO_ON = {
 """Which cards may be laid on a card."""
 
 
-def fitting(column: Sequence[Card], on: Card) -> int:
-    """How many cards from the end of this column fit together on that card; 0 if none do."""
-    # A column runs down by one, colours in turn: at most one of its cards fits, and where it lies follows from the top.
-    n, size = (on.rank - 1 - column[-1].rank) % 13 + 1, len(column)
-    while n <= size:
-        if column[-n] in GO_ON[on]:
-            return n
-        n += 13
-    return 0
+def fitting(column: Sequence[Card], on: Card) -> list[int]:
+    """How many cards from the end of this column fit together on that card: every number that does, the least first."""
+    # A column runs down by one, colours in turn: ranks come round after 13 cards, and with the same colour after 26.
+    first = (on.rank - 1 - column[-1].rank) % 13 + 1
+    return [n for n in range(first, len(column) + 1, 13) if column[-n] in GO_ON[on]]
 
 
 def card_moves(p: Position) -> dict[Step, None]:
@@ -92,9 +88,9 @@ def card_moves(p: Position) -> dict[Step, None]:
             if c in takes:
                 found[name, target, 1] = None
         for source, column, last in lying:
-            n = (top.rank - 1 - last.rank) % 13 + 1
-            if n <= len(column) and (n := fitting(column, top)):
-                found[source, target, n] = None
+            if source != target and (top.rank - 1 - last.rank) % 13 < len(column):
+                for n in fitting(column, top):
+                    found[source, target, n] = None
         if back:
             for source, suit in BACK.items():
                 if p.last_home(suit) in takes:
@@ -209,7 +205,10 @@ def _why_not_there(p: Position, source: str, cards: Sequence[Card], target: str,
     if not column:
         return f"{source} is the whole column: in an empty one nothing would change."
     if source in COLUMNS and (right := fitting(cards, column[-1])):
-        return f"From {cards[-right]} on {right} card{'s' if right > 1 else ''} of {source} fit there, not {count}."
+        least, *more = right
+        if more:
+            return f"{' or '.join(map(str, right))} cards of {source} fit there, not {count}."
+        return f"From {cards[-least]} on {least} card{'s' if least > 1 else ''} of {source} fit there, not {count}."
     return _why_not_on(cards[-count], column[-1])
 
 
