@@ -110,6 +110,9 @@ async def test_a_store_that_cannot_even_be_read_is_tried_again(tables: Tables, s
         await play_one(s, random.Random(1))
     monkeypatch.undo()
     slow.fill_disk(0)
+    with pytest.raises(No, match="paused"):  # nobody could play meanwhile, so no clock has run
+        await play_one(s, random.Random(1))
+    await lobby.resume(s, ANN)
     assert await play_one(s, random.Random(1))
     assert memory(await tables.again(s)) == memory(s)
 
