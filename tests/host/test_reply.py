@@ -41,9 +41,10 @@ class Interaction:
         return self._known
 
     async def _answer(self, what: str) -> Any:
-        self.calls.append(what)
         if self.first is not None:
+            self.calls.append("once too often")
             raise trouble(400, 40060)
+        self.calls.append(what)
         if self.refused is not None:
             raise self.refused
         self.first = what
@@ -118,7 +119,7 @@ async def test_an_acknowledgement_that_has_come_though_nobody_knew_is_one() -> N
     await reply.acknowledge()
     asked._known = True  # of the webhook, which knows no better
     await reply.say("You cannot do that now.")
-    assert asked.calls == ["later", "You cannot do that now."]
+    assert asked.calls == ["once too often", "You cannot do that now."]
 
 
 @pytest.mark.parametrize("slow", [False, True])
