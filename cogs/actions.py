@@ -201,6 +201,7 @@ class Actions(commands.Cog):
                 text, options = telling.rules_text(words, None), words.game.options()
             else:
                 session = await c.table_of(self.room, interaction)
+                await session.settled()
                 words, options = self.room.words[session.game.slug], session.options
                 text = telling.rules_text(words, options)
             picture = await asyncio.to_thread(example.picture, words, options)  # a table is played for it
@@ -227,14 +228,14 @@ class Actions(commands.Cog):
     @odds.autocomplete("table")
     @tally.autocomplete("table")
     async def _tables(self, interaction: Interaction, current: str) -> Choices:
-        return c.table_choices(self.room, interaction, current)
+        return await c.table_choices(self.room, interaction, current)
 
 
 def verb_command(bot: RoomClient, each: Verb) -> app_commands.Command[Any, ..., None]:
     """The command of one verb, with its autocomplete."""
 
     async def which(interaction: Interaction, current: str) -> Choices:
-        return c.table_choices(bot.room, interaction, current)
+        return await c.table_choices(bot.room, interaction, current)
 
     async def what(interaction: Interaction, current: str) -> Choices:
         return await suggested(bot, interaction, current, each.move)
@@ -265,7 +266,8 @@ async def act(bot: RoomClient, interaction: Interaction, text: str, name: str | 
 
     async def work(reply: Reply) -> None:
         session = await _where(bot.room, interaction, name, table)
-        chosen = typed.read_move(session, reply.user, text, name, aliases=_ALIASES)
+        async with session.judging():
+            chosen = typed.read_move(session, reply.user, text, name, aliases=_ALIASES)
         await move(session, reply, chosen, drawn=None, sure=False)
         await reply.say(f"✓ {typed.told(chosen, bot.room.words[session.game.slug])}")
 
@@ -276,9 +278,9 @@ async def suggested(bot: RoomClient, interaction: Interaction, current: str, nam
     """The asker's own legal moves that begin like what was typed so far; nothing where there are none."""
     try:
         session = await _where(bot.room, interaction, name, getattr(interaction.namespace, "table", None))
+        await session.settled()
     except (No, Illegal):
         return []
-    await session.settled()
     words = bot.room.words[session.game.slug]
     found = typed.suggestions(session, interaction.user.id, current, words, name)
     return [

@@ -200,7 +200,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     @void.autocomplete("table")
     @close.autocomplete("table")
     async def _tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return c.table_choices(self.room, interaction, current, everywhere=True)
+        return await c.table_choices(self.room, interaction, current, everywhere=True)
 
 
 def _amount(name: str, text: str) -> int:

@@ -96,7 +96,7 @@ class Chips(commands.GroupCog, group_name="chips", group_description="Your stack
     @count.autocomplete("table")
     @rack.autocomplete("table")
     async def _tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return c.table_choices(self.room, interaction, current)
+        return await c.table_choices(self.room, interaction, current)
 
 
 async def setup(bot: RoomClient) -> None:

@@ -55,7 +55,7 @@ class Dealt(commands.GroupCog, group_name="deal", group_description="The proof o
     @proof.autocomplete("table")
     @cut.autocomplete("table")
     async def _tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return c.table_choices(self.room, interaction, current)
+        return await c.table_choices(self.room, interaction, current)
 
 
 async def setup(bot: RoomClient) -> None:

@@ -182,7 +182,9 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     @pick.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            suited = picking.choices(await self._tonight(interaction))
+            session = await self._tonight(interaction)
+            await session.settled()
+            suited = picking.choices(session)
         except No:
             return []
         fits = [g for g in suited if current.lower() in f"{g.title} {g.slug}".lower()]

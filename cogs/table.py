@@ -203,7 +203,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     @app_commands.describe(table=c.WHICH)
     async def show(self, interaction: Interaction, table: str | None = None) -> None:
         async def deed(session: Session, reply: Reply) -> str:
-            self.room.display.show_afresh(session)
+            await self.room.display.show_afresh(session)
             return f"The table is in <#{session.thread or session.channel}>."
 
         await self._at(interaction, table, deed)
@@ -240,7 +240,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
     @watch.autocomplete("table")
     async def _tables_in_sight(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return c.sights(self.room, interaction, current)
+        return await c.sights(self.room, interaction, current)
 
     # ---- autocomplete --------------------------------------------------------------------
 
@@ -264,7 +264,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     @proof.autocomplete("table")
     @replay.autocomplete("table")
     async def _tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return c.table_choices(self.room, interaction, current)
+        return await c.table_choices(self.room, interaction, current)
 
     @take.autocomplete("seat")
     async def _house_seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
@@ -278,6 +278,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
         try:
             find = c.joinable if houses else c.table_of
             session = await find(self.room, interaction, getattr(interaction.namespace, "table", None))
+            await session.settled()
         except No:
             return []
         return c.seat_choices(session, str(current or ""), houses=houses)

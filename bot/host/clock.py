@@ -94,6 +94,10 @@ class Clock:
             else:
                 await lobby.close(s)
             return 0
+        if s.trouble is not None:  # a pause that the records did not take is stored as soon as they take something
+            async with s.changing():
+                pass
+            return 0
         if s.paused:
             return closing - now
         if s.phase != DEAL or not s.deal:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -160,21 +160,28 @@ def _stage(session: Session) -> str:
     return f"deal {session.deals_begun}" if session.phase == DEAL else f"after deal {session.deals_begun}"
 
 
-def table_choices(room: Room, interaction: Interaction, typed: str, *,
-                  everywhere: bool = False) -> list[app_commands.Choice[str]]:  # fmt: skip
+async def table_choices(room: Room, interaction: Interaction, typed: str, *,
+                        everywhere: bool = False) -> list[app_commands.Choice[str]]:  # fmt: skip
     """Tables for a `table:` option: the asker's own and those of this channel; for managers the server's."""
     found = {s.id: s for s in (*own_tables(room, interaction), *tables_here(room, interaction))}
     if everywhere and is_manager(interaction):
         found |= {s.id: s for s in room.sessions.values() if s.guild == interaction.guild_id and s.phase != CLOSED}
-    names = {s.id: _name(room, s) for s in found.values()}
-    fits = [id for id, name in names.items() if typed.lower() in f"{name} {id}".lower()]
-    return [app_commands.Choice(name=names[id][:100], value=id) for id in fits[:25]]
+    return await _named(room, [*found.values()], typed)
 
 
-def sights(room: Room, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def sights(room: Room, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Tables to look on at, for a `table:` option."""
     found = [s for s in room.sessions.values() if s.phase != CLOSED and _in_sight(room, s, interaction)]
-    names = {s.id: _name(room, s) for s in found}
+    return await _named(room, found, typed)
+
+
+async def _named(room: Room, found: Sequence[Session], typed: str) -> list[app_commands.Choice[str]]:
+    """Those of the tables that fit what was typed, called by what is stored of them."""
+    names: dict[str, str] = {}
+    for s in found:
+        with suppress(No):  # its records cannot be read now
+            await s.settled()
+            names[s.id] = _name(room, s)
     fits = [id for id, name in names.items() if typed.lower() in f"{name} {id}".lower()]
     return [app_commands.Choice(name=names[id][:100], value=id) for id in fits[:25]]
 

@@ -12,7 +12,6 @@ from typing import Any
 import discord
 
 from bot.engine.piles import Seat
-from bot.store import StoreError
 from card_art import scene as art
 
 from . import posts, recovery
@@ -125,7 +124,7 @@ class Display:
         self._part(session, snap)
         if snap.laid is not None:
             self.trays.show(session, *snap.laid, board, snap.deal)
-        self.gallery.show(session, snap.public)
+        self.gallery.show(session, snap)
         self._pings.take_back(session, snap)
         if snap.phase == CLOSED:
             self.forget(session)
@@ -153,8 +152,9 @@ class Display:
             return snap.phase == CLOSED and session.night is not None  # how a night ended is shown where people look
         return (before is not None and before.deal != snap.deal) or _sunk(self._board(session), BURIED)
 
-    def show_afresh(self, session: Session) -> None:
-        """Post the table message again, where it can be seen."""
+    async def show_afresh(self, session: Session) -> None:
+        """Post the table message again, where it can be seen. Raises No."""
+        await session.settled()
         snap = self._snapshots.get(session.id) or self._painter.snapshot(session, readers=())
         self._board(session).refresh(snap.public, fresh=True)
 
@@ -195,7 +195,7 @@ class Display:
         return self._painter.panel(session, seat)
 
     async def _catch_up(self, session: Session, user: int) -> None:
-        """Whatever panels somebody has show the table as it is now."""
+        """Whatever panels somebody has show the table as it is now. Raises No."""
         await session.settled()
         seat = session.seat_of(user)
         if seat is None or session.phase == CLOSED:
@@ -218,12 +218,13 @@ class Display:
 
     def _part(self, session: Session, snap: Snapshot) -> None:
         """The panels of those who have left show nothing of theirs any more, and nothing can be pressed on them."""
-        for key in [k for k in self._panels if k[0] == session.id and session.seat_of(k[1]) is None]:
+        here = {*snap.people}  # whoever leaves by a later change has not left before that is stored
+        for key in [k for k in self._panels if k[0] == session.id and k[1] not in here]:
             panel = self._panels.pop(key)
             self._leave(panel)
             if panel.message is not None and key[1] not in self._direct.closed:
                 panel.refresh(replace(snap.public, text=LEFT, rows=(), stage=None))
-        for key in [k for k in self._whispers if k[0] == session.id and session.seat_of(k[1]) is None]:
+        for key in [k for k in self._whispers if k[0] == session.id and k[1] not in here]:
             self._spawn(self._whispers.pop(key).retire(LEFT))
 
     async def drop_panel(self, session: Session, user: int) -> None:
@@ -249,13 +250,13 @@ class Display:
         if by_message and channel is None:
             raise No("I cannot write to you; watch here, or open your direct messages.")
         await session.settled()
-        public = (self._snapshots.get(session.id) or self._painter.snapshot(session, readers=())).public
+        snap = self._snapshots.get(session.id) or self._painter.snapshot(session, readers=())
         if channel is None:
-            await self.gallery.watch(session, reply, public)
-            if (snap := self._snapshots.get(session.id)) is not None:
-                self.gallery.show(session, snap.public)  # the table may have gone on while this was sent
+            await self.gallery.watch(session, reply, snap)
+            if (later := self._snapshots.get(session.id)) is not None:
+                self.gallery.show(session, later)  # the table may have gone on while this was sent
             return None
-        await self.gallery.watch_by_message(session, reply.user, channel, public)
+        await self.gallery.watch_by_message(session, reply.user, channel, snap)
         return "You watch this table by direct message."
 
     def _panel(self, session: Session, user: int) -> Post | None:
@@ -267,19 +268,19 @@ class Display:
         if panel is None:
             channel, message = known
 
-            async def note(message: int) -> None:
-                async with session.changing(shown=False):
-                    session.panels[user] = [channel, message]
+            def note() -> None:
+                if user in session.panels:
+                    session.panels[user] = [channel, post.message or 0]
 
             async def lost(error: discord.HTTPException) -> None:
                 log.info("the panel of %s at table %s was not written: %s", user, session.id, error)
                 if error.status == 403:
-                    session.panels.pop(user, None)
+                    self._spawn(recovery.note(session, lambda: session.panels.pop(user, None)))
                     await self._direct.shut(user)
 
-            panel = Post(
+            post = panel = Post(
                 self._client, self._studio, channel, message or None, pace=self._pace, lost=lost, silent=True,
-                moved=lambda message: self._spawn(_noted(note(message))),
+                moved=lambda _: self._spawn(recovery.note(session, note)),
             )  # fmt: skip
             self._panels[session.id, user] = panel
             self._in_channel.setdefault(channel, []).append(panel)
@@ -315,16 +316,15 @@ class Display:
         if board is None:
             place = session.thread or session.channel
 
-            async def note(message: int) -> None:
-                async with session.changing(shown=False):
-                    session.message, session.message_deal = message, session.deals_begun
+            def note() -> None:
+                session.message, session.message_deal = post.message, session.deals_begun
 
             async def lost(error: discord.HTTPException) -> None:
                 await self._trouble(session, error)
 
-            board = Post(
+            post = board = Post(
                 self._client, self._studio, place, session.message, pace=self._pace, lost=lost, patient=True,
-                moved=lambda message: self._spawn(_noted(note(message))),
+                moved=lambda _: self._spawn(recovery.note(session, note)),
             )  # fmt: skip
             self._boards[session.id] = board
             self._in_channel.setdefault(place, []).append(board)
@@ -372,18 +372,11 @@ class Display:
             del self._in_channel[post.channel]
 
     async def ping(self, session: Session, seat: Seat) -> None:
-        """Remind somebody whose turn it has been for a while."""
+        """Remind somebody whose turn it has been for a while. Raises No."""
+        await session.settled()
         await self._pings.send(session, seat, self._board(session).message)
         if (snap := self._snapshots.get(session.id)) is not None:
             self._pings.take_back(session, snap)
-
-
-async def _noted(work: Coroutine[Any, Any, None]) -> None:
-    """Where a message stands now; a table that is closed, or cannot be stored, finds it out by itself."""
-    try:
-        await work
-    except (No, StoreError) as no:
-        log.info("a message's place was not noted: %s", no)
 
 
 def _with_picture(face: Face, picture: art.Shuffle) -> Face:

@@ -13,6 +13,7 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 
 from .controls import Button, Control, Menu, Option, Rows, button_id, for_offers, in_rows, menu_id
+from .errors import No
 from .words import Standing, Who, Words
 
 if TYPE_CHECKING:
@@ -64,19 +65,21 @@ def panel_rows(s: Session, deal: Deal, words: Words, seat: Seat, who: Who, draft
 
 async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: tuple[type[Any], ...]) -> Any:
     """The first event of these kinds, later than the first `known` ones, that concerns this seat, once it is durable;
-    None if none comes in time."""
+    None if none comes in time, or the deal that it belongs to is taken back. To be told before anything else is
+    awaited."""
     loop = asyncio.get_running_loop()
     until = loop.time() + PATIENCE
-    while session.shown is deal:
-        for event, _ in deal.table.events[known:]:
-            if isinstance(event, kinds) and event.seat == seat:
-                await session.settled()
-                return event
-        try:
+    try:
+        while True:
+            await session.settled()
+            if session.shown is not deal:
+                return None
+            for event, _ in deal.table.events[known:]:
+                if isinstance(event, kinds) and event.seat == seat:
+                    return event
             await asyncio.wait_for(session.moved.wait(), until - loop.time())
-        except TimeoutError:
-            return None
-    return None
+    except (TimeoutError, No):  # the move itself is stored
+        return None
 
 
 async def answer(painter: Painter, session: Session, reply: Reply, seat: Seat, deal: Deal, known: int,

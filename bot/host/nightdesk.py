@@ -37,7 +37,7 @@ async def press(session: Session, reply: Reply, what: str, arg: str, picks: int,
             picking.may_pick(session, reply.user, picks)
             if told.named is None:
                 raise No("Name a game first.")
-            await reply.interaction.response.send_modal(_form(session, told.named))
+            await reply.ask(_form(session, told.named))
         case "unname":
             await picking.name(session, reply.user, "", picks, reply)
         case "rebuy":

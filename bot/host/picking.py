@@ -181,9 +181,9 @@ async def name(s: Session, user: int, slug: str, picks: int, reply: Any = None) 
     """The dealer names a game, and has its stakes to choose; an empty name takes it back. Raises No."""
     async with s.changing(reply):
         may_pick(s, user, picks)
-        _is_here(s)
         if slug and (why := unsuited(s, slug, len(playing(s)))):
             raise No(why)
+        _is_here(s)
         of(s).named = slug or None
 
 

@@ -10,7 +10,7 @@ import discord
 
 from bot.engine.piles import Seat
 
-from . import posts
+from . import posts, recovery
 from .errors import No
 from .pace import Pace
 from .session import Session
@@ -24,6 +24,8 @@ class Pings:
 
     def __init__(self, client: discord.Client, pace: Pace, spawn: Callable[[Coroutine[Any, Any, Any]], None]) -> None:
         self._client, self._pace, self._spawn = client, pace, spawn
+        self._going: set[int] = set()
+        """Reminders that are being deleted."""
 
     async def send(self, session: Session, seat: Seat, board: int | None) -> None:
         """Remind whoever sits there, with a link to the table message."""
@@ -50,7 +52,15 @@ class Pings:
 
     def take_back(self, session: Session, snap: Snapshot) -> None:
         """The reminders of turns that are over."""
-        for ping in [ping for ping in session.pinged if (ping[0], ping[1]) not in snap.turns]:
-            session.pinged.remove(ping)
-            place = session.thread or session.channel
-            self._spawn(posts.delete(self._client, self._pace, place, ping[2]))
+        over = [ping for ping in session.pinged if (ping[0], ping[1]) not in snap.turns]
+        for message in {ping[2] for ping in over} - self._going:
+            self._going.add(message)
+            self._spawn(self._delete(session, message))
+
+    async def _delete(self, session: Session, message: int) -> None:
+        def forget() -> None:
+            session.pinged = [ping for ping in session.pinged if ping[2] != message]
+
+        await posts.delete(self._client, self._pace, session.thread or session.channel, message)
+        await recovery.note(session, forget)
+        self._going.discard(message)

@@ -20,6 +20,7 @@ from . import money, night, racks
 from .chairs import Chair, Gone
 from .cutting import leave_to_dealer
 from .errors import No
+from .laid import Told
 from .phases import BETWEEN, CLOSED, DEAL, OVER, PICK
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def begin_deal(s: Session, work: Work) -> None:
     fresh = match.fresh
     seal = match.sealed(secrets.token_bytes(32)) if fresh else match.seal
     deal = match.begin(seal, began)
-    s.shown, s.logged = deal, 0
+    s.shown, s.logged, s.told = deal, 0, Told()
     assert deal.seal is not None
     start = {
         "state": codec.dump_state(match.state), "began": began, "numbers": deal.numbers, "fresh": fresh,
@@ -92,7 +93,9 @@ def deal_is_over(s: Session, work: Work) -> None:
     assert match is not None
     before, deal = match.state, match.deal
     assert deal is not None
-    s.stacks = racks.after_deal(s, match.deal) if s.for_chips and match.deal else {}
+    if s.for_chips:
+        racks.tell(s, deal)
+    s.stacks = racks.after_deal(s, deal) if s.for_chips else {}
     after = match.settle()
     at = s.services.now()
     work.end_deal(s.deal_id, "done", json.dumps(codec.dump_state(after)))

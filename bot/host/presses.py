@@ -74,7 +74,8 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
             else:
                 sure = self.verb.startswith("!")
                 name = self.verb.lstrip("!")
-                arg = named_amount(self.room, session, reply.user, name, self.arg, self.drawn)
+                async with session.judging():
+                    arg = named_amount(self.room, session, reply.user, name, self.arg, self.drawn)
                 await by_control(session, reply, name, arg, self.drawn, sure)
                 if sure:
                     await reply.change("✓")  # the question is answered; the table shows what came of it
@@ -106,7 +107,8 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=MENU):
                 await nightdesk.choose(session, reply, self.item.values[0], self.drawn)
                 return
             chosen = [*(self.arg.split(".") if self.arg else ()), *self.item.values]
-            _, offer = my_offer(session, reply.user, self.verb, self.drawn)
+            async with session.judging():
+                _, offer = my_offer(session, reply.user, self.verb, self.drawn)
             made = unspell(offer, ".".join(chosen))
             said = self.room.words[session.game.slug].verb(offer.kind)
             several = hasattr(offer, "least") or (said is not None and said.beside)
@@ -131,10 +133,12 @@ async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> 
         if found["verb"] == "@options":
             await nightdesk.typed(session, reply, typed.get("text", ""), drawn)
             return
-        _, offer = my_offer(session, reply.user, found["verb"], drawn)
+        async with session.judging():
+            _, offer = my_offer(session, reply.user, found["verb"], drawn)
+            spelt = _spelt(session, offer, typed)
         if note := typed.get("note", "").strip():
             await by_control(session, reply, "note", tidy(note), drawn, False)
-        await by_control(session, reply, found["verb"], _spelt(session, offer, typed), drawn, False)
+        await by_control(session, reply, found["verb"], spelt, drawn, False)
 
     await answered(interaction, work)
 
@@ -170,7 +174,7 @@ def amount_words(session: Session, offer: Offer) -> dict[str, int]:
 async def answered(interaction: discord.Interaction[Any], work: Any) -> None:
     """Run what an interaction asks for, acknowledged in time; a no is said to whoever asked, and to nobody else."""
     reply = Reply(interaction)
-    reply.watch(thinking=interaction.type is discord.InteractionType.application_command)
+    reply.watch()
     try:
         await work(reply)
         await reply.settle()
@@ -229,10 +233,11 @@ def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -
 
 
 async def by_control(session: Session, reply: Reply, name: str, arg: str, drawn: int, sure: bool) -> None:
-    _, offer = my_offer(session, reply.user, name, drawn)
-    chosen = offer.finish((arg,)) if offer.free else unspell(offer, arg)
-    if isinstance(chosen, str):
-        raise Illegal(session.named(chosen))
+    async with session.judging():
+        _, offer = my_offer(session, reply.user, name, drawn)
+        chosen = offer.finish((arg,)) if offer.free else unspell(offer, arg)
+        if isinstance(chosen, str):
+            raise Illegal(session.named(chosen))
     await move(session, reply, chosen, drawn=drawn, sure=sure)
 
 
@@ -272,6 +277,7 @@ def _value(choice: Any) -> str:
 
 async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, drawn: int) -> None:
     """The form behind **Other…** and whatever else is typed."""
+    await session.settled()  # it says what may be typed
     _, offer = my_offer(session, reply.user, name, drawn)
     said = room.words[session.game.slug].verb(offer.kind)
     kind = "text" if offer.free else kind_of(offer, 0)
@@ -291,7 +297,7 @@ async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, dra
     if offer.kind is Cut:
         modal.add_item(ui.TextInput(label="A note to mix in, if you like", required=False, max_length=LONGEST_NOTE,
                                     custom_id="note"))  # fmt: skip
-    await reply.interaction.response.send_modal(modal)
+    await reply.ask(modal)
 
 
 # ---- what is not a move ------------------------------------------------------------------------

@@ -5,7 +5,7 @@ The integer amount is the truth; where the chips kept for a seat are not worth i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -29,10 +29,18 @@ class Followed:
     events: int = 0
     public: int = 0
     """So many of these events everybody knows of."""
-    shown: list[tuple[int, ChipsShown]] = field(default_factory=list)
-    """What was laid out for everybody to see, each with the number of public events by then."""
+
+    def on(self, to: int | None = None) -> list[ChipsShown]:
+        """Follow the events up to this one, or all. Returns what they have laid out for everybody to see."""
+        events = self.table.events[self.events : to]
+        since = [event for event, audience in events if SPECTATOR in audience]
+        self.now, shown = follow(self.now, since)
+        self.events, self.public = self.events + len(events), self.public + len(since)
+        return shown
 
 
+_LATEST = 6
+"""Of so many of the last events the payments are shown."""
 _followed: WeakKeyDictionary[Deal, Followed] = WeakKeyDictionary()
 
 
@@ -45,29 +53,39 @@ def before_deal(session: Session, seat: Seat) -> Stack:
 
 def followed(session: Session, deal: Deal) -> Followed:
     """Where the chips of the running deal lie now. To be asked before the deal is settled."""
-    known = _followed.get(deal)
-    again = known is None and bool(deal.rows)  # after a restart: what was laid out has been seen
-    if known is None or known.table is not deal.table:  # a move taken back has laid a new table
-        begun = {n: before_deal(session, n) for n in range(deal.table.seats)}
-        again = again or known is not None
-        known = _followed[deal] = Followed(deal.table, begun)
-    events = deal.table.events
-    if len(events) > known.events:
-        since = [event for event, to in events[known.events :] if SPECTATOR in to]
-        known.now, shown = follow(known.now, since)
-        known.events, known.public = len(events), known.public + len(since)
-        known.shown += [(known.public, one) for one in shown]
-        passed = [one for one in shown if one.why != "change"]
-        if passed and not again:
-            session.laid = session.laid.then(*passed)
+    known = _known(session, deal)
+    known.on()
     return known
 
 
-def told(session: Session) -> Followed | None:
-    """The chips of the deal that the table shows, in play or just over; None where they have not been followed."""
-    if session.deal is not None:
-        return followed(session, session.deal)
-    return _followed.get(session.shown) if session.shown is not None else None
+def _known(session: Session, deal: Deal, most: int | None = None) -> Followed:
+    """What is known of a deal's chips, followed through `most` events at the most."""
+    known = _followed.get(deal)
+    if known is None or known.table is not deal.table or (most is not None and known.events > most):
+        begun = {n: before_deal(session, n) for n in range(deal.table.seats)}  # a move taken back lays a new table
+        known = _followed[deal] = Followed(deal.table, begun)
+    return known
+
+
+def tell(session: Session, deal: Deal) -> None:
+    """What a change of the table has laid out for everybody to see. Before it is stored, and before the deal is
+    settled."""
+    events, told = len(deal.table.events), session.told
+    upto = events if told.events is None else min(told.events, events)
+    known = _known(session, deal, upto)
+    known.on(upto)
+    chips = known.on()
+    session.told = told.then(events, known.public, chips)
+    if passed := [one for one in chips if one.why != "change"]:
+        session.laid = session.laid.then(*passed)
+
+
+def told(session: Session) -> list[ChipsShown]:
+    """What was laid out last for everybody to see, in the deal that the table shows."""
+    if session.shown is None:
+        return []
+    public = sum(SPECTATOR in audience for _, audience in session.shown.table.events)
+    return [one for at, one in session.told.latest if at > public - _LATEST]
 
 
 def after_deal(session: Session, deal: Deal) -> dict[Seat, Stack]:

@@ -1,21 +1,37 @@
-"""Messages that were posted just before the bot stopped, so that nobody noted where they are."""
+"""Where messages are: noted as soon as the records take it, and found again where the bot stopped before that."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import discord
 
 from . import posts
+from .errors import No
 from .pace import Pace
-from .session import Session
+from .session import CLOSED, Session
 
 log = logging.getLogger(__name__)
 
 LOOKED_THROUGH = 50
 """So many of a channel's messages are looked through for our own."""
+
+
+async def note(session: Session, change: Callable[[], object]) -> None:
+    """Keep where a message of the table is now, or that it is gone. Where the records take nothing, that waits until
+    they do: else the table would know a message that is there no more."""
+    while session.phase != CLOSED:
+        stored = session.moved
+        try:
+            async with session.changing(shown=False):
+                change()
+            return
+        except No as no:
+            log.info("table %s: a message's place is not noted yet: %s", session.id, no)
+        if session.trouble is not None:  # else a change before this one failed, and took it back
+            await stored.wait()
 
 
 async def find_board(client: discord.Client, pace: Pace, session: Session) -> None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import io
+import logging
 from collections.abc import Sequence
 from typing import Any
 
+import aiohttp
 import discord
 from discord import ui
 
 from .controls import Button, Menu, Rows
 from .faces import Face
 
+log = logging.getLogger(__name__)
+
+ACKNOWLEDGED = 40060
+"""Discord's word for an interaction that has had its first answer."""
 ACKNOWLEDGE_AFTER = 1.5
 """Seconds; Discord gives three."""
 
@@ -72,7 +77,11 @@ class Reply:
         self._followup: discord.WebhookMessage | None = None
         self._thinking = False
         """Discord shows "thinking…" to this person alone, and what is sent next takes its place."""
+        self._acknowledged = False
+        """Discord has had an acknowledgement of which nobody here was told."""
         self._guard: asyncio.Task[None] | None = None
+        self._guarding = False
+        """The guard's acknowledgement is on its way, and must not be stopped: Discord may have it already."""
         self._lock = asyncio.Lock()
 
     @property
@@ -93,36 +102,56 @@ class Reply:
 
     @property
     def done(self) -> bool:
-        return self.interaction.response.is_done()
+        return self._acknowledged or self.interaction.response.is_done()
+
+    @property
+    def _alone(self) -> bool:
+        """Whether there is no message that could show what came of it: a command, or a form whose message is gone."""
+        return self.interaction.type is discord.InteractionType.application_command or self.message is None
 
     @property
     def pressed(self) -> int:
         """When Discord received it, in ms."""
         return int(self.interaction.created_at.timestamp() * 1000)
 
-    def watch(self, *, thinking: bool = False) -> None:
+    def watch(self) -> None:
         """Acknowledge it by itself if nothing has answered it in time."""
 
         async def later() -> None:
             await asyncio.sleep(ACKNOWLEDGE_AFTER)
-            await self.acknowledge(thinking=thinking)
+            self._guarding = True
+            await self.acknowledge()
 
         self._guard = asyncio.create_task(later())
 
     def unwatch(self) -> None:
-        if self._guard:
+        if self._guard is not None and not self._guarding:
             self._guard.cancel()
 
-    async def acknowledge(self, *, thinking: bool = False) -> None:
+    async def acknowledge(self) -> None:
+        """Tell Discord that it has come, unless something has answered it. What stands in the way is logged."""
         async with self._lock:
             if self.done:
                 return
-            with contextlib.suppress(discord.HTTPException):
-                if thinking:
+            try:
+                if self._alone:
                     await self.interaction.response.defer(ephemeral=True, thinking=True)
                     self._thinking = True
                 else:
                     await self.interaction.response.defer()
+            except discord.HTTPException as error:
+                self._acknowledged = error.code == ACKNOWLEDGED
+                log.info("an acknowledgement was not taken: %s", error)
+            except (OSError, TimeoutError, aiohttp.ClientError) as error:
+                log.info("an acknowledgement could not be sent: %s", error)
+
+    async def ask(self, form: ui.Modal) -> None:
+        """Answer with a form to be filled in, which can be the first answer only."""
+        async with self._lock:
+            if not self.done:
+                await self.interaction.response.send_modal(form)
+                return
+        await self.say("That took too long; please press again.")
 
     async def edit(self, face: Face, png: bytes | None) -> bool:
         """Answer a press with the new content of its message; without a picture it keeps its own. False if the press
@@ -170,6 +199,7 @@ class Reply:
                 return
         if self._thinking:
             await self.interaction.edit_original_response(content="Done.")
+            self._thinking = False
         await self.interaction.followup.send(text, allowed_mentions=to)
 
     async def say(self, text: str, *, rows: Rows = (), files: Sequence[discord.File] = ()) -> None:
@@ -182,6 +212,7 @@ class Reply:
                 await self.interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY, **extra)
                 return
         await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY, **extra)
+        self._thinking = False
 
     async def show(self, face: Face, png: bytes) -> None:
         """A private panel, for this person alone."""
@@ -195,7 +226,7 @@ class Reply:
                 self.panel = sent.message_id
                 return
         self._followup = await self.interaction.followup.send(face.text, wait=True, **content)
-        self.panel = self._followup.id
+        self.panel, self._thinking = self._followup.id, False
 
     async def say_after(self, text: str) -> None:
         """A sentence for this person alone, besides the answer that the press has had."""
@@ -205,8 +236,7 @@ class Reply:
     async def settle(self, text: str = "Done.") -> None:
         """Whatever has not been answered yet is."""
         self.unwatch()
-        if self.interaction.type is discord.InteractionType.application_command:
-            if not self.done:
-                await self.say(text)
-        else:
+        if not self._alone:
             await self.acknowledge()
+        if self._thinking or not self.done:  # there is no message to show it, or it has gone meanwhile
+            await self.say(text)

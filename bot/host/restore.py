@@ -14,10 +14,12 @@ from bot.engine.match import Match
 from bot.engine.randomness import Seal
 from bot.games.catalog import GAMES
 from bot.store import Deal as StoredDeal
+from bot.store import Table as StoredTable
 from bot.store import Work
 
 from . import play
 from .chairs import Chair, Gone
+from .laid import Told
 from .night import Night
 from .session import CLOSED, DEAL, Services, Session
 from .undo import Proposal
@@ -43,15 +45,31 @@ async def load(services: Services, id: str) -> Session | None:
     return session
 
 
+_IN_MEMORY = {"services", "settings", "lock", "wake", "moved", "faults", "trouble", "laid"}
+"""What a table does not have from the store, besides what is its own business."""
+
+
 async def restore(session: Session) -> None:
-    """Make the table what the store says it is. A deal that cannot be trusted is void, and the players are told."""
+    """Make the table what the store says it is, all at once: others may look at it meanwhile, and where it fails the
+    table is as it was. A deal that cannot be trusted is void, and the players are told."""
     stored = await session.services.store.load_table(session.id)
-    if stored is None:
-        return  # it was never stored: the change that failed was the first one
+    if stored is None:  # it was never stored: the change that failed was the first one
+        session.phase, session.version = CLOSED, 0
+        return
+    found = await _read(session, stored)
+    vars(session).update((n, v) for n, v in vars(found).items() if n not in _IN_MEMORY and not n.startswith("_"))
+    session.laid = session.laid.cleared()
+
+
+async def _read(known: Session, stored: StoredTable) -> Session:
+    """The table as it is stored, apart from the one that everybody knows."""
     state: dict[str, Any] = json.loads(stored.state)
-    session.host, session.thread, session.channel = stored.host, stored.thread, stored.channel
     game = GAMES[stored.game]
-    session.play_at(game, codec.load_options(game, json.loads(stored.options)))
+    options = codec.load_options(game, json.loads(stored.options))
+    session = Session(
+        known.services, stored.id, stored.guild, stored.channel, stored.host, game, options, known.settings
+    )
+    session.thread = stored.thread
     session.night = Night.load(state["night"]) if state.get("night") else None
     session.course = await session.services.store.night_course(session.id) if session.night else []
     session.chairs = [Chair.load(c) for c in state["chairs"]]
@@ -62,16 +80,16 @@ async def restore(session: Session) -> None:
                  "stopped_at", "next_at", "pinged", "numbers", "newcomers", "queue"):  # fmt: skip
         setattr(session, name, state[name])
     session.stacks = {int(seat): Stack(*counts) for seat, counts in state.get("stacks", {}).items()}
-    session.notice, session.laid = state.get("notice", ""), session.laid.cleared()
+    session.notice, session.told = state.get("notice", ""), Told.load(state.get("told"))
     session.watchers = {int(user): place for user, place in state.get("watchers", {}).items()}
     session.message_deal = state.get("message_deal", 0)
     session.undo = Proposal(**state["undo"]) if state.get("undo") else None
     session.match_id, session.deal_id = state["match"], state["deal"]
     session.deals_begun, session.matches_begun = state["deals"], state["matches"]
     session.version = stored.version
-    session.match, session.shown, session.logged = None, None, 0
     if session.match_id:
         await _take_up(session, state["state"])
+    return session
 
 
 async def _take_up(session: Session, between: Mapping[str, Any] | None) -> None:

@@ -103,7 +103,7 @@ class Room:
         if change[0].phase == CLOSED:
             self.sessions.pop(session.id, None)
             clock = self._clocks.pop(session.id, None)
-            if clock is not None and clock.task is not asyncio.current_task():
+            if clock is not None:
                 clock.task.cancel()
             if (night := session.night) is not None:  # however it ended, it is over in Discord's calendar too
                 guild = self.client.get_guild(session.guild)

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from .session import Session
 
 
-def dump(s: Session) -> Table:
-    """What stands in the table's row."""
+def dump(s: Session, now: int) -> Table:
+    """What stands in the table's row, stored at this moment, in ms of wall time."""
     state = {
         "chairs": [c.dump() for c in s.chairs], "gone": [asdict(g) for g in s.gone], "phase": s.phase,
         "newcomers": s.newcomers, "queue": s.queue,
@@ -25,7 +25,8 @@ def dump(s: Session) -> Table:
         "stopped_at": s.stopped_at, "undo": s.undo and asdict(s.undo), "watchers": s.watchers,
         "stacks": {seat: [n for _, n in stack] for seat, stack in s.stacks.items()},
         "night": s.night and s.night.dump(),
-        "notice": s.notice, "turns": s.turns, "next_at": s.next_at, "pinged": s.pinged, "saved": s.services.now(),
+        "notice": s.notice, "told": s.told.dump(), "turns": s.turns, "next_at": s.next_at, "pinged": s.pinged,
+        "saved": now,
         "state": codec.dump_state(s.match.state) if s.match and not s.deal else None,
     }  # fmt: skip
     return Table(

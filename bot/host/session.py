@@ -1,7 +1,8 @@
 """One table: its seats, its match, its log and its money. Knows no Discord; what is shown goes out as snapshots.
 
 A move is checked and applied in memory, its rows and transfers are committed in one transaction, and only then does
-anybody see it. If anything fails on the way, the deal is rebuilt from the journal and the player is told.
+anybody see it. If anything fails on the way, the deal is rebuilt from the journal and the player is told. At any quiet
+moment the table in memory is what a restart would make of the records.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ import asyncio
 import json
 import logging
 import re
-from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.engine import codec
 from bot.engine.asks import CHOICE, MOVE
@@ -26,10 +27,10 @@ from bot.store import Point, StoreError, Trouble, Work
 from bot.store import Row as StoredRow
 from bot.store import Table as StoredTable
 
-from . import play, saved
+from . import play, racks, saved
 from .chairs import Chair, Gone
 from .errors import NeedsConfirmation, No
-from .laid import Laid
+from .laid import Laid, Told
 from .night import MOST_SEATS, Night
 from .phases import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 from .services import Services
@@ -37,12 +38,15 @@ from .settings import Settings
 from .undo import Proposal
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Coroutine
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
 _SEAT = re.compile(r"\{(\d)\}")
 _FAULTY = "The deal could not go on and is void; all stacks are as when it began."
+_FAILED = "Something went wrong at this table; nothing has changed. Please try again."
+_TAKEN_BACK = "The last move could not be stored and is taken back; please look again."
 
 
 class Session:
@@ -93,6 +97,8 @@ class Session:
         self.stacks: dict[Seat, Stack] = {}
         """The chips of those who have changed colours since the last deal; all others' lie as they are handed out."""
         self.laid = Laid()
+        self.told = Told()
+        """What the table says of chips that have been paid."""
         self.watchers: dict[int, list[int]] = {}
         """Who looks on by direct message: channel and message."""
         self.undo: Proposal | None = None
@@ -114,11 +120,17 @@ class Session:
         """Set with the next change that is stored, and then another one."""
         self.faults = 0
         """Changes in a row that have failed by an error of the program."""
+        self.trouble: tuple[str, int] | None = None
+        """Why and since when (wall time in ms) the records have not taken what was to be stored of this table. Until
+        they take something, a pause for that reason is in memory alone."""
         self._flying: set[asyncio.Future[None]] = set()
         """Commits under way."""
-        self._reloads = 0
+        self._failed = 0
+        """How many commits have failed."""
         self._lost = False
-        """What is in memory is not what is stored, and could not be read again so far."""
+        """What is in memory is not what is stored, and is to be read again before anything else."""
+        self._beside: set[asyncio.Task[Any]] = set()
+        """Changes on their way to the records and to the screen, whatever becomes of whoever asked for them."""
 
     def play_at(self, game: Game, options: Any) -> None:
         """The game of this table, from the next match on."""
@@ -181,8 +193,6 @@ class Session:
             await self.back(seat)
         async with self.changing(reply) as work:
             deal = self.playable()
-            if human:
-                self.idle_since = self.services.now()
             if not sure:
                 for offer in deal.offers(seat):
                     if offer.kind is type(move) and not offer.refusal(move) and (question := offer.confirm(move)):
@@ -192,6 +202,8 @@ class Session:
                 deal.submit(seat, move, at, min(pressed - self.stood_still, at) if pressed else at, drawn)
             except Illegal as why:
                 raise Illegal(self.named(str(why))) from None
+            if human:  # only now: a move that is refused changes nothing
+                self.idle_since = self.services.now()
             self.log_rows(work)
 
     def named(self, text: str) -> str:
@@ -286,78 +298,145 @@ class Session:
     @asynccontextmanager
     async def changing(self, reply: Any = None, *, shown: bool = True) -> AsyncIterator[Work]:
         """Change the table under its lock; commit; publish, if it is to be `shown`. If anything fails on the way, the
-        table is as stored, and No or Illegal says so to whoever asked."""
-        work = Work()
+        table is as stored, and No or Illegal says so to whoever asked. Whoever stops waiting stops nothing: a change
+        that was made is published or taken back."""
+        work, refusal = Work(), None
+        finishing: asyncio.Task[No | None] | None = None
         async with self.lock:
             if self._lost:
                 await self.reload()
             if self.phase == CLOSED:
                 raise No("This table is closed.")
-            reloads = self._reloads
-            snapshot: Any = None
-            commit: asyncio.Future[None] | None = None
+            failed, before = self._failed, saved.dump(self, 0)
             try:
-                yield work
-                self.version += 1
-                work.save_table(self.stored()).set_deadline(self.id, self.due())
-                snapshot = self.services.snapshot(self, reply)
-                commit = self._committing(work)
-            except (Illegal, No, NeedsConfirmation):
-                if work.steps:
-                    await self.reload()  # a change that broke off half-way never happened
-                elif self.deal and len(self.deal.rows) > self.logged:
-                    await self._store_due_timers()
-                raise
-            except Exception:
+                try:
+                    yield work
+                except (Illegal, No, NeedsConfirmation) as no:
+                    refusal = no
+                    if not work.steps and self.deal and len(self.deal.rows) > self.logged:
+                        self.log_rows(work)  # the timers that were due have played
+                        finishing = self._commit(work, None, True)
+                    elif work.steps or saved.dump(self, 0) != before:
+                        await self.reload()  # a change that broke off half-way never happened
+                else:
+                    finishing = self._commit(work, reply, shown)
+            except Exception as fault:
+                if isinstance(fault, No):  # the records cannot be read
+                    raise
                 log.exception("table %s: a change failed", self.id)
                 self.faults += 1
                 await self.reload()
-        if commit is None:
+            except BaseException:  # it was stopped in the middle
+                self._lost = True
+                raise
+        outcome = await asyncio.shield(finishing) if finishing is not None else None
+        if refusal is not None:
+            await self._stands(failed)
+            raise refusal
+        if finishing is None or outcome is not None:
             await self._after_fault()
-            raise No("Something went wrong at this table; nothing has changed. Please try again.")
+            raise outcome or No(_FAILED)
+
+    def _commit(self, work: Work, reply: Any, shown: bool) -> asyncio.Task[No | None]:
+        """The table as it is now goes to the records, and when it is there to everybody. Needs the lock."""
+        if self.deal is not None and self.for_chips:
+            racks.tell(self, self.deal)
+        self.version += 1
+        work.save_table(self.stored()).set_deadline(self.id, self.due())
+        snapshot = self.services.snapshot(self, reply)
+        landed = asyncio.get_running_loop().create_future()
+        self._flying.add(landed)
+        return self._aside(self._finish(work, landed, snapshot, reply, shown))
+
+    def _aside(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._beside.discard)
+        return task
+
+    async def _finish(self, work: Work, landed: asyncio.Future[None], snapshot: Any, reply: Any,
+                      shown: bool) -> No | None:  # fmt: skip
+        """Store a change, and publish it or take it back. Returns what whoever asked for it is told if it failed."""
+        failure: No | None = None
         try:
-            await asyncio.shield(commit)
-        except StoreError as trouble:
-            log.error("table %s: not stored: %s", self.id, trouble)
-            await self._not_stored(trouble, reloads)
-            raise No(str(trouble)) from trouble
-        self.faults = 0
+            await self.services.store.commit(work)
+            self.faults, self.trouble = 0, None
+        except BaseException as error:
+            self._lost, self._failed = True, self._failed + 1
+            if not isinstance(error, Exception):
+                raise
+            failure = self._failure(error)
+        finally:
+            self._flying.discard(landed)
+            landed.set_result(None)
         self.wake.set()
+        if failure is not None:
+            with suppress(No):  # it is tried again with the next change
+                await self._recover()
+            return failure
         self.moved.set()
         self.moved = asyncio.Event()
         if shown:
             await self._publish(snapshot, reply)
+        return None
 
-    def _committing(self, work: Work) -> asyncio.Future[None]:
-        commit = asyncio.ensure_future(self.services.store.commit(work))
-        self._flying.add(commit)
-        commit.add_done_callback(self._flying.discard)
-        return commit
+    def _failure(self, error: Exception) -> No:
+        """What stood in the way of a commit, for whoever asked for it."""
+        if isinstance(error, StoreError):
+            log.error("table %s: not stored: %s", self.id, error)
+            if isinstance(error, Trouble):
+                self.trouble = self.trouble or (str(error), self.services.now())
+        else:
+            log.error("table %s: a commit failed", self.id, exc_info=error)
+            self.faults += 1
+        no = No(str(error) if isinstance(error, StoreError) else _FAILED)
+        no.__cause__ = error
+        return no
+
+    @property
+    def quiet(self) -> bool:
+        """Whether the table in memory is the stored one, but for a pause that the records did not take."""
+        return not (self._flying or self._lost)
 
     async def settled(self) -> None:
         """Until everything that the table in memory holds is durable, or has been taken back: what is shown of it
-        besides the snapshots of its changes waits for this."""
-        while self._flying:
-            await asyncio.gather(*self._flying, return_exceptions=True)
-            async with self.lock:  # whoever takes a failed change back holds it
-                pass
+        besides the snapshots of its changes waits for this, and is made before anything else is awaited.
+
+        Raises No where the records cannot be read.
+        """
+        while not self.quiet:
+            if self._flying:
+                await asyncio.wait({*self._flying})
+            else:
+                await self._recover()
+
+    @asynccontextmanager
+    async def judging(self) -> AsyncIterator[None]:
+        """What is refused in here is refused because of what is stored: a refusal tells something of the table, too."""
+        failed = self._failed
+        try:
+            yield
+        except (Illegal, No, NeedsConfirmation):
+            await self._stands(failed)
+            raise
+
+    async def _stands(self, failed: int) -> None:
+        """Raises No if what the table was when so many commits had failed has been taken back."""
+        await self.settled()
+        if self._failed != failed:
+            raise No(_TAKEN_BACK)
+
+    async def _recover(self) -> None:
+        """The table is as stored again. Raises No where the store cannot be read."""
+        async with self.lock:
+            if self._lost:
+                await self.reload()
 
     async def _publish(self, snapshot: Any, reply: Any) -> None:
         try:
             await self.services.publish(self, (snapshot, reply))
         except Exception:  # the change is durable, whatever becomes of its picture
             log.exception("table %s: a change could not be shown", self.id)
-
-    async def _not_stored(self, trouble: StoreError, reloads: int) -> None:
-        """The table is as stored again; where the records cannot be written at all, it stands still until **Go on**."""
-        async with self.lock:
-            if self._reloads == reloads:  # else a change before this one has failed, and taken this one back as well
-                await self.reload()
-                if isinstance(trouble, Trouble) and self.phase in (DEAL, BETWEEN) and not self.paused:
-                    self.paused, self.stopped_at = str(trouble), self.services.now()
-            snapshot = self.services.snapshot(self, None)
-        self.wake.set()
-        await self._publish(snapshot, None)
 
     async def _after_fault(self) -> None:
         """A deal that fails, and fails again when it has been rebuilt, is void; the players are told."""
@@ -369,32 +448,29 @@ class Session:
             self.paused = self.paused or _FAULTY
             self.stopped_at = self.stopped_at or self.services.now()
 
-    async def _store_due_timers(self) -> None:
-        """A move came too late: it is refused, but the timers that were due before it have played."""
-        work = Work()
-        self.log_rows(work)
-        self.version += 1
-        work.save_table(self.stored()).set_deadline(self.id, self.due())
-        try:
-            await self._committing(work)
-        except StoreError as trouble:
-            await self.reload()
-            raise No(str(trouble)) from trouble
-        self.wake.set()
-
     async def reload(self) -> None:
-        """Back to what is stored, once all changes that are under way have come to their end. Needs the lock.
+        """Back to what is stored, once all changes that are under way have come to their end, and published. Where the
+        records could not be written at all, the table stands still until **Go on**. Needs the lock.
 
-        Raises No where the store cannot be read; the next change tries it again.
+        Raises No where the store cannot be read; whoever needs the table next tries it again.
         """
-        self._reloads += 1
         self._lost = True
-        await asyncio.gather(*self._flying, return_exceptions=True)
+        if self._flying:
+            await asyncio.wait({*self._flying})
         try:
             await self.services.restore(self)
         except StoreError as trouble:
             raise No(str(trouble)) from trouble
+        if self.trouble is not None and self.phase in (DEAL, BETWEEN) and not self.paused:
+            self.paused, self.stopped_at = self.trouble
         self._lost = False
+        self.wake.set()
+        if not self.version:
+            return  # it was never stored, and there is nothing to be shown
+        try:
+            self._aside(self._publish(self.services.snapshot(self, None), None))
+        except Exception:
+            log.exception("table %s: it could not be shown as it is stored", self.id)
 
     def due(self) -> int | None:
         """When the table must act next, on the wall."""
@@ -410,7 +486,7 @@ class Session:
 
     def stored(self) -> StoredTable:
         """The table as it is kept between two starts."""
-        return saved.dump(self)
+        return saved.dump(self, self.services.now())
 
 
 __all__ = ["BETWEEN", "CLOSED", "DEAL", "LOBBY", "OVER", "PICK", "Services", "Session"]

@@ -26,8 +26,6 @@ from .racks import before_deal, followed, told
 from .session import DEAL, Session
 from .words import Who
 
-_LATEST = 6
-"""Of so many of the last events the payments are shown."""
 _COUNTED = "count"
 _VERBS = {"buy-in": "buys", _COUNTED: "counts"}
 """What somebody does whose chips lie there; a counted stack is laid out row by row, so that everybody counts along."""
@@ -43,10 +41,7 @@ def now(session: Session, seat: Seat) -> Stack:
 
 def shown(session: Session, who: Who) -> list[str]:
     """What has just been laid out for everybody to see: change, split pots, large payments."""
-    known = told(session)
-    if known is None:
-        return []
-    return [_told(session, one, who) for at, one in known.shown if at > known.public - _LATEST][-2:]
+    return [_told(session, one, who) for one in told(session)]
 
 
 def _told(session: Session, one: ChipsShown, who: Who) -> str:

@@ -11,14 +11,13 @@ from typing import Any
 
 import discord
 
-from . import posts
+from . import posts, recovery
 from .controls import Button, button_id
-from .errors import No
-from .faces import Face
 from .pace import Pace
 from .posts import Kept, Post, Whisper
 from .reply import Reply
 from .session import CLOSED, Session
+from .snapshot import Face, Snapshot
 from .studio import Studio
 
 SECONDS = 14 * 60
@@ -35,13 +34,13 @@ class Gallery:
         self._client, self._studio, self._pace, self._spawn = client, studio, pace, spawn
         self._kept: dict[str, dict[int, Kept]] = {}
 
-    def show(self, session: Session, public: Face) -> None:
+    def show(self, session: Session, snap: Snapshot) -> None:
         """The newest state, for everybody who looks on."""
         for user in session.watchers:
             if user not in self._kept.get(session.id, {}):
                 self._post(session, user)
         if here := self._kept.get(session.id):
-            face = _seen_by_onlookers(session, public)
+            face = _seen_by_onlookers(session, snap)
             for kept in here.values():
                 kept.refresh(face)
 
@@ -52,10 +51,10 @@ class Gallery:
     def all(self) -> list[Kept]:
         return [kept for here in self._kept.values() for kept in here.values()]
 
-    async def watch(self, session: Session, reply: Reply, public: Face) -> None:
+    async def watch(self, session: Session, reply: Reply, snap: Snapshot) -> None:
         """From now on this answer shows the table."""
         await self.stop(session, reply.user)
-        face = _seen_by_onlookers(session, public)
+        face = _seen_by_onlookers(session, snap)
         await reply.show(face, await self._studio.draw(face.picture))
         here = self._kept.setdefault(session.id, {})
 
@@ -71,12 +70,12 @@ class Gallery:
         whisper.shown = face
         whisper.lasts(reply, SECONDS, over)
 
-    async def watch_by_message(self, session: Session, user: int, channel: int, public: Face) -> None:
+    async def watch_by_message(self, session: Session, user: int, channel: int, snap: Snapshot) -> None:
         """From now on a direct message shows the table, after a restart too."""
         await self.stop(session, user)
         async with session.changing(shown=False):
             session.watchers[user] = [channel, 0]
-        self.show(session, public)
+        self.show(session, snap)
 
     async def stop(self, session: Session, user: int) -> bool:
         """This person looks on no more. False where they did not."""
@@ -94,27 +93,27 @@ class Gallery:
     def _post(self, session: Session, user: int) -> None:
         channel, message = session.watchers[user]
 
-        async def note(message: int) -> None:
-            try:
-                async with session.changing(shown=False):
-                    if user in session.watchers:
-                        session.watchers[user] = [channel, message]
-            except No:  # the table was closed meanwhile
-                return
+        def note() -> None:
+            if user in session.watchers:
+                session.watchers[user] = [channel, post.message or 0]
 
         async def lost(error: discord.HTTPException) -> None:
+            self._spawn(recovery.note(session, gone))
+
+        def gone() -> None:
             session.watchers.pop(user, None)
             self._kept.get(session.id, {}).pop(user, None)
 
-        self._kept.setdefault(session.id, {})[user] = Post(
+        post = self._kept.setdefault(session.id, {})[user] = Post(
             self._client, self._studio, channel, message or None, pace=self._pace, lost=lost, silent=True,
-            moved=lambda message: self._spawn(note(message)),
+            moved=lambda _: self._spawn(recovery.note(session, note)),
         )  # fmt: skip
 
 
-def _seen_by_onlookers(session: Session, public: Face) -> Face:
+def _seen_by_onlookers(session: Session, snap: Snapshot) -> Face:
     """The table's message without its controls."""
-    if session.phase == CLOSED:
+    public = snap.public
+    if snap.phase == CLOSED:
         return replace(public, rows=())
     stop = Button(button_id(session.id, 0, "@unwatch"), "Stop watching")
     return replace(public, text=f"{public.text}\n-# You are looking on.", rows=((stop,),))

@@ -95,6 +95,12 @@ class Tables:
         assert found is not None
         return found
 
+    async def as_stored(self, s: Session) -> Session:
+        """The table as the records have it at this moment."""
+        fresh = Session(self.services, s.id, s.guild, s.channel, s.host, s.game, s.options, s.settings)
+        await restore.restore(fresh)
+        return fresh
+
     def clock(self, s: Session) -> Clock:
         """The table's clock, which moves when the test says so."""
         clock = Clock(self, s)  # type: ignore[arg-type]  # all that a clock asks of the room is here

@@ -9,8 +9,13 @@ from typing import Any
 
 import pytest
 
-from bot.host import lobby
+from bot.engine.cutting import Cut
+from bot.engine.deal import Illegal, digest
+from bot.games.cash import moves as cash
+from bot.host import live, lobby, presses, recovery
 from bot.host.errors import No
+from bot.host.session import CLOSED, DEAL
+from bot.store import DiskFull, Refused
 
 from .tables import ANN, BOB, CLEO, DAN, Failing, Tables, memory, play_one
 
@@ -110,6 +115,9 @@ async def test_a_store_that_cannot_even_be_read_is_tried_again(tables: Tables, s
         await play_one(s, random.Random(1))
     monkeypatch.undo()
     slow.fill_disk(0)
+    with pytest.raises(No, match="paused"):  # nobody could play meanwhile, so no clock has run
+        await play_one(s, random.Random(1))
+    await lobby.resume(s, ANN)
     assert await play_one(s, random.Random(1))
     assert memory(await tables.again(s)) == memory(s)
 
@@ -127,3 +135,254 @@ async def test_only_those_panels_are_made_that_a_change_concerns(tables: Tables)
     assert median(made) <= 2
     assert not tables.painter.snapshot(s, None, ()).private  # nobody has a panel open
     assert {*tables.painter.snapshot(s, tables.painter.snapshot(s), people, CLEO).private} == {CLEO}  # who has asked
+
+
+# ---- what is shown waits for what is stored ------------------------------------------------------------
+
+
+async def a_few_turns() -> None:
+    """Whatever can go on without the records has gone on."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def reading_late(slow: Failing, monkeypatch: pytest.MonkeyPatch, what: str = "load_table") -> asyncio.Event:
+    """From now on the records answer this question only once the event is set."""
+    may = asyncio.Event()
+    ask = getattr(slow, what)
+
+    async def late(name: str) -> Any:
+        await may.wait()
+        return await ask(name)
+
+    monkeypatch.setattr(slow, what, late, raising=False)
+    return may
+
+
+async def test_timers_that_have_played_before_a_refused_move_are_shown(tables: Tables) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN, cut="offer")
+    assert "Whoever is first may cut" in tables.shown[-1].public.text
+    tables.time += 13_000
+    with pytest.raises(Illegal):
+        await s.act(1, Cut(20))
+    assert s.turns and tables.shown[-1].version == s.version
+    assert tables.shown[-1].public == tables.painter.snapshot(s).public
+    assert "may cut" not in tables.shown[-1].public.text
+    assert memory(await tables.as_stored(s)) == memory(s)
+
+
+@pytest.mark.parametrize("asked", ["before it fails", "while it is taken back"])
+async def test_what_is_read_of_a_table_is_what_is_stored(tables: Tables, slow: Failing, asked: str,
+                                                         monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    s = await tables.started("red-dog", ANN, BOB)
+    assert s.deal is not None
+    before = digest(s.deal)
+
+    async def read() -> Any:
+        await s.settled()
+        return s.deal and digest(s.deal)
+
+    may = reading_late(slow, monkeypatch)
+    slow.gate.clear()
+    slow.fill_disk()
+    move = asyncio.create_task(play_one(s, random.Random(1)))
+    await a_few_turns()
+    seen = asyncio.create_task(read()) if asked == "before it fails" else None
+    slow.gate.set()
+    await a_few_turns()
+    seen = seen or asyncio.create_task(read())
+    await a_few_turns()
+    assert not seen.done() and not s.quiet
+    may.set()
+    assert await seen == before and s.quiet
+    with pytest.raises(No, match="disk is full"):
+        await move
+
+
+async def test_a_live_press_is_not_told_of_what_is_taken_back(tables: Tables, slow: Failing,
+                                                              monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    s = await tables.started("cash", ANN, BOB, CLEO, DAN, teams="chosen")
+    for n in range(4):
+        await s.act(n, cash.Ready())
+    tables.time += 3000
+    await s.tick()
+    deal = s.deal
+    assert deal is not None
+    known = len(deal.table.events)
+    may = reading_late(slow, monkeypatch)
+    slow.gate.clear()
+    slow.fill_disk()
+    press = asyncio.create_task(s.act(0, cash.Gesture("sip")))
+    await a_few_turns()
+    told = asyncio.create_task(live.outcome(s, deal, 0, known, (cash.Gestured,)))
+    await a_few_turns()
+    assert any(isinstance(event, cash.Gestured) for event, _ in deal.table.events[known:])
+    slow.gate.set()
+    await a_few_turns()
+    assert not told.done()
+    may.set()
+    assert await told is None
+    with pytest.raises(No):
+        await press
+
+
+async def test_a_refusal_rests_on_what_is_stored(tables: Tables, slow: Failing) -> None:
+    """What was refused because of a move that is taken back may be quite right: nobody is told why it was not."""
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
+    slow.gate.clear()
+    slow.fill_disk()
+    pause = asyncio.create_task(lobby.pause(s, "Tea.", ANN))
+    await a_few_turns()
+    resume = asyncio.create_task(lobby.pause(s, "More tea.", ANN))
+    await a_few_turns()
+    assert not resume.done()
+    slow.gate.set()
+    with pytest.raises(No, match="taken back"):
+        await resume
+    with pytest.raises(No, match="disk is full"):
+        await pause
+
+
+async def test_a_refused_change_changes_nothing(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB)
+    tables.time += 5000
+    (waits,) = s.turns
+    with pytest.raises(Illegal):
+        await s.act(1 - waits, s.game.moves[0](50))
+    with pytest.raises(No, match="not today"):
+        async with s.changing():
+            s.chairs[0].lapses = 7
+            raise No("not today")
+    assert memory(s) == memory(await tables.as_stored(s))
+
+
+async def test_a_table_that_was_never_stored_is_not_shown(tables: Tables) -> None:
+    tables.set["buy_in"] = 1_000_000
+    with pytest.raises(No, match="buy-in"):
+        await tables.open("red-dog", ANN)
+    assert tables.shown == []
+
+
+# ---- whoever asked goes away ---------------------------------------------------------------------------
+
+
+async def test_who_stops_waiting_stops_nothing(tables: Tables, slow: Failing) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
+    seen = len(tables.shown)
+    slow.gate.clear()
+    close = asyncio.create_task(lobby.close(s, ANN, manager=True))
+    await a_few_turns()
+    close.cancel()
+    await a_few_turns()
+    assert close.cancelled() and len(tables.shown) == seen
+    slow.gate.set()
+    await s.settled()
+    assert [snap.phase for snap in tables.shown[seen:]] == [CLOSED] and s.phase == CLOSED
+
+
+async def test_who_stops_waiting_for_what_fails_has_it_taken_back(tables: Tables, slow: Failing) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
+    before = memory(s)
+    slow.gate.clear()
+    slow.refuse = iter([Refused("No."), None]).__next__
+    close = asyncio.create_task(lobby.close(s, ANN, manager=True))
+    await a_few_turns()
+    close.cancel()
+    slow.gate.set()
+    await a_few_turns()
+    await s.settled()
+    assert memory(s) == before == memory(await tables.as_stored(s)) and tables.shown[-1].phase == DEAL
+    assert await play_one(s, random.Random(1))
+
+
+async def test_who_goes_away_in_the_middle_of_a_change_has_changed_nothing(tables: Tables) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
+    before = memory(s)
+    with pytest.raises(asyncio.CancelledError):
+        async with s.changing():
+            s.chairs[0].lapses = 7
+            raise asyncio.CancelledError
+    assert not s.quiet
+    await s.settled()
+    assert memory(s) == before
+
+
+# ---- read again, all at once ---------------------------------------------------------------------------
+
+
+async def test_a_table_that_is_read_again_is_never_half_of_it(tables: Tables, slow: Failing,
+                                                              monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    s = await tables.started("red-dog", ANN, BOB)
+    deal, before = s.deal, memory(s)
+    may = reading_late(slow, monkeypatch, "running_deal")
+
+    async def again() -> None:
+        async with s.lock:
+            await s.reload()
+
+    reading = asyncio.create_task(again())
+    await asyncio.sleep(0.05)  # the table's row has been read by now
+    assert not reading.done() and s.deal is deal and memory(s) == before
+    assert presses.my_offer(s, s.chairs[next(iter(s.turns))].user or 0, "bet")
+    may.set()
+    await reading
+    assert s.deal is not deal and memory(s) == before
+
+
+async def test_a_table_that_cannot_be_read_again_is_as_it_was(tables: Tables, slow: Failing,
+                                                              monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    s = await tables.started("red-dog", ANN, BOB)
+    deal, before = s.deal, memory(s)
+
+    async def unreadable(_: str) -> Any:
+        raise DiskFull("Not now.")
+
+    monkeypatch.setattr(slow, "running_deal", unreadable, raising=False)
+    async with s.lock:
+        with pytest.raises(No, match=r"Not now\."):
+            await s.reload()
+    assert s.deal is deal and memory(s) == before and not s.quiet
+    with pytest.raises(No, match=r"Not now\."):
+        await s.settled()
+    monkeypatch.undo()
+    await s.settled()
+    assert s.quiet and s.deal is not deal and memory(s) == before
+
+
+# ---- a pause that the records did not take -------------------------------------------------------------
+
+
+async def test_a_pause_for_the_records_is_stored_as_soon_as_they_take_it(tables: Tables, slow: Failing) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
+    clock = tables.clock(s)
+    slow.fill_disk(2)
+    with pytest.raises(No):
+        await play_one(s, random.Random(1))
+    since = tables.time
+    assert s.paused and s.trouble and (await tables.as_stored(s)).paused is None
+    tables.time += 5000
+    with pytest.raises(No):  # it is tried again, and still fails
+        await clock._step()
+    assert s.paused and s.stopped_at == since
+    tables.time += 5000
+    await tables.pass_time(clock, 1)
+    assert s.trouble is None and s.stopped_at == since
+    assert memory(await tables.as_stored(s)) == memory(s)
+    assert tables.shown[-1].public == tables.painter.snapshot(await tables.as_stored(s)).public
+
+
+async def test_where_a_message_is_is_noted_as_soon_as_the_records_take_it(tables: Tables, slow: Failing) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
+    clock = tables.clock(s)
+    slow.fill_disk()
+
+    def posted() -> None:
+        s.message = 4711
+
+    noting = asyncio.create_task(recovery.note(s, posted))
+    await a_few_turns()
+    await s.settled()
+    assert s.message is None and not noting.done()
+    await tables.pass_time(clock, 1)
+    await noting
+    assert s.message == 4711 == (await tables.as_stored(s)).message

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import json
+import random
+from dataclasses import replace
+
 import pytest
 
 from bot.engine.buy_in import ChipDealing
-from bot.engine.chips import Stack, playable
+from bot.engine.chips import ChipsShown, Stack, playable
 from bot.engine.game import Game
 from bot.engine.options import BadOption, declared, read_options
 from bot.games.agreed_end import Agree, ProposeEnd
 from bot.games.catalog import GAMES
 from bot.host import lobby, money, racks, stacks
 from bot.host.errors import No
+from bot.host.laid import Told
 from bot.host.session import BETWEEN, DEAL, Session
+from bot.store import Store, Work
 from card_art import scene as art
 
-from .tables import ANN, BOB, CLEO, Tables, play_deal
+from .tables import ANN, BOB, CLEO, Tables, memory, play_deal, play_one
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.chips], ids=lambda game: game.slug)
@@ -155,6 +161,46 @@ async def test_what_was_taken_back_is_not_shown(tables: Tables) -> None:
     async with s.lock:
         await s.reload()
     assert (s.laid.number, s.laid.chips) == (number, ())
+
+
+@pytest.mark.parametrize("game", ["red-dog", "three-five-seven", "seven-twenty-seven"])
+async def test_what_is_told_of_chips_outlives_a_restart(tables: Tables, game: str) -> None:
+    """Whatever the table says of change, shares and large payments, it says after a restart, too."""
+    s = await tables.started(game, ANN, BOB, CLEO, house_players=1, auto_rerack=False)
+    chance, said = random.Random(4), set[str]()
+    for n in range(200):
+        if s.phase != DEAL:
+            await (lobby.next_deal if s.phase == BETWEEN else lobby.start)(s, ANN)
+        else:
+            await play_one(s, chance)
+        again = await tables.as_stored(s)
+        shown = tables.painter.snapshot(s).public
+        assert tables.painter.snapshot(again).public == shown
+        said |= {word for word in ("Change for ", " gets ") if word in shown.text}
+        if n % 7 == 6:
+            s = again
+    assert "Change for " in said
+
+
+def test_what_was_told_of_a_move_is_forgotten_with_it() -> None:
+    first, second = (ChipsShown(seat, 50, Stack(yellow=1), "change") for seat in (0, 1))
+    told = Told().then(9, 5, [first]).then(12, 8, [second])
+    assert [one for _, one in told.latest] == [first, second]
+    assert told.then(10, 6, []).latest == ((5, first),)
+    assert Told.load(json.loads(json.dumps(told.dump()))) == told
+
+
+async def test_a_table_that_was_stored_before_chips_were_told_of_comes_back(tables: Tables, store: Store) -> None:
+    s = await tables.started("red-dog", ANN, BOB)
+    await play_one(s, random.Random(1))
+    old = json.loads(s.stored().state)
+    del old["told"]
+    await store.commit(Work().save_table(replace(s.stored(), state=json.dumps(old), version=s.version + 1)))
+    again = await tables.again(s)
+    assert again.told.events is None and again.told.latest == ()
+    laid = again.laid.number
+    await play_one(again, random.Random(1))
+    assert again.laid.number == laid and memory(await tables.again(again)) == memory(again)
 
 
 @pytest.mark.parametrize(("scale", "sign"), [("1", ""), ("1c", "¢")])
