@@ -25,7 +25,8 @@ def dump(s: Session) -> Table:
         "stopped_at": s.stopped_at, "undo": s.undo and asdict(s.undo), "watchers": s.watchers,
         "stacks": {seat: [n for _, n in stack] for seat, stack in s.stacks.items()},
         "night": s.night and s.night.dump(),
-        "notice": s.notice, "turns": s.turns, "next_at": s.next_at, "pinged": s.pinged, "saved": s.services.now(),
+        "notice": s.notice, "turns": s.turns, "next_at": s.next_at, "pinged": s.pinged, "saved": s.here(),
+        "lag": [s.services.time.life, s.lag],
         "state": codec.dump_state(s.match.state) if s.match and not s.deal else None,
     }  # fmt: skip
     return Table(

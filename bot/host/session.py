@@ -34,6 +34,7 @@ from .night import MOST_SEATS, Night
 from .phases import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 from .services import Services
 from .settings import Settings
+from .timekeeper import LEAST_LEFT_MS
 from .undo import Proposal
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _SEAT = re.compile(r"\{(\d)\}")
+OLDEST_PRESS_MS = 10_000
+"""A press that seems to be older was stamped by a clock that does not agree with ours: it counts from its arrival."""
 _FAULTY = "The deal could not go on and is void; all stacks are as when it began."
 
 
@@ -82,6 +85,9 @@ class Session:
         self.idle_since = services.now()
         self.stood_still = 0
         """How long the table has been paused, in ms: table time is wall time less this."""
+        self.lag = self.lag_found = services.time.lag
+        """The room's lag that the table's own times account for; and the same, of what an earlier process has stored
+        of it."""
         self.stopped_at: int | None = None
         self.turns: dict[Seat, list[int]] = {}
         """For each seat that is waited for: the number of its offer, when its clock began, and its deadline, 0 where no
@@ -135,21 +141,41 @@ class Session:
     # ---- time ----------------------------------------------------------------------------
 
     def now(self) -> int:
-        """Table time: it stands still while the table is paused."""
-        at = self.services.now() if self.stopped_at is None else self.stopped_at
+        """Table time: it stands still while the table is paused, and while nobody could play."""
+        at = self.here() if self.stopped_at is None else self.stopped_at
         return at - self.stood_still
+
+    def here(self) -> int:
+        """Wall time as the table has it: outages that it does not account for yet have not happened."""
+        return self.services.time.running() + self.lag
 
     def wall(self, at: int) -> int:
         """When on the wall it will be this table time, if nothing pauses the table."""
-        return at + self.stood_still + (self.services.now() - self.stopped_at if self.stopped_at is not None else 0)
+        since = self.services.time.lag - self.lag if self.stopped_at is None else self.services.now() - self.stopped_at
+        return at + self.stood_still + since
 
-    def stand_still(self, ms: int, least: int = 0) -> None:
-        """Nobody could play for so long: table time has stood still, and whoever must decide has `least` ms left."""
+    @property
+    def behind(self) -> bool:
+        """Whether there was an outage, or the wall clock was set, and the table does not account for it yet."""
+        return self.lag != self.services.time.lag
+
+    def _catch_up(self) -> int:
+        """Account for the last outage: table time has stood still, and whoever must decide has some time left. What
+        was noted of the wall moves along where its clock was set. Returns the ms; needs the lock, and must be stored.
+        """
+        ms = self.services.time.lag - self.lag
+        if ms == 0:
+            return 0
+        self.lag += ms
         self.idle_since += ms
-        if self.stopped_at is None:
-            self.stood_still += ms
-            if due := self.deadlines:
-                self.stood_still += max(0, least - (min(due) - self.now()))
+        self.stood_still += ms
+        for chair in self.chairs:
+            chair.since += ms
+        if self.stopped_at is not None:
+            self.stopped_at += ms
+        elif ms > 0 and (due := self.deadlines):
+            self.stood_still += max(0, LEAST_LEFT_MS - (min(due) - self.now()))
+        return ms
 
     # ---- seats ---------------------------------------------------------------------------
 
@@ -189,7 +215,8 @@ class Session:
                         raise NeedsConfirmation(question)
             at = self.now()
             try:
-                deal.submit(seat, move, at, min(pressed - self.stood_still, at) if pressed else at, drawn)
+                made = pressed - self.stood_still
+                deal.submit(seat, move, at, made if at - OLDEST_PRESS_MS <= made <= at else at, drawn)
             except Illegal as why:
                 raise Illegal(self.named(str(why))) from None
             self.log_rows(work)
@@ -293,20 +320,21 @@ class Session:
                 await self.reload()
             if self.phase == CLOSED:
                 raise No("This table is closed.")
+            self.services.time.look()
+            outage = self._catch_up()
             reloads = self._reloads
             snapshot: Any = None
             commit: asyncio.Future[None] | None = None
             try:
                 yield work
-                self.version += 1
-                work.save_table(self.stored()).set_deadline(self.id, self.due())
+                self._save(work, outage)
                 snapshot = self.services.snapshot(self, reply)
                 commit = self._committing(work)
             except (Illegal, No, NeedsConfirmation):
                 if work.steps:
                     await self.reload()  # a change that broke off half-way never happened
-                elif self.deal and len(self.deal.rows) > self.logged:
-                    await self._store_due_timers()
+                elif outage or (self.deal and len(self.deal.rows) > self.logged):
+                    await self._store_due_timers(outage)
                 raise
             except Exception:
                 log.exception("table %s: a change failed", self.id)
@@ -327,6 +355,14 @@ class Session:
         self.moved = asyncio.Event()
         if shown:
             await self._publish(snapshot, reply)
+
+    def _save(self, work: Work, outage: int) -> None:
+        """The table's next version. Where the wall clock was set back, the room's last beat stands ahead of it, and
+        would seem to be later."""
+        self.version += 1
+        work.save_table(self.stored()).set_deadline(self.id, self.due())
+        if outage < 0:
+            work.beat(self.services.now())
 
     def _committing(self, work: Work) -> asyncio.Future[None]:
         commit = asyncio.ensure_future(self.services.store.commit(work))
@@ -354,7 +390,7 @@ class Session:
             if self._reloads == reloads:  # else a change before this one has failed, and taken this one back as well
                 await self.reload()
                 if isinstance(trouble, Trouble) and self.phase in (DEAL, BETWEEN) and not self.paused:
-                    self.paused, self.stopped_at = str(trouble), self.services.now()
+                    self.paused, self.stopped_at = str(trouble), self.here()
             snapshot = self.services.snapshot(self, None)
         self.wake.set()
         await self._publish(snapshot, None)
@@ -369,12 +405,12 @@ class Session:
             self.paused = self.paused or _FAULTY
             self.stopped_at = self.stopped_at or self.services.now()
 
-    async def _store_due_timers(self) -> None:
-        """A move came too late: it is refused, but the timers that were due before it have played."""
+    async def _store_due_timers(self, outage: int) -> None:
+        """A move is refused, but the timers that were due before it have played, and the last outage is accounted
+        for."""
         work = Work()
         self.log_rows(work)
-        self.version += 1
-        work.save_table(self.stored()).set_deadline(self.id, self.due())
+        self._save(work, outage)
         try:
             await self._committing(work)
         except StoreError as trouble:
