@@ -71,7 +71,7 @@ class Room:
         self._told_lag = self.time.lag
         """The lag that the tables have been woken and shown with."""
         self._noted_lag: int | None = None
-        """The lag that all tables have stored, as of the last beat that was noted; None until they are all back."""
+        """The lag that all tables had stored when the last beat was noted."""
         self._all_back = False
 
     async def start(self) -> None:
@@ -83,13 +83,15 @@ class Room:
     async def _beat(self) -> None:
         while True:
             self.time.beat(BEAT_SECONDS)
-            if self._all_back and not self.time.offline:
+            if not self.time.offline:
                 self.spawn(self._note_beat())  # however long that takes, the next beat comes in time
             await asyncio.sleep(BEAT_SECONDS)
 
     async def _note_beat(self) -> None:
-        """Note that the room is open, but not before every table has stored what the last outage means to it: after a
-        kill it is the outage since the last beat that counts."""
+        """Note that the room is open, but not before every table is back and has stored what the last outage means to
+        it: after a kill it is the outage since the last beat that counts."""
+        if not self._all_back:
+            return
         at, lag = self.now(), self.time.lag
         if lag != self._noted_lag:
             sessions = [*self.sessions.values()]
