@@ -66,7 +66,7 @@ class CardRoom(RoomClient):
         """A container's health check looks at how old this file is."""
         await self.wait_until_ready()
         while True:
-            if self.room.offline_since is None:
+            if not self.room.time.offline:
                 self.touch_alive()
             await asyncio.sleep(ALIVE_SECONDS)
 

@@ -52,7 +52,7 @@ class Clock:
         self._moved: dict[Seat, int] = {}
         """When each house player has moved last."""
         self._again: dict[Seat, int] = {}
-        """At a table without turns: when each house player wants to be asked again, on the wall."""
+        """At a table without turns: when each house player wants to be asked again."""
         self._house_at = 0
         self._seen = -1
         self.task = asyncio.create_task(self._run(), name=f"clock {session.id}")
@@ -73,20 +73,27 @@ class Clock:
                 await asyncio.sleep(0)
                 continue
             waiter, loop = asyncio.ensure_future(s.wake.wait()), asyncio.get_running_loop()
-            until = loop.time() + wait / 1000
+            until, lag = loop.time() + wait / 1000, s.services.time.lag
             try:
                 woken, _ = await asyncio.wait((waiter,), timeout=wait / 1000)
             finally:
                 waiter.cancel()
-            if not woken:
+            s.services.time.look()
+            if not woken and lag == s.services.time.lag:  # else nobody had anything to do
                 late = (loop.time() - until) * 1000
                 s.services.late += (late - s.services.late) / LATELY
 
     async def _step(self) -> int:
         """Do what is due; returns the ms until something else may be."""
-        s, now = self.session, self.session.services.now()
-        if self.room.offline_since is not None:
+        s = self.session
+        s.services.time.look()
+        if s.services.time.offline:
             return RETRY_MS
+        if s.behind:
+            async with s.changing(shown=False):  # the room shows all tables when it has found an outage
+                pass
+            return 0
+        now = s.services.now()
         closing = s.idle_since + s.settings.close_hours * 3_600_000
         if now >= closing:
             if s.phase == DEAL and s.unhurried and not s.paused:  # they have had all the time there is
@@ -139,8 +146,8 @@ class Clock:
                 await undo.expire(s)
                 return 0
             return min(*due, s.wall(s.undo.until)) - now
-        if (house_at := await self._house(now)) is not None:
-            due.append(house_at)
+        if (house_at := await self._house(s.now())) is not None:
+            due.append(s.wall(house_at))
         return min(due) - self.session.services.now()
 
     def _reminds_after(self, user: int | None, given: int) -> int:
@@ -186,7 +193,8 @@ class Clock:
         return 0
 
     async def _house(self, now: int) -> int | None:
-        """Let a house player move, not before it has thought; returns when one will, None if nobody has to."""
+        """Let a house player move, not before it has thought; returns when one will, None if nobody has to. Here, as
+        in all that house players wait for, it is table time."""
         s, deal = self.session, self.session.deal
         if deal is None or deal.ask is None:
             return None
@@ -263,7 +271,7 @@ class Clock:
                 except Illegal:  # what it says may tell the house player's cards
                     log.debug("table %s: a house player was late", s.id)
                 return now
-            self._again[seat] = s.wall(move.at) if isinstance(move, house.Later) else now + RETRY_MS
+            self._again[seat] = move.at if isinstance(move, house.Later) else now + RETRY_MS
         return min(self._again.values(), default=None)
 
 

@@ -26,12 +26,10 @@ from .undo import Proposal
 
 log = logging.getLogger(__name__)
 
-LEAST_LEFT_MS = 10_000
-"""What is left of anybody's time when the bot comes back."""
-
 
 async def load(services: Services, id: str) -> Session | None:
-    """An open table from the store; None where there is none of that name."""
+    """An open table from the store; None where there is none of that name. Its next change accounts for the time in
+    which no process was running."""
     stored = await services.store.load_table(id)
     if stored is None or stored.status == "closed" or stored.game not in GAMES:
         return None
@@ -39,9 +37,9 @@ async def load(services: Services, id: str) -> Session | None:
     options = codec.load_options(game, json.loads(stored.options))
     settings = await services.settings(stored.guild)
     session = Session(services, id, stored.guild, stored.channel, stored.host, game, options, settings)
-    await restore(session)
     known_to_run = max(json.loads(stored.state)["saved"], services.last_beat)
-    session.stand_still(max(0, services.now() - known_to_run), LEAST_LEFT_MS)
+    session.lag_found = known_to_run - services.time.running()
+    await restore(session)
     return session
 
 
@@ -69,7 +67,7 @@ async def _read(known: Session, stored: StoredTable) -> Session:
     session = Session(
         known.services, stored.id, stored.guild, stored.channel, stored.host, game, options, known.settings
     )
-    session.thread = stored.thread
+    session.thread, session.lag_found = stored.thread, known.lag_found
     session.night = Night.load(state["night"]) if state.get("night") else None
     session.course = await session.services.store.night_course(session.id) if session.night else []
     session.chairs = [Chair.load(c) for c in state["chairs"]]
@@ -86,6 +84,8 @@ async def _read(known: Session, stored: StoredTable) -> Session:
     session.undo = Proposal(**state["undo"]) if state.get("undo") else None
     session.match_id, session.deal_id = state["match"], state["deal"]
     session.deals_begun, session.matches_begun = state["deals"], state["matches"]
+    life, lag = state.get("lag", (None, 0))
+    session.lag = lag if life == session.services.time.life else session.lag_found
     session.version = stored.version
     if session.match_id:
         await _take_up(session, state["state"])
@@ -146,7 +146,7 @@ async def _void(session: Session) -> None:
     play.note_void(session, work)
     if session.phase != CLOSED:
         session.paused = "The last deal could not be restored and is void; all stacks are as when it began."
-        session.stopped_at = session.stopped_at or session.services.now()
+        session.stopped_at = session.stopped_at or session.here()
     session.version += 1
     work.save_table(session.stored()).set_deadline(session.id, session.due())
     await session.services.store.commit(work)

@@ -32,6 +32,7 @@ from .reply import NOBODY, Reply
 from .session import BETWEEN, CLOSED, OVER, PICK, Services, Session
 from .settings import Settings, contradiction
 from .studio import Studio
+from .timekeeper import Timekeeper
 from .words import Words
 
 log = logging.getLogger(__name__)
@@ -39,8 +40,6 @@ log = logging.getLogger(__name__)
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 BEAT_SECONDS = 10
 """How often the room notes that it is open."""
-NOTICED_MS = 3000
-"""A shorter break in the connection changes no deadline that anybody would notice."""
 
 
 Desk = Callable[[Reply, str, str], Coroutine[Any, Any, None]]
@@ -50,8 +49,11 @@ Desk = Callable[[Reply, str, str], Coroutine[Any, Any, None]]
 class Room:
     """The tables, their clocks and their messages."""
 
-    def __init__(self, client: discord.Client, store: Store, words: Mapping[str, Words]) -> None:
+    def __init__(self, client: discord.Client, store: Store, words: Mapping[str, Words],
+                 time: Timekeeper | None = None) -> None:  # fmt: skip
         self.client, self.store = client, store
+        self.time = time or Timekeeper(lambda: discord.utils.utcnow().timestamp())
+        self.time.on_outage = lambda: self.spawn(self._after_outage())
         self.studio = Studio()
         self.painter = Painter(words)
         self.words = words
@@ -65,11 +67,14 @@ class Room:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.direct = DirectMessages(client, store)
         self.display = Display(client, self.studio, self.painter, self.direct, self.spawn, self._trouble)
-        self.offline_since: int | None = None
-        """When the connection to Discord's gateway was lost, in ms; None while it is there."""
         self.services = Services(
-            store, self.now, self._publish, self.settings, self._snapshot, restore.restore, self.painter
+            store, self.time, self._publish, self.settings, self._snapshot, restore.restore, self.painter
         )
+        self._told_lag = self.time.lag
+        """The lag that the tables have been woken and shown with."""
+        self._noted_lag: int | None = None
+        """The lag that all tables had stored when the last beat was noted."""
+        self._all_back = False
 
     async def start(self) -> None:
         """From now on the room is open: how long it was not is known from the last time that it said so."""
@@ -79,12 +84,29 @@ class Room:
 
     async def _beat(self) -> None:
         while True:
-            if self.offline_since is None:
-                try:
-                    await self.store.commit(Work().beat(self.now()))
-                except StoreError as trouble:
-                    log.warning("the records take nothing: %s", trouble)
+            self.time.beat(BEAT_SECONDS)
+            if not self.time.offline:
+                self.spawn(self._note_beat())  # however long that takes, the next beat comes in time
             await asyncio.sleep(BEAT_SECONDS)
+
+    async def _note_beat(self) -> None:
+        """Note that the room is open, but not before every table is back and has stored what the last outage means to
+        it: after a kill it is the outage since the last beat that counts."""
+        if not self._all_back:
+            return
+        at, lag = self.now(), self.time.lag
+        if lag != self._noted_lag:
+            sessions = [*self.sessions.values()]
+            for session in sessions:
+                await session.settled()
+            if self.time.lag != lag or any(session.behind for session in sessions):
+                return
+        try:
+            await self.store.commit(Work().beat(at))
+        except StoreError as trouble:
+            log.warning("the records take nothing: %s", trouble)
+            return
+        self._noted_lag = lag
 
     def _snapshot(self, session: Session, reply: Reply | None) -> Snapshot:
         """What may be shown of a table; what a press is answered with is drawn while the change is being stored."""
@@ -126,7 +148,7 @@ class Room:
 
     def now(self) -> int:
         """Wall time in ms."""
-        return round(discord.utils.utcnow().timestamp() * 1000)
+        return self.time.now()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         """Run something beside; its errors are logged."""
@@ -290,6 +312,7 @@ class Room:
             except Exception:
                 log.exception("table %s cannot be restored", brief.id)
             await asyncio.sleep(0.02)
+        self._all_back = True
 
     # ---- trouble -------------------------------------------------------------------------
 
@@ -317,17 +340,23 @@ class Room:
 
     def gateway_lost(self) -> None:
         """Nobody can press anything, so no clock runs."""
-        self.offline_since = self.offline_since or self.now()
+        self.time.gateway_lost()
 
     async def gateway_back(self) -> None:
         """The clocks run on where they stood still."""
-        if self.offline_since is None:
-            return
-        away, self.offline_since = self.now() - self.offline_since, None
-        for session in [*self.sessions.values()]:
-            session.stand_still(away, restore.LEAST_LEFT_MS)
+        self.time.gateway_back()
+        await self._after_outage()
+
+    async def _after_outage(self) -> None:
+        """Every table's clock accounts for it at once, and then the tables are shown one after the other."""
+        if self.time.offline:
+            return  # once the gateway is back
+        sessions, noticed = [*self.sessions.values()], self.time.lag != self._told_lag
+        self._told_lag = self.time.lag
+        for session in sessions:
             session.wake.set()
-            if away > NOTICED_MS:
+        if noticed:
+            for session in sessions:
                 await self._show_again(session)
 
     async def _show_again(self, session: Session) -> None:
@@ -335,6 +364,8 @@ class Room:
             await self.display.show_again(session)
         except No as no:
             log.warning("table %s: it is not shown: %s", session.id, no)
+        except Exception:  # the other tables are shown all the same
+            log.exception("table %s cannot be shown", session.id)
 
     async def close(self) -> None:
         """The bot stops; tables stay as they are stored."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def dump(s: Session, now: int) -> Table:
-    """What stands in the table's row, stored at this moment, in ms of wall time."""
+    """What stands in the table's row, stored at this moment: wall time as the table has it, in ms."""
     state = {
         "chairs": [c.dump() for c in s.chairs], "gone": [asdict(g) for g in s.gone], "phase": s.phase,
         "newcomers": s.newcomers, "queue": s.queue,
@@ -26,7 +26,7 @@ def dump(s: Session, now: int) -> Table:
         "stacks": {seat: [n for _, n in stack] for seat, stack in s.stacks.items()},
         "night": s.night and s.night.dump(),
         "notice": s.notice, "told": s.told.dump(), "turns": s.turns, "next_at": s.next_at, "pinged": s.pinged,
-        "saved": now,
+        "saved": now, "lag": [s.services.time.life, s.lag],
         "state": codec.dump_state(s.match.state) if s.match and not s.deal else None,
     }  # fmt: skip
     return Table(

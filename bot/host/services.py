@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bot.store import Store
 
 from .settings import Settings
+from .timekeeper import Timekeeper
 
 if TYPE_CHECKING:
     from .session import Session
@@ -19,8 +20,7 @@ class Services:
     """What every table shares."""
 
     store: Store
-    now: Callable[[], int]
-    """Wall time in ms."""
+    time: Timekeeper
     publish: Callable[[Session, Any], Awaitable[None]]
     """Called after each durable change, with the reply that asked for it (or None)."""
     settings: Callable[[int], Awaitable[Settings]]
@@ -34,3 +34,7 @@ class Services:
     """How late clocks have been woken lately, in ms: more than a little where there is more to do than time for it."""
     last_beat: int = 0
     """When the process before this one was last known to be running, in ms of wall time."""
+
+    def now(self) -> int:
+        """Wall time in ms."""
+        return self.time.now()

@@ -35,6 +35,7 @@ from .night import MOST_SEATS, Night
 from .phases import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 from .services import Services
 from .settings import Settings
+from .timekeeper import LEAST_LEFT_MS
 from .undo import Proposal
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 _SEAT = re.compile(r"\{(\d)\}")
+OLDEST_PRESS_MS = 10_000
+"""A press that seems to be older was stamped by a clock that does not agree with ours: it counts from its arrival."""
 _FAULTY = "The deal could not go on and is void; all stacks are as when it began."
 _FAILED = "Something went wrong at this table; nothing has changed. Please try again."
 _TAKEN_BACK = "The last move could not be stored and is taken back; please look again."
@@ -86,6 +89,9 @@ class Session:
         self.idle_since = services.now()
         self.stood_still = 0
         """How long the table has been paused, in ms: table time is wall time less this."""
+        self.lag = self.lag_found = services.time.lag
+        """The room's lag that the table's own times account for; and the same, of what an earlier process has stored
+        of it."""
         self.stopped_at: int | None = None
         self.turns: dict[Seat, list[int]] = {}
         """For each seat that is waited for: the number of its offer, when its clock began, and its deadline, 0 where no
@@ -147,21 +153,41 @@ class Session:
     # ---- time ----------------------------------------------------------------------------
 
     def now(self) -> int:
-        """Table time: it stands still while the table is paused."""
-        at = self.services.now() if self.stopped_at is None else self.stopped_at
+        """Table time: it stands still while the table is paused, and while nobody could play."""
+        at = self.here() if self.stopped_at is None else self.stopped_at
         return at - self.stood_still
+
+    def here(self) -> int:
+        """Wall time as the table has it: outages that it does not account for yet have not happened."""
+        return self.services.time.running() + self.lag
 
     def wall(self, at: int) -> int:
         """When on the wall it will be this table time, if nothing pauses the table."""
-        return at + self.stood_still + (self.services.now() - self.stopped_at if self.stopped_at is not None else 0)
+        since = self.services.time.lag - self.lag if self.stopped_at is None else self.services.now() - self.stopped_at
+        return at + self.stood_still + since
 
-    def stand_still(self, ms: int, least: int = 0) -> None:
-        """Nobody could play for so long: table time has stood still, and whoever must decide has `least` ms left."""
+    @property
+    def behind(self) -> bool:
+        """Whether there was an outage, or the wall clock was set, and the table does not account for it yet."""
+        return self.lag != self.services.time.lag
+
+    def _catch_up(self) -> int:
+        """Account for the last outage: table time has stood still, and whoever must decide has some time left. What
+        was noted of the wall moves along where its clock was set. Returns the ms; needs the lock, and must be stored.
+        """
+        ms = self.services.time.lag - self.lag
+        if ms == 0:
+            return 0
+        self.lag += ms
         self.idle_since += ms
-        if self.stopped_at is None:
-            self.stood_still += ms
-            if due := self.deadlines:
-                self.stood_still += max(0, least - (min(due) - self.now()))
+        self.stood_still += ms
+        for chair in self.chairs:
+            chair.since += ms
+        if self.stopped_at is not None:
+            self.stopped_at += ms
+        elif ms > 0 and (due := self.deadlines):
+            self.stood_still += max(0, LEAST_LEFT_MS - (min(due) - self.now()))
+        return ms
 
     # ---- seats ---------------------------------------------------------------------------
 
@@ -199,7 +225,8 @@ class Session:
                         raise NeedsConfirmation(question)
             at = self.now()
             try:
-                deal.submit(seat, move, at, min(pressed - self.stood_still, at) if pressed else at, drawn)
+                made = pressed - self.stood_still
+                deal.submit(seat, move, at, made if at - OLDEST_PRESS_MS <= made <= at else at, drawn)
             except Illegal as why:
                 raise Illegal(self.named(str(why))) from None
             if human:  # only now: a move that is refused changes nothing
@@ -307,6 +334,8 @@ class Session:
                 await self.reload()
             if self.phase == CLOSED:
                 raise No("This table is closed.")
+            self.services.time.look()
+            outage = self._catch_up()
             failed, before = self._failed, saved.dump(self, 0)
             try:
                 try:
@@ -315,11 +344,13 @@ class Session:
                     refusal = no
                     if not work.steps and self.deal and len(self.deal.rows) > self.logged:
                         self.log_rows(work)  # the timers that were due have played
-                        finishing = self._commit(work, None, True)
+                        finishing = self._commit(work, None, True, outage)
                     elif work.steps or saved.dump(self, 0) != before:
                         await self.reload()  # a change that broke off half-way never happened
+                    elif outage:
+                        finishing = self._commit(work, None, True, outage)
                 else:
-                    finishing = self._commit(work, reply, shown)
+                    finishing = self._commit(work, reply, shown, outage)
             except Exception as fault:
                 if isinstance(fault, No):  # the records cannot be read
                     raise
@@ -337,12 +368,14 @@ class Session:
             await self._after_fault()
             raise outcome or No(_FAILED)
 
-    def _commit(self, work: Work, reply: Any, shown: bool) -> asyncio.Task[No | None]:
+    def _commit(self, work: Work, reply: Any, shown: bool, outage: int) -> asyncio.Task[No | None]:
         """The table as it is now goes to the records, and when it is there to everybody. Needs the lock."""
         if self.deal is not None and self.for_chips:
             racks.tell(self, self.deal)
         self.version += 1
         work.save_table(self.stored()).set_deadline(self.id, self.due())
+        if outage < 0:  # the wall clock was set back: the room's last beat would seem to be later than this
+            work.beat(self.services.now())
         snapshot = self.services.snapshot(self, reply)
         landed = asyncio.get_running_loop().create_future()
         self._flying.add(landed)
@@ -385,7 +418,7 @@ class Session:
         if isinstance(error, StoreError):
             log.error("table %s: not stored: %s", self.id, error)
             if isinstance(error, Trouble):
-                self.trouble = self.trouble or (str(error), self.services.now())
+                self.trouble = self.trouble or (str(error), self.services.time.running())
         else:
             log.error("table %s: a commit failed", self.id, exc_info=error)
             self.faults += 1
@@ -462,7 +495,7 @@ class Session:
         except StoreError as trouble:
             raise No(str(trouble)) from trouble
         if self.trouble is not None and self.phase in (DEAL, BETWEEN) and not self.paused:
-            self.paused, self.stopped_at = self.trouble
+            self.paused, self.stopped_at = self.trouble[0], self.trouble[1] + self.lag
         self._lost = False
         self.wake.set()
         if not self.version:
@@ -486,7 +519,7 @@ class Session:
 
     def stored(self) -> StoredTable:
         """The table as it is kept between two starts."""
-        return saved.dump(self, self.services.now())
+        return saved.dump(self, self.here())
 
 
 __all__ = ["BETWEEN", "CLOSED", "DEAL", "LOBBY", "OVER", "PICK", "Services", "Session"]

@@ -18,6 +18,7 @@ import simcord
 
 from bot.app import CardRoom
 from bot.host import session
+from bot.host.timekeeper import Timekeeper
 from bot.store import Store, Work
 
 from .server import Server
@@ -63,6 +64,7 @@ def simcord_bot(tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch, d
     monkeypatch.setattr(store, "close", at_once)
     monkeypatch.setattr("bot.host.direct.APART", 0.0)
     monkeypatch.setattr("bot.host.room.BEAT_SECONDS", 10**6)
+    monkeypatch.setattr("bot.host.room.Timekeeper", lambda wall: Timekeeper(wall, wall))  # virtual, for tests as well
     for name in ("AT_ONCE", "IN_CHANNEL"):  # a test does in no time what people do in minutes
         monkeypatch.setattr(f"bot.host.pace.Pace.{name}", 10**9)
     if not drawn:

@@ -23,6 +23,7 @@ from bot.host.clock import Clock
 from bot.host.faces import Painter, Snapshot
 from bot.host.session import CLOSED, Services, Session
 from bot.host.settings import Settings
+from bot.host.timekeeper import Timekeeper
 from bot.host.words import Words
 from bot.store import DiskFull, Store, Work
 
@@ -46,12 +47,13 @@ class Tables:
         self.guild, self.channel = guild, channel
         self.shown: list[Snapshot] = []
         self.pinged: list[tuple[str, Seat]] = []
-        self.offline_since: int | None = None
+        self.skipped = 0
+        """By so much the clock on the wall is ahead of the one that was never set and never slept, in ms."""
         self.painter = Painter(every_word())
         self.set: dict[str, Any] = {}
         self.services = Services(
             store,
-            lambda: self.time,
+            Timekeeper(lambda: self.time / 1000, lambda: (self.time - self.skipped) / 1000),
             self._publish,
             self._settings,
             lambda s, _: self.painter.snapshot(s),
@@ -90,6 +92,7 @@ class Tables:
     async def again(self, s: Session, away: float = 0) -> Session:
         """The table as a new process finds it, after so many seconds in which none was running."""
         self.services.last_beat = self.time
+        self.services.time.life += 1
         self.time += round(away * 1000)
         found = await restore.load(self.services, s.id)
         assert found is not None
@@ -112,12 +115,18 @@ class Tables:
         until = self.time + round(seconds * 1000)
         while clock.session.phase != CLOSED:
             wait = await clock._step()
+            self.services.time.beat(10**6)  # beats come in time from now on
             if wait <= 0:
                 continue
             if self.time + wait > until:
                 self.time = until
                 return
             self.time += wait
+
+    def skip(self, seconds: float) -> None:
+        """The clock on the wall is set, or the machine sleeps: the monotonic clock does not notice."""
+        self.time += round(seconds * 1000)
+        self.skipped += round(seconds * 1000)
 
     async def balance(self, user: int) -> int:
         return await self.store.balance(GUILD, user)

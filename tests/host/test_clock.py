@@ -217,10 +217,9 @@ async def test_a_day_without_a_human_move_closes_the_table(tables: Tables, game:
 async def test_nothing_lapses_while_the_gateway_is_away(tables: Tables) -> None:
     s = await tables.started("hearts", *FOUR)
     clock = tables.clock(s)
-    tables.offline_since = tables.time
+    tables.services.time.gateway_lost()
     await tables.pass_time(clock, 3600)
-    s.stand_still(tables.time - tables.offline_since, 10_000)
-    tables.offline_since = None
+    tables.services.time.gateway_back()
     await tables.pass_time(clock, 89)
     assert len(s.turns) == 4 and not any(c.lapses for c in s.chairs)
 

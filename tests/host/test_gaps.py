@@ -1,0 +1,146 @@
+"""The room after a gap: every table stores it and shows it, and no beat is noted before."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+import pytest
+
+from bot.app import CardRoom
+from bot.host.session import DEAL, Session
+from bot.host.timekeeper import NOTICED_MS, Timekeeper
+from bot.store import Store
+from tests.cogs.conftest import drawn, server, simcord_bot, store
+from tests.cogs.server import Server, turn
+
+from .tables import memory
+from .test_on_discord import calls
+
+__all__ = ["drawn", "server", "simcord_bot", "store"]
+
+DAY, BEAT = 25 * 3600, 20
+
+
+class Wall:
+    """A clock on the wall that is ahead of virtual time by as much as the test says."""
+
+    ahead = 0.0
+
+    def __call__(self) -> float:
+        return discord.utils.utcnow().timestamp() + self.ahead
+
+
+@pytest.fixture
+def wall(monkeypatch: pytest.MonkeyPatch, simcord_bot: CardRoom) -> Wall:
+    """Set before the bot starts, and after its own fixture has set it; beats come here as they do in life."""
+    wall = Wall()
+    monkeypatch.setattr("bot.host.room.BEAT_SECONDS", BEAT)
+    monkeypatch.setattr(
+        "bot.host.room.Timekeeper", lambda _: Timekeeper(wall, lambda: discord.utils.utcnow().timestamp())
+    )
+    return wall
+
+
+def shown(server: Server) -> int:
+    """By when somebody must have moved, as the table message says, in s."""
+    found = re.search(r"<t:(\d+):R>", server.board.content)
+    assert found, server.board.content
+    return int(found[1])
+
+
+def due(session: Session) -> int:
+    return session.wall(session.turns[turn(session)][2])
+
+
+async def as_stored(session: Session) -> tuple[Any, ...]:
+    """What the table would be if it were restored."""
+    found = Session(
+        session.services, session.id, session.guild, session.channel, session.host, session.game, session.options,
+        session.settings,
+    )  # fmt: skip
+    await session.services.restore(found)
+    return memory(found)
+
+
+@pytest.mark.parametrize("jump", [-3600, 3600, DAY])
+async def test_a_jump_of_the_wall_is_shown_and_stored(wall: Wall, server: Server, jump: int) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    left = due(session) - server.bot.room.now()
+    wall.ahead = jump
+    await server.env.advance_time(BEAT + 1)
+    left -= (BEAT + 1) * 1000
+    assert not session.behind and session.phase == DEAL and not session.paused
+    assert due(session) - round(wall() * 1000) == left and shown(server) == due(session) // 1000
+    assert await as_stored(session) == memory(session)
+    await server.env.advance_time(left / 1000 - 1)
+    assert session.deal is not None and not session.deal.rows
+    await server.env.advance_time(2)
+    assert session.deal.rows[0].lapsed
+
+
+async def test_what_the_gateway_was_away_for_is_stored(wall: Wall, server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    server.bot.dispatch("disconnect")
+    await server.env.advance_time(300)
+    wall.ahead = -7200.0  # and its clock is set before it is back
+    await server.env.advance_time(BEAT)
+    await server.bot.room.gateway_back()
+    await server.env.settle()
+    assert 59_000 < due(session) - server.bot.room.now() <= 60_000 and shown(server) == due(session) // 1000
+    assert await as_stored(session) == memory(session)
+
+
+async def test_a_short_break_calls_nobody(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    version, written = session.version, calls(server, "PATCH", "/messages/")
+    server.bot.dispatch("disconnect")
+    await server.env.advance_time(NOTICED_MS / 1000 - 1)
+    server.bot.dispatch("resumed")
+    await server.env.settle()
+    assert (session.version, calls(server, "PATCH", "/messages/")) == (version, written)
+
+
+async def test_no_beat_is_noted_before_every_table_has_stored_the_gap(wall: Wall, server: Server,
+                                                                      store: Store) -> None:  # fmt: skip
+    ana, bo = server.person("ana"), server.person("bo")
+    session, time = await server.red_dog(ana, bo), server.bot.room.time
+    await server.bot.room._note_beat()
+    before = await store.last_beat()
+    assert before is not None
+    time.on_outage = lambda: None  # nobody wakes the table's clock
+    wall.ahead = DAY
+    time.look()
+    await server.bot.room._note_beat()
+    assert session.behind and await store.last_beat() == before
+    async with session.changing():
+        pass
+    await server.bot.room._note_beat()
+    assert await store.last_beat() == time.now() >= before + DAY * 1000
+
+
+async def test_no_beat_is_noted_before_every_table_is_back(server: Server, store: Store,
+                                                           monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    """Another restart meanwhile would take it for a sign that the tables were there."""
+    await server.red_dog(server.person("ana"), server.person("bo"))
+    await server.bot.room._note_beat()
+    before = await store.last_beat()
+
+    async def never(_: Any) -> None:
+        return None
+
+    monkeypatch.setattr("bot.host.room.Room.wake_all", never)
+    bot = CardRoom(server.bot.database)
+    await server.env.advance_time(3600)
+    await server.env.restart_bot(bot)
+    await server.env.settle()
+    await bot.room._note_beat()
+    assert await store.last_beat() == before
+    monkeypatch.undo()
+    await bot.room.wake_all()
+    await bot.room._note_beat()
+    assert (await store.last_beat() or 0) > (before or 0)

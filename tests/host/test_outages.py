@@ -1,0 +1,355 @@
+"""Clocks that jump, machines that sleep, processes that stop: nobody's time is longer or shorter for it, and what is
+stored never says anything else than what is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.deal import Illegal
+from bot.host import lobby, night, restore, undo
+from bot.host.errors import No
+from bot.host.session import BETWEEN, DEAL, PICK, Session
+from bot.store import DiskFull
+
+from .tables import ANN, BOB, CLEO, DAN, Failing, Tables, memory, play_deal, play_one
+from .test_clock import all_pass, on_turn
+from .test_night import opened
+
+FOUR = (ANN, BOB, CLEO, DAN)
+HOUR, DAY = 3600, 25 * 3600
+
+
+async def hour_back(tables: Tables, s: Session) -> Session:
+    tables.skip(-HOUR)
+    return s
+
+
+async def hour_forward(tables: Tables, s: Session) -> Session:
+    tables.skip(HOUR)
+    return s
+
+
+async def sleep(tables: Tables, s: Session) -> Session:
+    tables.skip(DAY)
+    return s
+
+
+async def stopped(tables: Tables, s: Session) -> Session:
+    """Both clocks went on, and nothing ran."""
+    tables.services.time.beat(0)
+    tables.time += DAY * 1000
+    return s
+
+
+async def gateway(tables: Tables, s: Session) -> Session:
+    tables.services.time.gateway_lost()
+    tables.time += DAY * 1000
+    tables.services.time.gateway_back()
+    return s
+
+
+async def restart(tables: Tables, s: Session) -> Session:
+    return await tables.again(s, away=DAY)
+
+
+async def restart_after_hour_back(tables: Tables, s: Session) -> Session:
+    return await tables.again(s, away=-HOUR)
+
+
+OUTAGES = [hour_back, hour_forward, sleep, stopped, gateway, restart, restart_after_hour_back]
+everywhen = pytest.mark.parametrize("outage", OUTAGES, ids=lambda f: f.__name__)
+Outage = Callable[[Tables, Session], Any]
+
+
+async def stored(tables: Tables, s: Session) -> Session:
+    """The table as the store has it now, read by the same process."""
+    found = Session(tables.services, s.id, s.guild, s.channel, s.host, s.game, s.options, s.settings)
+    await restore.restore(found)
+    return found
+
+
+@everywhen
+async def test_a_turn_has_the_time_that_was_left(tables: Tables, outage: Outage) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    seat = on_turn(s)
+    await tables.pass_time(tables.clock(s), 30)
+    s = await outage(tables, s)
+    clock = tables.clock(s)
+    assert await clock._step() == 0 and memory(await stored(tables, s)) == memory(s)
+    assert s.wall(s.turns[seat][2]) - tables.time == 30_000, "and so it is shown"
+    await tables.pass_time(clock, 29.9)
+    assert on_turn(s) == seat and s.phase == DEAL and s.paused is None
+    await tables.pass_time(clock, 0.2)
+    assert s.chairs[seat].lapses == 1
+
+
+@everywhen
+async def test_nobody_has_been_idle(tables: Tables, outage: Outage) -> None:
+    s = await tables.started("canfield", ANN)  # no clock runs, and the table is closed after a day
+    closing = s.settings.close_hours * HOUR
+    await tables.pass_time(tables.clock(s), 1000)
+    s = await outage(tables, s)
+    clock = tables.clock(s)
+    await tables.pass_time(clock, closing - 1001)
+    assert s.phase == DEAL
+    await tables.pass_time(clock, 2)
+    assert s.phase != DEAL
+
+
+@everywhen
+async def test_a_pause_is_as_long_as_before(tables: Tables, outage: Outage) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    seat = on_turn(s)
+    await tables.pass_time(tables.clock(s), 20)
+    await lobby.pause(s, "A break.", ANN)
+    tables.time += 100_000
+    s = await outage(tables, s)
+    await tables.pass_time(tables.clock(s), 100)
+    assert s.paused == "A break." and s.wall(s.turns[seat][2]) - tables.time == 40_000
+    await lobby.resume(s, BOB)
+    assert s.wall(s.turns[seat][2]) - tables.time == 40_000
+    assert memory(await stored(tables, s)) == memory(s)
+
+
+@everywhen
+async def test_the_next_deal_comes_as_soon_as_before(tables: Tables, outage: Outage) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await play_deal(s)
+    await tables.pass_time(tables.clock(s), 3)
+    s = await outage(tables, s)
+    clock = tables.clock(s)
+    await tables.pass_time(clock, 4.9)
+    assert s.phase == BETWEEN
+    await tables.pass_time(clock, 0.2)
+    assert s.phase == DEAL
+
+
+@everywhen
+async def test_a_dealer_has_as_long_to_name_a_game(tables: Tables, outage: Outage) -> None:
+    s = await opened(tables, ANN, BOB)
+    seconds = night.of(s).pick_seconds
+    await tables.pass_time(tables.clock(s), seconds - 20)
+    s = await outage(tables, s)
+    clock = tables.clock(s)
+    await tables.pass_time(clock, 19.9)
+    assert s.phase == PICK and s.paused is None
+    await tables.pass_time(clock, 0.2)
+    assert s.phase == DEAL
+
+
+@everywhen
+async def test_a_question_waits_as_long_for_its_answer(tables: Tables, outage: Outage) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    mover = s.chairs[on_turn(s)].user
+    await play_one(s, random.Random(1))
+    assert mover is not None
+    await undo.propose(s, mover)
+    await tables.pass_time(tables.clock(s), 10)
+    s = await outage(tables, s)
+    clock = tables.clock(s)
+    await tables.pass_time(clock, 19.9)
+    assert s.undo is not None
+    await tables.pass_time(clock, 0.2)
+    assert s.undo is None
+
+
+@everywhen
+async def test_a_reminder_comes_when_it_would_have(tables: Tables, outage: Outage) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    await tables.pass_time(tables.clock(s), 10)
+    s = await outage(tables, s)
+    clock = tables.clock(s)
+    await tables.pass_time(clock, 9.9)
+    assert tables.pinged == []
+    await tables.pass_time(clock, 0.2)
+    assert tables.pinged == [("tab", on_turn(s))]
+
+
+@pytest.mark.parametrize("outage", OUTAGES[:5], ids=lambda f: f.__name__)
+@pytest.mark.parametrize("game", ["hearts", "three-five-seven", "cash"])
+async def test_house_players_think_no_longer(tables: Tables, outage: Outage, game: str) -> None:
+    """In turns, in secret, and all at once."""
+    s = await tables.started(game, ANN, house_players=3)
+    clock = tables.clock(s)
+    s.chairs[0].stand_in = True
+    while s.deal is not None and len(s.deal.rows) < 2:
+        tables.time += max(0, await clock._step())
+    assert s.deal is not None
+    await clock._step()
+    rows = len(s.deal.rows)
+    await outage(tables, s)
+    await tables.pass_time(clock, 8)
+    assert s.shown is not None and len(s.shown.rows) > rows
+
+
+@everywhen
+async def test_whoever_sat_down_later_has_not_sat_longer(tables: Tables, outage: Outage) -> None:
+    s = await tables.open("hearts", ANN, BOB)
+    s = await outage(tables, s)
+    tables.time += 5000
+    await lobby.join(s, CLEO, "Cleo")
+    await lobby.leave(s, ANN)
+    assert s.host == BOB
+
+
+@pytest.mark.parametrize("sleeps", [1, 3])
+async def test_a_day_of_sleep_closes_nothing_whoever_wakes_first(tables: Tables, sleeps: int) -> None:
+    """A clock whose time is up runs before the beat that would find the gap."""
+    s = await tables.started("red-dog", ANN, BOB)
+    clock = tables.clock(s)
+    for _ in range(sleeps):
+        for fall_asleep in (sleep, stopped):
+            await fall_asleep(tables, s)
+            await clock._step()
+            assert s.phase == DEAL and s.paused is None and s.deal is not None and not s.deal.rows
+    await tables.pass_time(clock, 5)
+    assert s.phase == DEAL and s.paused is None
+
+
+async def test_a_press_finds_the_gap_before_a_clock_does(tables: Tables) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    seat = on_turn(s)
+    await tables.pass_time(tables.clock(s), 50)
+    await stopped(tables, s)
+    await play_one(s, random.Random(1))
+    assert not s.chairs[seat].lapses and s.deal is not None and not s.deal.rows[-1].lapsed
+    assert s.turns[on_turn(s)][1] - s.turns[on_turn(s)][2] == -60_000
+    assert memory(await stored(tables, s)) == memory(s)
+
+
+async def test_a_refused_press_stores_what_the_outage_means(tables: Tables) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    await sleep(tables, s)
+    with pytest.raises(Illegal, match="not your turn"):
+        assert s.deal is not None and s.deal.ask is not None
+        await s.act((on_turn(s) + 1) % 4, s.deal.ask.default[on_turn(s)])
+    assert not s.behind and memory(await stored(tables, s)) == memory(s)
+
+
+@pytest.mark.parametrize("jump", [-HOUR, HOUR, 0])
+async def test_presses_are_judged_by_when_they_were_made(tables: Tables, jump: int) -> None:
+    """Discord's clock goes on as before, ours is set: a press is not an hour earlier than others for that."""
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    discord = tables.time
+    tables.skip(jump)
+    tables.time += 200
+    seat = on_turn(s)
+    assert s.deal is not None and s.deal.ask is not None
+    await s.act(seat, s.deal.ask.default[seat], pressed=discord + 150)
+    row = s.deal.rows[-1]
+    assert row.at - row.pressed == (50 if jump == 0 else 0), "where the clocks do not agree, its arrival counts"
+
+
+# ---- what is stored of it ----------------------------------------------------------------
+
+
+@pytest.fixture
+def slow(tables: Tables, failing: Failing) -> Failing:
+    tables.store = failing  # type: ignore[assignment]  # it does all that the store does
+    tables.services.store = failing  # type: ignore[assignment]
+    return failing
+
+
+@pytest.mark.parametrize("outage", OUTAGES[:5], ids=lambda f: f.__name__)
+async def test_a_change_on_its_way_that_fails_does_not_undo_the_outage(tables: Tables, slow: Failing,
+                                                                       outage: Outage) -> None:  # fmt: skip
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    seat, begun, full = on_turn(s), asyncio.Queue[None](), [DiskFull("The disk is full.")]
+    clock = tables.clock(s)
+    await tables.pass_time(clock, 30)
+
+    def refuse() -> Exception | None:
+        begun.put_nowait(None)
+        return full.pop() if full else None
+
+    slow.gate.clear()
+    slow.refuse = refuse
+    move = asyncio.create_task(play_one(s, random.Random(1)))
+    await begun.get()
+    await outage(tables, s)
+    step = asyncio.create_task(clock._step())
+    await begun.get()
+    slow.gate.set()
+    assert [type(o) for o in await asyncio.gather(move, step, return_exceptions=True)] == [No, No]
+    assert s.paused and s.wall(s.turns[seat][2]) - tables.time == 30_000
+    await lobby.resume(s, ANN)
+    assert s.wall(s.turns[seat][2]) - tables.time == 30_000
+    assert memory(await stored(tables, s)) == memory(s)
+    await tables.pass_time(clock, 29)
+    assert on_turn(s) == seat and s.paused is None
+
+
+@everywhen
+async def test_a_restart_after_an_outage_counts_it_once(tables: Tables, outage: Outage) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    seat = on_turn(s)
+    await tables.pass_time(tables.clock(s), 30)
+    beat = tables.services.last_beat = tables.time
+    s = await outage(tables, s)
+    assert await tables.clock(s)._step() == 0
+    tables.services.last_beat = await tables.store.last_beat() or beat  # the next beat has not come
+    tables.services.time.life += 1
+    tables.time += 4000
+    found = await restore.load(tables.services, s.id)
+    assert found is not None
+    assert found.wall(found.turns[seat][2]) - tables.time == 30_000
+
+
+@everywhen
+async def test_a_restart_before_the_outage_is_stored_counts_it(tables: Tables, outage: Outage) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    seat = on_turn(s)
+    await tables.pass_time(tables.clock(s), 30)
+    beat = tables.time
+    await outage(tables, s)
+    tables.services.time.look()
+    tables.services.last_beat = beat
+    tables.services.time.life += 1
+    found = await restore.load(tables.services, s.id)
+    assert found is not None
+    assert found.wall(found.turns[seat][2]) - tables.time == 30_000
+
+
+async def test_an_outage_of_an_earlier_life_survives_a_change_that_fails(tables: Tables, slow: Failing) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    seat = on_turn(s)
+    s = await tables.again(s, away=DAY)
+    slow.fill_disk()
+    with pytest.raises(No):
+        await play_one(s, random.Random(1))
+    await lobby.resume(s, ANN)
+    await tables.pass_time(tables.clock(s), 59)
+    assert on_turn(s) == seat and s.paused is None and not s.chairs[seat].lapses
+
+
+async def test_a_table_that_an_earlier_version_has_stored(tables: Tables, slow: Failing) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    row = s.stored()
+    state = json.loads(row.state)
+    del state["lag"]
+
+    async def as_it_was(_: str) -> Any:
+        return replace(row, state=json.dumps(state))
+
+    slow.load_table = as_it_was  # type: ignore[attr-defined]
+    found = await tables.again(s, away=DAY)
+    assert found.wall(found.turns[on_turn(s)][2]) - tables.time == 60_000

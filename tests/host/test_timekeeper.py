@@ -1,0 +1,99 @@
+"""The time that tables go by: even while people can play, still while they cannot, and never jumping."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.host.timekeeper import MISSED_MS, NOTICED_MS, PARTED_MS, Timekeeper
+
+NOON = 1_700_000_000.0
+
+
+class Clocks:
+    """Two clocks that the test moves, in seconds."""
+
+    def __init__(self) -> None:
+        self.wall, self.ticks, self.outages = NOON, 500.0, 0
+        self.time = Timekeeper(lambda: self.wall, lambda: self.ticks)
+        self.time.on_outage = self._found
+
+    def _found(self) -> None:
+        self.outages += 1
+
+    def pass_time(self, seconds: float) -> None:
+        self.wall += seconds
+        self.ticks += seconds
+
+
+@pytest.fixture
+def clocks() -> Clocks:
+    return Clocks()
+
+
+@pytest.mark.parametrize("jump", [-3600, 3600, 25 * 3600, PARTED_MS / 1000 + 0.1, -PARTED_MS / 1000 - 0.1])
+def test_the_wall_is_believed_again_when_the_clocks_have_parted(clocks: Clocks, jump: float) -> None:
+    time, began = clocks.time, clocks.time.running()
+    clocks.wall += jump
+    assert time.now() == NOON * 1000, "nothing has looked yet"
+    time.look()
+    assert time.now() == round((NOON + jump) * 1000) and time.lag == round(jump * 1000) and clocks.outages == 1
+    clocks.pass_time(5)
+    time.look()
+    assert time.running() == began + 5000 and clocks.outages == 1
+
+
+@pytest.mark.parametrize("jump", [PARTED_MS / 1000 - 0.1, -PARTED_MS / 1000 + 0.1, 0])
+def test_clocks_that_hardly_part_change_nothing(clocks: Clocks, jump: float) -> None:
+    clocks.wall += jump
+    clocks.time.look()
+    assert clocks.time.now() == NOON * 1000 and not clocks.time.lag and not clocks.outages
+
+
+def test_time_in_which_no_beat_came_did_not_run(clocks: Clocks) -> None:
+    time, began = clocks.time, clocks.time.running()
+    time.beat(10)
+    clocks.pass_time(10 + MISSED_MS / 1000)
+    time.beat(10)
+    assert not time.lag, "a little late"
+    clocks.pass_time(4)
+    time.look()
+    clocks.pass_time(3600)
+    time.look()
+    time.look()
+    time.beat(10)
+    assert time.lag == 3_600_000 and clocks.outages == 1, "found once, whoever looks first"
+    assert time.running() - began == 14_000 + MISSED_MS
+
+
+def test_a_sleep_that_both_clocks_tell_of_differently_counts_once(clocks: Clocks) -> None:
+    """A machine whose monotonic clock goes on for some of the sleep."""
+    time, began = clocks.time, clocks.time.running()
+    time.beat(10)
+    clocks.pass_time(110)
+    clocks.wall += 900
+    time.beat(10)
+    assert time.lag == 1_010_000 and time.now() == round(clocks.wall * 1000) and time.running() == began
+
+
+def test_time_stands_still_while_the_gateway_is_away(clocks: Clocks) -> None:
+    time, began = clocks.time, clocks.time.running()
+    time.gateway_lost()
+    clocks.pass_time(60)
+    time.gateway_lost()  # as discord.py may say more than once
+    assert time.offline and time.running() == began and time.lag == 60_000
+    clocks.wall -= 3600
+    time.look()
+    assert time.running() == began and time.lag == 60_000 - 3_600_000
+    clocks.pass_time(60)
+    time.gateway_back()
+    time.gateway_back()
+    clocks.pass_time(7)
+    assert not time.offline and time.running() == began + 7000 and time.lag == 120_000 - 3_600_000
+
+
+def test_a_short_break_is_none(clocks: Clocks) -> None:
+    began = clocks.time.running()
+    clocks.time.gateway_lost()
+    clocks.pass_time(NOTICED_MS / 1000)
+    clocks.time.gateway_back()
+    assert not clocks.time.lag and clocks.time.running() == began + NOTICED_MS
