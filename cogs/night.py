@@ -85,8 +85,6 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             settings = await where_a_table_may_be(self.room, interaction)
             guild, channel, now = interaction.guild, interaction.channel, self.room.now()
             assert guild is not None and channel is not None
-            if any(s.night is not None for s in c.tables_here(self.room, interaction)):
-                raise No("A night is on in this channel already; press **Join** on its table.")
             announced = await self._announced(interaction, reply.user, now)
             if announced is not None:
                 terms = night.Night(**announced.terms)
@@ -131,7 +129,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
                 raise No("There is no such night; choose one from the list.")
             if record.host != reply.user and not is_manager(interaction):
                 raise No("Only its host can call a night off.")
-            await self.room.store.commit(Work().save_night(replace(record, status="cancelled")))
+            await self.room.store.commit(Work().cancel_night(record.id))
             await calendar.mark(interaction.guild, record.event, discord.EventStatus.canceled)
             await reply.say(f"**{record.name}** is called off.")
 

@@ -47,7 +47,7 @@ async def join(session: Session, user: int, name: str, reply: Any = None) -> Sea
 async def open_night(session: Session, user: int, name: str, record: Night) -> None:
     """The host opens a night of dealer's choice and sits down. Raises No."""
     async with _with_buy_in(session) as work:
-        work.save_night(record)
+        work.begin_night(record)
         _seat_person(session, work, 0, user, name)
 
 

@@ -47,7 +47,8 @@ async def restore(session: Session) -> None:
     """Make the table what the store says it is. A deal that cannot be trusted is void, and the players are told."""
     stored = await session.services.store.load_table(session.id)
     if stored is None:
-        return  # it was never stored: the change that failed was the first one
+        session.phase = CLOSED  # the change that failed was the first one: there is no such table
+        return
     state: dict[str, Any] = json.loads(stored.state)
     session.host, session.thread, session.channel = stored.host, stored.thread, stored.channel
     game = GAMES[stored.game]

@@ -355,6 +355,8 @@ class Session:
                 await self.reload()
                 if isinstance(trouble, Trouble) and self.phase in (DEAL, BETWEEN) and not self.paused:
                     self.paused, self.stopped_at = str(trouble), self.services.now()
+            if self.phase == CLOSED:  # there is nothing to show that whoever has closed it does not show
+                return
             snapshot = self.services.snapshot(self, None)
         self.wake.set()
         await self._publish(snapshot, None)

@@ -116,6 +116,14 @@ class Work:
         """A new night of dealer's choice, or what has changed of one."""
         return self._then(partial(nights.save_night, night=night))
 
+    def begin_night(self, night: nights.Night) -> Self:
+        """A night runs from now on; raises Refused where it is announced no more, or one is on in its channel."""
+        return self._then(partial(nights.begin_night, night=night))
+
+    def cancel_night(self, night: str) -> Self:
+        """An announced night is called off; raises Refused where it is announced no more, Missing."""
+        return self._then(partial(nights.cancel_night, night=night))
+
     def end_night(self, night: str, at: int, summary: dict[str, Any]) -> Self:
         """A night is over, and went like this; raises Missing."""
         return self._then(partial(nights.end_night, night=night, at=at, summary=summary))
