@@ -69,7 +69,7 @@ def begin_deal(s: Session, work: Work) -> None:
     fresh = match.fresh
     seal = match.sealed(secrets.token_bytes(32)) if fresh else match.seal
     deal = match.begin(seal, began)
-    s.shown, s.logged = deal, 0
+    s.shown, s.logged, s.house_rows = deal, 0, 0
     assert deal.seal is not None
     start = {
         "state": codec.dump_state(match.state), "began": began, "numbers": deal.numbers, "fresh": fresh,

@@ -97,6 +97,8 @@ class Session:
         """Who looks on by direct message: channel and message."""
         self.undo: Proposal | None = None
         """Somebody asks to take a move back."""
+        self.house_rows = 0
+        """How many rows of the running deal there were when a house player, or a stand-in, had moved last."""
         self.night: Night | None = None
         """What a night of dealer's choice remembers; None at the table of one game."""
         self.course: list[Point] = []
@@ -192,6 +194,8 @@ class Session:
                 deal.submit(seat, move, at, min(pressed - self.stood_still, at) if pressed else at, drawn)
             except Illegal as why:
                 raise Illegal(self.named(str(why))) from None
+            if not human:
+                self.house_rows = len(deal.rows)
             self.log_rows(work)
 
     def named(self, text: str) -> str:

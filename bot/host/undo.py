@@ -1,7 +1,8 @@
 """Taking a move back by consent: whoever made it asks, all others at the table agree or refuse.
 
 Deals are rewound, never rewritten: the rows stay in the log. What somebody else has shown since cannot be unseen, so
-then it is refused. House players agree.
+then it is refused; so is it when a house player has moved since, who would tell what it answers as often as one likes.
+Whoever has answered the move must agree, even if they are away or about to leave.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 WAITS_MS = 30_000
 """So long the others may think about it."""
 _SHOWN = "Cards have been shown since; that cannot be taken back."
+_ANSWERED = "A house player has moved since; that cannot be taken back."
 
 
 @dataclass
@@ -50,10 +52,12 @@ def missing(session: Session) -> list[Seat]:
     asked, deal = session.undo, session.deal
     if asked is None or deal is None:
         return []
+    answered = {row.seat for row in deal.played[asked.to :] if not row.lapsed}
     return [
         seat
         for seat, chair in enumerate(session.chairs[: deal.table.seats])
-        if chair.user is not None and not (chair.automatic or chair.leaving or seat in deal.state.away)
+        if chair.user is not None
+        if seat in answered or not (chair.automatic or chair.leaving or seat in deal.state.away)
         if seat != asked.seat and seat not in asked.agreed
     ]
 
@@ -129,7 +133,15 @@ def _last_move(session: Session, deal: Deal, seat: Seat) -> int:
     if not mine:
         raise No("You have made no move in this deal.")
     _nothing_shown(deal, mine[-1])
+    if _house_has_moved(session, deal, mine[-1]):
+        raise No(_ANSWERED)
     return mine[-1]
+
+
+def _house_has_moved(session: Session, deal: Deal, to: int) -> bool:
+    """Whether a house player has moved since this row, on a seat of its own or for somebody who was away."""
+    known = next(n for n, row in enumerate(deal.rows, 1) if row is deal.played[to])
+    return session.house_rows > known or any(session.chairs[row.seat].house for row in deal.played[to + 1 :])
 
 
 def _nothing_shown(deal: Deal, to: int) -> None:

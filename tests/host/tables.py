@@ -161,12 +161,15 @@ class Failing:
         self.gate.set()
         self.refuse: Callable[[], Exception | None] = lambda: None
         self.begun = 0
+        self.asked = asyncio.Event()
+        """Set with every commit that begins."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
     async def commit(self, work: Work) -> None:
         self.begun += 1
+        self.asked.set()
         trouble = self.refuse()
         await self.gate.wait()
         if trouble is not None:

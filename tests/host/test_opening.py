@@ -1,4 +1,4 @@
-"""Tables that are opened at the same moment: one clock to a table, one night to a channel, and nothing is overwritten."""
+"""Tables that are opened at once: one clock to a table, one night to a channel, and nothing is overwritten."""
 
 from __future__ import annotations
 
@@ -68,10 +68,11 @@ async def one_by_one(server: Server, slow: Failing, *commands: tuple[str, Any, d
     answers: list[asyncio.Task[str]] = []
     async with asyncio.timeout(5):
         for command, person, options in commands:
-            begun = slow.begun
+            slow.asked.clear()
             answers.append(asked(server, command, person, **options))
-            while slow.begun == begun and not answers[-1].done():
-                await asyncio.sleep(0)
+            waits = asyncio.create_task(slow.asked.wait())
+            await asyncio.wait((answers[-1], waits), return_when=asyncio.FIRST_COMPLETED)
+            waits.cancel()
         slow.gate.set()
         return await asyncio.gather(*answers)
 
