@@ -10,11 +10,11 @@ from typing import Any
 from bot.engine.amounts import whites
 from bot.engine.cutting import ASLEEP
 from bot.engine.piles import Seat
-from bot.store import Night, Overdraft, Work
+from bot.store import Night, Overdraft, OverLimit, Work
 
 from . import money, night, picking, play
 from .chairs import HOUSE_NAMES, Chair
-from .errors import No
+from .errors import CannotPay, No
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
 from .waiting import nobody_plays
 
@@ -63,12 +63,15 @@ async def take(session: Session, user: int, name: str, seat: Seat, reply: Any = 
             raise No(f"{chair.name} sits there.")
         if session.phase == DEAL:
             raise No("You can take that seat when this deal is over.")
+        if session.queue and session.queue[0][0] != user:
+            raise No(f"{session.queue[0][1]} is first in the queue for the next seat; press **Join** to queue up.")
         _seat_person(session, work, seat, user, name)
         return chair.name
 
 
 async def seat_next(session: Session) -> int | None:
-    """Whoever is first in the queue sits down, if there is a seat for them. Returns the user."""
+    """Whoever is first in the queue sits down, if there is a seat for them. Returns the user. Who cannot pay the buy-in
+    loses the place; whatever else stands in the way costs nobody theirs, and raises No."""
     if not session.queue or session.phase == DEAL or free_chair(session) is None:
         return None
     user, name = session.queue[0]
@@ -79,7 +82,7 @@ async def seat_next(session: Session) -> int | None:
                 return None
             _seat_person(session, work, seat, user, name)
             return user
-    except No as no:
+    except CannotPay as no:
         log.info("table %s: %s cannot sit down and loses the place in the queue: %s", session.id, user, no)
         async with session.changing():
             session.queue = [waits for waits in session.queue if waits[0] != user]
@@ -98,7 +101,9 @@ async def _with_buy_in(session: Session, reply: Any = None) -> AsyncIterator[Wor
             yield work
     except No as no:
         if isinstance(no.__cause__, Overdraft):
-            raise No(f"The buy-in is {whites(money.buy_in(session))}, and you do not have that much.") from no
+            raise CannotPay(f"The buy-in is {whites(money.buy_in(session))}, and you do not have that much.") from no
+        if isinstance(no.__cause__, OverLimit):
+            raise CannotPay(str(no)) from no
         raise
 
 

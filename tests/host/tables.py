@@ -6,7 +6,7 @@ import asyncio
 import importlib
 import pkgutil
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -64,6 +64,12 @@ class Tables:
 
     async def _settings(self, guild: int) -> Settings:
         return Settings(**self.set)
+
+    async def open_panel(self, session: Session, user: int) -> None:
+        """Nobody has a private panel here."""
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        work.close()
 
     def ping(self, session: Session, seat: Seat) -> None:
         self.pinged.append((session.id, seat))
