@@ -20,7 +20,7 @@ from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal, Illegal, digest
 from bot.engine.game import Game
 from bot.engine.match import Match
-from bot.engine.offers import Move
+from bot.engine.offers import Move, Naming
 from bot.engine.piles import Seat
 from bot.store import Point, StoreError, Trouble, Work
 from bot.store import Row as StoredRow
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_SEAT = re.compile(r"\{(\d)\}")
+_SEAT = re.compile(r"\{(\d+)\}")
 _FAULTY = "The deal could not go on and is void; all stacks are as when it began."
 
 
@@ -193,13 +193,15 @@ class Session:
             try:
                 deal.submit(seat, move, at, min(pressed - self.stood_still, at) if pressed else at, drawn)
             except Illegal as why:
-                raise Illegal(self.named(str(why))) from None
+                raise Illegal(self.named(why.args[0])) from None
             if not human:
                 self.house_rows = len(deal.rows)
             self.log_rows(work)
 
     def named(self, text: str) -> str:
-        """A sentence of the rules, in which `{2}` stands for whoever sits on that seat."""
+        """A refusal as it is read: of the rules' own sentences, those that name seats name whoever sits there."""
+        if not isinstance(text, Naming):
+            return text
         return _SEAT.sub(lambda found: self.chairs[int(found[1])].name, text)
 
     async def lapse(self, seat: Seat) -> None:
