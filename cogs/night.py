@@ -103,7 +103,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
                 night=terms, record=running,
             )  # fmt: skip
             for _ in range(house):
-                await lobby.add_house(session)
+                await lobby.add_house(session, by=reply.user)
             self.room.spawn(calendar.mark(guild, record.event, discord.EventStatus.active))
             opened = f"**{terms.name}** is open in <#{channel.id}>."
             yours = "Friends press **Join**; you press **Start**, and the first deal is yours."

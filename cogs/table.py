@@ -62,11 +62,11 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
         await self._at(interaction, table, deed, joining=True)
 
-    @app_commands.command(description="Add a house player.")
+    @app_commands.command(description="Add a house player. For those who sit at the table, and for managers.")
     @app_commands.describe(table=c.WHICH)
     async def house(self, interaction: Interaction, table: str | None = None) -> None:
         async def deed(session: Session, reply: Reply) -> str:
-            seat = await lobby.add_house(session, reply)
+            seat = await lobby.add_house(session, reply, by=reply.user, manager=is_manager(interaction))
             return f"{session.chairs[seat].name} sits down for the house."
 
         await self._at(interaction, table, deed)

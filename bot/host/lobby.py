@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from bot.engine.amounts import whites
-from bot.engine.cutting import ASLEEP
 from bot.engine.piles import Seat
 from bot.store import Night, Overdraft, OverLimit, Work
 
@@ -16,9 +15,12 @@ from . import money, night, picking, play
 from .chairs import HOUSE_NAMES, Chair
 from .errors import CannotPay, No
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
-from .waiting import nobody_plays
+from .waiting import nobody_plays, place_in_queue
 
 log = logging.getLogger(__name__)
+
+MOST_HOSTED = 5
+"""So many open tables of a server may have the same host."""
 
 
 async def join(session: Session, user: int, name: str, reply: Any = None) -> Seat | None:
@@ -89,11 +91,6 @@ async def seat_next(session: Session) -> int | None:
         return None
 
 
-def place_in_queue(session: Session, user: int) -> int:
-    """1 for whoever is next; 0 for somebody who does not wait."""
-    return next((n for n, (waits, _) in enumerate(session.queue, 1) if waits == user), 0)
-
-
 @asynccontextmanager
 async def _with_buy_in(session: Session, reply: Any = None) -> AsyncIterator[Work]:
     try:
@@ -109,6 +106,8 @@ async def _with_buy_in(session: Session, reply: Any = None) -> AsyncIterator[Wor
 
 def _seat_person(session: Session, work: Work, seat: Seat, user: int, name: str) -> None:
     now = session.services.now()
+    if session.version == 0:  # this opens the table
+        work.limit_tables(session.guild, session.id, user, MOST_HOSTED)
     work.ensure_member(session.guild, user, name, session.settings.grant, now)
     _sit(session, work, seat, Chair(user=user, name=name, since=now))
     session.queue = [waits for waits in session.queue if waits[0] != user]
@@ -167,9 +166,11 @@ def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
             session.match.sit(seat, buy_in)  # else the seat's score goes on: the game needs everybody to its end
 
 
-async def add_house(session: Session, reply: Any = None) -> Seat:
-    """A house player sits down. Raises No."""
+async def add_house(session: Session, reply: Any = None, *, by: int | None = None, manager: bool = False) -> Seat:
+    """A house player sits down, at the wish of somebody (None is nobody's) who belongs to the table. Raises No."""
     async with session.changing(reply) as work:
+        if by is not None and session.seat_of(by) is None and by != session.host and not manager:
+            raise No("Only who sits at this table can add house players; press **Join** first.")
         seat = next((n for n, c in enumerate(session.chairs) if c.empty), None)
         if seat is None and len(session.chairs) < session.seats[-1] and not _closed_ranks(session):
             seat = len(session.chairs)
@@ -329,30 +330,16 @@ async def sit_out(session: Session, user: int, reply: Any = None) -> str:
 
 async def hand_over(session: Session, by: int, user: int, manager: bool = False, reply: Any = None) -> str:
     """Somebody else at the table is the host from now on. Returns their name. Raises No."""
-    async with session.changing(reply):
+    async with session.changing(reply) as work:
         may_host(session, by, manager)
         seat = session.seat_of(user)
         if seat is None:
             raise No("Only somebody who sits at this table can be its host.")
         if user == session.host:
             raise No(f"{session.chairs[seat].name} is the host already.")
+        work.limit_tables(session.guild, session.id, user, MOST_HOSTED)
         session.host = user
         return session.chairs[seat].name
-
-
-async def cut_again(session: Session, user: int) -> str:
-    """Somebody who has let their cuts lapse is asked again (rules: dealing, section 2). Raises No."""
-    async with session.changing(shown=False):
-        seat = session.seat_of(user)
-        if seat is None:
-            raise No("You do not sit at this table.")
-        if getattr(session.options, "cut", "off") == "off":
-            raise No("Nobody is asked to cut at this table.")
-        naps = session.deal.table.naps if session.deal else session.match.state.naps if session.match else ()
-        if seat >= len(naps) or naps[seat] < ASLEEP:
-            raise No("You are asked to cut whenever it is your turn.")
-        session.chairs[seat].cuts_again = True
-        return "You are asked to cut again from the next deal on."
 
 
 async def pause(session: Session, why: str, by: int | None = None, manager: bool = False, reply: Any = None) -> None:

@@ -26,3 +26,8 @@ def queue_line(session: Session, deal: str = "deal") -> str:
     if session.queue:
         lines.append(f"In the queue: {', '.join(name for _, name in session.queue)}.")
     return " ".join(lines)
+
+
+def place_in_queue(session: Session, user: int) -> int:
+    """1 for whoever is next; 0 for somebody who does not wait."""
+    return next((n for n, (waits, _) in enumerate(session.queue, 1) if waits == user), 0)

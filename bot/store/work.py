@@ -77,6 +77,10 @@ class Work:
         """Stores a new table, or the next version of one that is there; raises Gap for any other version."""
         return self._then(partial(room.save_table, table=table))
 
+    def limit_tables(self, guild: int, table: str, host: int, most: int) -> Self:
+        """For a table that somebody is to host: raises TooMany where they host `most` others in the server."""
+        return self._then(partial(room.limit_tables, guild=guild, host=host, most=most, but=table))
+
     def close_table(self, table: str) -> Self:
         """Closes a table for good and drops its deadline; raises Missing."""
         return self._then(partial(room.close_table, table=table))
