@@ -13,6 +13,7 @@ from . import lobby, money, night, picking
 from .alt import Picture, alt
 from .controls import Button, ButtonStyle, Control, Menu, Option, button_id, in_rows, menu_id
 from .phases import CLOSED, LOBBY, PICK
+from .proofs import seal_line
 from .session import Session
 from .snapshot import Face
 from .waiting import queue_line
@@ -143,8 +144,8 @@ def controls(s: Session, user: int | None = None) -> list[Control]:
 def _over(s: Session, who: Who) -> Face:
     """How the night has ended, once and for all."""
     picture = evening(s, who)
-    text = [f"**{night.of(s).name}** is over.", *settlement_lines(s), f"-# {CHIPS_ONLY}"]
-    return Face("\n".join(text), picture, alt(picture))
+    text = [f"**{night.of(s).name}** is over.", *settlement_lines(s), f"-# {CHIPS_ONLY}", seal_line(s)]
+    return Face("\n".join(line for line in text if line), picture, alt(picture))
 
 
 def settlement_lines(s: Session) -> list[str]:
