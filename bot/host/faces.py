@@ -154,7 +154,7 @@ class Painter:
         if s.paused:
             lines.append(f"⏸ {s.paused}")
         elif s.phase == DEAL:
-            lines.append(_turn_line(s, words, seen, who))
+            lines.append(_turn_line(s, words, seen, who.said))
         elif s.phase == BETWEEN and s.next_at is not None:
             lines.append(_next_line(s, words))
         elif s.phase == OVER:
@@ -242,7 +242,7 @@ class Painter:
         elif s.phase == DEAL:
             if chosen is not None:
                 lines.append("You have chosen, and may change it until everybody has.")
-            lines.append(_turn_line(s, words, seen, who))
+            lines.append(_turn_line(s, words, seen, who.said))
         elif s.phase == BETWEEN and s.next_at is not None:
             lines.append(_next_line(s, words))
         elif s.phase == OVER:

@@ -16,6 +16,7 @@ from .chairs import HOUSE_NAMES, Chair
 from .errors import CannotPay, No
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
 from .waiting import nobody_plays, place_in_queue
+from .words import escaped
 
 log = logging.getLogger(__name__)
 
@@ -62,13 +63,15 @@ async def take(session: Session, user: int, name: str, seat: Seat, reply: Any = 
             raise No(f"There is no seat {seat + 1} at this table.")
         chair = session.chairs[seat]
         if chair.user is not None:
-            raise No(f"{chair.name} sits there.")
+            raise No(f"{chair.said} sits there.")
         if session.phase == DEAL:
             raise No("You can take that seat when this deal is over.")
         if session.queue and session.queue[0][0] != user:
-            raise No(f"{session.queue[0][1]} is first in the queue for the next seat; press **Join** to queue up.")
+            raise No(
+                f"{escaped(session.queue[0][1])} is first in the queue for the next seat; press **Join** to queue up."
+            )
         _seat_person(session, work, seat, user, name)
-        return chair.name
+        return chair.said
 
 
 async def seat_next(session: Session) -> int | None:
@@ -147,7 +150,7 @@ async def change_partner(session: Session, user: int, reply: Any = None) -> str:
         others = [n for n in range(len(chairs)) if n != seat]
         for n, chair in zip(others, [chairs[n] for n in (*others[1:], others[0])], strict=True):
             chairs[n] = chair
-        return f"You play with {chairs[across].name}."
+        return f"You play with {chairs[across].said}."
 
 
 def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
@@ -215,7 +218,7 @@ async def start(session: Session, by: int, manager: bool = False, reply: Any = N
     async with session.changing(reply) as work:
         may_host(session, by, manager)
         if session.phase == PICK:
-            raise No(f"The next game is for {session.chairs[night.of(session).dealer].name} to name.")
+            raise No(f"The next game is for {session.chairs[night.of(session).dealer].said} to name.")
         if session.phase not in (LOBBY, OVER):
             raise No("The game has begun already.")
         if session.night is not None:
@@ -336,10 +339,10 @@ async def hand_over(session: Session, by: int, user: int, manager: bool = False,
         if seat is None:
             raise No("Only somebody who sits at this table can be its host.")
         if user == session.host:
-            raise No(f"{session.chairs[seat].name} is the host already.")
+            raise No(f"{session.chairs[seat].said} is the host already.")
         work.limit_tables(session.guild, session.id, user, MOST_HOSTED)
         session.host = user
-        return session.chairs[seat].name
+        return session.chairs[seat].said
 
 
 async def pause(session: Session, why: str, by: int | None = None, manager: bool = False, reply: Any = None) -> None:

@@ -202,7 +202,7 @@ class Session:
         """A refusal as it is read: of the rules' own sentences, those that name seats name whoever sits there."""
         if not isinstance(text, Naming):
             return text
-        return _SEAT.sub(lambda found: self.chairs[int(found[1])].name, text)
+        return _SEAT.sub(lambda found: self.chairs[int(found[1])].said, text)
 
     async def lapse(self, seat: Seat) -> None:
         """The turn clock has run out for this seat."""

@@ -24,7 +24,7 @@ from card_art import scene as art
 from .errors import No
 from .racks import before_deal, followed, told
 from .session import DEAL, Session
-from .words import Who
+from .words import Who, escaped
 
 _LATEST = 6
 """Of so many of the last events the payments are shown."""
@@ -46,7 +46,7 @@ def shown(session: Session, who: Who) -> list[str]:
     known = told(session)
     if known is None:
         return []
-    return [_told(session, one, who) for at, one in known.shown if at > known.public - _LATEST][-2:]
+    return [_told(session, one, who.said) for at, one in known.shown if at > known.public - _LATEST][-2:]
 
 
 def _told(session: Session, one: ChipsShown, who: Who) -> str:
@@ -65,7 +65,7 @@ def laid_out(session: Session, who: Who) -> tuple[str, art.Counting | art.Shares
     verb = _VERBS.get(session.laid.chips[0].why, "gets")
     told = {s: f"{who(s)} {verb} {called(chips.amount, session.options)}" for s, chips in by_seat.items()}
     title = session.night.name if session.night is not None else session.game.title
-    text = "\n".join([f"**{title}**", *(f"{told[s]}: {chips}." for s, chips in by_seat.items())])
+    text = "\n".join([f"**{escaped(title)}**", *(f"{escaped(told[s])}: {chips}." for s, chips in by_seat.items())])
     if verb == _VERBS[_COUNTED]:
         ((seat, chips),) = by_seat.items()
         return text, _counting(session, told[seat], chips)

@@ -71,7 +71,7 @@ async def propose(session: Session, user: int, reply: Any = None) -> str:
         if session.undo is not None:
             raise No("Somebody has asked to take a move back already; answer that first.")
         session.undo = Proposal(seat, _last_move(session, deal, seat), session.now() + WAITS_MS)
-        names = [session.chairs[n].name for n in missing(session)]
+        names = [session.chairs[n].said for n in missing(session)]
         if names:
             return f"You ask to take your last move back; {' and '.join(names)} must agree."
         _take_back(session, work)
@@ -87,14 +87,14 @@ async def answer(session: Session, user: int, agree: bool, reply: Any = None) ->
         asked = session.undo
         if asked is None:
             raise No("Nobody asks to take a move back now.")
-        name = session.chairs[asked.seat].name
+        name = session.chairs[asked.seat].said
         if seat == asked.seat:
             if agree:
                 raise No("The others must agree to it.")
             session.undo, session.notice = None, f"{name} asks no more: play goes on."
             return "Play goes on."
         if not agree:
-            session.undo, session.notice = None, f"{session.chairs[seat].name} would rather play on."
+            session.undo, session.notice = None, f"{session.chairs[seat].said} would rather play on."
             return "Play goes on."
         if seat not in missing(session):
             raise No("You have agreed already.")
@@ -168,7 +168,7 @@ def _cards(parts: Iterable[Any]) -> Iterator[Card]:
 def _take_back(session: Session, work: Any) -> None:
     asked, deal = session.undo, session.deal
     assert asked is not None and deal is not None
-    name = session.chairs[asked.seat].name
+    name = session.chairs[asked.seat].said
     deal.rewind(asked.to, session.now())
     session.log_rows(work)
     session.notice = f"{name} has taken a move back."
