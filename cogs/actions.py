@@ -134,7 +134,7 @@ class Actions(commands.Cog):
             session = await self._table(interaction, table)
             seat, offers = typed.offers_of(session, reply.user)
             words, who = self.room.words[session.game.slug], self.room.painter.who(session, seat, reply.user)
-            await reply.say(telling.moves_text(session, seat, offers, words, who)[:2000])
+            await reply.say(telling.moves_text(session, seat, offers, words, who.said)[:2000])
 
         await answered(interaction, work)
 
@@ -156,7 +156,7 @@ class Actions(commands.Cog):
             seat = session.seat_of(reply.user)
             viewer = SPECTATOR if seat is None else seat
             words, who = self.room.words[session.game.slug], self.room.painter.who(session, viewer, reply.user)
-            text = telling.score_text(session, viewer, words, who)
+            text = telling.score_text(session, viewer, words, who.said)
             await reply.say(text, files=await self._result(session))
 
         await answered(interaction, work)

@@ -15,6 +15,7 @@ from bot.host.banking import Visit
 from bot.host.errors import No
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply
+from bot.host.words import escaped
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient
@@ -143,9 +144,9 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
 def _has_an_account(user: discord.User | discord.Member) -> None:
     """Raises No for a bot, and for somebody who is not in this server."""
     if user.bot:
-        raise No(f"{user.display_name} is a bot and has no account.")
+        raise No(f"{escaped(user.display_name)} is a bot and has no account.")
     if not isinstance(user, discord.Member):
-        raise No(f"{user.display_name} is not in this server.")
+        raise No(f"{escaped(user.display_name)} is not in this server.")
 
 
 async def setup(bot: RoomClient) -> None:

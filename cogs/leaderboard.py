@@ -14,6 +14,7 @@ from bot.host.commands import game_choices, game_named
 from bot.host.errors import No
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply, picture_file
+from bot.host.words import escaped
 from bot.store import Work
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class Leaderboard(commands.Cog):
             found = await self.room.store.stats(guild, who.id, slug)
             if not found.overall.matches:
                 where = f" of {title}" if slug else ""
-                raise No(f"{who.display_name} has not played a match{where} to its end here yet.")
+                raise No(f"{escaped(who.display_name)} has not played a match{where} to its end here yet.")
             form = await self.room.store.form(guild, who.id, slug)
             lines = boards.stats_lines(who.display_name, found, form, self.room.words)
             if against is not None:
@@ -138,7 +139,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
             if known.lower() in boards.periods([]) or not known:
                 raise No("Choose another name.")
             await self.room.store.commit(Work().start_season(guild, known, self.room.now()))
-            return f"The season “{known}” has begun: `/leaderboard period:season {known}`."
+            return f"The season “{escaped(known)}” has begun: `/leaderboard period:season {known}`."
 
         await self._answer(interaction, work, managers=True)
 
@@ -147,7 +148,8 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
         async def work(guild: int) -> str:
             running = [season.name for season in await self.room.store.seasons(guild) if season.ended is None]
             await self.room.store.commit(Work().end_season(guild, self.room.now()))
-            return f"The season “{running[0]}” is over; `/leaderboard period:season {running[0]}` shows how it ended."
+            over = f"The season “{escaped(running[0])}” is over"
+            return f"{over}; `/leaderboard period:season {running[0]}` shows how it ended."
 
         await self._answer(interaction, work, managers=True)
 
@@ -158,7 +160,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
             if not found:
                 raise No("There has been no season here yet.")
             lines = [
-                f"**{discord.utils.escape_markdown(s.name)}** · <t:{s.began // 1000}:d> – "
+                f"**{escaped(s.name)}** · <t:{s.began // 1000}:d> – "
                 f"{f'<t:{s.ended // 1000}:d>' if s.ended is not None else 'now'}"
                 for s in found[:30]
             ]

@@ -20,6 +20,7 @@ from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply, picture_file
 from bot.host.session import Session
 from bot.host.settings import Settings
+from bot.host.words import escaped
 from bot.store import Night as Record
 from bot.store import Work
 
@@ -63,7 +64,8 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             )  # fmt: skip
             await self.room.store.commit(Work().save_night(record))
             at = int(starts.timestamp())
-            lines = [f"**{name}** begins <t:{at}:F> (<t:{at}:R>), with a buy-in of {whites(terms.buy_in)} play chips.",
+            chips = f"a buy-in of {whites(terms.buy_in)} play chips"
+            lines = [f"**{escaped(name)}** begins <t:{at}:F> (<t:{at}:R>), with {chips}.",
                      f"<@{reply.user}> begins it with `/night start`, here; friends then press **Join**."]  # fmt: skip
             await reply.say_to_all("\n".join(lines))
             if why:
@@ -85,8 +87,6 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             settings = await where_a_table_may_be(self.room, interaction)
             guild, channel, now = interaction.guild, interaction.channel, self.room.now()
             assert guild is not None and channel is not None
-            if any(s.night is not None for s in c.tables_here(self.room, interaction)):
-                raise No("A night is on in this channel already; press **Join** on its table.")
             announced = await self._announced(interaction, reply.user, now)
             if announced is not None:
                 terms = night.Night(**announced.terms)
@@ -105,9 +105,9 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
                 night=terms, record=running,
             )  # fmt: skip
             for _ in range(house):
-                await lobby.add_house(session)
+                await lobby.add_house(session, by=reply.user)
             self.room.spawn(calendar.mark(guild, record.event, discord.EventStatus.active))
-            opened = f"**{terms.name}** is open in <#{channel.id}>."
+            opened = f"**{escaped(terms.name)}** is open in <#{channel.id}>."
             yours = "Friends press **Join**; you press **Start**, and the first deal is yours."
             await reply.say(f"{opened} {yours} **End the night**, between two games, shows who owes whom.")
 
@@ -119,7 +119,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         near = [n for n in coming if n.channel == interaction.channel_id and abs(n.starts - now) <= EARLY_MS]
         mine = [n for n in near if n.host == user or is_manager(interaction)]
         if near and not mine:
-            raise No(f"**{near[0].name}** is announced here; <@{near[0].host}> begins it.")
+            raise No(f"**{escaped(near[0].name)}** is announced here; <@{near[0].host}> begins it.")
         return min(mine, key=lambda n: abs(n.starts - now), default=None)
 
     @app_commands.command(description="Call off a night that you have announced.")
@@ -131,9 +131,9 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
                 raise No("There is no such night; choose one from the list.")
             if record.host != reply.user and not is_manager(interaction):
                 raise No("Only its host can call a night off.")
-            await self.room.store.commit(Work().save_night(replace(record, status="cancelled")))
+            await self.room.store.commit(Work().cancel_night(record.id))
             await calendar.mark(interaction.guild, record.event, discord.EventStatus.canceled)
-            await reply.say(f"**{record.name}** is called off.")
+            await reply.say(f"**{escaped(record.name)}** is called off.")
 
         await answered(interaction, work)
 
@@ -212,11 +212,11 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             picture = nightface.evening(session, who)
             told = night.of(session)
             if settle:
-                lines = [f"**{told.name}** · if it ended now:", *nightface.settlement_lines(session),
+                lines = [f"**{escaped(told.name)}** · if it ended now:", *nightface.settlement_lines(session),
                          "-# Chips are play chips: nobody owes anybody anything."]  # fmt: skip
             else:
-                lines = [f"**{told.name}** · how it stands:"]
-                lines += [f"{net.name}: {signed(net.amount)}" for net in night.nets(session)]
+                lines = [f"**{escaped(told.name)}** · how it stands:"]
+                lines += [f"{escaped(net.name)}: {signed(net.amount)}" for net in night.nets(session)]
             png = await self.room.studio.draw(picture)
             await reply.say("\n".join(lines), files=[picture_file(png, nightface.alt(picture))])
 

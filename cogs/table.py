@@ -16,6 +16,7 @@ from bot.host.errors import No
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply
 from bot.host.session import LOBBY, OVER, PICK, Session
+from bot.host.words import escaped
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient
@@ -62,12 +63,12 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
         await self._at(interaction, table, deed, joining=True)
 
-    @app_commands.command(description="Add a house player.")
+    @app_commands.command(description="Add a house player. For those who sit at the table, and for managers.")
     @app_commands.describe(table=c.WHICH)
     async def house(self, interaction: Interaction, table: str | None = None) -> None:
         async def deed(session: Session, reply: Reply) -> str:
-            seat = await lobby.add_house(session, reply)
-            return f"{session.chairs[seat].name} sits down for the house."
+            seat = await lobby.add_house(session, reply, by=reply.user, manager=is_manager(interaction))
+            return f"{session.chairs[seat].said} sits down for the house."
 
         await self._at(interaction, table, deed)
 
@@ -83,7 +84,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     @app_commands.describe(seat="Which seat, counted from 1.", table=c.WHICH)
     async def remove(self, interaction: Interaction, seat: int, table: str | None = None) -> None:
         async def deed(session: Session, reply: Reply) -> str:
-            name = session.chairs[seat - 1].name if 0 < seat <= len(session.chairs) else ""
+            name = session.chairs[seat - 1].said if 0 < seat <= len(session.chairs) else ""
             await lobby.remove(session, reply.user, seat - 1, is_manager(interaction), reply)
             return f"{name} does not sit at this table any more."
 
@@ -141,7 +142,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     @app_commands.describe(table=c.WHICH)
     async def pause(self, interaction: Interaction, table: str | None = None) -> None:
         async def deed(session: Session, reply: Reply) -> str:
-            why = f"{interaction.user.display_name} has paused it; press **Go on** to play on."
+            why = f"{escaped(interaction.user.display_name)} has paused it; press **Go on** to play on."
             await lobby.pause(session, why, reply.user, is_manager(interaction), reply)
             return "The table is paused."
 

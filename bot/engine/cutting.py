@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .asks import CLOCK, Ask, Row, Script, ask
-from .offers import Exactly, Move, Offer, One
+from .offers import Exactly, Move, Naming, Offer, One
 from .options import choice, number
 from .piles import Pile, Seat
 
@@ -128,7 +128,7 @@ def the_cut(t: Table) -> Script:
         cut.optional, decline.optional = True, True
     else:
         t.note("cutter", cutter)
-    whose = f"It is {{{cutter}}}'s cut."
+    whose = Naming(f"It is {{{cutter}}}'s cut.")
     others = [One(Cut, (), whose), Exactly(LetDealerCut(), whose)]
     offers = {s: [cut, decline, notes] if s in cutters else [*others, notes] for s in t.present}
     until = t.now + options.cut_window * 1000

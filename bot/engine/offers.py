@@ -41,6 +41,13 @@ class Move(metaclass=Verb):
         return self
 
 
+class Naming(str):
+    """A sentence of the rules in which `{2}` stands for whoever sits on that seat. Any other sentence is as it is: it
+    may repeat what somebody has typed."""
+
+    __slots__ = ()
+
+
 @cache
 def verb(kind: type[Move]) -> str:
     """How the move is called in journals, commands and controls: `ProposeEnd` is `propose-end`."""

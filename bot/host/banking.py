@@ -15,6 +15,7 @@ from .controls import Button, Rows, button_id
 from .errors import No
 from .money import DAY_MS
 from .room import Room
+from .words import escaped
 
 LINES = 10
 """Lines of an account, or decisions, on a page."""
@@ -131,7 +132,7 @@ async def grant(visit: Visit, key: str, taker: int, name: str, typed: str, reaso
     work.grant(key, visit.guild, visit.user, taker, chips, reason, visit.now)
     await visit.room.store.commit(work)
     has = whites(await visit.room.store.balance(visit.guild, taker))
-    return f"{name} {'gives back' if back else 'gets'} {whites(abs(chips))} play chips and has {has} now."
+    return f"{escaped(name)} {'gives back' if back else 'gets'} {whites(abs(chips))} play chips and has {has} now."
 
 
 async def credit(visit: Visit, key: str, taker: int | None, name: str, typed: str, reason: str) -> str:
@@ -140,8 +141,8 @@ async def credit(visit: Visit, key: str, taker: int | None, name: str, typed: st
     work = Work().set_credit(key, visit.guild, visit.user, taker, amount, reason, visit.now)
     await visit.room.store.commit(work)
     if amount is None:
-        return f"{name} has the server's credit again: {whites(await visit.room.store.credit(visit.guild))}."
-    who = f"{name}'s balance" if taker is not None else "Everybody's balance"
+        return f"{escaped(name)} has the server's credit again: {whites(await visit.room.store.credit(visit.guild))}."
+    who = f"{escaped(name)}'s balance" if taker is not None else "Everybody's balance"
     return f"{who} may go down to {whites(-amount)} now." if amount else f"{who} may not go below 0 now."
 
 
@@ -185,16 +186,16 @@ def _paged(title: str, verb: str, page: int, total: int, lines: list[str]) -> tu
 def _line(room: Room, entry: Entry) -> str:
     other = room.words[entry.other].game.title if entry.other in room.words else entry.other or "a table"
     if entry.why == "gift":
-        said = f"gift {'to' if entry.amount < 0 else 'from'} {entry.other or 'somebody'}"
+        said = f"gift {'to' if entry.amount < 0 else 'from'} {escaped(entry.other or 'somebody')}"
     else:
-        reason = f": {entry.reason}" if entry.reason else ""
+        reason = f": {escaped(entry.reason)}" if entry.reason else ""
         said = _TOLD.get(entry.why, f"{entry.why} at {{other}}").format(other=other, reason=reason)
     sign = "+" if entry.amount > 0 else ""
     return f"<t:{entry.at // 1000}:f> **{sign}{whites(entry.amount)}** {said} → {whites(entry.balance)}"
 
 
 def _decision(d: Decision) -> str:
-    reason = f": {d.reason}" if d.reason else ""
+    reason = f": {escaped(d.reason)}" if d.reason else ""
     whom = f"<@{d.member}>" if d.member is not None else "everybody"
     match d.what:
         case "grant":

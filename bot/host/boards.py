@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import accumulate
 
-import discord
-
 from bot.engine.amounts import signed
 from bot.store import Form, Measure, Period, Record, Season, Standing, Stats, Versus
 from card_art import sheets as art
 
 from .errors import No
-from .words import Words, times
+from .words import Words, escaped, times
 
 MEASURES: Mapping[str, tuple[Measure, str]] = {
     "wins": ("wins", "Wins"), "net chips": ("net", "Net chips"), "rating": ("rating", "Rating"),
@@ -73,7 +71,7 @@ def board_lines(found: list[Standing], measure: Measure) -> list[str]:
     """A leaderboard in words, a line for each member."""
     return [
         f"{MEDALS[one.place - 1] if one.place <= 3 else f'`{one.place}.`'} "
-        f"**{discord.utils.escape_markdown(one.name)}** · {_worth(one, measure)}"
+        f"**{escaped(one.name)}** · {_worth(one, measure)}"
         for one in found
     ]
 
@@ -114,7 +112,7 @@ def _beside(record: Record) -> str:
 
 def stats_lines(name: str, found: Stats, form: Form, words: Mapping[str, Words]) -> list[str]:
     """A member's figures in words."""
-    lines = [f"**{discord.utils.escape_markdown(name)}** · {record_told(found.overall)}"]
+    lines = [f"**{escaped(name)}** · {record_told(found.overall)}"]
     if best := _bests(found.overall, form):
         lines.append(best)
     for slug, record in found.games.items():
@@ -140,7 +138,7 @@ def _bests(record: Record, form: Form) -> str:
 
 def versus_line(name: str, found: Versus) -> str:
     """Two members compared, as the first sees it."""
-    other = discord.utils.escape_markdown(name)
+    other = escaped(name)
     if not found.matches:
         return f"Against {other}: no match yet."
     chips = f"; {signed(found.net)} chips to {signed(found.others_net)}" if found.net or found.others_net else ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
+from .words import escaped
+
 HOUSE_NAMES = ("Ada", "Bertie", "Clara", "Dora", "Emil", "Flora", "Gus", "Hedda", "Ivo", "Juno")
 
 
@@ -40,6 +42,11 @@ class Chair:
     def automatic(self) -> bool:
         """A house player makes the moves."""
         return self.house or self.stand_in
+
+    @property
+    def said(self) -> str:
+        """The name as it stands in a message."""
+        return escaped(self.name)
 
     @property
     def account(self) -> str:

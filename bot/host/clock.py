@@ -54,6 +54,8 @@ class Clock:
         self._again: dict[Seat, int] = {}
         """At a table without turns: when each house player wants to be asked again."""
         self._house_at = 0
+        self._queue_at = 0
+        """Before that time nobody from the queue is given a seat: the last who was could not be stored."""
         self._seen = -1
         self.task = asyncio.create_task(self._run(), name=f"clock {session.id}")
 
@@ -157,9 +159,21 @@ class Clock:
 
     async def _between(self, now: int) -> int:
         s = self.session
-        if (seated := await lobby.seat_next(s)) is not None:
-            self.room.spawn(self.room.open_panel(s, seated))
-            return 0
+        if now >= self._queue_at:
+            try:
+                seated = await lobby.seat_next(s)
+            except No as no:
+                log.warning("table %s: nobody from the queue sits down: %s", s.id, no)
+                self._queue_at, seated = now + RETRY_MS, None
+            if seated is not None:
+                self.room.spawn(self.room.open_panel(s, seated))
+                return 0
+        wait = await self._next(now)
+        return min(wait, self._queue_at - now) if self._queue_at > now else wait
+
+    async def _next(self, now: int) -> int:
+        """The next deal or the next game, when it is due."""
+        s = self.session
         if s.phase == BETWEEN and s.next_at is not None:
             if s.wall(s.next_at) > now:
                 return s.wall(s.next_at) - now

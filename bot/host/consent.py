@@ -22,4 +22,4 @@ def line(s: Session, who: Who) -> str:
     """What is asked, or what has just come of it; nothing as a rule."""
     if s.undo is None:
         return s.notice
-    return f"{who(s.undo.seat)} asks to take the last move back; {who.all(undo.missing(s))} must agree."
+    return f"{who.said(s.undo.seat)} asks to take the last move back; {who.said.all(undo.missing(s))} must agree."

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.engine.cutting import LetDealerCut
+from bot.engine.cutting import ASLEEP, LetDealerCut
 from bot.engine.piles import Seat
 from bot.engine.view import View
 from card_art import scene as art
 
+from .errors import No
 from .words import Who, seat_scene, turned
 
 if TYPE_CHECKING:
@@ -76,3 +77,18 @@ def scene(view: View, who: Who, title: str, subtitle: str) -> art.Scene:
 def _plate(view: View, who: Who, seat: Seat) -> art.Seat:
     plate = seat_scene(view, who, seat, "", hand=False)
     return replace(plate, tags=tuple("TO CUT" if tag == "TO PLAY" else tag for tag in plate.tags))
+
+
+async def cut_again(session: Session, user: int) -> str:
+    """Somebody who has let their cuts lapse is asked again (rules: dealing, section 2). Raises No."""
+    async with session.changing(shown=False):
+        seat = session.seat_of(user)
+        if seat is None:
+            raise No("You do not sit at this table.")
+        if getattr(session.options, "cut", "off") == "off":
+            raise No("Nobody is asked to cut at this table.")
+        naps = session.deal.table.naps if session.deal else session.match.state.naps if session.match else ()
+        if seat >= len(naps) or naps[seat] < ASLEEP:
+            raise No("You are asked to cut whenever it is your turn.")
+        session.chairs[seat].cuts_again = True
+        return "You are asked to cut again from the next deal on."

@@ -9,6 +9,10 @@ class Closed(No):
     """The table is there no more."""
 
 
+class CannotPay(No):
+    """Somebody's chips, or what they may bring in a day, are not enough for a seat."""
+
+
 class NeedsConfirmation(Exception):
     """The move wants a second press; the text is the question."""
 

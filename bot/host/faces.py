@@ -25,6 +25,7 @@ from .alt import Picture, alt
 from .controls import Button, Control, button_id, in_rows
 from .drafts import NO_DRAFT, Drafts
 from .laid import Laid
+from .proofs import seal_line
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
 from .settings import Settings
 from .snapshot import Face, Hand, Snapshot
@@ -153,7 +154,7 @@ class Painter:
         if s.paused:
             lines.append(f"⏸ {s.paused}")
         elif s.phase == DEAL:
-            lines.append(_turn_line(s, words, seen, who))
+            lines.append(_turn_line(s, words, seen, who.said))
         elif s.phase == BETWEEN and s.next_at is not None:
             lines.append(_next_line(s, words))
         elif s.phase == OVER:
@@ -164,8 +165,7 @@ class Painter:
             lines += stacks.shown(s, who)
         lines.append(consent.line(s, who))
         lines.append(queue_line(s, words.deal))
-        if s.shown is not None and s.shown.seal is not None:
-            lines.append(f"-# Shuffle sealed {s.shown.seal.commit[:16]}… · `/table proof` opens it afterwards.")
+        lines.append(seal_line(s))
         return [line for line in lines if line]
 
     def _lobby(self, s: Session, words: Words, user: int | None = None) -> Face:
@@ -192,14 +192,14 @@ class Painter:
         )  # fmt: skip
         if s.phase == CLOSED:
             return Face(
-                f"**{s.game.title}** · this table is closed.{_closed_line(s)}",
+                f"**{s.game.title}** · this table is closed." + _closed_line(s),
                 picture,
                 alt(picture),
             )
         stakes = f" · buy-in {called(money.buy_in(s), s.options)} play chips" if s.for_chips else ""
         text = f"**{s.game.title}** · {words.tagline}\n{players}{stakes} · hosted by <@{s.host}>"
         text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s, words)}"
-        for line in (s.notice, queue_line(s)):
+        for line in (s.notice, queue_line(s), seal_line(s)):
             text += f"\n{line}" if line else ""
         return Face(text, picture, alt(picture), in_rows(_table_buttons(s, words)))
 
@@ -239,7 +239,7 @@ class Painter:
         elif s.phase == DEAL:
             if chosen is not None:
                 lines.append("You have chosen, and may change it until everybody has.")
-            lines.append(_turn_line(s, words, seen, who))
+            lines.append(_turn_line(s, words, seen, who.said))
         elif s.phase == BETWEEN and s.next_at is not None:
             lines.append(_next_line(s, words))
         elif s.phase == OVER:
@@ -333,7 +333,7 @@ def _turn_line(s: Session, words: Words, seen: View, who: Who) -> str:
 
 def _closed_line(s: Session) -> str:
     chips = " Everybody's chips are back in the bank." if s.for_chips else ""
-    return chips + (f"\n-# Its deals can be checked: `/table proof table:{s.id}`" if s.deals_begun else "")
+    return f"{chips}\n{seal_line(s)}".rstrip()
 
 
 def _lobby_line(s: Session, seat: Seat) -> str:

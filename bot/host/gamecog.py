@@ -13,6 +13,7 @@ from bot.engine.amounts import whites
 from bot.engine.options import BadOption, declared, read_options, written
 
 from .errors import No
+from .lobby import MOST_HOSTED
 from .presses import answered
 from .reply import Reply
 from .room import Room
@@ -133,6 +134,7 @@ async def open_table(bot: RoomClient, words: Words, interaction: discord.Interac
     if own_thread:
         if not isinstance(channel, discord.TextChannel):
             raise No("A table in a thread of its own is opened in a text channel.")
+        await bot.room.store.limit_tables(guild, reply.user, MOST_HOSTED)  # else an empty thread would be left over
         started = await channel.create_thread(
             name=f"{words.game.title} with {interaction.user.display_name}"[:100],
             type=discord.ChannelType.public_thread,

@@ -95,9 +95,9 @@ async def answer(painter: Painter, session: Session, reply: Reply, seat: Seat, d
     who = painter.who(session, seat, reply.user)
     if reply.ephemeral:
         if (closing := words.closing.get(type(event))) is not None:
-            await reply.change(closing(event, who))
+            await reply.change(closing(event, who.said))
         return
-    text = words.replies[type(event)](event, who) if type(event) in words.replies else None
+    text = words.replies[type(event)](event, who.said) if type(event) in words.replies else None
     if not text:
         return
     follow: Sequence[Offer] = [o for o in deal.offers(seat) if o and o.kind in words.follow_up]

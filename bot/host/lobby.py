@@ -8,17 +8,20 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from bot.engine.amounts import whites
-from bot.engine.cutting import ASLEEP
 from bot.engine.piles import Seat
-from bot.store import Night, Overdraft, Work
+from bot.store import Night, Overdraft, OverLimit, Work
 
 from . import money, night, picking, play
 from .chairs import HOUSE_NAMES, Chair
-from .errors import No
+from .errors import CannotPay, No
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
-from .waiting import nobody_plays
+from .waiting import nobody_plays, place_in_queue
+from .words import escaped
 
 log = logging.getLogger(__name__)
+
+MOST_HOSTED = 5
+"""So many open tables of a server may have the same host."""
 
 
 async def join(session: Session, user: int, name: str, reply: Any = None) -> Seat | None:
@@ -47,7 +50,7 @@ async def join(session: Session, user: int, name: str, reply: Any = None) -> Sea
 async def open_night(session: Session, user: int, name: str, record: Night) -> None:
     """The host opens a night of dealer's choice and sits down. Raises No."""
     async with _with_buy_in(session) as work:
-        work.save_night(record)
+        work.begin_night(record)
         _seat_person(session, work, 0, user, name)
 
 
@@ -60,15 +63,20 @@ async def take(session: Session, user: int, name: str, seat: Seat, reply: Any = 
             raise No(f"There is no seat {seat + 1} at this table.")
         chair = session.chairs[seat]
         if chair.user is not None:
-            raise No(f"{chair.name} sits there.")
+            raise No(f"{chair.said} sits there.")
         if session.phase == DEAL:
             raise No("You can take that seat when this deal is over.")
+        if session.queue and session.queue[0][0] != user:
+            raise No(
+                f"{escaped(session.queue[0][1])} is first in the queue for the next seat; press **Join** to queue up."
+            )
         _seat_person(session, work, seat, user, name)
-        return chair.name
+        return chair.said
 
 
 async def seat_next(session: Session) -> int | None:
-    """Whoever is first in the queue sits down, if there is a seat for them. Returns the user."""
+    """Whoever is first in the queue sits down, if there is a seat for them. Returns the user. Who cannot pay the buy-in
+    loses the place; whatever else stands in the way costs nobody theirs, and raises No."""
     if not session.queue or session.phase == DEAL or free_chair(session) is None:
         return None
     user, name = session.queue[0]
@@ -79,16 +87,11 @@ async def seat_next(session: Session) -> int | None:
                 return None
             _seat_person(session, work, seat, user, name)
             return user
-    except No as no:
+    except CannotPay as no:
         log.info("table %s: %s cannot sit down and loses the place in the queue: %s", session.id, user, no)
         async with session.changing():
             session.queue = [waits for waits in session.queue if waits[0] != user]
         return None
-
-
-def place_in_queue(session: Session, user: int) -> int:
-    """1 for whoever is next; 0 for somebody who does not wait."""
-    return next((n for n, (waits, _) in enumerate(session.queue, 1) if waits == user), 0)
 
 
 @asynccontextmanager
@@ -98,12 +101,16 @@ async def _with_buy_in(session: Session, reply: Any = None) -> AsyncIterator[Wor
             yield work
     except No as no:
         if isinstance(no.__cause__, Overdraft):
-            raise No(f"The buy-in is {whites(money.buy_in(session))}, and you do not have that much.") from no
+            raise CannotPay(f"The buy-in is {whites(money.buy_in(session))}, and you do not have that much.") from no
+        if isinstance(no.__cause__, OverLimit):
+            raise CannotPay(str(no)) from no
         raise
 
 
 def _seat_person(session: Session, work: Work, seat: Seat, user: int, name: str) -> None:
     now = session.services.now()
+    if session.version == 0:  # this opens the table
+        work.limit_tables(session.guild, session.id, user, MOST_HOSTED)
     work.ensure_member(session.guild, user, name, session.settings.grant, now)
     _sit(session, work, seat, Chair(user=user, name=name, since=now))
     session.queue = [waits for waits in session.queue if waits[0] != user]
@@ -143,7 +150,7 @@ async def change_partner(session: Session, user: int, reply: Any = None) -> str:
         others = [n for n in range(len(chairs)) if n != seat]
         for n, chair in zip(others, [chairs[n] for n in (*others[1:], others[0])], strict=True):
             chairs[n] = chair
-        return f"You play with {chairs[across].name}."
+        return f"You play with {chairs[across].said}."
 
 
 def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
@@ -162,9 +169,11 @@ def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
             session.match.sit(seat, buy_in)  # else the seat's score goes on: the game needs everybody to its end
 
 
-async def add_house(session: Session, reply: Any = None) -> Seat:
-    """A house player sits down. Raises No."""
+async def add_house(session: Session, reply: Any = None, *, by: int | None = None, manager: bool = False) -> Seat:
+    """A house player sits down, at the wish of somebody (None is nobody's) who belongs to the table. Raises No."""
     async with session.changing(reply) as work:
+        if by is not None and session.seat_of(by) is None and by != session.host and not manager:
+            raise No("Only who sits at this table can add house players; press **Join** first.")
         seat = next((n for n, c in enumerate(session.chairs) if c.empty), None)
         if seat is None and len(session.chairs) < session.seats[-1] and not _closed_ranks(session):
             seat = len(session.chairs)
@@ -209,7 +218,7 @@ async def start(session: Session, by: int, manager: bool = False, reply: Any = N
     async with session.changing(reply) as work:
         may_host(session, by, manager)
         if session.phase == PICK:
-            raise No(f"The next game is for {session.chairs[night.of(session).dealer].name} to name.")
+            raise No(f"The next game is for {session.chairs[night.of(session).dealer].said} to name.")
         if session.phase not in (LOBBY, OVER):
             raise No("The game has begun already.")
         if session.night is not None:
@@ -324,30 +333,16 @@ async def sit_out(session: Session, user: int, reply: Any = None) -> str:
 
 async def hand_over(session: Session, by: int, user: int, manager: bool = False, reply: Any = None) -> str:
     """Somebody else at the table is the host from now on. Returns their name. Raises No."""
-    async with session.changing(reply):
+    async with session.changing(reply) as work:
         may_host(session, by, manager)
         seat = session.seat_of(user)
         if seat is None:
             raise No("Only somebody who sits at this table can be its host.")
         if user == session.host:
-            raise No(f"{session.chairs[seat].name} is the host already.")
+            raise No(f"{session.chairs[seat].said} is the host already.")
+        work.limit_tables(session.guild, session.id, user, MOST_HOSTED)
         session.host = user
-        return session.chairs[seat].name
-
-
-async def cut_again(session: Session, user: int) -> str:
-    """Somebody who has let their cuts lapse is asked again (rules: dealing, section 2). Raises No."""
-    async with session.changing(shown=False):
-        seat = session.seat_of(user)
-        if seat is None:
-            raise No("You do not sit at this table.")
-        if getattr(session.options, "cut", "off") == "off":
-            raise No("Nobody is asked to cut at this table.")
-        naps = session.deal.table.naps if session.deal else session.match.state.naps if session.match else ()
-        if seat >= len(naps) or naps[seat] < ASLEEP:
-            raise No("You are asked to cut whenever it is your turn.")
-        session.chairs[seat].cuts_again = True
-        return "You are asked to cut again from the next deal on."
+        return session.chairs[seat].said
 
 
 async def pause(session: Session, why: str, by: int | None = None, manager: bool = False, reply: Any = None) -> None:

@@ -44,7 +44,7 @@ def buy(session: Session, work: Work, seat: Seat, amount: int, why: str) -> None
         now = session.services.now()
         work.limit_buy_ins(session.guild, chair.user, since=now - now % DAY_MS, most=most)
     if chair.user is not None:  # shown before they join the stack (rules: dealing, section 7)
-        session.notice = f"{chair.name} buys {called(amount, session.options)}: {chips}."
+        session.notice = f"{chair.said} buys {called(amount, session.options)}: {chips}."
         session.laid = session.laid.then(ChipsShown(seat, amount, chips, "buy-in"))
 
 

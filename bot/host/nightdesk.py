@@ -20,7 +20,8 @@ from .session import DEAL, Session
 
 VERBS = frozenset({"deal", "options", "unname", "rebuy", "end"})
 """What buttons do that only a night has."""
-_PAIR = re.compile(r"([a-z_ -]+?)\s*[:=]\s*([^\s,;]+)", re.IGNORECASE)
+_PAIR = re.compile(r"([a-z][a-z_ -]{0,40}?)[:=]\s*([^\s,;]+)", re.IGNORECASE)
+"""A name is short: else reading a long text would take time that grows with its square or cube."""
 
 
 async def press(session: Session, reply: Reply, what: str, arg: str, picks: int, *, sure: bool, manager: bool) -> None:

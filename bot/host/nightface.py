@@ -13,10 +13,11 @@ from . import lobby, money, night, picking
 from .alt import Picture, alt
 from .controls import Button, ButtonStyle, Control, Menu, Option, button_id, in_rows, menu_id
 from .phases import CLOSED, LOBBY, PICK
+from .proofs import seal_line
 from .session import Session
 from .snapshot import Face
 from .waiting import queue_line
-from .words import Who
+from .words import Who, escaped
 
 CHIPS_ONLY = "Chips are play chips: nobody owes anybody anything, and all of them are back in the bank."
 
@@ -26,7 +27,7 @@ def title(s: Session, deal: str) -> str:
     if s.night is None:
         return f"**{s.game.title}** · {deal}"
     length = getattr(s.options, s.game.length, None) if s.game.length else None
-    return f"**{s.game.title}** · {deal}{f' of {length}' if length else ''} · {s.night.name}"
+    return f"**{s.game.title}** · {deal}{f' of {length}' if length else ''} · {escaped(s.night.name)}"
 
 
 def face(s: Session, who: Who, user: int | None = None) -> Face:
@@ -50,7 +51,7 @@ def face(s: Session, who: Who, user: int | None = None) -> Face:
         centre=(art.Note(note),), foot_left=(f"buy-in {whites(told.buy_in)}", _rebuys(told)), corner=("♣ ♦ ♥ ♠",),
         style=who.style,
     )  # fmt: skip
-    text = [f"**{told.name}** · dealer's choice"]
+    text = [f"**{escaped(told.name)}** · dealer's choice"]
     if s.phase == LOBBY:
         text[0] += ": the deal goes round, and the dealer names the next game"
         text.append(f"Buy-in {whites(told.buy_in)} play chips for the whole night · hosted by <@{s.host}>")
@@ -72,7 +73,7 @@ def _rebuys(told: night.Night) -> str:
 
 def lines(s: Session, who: Who, user: int | None = None) -> list[str]:
     """Who names the next game, until when, and what is dealt if they do not; and who needs chips first."""
-    told = night.of(s)
+    told, who = night.of(s), who.said
     dealer = s.chairs[told.dealer] if told.dealer < len(s.chairs) else None
     mine = dealer is not None and user is not None and dealer.user == user
     name = who(told.dealer)
@@ -143,14 +144,14 @@ def controls(s: Session, user: int | None = None) -> list[Control]:
 def _over(s: Session, who: Who) -> Face:
     """How the night has ended, once and for all."""
     picture = evening(s, who)
-    text = [f"**{night.of(s).name}** is over.", *settlement_lines(s), f"-# {CHIPS_ONLY}"]
-    return Face("\n".join(text), picture, alt(picture))
+    text = [f"**{escaped(night.of(s).name)}** is over.", *settlement_lines(s), f"-# {CHIPS_ONLY}", seal_line(s)]
+    return Face("\n".join(line for line in text if line), picture, alt(picture))
 
 
 def settlement_lines(s: Session) -> list[str]:
     """Who would pay whom, a line each."""
     found = night.nets(s)
-    names = {net.account: net.name for net in found} | {night.POT: "the pot"}
+    names = {net.account: escaped(net.name) for net in found} | {night.POT: "the pot"}
     paid = [f"{names[p.source]} → {names[p.to]}: {whites(p.amount)}" for p in night.settled(found)]
     return paid or ["Everybody is even."]
 

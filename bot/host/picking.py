@@ -127,7 +127,7 @@ def may_pick(s: Session, user: int, picks: int | None = None) -> None:
     if s.paused:
         raise No(f"The table is paused: {s.paused}")
     if s.seat_of(user) != night.dealer:
-        raise No(f"It is {s.chairs[night.dealer].name}'s deal, and {s.chairs[night.dealer].name}'s choice.")
+        raise No(f"It is {s.chairs[night.dealer].said}'s deal, and {s.chairs[night.dealer].said}'s choice.")
 
 
 def deal(s: Session, work: Work, slug: str, stakes: str = FRIENDLY, given: Mapping[str, Any] | None = None) -> None:

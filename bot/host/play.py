@@ -70,7 +70,7 @@ def begin_deal(s: Session, work: Work) -> None:
     fresh = match.fresh
     seal = match.sealed(secrets.token_bytes(32)) if fresh else match.seal
     deal = match.begin(seal, began)
-    s.shown, s.logged, s.told = deal, 0, Told()
+    s.shown, s.logged, s.told, s.house_rows = deal, 0, Told(), 0
     assert deal.seal is not None
     start = {
         "state": codec.dump_state(match.state), "began": began, "numbers": deal.numbers, "fresh": fresh,

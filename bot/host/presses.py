@@ -30,6 +30,7 @@ from .replays import Place
 from .reply import Reply
 from .room import Room, move
 from .session import DEAL, Session
+from .waiting import place_in_queue
 from .watching import STOPPED
 
 log = logging.getLogger(__name__)
@@ -312,7 +313,7 @@ async def join(room: Room, session: Session, reply: Reply) -> str:
     """Sit down or queue up, and open the private panel; the text says which. Raises No."""
     seat = await lobby.join(session, reply.user, reply.interaction.user.display_name, reply)
     if seat is None:
-        place = lobby.place_in_queue(session, reply.user)
+        place = place_in_queue(session, reply.user)
         return f"The table is full; you are number {place} in the queue for the next seat."
     room.spawn(room.open_panel(session, reply.user))
     return "You sit down."
@@ -327,7 +328,7 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str) ->
             if session.seat_of(user) is None:
                 await reply.say_after(said)
         case "house":
-            await lobby.add_house(session, reply)
+            await lobby.add_house(session, reply, by=user, manager=manager)
         case "start":
             await lobby.start(session, user, manager, reply)
         case "next":

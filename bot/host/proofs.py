@@ -25,12 +25,17 @@ from bot.store import Match as StoredMatch
 from bot.store import Store
 
 from .errors import No
+from .phases import CLOSED
 
 if TYPE_CHECKING:
     from .reply import Reply
+    from .session import Session
 
 MOST = 12
 """So many commits are listed at once."""
+SHOWN = 32
+"""So many hex digits of a commit stand under the table: 128 bits, too many for anybody to prepare two packs that share
+them."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +72,13 @@ async def of_table(store: Store, table: str) -> list[Proof]:
                 file = _file(match, game, options, seal, whole)
             found.append(Proof(tuple(d.number for d in shuffle), seal.commit, file, opened(game, options)))
     return found
+
+
+def seal_line(session: Session) -> str:
+    """The commit of the newest shuffle, as it stays under the table until there is another one."""
+    seal = session.match.seal if session.match is not None else None
+    table = f" table:{session.id}" if session.phase == CLOSED else ""
+    return f"-# Sealed {seal.commit[:SHOWN]}… · `/table proof{table}`" if seal is not None else ""
 
 
 def opened(game: Game, options: Any) -> str:
@@ -128,7 +140,7 @@ def told(proofs: Sequence[Proof], deal: int | None) -> tuple[str, DealFile | Non
             f"{_named(proof)} was sealed as `{proof.commit}`.\n"
             "1. Save the file.\n"
             "2. Run `python -m bot verify FILE`, which deals and plays everything again.\n"
-            "3. It must print the commit above, and the one that the table showed before the deal."
+            f"3. It must print the commit above; the table showed its first {SHOWN} digits before the deal."
         ), proof.file
     listed = [proof] if proof is not None else proofs[-MOST:]
     lines = [f"{_named(p)}: sealed `{p.commit}`" for p in listed]

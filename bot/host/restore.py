@@ -81,6 +81,7 @@ async def _read(known: Session, stored: StoredTable) -> Session:
     session.notice, session.told = state.get("notice", ""), Told.load(state.get("told"))
     session.watchers = {int(user): place for user, place in state.get("watchers", {}).items()}
     session.message_deal = state.get("message_deal", 0)
+    session.house_rows = state.get("house_rows", 0)
     session.undo = Proposal(**state["undo"]) if state.get("undo") else None
     session.match_id, session.deal_id = state["match"], state["deal"]
     session.deals_begun, session.matches_begun = state["deals"], state["matches"]

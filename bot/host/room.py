@@ -206,7 +206,10 @@ class Room:
         """A new table, with its host on the first chair; a night of dealer's choice, where there is one, is kept with
         it. Raises No."""
         id = record.id if record is not None else self.new_id()
-        session = Session(self.services, id, guild, channel, reply.user, game, options, await self.settings(guild))
+        settings = await self.settings(guild)
+        if id in self.sessions:  # its name is taken before anything else is waited for
+            raise No("That night is being opened already; press **Join** on its table.")
+        session = Session(self.services, id, guild, channel, reply.user, game, options, settings)
         session.thread = thread
         self._take_in(session)
         try:
@@ -216,7 +219,8 @@ class Room:
             else:
                 await lobby.join(session, reply.user, name)
         except BaseException:
-            del self.sessions[id]
+            if self.sessions.get(id) is session:
+                del self.sessions[id]
             raise
         self._clocks[id] = Clock(self, session)
         self.spawn(self.open_panel(session, reply.user))

@@ -23,6 +23,7 @@ def dump(s: Session, now: int) -> Table:
         "numbers": s.deal.number if s.deal else s.numbers, "splash": s.splash,
         "idle_since": s.idle_since, "version": s.version, "stood_still": s.stood_still,
         "stopped_at": s.stopped_at, "undo": s.undo and asdict(s.undo), "watchers": s.watchers,
+        "house_rows": s.house_rows,
         "stacks": {seat: [n for _, n in stack] for seat, stack in s.stacks.items()},
         "night": s.night and s.night.dump(),
         "notice": s.notice, "told": s.told.dump(), "turns": s.turns, "next_at": s.next_at, "pinged": s.pinged,

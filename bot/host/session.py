@@ -21,7 +21,7 @@ from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal, Illegal, digest
 from bot.engine.game import Game
 from bot.engine.match import Match
-from bot.engine.offers import Move
+from bot.engine.offers import Move, Naming
 from bot.engine.piles import Seat
 from bot.store import Point, StoreError, Trouble, Work
 from bot.store import Row as StoredRow
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-_SEAT = re.compile(r"\{(\d)\}")
+_SEAT = re.compile(r"\{(\d+)\}")
 OLDEST_PRESS_MS = 10_000
 """A press that seems to be older was stamped by a clock that does not agree with ours: it counts from its arrival."""
 _FAULTY = "The deal could not go on and is void; all stacks are as when it began."
@@ -109,6 +109,8 @@ class Session:
         """Who looks on by direct message: channel and message."""
         self.undo: Proposal | None = None
         """Somebody asks to take a move back."""
+        self.house_rows = 0
+        """How many rows of the running deal there were when a house player, or a stand-in, had moved last."""
         self.night: Night | None = None
         """What a night of dealer's choice remembers; None at the table of one game."""
         self.course: list[Point] = []
@@ -228,14 +230,18 @@ class Session:
                 made = pressed - self.stood_still
                 deal.submit(seat, move, at, made if at - OLDEST_PRESS_MS <= made <= at else at, drawn)
             except Illegal as why:
-                raise Illegal(self.named(str(why))) from None
+                raise Illegal(self.named(why.args[0])) from None
             if human:  # only now: a move that is refused changes nothing
                 self.idle_since = self.services.now()
+            else:
+                self.house_rows = len(deal.rows)
             self.log_rows(work)
 
     def named(self, text: str) -> str:
-        """A sentence of the rules, in which `{2}` stands for whoever sits on that seat."""
-        return _SEAT.sub(lambda found: self.chairs[int(found[1])].name, text)
+        """A refusal as it is read: of the rules' own sentences, those that name seats name whoever sits there."""
+        if not isinstance(text, Naming):
+            return text
+        return _SEAT.sub(lambda found: self.chairs[int(found[1])].said, text)
 
     async def lapse(self, seat: Seat) -> None:
         """The turn clock has run out for this seat."""

@@ -24,7 +24,7 @@ from card_art import scene as art
 from .errors import No
 from .racks import before_deal, followed, told
 from .session import DEAL, Session
-from .words import Who
+from .words import Who, escaped
 
 _COUNTED = "count"
 _VERBS = {"buy-in": "buys", _COUNTED: "counts"}
@@ -41,7 +41,7 @@ def now(session: Session, seat: Seat) -> Stack:
 
 def shown(session: Session, who: Who) -> list[str]:
     """What has just been laid out for everybody to see: change, split pots, large payments."""
-    return [_told(session, one, who) for one in told(session)]
+    return [_told(session, one, who.said) for one in told(session)]
 
 
 def _told(session: Session, one: ChipsShown, who: Who) -> str:
@@ -60,7 +60,7 @@ def laid_out(session: Session, who: Who) -> tuple[str, art.Counting | art.Shares
     verb = _VERBS.get(session.laid.chips[0].why, "gets")
     told = {s: f"{who(s)} {verb} {called(chips.amount, session.options)}" for s, chips in by_seat.items()}
     title = session.night.name if session.night is not None else session.game.title
-    text = "\n".join([f"**{title}**", *(f"{told[s]}: {chips}." for s, chips in by_seat.items())])
+    text = "\n".join([f"**{escaped(title)}**", *(f"{escaped(told[s])}: {chips}." for s, chips in by_seat.items())])
     if verb == _VERBS[_COUNTED]:
         ((seat, chips),) = by_seat.items()
         return text, _counting(session, told[seat], chips)

@@ -1,7 +1,8 @@
 """Taking a move back by consent: whoever made it asks, all others at the table agree or refuse.
 
 Deals are rewound, never rewritten: the rows stay in the log. What somebody else has shown since cannot be unseen, so
-then it is refused. House players agree.
+then it is refused; so is it when a house player has moved since, who would tell what it answers as often as one likes.
+Whoever has answered the move must agree, even if they are away or about to leave.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 WAITS_MS = 30_000
 """So long the others may think about it."""
 _SHOWN = "Cards have been shown since; that cannot be taken back."
+_ANSWERED = "A house player has moved since; that cannot be taken back."
 
 
 @dataclass
@@ -50,10 +52,12 @@ def missing(session: Session) -> list[Seat]:
     asked, deal = session.undo, session.deal
     if asked is None or deal is None:
         return []
+    answered = {row.seat for row in deal.played[asked.to :] if not row.lapsed}
     return [
         seat
         for seat, chair in enumerate(session.chairs[: deal.table.seats])
-        if chair.user is not None and not (chair.automatic or chair.leaving or seat in deal.state.away)
+        if chair.user is not None
+        if seat in answered or not (chair.automatic or chair.leaving or seat in deal.state.away)
         if seat != asked.seat and seat not in asked.agreed
     ]
 
@@ -67,7 +71,7 @@ async def propose(session: Session, user: int, reply: Any = None) -> str:
         if session.undo is not None:
             raise No("Somebody has asked to take a move back already; answer that first.")
         session.undo = Proposal(seat, _last_move(session, deal, seat), session.now() + WAITS_MS)
-        names = [session.chairs[n].name for n in missing(session)]
+        names = [session.chairs[n].said for n in missing(session)]
         if names:
             return f"You ask to take your last move back; {' and '.join(names)} must agree."
         _take_back(session, work)
@@ -83,14 +87,14 @@ async def answer(session: Session, user: int, agree: bool, reply: Any = None) ->
         asked = session.undo
         if asked is None:
             raise No("Nobody asks to take a move back now.")
-        name = session.chairs[asked.seat].name
+        name = session.chairs[asked.seat].said
         if seat == asked.seat:
             if agree:
                 raise No("The others must agree to it.")
             session.undo, session.notice = None, f"{name} asks no more: play goes on."
             return "Play goes on."
         if not agree:
-            session.undo, session.notice = None, f"{session.chairs[seat].name} would rather play on."
+            session.undo, session.notice = None, f"{session.chairs[seat].said} would rather play on."
             return "Play goes on."
         if seat not in missing(session):
             raise No("You have agreed already.")
@@ -129,7 +133,15 @@ def _last_move(session: Session, deal: Deal, seat: Seat) -> int:
     if not mine:
         raise No("You have made no move in this deal.")
     _nothing_shown(deal, mine[-1])
+    if _house_has_moved(session, deal, mine[-1]):
+        raise No(_ANSWERED)
     return mine[-1]
+
+
+def _house_has_moved(session: Session, deal: Deal, to: int) -> bool:
+    """Whether a house player has moved since this row, on a seat of its own or for somebody who was away."""
+    known = next(n for n, row in enumerate(deal.rows, 1) if row is deal.played[to])
+    return session.house_rows > known or any(session.chairs[row.seat].house for row in deal.played[to + 1 :])
 
 
 def _nothing_shown(deal: Deal, to: int) -> None:
@@ -156,7 +168,7 @@ def _cards(parts: Iterable[Any]) -> Iterator[Card]:
 def _take_back(session: Session, work: Any) -> None:
     asked, deal = session.undo, session.deal
     assert asked is not None and deal is not None
-    name = session.chairs[asked.seat].name
+    name = session.chairs[asked.seat].said
     deal.rewind(asked.to, session.now())
     session.log_rows(work)
     session.notice = f"{name} has taken a move back."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import money
 from .session import DEAL, Session
+from .words import escaped
 
 
 def nobody_plays(session: Session) -> str | None:
@@ -21,8 +22,13 @@ def nobody_plays(session: Session) -> str | None:
 def queue_line(session: Session, deal: str = "deal") -> str:
     """Who waits to be dealt in, or for a seat, the first first; nothing where nobody does."""
     lines: list[str] = []
-    if session.phase == DEAL and (new := [session.chairs[seat].name for seat in session.newcomers]):
+    if session.phase == DEAL and (new := [session.chairs[seat].said for seat in session.newcomers]):
         lines.append(f"Dealt in with the next {deal}: {', '.join(new)}.")
     if session.queue:
-        lines.append(f"In the queue: {', '.join(name for _, name in session.queue)}.")
+        lines.append(f"In the queue: {', '.join(escaped(name) for _, name in session.queue)}.")
     return " ".join(lines)
+
+
+def place_in_queue(session: Session, user: int) -> int:
+    """1 for whoever is next; 0 for somebody who does not wait."""
+    return next((n for n, (waits, _) in enumerate(session.queue, 1) if waits == user), 0)

@@ -5,8 +5,11 @@ Each game's cog fills in a `Words`; the host turns views and offers into message
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from bot.engine.cards import Card
@@ -32,6 +35,21 @@ def card_text(c: Card) -> str:
 
 def cards_text(cards: Sequence[Card]) -> str:
     return " ".join(map(card_text, cards))
+
+
+_READ = re.compile(r"[\\*_~|`<>\[\]]|^[-#+]|(?<=^\d)\.|(?<=^\d\d)\.")
+_TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Marks that change the direction in which all that follows is read."""
+
+
+@lru_cache(1024)
+def escaped(text: str) -> str:
+    """What a person has written, a name above all, as it stands in a message of ours: on its line, in the direction of
+    its own letters alone, and none of it read as markdown, a mention or a link."""
+    text = " ".join(_TURNS.sub("", text).split())
+    text = _READ.sub(r"\\\g<0>", text).replace("@", "@\u200b").replace("://", ":\\//")
+    turned = any(unicodedata.bidirectional(c) in ("R", "AL") for c in text)
+    return f"\u2068{text}\u2069" if turned else text
 
 
 def times(n: int, what: str) -> str:
@@ -98,6 +116,13 @@ class Who:
     """HOUSE, AWAY and the like, by seat."""
     viewer: Seat = SPECTATOR
     style: art.Style = field(default_factory=art.Style)
+    in_message: bool = False
+    """The names are for a message, not for a picture or a button."""
+
+    @property
+    def said(self) -> Who:
+        """The same people as a message names them."""
+        return self if self.in_message else replace(self, names=tuple(map(escaped, self.names)), in_message=True)
 
     def __call__(self, seat: Seat) -> str:
         return self.names[seat] or f"Seat {seat + 1}"
@@ -199,6 +224,7 @@ class Words:
     def announce(self, events: Sequence[Any], who: Who, most: int | None = None) -> list[str]:
         """The sentences for these events, in order; the last ones, if there are more than `most`."""
         said: list[str] = []
+        who = who.said
         for event in reversed(events):
             if len(said) == most:
                 break

@@ -24,6 +24,7 @@ from .errors import (
     OverLimit,
     Refused,
     StoreError,
+    TooMany,
     Trouble,
 )
 from .form import Form, Versus
@@ -71,6 +72,7 @@ __all__ = [
     "StoreError",
     "Table",
     "TableBrief",
+    "TooMany",
     "Trouble",
     "Versus",
     "Work",

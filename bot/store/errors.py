@@ -51,6 +51,10 @@ class Indebted(Refused):
         self.debt = debt
 
 
+class TooMany(Refused):
+    """Somebody hosts as many open tables of a server as one person may."""
+
+
 class Duplicate(Refused):
     """It has been done already, or its name is taken."""
 

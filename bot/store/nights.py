@@ -5,7 +5,7 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .errors import Missing
+from .errors import Missing, Refused
 
 Status = Literal["announced", "running", "over", "cancelled"]
 
@@ -48,6 +48,42 @@ def save_night(db: sqlite3.Connection, night: Night) -> None:
         (night.id, night.guild, night.channel, night.host, night.name, night.starts, night.event, night.status,
          json.dumps(night.terms), night.ended, summary),
     )  # fmt: skip
+
+
+_GONE: dict[Status, str] = {
+    "running": "That night has begun already; press **Join** on its table.",
+    "over": "That night is over.",
+    "cancelled": "That night is called off.",
+}
+
+
+def begin_night(db: sqlite3.Connection, night: Night) -> None:
+    """A night runs from now on: a new one, or one that is announced and still is.
+
+    Raises Refused where it is not any more, or where another night's table is open in that channel.
+    """
+    _still_announced(db, night.id)
+    other = db.execute(
+        "SELECT 1 FROM nights JOIN card_tables USING (id) WHERE nights.guild = ? AND nights.channel = ?"
+        " AND nights.status = 'running' AND card_tables.status <> 'closed'",
+        (night.guild, night.channel),
+    )
+    if other.fetchone():
+        raise Refused("A night is on in this channel already; press **Join** on its table.")
+    save_night(db, night)
+
+
+def cancel_night(db: sqlite3.Connection, night: str) -> None:
+    """An announced night is called off; raises Refused where it is announced no more, Missing."""
+    _still_announced(db, night)
+    if not db.execute("UPDATE nights SET status = 'cancelled' WHERE id = ?", (night,)).rowcount:
+        raise Missing("That night is not there.")
+
+
+def _still_announced(db: sqlite3.Connection, night: str) -> None:
+    row = db.execute("SELECT status FROM nights WHERE id = ?", (night,)).fetchone()
+    if row is not None and row[0] in _GONE:
+        raise Refused(_GONE[row[0]])
 
 
 def end_night(db: sqlite3.Connection, night: str, at: int, summary: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import Gap, Missing
+from .errors import Gap, Missing, TooMany
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,19 @@ def open_tables(db: sqlite3.Connection) -> list[TableBrief]:
     """All tables that are not closed, in every server."""
     rows = db.execute("SELECT id, guild, channel, thread FROM card_tables WHERE status <> 'closed' ORDER BY id")
     return [TableBrief(*row) for row in rows]
+
+
+def limit_tables(db: sqlite3.Connection, guild: int, host: int, most: int, but: str = "") -> None:
+    """Raises TooMany where somebody hosts `most` open tables in a server already, not counting the table `but`."""
+    hosted = db.execute(
+        "SELECT id, game, coalesce(thread, channel) FROM card_tables"
+        " WHERE guild = ? AND host = ? AND status <> 'closed' AND id <> ? ORDER BY id",
+        (guild, host, but),
+    ).fetchall()
+    if len(hosted) >= most:
+        which = ", ".join(f"{game} in <#{place}> (`{id}`)" for id, game, place in hosted)
+        raise TooMany(f"<@{host}> hosts {len(hosted)} tables here already, and may open another when one is closed"
+                      f" (`/table close`): {which}.")  # fmt: skip
 
 
 def load_table(db: sqlite3.Connection, table: str) -> Table | None:

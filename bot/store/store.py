@@ -89,6 +89,10 @@ class Store:
         """All tables that are not closed."""
         return await self._reader.read(room.open_tables)
 
+    async def limit_tables(self, guild: int, host: int, most: int) -> None:
+        """Raises TooMany where somebody hosts `most` open tables in a server already."""
+        await self._reader.read(room.limit_tables, guild, host, most)
+
     async def load_table(self, table: str) -> room.Table | None:
         """A table, open or closed."""
         return await self._reader.read(room.load_table, table)

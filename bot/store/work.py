@@ -77,6 +77,10 @@ class Work:
         """Stores a new table, or the next version of one that is there; raises Gap for any other version."""
         return self._then(partial(room.save_table, table=table))
 
+    def limit_tables(self, guild: int, table: str, host: int, most: int) -> Self:
+        """For a table that somebody is to host: raises TooMany where they host `most` others in the server."""
+        return self._then(partial(room.limit_tables, guild=guild, host=host, most=most, but=table))
+
     def close_table(self, table: str) -> Self:
         """Closes a table for good and drops its deadline; raises Missing."""
         return self._then(partial(room.close_table, table=table))
@@ -115,6 +119,14 @@ class Work:
     def save_night(self, night: nights.Night) -> Self:
         """A new night of dealer's choice, or what has changed of one."""
         return self._then(partial(nights.save_night, night=night))
+
+    def begin_night(self, night: nights.Night) -> Self:
+        """A night runs from now on; raises Refused where it is announced no more, or one is on in its channel."""
+        return self._then(partial(nights.begin_night, night=night))
+
+    def cancel_night(self, night: str) -> Self:
+        """An announced night is called off; raises Refused where it is announced no more, Missing."""
+        return self._then(partial(nights.cancel_night, night=night))
 
     def end_night(self, night: str, at: int, summary: dict[str, Any]) -> Self:
         """A night is over, and went like this; raises Missing."""

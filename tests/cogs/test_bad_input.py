@@ -54,6 +54,28 @@ async def test_an_amount_that_is_too_much(server: Server, typed: str) -> None:
     assert await server.books() == before
 
 
+@pytest.mark.parametrize("typed", ["{9}", "{0}", "bet {0}", "{", "{}", "{name}", "%s", "{0.name}"])
+async def test_what_is_typed_is_never_read_as_a_template(server: Server, typed: str) -> None:
+    better, _ = await two_at_red_dog(server)
+    shown = typed.removeprefix("bet ")
+    await refused(server, better, "play", f"“{shown}” is not an amount; write 5, 2.5 or 2½.", move=typed)
+    await refused(server, better, "bet", f"“{shown}” is not an amount; write 5, 2.5 or 2½.", amount=shown)
+
+
+@pytest.mark.parametrize("typed", ["{0}", "{9}"])
+async def test_a_card_that_is_typed_is_never_read_as_a_template(server: Server, typed: str) -> None:
+    ana = server.person("ana")
+    await server.pass_three(ana)
+    answer = await server.slash(ana, "play", move=typed)
+    assert "ana" not in answer and (typed in answer or answer == "It is not your turn.")
+
+
+async def test_a_long_text_is_refused_at_once(server: Server) -> None:
+    better, _ = await two_at_red_dog(server)
+    answer = await server.slash(better, "bet", amount="a" * 5000)
+    assert answer.endswith("is not an amount; write 5, 2.5 or 2½.") and len(answer) < 200
+
+
 async def test_a_card_that_is_not_held(server: Server) -> None:
     ana = server.person("ana")
     session = await server.hearts(ana)

@@ -237,11 +237,30 @@ async def test_the_commit_is_public_before_a_card_is_played(server: Server) -> N
     assert session.deal.seal is not None
     commit = session.deal.seal.commit
     assert not session.deal.rows
-    assert f"sealed {commit[:16]}" in server.board.content
+    assert f"-# Sealed {commit[:32]}… · `/table proof`" in server.board.content.splitlines()
     text, files = await proof(server, bo)
     assert commit in text
     assert files == []
     assert session.deal.seal.secret.hex() not in text
+
+
+async def test_what_was_shown_of_the_seal_stays_when_the_deal_is_over(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    assert session.deal is not None and session.deal.seal is not None
+    line = f"-# Sealed {session.deal.seal.commit[:32]}… · `/table proof"
+    boss = server.manager("boss")
+    await server.slash(boss, "table void", table=session.id)
+    assert f"{line}`" in server.board.content, "of a void deal, too"
+    await server.slash(ana, "table next")
+    assert session.deal.seal is not None
+    line = f"-# Sealed {session.deal.seal.commit[:32]}… · `/table proof"
+    await agree_to_end(server, ana, bo)
+    assert session.phase == "over" and f"{line}`" in server.board.content
+    board = server.board
+    await server.slash(ana, "table close")
+    closed = next(m for m in server.channel.history() if m.id == board.id)
+    assert f"{line} table:{session.id}`" in closed.content
 
 
 @pytest.mark.parametrize("ended", ["agreed", "closed"])

@@ -6,7 +6,7 @@ import asyncio
 import importlib
 import pkgutil
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -66,6 +66,12 @@ class Tables:
 
     async def _settings(self, guild: int) -> Settings:
         return Settings(**self.set)
+
+    async def open_panel(self, session: Session, user: int) -> None:
+        """Nobody has a private panel here."""
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        work.close()
 
     def ping(self, session: Session, seat: Seat) -> None:
         self.pinged.append((session.id, seat))
@@ -176,12 +182,15 @@ class Failing:
         self.gate.set()
         self.refuse: Callable[[], Exception | None] = lambda: None
         self.begun = 0
+        self.asked = asyncio.Event()
+        """Set with every commit that begins."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
     async def commit(self, work: Work) -> None:
         self.begun += 1
+        self.asked.set()
         trouble = self.refuse()
         await self.gate.wait()
         if trouble is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from bot.games.catalog import GAMES
 from bot.games.three_five_seven import Declare
-from bot.host import lobby, night, picking
+from bot.host import lobby, night, nightdesk, picking
 from bot.host.controls import Button, Menu
 from bot.host.errors import No
 from bot.host.session import BETWEEN, CLOSED, DEAL, PICK, Session
@@ -284,3 +285,16 @@ async def test_whoever_has_left_is_still_named_where_the_last_hand_is_told(table
     assert tables.painter.who(s).all(range(3)) == "Ann, Bob and Cleo"
     await lobby.next_deal(s, ANN)
     assert tables.painter.who(s)(2) == "Empty chair"
+
+
+@pytest.mark.parametrize("text", ["a" + " " * 6000, "a" * 6000, "a " * 3000, "-" * 6000, "a:" * 3000])
+def test_options_of_any_length_are_read_at_once(text: str) -> None:
+    """What reading costs grows with the length of the text and no faster: a pattern without a bound takes hours."""
+    with suppress(No):
+        nightdesk.read_pairs(text)
+
+
+def test_options_as_people_type_them() -> None:
+    assert nightdesk.read_pairs("ante: 2, Min bet :1; wild=yes\nlow-card:  ½") == {
+        "ante": "2", "min_bet": "1", "wild": "yes", "low_card": "½",
+    }  # fmt: skip

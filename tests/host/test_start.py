@@ -7,8 +7,11 @@ import random
 import time
 from pathlib import Path
 
+import pytest
+
 from bot.app import CardRoom
 from bot.engine.deal import digest
+from bot.host import lobby
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 from bot.store import Store
@@ -18,7 +21,8 @@ from .tables import ANN, BOB, Tables, play_one
 MANY = 200
 
 
-async def test_two_hundred_tables(tmp_path: Path) -> None:
+async def test_two_hundred_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby, "MOST_HOSTED", MANY)  # here two people sit at all of them
     async with LocalDiscord() as local:
         guild = next(iter(local.world.guilds.values()))
         known: dict[str, tuple[str, int]] = {}

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from bot.engine.asks import CLOCK
+from bot.engine.betting import Bet, Check, Fold
 from bot.engine.deal import Rewind, digest
 from bot.engine.proof import verify
 from bot.games.catalog import GAMES
@@ -123,6 +124,75 @@ async def test_alone_among_house_players_it_is_done_at_once(tables: Tables) -> N
         leader = s.deal.played[-1].seat
     assert await undo.propose(s, ANN) == "Your last move is taken back."
     assert [*s.turns] == [0]
+
+
+FINAL = "A house player has moved since; that cannot be taken back."
+
+
+async def bets(tables: Tables, *people: int) -> Session:
+    """Seven Twenty-Seven in which Ann has just bet, and somebody must answer."""
+    s = await tables.started("seven-twenty-seven", *people, house_players=4 - len(people))
+    assert s.deal is not None
+    while 0 not in s.turns:
+        (seat,) = s.turns
+        await s.act(seat, Check())
+    await s.act(0, Bet(100))
+    assert 0 not in s.turns
+    return s
+
+
+async def test_what_a_house_player_answers_is_not_found_out_by_taking_it_back(tables: Tables) -> None:
+    s = await bets(tables, ANN)
+    clock = tables.clock(s)
+    assert s.deal is not None
+    mine = len(s.deal.rows)
+    while len(s.deal.rows) == mine:
+        tables.time += max(0, await clock._step())
+    assert s.deal.rows[-1].seat != 0
+    before = digest(s.deal)
+    with pytest.raises(No, match=FINAL):
+        await undo.propose(s, ANN)
+    again = await tables.again(s)
+    with pytest.raises(No, match=FINAL):
+        await undo.propose(again, ANN)
+    assert s.undo is None and digest(s.deal) == before
+
+
+async def test_before_a_house_player_has_answered_it_is_taken_back(tables: Tables) -> None:
+    s = await bets(tables, ANN)
+    assert await undo.propose(s, ANN) == "Your last move is taken back."
+
+
+async def test_what_a_stand_in_has_answered_stands_when_its_owner_is_back(tables: Tables) -> None:
+    s = await bets(tables, *PEOPLE)
+    (seat,) = s.turns
+    s.chairs[seat].stand_in = True
+    clock = tables.clock(s)
+    assert s.deal is not None
+    mine = len(s.deal.rows)
+    while len(s.deal.rows) == mine:
+        tables.time += max(0, await clock._step())
+    await s.back(seat)
+    assert not s.chairs[seat].automatic
+    with pytest.raises(No, match=FINAL):
+        await undo.propose(s, ANN)
+    again = await tables.again(s)
+    with pytest.raises(No, match=FINAL):
+        await undo.propose(again, ANN)
+
+
+@pytest.mark.parametrize("gone", ["leaving", "stand_in"])
+async def test_whoever_has_answered_must_agree_even_if_they_are_gone(tables: Tables, gone: str) -> None:
+    s = await bets(tables, *PEOPLE)
+    (seat,) = s.turns
+    await s.act(seat, Fold())
+    setattr(s.chairs[seat], gone, True)
+    await undo.propose(s, ANN)
+    for other in {1, 2, 3} - {seat}:
+        await undo.answer(s, s.chairs[other].user or 0, agree=True)
+    assert s.undo is not None and undo.missing(s) == [seat]
+    await undo.answer(s, s.chairs[seat].user or 0, agree=True)
+    assert s.undo is None and [*s.turns] == [0]
 
 
 async def test_what_cannot_be_taken_back(tables: Tables) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.engine.asks import CLOCK, Ask, Row, Script
 from bot.engine.cards import Card
-from bot.engine.offers import Exactly, Move, Offer, One
+from bot.engine.offers import Exactly, Move, Naming, Offer, One
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import Table
 
@@ -93,10 +93,12 @@ class Board:
             return AGAIN
         holder = next((p for p, card in self.held.items() if card == c), None)
         if holder is not None:
-            return f"Gone: {{{holder}}} touched it first."
+            return Naming(f"Gone: {{{holder}}} touched it first.")
         if c not in self.board:
             taker = self.last_taker.get(c)
-            return "That card does not lie on the board." if taker is None else f"Gone: {{{taker}}} has taken it."
+            if taker is None:
+                return "That card does not lie on the board."
+            return Naming(f"Gone: {{{taker}}} has taken it.")
         if self.reaching.get(seat) == c:
             return "You are reaching for that card already."
         if seat in self.resting:
@@ -111,7 +113,7 @@ class Board:
     def why_no_refresh(self, seat: Seat) -> str | None:
         if seat != self.keeper:
             moving = "" if self.allowed else ", and the board is still moving"
-            return f"Only {{{self.keeper}}} can refresh{moving}."
+            return Naming(f"Only {{{self.keeper}}} can refresh{moving}.")
         if not self.up:
             return "The board is not up yet."
         if not len(self.stock):

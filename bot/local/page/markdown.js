@@ -47,7 +47,7 @@ function spoiler(text) {
 }
 
 const RULES = [
-  [/\\([^\w\s])/y, (m) => m[1]],
+  [/\\([^0-9A-Za-z\s])/y, (m) => m[1]],
   [/(`+)([^]*?[^`])\1(?!`)/y, (m) => el("code", {}, m[2].trim() || m[2])],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, (m) => stamp(Number(m[1]), m[2])],
   [/<@!?(\d+)>/y, (m) => person(m[1])],

@@ -1,0 +1,89 @@
+"""Who waits for a seat: nobody loses the place but whoever cannot pay, and nobody is passed."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.games.catalog import GAMES
+from bot.host import lobby
+from bot.host.errors import No
+from bot.host.session import BETWEEN, LOBBY, OVER, Session
+
+from .tables import ANN, BOB, CLEO, DAN, GUILD, Failing, Tables, play_one
+
+
+@pytest.fixture
+def slow(tables: Tables, failing: Failing) -> Failing:
+    """The tables' store, which can be made to fail."""
+    tables.store = tables.services.store = failing  # type: ignore[assignment]  # it does all that the store does
+    return failing
+
+
+async def full(tables: Tables, game: str = "hearts") -> Session:
+    """A deal is on at a full table, and Bob and Cleo wait for a seat."""
+    s = await tables.started(game, ANN, house_players=GAMES[game].seats[-1] - 1)
+    for user, name in ((BOB, "Bob"), (CLEO, "Cleo")):
+        assert await lobby.join(s, user, name) is None
+    return s
+
+
+async def between_deals(s: Session) -> None:
+    whim = random.Random(1)
+    while await play_one(s, whim):
+        pass
+    assert s.phase in (BETWEEN, OVER)
+
+
+async def test_a_commit_that_fails_costs_nobody_the_place(tables: Tables, slow: Failing) -> None:
+    s = await full(tables)
+    await between_deals(s)
+    slow.fill_disk()
+    clock = tables.clock(s)
+    await clock._step()
+    assert s.queue == [[BOB, "Bob"], [CLEO, "Cleo"]] and s.paused is not None
+    await lobby.resume(s, ANN)
+    await tables.pass_time(clock, 6)
+    assert s.queue == [] and s.seat_of(BOB) is not None and s.seat_of(CLEO) is not None
+
+
+async def test_before_a_match_the_clock_tries_it_again_after_a_while(tables: Tables, slow: Failing) -> None:
+    s = await tables.open("hearts", ANN, BOB, CLEO, DAN)
+    await lobby.join(s, 105, "Eve")
+    await lobby.leave(s, DAN)
+    clock, begun = tables.clock(s), slow.begun
+    slow.fill_disk(2)
+    assert s.phase == LOBBY
+    await tables.pass_time(clock, 4)
+    assert slow.begun == begun + 1 and s.queue == [[105, "Eve"]], "it is tried once, and not at once again"
+    await tables.pass_time(clock, 12)
+    assert s.queue == [] and s.seat_of(105) == 3 and slow.begun == begun + 3
+
+
+@pytest.mark.parametrize("why", ["poor", "limit"])
+async def test_only_who_cannot_pay_loses_the_place(tables: Tables, why: str) -> None:
+    s = await full(tables, "red-dog")
+    if why == "poor":
+        await tables.open("red-dog", BOB, id="other", buy_in=100_000)
+        assert await tables.balance(BOB) == 0
+    else:
+        await tables.open("red-dog", BOB, id="other")
+        tables.set["buy_ins_day"] = 10_000
+        s.settings = await tables._settings(GUILD)
+    await between_deals(s)
+    while await lobby.seat_next(s) is None:
+        assert s.queue, "Cleo has her place"
+    assert s.seat_of(CLEO) is not None and s.seat_of(BOB) is None and s.queue == []
+
+
+async def test_a_house_players_seat_is_not_taken_before_those_who_wait(tables: Tables) -> None:
+    s = await full(tables)
+    await between_deals(s)
+    with pytest.raises(No, match="Bob is first in the queue for the next seat; press \\*\\*Join\\*\\* to queue up"):
+        await lobby.take(s, DAN, "Dan", 1)
+    with pytest.raises(No, match="Bob is first in the queue"):
+        await lobby.take(s, CLEO, "Cleo", 1)
+    assert s.queue == [[BOB, "Bob"], [CLEO, "Cleo"]]
+    await lobby.take(s, BOB, "Bob", 2)
+    assert s.seat_of(BOB) == 2 and s.queue == [[CLEO, "Cleo"]], "the first chooses a seat"
