@@ -50,7 +50,7 @@ class Facts:
         self.jumps = dice.choice((0, 0, 0, 1))
         self.sleeps = dice.choice((0, 0, 0, 1))
         self.breaks = dice.choice((0, 1, 3))
-        self.undo = 0.02
+        self.often, self.how_often = "table undo", 0.02
         self.shut = dice.choice((0, 0, 1))
         for name, value in plan.only:
             setattr(self, name, type(getattr(self, name))(value))
@@ -72,7 +72,7 @@ class Evening:
             self.wire, plan.seed, self.facts.games, self.facts.people, self.facts.nights, self.left_out,
             self.story.tell, self._due_at,
         )  # fmt: skip
-        self.crowd.undo = self.facts.undo
+        self.crowd.often, self.crowd.how_often = self.facts.often, self.facts.how_often
         self.laws = [law(self) for law in laws.EVERY]
         self._stored: laws.Stored | None = None
         self._kept: list[Any] = []
@@ -200,7 +200,7 @@ class Evening:
     def _mishaps(self) -> Iterator[tuple[int, str, str]]:
         """What goes wrong and when, by the count of changes."""
         facts, dice = self.facts, random.Random(f"{self.plan.seed} mishaps")
-        wanted = ["kill"] * facts.kills + ["sleep"] * facts.sleeps + ["clock"] * facts.jumps
+        wanted = ["kill"] * facts.kills + [dice.choice(("sleep", "stop"))] * facts.sleeps + ["clock"] * facts.jumps
         wanted += ["break"] * facts.breaks + ["lost"] * (facts.breaks > 1) + ["shut"] * facts.shut
         made = sorted((dice.randrange(20, max(21, self.plan.changes)), what) for what in wanted)
         yield from ((at, f"mishap {n}", what) for n, (at, what) in enumerate(made))
@@ -213,6 +213,8 @@ class Evening:
                 wire.break_off(resume=what == "break")
             case "clock":
                 self.loop.jump += dice.choice((-3600, -60, 30, 3600))
+            case "stop":  # the process is stopped, and goes on later
+                self.loop.stall(dice.choice((20, 600, 25 * 3600)))
             case "sleep":  # a lid is closed: the clock on the wall goes on, and nothing else does
                 self.loop.jump += dice.choice((120, 7200, 25 * 3600))
             case "shut":

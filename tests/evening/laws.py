@@ -138,12 +138,14 @@ class Memory(Law):
     name = "memory"
     FIELDS = ("phase", "paused", "stopped_at", "turns", "version", "queue", "newcomers", "host", "undo", "notice",
               "stood_still", "next_at", "idle_since", "splash", "pinged", "message", "panels", "stacks", "logged",
-              "chairs", "gone", "night", "course", "match_id", "deal_id", "deals_begun", "matches_begun",
-              "numbers")  # fmt: skip
+              "chairs", "gone", "night", "course", "match_id", "deal_id", "deals_begun", "matches_begun", "told",
+              "house_rows", "lag", "numbers")  # fmt: skip
 
     def after(self, session: Session) -> None:
         evening = self.evening
         if not evening.plan.compare or evening.changes % evening.plan.compare:
+            return
+        if session.trouble is not None:  # a pause that the records have not taken is in memory alone
             return
         if (fresh := evening.restored(session)) is None:
             self.broken(f"{session.game.slug} {session.phase} is open and not stored")
@@ -534,7 +536,7 @@ class Lookout:
         for session in [*room.sessions.values()]:
             if self._seen.setdefault(session.id, session.version) == session.version:
                 continue
-            if session._flying or session.lock.locked() or session.phase == CLOSED:
+            if not session.quiet or session.lock.locked() or session.phase == CLOSED:
                 self._news = True
                 continue
             evening.changes += 1
@@ -546,7 +548,7 @@ class Lookout:
 
     def _rested(self, room: Room, id: str) -> None:
         evening = self._evening
-        if evening.loop.now - evening.last_fault < CALM or room.offline_since is not None:
+        if evening.loop.now - evening.last_fault < CALM or room.time.offline:
             self._quiet[id] = evening.loop.now + QUIET
             return
         del self._quiet[id]
@@ -557,14 +559,14 @@ class Lookout:
     def _unchanged(self, room: Room, id: str) -> Session | None:
         """The table, if nothing has happened there since it was looked at."""
         session = room.sessions.get(id)
-        if session is None or session.version != self._seen.get(id) or session._flying or session.lock.locked():
+        if session is None or not session.quiet or session.version != self._seen.get(id) or session.lock.locked():
             return None
         return session
 
 
 def restored(room: Room, stored: Stored, session: Session) -> Session | None:
     """The table as a new process would find it; None where no open one is stored. Raises WouldVoid."""
-    services = Services(stored, room.now, None, None, None, restore.restore, room.painter)  # type: ignore[arg-type]
+    services = Services(stored, room.time, None, None, None, restore.restore, room.painter)  # type: ignore[arg-type]
     kept = at_once(stored.load_table(session.id))
     if kept is None or kept.status == "closed":
         return None

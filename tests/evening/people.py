@@ -68,8 +68,8 @@ class Person:
             self._open(key, dice, place)
         elif dice.random() < 0.06:
             self._command(key, dice, place)
-        elif dice.random() < crowd.undo:
-            crowd.some_command(self, key, dice, place, "table undo")
+        elif dice.random() < crowd.how_often:
+            crowd.some_command(self, key, dice, place, crowd.often)
         elif (found := self._controls(place)) and found:
             weights = [SELDOM.get(verb, 1.0) for verb, _, _ in found]
             _, message, component = dice.choices(found, weights)[0]
@@ -183,8 +183,8 @@ class Crowd:
         self.wire, self.seed, self.games, self.nights = wire, seed, games, nights
         self.left_out, self.tell, self._due_at = left_out, tell, due_at
         self.presses, self.lively = 0, True
-        self.undo = 0.02
-        """How often somebody would like to take a move back."""
+        self.often, self.how_often = "table undo", 0.02
+        """What somebody types besides, and how often."""
         world = wire.world
         guild = next(iter(world.guilds))
         for name in NAMES[4:]:

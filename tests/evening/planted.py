@@ -13,13 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from bot.engine.deal import Deal
-from bot.host import lobby, undo
+from bot.host import lobby, undo, words
 from bot.host.clock import Clock
 from bot.host.display import Display
 from bot.host.errors import No
 from bot.host.faces import Painter
 from bot.host.reply import Reply
 from bot.host.room import Room
+from bot.host.session import DEAL
+from bot.store import bank, nights
 from bot.store.work import Work
 
 from . import disk
@@ -141,6 +143,42 @@ def a_coin_from_nowhere() -> None:
 
 def _mint(db: Any) -> None:
     db.execute("UPDATE accounts SET balance = balance + 50 WHERE id = (SELECT min(id) FROM accounts)")
+
+
+@_planted("names")
+def a_name_that_is_read_as_markup() -> None:
+    """Names stand in messages as they are."""
+    words.escaped = lambda text: text
+
+
+@_planted("nights")
+def a_second_night() -> None:
+    """Nobody looks whether a channel has a night already."""
+    nights.begin_night = nights.save_night
+
+
+@_planted("gifts")
+def a_gift_too_many() -> None:
+    """Nobody counts what has been given in a day."""
+    true = bank.give
+
+    def give(*args: Any, **more: Any) -> Any:
+        return true(*args, **(more | {"day_most": 10**12}))
+
+    bank.give = give
+
+
+@_planted("queue")
+def a_place_that_is_lost() -> None:
+    """Whoever is first in the queue loses the place when a seat is free."""
+
+    async def seat_next(session: Any) -> int | None:
+        if session.queue and session.phase != DEAL:
+            async with session.changing():
+                session.queue = session.queue[1:]
+        return None
+
+    lobby.seat_next = seat_next
 
 
 @_planted("errors")
