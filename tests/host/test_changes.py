@@ -323,7 +323,8 @@ async def test_a_table_that_is_read_again_is_never_half_of_it(tables: Tables, sl
     reading = asyncio.create_task(again())
     await asyncio.sleep(0.05)  # the table's row has been read by now
     assert not reading.done() and s.deal is deal and memory(s) == before
-    assert presses.my_offer(s, s.chairs[next(iter(s.turns))].user or 0, "bet")
+    (waits,) = s.turns
+    assert presses.my_offer(s, s.chairs[waits].user or 0, "bet")[0] == waits
     may.set()
     await reading
     assert s.deal is not deal and memory(s) == before
