@@ -278,8 +278,9 @@ async def suggested(bot: RoomClient, interaction: Interaction, current: str, nam
     """The asker's own legal moves that begin like what was typed so far; nothing where there are none."""
     try:
         session = await _where(bot.room, interaction, name, getattr(interaction.namespace, "table", None))
-        await session.settled()
     except (No, Illegal):
+        return []
+    if not await c.settles_soon(session):
         return []
     words = bot.room.words[session.game.slug]
     found = typed.suggestions(session, interaction.user.id, current, words, name)

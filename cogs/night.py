@@ -183,8 +183,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
             session = await self._tonight(interaction)
-            await session.settled()
-            suited = picking.choices(session)
+            suited = picking.choices(session) if await c.settles_soon(session) else []
         except No:
             return []
         fits = [g for g in suited if current.lower() in f"{g.title} {g.slug}".lower()]

@@ -279,10 +279,9 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
         try:
             find = c.joinable if houses else c.table_of
             session = await find(self.room, interaction, getattr(interaction.namespace, "table", None))
-            await session.settled()
         except No:
             return []
-        return c.seat_choices(session, str(current or ""), houses=houses)
+        return c.seat_choices(session, str(current or ""), houses=houses) if await c.settles_soon(session) else []
 
 
 async def setup(bot: RoomClient) -> None:

@@ -61,7 +61,7 @@ class Clock:
 
     async def _run(self) -> None:
         s = self.session
-        while s.phase != CLOSED:
+        while not await self._closed():
             s.wake.clear()
             try:
                 wait = await self._step()
@@ -84,6 +84,17 @@ class Clock:
             if not woken and lag == s.services.time.lag:  # else nobody had anything to do
                 late = (loop.time() - until) * 1000
                 s.services.late += (late - s.services.late) / LATELY
+
+    async def _closed(self) -> bool:
+        """Whether the table is closed for good: a closing that cannot be stored is taken back."""
+        while self.session.phase == CLOSED:
+            try:
+                await self.session.settled()
+                return self.session.phase == CLOSED
+            except No as no:
+                log.warning("table %s: it is not known whether it is closed: %s", self.session.id, no)
+                await asyncio.sleep(RETRY_MS / 1000)
+        return False
 
     async def _step(self) -> int:
         """Do what is due; returns the ms until something else may be."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -16,6 +17,9 @@ from .room import Room
 from .session import CLOSED, DEAL, LOBBY, OVER, Session
 
 log = logging.getLogger(__name__)
+
+TYPING_SECONDS = 1.0
+"""What is proposed while somebody types must be there within three seconds, and half of them are under way."""
 
 WHERE = app_commands.AppCommandContext(guild=True, dm_channel=True)
 """Servers, and the bot's direct messages."""
@@ -175,13 +179,19 @@ async def sights(room: Room, interaction: Interaction, typed: str) -> list[app_c
     return await _named(room, found, typed)
 
 
+async def settles_soon(session: Session) -> bool:
+    """Whether what is in memory is stored before somebody who types gives up waiting."""
+    with suppress(No, TimeoutError):  # its records cannot be read now, or take long
+        async with asyncio.timeout(TYPING_SECONDS):
+            await session.settled()
+            return True
+    return False
+
+
 async def _named(room: Room, found: Sequence[Session], typed: str) -> list[app_commands.Choice[str]]:
     """Those of the tables that fit what was typed, called by what is stored of them."""
-    names: dict[str, str] = {}
-    for s in found:
-        with suppress(No):  # its records cannot be read now
-            await s.settled()
-            names[s.id] = _name(room, s)
+    known = await asyncio.gather(*(settles_soon(s) for s in found))
+    names = {s.id: _name(room, s) for s, stored in zip(found, known, strict=True) if stored}
     fits = [id for id, name in names.items() if typed.lower() in f"{name} {id}".lower()]
     return [app_commands.Choice(name=names[id][:100], value=id) for id in fits[:25]]
 

@@ -298,7 +298,10 @@ class Whisper(Kept):
         """Edits by an interaction's token do not count."""
 
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
-        await self.reply.edit_later(face, png)
+        if self.reply.expired:  # after a sleep: the loop's clock stood still, and Discord's did not
+            self._gone()
+        else:
+            await self.reply.edit_later(face, png)
 
     async def _lost(self, error: discord.HTTPException) -> None:
         self._gone()
@@ -308,6 +311,8 @@ class Whisper(Kept):
         if self._end is not None:
             self._end.cancel()
         await self.idle()
+        if self.reply.expired:
+            return
         try:
             await self.reply.retire(text)
         except discord.HTTPException as error:

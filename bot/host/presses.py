@@ -174,6 +174,8 @@ def amount_words(session: Session, offer: Offer) -> dict[str, int]:
 
 async def answered(interaction: discord.Interaction[Any], work: Any) -> None:
     """Run what an interaction asks for, acknowledged in time; a no is said to whoever asked, and to nobody else."""
+    if not interaction.client.is_new(interaction.id):
+        return
     reply = Reply(interaction)
     reply.watch()
     try:

@@ -110,6 +110,11 @@ class Reply:
         return self.interaction.type is discord.InteractionType.application_command or self.message is None
 
     @property
+    def expired(self) -> bool:
+        """Whether Discord takes no more edits of its private message."""
+        return self.interaction.is_expired()
+
+    @property
     def pressed(self) -> int:
         """When Discord received it, in ms."""
         return int(self.interaction.created_at.timestamp() * 1000)

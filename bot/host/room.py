@@ -156,6 +156,8 @@ class Room:
         async def guarded() -> None:
             try:
                 await work
+            except No as no:
+                log.warning("something beside a table was refused: %s", no)
             except Exception:
                 log.exception("something beside a table failed")
 
@@ -173,10 +175,10 @@ class Room:
                   ) -> Settings:  # fmt: skip
         """Keep what `change` makes of a server's settings, and let its open tables know; `work` is done in the same
         unit. Nobody else changes them in between. Returns what is set now. Raises No, and whatever `change` does."""
-        made = Settings()
+        before = made = Settings()
 
         def changed(stored: dict[str, Any]) -> dict[str, Any]:
-            nonlocal made
+            nonlocal before, made
             before = Settings.read(stored)
             wanted = change(before)
             made = replace(before, **wanted)
@@ -189,6 +191,8 @@ class Room:
         for session in self.sessions.values():
             if session.guild == guild:
                 session.settings = made
+                if (before.four_colour, before.compact) != (made.four_colour, made.compact):
+                    self.spawn(self._show_again(session))
         return made
 
     def _take_in(self, session: Session) -> None:

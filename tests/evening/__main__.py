@@ -116,8 +116,8 @@ def _tell(outcome: Outcome, long: bool, whole: bool) -> None:
         )
     if whole or (long and o.broken):
         end = o.broken[0].at if o.broken else o.seconds
-        for line in [line for line in o.lines if whole or end - 30 < line.at <= end]:
-            if line.at <= end:
+        for line in o.lines:
+            if whole or end - 30 < line.at <= end:
                 print(f"  {line.at:9.3f} {line.text}")
     for broken in o.broken:
         print(f"seed {o.seed} {broken.at:9.3f} {broken.law}: {broken.what}", flush=True)

@@ -338,10 +338,15 @@ class OneNight(Law):
     name = "nights"
 
     def after(self, session: Session) -> None:
-        if session.night is not None and session.phase != CLOSED:
-            here = [s for s in self.room.sessions.values() if s.night is not None and s.channel == session.channel]
-            if len(here) > 1:
-                self.broken("two in one channel")
+        if session.night is None:
+            return
+        (here,) = self.evening.stored.db.execute(
+            "SELECT count(*) FROM nights JOIN card_tables USING (id)"
+            " WHERE nights.channel = ? AND nights.status = 'running' AND card_tables.status <> 'closed'",
+            (session.channel,),
+        ).fetchone()
+        if here > 1:
+            self.broken("two in one channel")
 
 
 class Secrets(Law):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
 import pytest
@@ -10,10 +11,11 @@ from bot.engine.cards import card
 from bot.engine.deal import Illegal
 from bot.games import hearts
 from bot.host import lobby
+from bot.host.clock import Clock
 from bot.host.errors import No
 from bot.host.session import BETWEEN, CLOSED, DEAL, Session
 
-from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_deal, play_one
+from .tables import ANN, BOB, CLEO, DAN, Failing, Tables, memory, play_deal, play_one
 
 FOUR = (ANN, BOB, CLEO, DAN)
 
@@ -232,3 +234,23 @@ async def test_house_players_give_way_while_there_is_too_much_to_do(tables: Tabl
     assert clock._gives_way() == 2 * s.settings.house_pace_ms
     s.services.late = 10_000.0
     assert clock._gives_way() == 8 * s.settings.house_pace_ms, "they are never lost altogether"
+
+
+async def test_a_closing_that_cannot_be_stored_stops_no_clock(tables: Tables) -> None:
+    s = await tables.started("hearts", *FOUR)
+    failing = Failing(tables.store)
+    tables.services.store = failing  # type: ignore[assignment]
+    clock = Clock(tables, s)  # type: ignore[arg-type]  # all that a clock asks of the room is here
+    failing.gate.clear()
+    failing.fill_disk()
+    closing = asyncio.create_task(lobby.close(s, ANN))
+    await failing.asked.wait()
+    s.wake.set()
+    await asyncio.sleep(0.01)
+    assert s.phase == CLOSED and not clock.task.done()
+    failing.gate.set()
+    with pytest.raises(No):
+        await closing
+    await asyncio.sleep(0.01)
+    assert s.phase == DEAL and not clock.task.done()
+    clock.task.cancel()

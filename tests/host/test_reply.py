@@ -22,6 +22,18 @@ COMMAND, PRESS, FORM = (
 )  # fmt: skip
 
 
+class Client:
+    """All that answering asks of a client."""
+
+    def __init__(self) -> None:
+        self._known: set[int] = set()
+
+    def is_new(self, interaction: int) -> bool:
+        new = interaction not in self._known
+        self._known.add(interaction)
+        return new
+
+
 class Interaction:
     """An interaction on a Discord that takes its time: the first answer counts when it arrives, and is known later."""
 
@@ -29,6 +41,7 @@ class Interaction:
         self.type, self.user, self.guild_id = kind, SimpleNamespace(id=1), 7
         flags = SimpleNamespace(ephemeral=False)
         self.message = None if message is None else SimpleNamespace(id=message, flags=flags, attachments=[])
+        self.id, self.client = 1, Client()
         self.response, self.followup = self, self
         self.slow = asyncio.Event()
         self.slow.set()
@@ -158,3 +171,15 @@ async def test_a_form_is_asked_for_once_and_never_too_late() -> None:
     asked.slow.set()
     await form
     assert asked.calls == ["later", "That took too long; please press again."]
+
+
+async def test_what_discord_tells_twice_is_done_once() -> None:
+    asked, done = Interaction(COMMAND), []
+
+    async def work(reply: Reply) -> None:
+        done.append(reply.user)
+        await reply.say("You sit down.")
+
+    await answered(asked, work)  # type: ignore[arg-type]
+    await answered(asked, work)  # type: ignore[arg-type]
+    assert done == [1] and asked.calls == ["You sit down."]
