@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 _Bucket = tuple[int, bool]
 """A channel, and whether something new is posted in it: Discord counts that apart from edits."""
@@ -26,7 +28,9 @@ class Pace:
         self._waiting: deque[_Turn] = deque()
         self._timer: asyncio.TimerHandle | None = None
         self._latest: dict[_Bucket, deque[float]] = {}
-        """When the latest were made."""
+        """When the latest were made: answered, or let go and not answered yet."""
+        self._out: dict[_Bucket, int] = {}
+        """How many of these have not been answered yet."""
 
     def turn(self, channel: int | None = None, *, new: bool = False, soon: bool = False) -> asyncio.Future[None]:
         """Done once a call may be made: an edit or a `new` message in this `channel`, or anything else; `soon` goes
@@ -34,6 +38,24 @@ class Pace:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._enter((turn, None if channel is None else (channel, new)), self._soon if soon else self._waiting)
         return turn
+
+    @asynccontextmanager
+    async def making(self, channel: int, *, new: bool = False) -> AsyncIterator[None]:
+        """Around a call that has had its turn in this channel."""
+        await self.call()
+        try:
+            yield
+        finally:
+            self._landed(channel, new)
+
+    def _landed(self, channel: int, new: bool) -> None:
+        """A call has been answered. Discord counts it when it arrives, which may be a good while after its turn."""
+        bucket = channel, new
+        latest, out = self._latest.get(bucket), self._out.get(bucket, 0)
+        if latest and out:
+            self._out[bucket] = out - 1
+            del latest[-min(out, len(latest))]
+            latest.append(asyncio.get_running_loop().time())
 
     async def call(self) -> None:
         """Wait just before the call itself: pictures that came late, on a busy machine, are not all sent together."""
@@ -66,6 +88,7 @@ class Pace:
                 self._booked = booked
                 if bucket is not None:
                     self._latest.setdefault(bucket, deque(maxlen=self.IN_CHANNEL)).append(now)
+                    self._out[bucket] = min(self._out.get(bucket, 0) + 1, self.IN_CHANNEL)
                 turn.set_result(None)
 
     def _full(self, bucket: _Bucket | None, now: float) -> float:
@@ -75,6 +98,7 @@ class Pace:
             return 0.0
         if latest[-1] + self.SECONDS <= now:
             del self._latest[bucket]  # old times are not kept
+            self._out.pop(bucket, None)
         elif len(latest) == self.IN_CHANNEL:
             return latest[0] + self.SECONDS - now
         return 0.0

@@ -34,13 +34,13 @@ class Pings:
             return
         place = session.thread or session.channel
         link = f"https://discord.com/channels/{session.guild}/{place}/{board}"
-        await self._pace.turn()
-        await self._pace.call()
+        await self._pace.turn(place, new=True)
         try:
-            sent = await self._client.get_partial_messageable(place).send(
-                f"<@{user}>, it is your turn: {link}",
-                allowed_mentions=discord.AllowedMentions(users=[discord.Object(user)]),
-            )  # fmt: skip
+            async with self._pace.making(place, new=True):
+                sent = await self._client.get_partial_messageable(place).send(
+                    f"<@{user}>, it is your turn: {link}",
+                    allowed_mentions=discord.AllowedMentions(users=[discord.Object(user)]),
+                )
         except discord.HTTPException as error:
             log.warning("table %s: nobody could be reminded: %s", session.id, error)
             return

@@ -239,23 +239,24 @@ class Post(Kept):
         return await self._studio.draw(face.picture, later=self._patient and not soon)
 
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
-        await self._pace.call()
         channel = self._client.get_partial_messageable(self.channel)
         old = self.message
         if old is not None and not fresh:
             try:
-                await channel.get_partial_message(old).edit(
-                    content=face.text, view=view_of(face.rows), allowed_mentions=NOBODY, **pictured(face, png)
-                )
+                async with self._pace.making(self.channel):
+                    await channel.get_partial_message(old).edit(
+                        content=face.text, view=view_of(face.rows), allowed_mentions=NOBODY, **pictured(face, png)
+                    )
                 return
             except discord.HTTPException as error:
                 if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                     raise
         png = png or await self._studio.draw(face.picture)
-        sent = await channel.send(
-            face.text, file=picture_file(png, face.alt), view=view_of(face.rows), silent=self._silent,
-            allowed_mentions=NOBODY,
-        )  # fmt: skip
+        async with self._pace.making(self.channel, new=True):
+            sent = await channel.send(
+                face.text, file=picture_file(png, face.alt), view=view_of(face.rows), silent=self._silent,
+                allowed_mentions=NOBODY,
+            )  # fmt: skip
         self.message, self.buried = sent.id, 0
         self._posted = asyncio.get_running_loop().time(), discord.utils.utcnow()
         self._moved(sent.id)

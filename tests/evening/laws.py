@@ -564,7 +564,14 @@ class Lookout:
     def _unchanged(self, room: Room, id: str) -> Session | None:
         """The table, if nothing has happened there since it was looked at."""
         session = room.sessions.get(id)
-        if session is None or not session.quiet or session.version != self._seen.get(id) or session.lock.locked():
+        if (
+            session is None
+            or not session.quiet
+            or session.behind
+            or room.time.offline
+            or session.version != self._seen.get(id)
+            or session.lock.locked()
+        ):
             return None
         return session
 

@@ -243,7 +243,7 @@ async def test_a_closing_that_cannot_be_stored_stops_no_clock(tables: Tables) ->
     clock = Clock(tables, s)  # type: ignore[arg-type]  # all that a clock asks of the room is here
     failing.gate.clear()
     failing.fill_disk()
-    closing = asyncio.create_task(lobby.close(s, ANN))
+    closing = asyncio.create_task(lobby.close(s))
     await failing.asked.wait()
     s.wake.set()
     await asyncio.sleep(0.01)
