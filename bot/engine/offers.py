@@ -192,7 +192,7 @@ class One(Offer):
     def finish(self, parts: Sequence[Any]) -> Move | str:
         if parts:
             return self.kind(*parts)
-        return "Choose one." if self.among or not isinstance(self.why_not, str) else self.why_not
+        return "Choose one." if self.among else self.why_not_here((), None)
 
     def refusal(self, move: Move) -> str | None:
         part = next(iter(move.__dict__.values()))  # without a walk; a move of several is refused whatever it is

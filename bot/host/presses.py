@@ -135,7 +135,7 @@ async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> 
             await nightdesk.typed(session, reply, typed.get("text", ""), drawn)
             return
         async with session.judging():
-            _, offer = my_offer(session, reply.user, found["verb"], drawn)
+            _, offer = possible(session, reply.user, found["verb"], drawn)
             spelt = _spelt(session, offer, typed)
         if note := typed.get("note", "").strip():
             await by_control(session, reply, "note", tidy(note), drawn, False)
@@ -235,6 +235,15 @@ def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -
     return seat, mine[0]
 
 
+def possible(session: Session, user: int, name: str, drawn: int) -> tuple[Seat, Offer]:
+    """The same, where there is such a move now. Raises Illegal with the reason where there is none: the buttons of a
+    table are everybody's, and not everybody can use them."""
+    seat, offer = my_offer(session, user, name, drawn)
+    if not offer and isinstance(why := offer.finish(()), str):
+        raise Illegal(session.named(why))
+    return seat, offer
+
+
 async def by_control(session: Session, reply: Reply, name: str, arg: str, drawn: int, sure: bool) -> None:
     async with session.judging():
         _, offer = my_offer(session, reply.user, name, drawn)
@@ -248,7 +257,7 @@ def named_amount(room: Room, session: Session, user: int, name: str, arg: str, d
     """What a control carries; an amount that it names by a word as it comes to for this player. Raises Illegal."""
     if not arg.startswith(NAMED):
         return arg
-    seat, offer = my_offer(session, user, name, drawn)
+    seat, offer = possible(session, user, name, drawn)
     assert session.deal is not None  # else there would be no offer
     amount = room.words[session.game.slug].amounts(view(session.deal, seat), offer).get(arg.removeprefix(NAMED))
     if amount is None:
@@ -281,7 +290,7 @@ def _value(choice: Any) -> str:
 async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, drawn: int) -> None:
     """The form behind **Other…** and whatever else is typed."""
     await session.settled()  # it says what may be typed
-    _, offer = my_offer(session, reply.user, name, drawn)
+    _, offer = possible(session, reply.user, name, drawn)
     said = room.words[session.game.slug].verb(offer.kind)
     kind = "text" if offer.free else kind_of(offer, 0)
     if said is None or kind not in ("amount", "number", "text"):

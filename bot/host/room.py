@@ -144,7 +144,10 @@ class Room:
                 self.painter.prefs[user] = replace(prefs, knows=prefs.knows | {slug})
                 work.add_to_pref(user, "knows", slug)
         if work.steps:
-            await self.store.commit(work)
+            try:
+                await self.store.commit(work)
+            except StoreError as trouble:  # the hint comes once more after the next start
+                log.warning("what is known is not noted: %s", trouble)
 
     def now(self) -> int:
         """Wall time in ms."""

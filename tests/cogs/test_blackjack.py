@@ -6,11 +6,13 @@ import asyncio
 
 import pytest
 
+from bot.engine.offers import One
 from bot.games.blackjack.moves import Hit, Insure
 from bot.games.wagers import Bet
 from tests.games.blackjack_table import stacked
+from tests.games.table import offer
 
-from .server import Server, labels, said
+from .server import Server, labels, said, seat_of
 from .test_bad_input import as_it_is, press
 
 
@@ -61,6 +63,43 @@ async def test_insurance_above_half_the_wager(server: Server, monkeypatch: pytes
     assert await server.slash(ana, "insure", amount="2") == "Insure for ½ to 1½."
     deal = server.table.deal
     assert deal is not None and not any(isinstance(row.move, Insure) for row in deal.rows)
+
+
+async def test_insurance_without_the_chips(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    stacked(monkeypatch, "2C 8H 7S AS 8D 9C 5C")
+    monkeypatch.setattr("bot.games.blackjack.INSURANCE_SECONDS", 600)
+    ana, bo = server.person("ana"), server.person("bo")
+    await server.slash(ana, "blackjack", cut="off")
+    await bo.click(server.board, label="Join")
+    await ana.click(server.board, label="Start")
+    await server.slash(ana, "bet", amount="100")
+    await server.slash(bo, "bet", amount="2")
+    assert {"Insure half", "Other…", "No"} <= {*labels(server.board)}, "the buttons are everybody's"
+    before, why = await server.books(), "You have no chips left to insure with."
+    for label in ("Other…", "Insure half"):
+        assert said(await ana.click(server.board, label=label)) == why
+    forms = [await bo.click(server.board, label="Other…") for _ in range(2)]
+    deal = server.table.deal
+    assert deal is not None
+    insure = offer(deal, seat_of(server.table, bo), Insure)
+    assert isinstance(insure, One)
+    insure.among = ()  # what may be chosen may be alive: now there is nothing left of it
+    for form, typed in zip(forms, ("max", "½"), strict=True):
+        assert said(await bo.submit_modal(form, {"amount": typed})) == "Insure for ½ to 1."
+    assert await server.books() == before
+
+
+async def test_a_form_whose_decision_is_over(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    stacked(monkeypatch, "2C 8H 7S 3D 5C 2D 3H 4H")
+    ana = server.person("ana")
+    await server.slash(ana, "blackjack", cut="off")
+    await ana.click(server.board, label="Start")
+    await ana.click(server.board, label="Min 1")
+    form = await ana.click(server.board, label="Double for less…")
+    await ana.click(server.board, label="Hit")
+    before = await server.books()
+    assert said(await ana.submit_modal(form, {"amount": "½"})) == "That turn is over."
+    assert await server.books() == before
 
 
 async def test_a_split_without_the_chips(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

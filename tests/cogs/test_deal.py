@@ -63,3 +63,18 @@ async def test_whose_cut_it_is(server: Server) -> None:
     said = await server.slash(people[1 - cutter], "cut", cards="20")
     assert said == f"It is {people[cutter].user.name}'s cut."
     assert await server.books() == before
+
+
+async def test_only_the_cutter_gets_the_form_to_cut(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo, cut="offer")
+    await ana.click(server.board, label="Let the dealer cut")
+    while session.phase == "deal":
+        await server.slash([ana, bo][turn(session)], "bet", amount="min")
+    await ana.click(server.board, label="Next round")
+    cutter, people = turn(session), [ana, bo]
+    assert (await people[cutter].click(server.board, label="Cut…")).modal is not None
+    before = await server.books()
+    refused = await people[1 - cutter].click(server.board, label="Cut…")
+    assert said(refused) == f"It is {session.chairs[cutter].name}'s cut."
+    assert await server.books() == before
