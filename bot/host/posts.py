@@ -212,21 +212,19 @@ class Post(Kept):
         self._moved, self._on_lost, self._silent, self._patient = moved, lost, silent, patient
         self.buried = 0
         """How many messages of others stand below it."""
-        self._posted: tuple[float, datetime] | None = None
-        """When the message was posted, by the loop's clock and by ours on the wall; None for one that was found."""
+        self._posted: datetime | None = None
+        """When the message was posted, by our clock; None for one that was found."""
         self._clearing: set[asyncio.Task[None]] = set()
         """Messages that stood here before are being deleted."""
 
     def older_than(self, ms: int) -> bool:
-        """Whether the message was posted longer ago than that. Discord's clock is asked only where ours have not seen
-        it: with one that is wrong every message would seem old as soon as it is posted."""
+        """Whether the message was posted longer ago than that, or who knows when, for our clock was set back since.
+        Discord's clock is asked only where ours has not seen it: else, with one of them wrong, every message would seem
+        old as soon as it is posted."""
         if self.message is None:
             return False
-        ticked, posted = self._posted or (None, discord.utils.snowflake_time(self.message))
-        age = (discord.utils.utcnow() - posted).total_seconds()
-        if ticked is not None:  # whichever clock has not stood still, or been set back
-            age = max(age, asyncio.get_running_loop().time() - ticked)
-        return age * 1000 > ms
+        age = discord.utils.utcnow() - (self._posted or discord.utils.snowflake_time(self.message))
+        return not 0 <= age.total_seconds() * 1000 <= ms
 
     def _is_on(self, reply: Reply) -> bool:
         return reply.message == self.message
@@ -258,7 +256,7 @@ class Post(Kept):
                 allowed_mentions=NOBODY,
             )  # fmt: skip
         self.message, self.buried = sent.id, 0
-        self._posted = asyncio.get_running_loop().time(), discord.utils.utcnow()
+        self._posted = discord.utils.utcnow()
         self._moved(sent.id)
         if old is not None:  # what is pressed on the new one does not wait for that
             task = asyncio.create_task(delete(self._client, self._pace, self.channel, old))

@@ -89,7 +89,7 @@ async def test_what_the_gateway_was_away_for_is_stored(wall: Wall, server: Serve
     wall.ahead = -7200.0  # and its clock is set before it is back
     await server.env.advance_time(BEAT)
     await server.bot.room.gateway_back()
-    await server.env.settle()
+    await server.bot.room.display._boards[session.id].idle()
     assert 59_000 < due(session) - server.bot.room.now() <= 60_000 and shown(server) == due(session) // 1000
     assert await as_stored(session) == memory(session)
 
@@ -100,8 +100,8 @@ async def test_a_short_break_calls_nobody(server: Server) -> None:
     version, written = session.version, calls(server, "PATCH", "/messages/")
     server.bot.dispatch("disconnect")
     await server.env.advance_time(NOTICED_MS / 1000 - 1)
-    server.bot.dispatch("resumed")
-    await server.env.settle()
+    await server.bot.room.gateway_back()
+    await server.bot.room.display._boards[session.id].idle()
     assert (session.version, calls(server, "PATCH", "/messages/")) == (version, written)
 
 
