@@ -208,13 +208,15 @@ class Crowd:
     # ---- what everybody sees ---------------------------------------------------------------
 
     def newest(self, channel: str, user: str | None) -> list[JSON]:
-        """The last messages of a channel that this user sees; None sees what is public."""
-        world = self.wire.world
-        return [
-            world.messages[id]
-            for id in world.history.get(channel, [])[-8:]
-            if world.private.get(id, user) == user and id in world.messages
-        ]
+        """The last messages of a channel that this user sees, and those above on which something can be pressed; None
+        sees what is public."""
+        world, found = self.wire.world, list[JSON]()
+        for n, id in enumerate(reversed(world.history.get(channel, [])[-60:])):
+            if world.private.get(id, user) == user and id in world.messages:
+                message = world.messages[id]
+                if n < 8 or (message["components"] and id not in world.private):
+                    found.append(message)
+        return found[::-1][-12:]
 
     def threads(self) -> list[str]:
         return [c["id"] for c in self.wire.world.channels.values() if "thread_metadata" in c]

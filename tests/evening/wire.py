@@ -92,8 +92,12 @@ class Wire:
         return answer
 
     def _serve(self, method: str, path: str, body: Any, uploads: Uploads) -> Answer:
-        fault, unheard = self._fault("/callback" in path)
+        acknowledges = "/callback" in path
+        fault, unheard = self._fault(acknowledges)
         if fault is not None:
+            made = self.interactions.by_id.get(path.split("/")[2]) if acknowledges else None
+            if made is not None and made.timer is not None:
+                made.timer.cancel()  # that nobody hears the bot's answer in time is Discord's own fault
             return fault
         path, _, query = path.partition("?")
         template, names, answer = route(method, path)
