@@ -159,7 +159,7 @@ class Room:
         async def guarded() -> None:
             try:
                 await work
-            except No as no:
+            except (No, StoreError) as no:
                 log.warning("something beside a table was refused: %s", no)
             except Exception:
                 log.exception("something beside a table failed")

@@ -214,6 +214,9 @@ class Evening:
             case "clock":
                 self.loop.jump += dice.choice((-3600, -60, 30, 3600))
             case "stop":  # the process is stopped, and goes on later
+                for made in wire.interactions.by_id.values():
+                    if made.timer is not None:
+                        made.timer.cancel()  # nobody is there to answer them
                 self.loop.stall(dice.choice((20, 600, 25 * 3600)))
             case "sleep":  # a lid is closed: the clock on the wall goes on, and nothing else does
                 self.loop.jump += dice.choice((120, 7200, 25 * 3600))
