@@ -129,7 +129,7 @@ class Painter:
 
     def _public(self, s: Session, words: Words, deal: Deal, seen: View, *, moves: bool = True) -> Face:
         who = self.who(s)
-        standing = _without_turns(s, words, seen)
+        standing = live.stands(s, words, seen)
         buttons: list[Control] = []
         if moves and s.phase == DEAL and not s.paused and not standing:
             for seat in seen.waits_for or sorted(seen.facts.get("to cut", ())):
@@ -254,7 +254,7 @@ class Painter:
             lines.append("You leave after this hand.")
         if said_besides := consent.line(s, who):
             lines.append(said_besides)
-        if _without_turns(s, words, seen):
+        if live.stands(s, words, seen):
             rows = live.panel_rows(s, deal, words, seat, who, draft)
         else:
             buttons: list[Control] = []
@@ -263,11 +263,6 @@ class Painter:
             asked = consent.buttons(s) if seat in undo.missing(s) else ()
             rows = in_rows([*buttons, *_panel_buttons(s, words, user), *asked])
         return Face("\n".join(lines), picture, alt(picture), rows, _live_stage(s, seen))
-
-
-def _without_turns(s: Session, words: Words, seen: View) -> bool:
-    """Whether controls that stand for everybody are under the table now."""
-    return words.standing is not None and s.phase == DEAL and not s.paused and not cutting.cutting(seen)
 
 
 def _scene(s: Session, words: Words, seen: View, who: Who) -> art.Scene:

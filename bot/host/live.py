@@ -13,7 +13,9 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 
 from .controls import Button, Control, Menu, Option, Rows, button_id, for_offers, in_rows, menu_id
+from .cutting import cutting
 from .errors import No
+from .phases import DEAL
 from .words import Standing, Who, Words
 
 if TYPE_CHECKING:
@@ -40,6 +42,11 @@ def _control(table: str, drawn: int, one: Standing, place: str) -> Control:
     kind = one.move if isinstance(one.move, type) else type(one.move)
     arg = spell(one.move) if isinstance(one.move, Move) else f"-{place}"
     return Button(button_id(table, drawn, verb(kind), arg), one.label, one.style, disabled=not one.enabled)
+
+
+def stands(s: Session, words: Words, seen: View) -> bool:
+    """Whether controls that stand for everybody are under the table now."""
+    return words.standing is not None and s.phase == DEAL and not s.paused and not cutting(seen)
 
 
 def public_rows(s: Session, deal: Deal, words: Words, seen: View, who: Who) -> Rows:

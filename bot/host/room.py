@@ -207,11 +207,18 @@ class Room:
         """A name for a table that no other has."""
         return "".join(secrets.choice(_LETTERS) for _ in range(7))
 
-    async def open(self, reply: Reply, guild: int, channel: int, name: str, game: Game, options: Any, *,
-                   thread: int | None = None, night: Night | None = None, record: NightRecord | None = None,
-                   ) -> Session:  # fmt: skip
-        """A new table, with its host on the first chair; a night of dealer's choice, where there is one, is kept with
-        it. Raises No."""
+    async def open(self, *args: Any, **more: Any) -> Session:
+        """A new table, with its host on the first chair: see `_open`. Whoever stops waiting stops nothing: a table that
+        is stored is a table of this room. Raises No."""
+        opening = asyncio.create_task(self._open(*args, **more))
+        self._tasks.add(opening)
+        opening.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(opening)
+
+    async def _open(self, reply: Reply, guild: int, channel: int, name: str, game: Game, options: Any, *,
+                    thread: int | None = None, night: Night | None = None, record: NightRecord | None = None,
+                    ) -> Session:  # fmt: skip
+        """A new table; a night of dealer's choice, where there is one, is kept with it. Raises No."""
         id = record.id if record is not None else self.new_id()
         settings = await self.settings(guild)
         if id in self.sessions:  # its name is taken before anything else is waited for
