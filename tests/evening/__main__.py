@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import argparse
 import gc
+import importlib
 import os
 import pickle
+import pkgutil
 import sys
 import time
 import traceback
 from collections.abc import Iterator
 from dataclasses import replace
 
+import cogs
+
+from .clockwork import compiled_once
 from .evening import play
 from .planted import PLANTED
 from .story import Broken, Outcome, Plan, shortened
@@ -84,6 +89,9 @@ def main() -> int:
         args.seed, args.changes, games, args.compare,
         frozenset(part for part in args.without.split(",") if part), only, args.plant, args.log, args.trace,
     )  # fmt: skip
+    compiled_once()
+    for cog in pkgutil.walk_packages(cogs.__path__, "cogs."):
+        importlib.import_module(cog.name)
     began, failed, outcomes = time.monotonic(), 0, []
 
     def plans() -> Iterator[Plan]:

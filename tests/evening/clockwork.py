@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from hashlib import sha256
+from importlib.machinery import SourceFileLoader
 from typing import Any
 
 import discord
@@ -25,6 +26,19 @@ import discord
 NOON = 1_750_000_000.0
 TURN = 2e-5
 """What a turn of the loop costs: whoever waits for the clock with `sleep(0)` would else wait for ever."""
+
+
+def compiled_once() -> None:
+    """Each life loads its cogs anew, as a process would; they are compiled once for all of them, before the fork."""
+    true, known = SourceFileLoader.source_to_code, dict[tuple[Any, bytes], Any]()
+
+    def source_to_code(self: Any, data: Any, path: Any, **more: Any) -> Any:
+        key = path, bytes(data)
+        if key not in known:
+            known[key] = true(self, data, path, **more)
+        return known[key]
+
+    SourceFileLoader.source_to_code = source_to_code  # type: ignore[method-assign]
 
 
 class Life:

@@ -67,7 +67,7 @@ class Story:
 
     def note(self, *what: Any) -> None:
         """Something went over the wire."""
-        line = repr((round(self.now(), 6), *what))
+        line = f"{self.now():.6f} " + " ".join(map(str, what))
         self._trace.update(line.encode())
         if self.trace_file is not None:
             print(line, file=self.trace_file)
