@@ -6,11 +6,21 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 
 _Bucket = tuple[int, bool]
 """A channel, and whether something new is posted in it: Discord counts that apart from edits."""
 _Turn = tuple[asyncio.Future[None], _Bucket | None]
 """Done when it has come; and where it is counted."""
+
+
+@dataclass(slots=True)
+class _Counted:
+    """The latest calls of a channel, by when they were made."""
+
+    answered: deque[float] = field(default_factory=deque)
+    under_way: deque[float] = field(default_factory=deque)
+    """When they were let go; one that is not made after all counts all the same."""
 
 
 class Pace:
@@ -27,10 +37,7 @@ class Pace:
         self._soon: deque[_Turn] = deque()
         self._waiting: deque[_Turn] = deque()
         self._timer: asyncio.TimerHandle | None = None
-        self._latest: dict[_Bucket, deque[float]] = {}
-        """When the latest were made: answered, or let go and not answered yet."""
-        self._out: dict[_Bucket, int] = {}
-        """How many of these have not been answered yet."""
+        self._counted: dict[_Bucket, _Counted] = {}
 
     def turn(self, channel: int | None = None, *, new: bool = False, soon: bool = False) -> asyncio.Future[None]:
         """Done once a call may be made: an edit or a `new` message in this `channel`, or anything else; `soon` goes
@@ -50,12 +57,10 @@ class Pace:
 
     def _landed(self, channel: int, new: bool) -> None:
         """A call has been answered. Discord counts it when it arrives, which may be a good while after its turn."""
-        bucket = channel, new
-        latest, out = self._latest.get(bucket), self._out.get(bucket, 0)
-        if latest and out:
-            self._out[bucket] = out - 1
-            del latest[-min(out, len(latest))]
-            latest.append(asyncio.get_running_loop().time())
+        counted = self._counted.setdefault((channel, new), _Counted())
+        if counted.under_way:
+            counted.under_way.popleft()
+        counted.answered.append(asyncio.get_running_loop().time())
 
     async def call(self) -> None:
         """Wait just before the call itself: pictures that came late, on a busy machine, are not all sent together."""
@@ -87,18 +92,17 @@ class Pace:
                 waiting.popleft()
                 self._booked = booked
                 if bucket is not None:
-                    self._latest.setdefault(bucket, deque(maxlen=self.IN_CHANNEL)).append(now)
-                    self._out[bucket] = min(self._out.get(bucket, 0) + 1, self.IN_CHANNEL)
+                    self._counted.setdefault(bucket, _Counted()).under_way.append(now)
                 turn.set_result(None)
 
     def _full(self, bucket: _Bucket | None, now: float) -> float:
         """Seconds until this channel takes one more."""
-        latest = self._latest.get(bucket) if bucket is not None else None
-        if bucket is None or latest is None:
+        if bucket is None or (counted := self._counted.get(bucket)) is None:
             return 0.0
-        if latest[-1] + self.SECONDS <= now:
-            del self._latest[bucket]  # old times are not kept
-            self._out.pop(bucket, None)
-        elif len(latest) == self.IN_CHANNEL:
-            return latest[0] + self.SECONDS - now
-        return 0.0
+        for times in (counted.answered, counted.under_way):
+            while times and times[0] + self.SECONDS <= now:
+                times.popleft()
+        known = [*counted.answered, *counted.under_way]
+        if not known:
+            del self._counted[bucket]
+        return min(known) + self.SECONDS - now if len(known) >= self.IN_CHANNEL else 0.0

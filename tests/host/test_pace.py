@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.host.pace import Pace
+from tests.evening.clockwork import Loop
 
 
 async def test_a_channel_has_four_edits_in_five_seconds_and_others_go_on() -> None:
@@ -52,3 +53,23 @@ async def test_turns_that_were_waited_for_while_pictures_came_late_are_not_all_u
     began = loop.time()
     await pace.call()  # whoever is alone does not wait
     assert loop.time() - began < 0.01
+
+
+def test_a_call_counts_from_its_answer_on_for_discord_counts_it_when_it_arrives() -> None:
+    loop = Loop(1)
+
+    async def edits() -> float:
+        pace = Pace()
+
+        async def slow_call() -> None:
+            await pace.turn(1)
+            async with pace.making(1):
+                await asyncio.sleep(2)
+
+        await asyncio.gather(*(slow_call() for _ in range(Pace.IN_CHANNEL)))
+        answered = loop.time()
+        await pace.turn(1)
+        return loop.time() - answered
+
+    assert loop.run_until_complete(edits()) >= Pace.SECONDS - 0.1
+    loop.close()
