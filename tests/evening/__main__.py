@@ -78,6 +78,7 @@ def main() -> int:
     cli.add_argument("--only", default="", help="facts that the seed shall not decide, as kills=0,calls=0.05")
     cli.add_argument("--without", default="", help="what does not happen, as a story that was shortened says")
     cli.add_argument("--shrink", type=int, default=0, metavar="TRIES", help="shorten the story of what is broken")
+    cli.add_argument("--until", default="", help="end an evening when this law is broken")
     cli.add_argument("--plant", default="", choices=PLANTED, help="with a crack that is there on purpose")
     cli.add_argument("--story", action="store_true", help="tell the whole story")
     cli.add_argument("--log", default="", help="print the bot's log from this level on")
@@ -87,7 +88,7 @@ def main() -> int:
     only = tuple((name, value) for name, _, value in (pair.partition("=") for pair in args.only.split(",") if pair))
     plan = Plan(
         args.seed, args.changes, games, args.compare,
-        frozenset(part for part in args.without.split(",") if part), only, args.plant, args.log, args.trace,
+        frozenset(part for part in args.without.split(",") if part), only, args.until, args.plant, args.log, args.trace,
     )  # fmt: skip
     compiled_once()
     for cog in pkgutil.walk_packages(cogs.__path__, "cogs."):

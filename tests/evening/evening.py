@@ -161,13 +161,13 @@ class Evening:
 
     async def run(self) -> None:
         """From the first press until all is quiet."""
-        plan, facts, dice = self.plan, self.facts, self.dice
+        facts, dice = self.facts, self.dice
         mishaps = [*self._mishaps()]
         life = self._born()
         people = [self.loop.create_task(person.live()) for person in self.crowd.people]
         self.loop.stalls = 0.0 if self.left_out("stalls") else facts.stalls
         self.wire.doubled = 0.0 if self.left_out("doubles") else facts.doubles
-        while self.changes < plan.changes and not self._task.done() and self.loop.now < LONGEST * plan.changes:
+        while self._goes_on():
             await asyncio.sleep(dice.uniform(0.05, 2))
             if dice.random() < 0.01 and not self.left_out("lulls"):  # nobody does anything for a while
                 self.crowd.lively = False
@@ -187,6 +187,8 @@ class Evening:
                     life = self._born()
                 else:
                     await self._mishap(what)
+        if self._is_told():
+            return
         if self._task.done():
             self.story.break_law("errors", f"the bot has ended: {self._task.exception()!r}")
         self.wire.trouble = self.disk.trouble = self.loop.stalls = self.wire.doubled = 0.0
@@ -196,6 +198,14 @@ class Evening:
         await asyncio.sleep(laws.CALM + 2 * laws.QUIET)
         for law in self.laws:
             law.over()
+
+    def _goes_on(self) -> bool:
+        enough = self.changes >= self.plan.changes or self.loop.now > LONGEST * self.plan.changes
+        return not (enough or self._task.done() or self._is_told())
+
+    def _is_told(self) -> bool:
+        """Whether the law is broken that the evening was played for."""
+        return any(broken.law == self.plan.until for broken in self.story.broken)
 
     def _mishaps(self) -> Iterator[tuple[int, str, str]]:
         """What goes wrong and when, by the count of changes."""

@@ -24,6 +24,8 @@ class Plan:
     """People, acts of people, and kinds of mishap that do not happen."""
     only: tuple[tuple[str, str], ...] = ()
     """Facts of the evening that the seed does not decide, as `kills=0`."""
+    until: str = ""
+    """The evening ends when this law is broken."""
     plant: str = ""
     """A crack that is put into the program on purpose: see `planted`."""
     log: str = ""

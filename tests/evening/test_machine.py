@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 
 import pytest
 
 from .laws import EVERY
 from .planted import PLANTED
+from .running import evening
 
 MOST_SEEDS = 6
 """In so many evenings a planted crack must be noticed."""
@@ -26,14 +24,10 @@ HELPED = {
 """Evenings in which what a crack needs happens often."""
 
 
-def evening(*arguments: str, **environment: str) -> str:
-    """What `python -m tests.evening` prints."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.evening", "--jobs", "1", *arguments],
-        capture_output=True, text=True, check=False, env={**os.environ, **environment}, timeout=170,
-    )  # fmt: skip
-    assert done.returncode in (0, 1), done.stderr
-    return done.stdout
+def told_of(*arguments: str, hash_seed: str = "random") -> str:
+    status, told = evening("--jobs", "1", *arguments, hash_seed=hash_seed)
+    assert status in (0, 1), told
+    return told
 
 
 def laws_in(told: str) -> set[str]:
@@ -43,7 +37,7 @@ def laws_in(told: str) -> set[str]:
 @pytest.mark.parametrize("trouble", ["kills=2,calls=0.03,disk=0.02,doubles=0.01,jumps=1,sleeps=1"])
 def test_an_evening_repeats_exactly_whatever_the_order_of_sets(trouble: str) -> None:
     told = [
-        evening("--seed", "11", "--changes", "120", "--only", trouble, PYTHONHASHSEED=order)
+        told_of("--seed", "11", "--changes", "120", "--only", trouble, hash_seed=order)
         for order in ("0", "1", "random")
     ]
     traces = [re.findall(r"trace (\w+)", each) for each in told]
@@ -51,7 +45,7 @@ def test_an_evening_repeats_exactly_whatever_the_order_of_sets(trouble: str) -> 
 
 
 def test_an_evening_is_the_same_whether_the_laws_look_on_or_not() -> None:
-    told = [evening("--seed", "12", "--changes", "120", "--compare", each) for each in ("0", "1")]
+    told = [told_of("--seed", "12", "--changes", "120", "--compare", each) for each in ("0", "1")]
     assert re.findall(r"trace (\w+)", told[0]) == re.findall(r"trace (\w+)", told[1])
 
 
@@ -60,7 +54,8 @@ def test_a_planted_crack_is_noticed_by_its_law(name: str) -> None:
     law, _ = PLANTED[name]
     found: set[str] = set()
     for seed in range(1, 1 + MOST_SEEDS):
-        found = laws_in(evening("--seed", str(seed), "--changes", "150", "--plant", name, *HELPED.get(name, ())))
+        arguments = ("--seed", str(seed), "--changes", "150", "--plant", name, "--until", law, *HELPED.get(name, ()))
+        found = laws_in(told_of(*arguments))
         if law in found:
             return
     raise AssertionError(f"{law} did not notice {name}; {found or 'no law'} did")
@@ -71,7 +66,7 @@ def test_every_law_has_a_crack_that_it_must_notice() -> None:
 
 
 def test_a_story_is_made_shorter_and_still_breaks_the_law() -> None:
-    told = evening("--seed", "1", "--changes", "120", "--plant", "a-name-that-is-not-stored", "--shrink", "25")
+    told = told_of("--seed", "1", "--changes", "120", "--plant", "a-name-that-is-not-stored", "--shrink", "25")
     lengths = [
         len(re.findall(r"^ +[\d.]+ \w+ (?:presses|types)", part, re.MULTILINE)) for part in told.split("without:")
     ]
