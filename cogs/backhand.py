@@ -12,7 +12,7 @@ from bot.engine.state import State
 from bot.engine.table import Reshuffled, Shuffled
 from bot.engine.view import View
 from bot.games import backhand as b
-from bot.games import wagers as w
+from bot.games.parts import wagers as w
 from bot.host import bets
 from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned

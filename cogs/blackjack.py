@@ -12,10 +12,10 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Burnt, Reshuffled, Shuffled
 from bot.engine.view import View
-from bot.games import wagers as w
 from bot.games.blackjack import BLACKJACK
 from bot.games.blackjack import moves as m
 from bot.games.blackjack.hands import worth
+from bot.games.parts import wagers as w
 from bot.host import bets
 from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned

@@ -10,7 +10,7 @@ from bot.engine.cards import RANKS, Card
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import in_between as i
-from bot.games import pot_bets as bets
+from bot.games.parts import pot_bets as bets
 from bot.host import pots
 from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, options_lines, seat_scene, times, turned

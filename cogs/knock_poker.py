@@ -13,7 +13,7 @@ from bot.engine.state import State
 from bot.engine.table import Reshuffled
 from bot.engine.view import View
 from bot.games import knock_poker as k
-from bot.games.poker_hands import best_five, kind, name, strength
+from bot.games.parts.poker_hands import best_five, kind, name, strength
 from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art

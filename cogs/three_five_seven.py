@@ -13,8 +13,8 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import three_five_seven as t
-from bot.games.poker_hands import name, strength
-from bot.games.shared_pot import PotShared
+from bot.games.parts.poker_hands import name, strength
+from bot.games.parts.shared_pot import PotShared
 from bot.host import pots
 from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, cards_text, options_lines, seat_scene, times, turned

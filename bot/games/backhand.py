@@ -28,10 +28,10 @@ from bot.engine.shoe import before_marker, marker
 from bot.engine.state import State, ranked
 from bot.engine.table import Table, Wager
 
-from . import wagers
-from .by_balance import end_by_balance
-from .suspense import TurnCard, suspense
-from .wagers import remember, wager_offers, wagers_of
+from .parts import wagers
+from .parts.by_balance import end_by_balance
+from .parts.suspense import TurnCard, suspense
+from .parts.wagers import remember, wager_offers, wagers_of
 
 MOST, FORCED, FIVE = 21, 11, 5
 """What may not be passed; up to what no decision is asked; so many cards win."""

@@ -13,7 +13,7 @@ from bot.engine.cards import pack
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
 from bot.games.backhand import CALL, FIVE, FORCED, HIT, MOST, PUSH_AWAY, Hit, PushAway, worth
-from bot.games.wagers import Bet
+from bot.games.parts.wagers import Bet
 
 _CALLS_FROM, _CALLS_FROM_WITH_FOUR = 14, 15
 Left = tuple[int, ...]

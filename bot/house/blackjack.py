@@ -11,7 +11,7 @@ from bot.engine.view import View
 from bot.games.blackjack import HIT, SPLIT, STAND
 from bot.games.blackjack.hands import worth
 from bot.games.blackjack.moves import Double, Split
-from bot.games.wagers import PASS, Bet
+from bot.games.parts.wagers import PASS, Bet
 
 _TEN = 10
 _NEVER: frozenset[int] = frozenset()

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
-from bot.games.agreed_end import Agree
 from bot.games.farmer import AIM, Hit, Stay, worth
+from bot.games.parts.agreed_end import Agree
 
 ENOUGH, ENOUGH_FOR_THE_FARMER = 14, 15
 """A low hand pays as much as one that is bust, so it is worth improving; the farmer pays nobody for being bust."""

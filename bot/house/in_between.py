@@ -11,9 +11,9 @@ from collections.abc import Collection, Sequence
 from bot.engine.amounts import YELLOW
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
-from bot.games.agreed_end import Agree
 from bot.games.in_between import HIGH, LOW, THIRD_OF_THE_RANK, Ace, Take, odds
-from bot.games.pot_bets import Bet
+from bot.games.parts.agreed_end import Agree
+from bot.games.parts.pot_bets import Bet
 
 SURE = 0.85
 """From this chance on the whole pot is bet, where that is no more than half the stack."""

@@ -13,7 +13,7 @@ from bot.engine.cards import Card, high
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
 from bot.games.knock_poker import DISCARD, STOCK, Discard, Discarded, Draw, Knock, Took
-from bot.games.poker_hands import Kind, kind, least, strength
+from bot.games.parts.poker_hands import Kind, kind, least, strength
 
 KNOCKS = (
     (least(Kind.TWO_PAIR), least(Kind.THREE), least(Kind.STRAIGHT)),

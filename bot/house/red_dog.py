@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bot.engine.amounts import YELLOW
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
-from bot.games.agreed_end import Agree
+from bot.games.parts.agreed_end import Agree
 from bot.games.red_dog import Bet, odds
 
 

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.view import View
-from bot.games.agreed_end import Agree
-from bot.games.poker_hands import Kind, least, strength
+from bot.games.parts.agreed_end import Agree
+from bot.games.parts.poker_hands import Kind, least, strength
 from bot.games.three_five_seven import IN, OUT, STAGES, Declare, Opened
 
 BANDS = (

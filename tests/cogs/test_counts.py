@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.cards import cards
-from bot.games.poker_hands import strength
+from bot.games.parts.poker_hands import strength
 from tests.host.tables import every_word
 
 TOLD = {

@@ -23,7 +23,7 @@ from bot.engine.state import Standing, opening
 from bot.engine.view import View, view
 from bot.games.backhand import BACKHAND, CALL, HIT, PUSH_AWAY, Kept, Options
 from bot.games.catalog import game
-from bot.games.wagers import Bet, OutOfChips, PutAway
+from bot.games.parts.wagers import Bet, OutOfChips, PutAway
 from bot.house import choose
 from bot.house.backhand import best_chance, busts
 
