@@ -91,6 +91,11 @@ class Game:
     boast: Callable[[Any], Boast | None] = lambda event: None
     """The hand that an event of this game shows, if it is one to remember."""
 
+    @property
+    def module(self) -> str:
+        """The name of its files: its rules, its house player and its words are each found under it."""
+        return self.slug.replace("-", "_")
+
     def for_chips(self, options: Any) -> bool:
         """Whether a table with these options is played for chips."""
         return self.chips and self.stakes(options)

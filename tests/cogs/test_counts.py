@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.cards import cards
 from bot.games.parts.poker_hands import strength
-from tests.host.tables import every_word
+from cogs.games import every_word
 
 TOLD = {
     "in-between": (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.engine.amounts import whites
 from bot.engine.cards import pack
@@ -12,12 +11,8 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import farmer as f
 from bot.host import pots
-from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 
 def scene(view: View, who: Who) -> art.Scene:
@@ -155,13 +150,3 @@ WORDS = Words(
     notes=notes,
     odds=odds,
 )
-
-
-class Farmer(GameCog):
-    """`/farmer`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Farmer(bot))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.cards import RANKS, Card
 from bot.engine.piles import Seat
 from bot.engine.state import State
@@ -11,12 +9,8 @@ from bot.engine.view import View
 from bot.games import canfield as g
 from bot.games.canfield import moves as m
 from bot.games.canfield.board import Own
-from bot.host.gamecog import GameCog
 from bot.host.words import SUIT_SIGNS, Verb, Who, Words, card_text, cards_text, options_lines, times
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 _SUITS = "CDHS"
 _NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -225,13 +219,3 @@ WORDS = Words(
     ),
     deal="game",
 )
-
-
-class Canfield(GameCog):
-    """`/canfield`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Canfield(bot))

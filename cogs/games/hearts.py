@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import hearts as h
-from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 _TO = {"left": "to the left", "right": "to the right", "across": "across", "hold": "nowhere: everybody keeps theirs"}
 
@@ -129,13 +125,3 @@ WORDS = Words(
         "When somebody passes the limit, the lowest score wins.",
     ),
 )
-
-
-class Hearts(GameCog):
-    """`/hearts`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Hearts(bot))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card, pack
@@ -14,12 +13,8 @@ from bot.engine.view import View
 from bot.games import backhand as b
 from bot.games.parts import wagers as w
 from bot.host import bets
-from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 _ENDS = {
     "five cards": "has five cards: **won**",
@@ -209,13 +204,3 @@ WORDS = Words(
     tally=tally,
     odds=odds,
 )  # fmt: skip
-
-
-class BackhandCog(GameCog):
-    """`/backhand`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(BackhandCog(bot))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
@@ -17,12 +16,8 @@ from bot.games.blackjack import moves as m
 from bot.games.blackjack.hands import worth
 from bot.games.parts import wagers as w
 from bot.host import bets
-from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 _BY = {"hit": "taps the table", "double": "shows one finger and doubles", "split": "splits with two fingers"}
 _ENDS = {"blackjack": "has a **blackjack**", "even money": "takes even money", "won": "wins", "pushed": "pushes",
@@ -173,13 +168,3 @@ WORDS = Words(
     amounts=amounts,
     deal="round",
 )
-
-
-class Blackjack(GameCog):
-    """`/blackjack`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Blackjack(bot))

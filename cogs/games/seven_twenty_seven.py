@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.engine.amounts import WHITE, YELLOW, signed, whites
 from bot.engine.betting import Stakes
@@ -15,12 +15,8 @@ from bot.engine.table import LeftOut, Reshuffled
 from bot.engine.view import View
 from bot.games import seven_twenty_seven as g
 from bot.host import bets
-from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 _ROOMY = (4, 6)
 """With other numbers of seats there is no room for the whole name on the picture."""
@@ -196,13 +192,3 @@ WORDS = Words(
     notes=notes,
     order=order,
 )  # fmt: skip
-
-
-class SevenTwentySeven(GameCog):
-    """`/seven-twenty-seven`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(SevenTwentySeven(bot))

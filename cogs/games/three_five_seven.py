@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
@@ -16,12 +16,8 @@ from bot.games import three_five_seven as t
 from bot.games.parts.poker_hands import name, strength
 from bot.games.parts.shared_pot import PotShared
 from bot.host import pots
-from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 _BESIDE = 22
 """So many letters fit beside seven cards."""
@@ -151,13 +147,3 @@ WORDS = Words(
     notes=notes,
     order=wilds_first,
 )  # fmt: skip
-
-
-class ThreeFiveSeven(GameCog):
-    """`/three-five-seven`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(ThreeFiveSeven(bot))

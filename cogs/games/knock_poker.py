@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.cards import Card, high
@@ -14,12 +14,8 @@ from bot.engine.table import Reshuffled
 from bot.engine.view import View
 from bot.games import knock_poker as k
 from bot.games.parts.poker_hands import best_five, kind, name, strength
-from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 
 def scene(view: View, who: Who) -> art.Scene:
@@ -173,13 +169,3 @@ WORDS = Words(
     notes=notes,
     order=by_rank,
 )  # fmt: skip
-
-
-class KnockPoker(GameCog):
-    """`/knock-poker`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(KnockPoker(bot))

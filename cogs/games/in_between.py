@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from bot.engine.amounts import whites
 from bot.engine.cards import RANKS, Card
@@ -12,13 +11,8 @@ from bot.engine.view import View
 from bot.games import in_between as i
 from bot.games.parts import pot_bets as bets
 from bot.host import pots
-from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
-
 
 _ACE = "Ace: high or low?"
 
@@ -165,13 +159,3 @@ WORDS = Words(
     odds=odds,
     tally=lambda view: f"Gone since the shuffle: {', '.join(' '.join(_tally(view)).split())}.",
 )  # fmt: skip
-
-
-class InBetween(GameCog):
-    """`/in-between`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(InBetween(bot))
