@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from bot.engine.cards import pack
 from bot.engine.offers import Move, Offer
@@ -20,9 +20,8 @@ Left = tuple[int, ...]
 """How many cards of each value may still come, from 1 to 10."""
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
     """The smallest wager; two new cards for a push hand; the tally where the pack is played down."""
-    may = {offer.kind: offer for offer in offers if offer}
     if Bet in may:
         return Bet(min(may[Bet].next(())))
     if PushAway in may:

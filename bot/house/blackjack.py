@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.engine.cards import Card
 from bot.engine.offers import Move, Offer
@@ -33,9 +33,8 @@ _SPLIT = {
 """By total, or by rank for pairs: the dealer's up cards (an ace is 1) against which it is done."""
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
     """The smallest wager; never insurance or even money; the play of the book."""
-    may = {offer.kind: offer for offer in offers if offer}
     if Bet in may:
         return Bet(min(may[Bet].next(())))
     if "turn" not in view.facts:
@@ -47,7 +46,7 @@ def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | N
     return _play(cards, min(up.rank, _TEN), may)
 
 
-def _play(cards: Sequence[Card], up: int, may: dict[type[Move], Offer]) -> Move:
+def _play(cards: Sequence[Card], up: int, may: Mapping[type[Move], Offer]) -> Move:
     rank = min(cards[0].rank, _TEN)
     if Split in may and up in _SPLIT.get(rank, _NEVER):
         return SPLIT

@@ -6,23 +6,19 @@ Rules: farmer.md, house player.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
 from bot.games.farmer import AIM, Hit, Stay, worth
-from bot.games.parts.agreed_end import Agree
 
 ENOUGH, ENOUGH_FOR_THE_FARMER = 14, 15
 """A low hand pays as much as one that is bust, so it is worth improving; the farmer pays nobody for being bust."""
 ENOUGH_BEHIND_BUSTS = 12
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
-    """Agrees at once to an early end and never proposes one."""
-    may = {offer.kind for offer in offers if offer}
-    if Agree in may:
-        return Agree()
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
+    """Stays on what is enough."""
     if Hit not in may:
         return Stay() if Stay in may else None
     if Stay not in may:

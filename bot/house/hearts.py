@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.engine.cards import Card, cards, deck, high
 from bot.engine.offers import Move, Offer
@@ -33,16 +33,13 @@ _ABOVE_LADY = cards("AS KS")
 _ABOVE_JACK = cards("AD KD QD")
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
     """The move of a sensible player. Nothing is left to whim."""
-    for offer in offers:
-        if offer.kind is Pass:
-            return Pass(tuple(packet(view.hand, view.options.omnibus)))
-        if offer.kind is Choose:
-            return Choose(better_way(view.scores, view.viewer, view.options))
-        if offer.kind is Play:
-            return Play(best_card(Sight(view, offer.next(()))))
-    return None
+    if Pass in may:
+        return Pass(tuple(packet(view.hand, view.options.omnibus)))
+    if Choose in may:
+        return Choose(better_way(view.scores, view.viewer, view.options))
+    return Play(best_card(Sight(view, may[Play].next(())))) if Play in may else None
 
 
 class Sight:

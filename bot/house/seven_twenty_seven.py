@@ -21,9 +21,8 @@ _BETS, _CALLS = 1, 3
 _SIXTH = 6
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
     """A card or none as its plan has it; bets by how close it is. Nothing is left to whim, nothing said ahead."""
-    may = {offer.kind: offer for offer in offers if offer}
     if Stand in may:
         return HIT if Hit in may and wants_card(view) else STAND
     return bets(view, may) if Fold in may or Check in may else None

@@ -8,12 +8,11 @@ one strike to win.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.view import View
-from bot.games.parts.agreed_end import Agree
 from bot.games.parts.poker_hands import Kind, least, strength
 from bot.games.three_five_seven import IN, OUT, STAGES, Declare, Opened
 
@@ -30,12 +29,9 @@ BANDS = (
 hundred hands."""
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
-    """Agrees at once to an early end and never proposes one; declares once, and stands by it."""
-    kinds = {offer.kind for offer in offers if offer}
-    if Agree in kinds:
-        return Agree()
-    if Declare not in kinds or view.viewer not in view.waits_for:
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
+    """Declares once, and stands by it."""
+    if Declare not in may or view.viewer not in view.waits_for:
         return None
     return Declare(IN if good_enough(view) or bluffs(view, whim) else OUT)
 
