@@ -277,7 +277,7 @@ def odds(view: View, ace: Side | None = None) -> tuple[int, int]:
 
     `ace` is where an ace stands that has not been called yet.
     """
-    posts = [c for c in view.pile("posts") if c is not None]
+    posts = view.faces("posts")
     seen = view.seen()
     unseen = [c for c in pack() if c not in seen]
     if len(posts) < 2:

@@ -63,7 +63,7 @@ def moved(
         )
         for s in order
     )  # fmt: skip
-    shared = any(isinstance(e, PotShared) for e in view.events)
+    shared = view.events_of(PotShared)
     banner = f"{who(winners[0])} takes the pot!" if winners else "The pot is shared." if shared else None
     return art.Results(**{
         "title": title, "subtitle": subtitle, "columns": (deal, "Chips"), "rows": rows, "banner": banner,

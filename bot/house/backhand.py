@@ -31,7 +31,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> 
 
 def calls(view: View) -> bool:
     """Whether the next card is likely enough to be too much."""
-    cards = [c for c in view.pile(f"cards {view.viewer}") if c is not None]
+    cards = view.faces(f"cards {view.viewer}")
     total, held = worth(cards), len(cards)
     if view.options.shuffle_when == "every_round":
         return total >= (_CALLS_FROM_WITH_FOUR if held == FIVE - 1 else _CALLS_FROM)

@@ -41,7 +41,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> 
         return PASS
     seat, number = view.facts["turn"]
     up = view.pile("dealer")[0]
-    cards = [c for c in view.pile(f"hand {seat}.{number}") if c is not None]
+    cards = view.faces(f"hand {seat}.{number}")
     assert up is not None
     return _play(cards, min(up.rank, _TEN), may)
 

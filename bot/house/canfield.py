@@ -26,7 +26,7 @@ def position(view: View, seat: int) -> Position:
     own: Own = view.facts[f"own {seat}"]
     return Position(
         _top(view, f"reserve {seat}"), _top(view, f"waste {seat}"),
-        [[c for c in view.pile(f"column {seat} {n}") if c] for n in (1, 2, 3, 4)],
+        [[*view.faces(f"column {seat} {n}")] for n in (1, 2, 3, 4)],
         {suit: view.size(f"foundation {seat} {suit}") for suit in SUITS}, own.base, view.options.foundation_back,
     )  # fmt: skip
 

@@ -123,7 +123,7 @@ class Sight:
                 case _:
                     pass
         self.hand = view.hand
-        self.board = [c for c in view.pile("board") if c is not None]
+        self.board = view.faces("board")
         self.held = [c for _, c in view.facts.get("held", ())]
         signal = view.facts.get(f"signal of {min(self.me, self.partner)}", "")
         self.code: tuple[str, ...] = tuple(signal.partition("\n")[0].split())

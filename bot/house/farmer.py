@@ -42,4 +42,4 @@ def before(view: View) -> list[int]:
 
 def visible(view: View, seat: int) -> int:
     """What lies face up before a seat; with the first card, which is one at the least, 16 is a bust."""
-    return worth(c for c in view.pile(f"hand {seat}") if c is not None)
+    return worth(view.faces(f"hand {seat}"))

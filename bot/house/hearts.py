@@ -47,14 +47,14 @@ class Sight:
 
     def __init__(self, view: View, legal: Collection[Card]) -> None:
         self.me, self.hand, self.legal = view.viewer, view.hand, [*legal]
-        self.trick = tuple(c for c in view.pile("trick") if c)
+        self.trick = view.faces("trick")
         self.leader: Seat = view.facts["leader"]
         self.number: int = view.facts["trick number"]
         self.points: Sequence[int] = view.facts["points"]
         self.tricks: Sequence[int] = view.facts["tricks"]
         self.totals = view.scores
         self.worth = worth(view.options.omnibus)
-        gone = {c for e in view.events if isinstance(e, TrickTaken) for c in e.cards}
+        gone = {c for e in view.events_of(TrickTaken) for c in e.cards}
         gone.update(self.hand, self.trick)
         self.out = {suit: [c for c in cards_of if c not in gone] for suit, cards_of in _SUITS.items()}
         """The cards that the others hold, suit by suit, each from the lowest."""

@@ -74,6 +74,6 @@ def has_draw(hand: Collection[Card]) -> bool:
 
 def good_enough(view: View) -> int:
     """The weakest hand to knock with now."""
-    turn = sum(isinstance(e, Discarded) and e.seat == view.viewer for e in view.events)
+    turn = len(view.events_of(Discarded, seat=view.viewer))
     by_turn = KNOCKS[min(len(view.players), 4) - 2]
     return by_turn[min(turn // 2, 2)]

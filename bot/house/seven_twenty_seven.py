@@ -52,7 +52,7 @@ def rivals(view: View, target: int) -> list[Seat]:
 
 def visible(view: View, seat: Seat) -> int:
     """The least that a seat's open cards come to, in half points."""
-    return totals(c for c in view.pile(f"hand {seat}") if c is not None)[0]
+    return totals(view.faces(f"hand {seat}"))[0]
 
 
 def bets(view: View, may: Mapping[type[Move], Offer]) -> Move:

@@ -57,7 +57,7 @@ def strikes_behind(view: View) -> int:
 
 def bolder_for_others(view: View) -> int:
     """A band for each stage of this deal in which somebody else was in; two where many sit at the table."""
-    others_in = sum(isinstance(e, Opened) and any(p != view.viewer for p in e.are_in) for e in view.events)
+    others_in = sum(any(p != view.viewer for p in e.are_in) for e in view.events_of(Opened))
     return others_in * (2 if len(view.players) > 5 else 1)
 
 
@@ -74,7 +74,7 @@ def lacks_one(view: View, seat: Seat) -> bool:
 def beats_all_seen(view: View) -> bool:
     """Whether the hand is better than what it has seen, in this deal, of those who like to be in."""
     stage = view.facts["stage"]
-    hands = [[c for c in view.pile(f"hand {p}") if c is not None] for p in view.players if p != view.viewer]
+    hands = [view.faces(f"hand {p}") for p in view.players if p != view.viewer]
     seen = [strength(hand, wild=stage) for hand in hands if hand]
     return bool(seen) and strength(view.hand, wild=stage) > max(seen)
 

@@ -40,7 +40,7 @@ def _board(view: View, seat: Seat, *ended: str) -> art.CanfieldBoard:
         reserve=_pile(view, "Reserve", f"reserve {seat}"), stock=_pile(view, "Stock", f"stock {seat}"),
         waste=_waste(view, seat),
         homes=tuple((_top(view, f"foundation {seat} {s}"), _rank(own.base) + SUIT_SIGNS[s]) for s in _SUITS),
-        columns=tuple(_faces(view, f"column {seat} {n}") for n in (1, 2, 3, 4)),
+        columns=tuple(view.faces(f"column {seat} {n}") for n in (1, 2, 3, 4)),
         lines=(*ended, f"{home} of 52 home", times(moves, "move"), *_options(view)),
     )  # fmt: skip
 
@@ -73,12 +73,8 @@ def _pile(view: View, label: str, name: str) -> art.Pile:
 
 def _waste(view: View, seat: Seat) -> art.Pile:
     """The last packet spread, where three are turned at a time."""
-    faces = _faces(view, f"waste {seat}")
+    faces = view.faces(f"waste {seat}")
     return art.Pile("Waste", view.size(f"waste {seat}"), faces[-1] if faces else None, faces)
-
-
-def _faces(view: View, name: str) -> tuple[Card, ...]:
-    return tuple(c for c in view.pile(name) if c is not None)
 
 
 def _top(view: View, name: str) -> Card | None:
@@ -130,7 +126,7 @@ def _moving(view: View, seat: Seat, move: m.Move) -> tuple[Card, ...]:
     places = {m.RESERVE: f"reserve {seat}", m.WASTE: f"waste {seat}"}
     places |= {f"T{n}": f"column {seat} {n}" for n in (1, 2, 3, 4)}
     places |= {f"F{suit}": f"foundation {seat} {suit}" for suit in _SUITS}
-    return _faces(view, places[move.source])[-move.count :]
+    return view.faces(places[move.source])[-move.count :]
 
 
 def _said(cards: tuple[Card, ...], move: m.Move) -> str:

@@ -57,7 +57,7 @@ def scene(view: View, who: Who) -> art.Scene:
             centre.append(art.Note("Last board!" if last else f"{who(facts['keeper'])} may refresh"))
         if talk := _talk(view, who):
             centre.append(art.Lines(talk, "Table talk"))
-    swaps = [e for e in view.events if isinstance(e, m.Swapped)][-3:]
+    swaps = view.events_of(m.Swapped)[-3:]
     return art.Scene(
         title=view.options.word.capitalize(), subtitle=f"Hand {view.number + 1}",
         corner=(f"Stock {view.size('stock')}",) if view.size("stock") or board else (),
@@ -73,7 +73,7 @@ def _letters(view: View, seat: int) -> str:
 
 def _talk(view: View, who: Who) -> tuple[str, ...]:
     """The last eight gestures, so that everybody has the same chance to notice."""
-    made = [e for e in view.events if isinstance(e, m.Gestured)][-8:]
+    made = view.events_of(m.Gestured)[-8:]
     said = [f"{who(e.seat)} {_DONE[e.gesture]} {max(0, view.now - e.at) // 1000} s" for e in made]
     return tuple(" · ".join(said[n : n + 2]) for n in range(0, len(said), 2))
 
@@ -159,7 +159,7 @@ def _signal(code: str) -> str:
 
 def results(view: View, before: State, who: Who) -> art.Results:
     """All hands, and the letters."""
-    over = next(e for e in reversed(view.events) if isinstance(e, m.HandOver))
+    over = view.events_of(m.HandOver)[-1]
     order = sorted(range(view.seats), key=lambda s: (over.letters[s], s % (view.seats // 2)))
     winners = [s.seat for s in view.standings or () if s.outcome == "W"]
     rows = tuple(

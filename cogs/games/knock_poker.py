@@ -47,16 +47,14 @@ def _seat(view: View, who: Who, seat: Seat, knocker: Seat | None) -> art.Seat:
 
 def _last_of(view: View, seat: Seat) -> str:
     """Where the seat got its last card; nothing before its first turn."""
-    for e in reversed(view.events):
-        if isinstance(e, k.Took | k.Drew) and e.seat == seat:
-            return f"took {card_text(e.card)}" if isinstance(e, k.Took) else "drew"
-    return ""
+    last = view.last(k.Took, k.Drew, seat=seat)
+    return "" if last is None else "drew" if isinstance(last, k.Drew) else f"took {card_text(last.card)}"
 
 
 def results(view: View, before: State, who: Who) -> art.Results:
     """All hands, the best first."""
-    shown = next((e.hands for e in reversed(view.events) if isinstance(e, k.Showdown)), ())
-    won = next((e.winners for e in reversed(view.events) if isinstance(e, k.WinsHand)), ())
+    showdown, wins = view.last(k.Showdown), view.last(k.WinsHand)
+    shown, won = showdown.hands if showdown else (), wins.winners if wins else ()
     hands = {h.seat: h for h in shown}
     order = [*hands, *(s for s in sorted(range(view.seats), key=lambda s: -view.scores[s]) if s not in hands)]
     columns: dict[str, Callable[[Seat], str]] = {}

@@ -34,7 +34,7 @@ def scene(view: View, who: Who) -> art.Scene:
 
 def results(view: View, before: State, who: Who) -> art.Results:
     """What the round moved, and what everybody has now."""
-    hands = {s: [c for c in view.pile(f"hand {s}") if c is not None] for s in range(view.seats)}
+    hands = {s: view.faces(f"hand {s}") for s in range(view.seats)}
     return pots.moved(view, before, who, "Red Dog", f"Round {view.number + 1}", "Round", hands)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from textwrap import wrap
-from typing import Any, TypeVar
+from typing import Any
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
@@ -23,12 +23,6 @@ _BESIDE = 22
 """So many letters fit beside seven cards."""
 _MANY = {3: "Threes", 5: "Fives", 7: "Sevens"}
 
-E = TypeVar("E")
-
-
-def _last(view: View, kind: type[E]) -> E | None:
-    return next((e for e in reversed(view.events) if isinstance(e, kind)), None)
-
 
 def scene(view: View, who: Who) -> art.Scene:
     """The pot in the middle, backs and strikes at the seats, and before each what it had in its open hand last."""
@@ -43,7 +37,7 @@ def scene(view: View, who: Who) -> art.Scene:
 
 
 def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
-    opened, was_in = _last(view, t.Opened), False
+    opened, was_in = view.last(t.Opened), False
     said = ""
     if opened is not None and seat in view.players:
         was_in = seat in opened.are_in
@@ -66,7 +60,7 @@ def results(view: View, before: State, who: Who) -> art.Results:
         for n, s in enumerate(order)
     )  # fmt: skip
     banner = f"{who(winners[0])} takes the pot!" if winners else None
-    if _last(view, PotShared):
+    if view.last(PotShared):
         banner = "The pot is shared."
     return art.Results(
         title="3-5-7", subtitle=f"Deal {view.number + 1}", columns=("Strikes", "Deal", "Chips"), rows=rows,
