@@ -20,10 +20,11 @@ from bot.engine.amounts import YELLOW
 from bot.engine.asks import Script, ask
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import ACE, Card
-from bot.engine.game import Game, Pack
+from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move
 from bot.engine.options import amount, choice, number
 from bot.engine.piles import EVERYONE, Pile, Seat
+from bot.engine.randomness import Pack
 from bot.engine.shoe import before_marker, marker
 from bot.engine.state import State, ranked
 from bot.engine.table import Table, Wager

@@ -21,10 +21,11 @@ from bot.engine.amounts import even_split
 from bot.engine.asks import Script, ask
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import Card
-from bot.engine.game import Game, Pack
+from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move
 from bot.engine.options import amount, choice, number
 from bot.engine.piles import Pile, Seat
+from bot.engine.randomness import Pack
 from bot.engine.table import Table
 
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
