@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import logging
 import pkgutil
 from pathlib import Path
@@ -14,10 +13,11 @@ from discord.ext import commands
 
 import cogs
 from bot.host.client import RoomClient
-from bot.host.gamecog import GameCog
+from bot.host.gamecog import open_command
 from bot.host.presses import Pick, Press, modal_submitted
 from bot.host.room import Room
 from bot.store import Store
+from cogs.games import every_word
 
 log = logging.getLogger(__name__)
 
@@ -46,13 +46,17 @@ class CardRoom(RoomClient):
     async def setup_hook(self) -> None:
         self.database.parent.mkdir(parents=True, exist_ok=True)
         store = await Store.open(self.database)
-        modules = [importlib.import_module(f"cogs.{m.name}") for m in pkgutil.iter_modules(cogs.__path__)]
-        games = {kind.words.game.slug: kind.words for kind in map(_game_cog, modules) if kind is not None}
+        games = every_word()
         self.room = Room(self, store, games)
         Press.room = Pick.room = self.room
         self.add_dynamic_items(Press, Pick)
-        for module in modules:
-            await self.load_extension(module.__name__)
+        tables = {words.game.module: words for words in games.values()}
+        groups = {m.name for m in pkgutil.iter_modules(cogs.__path__) if not m.ispkg}
+        for name in sorted(groups | tables.keys()):  # the order in which the commands are registered
+            if name in tables:
+                self.tree.add_command(open_command(self, tables[name]))
+            else:
+                await self.load_extension(f"cogs.{name}")
         await self.tree.sync()
         await self.room.start()
         self.room.spawn(self._wake())
@@ -106,9 +110,3 @@ class CardRoom(RoomClient):
             await self.room.close()
             await self.room.store.close()
         await super().close()
-
-
-def _game_cog(module: Any) -> type[GameCog] | None:
-    """The game that a module of cogs brings, if it brings one."""
-    found = [k for k in vars(module).values() if isinstance(k, type) and issubclass(k, GameCog) and k is not GameCog]
-    return found[0] if found else None

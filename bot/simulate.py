@@ -231,8 +231,8 @@ def _live_step(deal: Deal, now: int, chance: Random, at_random: Collection[Seat]
     if deal.ask.timer and deal.ask.timer[0] <= now:  # first, as at a table: nobody decides by what is no more
         deal.tick(now)
         return now
-    policies = dict.fromkeys(at_random, _now_and_then)
-    found = house.next_move(deal, range(deal.table.seats), now, chance, policies)
+    choosers = dict.fromkeys(at_random, _now_and_then)
+    found = house.next_move(deal, range(deal.table.seats), now, chance, choosers)
     if isinstance(found, tuple):
         deal.submit(*found, now)
         return now

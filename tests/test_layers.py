@@ -110,6 +110,15 @@ def test_the_engine_reads_no_clock_and_draws_no_chance_of_its_own() -> None:
         assert not names & {"time", "datetime", "random", "secrets", "uuid", "asyncio", "threading"}, path
 
 
+def test_the_engine_imports_in_no_circle() -> None:
+    """Imports for types count, too."""
+    of = {module(p): p for p in CODE if module(p).startswith("bot.engine.")}
+    above = {name: {n for n in of if any(under(i, n) for i in imported(path))} for name, path in of.items()}
+    while ground := [name for name, needs in above.items() if not needs]:
+        above = {name: needs - {*ground} for name, needs in above.items() if name not in ground}
+    assert not above, f"a circle among {', '.join(sorted(above))}"
+
+
 def test_no_path_of_one_machine_is_written_down() -> None:
     tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     path_of_a_machine = re.compile(rb"(?<![\w.])/(?:work|home|Users|root)/\w")

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .offers import Move, Offer
 from .piles import Seat
-
-if TYPE_CHECKING:
-    from .table import Table
+from .table import Table
 
 CLOCK: Final[Seat] = -2
 """The timer takes its turns like anyone else."""

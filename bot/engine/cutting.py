@@ -9,16 +9,14 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .asks import CLOCK, Ask, Row, Script, ask
 from .offers import Exactly, Move, Naming, Offer, One
 from .options import choice, number
 from .piles import Pile, Seat
-
-if TYPE_CHECKING:
-    from .state import State
-    from .table import Table
+from .state import State
+from .table import Table
 
 LONGEST_NOTE: Final = 64
 ASLEEP: Final = 2

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-if TYPE_CHECKING:
-    from .asks import Script
-    from .state import State
-    from .table import Table
+from .asks import Script
+from .randomness import Pack
+from .state import State
+from .table import Table
 
 
 class Boast(NamedTuple):
@@ -19,21 +19,6 @@ class Boast(NamedTuple):
     worth: tuple[int, ...]
     """Hands of all games are compared by it; the greater is the better."""
     text: str
-
-
-@dataclass(frozen=True)
-class Pack:
-    """Which cards are shuffled, and how (rules/dealing.md, sections 1 to 6)."""
-
-    deck: str = "52"
-    decks: int = 1
-    method: Literal["uniform", "casino"] = "uniform"
-    start: Literal["factory", "wash", "tray"] = "factory"
-    riffles: int = 0
-    behind: int = 0
-    burn: int = 0
-    copies: int = 1
-    """So many tables lie side by side, each with the same pack in the same order."""
 
 
 def _never(state: State, options: Any) -> bool:
@@ -90,6 +75,11 @@ class Game:
     """The option that says after how many deals a match ends that goes on for ever otherwise."""
     boast: Callable[[Any], Boast | None] = lambda event: None
     """The hand that an event of this game shows, if it is one to remember."""
+
+    @property
+    def module(self) -> str:
+        """The name of its files: its rules, its house player and its words are each found under it."""
+        return self.slug.replace("-", "_")
 
     def for_chips(self, options: Any) -> bool:
         """Whether a table with these options is played for chips."""

@@ -7,7 +7,7 @@ import itertools
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from .cards import Card
 
@@ -30,6 +30,21 @@ def canonical(value: Any) -> bytes:
 def final(secret: bytes, spec: Mapping[str, Any], contributions: Mapping[str, Any]) -> bytes:
     """What everything random in a deal follows from: the secret, and what players added after it was sealed."""
     return _sha(_DOMAIN + b"final\n" + secret + _sha(canonical(spec)) + _sha(canonical(contributions)))
+
+
+@dataclass(frozen=True)
+class Pack:
+    """Which cards are shuffled, and how (rules/dealing.md, sections 1 to 6)."""
+
+    deck: str = "52"
+    decks: int = 1
+    method: Literal["uniform", "casino"] = "uniform"
+    start: Literal["factory", "wash", "tray"] = "factory"
+    riffles: int = 0
+    behind: int = 0
+    burn: int = 0
+    copies: int = 1
+    """So many tables lie side by side, each with the same pack in the same order."""
 
 
 @dataclass(frozen=True)

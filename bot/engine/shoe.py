@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from .buy_in import ChipDealing
-from .game import Pack
 from .options import choice, number
+from .randomness import Pack
 from .state import State
 
 _BASE = {1: 17, 2: 26}

@@ -11,9 +11,8 @@ from .accounts import Account, Accounts, Wager
 from .accounts import LeftOut as LeftOut
 from .accounts import Paid as Paid
 from .cards import Card, pack
-from .game import Pack
 from .piles import EVERYONE, NOBODY, Pile, Seat
-from .randomness import NO_CONTRIBUTION, Seal, Stream, casino, cut, final
+from .randomness import NO_CONTRIBUTION, Pack, Seal, Stream, casino, cut, final
 from .state import Remembered, Shoe, Standing, State
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from .asks import Ask
 from .cards import Card
@@ -15,6 +15,8 @@ from .deal import Deal
 from .piles import SPECTATOR, Seat
 from .state import Standing
 from .table import Wager
+
+E = TypeVar("E")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +61,26 @@ class View:
     @property
     def hand(self) -> tuple[Card, ...]:
         """The viewer's own cards."""
-        return tuple(c for c in self.pile(f"hand {self.viewer}") if c is not None)
+        return self.faces(f"hand {self.viewer}")
 
     def pile(self, name: str) -> tuple[Card | None, ...]:
         """The cards of a pile; none where there is no such pile, or where they cannot even be counted."""
         return self.piles.get(name) or ()
 
+    def faces(self, name: str) -> tuple[Card, ...]:
+        """Of the cards of a pile those whose face the viewer sees."""
+        return tuple(c for c in self.pile(name) if c is not None)
+
     def size(self, name: str) -> int:
         return len(self.pile(name))
+
+    def events_of(self, *kinds: type[E], seat: Seat | None = None) -> list[E]:
+        """The events of these kinds, in order; with a `seat` those alone whose field of that name it is."""
+        return [e for e in self.events if isinstance(e, kinds) and seat in (None, getattr(e, "seat", None))]
+
+    def last(self, *kinds: type[E], seat: Seat | None = None) -> E | None:
+        """The latest of such events, if there is one."""
+        return next(reversed(self.events_of(*kinds, seat=seat)), None)
 
     def seen(self) -> set[Card]:
         """Every card whose face the viewer sees now."""

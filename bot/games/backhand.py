@@ -20,18 +20,19 @@ from bot.engine.amounts import YELLOW
 from bot.engine.asks import Script, ask
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import ACE, Card
-from bot.engine.game import Game, Pack
+from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move
 from bot.engine.options import amount, choice, number
 from bot.engine.piles import EVERYONE, Pile, Seat
+from bot.engine.randomness import Pack
 from bot.engine.shoe import before_marker, marker
 from bot.engine.state import State, ranked
 from bot.engine.table import Table, Wager
 
-from . import wagers
-from .by_balance import end_by_balance
-from .suspense import TurnCard, suspense
-from .wagers import remember, wager_offers, wagers_of
+from .parts import wagers
+from .parts.by_balance import end_by_balance
+from .parts.suspense import TurnCard, suspense
+from .parts.wagers import remember, wager_offers, wagers_of
 
 MOST, FORCED, FIVE = 21, 11, 5
 """What may not be passed; up to what no decision is asked; so many cards win."""

@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from bot.engine.game import Game
 
-from .backhand import BACKHAND
-from .blackjack import BLACKJACK
-from .canfield import CANFIELD
-from .cash import CASH
-from .farmer import FARMER
-from .hearts import HEARTS
-from .in_between import IN_BETWEEN
-from .knock_poker import KNOCK_POKER
-from .red_dog import RED_DOG
-from .seven_twenty_seven import SEVEN_TWENTY_SEVEN
-from .three_five_seven import THREE_FIVE_SEVEN
+NAMES = (
+    "hearts",
+    "red_dog",
+    "three_five_seven",
+    "blackjack",
+    "canfield",
+    "cash",
+    "knock_poker",
+    "seven_twenty_seven",
+    "backhand",
+    "in_between",
+    "farmer",
+)
+"""Under its name a game has its rules (`HEARTS` in `bot.games.hearts`), its house player (`choose` in
+`bot.house.hearts`) and its words (`WORDS` in `cogs.games.hearts`)."""
 
-GAMES: dict[str, Game] = {
-    g.slug: g
-    for g in (
-        HEARTS,
-        RED_DOG,
-        THREE_FIVE_SEVEN,
-        BLACKJACK,
-        CANFIELD,
-        CASH,
-        KNOCK_POKER,
-        SEVEN_TWENTY_SEVEN,
-        BACKHAND,
-        IN_BETWEEN,
-        FARMER,
-    )
-}  # fmt: skip
+
+def _rules(name: str) -> Game:
+    return getattr(import_module(f".{name}", __package__), name.upper())
+
+
+GAMES: dict[str, Game] = {game.slug: game for game in map(_rules, NAMES)}
 """By slug, in the order in which they are listed."""
 
 _NAMES = {name: g for g in GAMES.values() for name in (g.slug, *g.aliases)}

@@ -21,15 +21,16 @@ from bot.engine.amounts import even_split
 from bot.engine.asks import Script, ask
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import Card
-from bot.engine.game import Game, Pack
+from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move
 from bot.engine.options import amount, choice, number
 from bot.engine.piles import Pile, Seat
+from bot.engine.randomness import Pack
 from bot.engine.table import Table
 
-from .agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
-from .by_balance import end_by_balance
-from .shared_pot import Kept, paid_into_pot, share_out
+from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
+from .parts.by_balance import end_by_balance
+from .parts.shared_pot import Kept, paid_into_pot, share_out
 
 AIM: Final = 16
 THE_SIX: Final = Card(6, "H")

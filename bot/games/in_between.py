@@ -26,10 +26,10 @@ from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import Table, Wager
 from bot.engine.view import View
 
-from .agreed_end import Agree, ProposeEnd, Refuse, all_agreed, unless_all_agree
-from .pot_bets import Bet, OutOfChips, Stakes, TriesPot, bets, lowest_bet
-from .shared_pot import Kept, antes, antes_again, share_pot, takes_pot
-from .suspense import TurnCard, suspense
+from .parts.agreed_end import Agree, ProposeEnd, Refuse, all_agreed, unless_all_agree
+from .parts.pot_bets import Bet, OutOfChips, Stakes, TriesPot, bets, lowest_bet
+from .parts.shared_pot import Kept, antes, antes_again, share_pot, takes_pot
+from .parts.suspense import TurnCard, suspense
 
 THIRD_OF_THE_RANK: Final = 25
 """What a bet on a third card of a pair's rank pays for each chip."""
@@ -277,7 +277,7 @@ def odds(view: View, ace: Side | None = None) -> tuple[int, int]:
 
     `ace` is where an ace stands that has not been called yet.
     """
-    posts = [c for c in view.pile("posts") if c is not None]
+    posts = view.faces("posts")
     seen = view.seen()
     unseen = [c for c in pack() if c not in seen]
     if len(posts) < 2:

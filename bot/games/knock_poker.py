@@ -28,7 +28,7 @@ from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import ranked
 from bot.engine.table import Table
 
-from .poker_hands import name, strength
+from .parts.poker_hands import name, strength
 
 HAND = 5
 STOCKS = 6

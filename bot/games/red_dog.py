@@ -20,9 +20,9 @@ from bot.engine.state import State
 from bot.engine.table import Table, Wager
 from bot.engine.view import View
 
-from .agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
-from .pot_bets import Bet, OutOfChips, Stakes, TriesPot, bets, lowest_bet
-from .shared_pot import Kept, antes, owes_ante, share_pot, takes_pot
+from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
+from .parts.pot_bets import Bet, OutOfChips, Stakes, TriesPot, bets, lowest_bet
+from .parts.shared_pot import Kept, antes, owes_ante, share_pot, takes_pot
 
 HAND = 4
 

@@ -31,7 +31,7 @@ from bot.engine.piles import Pile, Seat
 from bot.engine.side_pots import Pot, award, pot_name
 from bot.engine.table import LeftOut, Table
 
-from .by_balance import end_by_balance
+from .parts.by_balance import end_by_balance
 
 LOW, HIGH = 14, 54
 """What is aimed at, in half points: 7 and 27."""

@@ -28,9 +28,9 @@ from bot.engine.options import amount, choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import Table
 
-from .agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
-from .poker_hands import name, strength
-from .shared_pot import Kept, antes, share_pot, takes_pot
+from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
+from .parts.poker_hands import name, strength
+from .parts.shared_pot import Kept, antes, share_pot, takes_pot
 
 STAGES = (3, 5, 7)
 """So many cards are held, and this rank is wild (ruling 4)."""

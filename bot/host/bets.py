@@ -10,7 +10,7 @@ from bot.engine.amounts import whites
 from bot.engine.offers import Move, Offer
 from bot.engine.side_pots import PotWon
 from bot.engine.view import View
-from bot.games.wagers import OutOfChips, PutAway
+from bot.games.parts.wagers import OutOfChips, PutAway
 
 from .words import Event, Verb, Who
 

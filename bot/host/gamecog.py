@@ -1,13 +1,12 @@
-"""The cog of a game: its words, and the slash command that opens a table with its options."""
+"""The slash command of a game, which opens a table with its options."""
 
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING, Any, ClassVar, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.engine.amounts import whites
 from bot.engine.options import BadOption, declared, read_options, written
@@ -26,16 +25,6 @@ if TYPE_CHECKING:
     from .client import RoomClient
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
-
-
-class GameCog(commands.Cog):
-    """Subclasses say their words; the rest is the same for every game."""
-
-    words: ClassVar[Words]
-
-    def __init__(self, bot: RoomClient) -> None:
-        self.bot = bot
-        self.bot.tree.add_command(open_command(bot, self.words))
 
 
 def open_command(bot: RoomClient, words: Words) -> app_commands.Command[Any, ..., None]:

@@ -10,8 +10,8 @@ from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
-from bot.games import agreed_end as end
-from bot.games.shared_pot import PotShared
+from bot.games.parts import agreed_end as end
+from bot.games.parts.shared_pot import PotShared
 from card_art import scene as art
 
 from .words import Event, Verb, Who
@@ -63,7 +63,7 @@ def moved(
         )
         for s in order
     )  # fmt: skip
-    shared = any(isinstance(e, PotShared) for e in view.events)
+    shared = view.events_of(PotShared)
     banner = f"{who(winners[0])} takes the pot!" if winners else "The pot is shared." if shared else None
     return art.Results(**{
         "title": title, "subtitle": subtitle, "columns": (deal, "Chips"), "rows": rows, "banner": banner,

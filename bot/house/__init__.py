@@ -4,44 +4,32 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
+from importlib import import_module
 
 from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal
+from bot.engine.game import Game
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.view import View, view
+from bot.games.catalog import GAMES
+from bot.games.parts.agreed_end import Agree
 
-from . import (
-    backhand,
-    blackjack,
-    canfield,
-    cash,
-    farmer,
-    hearts,
-    in_between,
-    knock_poker,
-    red_dog,
-    seven_twenty_seven,
-    three_five_seven,
-)
 from .later import Later
 
-Policy = Callable[[View, Sequence[Offer], random.Random], Move | Later | None]
+Policy = Callable[[View, Mapping[type[Move], Offer], random.Random], Move | Later | None]
+"""One game's house player: it is given what may be done now, by the kind of move."""
+Chooser = Callable[[View, Sequence[Offer], random.Random], Move | Later | None]
+"""Whoever decides for a seat, at any game."""
 
-POLICIES: dict[str, Policy] = {
-    "hearts": hearts.choose,
-    "red-dog": red_dog.choose,
-    "three-five-seven": three_five_seven.choose,
-    "blackjack": blackjack.choose,
-    "seven-twenty-seven": seven_twenty_seven.choose,
-    "backhand": backhand.choose,
-    "canfield": canfield.choose,
-    "cash": cash.choose,
-    "in-between": in_between.choose,
-    "farmer": farmer.choose,
-    "knock-poker": knock_poker.choose,
-}
+
+def policy_of(game: Game) -> Policy:
+    """The house player of a game, which is found under its name. Raises ImportError where there is none."""
+    return import_module(f"{__name__}.{game.module}").choose
+
+
+POLICIES: dict[str, Policy] = {slug: policy_of(game) for slug, game in GAMES.items()}
 """By the slug of the game."""
 
 
@@ -50,10 +38,13 @@ def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | L
 
     A seat that is waited for always gets a legal move, whatever its policy says.
     """
-    if any(o.kind is LetDealerCut for o in offers):
+    may = {offer.kind: offer for offer in offers if offer}
+    if LetDealerCut in may:
         return LetDealerCut() if view.viewer in view.waits_for else None  # it cuts at no place of its own
+    if Agree in may:
+        return Agree()  # to an early end, at once; it never proposes one
     policy = POLICIES.get(view.game)
-    move = policy(view, offers, whim) if policy else None
+    move = policy(view, may, whim) if policy else None
     if isinstance(move, Later) and view.viewer not in view.waits_for:
         return move
     if isinstance(move, Move) and any(type(move) is o.kind and o.refusal(move) is None for o in offers):
@@ -65,13 +56,13 @@ def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | L
 
 
 def next_move(
-    deal: Deal, seats: Collection[Seat], now: int, whim: random.Random, policies: Mapping[Seat, Policy] | None = None
+    deal: Deal, seats: Collection[Seat], now: int, whim: random.Random, choosers: Mapping[Seat, Chooser] | None = None
 ) -> tuple[Seat, Move] | int | None:
     """Somebody's move at this table time; or the time at which to ask again; None where nobody wants anything."""
     again: list[int] = []
     for seat in seats:
         if offers := deal.offers(seat):
-            move = (policies or {}).get(seat, choose)(view(deal, seat, now), offers, whim)
+            move = (choosers or {}).get(seat, choose)(view(deal, seat, now), offers, whim)
             if isinstance(move, Move):
                 return seat, move
             again += [move.at] if isinstance(move, Later) else []

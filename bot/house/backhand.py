@@ -7,22 +7,21 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from bot.engine.cards import pack
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
 from bot.games.backhand import CALL, FIVE, FORCED, HIT, MOST, PUSH_AWAY, Hit, PushAway, worth
-from bot.games.wagers import Bet
+from bot.games.parts.wagers import Bet
 
 _CALLS_FROM, _CALLS_FROM_WITH_FOUR = 14, 15
 Left = tuple[int, ...]
 """How many cards of each value may still come, from 1 to 10."""
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
     """The smallest wager; two new cards for a push hand; the tally where the pack is played down."""
-    may = {offer.kind: offer for offer in offers if offer}
     if Bet in may:
         return Bet(min(may[Bet].next(())))
     if PushAway in may:
@@ -32,7 +31,7 @@ def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | N
 
 def calls(view: View) -> bool:
     """Whether the next card is likely enough to be too much."""
-    cards = [c for c in view.pile(f"cards {view.viewer}") if c is not None]
+    cards = view.faces(f"cards {view.viewer}")
     total, held = worth(cards), len(cards)
     if view.options.shuffle_when == "every_round":
         return total >= (_CALLS_FROM_WITH_FOUR if held == FIVE - 1 else _CALLS_FROM)

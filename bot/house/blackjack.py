@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.engine.cards import Card
 from bot.engine.offers import Move, Offer
@@ -11,7 +11,7 @@ from bot.engine.view import View
 from bot.games.blackjack import HIT, SPLIT, STAND
 from bot.games.blackjack.hands import worth
 from bot.games.blackjack.moves import Double, Split
-from bot.games.wagers import PASS, Bet
+from bot.games.parts.wagers import PASS, Bet
 
 _TEN = 10
 _NEVER: frozenset[int] = frozenset()
@@ -33,21 +33,20 @@ _SPLIT = {
 """By total, or by rank for pairs: the dealer's up cards (an ace is 1) against which it is done."""
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
     """The smallest wager; never insurance or even money; the play of the book."""
-    may = {offer.kind: offer for offer in offers if offer}
     if Bet in may:
         return Bet(min(may[Bet].next(())))
     if "turn" not in view.facts:
         return PASS
     seat, number = view.facts["turn"]
     up = view.pile("dealer")[0]
-    cards = [c for c in view.pile(f"hand {seat}.{number}") if c is not None]
+    cards = view.faces(f"hand {seat}.{number}")
     assert up is not None
     return _play(cards, min(up.rank, _TEN), may)
 
 
-def _play(cards: Sequence[Card], up: int, may: dict[type[Move], Offer]) -> Move:
+def _play(cards: Sequence[Card], up: int, may: Mapping[type[Move], Offer]) -> Move:
     rank = min(cards[0].rank, _TEN)
     if Split in may and up in _SPLIT.get(rank, _NEVER):
         return SPLIT

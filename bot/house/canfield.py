@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from bot.engine.cards import SUITS, Card
 from bot.engine.offers import Move, Offer
@@ -14,7 +14,7 @@ from bot.games.canfield.board import Own
 from bot.games.canfield.position import Position, may_redeal
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
     """Seeing no more than its board shows; it never takes a move back."""
     if view.viewer not in view.waits_for:
         return None
@@ -26,7 +26,7 @@ def position(view: View, seat: int) -> Position:
     own: Own = view.facts[f"own {seat}"]
     return Position(
         _top(view, f"reserve {seat}"), _top(view, f"waste {seat}"),
-        [[c for c in view.pile(f"column {seat} {n}") if c] for n in (1, 2, 3, 4)],
+        [[*view.faces(f"column {seat} {n}")] for n in (1, 2, 3, 4)],
         {suit: view.size(f"foundation {seat} {suit}") for suit in SUITS}, own.base, view.options.foundation_back,
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter as Multiset
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -33,9 +33,8 @@ Wish = tuple[int, Move]
 """A move, and the table time from which it would be made."""
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | Later | None:
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | Later | None:
     """The first of its wishes that it may make by now; else when to ask again."""
-    may = {offer.kind: offer for offer in offers if offer}
     stage = view.facts.get("stage")
     if stage == "agreement":
         wishes = agree(view, may, whim)
@@ -62,7 +61,7 @@ def between(least: float, most: float, *about: object) -> int:
 # ---- the pad -----------------------------------------------------------------------------------------
 
 
-def agree(view: View, may: dict[type[Move], Offer], whim: random.Random) -> list[Wish]:
+def agree(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> list[Wish]:
     """Suggest two gestures unless the partner has; accept whatever the partner suggests; and be ready."""
     me, pair = view.viewer, pair_of(view.viewer, view.seats)
     pad: Pad = view.facts[f"pad of {min(pair)}"]
@@ -124,7 +123,7 @@ class Sight:
                 case _:
                     pass
         self.hand = view.hand
-        self.board = [c for c in view.pile("board") if c is not None]
+        self.board = view.faces("board")
         self.held = [c for _, c in view.facts.get("held", ())]
         signal = view.facts.get(f"signal of {min(self.me, self.partner)}", "")
         self.code: tuple[str, ...] = tuple(signal.partition("\n")[0].split())
@@ -175,7 +174,7 @@ def made_at(made: Sequence[m.Gestured], code: Sequence[str]) -> int | None:
 # ---- the hand ----------------------------------------------------------------------------------------
 
 
-def play(s: Sight, may: dict[type[Move], Offer], whim: random.Random) -> list[Wish]:
+def play(s: Sight, may: Mapping[type[Move], Offer], whim: random.Random) -> list[Wish]:
     """All that it would like to do, each in its own time."""
     wishes = [*gestures(s, whim), *cash(s), *counters(s)]
     if s.up_at:
@@ -183,7 +182,7 @@ def play(s: Sight, may: dict[type[Move], Offer], whim: random.Random) -> list[Wi
     return wishes
 
 
-def swaps(s: Sight, may: dict[type[Move], Offer]) -> list[Wish]:
+def swaps(s: Sight, may: Mapping[type[Move], Offer]) -> list[Wish]:
     """Take what is collected, some time after it appeared; want no more when there is nothing to take."""
     me = s.me
     if m.Discard in may:  # a touch without a card to throw, as by a person whose seat this is for a while

@@ -6,11 +6,10 @@ Rules: farmer.md, house player.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
-from bot.games.agreed_end import Agree
 from bot.games.farmer import AIM, Hit, Stay, worth
 
 ENOUGH, ENOUGH_FOR_THE_FARMER = 14, 15
@@ -18,11 +17,8 @@ ENOUGH, ENOUGH_FOR_THE_FARMER = 14, 15
 ENOUGH_BEHIND_BUSTS = 12
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
-    """Agrees at once to an early end and never proposes one."""
-    may = {offer.kind for offer in offers if offer}
-    if Agree in may:
-        return Agree()
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
+    """Stays on what is enough."""
     if Hit not in may:
         return Stay() if Stay in may else None
     if Stay not in may:
@@ -46,4 +42,4 @@ def before(view: View) -> list[int]:
 
 def visible(view: View, seat: int) -> int:
     """What lies face up before a seat; with the first card, which is one at the least, 16 is a bust."""
-    return worth(c for c in view.pile(f"hand {seat}") if c is not None)
+    return worth(view.faces(f"hand {seat}"))

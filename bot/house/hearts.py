@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.engine.cards import Card, cards, deck, high
 from bot.engine.offers import Move, Offer
@@ -33,16 +33,13 @@ _ABOVE_LADY = cards("AS KS")
 _ABOVE_JACK = cards("AD KD QD")
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
     """The move of a sensible player. Nothing is left to whim."""
-    for offer in offers:
-        if offer.kind is Pass:
-            return Pass(tuple(packet(view.hand, view.options.omnibus)))
-        if offer.kind is Choose:
-            return Choose(better_way(view.scores, view.viewer, view.options))
-        if offer.kind is Play:
-            return Play(best_card(Sight(view, offer.next(()))))
-    return None
+    if Pass in may:
+        return Pass(tuple(packet(view.hand, view.options.omnibus)))
+    if Choose in may:
+        return Choose(better_way(view.scores, view.viewer, view.options))
+    return Play(best_card(Sight(view, may[Play].next(())))) if Play in may else None
 
 
 class Sight:
@@ -50,14 +47,14 @@ class Sight:
 
     def __init__(self, view: View, legal: Collection[Card]) -> None:
         self.me, self.hand, self.legal = view.viewer, view.hand, [*legal]
-        self.trick = tuple(c for c in view.pile("trick") if c)
+        self.trick = view.faces("trick")
         self.leader: Seat = view.facts["leader"]
         self.number: int = view.facts["trick number"]
         self.points: Sequence[int] = view.facts["points"]
         self.tricks: Sequence[int] = view.facts["tricks"]
         self.totals = view.scores
         self.worth = worth(view.options.omnibus)
-        gone = {c for e in view.events if isinstance(e, TrickTaken) for c in e.cards}
+        gone = {c for e in view.events_of(TrickTaken) for c in e.cards}
         gone.update(self.hand, self.trick)
         self.out = {suit: [c for c in cards_of if c not in gone] for suit, cards_of in _SUITS.items()}
         """The cards that the others hold, suit by suit, each from the lowest."""

@@ -6,24 +6,20 @@ Rules: in-between.md, house player.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping
 
 from bot.engine.amounts import YELLOW
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
-from bot.games.agreed_end import Agree
 from bot.games.in_between import HIGH, LOW, THIRD_OF_THE_RANK, Ace, Take, odds
-from bot.games.pot_bets import Bet
+from bot.games.parts.pot_bets import Bet
 
 SURE = 0.85
 """From this chance on the whole pot is bet, where that is no more than half the stack."""
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
-    """Agrees at once to an early end and never proposes one; calls the ace where more cards win."""
-    may = {offer.kind: offer for offer in offers if offer}
-    if Agree in may:
-        return Agree()
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
+    """Calls the ace where more cards win."""
     if Ace in may:
         return Ace(max((HIGH, LOW), key=lambda side: odds(view, side)[0]))
     if Take in may:

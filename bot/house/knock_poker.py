@@ -6,14 +6,14 @@ Rules: knock-poker.md, house player.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping
 from itertools import combinations
 
 from bot.engine.cards import Card, high
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
 from bot.games.knock_poker import DISCARD, STOCK, Discard, Discarded, Draw, Knock, Took
-from bot.games.poker_hands import Kind, kind, least, strength
+from bot.games.parts.poker_hands import Kind, kind, least, strength
 
 KNOCKS = (
     (least(Kind.TWO_PAIR), least(Kind.THREE), least(Kind.STRAIGHT)),
@@ -23,15 +23,14 @@ KNOCKS = (
 """The weakest hands to knock with in the first two turns, the next two and later: of two, of three, of more players."""
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
     """Takes the top discard where that makes a better class of hand; throws the lowest useless card."""
-    among = {offer.kind: offer.next(()) for offer in offers if offer}
-    if Draw in among:
-        return Draw(DISCARD if wants_discard(view) or STOCK not in among[Draw] else STOCK)
-    if Discard not in among:
+    if Draw in may:
+        return Draw(DISCARD if wants_discard(view) or STOCK not in may[Draw].next(()) else STOCK)
+    if Discard not in may:
         return None
-    thrown = useless(view, among[Discard])
-    knocks = Knock in among and strength([c for c in view.hand if c != thrown]) >= good_enough(view)
+    thrown = useless(view, may[Discard].next(()))
+    knocks = Knock in may and strength([c for c in view.hand if c != thrown]) >= good_enough(view)
     return Knock(thrown) if knocks else Discard(thrown)
 
 
@@ -75,6 +74,6 @@ def has_draw(hand: Collection[Card]) -> bool:
 
 def good_enough(view: View) -> int:
     """The weakest hand to knock with now."""
-    turn = sum(isinstance(e, Discarded) and e.seat == view.viewer for e in view.events)
+    turn = len(view.events_of(Discarded, seat=view.viewer))
     by_turn = KNOCKS[min(len(view.players), 4) - 2]
     return by_turn[min(turn // 2, 2)]

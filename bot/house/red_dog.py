@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from bot.engine.amounts import YELLOW
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
-from bot.games.agreed_end import Agree
 from bot.games.red_dog import Bet, odds
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
-    """Agrees at once to an early end and never proposes one; else bets as the unseen cards promise."""
-    kinds = {offer.kind: offer for offer in offers if offer}
-    if Agree in kinds:
-        return Agree()
-    if Bet not in kinds:
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
+    """Bets as the unseen cards promise."""
+    if Bet not in may:
         return None
-    amounts = kinds[Bet].next(())
+    amounts = may[Bet].next(())
     return Bet(min(max(amounts), max(min(amounts), worth(view))))
 
 

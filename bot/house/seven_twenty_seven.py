@@ -21,9 +21,8 @@ _BETS, _CALLS = 1, 3
 _SIXTH = 6
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
     """A card or none as its plan has it; bets by how close it is. Nothing is left to whim, nothing said ahead."""
-    may = {offer.kind: offer for offer in offers if offer}
     if Stand in may:
         return HIT if Hit in may and wants_card(view) else STAND
     return bets(view, may) if Fold in may or Check in may else None
@@ -53,7 +52,7 @@ def rivals(view: View, target: int) -> list[Seat]:
 
 def visible(view: View, seat: Seat) -> int:
     """The least that a seat's open cards come to, in half points."""
-    return totals(c for c in view.pile(f"hand {seat}") if c is not None)[0]
+    return totals(view.faces(f"hand {seat}"))[0]
 
 
 def bets(view: View, may: Mapping[type[Move], Offer]) -> Move:

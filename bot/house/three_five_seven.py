@@ -8,13 +8,12 @@ one strike to win.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.view import View
-from bot.games.agreed_end import Agree
-from bot.games.poker_hands import Kind, least, strength
+from bot.games.parts.poker_hands import Kind, least, strength
 from bot.games.three_five_seven import IN, OUT, STAGES, Declare, Opened
 
 BANDS = (
@@ -30,12 +29,9 @@ BANDS = (
 hundred hands."""
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
-    """Agrees at once to an early end and never proposes one; declares once, and stands by it."""
-    kinds = {offer.kind for offer in offers if offer}
-    if Agree in kinds:
-        return Agree()
-    if Declare not in kinds or view.viewer not in view.waits_for:
+def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
+    """Declares once, and stands by it."""
+    if Declare not in may or view.viewer not in view.waits_for:
         return None
     return Declare(IN if good_enough(view) or bluffs(view, whim) else OUT)
 
@@ -61,7 +57,7 @@ def strikes_behind(view: View) -> int:
 
 def bolder_for_others(view: View) -> int:
     """A band for each stage of this deal in which somebody else was in; two where many sit at the table."""
-    others_in = sum(isinstance(e, Opened) and any(p != view.viewer for p in e.are_in) for e in view.events)
+    others_in = sum(any(p != view.viewer for p in e.are_in) for e in view.events_of(Opened))
     return others_in * (2 if len(view.players) > 5 else 1)
 
 
@@ -78,7 +74,7 @@ def lacks_one(view: View, seat: Seat) -> bool:
 def beats_all_seen(view: View) -> bool:
     """Whether the hand is better than what it has seen, in this deal, of those who like to be in."""
     stage = view.facts["stage"]
-    hands = [[c for c in view.pile(f"hand {p}") if c is not None] for p in view.players if p != view.viewer]
+    hands = [view.faces(f"hand {p}") for p in view.players if p != view.viewer]
     seen = [strength(hand, wild=stage) for hand in hands if hand]
     return bool(seen) and strength(view.hand, wild=stage) > max(seen)
 

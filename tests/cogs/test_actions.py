@@ -13,7 +13,7 @@ from bot.host.gamecog import open_command
 from bot.host.typed import in_words, read_move
 from bot.host.words import card_text
 from bot.store import Work
-from cogs.hearts import WORDS
+from cogs.games.hearts import WORDS
 
 from .server import Server, hand, labels, said, seat_of, turn
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.offers import One
 from bot.games.blackjack.moves import Hit, Insure
-from bot.games.wagers import Bet
+from bot.games.parts.wagers import Bet
 from tests.games.blackjack_table import stacked
 from tests.games.table import offer
 

@@ -8,7 +8,7 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.canfield.moves import Move
 from bot.host.session import OVER, Session
-from cogs.canfield import WORDS
+from cogs.games.canfield import WORDS
 from tests.games.canfield_table import laid, run
 
 from .server import Server, labels, said, seat_of

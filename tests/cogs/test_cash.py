@@ -8,7 +8,7 @@ from bot.games.cash import moves as m
 from bot.host.controls import Button
 from bot.host.session import Session
 from bot.host.words import Who
-from cogs import cash
+from cogs.games import cash
 
 from .server import Server, labels, said, seat_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.cards import cards
-from bot.games.poker_hands import strength
-from tests.host.tables import every_word
+from bot.games.parts.poker_hands import strength
+from cogs.games import every_word
 
 TOLD = {
     "in-between": (

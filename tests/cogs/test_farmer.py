@@ -9,7 +9,7 @@ import pytest
 from bot.games.farmer import BestPaid, FarmerPaid
 from bot.host.session import Session
 from bot.host.words import Who
-from cogs.farmer import WORDS
+from cogs.games.farmer import WORDS
 
 from .server import Server, hand, labels, said, seat_of, turn
 

@@ -7,7 +7,7 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.host.words import Who, Words
 from card_art import scene as art
-from cogs import backhand, knock_poker
+from cogs.games import backhand, knock_poker
 from tests.games import backhand_table, knock_poker_table
 
 

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from bot.engine.amounts import CHIPS, YELLOW, BadAmount, even_split, read_amount, shares, whites
 from bot.engine.cards import JOKER, Card, card, cards, pack
-from bot.engine.game import Pack
 from bot.engine.piles import Seat
-from bot.engine.randomness import NO_CONTRIBUTION, Seal, Stream, canonical, cut, final
+from bot.engine.randomness import NO_CONTRIBUTION, Pack, Seal, Stream, canonical, cut, final
 from bot.engine.state import State, opening
 from bot.engine.table import Paid, Shuffled, Table
 

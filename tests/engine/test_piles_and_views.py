@@ -18,6 +18,11 @@ class Told(NamedTuple):
     what: str
 
 
+class Heard(NamedTuple):
+    seat: int
+    what: str
+
+
 class Done(Move):
     pass
 
@@ -133,6 +138,23 @@ def test_the_view_of_a_deal_in_play() -> None:
     assert view(deal, second).facts["choice of " + str(second)] == Lay(mine.hand[0])
     assert [*view(deal, first).facts] == ["ready"]
     assert view(deal, first).waits_for == (first, third)
+
+
+def test_what_is_looked_for_in_a_view() -> None:
+    def script(t: Table) -> Script:
+        t.show(t.pile("pile", [Q, K, TWO]), 1, to={0})
+        for event in (Told("a"), Heard(1, "b"), Heard(0, "c"), Told("d")):
+            t.tell(event)
+        t.tell(Heard(1, "e"), {1})
+        yield from ask(0, Exactly(Done()), default=Done())
+
+    seen = view(begun(simple(script, Done)), 0)
+    assert seen.faces("pile") == (K,)
+    assert seen.faces("nowhere") == ()
+    assert seen.events_of(Told, Heard) == [Told("a"), Heard(1, "b"), Heard(0, "c"), Told("d")]
+    assert seen.events_of(Told, Heard, seat=1) == [Heard(1, "b")]
+    assert (seen.last(Told), seen.last(Heard), seen.last(Heard, seat=1)) == (Told("d"), Heard(0, "c"), Heard(1, "b"))
+    assert (seen.last(Heard, seat=2), seen.last(Told, seat=0)) == (None, None)
 
 
 def test_hands_are_shown_as_cards_not_as_lists_that_live() -> None:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.game import Pack
 from bot.engine.piles import Seat
+from bot.engine.randomness import Pack
 from bot.engine.side_pots import Pot, PotWon, award, pot_name, side_pots
 from bot.engine.state import State, opening
 from bot.engine.table import Table

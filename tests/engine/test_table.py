@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from bot.engine.amounts import YELLOW
 from bot.engine.cards import pack
 from bot.engine.deal import Deal
-from bot.engine.game import Pack
 from bot.engine.match import Match, spec_of
-from bot.engine.randomness import Seal, Stream
+from bot.engine.randomness import Pack, Seal, Stream
 from bot.engine.state import Standing, opening, ranked
 from bot.engine.table import LeftOut, Paid, Table, Wager
 

@@ -9,10 +9,10 @@ from bot.engine.amounts import Amount
 from bot.engine.asks import Script, anyone, ask, ask_all, first_of
 from bot.engine.cards import Card
 from bot.engine.deal import Deal
-from bot.engine.game import Game, Pack
+from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move, One
 from bot.engine.piles import EVERYONE
-from bot.engine.randomness import Seal
+from bot.engine.randomness import Pack, Seal
 from bot.engine.state import State, opening, ranked
 from bot.engine.table import Table, Wager
 

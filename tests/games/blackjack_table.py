@@ -16,7 +16,7 @@ from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.games.blackjack import BLACKJACK
 from bot.games.blackjack.moves import Options, Settled
-from bot.games.wagers import Bet, Pass
+from bot.games.parts.wagers import Bet, Pass
 
 from .table import play, told
 

@@ -9,7 +9,7 @@ from bot.engine.deal import Deal
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.games.farmer import FARMER
-from bot.games.shared_pot import Kept
+from bot.games.parts.shared_pot import Kept
 
 from .table import dealt, play
 

@@ -10,7 +10,7 @@ from bot.engine.deal import Deal
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.games.in_between import IN_BETWEEN
-from bot.games.shared_pot import Kept
+from bot.games.parts.shared_pot import Kept
 
 from .table import dealt, play
 

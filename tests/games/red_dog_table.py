@@ -10,11 +10,11 @@ from bot.engine.deal import Deal
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
 from bot.engine.view import view
+from bot.games.parts.shared_pot import Kept
 from bot.games.red_dog import (
     RED_DOG,
     Bet,
 )
-from bot.games.shared_pot import Kept
 
 from .table import dealt, offer, play
 

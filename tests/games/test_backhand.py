@@ -31,8 +31,8 @@ from bot.games.backhand import (
     PushedAway,
     worth,
 )
-from bot.games.suspense import SUSPENSE
-from bot.games.wagers import Bet
+from bot.games.parts.suspense import SUSPENSE
+from bot.games.parts.wagers import Bet
 
 from . import table
 from .backhand_table import after, called, deal, forced, held, lapse, may, play, settled, total, turn

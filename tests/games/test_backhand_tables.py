@@ -13,17 +13,16 @@ import pytest
 
 from bot.engine.codec import dump_state, load_state
 from bot.engine.deal import Deal
-from bot.engine.game import Pack
 from bot.engine.match import Match
 from bot.engine.offers import Move, Offer
 from bot.engine.options import BadOption, read_options
 from bot.engine.piles import Seat
-from bot.engine.randomness import Stream
+from bot.engine.randomness import Pack, Stream
 from bot.engine.state import Standing, opening
 from bot.engine.view import View, view
 from bot.games.backhand import BACKHAND, CALL, HIT, PUSH_AWAY, Kept, Options
 from bot.games.catalog import game
-from bot.games.wagers import Bet, OutOfChips, PutAway
+from bot.games.parts.wagers import Bet, OutOfChips, PutAway
 from bot.house import choose
 from bot.house.backhand import best_chance, busts
 

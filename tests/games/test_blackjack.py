@@ -16,7 +16,7 @@ from bot.games.blackjack.moves import (
     Peeked,
     Split,
 )
-from bot.games.wagers import Bet
+from bot.games.parts.wagers import Bet
 
 from .blackjack_table import alone, choices, dealt, lies, may, net, opened, outcomes, waits
 from .table import fact, play, refused, told

@@ -23,7 +23,7 @@ from bot.engine.view import view
 from bot.games.blackjack import BLACKJACK, STAND
 from bot.games.blackjack.moves import Options, Settled, Split
 from bot.games.catalog import GAMES, game
-from bot.games.wagers import PASS, Bet, Kept, OutOfChips, PutAway
+from bot.games.parts.wagers import PASS, Bet, Kept, OutOfChips, PutAway
 
 from .blackjack_table import alone, bet, choices, dealt, lies, may, net, opened, outcomes, waits
 from .table import play, refused, told

@@ -30,7 +30,7 @@ from bot.games.farmer import (
     Stayed,
     worth,
 )
-from bot.games.shared_pot import Kept, PotShared
+from bot.games.parts.shared_pot import Kept, PotShared
 
 from .farmer_table import after, deal, farm, going_on, net, played
 from .table import dealt, fact, offer, play, refused, told

@@ -11,7 +11,7 @@ from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.blackjack import BLACKJACK, HIT, SPLIT, STAND
 from bot.games.blackjack.moves import Double, Options
-from bot.games.wagers import PASS, Bet
+from bot.games.parts.wagers import PASS, Bet
 from bot.house import choose
 from bot.simulate import simulate
 

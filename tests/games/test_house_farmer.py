@@ -13,8 +13,8 @@ from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.state import opening
 from bot.engine.view import View, view
-from bot.games.agreed_end import Agree
 from bot.games.farmer import FARMER, Hit, Options, Stay
+from bot.games.parts.agreed_end import Agree
 from bot.house import choose
 from bot.house.later import Later
 from bot.simulate import random_move

@@ -13,9 +13,9 @@ from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.state import opening
 from bot.engine.view import View, view
-from bot.games.agreed_end import Agree
 from bot.games.in_between import HIGH, IN_BETWEEN, LOW, Ace, Options, Take
-from bot.games.pot_bets import Bet
+from bot.games.parts.agreed_end import Agree
+from bot.games.parts.pot_bets import Bet
 from bot.house import choose
 from bot.house.later import Later
 from bot.simulate import random_move

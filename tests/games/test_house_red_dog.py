@@ -13,7 +13,7 @@ from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.state import opening
 from bot.engine.view import View, view
-from bot.games.agreed_end import Agree
+from bot.games.parts.agreed_end import Agree
 from bot.games.red_dog import RED_DOG, Bet, Options
 from bot.house import choose
 from bot.house.later import Later

@@ -13,7 +13,7 @@ from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.state import opening
 from bot.engine.view import View, view
-from bot.games.agreed_end import Agree
+from bot.games.parts.agreed_end import Agree
 from bot.games.three_five_seven import IN, OUT, THREE_FIVE_SEVEN, Declare, Options, Side
 from bot.house import choose
 from bot.simulate import simulate

@@ -14,7 +14,6 @@ from bot.engine.options import BadOption, read_options
 from bot.engine.randomness import Seal
 from bot.engine.state import Standing, opening
 from bot.engine.view import view
-from bot.games.agreed_end import EndComes, EndLapsed, ProposeEnd, Refuse
 from bot.games.catalog import game
 from bot.games.in_between import (
     HIGH,
@@ -32,9 +31,10 @@ from bot.games.in_between import (
     between,
     odds,
 )
-from bot.games.pot_bets import Bet, OutOfChips, TriesPot
-from bot.games.shared_pot import Kept, PotShared
-from bot.games.suspense import SUSPENSE
+from bot.games.parts.agreed_end import EndComes, EndLapsed, ProposeEnd, Refuse
+from bot.games.parts.pot_bets import Bet, OutOfChips, TriesPot
+from bot.games.parts.shared_pot import Kept, PotShared
+from bot.games.parts.suspense import SUSPENSE
 
 from .in_between_table import after, go, going_on, lapse, next_round, play_out, pot, stack, third, turn, waits_for
 from .table import offer, play, refused, told

@@ -23,7 +23,7 @@ from bot.games.knock_poker import (
     StockOut,
     Took,
 )
-from bot.games.poker_hands import Kind, kind
+from bot.games.parts.poker_hands import Kind, kind
 
 from .knock_poker_table import (
     after,

@@ -10,7 +10,7 @@ from itertools import combinations, combinations_with_replacement, pairwise, pro
 import pytest
 
 from bot.engine.cards import Card, cards, deck, high
-from bot.games.poker_hands import Kind, best_five, kind, name, strength
+from bot.games.parts.poker_hands import Kind, best_five, kind, name, strength
 
 
 def called(hand: str, wild: int | None = None) -> str:

@@ -9,7 +9,8 @@ from bot.engine.match import Match
 from bot.engine.randomness import Seal
 from bot.engine.state import Standing, opening
 from bot.engine.view import view
-from bot.games.agreed_end import Agree, EndLapsed, EndRefused
+from bot.games.parts.agreed_end import Agree, EndLapsed, EndRefused
+from bot.games.parts.shared_pot import PotShared
 from bot.games.red_dog import (
     RED_DOG,
     Bet,
@@ -20,7 +21,6 @@ from bot.games.red_dog import (
     Wins,
     odds,
 )
-from bot.games.shared_pot import PotShared
 
 from .red_dog_table import after, bet_least, bets, first_round, going_on, next_round, pot, shown, stack
 from .table import fact, play, refused, told

@@ -15,8 +15,9 @@ from bot.engine.options import BadOption, read_options
 from bot.engine.randomness import Seal
 from bot.engine.state import opening
 from bot.engine.view import view
-from bot.games.agreed_end import Agree, ProposeEnd, Refuse
 from bot.games.catalog import game
+from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse
+from bot.games.parts.shared_pot import Kept
 from bot.games.red_dog import (
     RED_DOG,
     Bet,
@@ -24,7 +25,6 @@ from bot.games.red_dog import (
     OutOfChips,
     Turned,
 )
-from bot.games.shared_pot import Kept
 
 from .red_dog_table import after, bet_least, first_round, going_on, next_round, pot, stack
 from .table import fact, offer, play, refused, told

@@ -9,7 +9,7 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.randomness import Seal
 from bot.engine.state import Standing, opening
 from bot.engine.view import view
-from bot.games.shared_pot import PotShared
+from bot.games.parts.shared_pot import PotShared
 from bot.games.three_five_seven import (
     IN,
     OUT,

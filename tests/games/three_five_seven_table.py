@@ -10,7 +10,7 @@ from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
-from bot.games.shared_pot import Kept
+from bot.games.parts.shared_pot import Kept
 from bot.games.three_five_seven import THREE_FIVE_SEVEN, Showdown
 
 from .table import dealt, play, told

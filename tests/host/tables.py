@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
-import pkgutil
 import random
 from collections.abc import Callable, Coroutine
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-import cogs
 from bot import house
 from bot.engine.deal import digest
 from bot.engine.offers import Move
@@ -24,19 +21,13 @@ from bot.host.faces import Painter, Snapshot
 from bot.host.session import CLOSED, Services, Session
 from bot.host.settings import Settings
 from bot.host.timekeeper import Timekeeper
-from bot.host.words import Words
 from bot.store import DiskFull, Store, Work
+from cogs.games import every_word
 
 GUILD, CHANNEL = 7, 70
 ANN, BOB, CLEO, DAN = 101, 102, 103, 104
 NAMES = {ANN: "Ann", BOB: "Bob", CLEO: "Cleo", DAN: "Dan"}
 NOON = 1_700_000_000_000
-
-
-def every_word() -> dict[str, Words]:
-    """The words of every game, from their cogs."""
-    modules = (importlib.import_module(f"cogs.{module.name}") for module in pkgutil.iter_modules(cogs.__path__))
-    return {m.WORDS.game.slug: m.WORDS for m in modules if hasattr(m, "WORDS")}
 
 
 class Tables:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.games.agreed_end import Agree, ProposeEnd
+from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.host import lobby
 from bot.host.errors import No
 from bot.host.session import BETWEEN, CLOSED, DEAL, OVER, Session

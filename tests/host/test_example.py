@@ -8,8 +8,7 @@ from bot.games.catalog import GAMES
 from bot.host.alt import alt
 from bot.host.example import picture
 from card_art import scene as art
-
-from .tables import every_word
+from cogs.games import every_word
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -21,7 +21,7 @@ from bot.host.session import BETWEEN, DEAL, OVER, Session
 from bot.host.settings import Settings
 from bot.host.studio import Studio
 from card_art import scene as art
-from cogs import cash
+from cogs.games import cash
 
 from .tables import ANN, BOB, CLEO, DAN, NAMES, Tables
 

@@ -12,8 +12,8 @@ from bot.engine.buy_in import ChipDealing
 from bot.engine.chips import ChipsShown, Stack, playable
 from bot.engine.game import Game
 from bot.engine.options import BadOption, declared, read_options
-from bot.games.agreed_end import Agree, ProposeEnd
 from bot.games.catalog import GAMES
+from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.host import lobby, money, racks, stacks
 from bot.host.errors import No
 from bot.host.laid import Told

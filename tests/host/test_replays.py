@@ -11,7 +11,7 @@ from bot.host.faces import Face
 from bot.host.replays import END, Film, Place
 from bot.host.session import BETWEEN, OVER
 from card_art import scene as art
-from cogs import hearts
+from cogs.games import hearts
 
 from .tables import ANN, BOB, Tables, play_deal
 

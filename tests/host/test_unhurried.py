@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.host.session import CLOSED, DEAL
-from cogs import canfield
+from cogs.games import canfield
 
 from .tables import ANN, Tables
 

@@ -22,8 +22,8 @@ from bot.engine.piles import Seat
 from bot.engine.shoe import before_marker, shoe_pack
 from bot.engine.table import Table, Wager
 
-from ..by_balance import end_by_balance
-from ..wagers import PASS, Bet, Kept, Pass, remember, wager_offers, wagers_of
+from ..parts.by_balance import end_by_balance
+from ..parts.wagers import PASS, Bet, Kept, Pass, remember, wager_offers, wagers_of
 from . import moves as m
 from .hands import Hand, Round, worth
 

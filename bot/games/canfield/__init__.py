@@ -17,9 +17,10 @@ from typing import Literal, NamedTuple
 
 from bot.engine.asks import Ask, Script, anyone, side_by_side
 from bot.engine.cutting import Dealing
-from bot.engine.game import Game, Pack
+from bot.engine.game import Game
 from bot.engine.options import choice, flag
 from bot.engine.piles import EVERYONE, Seat
+from bot.engine.randomness import Pack
 from bot.engine.state import Standing, ranked
 from bot.engine.table import Table
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.engine.amounts import whites
 from bot.engine.cards import pack
@@ -12,12 +11,8 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import farmer as f
 from bot.host import pots
-from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 
 def scene(view: View, who: Who) -> art.Scene:
@@ -33,7 +28,7 @@ def scene(view: View, who: Who) -> art.Scene:
 
 def _naming(view: View) -> bool:
     """This deal only says who farms first."""
-    return any(isinstance(e, f.FirstFarmer) for e in view.events)
+    return bool(view.events_of(f.FirstFarmer))
 
 
 def _subtitle(view: View) -> str:
@@ -43,7 +38,7 @@ def _subtitle(view: View) -> str:
 
 
 def _seat(view: View, who: Who, seat: Seat, farmer: Seat) -> art.Seat:
-    cards = [c for c in view.pile(f"hand {seat}") if c is not None]
+    cards = view.faces(f"hand {seat}")
     line = f"{whites(view.stacks[seat])} chips"
     if cards and seat != who.viewer and not _naming(view):
         line = f"{whites(view.stacks[seat])} · shows {f.worth(cards)}"
@@ -53,8 +48,9 @@ def _seat(view: View, who: Who, seat: Seat, farmer: Seat) -> art.Seat:
 
 def results(view: View, before: State, who: Who) -> art.Results:
     """All hands with their totals, and what the deal has moved."""
-    totals: dict[Seat | None, int] = dict(next((e.totals for e in view.events if isinstance(e, f.Turned)), ()))
-    hands = {s: [c for c in view.pile(f"hand {s}") if c is not None] for s in range(view.seats)}
+    shown = view.last(f.Turned)
+    totals: dict[Seat | None, int] = dict(shown.totals if shown else ())
+    hands = {s: view.faces(f"hand {s}") for s in range(view.seats)}
     made = pots.moved(view, before, who, "Farmer", _subtitle(view), "Deal", hands)
     rows = tuple(
         replace(
@@ -73,8 +69,8 @@ def results(view: View, before: State, who: Who) -> art.Results:
 
 def _won(view: View, seat: Seat | None) -> bool:
     """The farm or, where nobody has sixteen, what the lower pay."""
-    paid = any(isinstance(e, f.BestPaid) and e.each and seat in e.best for e in view.events)
-    return paid or any(isinstance(e, f.FarmWon | f.FirstFarmer) and e.seat == seat for e in view.events)
+    paid = any(e.each and seat in e.best for e in view.events_of(f.BestPaid))
+    return paid or bool(view.events_of(f.FarmWon, f.FirstFarmer, seat=seat))
 
 
 def notes(view: View) -> list[str]:
@@ -155,13 +151,3 @@ WORDS = Words(
     notes=notes,
     odds=odds,
 )
-
-
-class Farmer(GameCog):
-    """`/farmer`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Farmer(bot))

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from bot.engine.amounts import whites
-from bot.engine.cards import RANKS, Card
+from bot.engine.cards import RANKS
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import in_between as i
-from bot.games import pot_bets as bets
+from bot.games.parts import pot_bets as bets
 from bot.host import pots
-from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
-
 
 _ACE = "Ace: high or low?"
 
@@ -27,7 +21,7 @@ def scene(view: View, who: Who) -> art.Scene:
     """The two posts with the gap between them, the turn before this one, the pot, and what is gone."""
     stakes = f"smallest bet {whites(view.options.min_bet)}"
     changed = [line for line in options_lines(view) if not line.startswith("min bet")]
-    last = next((e for e in reversed(view.events) if isinstance(e, i.Third | i.Neighbours | i.PairPaid)), None)
+    last = view.last(i.Third, i.Neighbours, i.PairPaid)
     return art.Scene(
         title="In-Between", subtitle=f"Round {view.number + 1}",
         seats=tuple(seat_scene(view, who, s, f"{whites(view.stacks[s])} chips") for s in turned(view, who)),
@@ -38,13 +32,9 @@ def scene(view: View, who: Who) -> art.Scene:
     )  # fmt: skip
 
 
-def _known(view: View, pile: str) -> tuple[Card, ...]:
-    return tuple(c for c in view.pile(pile) if c is not None)
-
-
 def _posts(view: View) -> art.Row:
     """The two cards with the third, or its place, between them."""
-    posts, third = _known(view, "posts"), _known(view, "third")
+    posts, third = view.faces("posts"), view.faces("third")
     if third:
         return art.Row((*posts[:1], *third, *posts[1:]), _gap(view), frozenset({1}))
     return art.Row(posts, _gap(view), slots=3, gap=1)
@@ -52,7 +42,7 @@ def _posts(view: View) -> art.Row:
 
 def _gap(view: View) -> str:
     """What must fall between the posts."""
-    posts = _known(view, "posts")
+    posts = view.faces("posts")
     if len(posts) < 2:
         return ""
     if posts[0].rank == posts[1].rank:
@@ -69,7 +59,7 @@ def _between(ranks: int) -> str:
 
 def _tally(view: View) -> tuple[str, ...]:
     """How many of each rank lie aside, low ranks above high ones: `A×1  7×2`."""
-    gone = sorted(Counter(c.rank for c in _known(view, "gone")).items())
+    gone = sorted(Counter(c.rank for c in view.faces("gone")).items())
     rows = [[f"{RANKS[r - 1].replace('T', '10')}×{n}" for r, n in gone if (r > 7) == upper] for upper in (False, True)]
     return tuple("   ".join(row) for row in rows if row) or ("nothing",)
 
@@ -114,7 +104,7 @@ def odds(view: View) -> str:
 
 
 def _ace_label(view: View, side: i.Side) -> str:
-    return f"Ace {side} · {_between(len(i.between(_known(view, 'posts'), side)))}"
+    return f"Ace {side} · {_between(len(i.between(view.faces('posts'), side)))}"
 
 
 WORDS = Words(
@@ -165,13 +155,3 @@ WORDS = Words(
     odds=odds,
     tally=lambda view: f"Gone since the shuffle: {', '.join(' '.join(_tally(view)).split())}.",
 )  # fmt: skip
-
-
-class InBetween(GameCog):
-    """`/in-between`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(InBetween(bot))

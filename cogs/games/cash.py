@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import cash as c
 from bot.games.cash import moves as m
 from bot.games.cash.pads import Pad, pair_of, partner_of
-from bot.host.gamecog import GameCog
 from bot.host.words import Standing, Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 _DONE = {
     "sip": "sips a drink", "tap": "taps the cards", "hum": "hums", "stretch": "stretches", "sort": "sorts the hand",
@@ -62,7 +57,7 @@ def scene(view: View, who: Who) -> art.Scene:
             centre.append(art.Note("Last board!" if last else f"{who(facts['keeper'])} may refresh"))
         if talk := _talk(view, who):
             centre.append(art.Lines(talk, "Table talk"))
-    swaps = [e for e in view.events if isinstance(e, m.Swapped)][-3:]
+    swaps = view.events_of(m.Swapped)[-3:]
     return art.Scene(
         title=view.options.word.capitalize(), subtitle=f"Hand {view.number + 1}",
         corner=(f"Stock {view.size('stock')}",) if view.size("stock") or board else (),
@@ -78,7 +73,7 @@ def _letters(view: View, seat: int) -> str:
 
 def _talk(view: View, who: Who) -> tuple[str, ...]:
     """The last eight gestures, so that everybody has the same chance to notice."""
-    made = [e for e in view.events if isinstance(e, m.Gestured)][-8:]
+    made = view.events_of(m.Gestured)[-8:]
     said = [f"{who(e.seat)} {_DONE[e.gesture]} {max(0, view.now - e.at) // 1000} s" for e in made]
     return tuple(" · ".join(said[n : n + 2]) for n in range(0, len(said), 2))
 
@@ -164,7 +159,7 @@ def _signal(code: str) -> str:
 
 def results(view: View, before: State, who: Who) -> art.Results:
     """All hands, and the letters."""
-    over = next(e for e in reversed(view.events) if isinstance(e, m.HandOver))
+    over = view.events_of(m.HandOver)[-1]
     order = sorted(range(view.seats), key=lambda s: (over.letters[s], s % (view.seats // 2)))
     winners = [s.seat for s in view.standings or () if s.outcome == "W"]
     rows = tuple(
@@ -257,13 +252,3 @@ WORDS = Words(
     notes=notes,
     now=now,
 )
-
-
-class Cash(GameCog):
-    """`/cash`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Cash(bot))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from bot.engine.amounts import whites
 from bot.engine.cards import high
@@ -11,12 +10,8 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import red_dog as r
 from bot.host import pots
-from bot.host.gamecog import GameCog
 from bot.host.words import SUIT_SIGNS, Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 _RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 
@@ -39,7 +34,7 @@ def scene(view: View, who: Who) -> art.Scene:
 
 def results(view: View, before: State, who: Who) -> art.Results:
     """What the round moved, and what everybody has now."""
-    hands = {s: [c for c in view.pile(f"hand {s}") if c is not None] for s in range(view.seats)}
+    hands = {s: view.faces(f"hand {s}") for s in range(view.seats)}
     return pots.moved(view, before, who, "Red Dog", f"Round {view.number + 1}", "Round", hands)
 
 
@@ -97,13 +92,3 @@ WORDS = Words(
     notes=notes,
     odds=odds,
 )
-
-
-class RedDog(GameCog):
-    """`/red-dog`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(RedDog(bot))

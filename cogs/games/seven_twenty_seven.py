@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.engine.amounts import WHITE, YELLOW, signed, whites
 from bot.engine.betting import Stakes
@@ -15,12 +15,8 @@ from bot.engine.table import LeftOut, Reshuffled
 from bot.engine.view import View
 from bot.games import seven_twenty_seven as g
 from bot.host import bets
-from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 _ROOMY = (4, 6)
 """With other numbers of seats there is no room for the whole name on the picture."""
@@ -68,13 +64,13 @@ def _side(place: int, pots: tuple[Pot, ...], who: Who) -> str:
 
 def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
     stakes: Stakes | None = view.facts.get("betting")
-    cards = [c for c in view.pile(f"hand {seat}") if c is not None]
+    cards = view.faces(f"hand {seat}")
     line = f"{whites(view.stacks[seat])} chips"
     if cards and view.options.open and seat != who.viewer:
         line = f"{whites(view.stacks[seat])} · up {points(g.totals(cards)[0])}"
     more: dict[str, Any] = {}
     if stakes is not None and seat in view.players and seat not in stakes.live:
-        bust = next((e for e in view.events if isinstance(e, g.Bust) and e.seat == seat), None)
+        bust = view.last(g.Bust, seat=seat)
         more = {"dim": True, "said": f"out with {points(bust.total)}" if bust else "folded"}
     elif stakes is not None and seat in view.players and not view.stacks[seat]:
         more = {"said": "all-in"}
@@ -83,9 +79,9 @@ def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
 
 def results(view: View, before: State, who: Who) -> art.Results:
     """What the hand has brought everybody, and the cards that were shown."""
-    shown = {e.seat: e for e in view.events if isinstance(e, g.Shown)}
+    shown = {e.seat: e for e in view.events_of(g.Shown)}
     won = {s: view.stacks[s] - before.stacks[s] for s in range(view.seats)}
-    takers = {p for e in view.events if isinstance(e, (g.HalfWon, PotWon)) for p in e.winners}
+    takers = {p for e in view.events_of(g.HalfWon, PotWon) for p in e.winners}
     rows = tuple(
         art.ResultRow(
             place="–", name=who(s), number=s, winner=s in takers, tags=who.tags[s] if who.tags else (),
@@ -110,7 +106,7 @@ def _best_counts(view: View, hand: g.Shown) -> str:
 
 def _note(view: View, who: Who) -> str:
     """Who has won the halves of the main pot, or all of it."""
-    won = [e for e in view.events if isinstance(e, g.HalfWon) and e.pot in ("pot", "main pot")]
+    won = [e for e in view.events_of(g.HalfWon) if e.pot in ("pot", "main pot")]
     target = {"low": "7", "high": "27", "whole": "7 and 27"}
     if not won:
         return "Nobody had to show."
@@ -196,13 +192,3 @@ WORDS = Words(
     notes=notes,
     order=order,
 )  # fmt: skip
-
-
-class SevenTwentySeven(GameCog):
-    """`/seven-twenty-seven`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(SevenTwentySeven(bot))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
@@ -12,17 +11,13 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Burnt, Reshuffled, Shuffled
 from bot.engine.view import View
-from bot.games import wagers as w
 from bot.games.blackjack import BLACKJACK
 from bot.games.blackjack import moves as m
 from bot.games.blackjack.hands import worth
+from bot.games.parts import wagers as w
 from bot.host import bets
-from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 _BY = {"hit": "taps the table", "double": "shows one finger and doubles", "split": "splits with two fingers"}
 _ENDS = {"blackjack": "has a **blackjack**", "even money": "takes even money", "won": "wins", "pushed": "pushes",
@@ -32,15 +27,14 @@ _ENDS = {"blackjack": "has a **blackjack**", "even money": "takes even money", "
 def scene(view: View, who: Who) -> art.Scene:
     """The dealer, the shoe and the discards in the middle, everybody's hands and wagers around."""
     behind, left = view.facts["behind"], view.size("stock")
-    dealer = view.pile("dealer")
-    shown = [c for c in dealer if c is not None]
+    shown = view.faces("dealer")
     label = f"Dealer {_total(shown)}" if len(shown) > 1 else "Dealer"
     return art.Scene(
         title="Blackjack", subtitle=f"Round {view.number + 1}",
         seats=tuple(_seat(view, who, s) for s in turned(view, who)),
         centre=(
             art.Stock("Shoe", left, of=52 * view.options.decks, marker=behind),
-            art.Row(dealer, label, slots=2), art.Stock("Discards", view.size("discards")),
+            art.Row(view.pile("dealer"), label, slots=2), art.Stock("Discards", view.size("discards")),
         ),
         corner=(f"marker in {max(0, left - behind)}",), foot_left=options_lines(view),
         foot_right=f"wagers {whites(view.options.min_bet)} to {whites(view.options.max_bet)}", tall=True,
@@ -50,9 +44,9 @@ def scene(view: View, who: Who) -> art.Scene:
 
 def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
     playing = view.facts.get(f"hands {seat}", ())
-    piles = [(n, [c for c in view.pile(f"hand {seat}.{n}") if c is not None]) for n, _ in playing]
+    piles = [(n, view.faces(f"hand {seat}.{n}")) for n, _ in playing]
     turn = view.facts.get("turn")
-    hands = tuple(art.SeatHand(tuple(c), _total(c, len(piles) > 1), turn == (seat, n)) for n, c in piles if c)
+    hands = tuple(art.SeatHand(c, _total(c, len(piles) > 1), turn == (seat, n)) for n, c in piles if c)
     line = f"{whites(view.stacks[seat])} chips"
     if side := view.facts.get(f"insurance {seat}"):
         line += f" · insured {whites(side)}"
@@ -71,7 +65,7 @@ def _total(cards: Sequence[Card], short: bool = False) -> str:
 
 def results(view: View, before: State, who: Who) -> art.Results:
     """What the round has brought everybody."""
-    settled = [e for e in view.events if isinstance(e, m.Settled)]
+    settled = view.events_of(m.Settled)
     won = {s: view.stacks[s] - before.stacks[s] for s in range(view.seats)}
     order = sorted(range(view.seats), key=lambda s: -won[s])
     rows = tuple(
@@ -81,8 +75,8 @@ def results(view: View, before: State, who: Who) -> art.Results:
         )
         for s in order
     )  # fmt: skip
-    hole = next((e for e in view.events if isinstance(e, m.HoleTurned)), None)
-    drawn = [e for e in view.events if isinstance(e, m.DealerDraws)]
+    hole = view.last(m.HoleTurned)
+    drawn = view.events_of(m.DealerDraws)
     note = "Nobody made a wager."
     if hole is not None:
         total = drawn[-1].total if drawn else hole.total
@@ -173,13 +167,3 @@ WORDS = Words(
     amounts=amounts,
     deal="round",
 )
-
-
-class Blackjack(GameCog):
-    """`/blackjack`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Blackjack(bot))

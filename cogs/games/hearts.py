@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import hearts as h
-from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 _TO = {"left": "to the left", "right": "to the right", "across": "across", "hold": "nowhere: everybody keeps theirs"}
 
@@ -44,12 +40,12 @@ def _arrow(direction: Literal["left", "right", "across"]) -> art.Arrow:
 
 def _trick(view: View, at: dict[int, int]) -> art.Trick:
     """The trick as far as it has come; a full one stays until the next card is led."""
-    played, leader, awaited = [c for c in view.pile("trick") if c is not None], view.facts.get("leader"), None
+    played, leader, awaited = view.faces("trick"), view.facts.get("leader"), None
     if leader is None:
         return art.Trick()
-    taken = next((e for e in reversed(view.events) if isinstance(e, h.TrickTaken)), None)
+    taken = view.last(h.TrickTaken)
     if not played and taken is not None:
-        played, leader = [*taken.cards], taken.leader
+        played, leader = taken.cards, taken.leader
     elif len(view.waits_for) == 1:
         awaited = at[view.waits_for[0]]
     seats = [(leader + n) % view.seats for n in range(len(played))]
@@ -61,7 +57,7 @@ def _trick(view: View, at: dict[int, int]) -> art.Trick:
 
 def results(view: View, before: State, who: Who) -> art.Results:
     """What the hand brought, and where everybody stands."""
-    scored = next(e for e in reversed(view.events) if isinstance(e, h.HandScored))
+    scored = view.events_of(h.HandScored)[-1]
     order = sorted(range(view.seats), key=lambda s: scored.totals[s])
     winners = [s.seat for s in view.standings or () if s.outcome != "L"]
     rows = tuple(
@@ -73,7 +69,7 @@ def results(view: View, before: State, who: Who) -> art.Results:
         for s in order
     )  # fmt: skip
     banner = f"{who.all(winners)} {'wins' if len(winners) == 1 else 'share the win'}!" if winners else None
-    moon = next((e for e in view.events if isinstance(e, h.Moon)), None)
+    moon = view.last(h.Moon)
     until = "" if banner else f"The match ends when somebody passes {view.options.limit}."
     note = f"{who(moon.by)} has shot the moon." if moon else until
     return art.Results(
@@ -129,13 +125,3 @@ WORDS = Words(
         "When somebody passes the limit, the lowest score wins.",
     ),
 )
-
-
-class Hearts(GameCog):
-    """`/hearts`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Hearts(bot))

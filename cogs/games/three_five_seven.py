@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
@@ -13,25 +13,15 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import three_five_seven as t
-from bot.games.poker_hands import name, strength
-from bot.games.shared_pot import PotShared
+from bot.games.parts.poker_hands import name, strength
+from bot.games.parts.shared_pot import PotShared
 from bot.host import pots
-from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 _BESIDE = 22
 """So many letters fit beside seven cards."""
 _MANY = {3: "Threes", 5: "Fives", 7: "Sevens"}
-
-E = TypeVar("E")
-
-
-def _last(view: View, kind: type[E]) -> E | None:
-    return next((e for e in reversed(view.events) if isinstance(e, kind)), None)
 
 
 def scene(view: View, who: Who) -> art.Scene:
@@ -47,7 +37,7 @@ def scene(view: View, who: Who) -> art.Scene:
 
 
 def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
-    opened, was_in = _last(view, t.Opened), False
+    opened, was_in = view.last(t.Opened), False
     said = ""
     if opened is not None and seat in view.players:
         was_in = seat in opened.are_in
@@ -70,7 +60,7 @@ def results(view: View, before: State, who: Who) -> art.Results:
         for n, s in enumerate(order)
     )  # fmt: skip
     banner = f"{who(winners[0])} takes the pot!" if winners else None
-    if _last(view, PotShared):
+    if view.last(PotShared):
         banner = "The pot is shared."
     return art.Results(
         title="3-5-7", subtitle=f"Deal {view.number + 1}", columns=("Strikes", "Deal", "Chips"), rows=rows,
@@ -151,13 +141,3 @@ WORDS = Words(
     notes=notes,
     order=wilds_first,
 )  # fmt: skip
-
-
-class ThreeFiveSeven(GameCog):
-    """`/three-five-seven`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(ThreeFiveSeven(bot))

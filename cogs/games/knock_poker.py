@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.cards import Card, high
@@ -13,13 +13,9 @@ from bot.engine.state import State
 from bot.engine.table import Reshuffled
 from bot.engine.view import View
 from bot.games import knock_poker as k
-from bot.games.poker_hands import best_five, kind, name, strength
-from bot.host.gamecog import GameCog
+from bot.games.parts.poker_hands import best_five, kind, name, strength
 from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 
 def scene(view: View, who: Who) -> art.Scene:
@@ -51,16 +47,14 @@ def _seat(view: View, who: Who, seat: Seat, knocker: Seat | None) -> art.Seat:
 
 def _last_of(view: View, seat: Seat) -> str:
     """Where the seat got its last card; nothing before its first turn."""
-    for e in reversed(view.events):
-        if isinstance(e, k.Took | k.Drew) and e.seat == seat:
-            return f"took {card_text(e.card)}" if isinstance(e, k.Took) else "drew"
-    return ""
+    last = view.last(k.Took, k.Drew, seat=seat)
+    return "" if last is None else "drew" if isinstance(last, k.Drew) else f"took {card_text(last.card)}"
 
 
 def results(view: View, before: State, who: Who) -> art.Results:
     """All hands, the best first."""
-    shown = next((e.hands for e in reversed(view.events) if isinstance(e, k.Showdown)), ())
-    won = next((e.winners for e in reversed(view.events) if isinstance(e, k.WinsHand)), ())
+    showdown, wins = view.last(k.Showdown), view.last(k.WinsHand)
+    shown, won = showdown.hands if showdown else (), wins.winners if wins else ()
     hands = {h.seat: h for h in shown}
     order = [*hands, *(s for s in sorted(range(view.seats), key=lambda s: -view.scores[s]) if s not in hands)]
     columns: dict[str, Callable[[Seat], str]] = {}
@@ -173,13 +167,3 @@ WORDS = Words(
     notes=notes,
     order=by_rank,
 )  # fmt: skip
-
-
-class KnockPoker(GameCog):
-    """`/knock-poker`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(KnockPoker(bot))

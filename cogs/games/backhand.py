@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card, pack
@@ -12,14 +11,10 @@ from bot.engine.state import State
 from bot.engine.table import Reshuffled, Shuffled
 from bot.engine.view import View
 from bot.games import backhand as b
-from bot.games import wagers as w
+from bot.games.parts import wagers as w
 from bot.host import bets
-from bot.host.gamecog import GameCog
 from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 _ENDS = {
     "five cards": "has five cards: **won**",
@@ -29,14 +24,10 @@ _ENDS = {
 _FACES = {1: "A", 10: "10, J, Q, K"}
 
 
-def _cards(view: View, pile: str, seat: Seat) -> tuple[Card, ...]:
-    return tuple(c for c in view.pile(f"{pile} {seat}") if c is not None)
-
-
 def scene(view: View, who: Who) -> art.Scene:
     """Everybody's hand and the card that was turned beside it; the pack and the aces that went out in the middle."""
     left, behind = view.size("stock"), view.facts["behind"]
-    aces = tuple(c for seat in view.players for c in _cards(view, "aces", seat))
+    aces = tuple(c for seat in view.players for c in view.faces(f"aces {seat}"))
     centre: list[art.Piece] = [
         art.Stock("Pack", left, of=52 * view.kept.packs if behind else 0, marker=behind),
         art.Stock("Discards", view.size("discards")),
@@ -60,14 +51,14 @@ def _aim(rules: b.Options) -> str:
 
 
 def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
-    cards, called = _cards(view, "cards", seat), _cards(view, "turned", seat)
+    cards, called = view.faces(f"cards {seat}"), view.faces(f"turned {seat}")
     hands = [art.SeatHand(cards, str(b.worth(cards)), view.facts.get("turn") == seat)] if cards else []
     if called:
         hands.append(art.SeatHand(called, f"→ {b.worth((*cards, *called))}", sideways=True))
     line = times(view.scores[seat], "win")
     if view.options.mode == "betting":
         line = f"{whites(view.stacks[seat])} chips"
-    over = next((e for e in view.events if isinstance(e, b.Settled) and e.seat == seat), None)
+    over = view.last(b.Settled, seat=seat)
     bet = view.wagers[seat] or dict(view.facts.get("wagers", ())).get(seat, 0)
     said = "" if over is None else "won" if over.won else "lost"
     return seat_scene(view, who, seat, line, hands=tuple(hands), bet=bet, said=said)
@@ -75,7 +66,7 @@ def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
 
 def results(view: View, before: State, who: Who) -> art.Results:
     """What became of every hand, and the wins or chips so far."""
-    over = {e.seat: e for e in view.events if isinstance(e, b.Settled)}
+    over = {e.seat: e for e in view.events_of(b.Settled)}
     betting = view.options.mode == "betting"
     worth = view.stacks if betting else view.scores
     best = [s.seat for s in view.standings or () if s.outcome == "W"]
@@ -109,8 +100,13 @@ def _banner(view: View, best: list[Seat], who: Who) -> str | None:
     return f"{who.all(best)} {'wins' if len(best) == 1 else 'win'}!"
 
 
+def _in_play(view: View) -> tuple[Card, ...]:
+    """The hand whose turn it is."""
+    return view.faces(f"cards {view.facts.get('turn', -1)}")
+
+
 def _is_push(view: View) -> bool:
-    cards = _cards(view, "cards", view.facts.get("turn", -1))
+    cards = _in_play(view)
     return len(cards) == 2 and b.worth(cards) in b.PUSH_HANDS
 
 
@@ -128,7 +124,7 @@ def tally(view: View) -> str:
 
 def odds(view: View) -> str:
     """What `/odds` answers: how many of the cards that have not gone would be too much for the hand in play."""
-    cards = _cards(view, "cards", view.facts.get("turn", -1))
+    cards = _in_play(view)
     if not cards:
         return "No hand is being played now."
     left = Counter(pack(decks=view.kept.packs))
@@ -209,13 +205,3 @@ WORDS = Words(
     tally=tally,
     odds=odds,
 )  # fmt: skip
-
-
-class BackhandCog(GameCog):
-    """`/backhand`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(BackhandCog(bot))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.cards import RANKS, Card
 from bot.engine.piles import Seat
 from bot.engine.state import State
@@ -11,12 +9,8 @@ from bot.engine.view import View
 from bot.games import canfield as g
 from bot.games.canfield import moves as m
 from bot.games.canfield.board import Own
-from bot.host.gamecog import GameCog
 from bot.host.words import SUIT_SIGNS, Verb, Who, Words, card_text, cards_text, options_lines, times
 from card_art import scene as art
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 _SUITS = "CDHS"
 _NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -46,7 +40,7 @@ def _board(view: View, seat: Seat, *ended: str) -> art.CanfieldBoard:
         reserve=_pile(view, "Reserve", f"reserve {seat}"), stock=_pile(view, "Stock", f"stock {seat}"),
         waste=_waste(view, seat),
         homes=tuple((_top(view, f"foundation {seat} {s}"), _rank(own.base) + SUIT_SIGNS[s]) for s in _SUITS),
-        columns=tuple(_faces(view, f"column {seat} {n}") for n in (1, 2, 3, 4)),
+        columns=tuple(view.faces(f"column {seat} {n}") for n in (1, 2, 3, 4)),
         lines=(*ended, f"{home} of 52 home", times(moves, "move"), *_options(view)),
     )  # fmt: skip
 
@@ -79,12 +73,8 @@ def _pile(view: View, label: str, name: str) -> art.Pile:
 
 def _waste(view: View, seat: Seat) -> art.Pile:
     """The last packet spread, where three are turned at a time."""
-    faces = _faces(view, f"waste {seat}")
+    faces = view.faces(f"waste {seat}")
     return art.Pile("Waste", view.size(f"waste {seat}"), faces[-1] if faces else None, faces)
-
-
-def _faces(view: View, name: str) -> tuple[Card, ...]:
-    return tuple(c for c in view.pile(name) if c is not None)
 
 
 def _top(view: View, name: str) -> Card | None:
@@ -136,7 +126,7 @@ def _moving(view: View, seat: Seat, move: m.Move) -> tuple[Card, ...]:
     places = {m.RESERVE: f"reserve {seat}", m.WASTE: f"waste {seat}"}
     places |= {f"T{n}": f"column {seat} {n}" for n in (1, 2, 3, 4)}
     places |= {f"F{suit}": f"foundation {seat} {suit}" for suit in _SUITS}
-    return _faces(view, places[move.source])[-move.count :]
+    return view.faces(places[move.source])[-move.count :]
 
 
 def _said(cards: tuple[Card, ...], move: m.Move) -> str:
@@ -225,13 +215,3 @@ WORDS = Words(
     ),
     deal="game",
 )
-
-
-class Canfield(GameCog):
-    """`/canfield`."""
-
-    words = WORDS
-
-
-async def setup(bot: RoomClient) -> None:
-    await bot.add_cog(Canfield(bot))

@@ -1,0 +1,1 @@
+"""What several games share: ends, pots, bets, and how poker hands compare."""
