@@ -47,6 +47,9 @@ class CardRoom(RoomClient):
         self.database.parent.mkdir(parents=True, exist_ok=True)
         store = await Store.open(self.database)
         modules = [importlib.import_module(f"cogs.{m.name}") for m in pkgutil.iter_modules(cogs.__path__)]
+        modules.sort(
+            key=lambda module: _game_cog(module) is None
+        )  # what lists commands by their order shows games first
         games = {kind.words.game.slug: kind.words for kind in map(_game_cog, modules) if kind is not None}
         self.room = Room(self, store, games)
         Press.room = Pick.room = self.room
