@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from importlib import import_module
 from itertools import islice
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from bot.engine.deal import Deal
-from bot.engine.offers import Move, Offer, verb
+from bot.engine.offers import Listed, Move, Offer, verb
 from bot.games.catalog import GAMES
 from bot.games.hearts import Choose as ChooseMoon
 from bot.host.session import DEAL
 from bot.host.typed import labels_of, proposals, read_move, spelt
 from bot.host.words import EVERYWHERE, Who, Words
+from cogs.hearts import WORDS
 from tests.conformance.play import play_match
+
+from .server import Server
 
 FREE = ("note", "phrase")
 """Behind these verbs words are typed: a list can only begin them."""
@@ -97,3 +101,51 @@ def test_every_move_is_listed_and_read_in_the_words_of_its_button(slug: str) -> 
         if wanted <= typist.typed.keys():
             break
     assert typist.typed.keys() >= wanted, [k.__name__ for k in wanted - typist.typed.keys()]
+
+
+class Group(NamedTuple):
+    rank: int
+    naturals: int
+    twos: int
+
+
+class Meld(Move):
+    groups: tuple[Group, ...]
+
+
+async def test_groups_of_cards_are_listed_and_read(server: Server) -> None:
+    """Commas part the groups, and the cards of a group are said in any order."""
+    ana = server.person("ana")
+    session = await server.hearts(ana)
+    assert session.deal is not None
+    assert session.deal.ask is not None
+    kings, fives = Group(13, 2, 1), Group(5, 3, 0)
+    offer = Listed(Meld, [Meld((kings,)), Meld((kings, fives)), Meld((fives,))])
+    offer.grouped = True
+    session.deal.ask.offers = {0: [offer]}
+    session.game = replace(session.game, moves=(*session.game.moves, Meld))
+    assert await server.offered(ana, "play", "move", "") == ["meld 2 K K", "meld 2 K K, 5 5 5", "meld 5 5 5"]
+    assert await server.offered(ana, "play", "move", "meld K 2") == ["meld 2 K K", "meld 2 K K, 5 5 5"]
+    assert await server.offered(ana, "play", "move", "meld K K 2, 5") == ["meld 2 K K, 5 5 5"]
+    assert read_move(session, ana.id, "meld K K 2, 5 5 5") == Meld((kings, fives))
+    (listed,) = await ana.autocomplete(server.channel, "play", "move", "5")
+    assert listed == {"name": "Meld 5 5 5", "value": "meld 5 5 5"}
+    labels = labels_of(session, ana.id, WORDS, Who(("ana", "a", "b", "c")))
+    assert read_move(session, ana.id, "Meld 2 K K, 5 5 5", labels=labels) == Meld((kings, fives))
+
+
+async def test_free_words_are_listed_by_their_button_and_never_by_mistake(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    await server.red_dog(ana, bo, cut="offer")
+    named = [c["name"] for c in await ana.autocomplete(server.channel, "play", "move", "")]
+    assert named[:5] == ["Cut 5: Near the top", "Cut 17: At a third", "Cut 26: In the middle", "Cut 34: At two thirds",
+                         "Cut 47: Near the bottom"]  # fmt: skip
+    assert named[-2:] == ["Let the dealer cut", "Add a note …"]
+    assert [c["name"] for c in await bo.autocomplete(server.channel, "play", "move", "add a note: Hello, all")] == [
+        "Add a note: Hello, all"
+    ]
+    before = await server.books()
+    assert await server.slash(ana, "play", move="Hello, all") == "It is not your turn."
+    assert await server.books() == before
+    assert await server.slash(ana, "play", move="Add a note: Hello, all") == "✓ Note Hello, all"
+    assert await server.slash(ana, "play", move="let the dealer cut") == "✓ Let dealer cut"
