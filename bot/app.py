@@ -50,13 +50,10 @@ class CardRoom(RoomClient):
         self.room = Room(self, store, games)
         Press.room = Pick.room = self.room
         self.add_dynamic_items(Press, Pick)
-        tables = {words.game.module: words for words in games.values()}
-        groups = {m.name for m in pkgutil.iter_modules(cogs.__path__) if not m.ispkg}
-        for name in sorted(groups | tables.keys()):  # the order in which the commands are registered
-            if name in tables:
-                self.tree.add_command(open_command(self, tables[name]))
-            else:
-                await self.load_extension(f"cogs.{name}")
+        for words in games.values():  # whatever lists commands in their order shows games first
+            self.tree.add_command(open_command(self, words))
+        for group in sorted(m.name for m in pkgutil.iter_modules(cogs.__path__) if not m.ispkg):
+            await self.load_extension(f"cogs.{group}")
         await self.tree.sync()
         await self.room.start()
         self.room.spawn(self._wake())

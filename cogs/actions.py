@@ -1,13 +1,14 @@
-"""Verbs act: `/play` takes any legal move, and the habits of players have commands of their own beside it.
+"""Verbs act: `/play` takes any legal move, and what several games share has commands of its own beside it.
 
-A verb command is one line of a table, for any game that has such a move: it reads what was typed and lists what is
-legal by walking the asker's own offers. Every answer is seen by the asker alone.
+A verb command serves any game that has such a move: it reads what was typed and lists what is legal by walking the
+asker's own offers. Every answer is seen by the asker alone.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
@@ -15,6 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.deal import Illegal
+from bot.engine.offers import verb
 from bot.engine.piles import SPECTATOR
 from bot.host import commands as c
 from bot.host import example, telling, typed
@@ -24,6 +26,7 @@ from bot.host.presses import answered
 from bot.host.reply import Reply, picture_file
 from bot.host.room import Room, move
 from bot.host.session import BETWEEN, OVER, Session
+from bot.host.words import EVERYWHERE, Who, Words
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient
@@ -34,7 +37,38 @@ Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 
 
-class Verb(NamedTuple):
+HABITS = frozenset({"cut", "check", "call", "raise", "fold", "knock"})
+"""Moves for which every player's hand looks, though a single game has them so far, or all games have them alike."""
+SPELT = {"propose-end": "end"}
+"""Commands that are called otherwise than the move."""
+ALIASES = {
+    "end": "propose-end", "throw": "discard", "evenmoney": "even-money", "shout": "cash", "call-backhand": "backhand",
+    "push": "push-away",
+}  # fmt: skip
+"""What people type for a move besides its verb and the words of its button."""
+SAID = {
+    "bet": "Bet chips: 5, 2½, min, pot or all.",
+    "pass": "Pass: sit out, or say no. In Hearts: cards to another player, QS KH 2C.",
+    "cut": "Cut the pack before the deal: how many cards go to the bottom.",
+    "propose-end": "Propose to stop here and share the pot; all must agree.",
+    "agree": "Agree to what somebody has proposed.",
+    "refuse": "Refuse what somebody has proposed, and play on.",
+    "hit": "One more card.",
+    "stand": "No more cards for this hand.",
+    "draw": "Draw the next card; in Knock Poker from the stock or from the discards.",
+    "discard": "Throw a card away: QS or 10H.",
+    "knock": "Throw a card away and knock: the others have one more turn.",
+    "check": "Put in nothing, where nothing is owed.",
+    "call": "Put in what you owe, or all that you have.",
+    "raise": "Call, and so much on top: 5, 2½, min or max.",
+    "fold": "Give up your hand.",
+}
+"""What Discord says of a command; of any other it says which games have it."""
+ARGUMENTS = {"position": "cards", "source": "from"}
+"""Options that are called otherwise than the move's field."""
+
+
+class VerbCommand(NamedTuple):
     """A command that makes moves of one kind."""
 
     command: str
@@ -47,51 +81,32 @@ class Verb(NamedTuple):
     """In some games there is nothing to type behind it."""
 
 
-VERBS = (
-    Verb("bet", "bet", "amount", "Bet chips: 5, 2½, min, pot or all."),
-    Verb("pass", "pass", "cards", "Pass: sit out, or say no. In Hearts: cards to another player, QS KH 2C.", True),
-    Verb("cut", "cut", "cards", "Cut the pack before the deal: how many cards go to the bottom."),
-    Verb("note", "note", "text", "Add a few words of yours to the shuffle; the last ones count."),
-    Verb("declare", "declare", "choice", "Say in or out, in secret: nobody knows before everybody has declared."),
-    Verb("choose", "choose", "option", "Choose between what the rules let you choose."),
-    Verb("end", "propose-end", None, "Propose to stop here and share the pot; all must agree."),
-    Verb("agree", "agree", None, "Agree to what somebody has proposed."),
-    Verb("refuse", "refuse", None, "Refuse what somebody has proposed, and play on."),
-    Verb("hit", "hit", None, "One more card."),
-    Verb("stand", "stand", None, "No more cards for this hand."),
-    Verb("double", "double", "amount", "Double your wager, or for less, and take exactly one card: 5, 2½ or max."),
-    Verb("split", "split", None, "Split a pair into two hands."),
-    Verb("insure", "insure", "amount", "Insure against a blackjack: up to half your wager, or max."),
-    Verb("evenmoney", "even-money", None, "Take even money for your blackjack."),
-    Verb("move", "move", "cards", "Canfield: from where, to where and, into a gap, how many: R T3, W F, T1 T2 4."),
-    Verb("draw", "draw", "from", "Draw the next card; in Knock Poker from the stock or from the discards.", True),
-    Verb("redeal", "redeal", None, "Turn the waste over: it is the stock again."),
-    Verb("undo", "undo", None, "Take your last move back."),
-    Verb("redo", "redo", None, "Do again what you have taken back."),
-    Verb("hint", "hint", None, "Ask for a good move."),
-    Verb("auto", "auto", None, "Send everything that fits to the foundations."),
-    Verb("resign", "resign", None, "Give your game up; it counts as it stands."),
-    Verb("grab", "grab", "cards", "Touch a card of the board, and name at once what you throw for it: 9C 4C."),
-    Verb("throw", "discard", "card", "Throw down a card for the one that you have touched."),
-    Verb("discard", "discard", "card", "Throw a card away: QS or 10H."),
-    Verb("knock", "knock", "card", "Throw a card away and knock: the others have one more turn."),
-    Verb("arm", "arm", "card", "Mark a card that your next touch throws down; without one, none is marked.", True),
-    Verb("refresh", "refresh", None, "Put the board aside and lay four new cards, as its keeper."),
-    Verb("gesture", "gesture", "gesture", "Do something harmless, which your partner may understand."),
-    Verb("shout", "cash", None, "Shout the word: your partner has four of a kind!"),
-    Verb("counter", "counter", "team", "Counter: an opponent has four of a kind!", True),
-    Verb("ready", "ready", None, "Deal: you need no more time."),
-    Verb("check", "check", None, "Put in nothing, where nothing is owed."),
-    Verb("call", "call", None, "Put in what you owe, or all that you have."),
-    Verb("raise", "raise", "amount", "Call, and so much on top: 5, 2½, min or max."),
-    Verb("fold", "fold", None, "Give up your hand."),
-    Verb("call-backhand", "backhand", None, "Backhand! The next card would be too much."),
-    Verb("push", "push-away", None, "Push two cards of 17 to 20 away for two new ones."),
-    Verb("ace", "ace", "choice", "Call the ace among your two cards high or low."),
-    Verb("take", "take", None, "Take the pay for your pair, and make no bet on it."),
-    Verb("stay", "stay", None, "No more cards."),
-)
-_ALIASES = {v.command: v.move for v in VERBS}
+def verb_commands(games: Iterable[Words]) -> list[VerbCommand]:
+    """The verbs that have a command of their own: those of the players' moves that two games or more share, and those
+    for which every hand looks. All other moves are made with `/play`."""
+    kinds: dict[str, dict[type[Any], set[str]]] = {}
+    for words in games:
+        for kind in (*words.game.moves, *EVERYWHERE):
+            if words.verb(kind) is not None:  # timers' moves have no words
+                kinds.setdefault(verb(kind), {}).setdefault(kind, set()).add(words.game.title)
+    return [_verb_command(name, of) for name, of in kinds.items() if name in HABITS or _shared(of)]
+
+
+def _shared(kinds: Mapping[type[Any], set[str]]) -> bool:
+    """Whether two games or more have declared such a move."""
+    return len({title for kind, titles in kinds.items() if kind not in EVERYWHERE for title in titles}) > 1
+
+
+def _verb_command(name: str, kinds: Mapping[type[Any], set[str]]) -> VerbCommand:
+    fields = [f for kind in kinds for f in kind.__dataclass_fields__]
+    titles = ", ".join(sorted({title for of in kinds.values() for title in of}))
+    return VerbCommand(
+        command=SPELT.get(name, name),
+        move=name,
+        argument=ARGUMENTS.get(fields[0], fields[0]) if fields else None,
+        description=SAID.get(name, f"{name.replace('-', ' ').capitalize()}, in {titles}.")[:100],
+        may_be_bare=any(not kind.__dataclass_fields__ for kind in kinds),
+    )
 
 
 class Actions(commands.Cog):
@@ -99,8 +114,6 @@ class Actions(commands.Cog):
 
     def __init__(self, bot: RoomClient) -> None:
         self.bot = bot
-        for each in VERBS:
-            bot.tree.add_command(verb_command(bot, each))
 
     @property
     def room(self) -> Room:
@@ -138,19 +151,12 @@ class Actions(commands.Cog):
 
         await answered(interaction, work)
 
-    @app_commands.command(name="score", description="How everybody stands, and what has just happened.")
+    @app_commands.command(
+        name="score", description="How everybody stands, what has just happened, which cards are gone."
+    )
     @app_commands.describe(table=c.WHICH)
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def score(self, interaction: Interaction, table: str | None = None) -> None:
-        await self._how_it_stands(interaction, table)
-
-    @app_commands.command(name="strikes", description="Who has how many strikes and chips.")
-    @app_commands.describe(table=c.WHICH)
-    @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def strikes(self, interaction: Interaction, table: str | None = None) -> None:
-        await self._how_it_stands(interaction, table)
-
-    async def _how_it_stands(self, interaction: Interaction, table: str | None) -> None:
         async def work(reply: Reply) -> None:
             session = await self._table(interaction, table)
             seat = session.seat_of(reply.user)
@@ -178,16 +184,6 @@ class Actions(commands.Cog):
             if seat is None:
                 raise No("You do not sit at this table.")
             await reply.say(telling.odds_text(session, seat, self.room.words[session.game.slug]))
-
-        await answered(interaction, work)
-
-    @app_commands.command(name="tally", description="Which cards are gone, in games where everybody may count.")
-    @app_commands.describe(table=c.WHICH)
-    @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def tally(self, interaction: Interaction, table: str | None = None) -> None:
-        async def work(reply: Reply) -> None:
-            session = await self._table(interaction, table)
-            await reply.say(telling.tally_text(session, self.room.words[session.game.slug]))
 
         await answered(interaction, work)
 
@@ -224,14 +220,12 @@ class Actions(commands.Cog):
     @hand.autocomplete("table")
     @moves.autocomplete("table")
     @score.autocomplete("table")
-    @strikes.autocomplete("table")
     @odds.autocomplete("table")
-    @tally.autocomplete("table")
     async def _tables(self, interaction: Interaction, current: str) -> Choices:
         return await c.table_choices(self.room, interaction, current)
 
 
-def verb_command(bot: RoomClient, each: Verb) -> app_commands.Command[Any, ..., None]:
+def verb_command(bot: RoomClient, each: VerbCommand) -> app_commands.Command[Any, ..., None]:
     """The command of one verb, with its autocomplete."""
 
     async def which(interaction: Interaction, current: str) -> Choices:
@@ -266,10 +260,12 @@ async def act(bot: RoomClient, interaction: Interaction, text: str, name: str | 
 
     async def work(reply: Reply) -> None:
         session = await _where(bot.room, interaction, name, table)
+        words, user = bot.room.words[session.game.slug], reply.user
         async with session.judging():
-            chosen = typed.read_move(session, reply.user, text, name, aliases=_ALIASES)
+            labels = typed.labels_of(session, user, words, _who(bot.room, session, user))
+            chosen = typed.read_move(session, user, text, name, aliases=ALIASES, labels=labels)
         await move(session, reply, chosen, drawn=None, sure=False)
-        await reply.say(f"✓ {typed.told(chosen, bot.room.words[session.game.slug])}")
+        await reply.say(f"✓ {typed.told(chosen, words)}")
 
     await answered(interaction, work)
 
@@ -283,10 +279,14 @@ async def suggested(bot: RoomClient, interaction: Interaction, current: str, nam
     if not await c.settles_soon(session):
         return []
     words = bot.room.words[session.game.slug]
-    found = typed.suggestions(session, interaction.user.id, current, words, name)
-    return [
-        app_commands.Choice(name=typed.in_words(said, words)[:100], value=said) for said in found if len(said) <= 100
-    ]
+    user = interaction.user.id
+    found = typed.proposals(session, user, current, words, _who(bot.room, session, user), name)
+    return [app_commands.Choice(name=label[:100], value=said) for label, said in found if len(said) <= 100]
+
+
+def _who(room: Room, session: Session, user: int) -> Who:
+    seat = session.seat_of(user)
+    return room.painter.who(session, SPECTATOR if seat is None else seat, user)
 
 
 async def _where(room: Room, interaction: Interaction, name: str | None, table: str | None) -> Session:
@@ -296,3 +296,5 @@ async def _where(room: Room, interaction: Interaction, name: str | None, table: 
 
 async def setup(bot: RoomClient) -> None:
     await bot.add_cog(Actions(bot))
+    for each in verb_commands(bot.room.words.values()):
+        bot.tree.add_command(verb_command(bot, each))

@@ -36,7 +36,8 @@ class Help(commands.Cog):
                 "**The card room.** Open a table, let friends join, add house players, press **Start**.",
                 *games,
                 "Your cards come by direct message; **My hand** and `/hand` show them too.",
-                "Play by the buttons, or type: `/play QS`, `/bet 5`, `/pass QS KH 2C`. `/moves` says what you may do.",
+                "Play by the buttons, or type: `/play` takes every move, in the words of its button too; what several "
+                "games share has its own command: `/bet 5`, `/pass QS KH 2C`. `/moves` says what you may do.",
                 "`/score`, `/odds` and `/rules` tell you more; `/table` is for joining, leaving, pausing and closing.",
                 "`/bank` has your chips, `/leaderboard` and `/stats` keep count, `/records mine` is all that is kept "
                 "about you. All chips are play chips.",

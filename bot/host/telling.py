@@ -64,7 +64,8 @@ def _choice_text(choice: Any, kind: str, who: Who) -> str:
 
 
 def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
-    """How everybody stands, what lies in the pot, and what has just happened, as far as the viewer may know."""
+    """How everybody stands, what lies in the pot, what has just happened, as far as the viewer may know, and which
+    cards are gone, where everybody may count them."""
     if session.phase in (LOBBY, CLOSED) or session.shown is None:
         void = session.phase == BETWEEN
         return f"**{session.game.title}** " + ("stands as before the void deal." if void else "has not begun here.")
@@ -77,6 +78,8 @@ def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
     said = words.announce(seen.events, who)
     if said:
         lines += ["", *said[-4:]]
+    if words.tally is not None:
+        lines += ["", words.tally(view(session.shown))]
     return "\n".join(lines)[:2000]
 
 
@@ -103,13 +106,6 @@ def rules_text(words: Words, options: Any | None) -> str:
         lines += ["", "**At this table:** " + (", ".join(changed(options)) or "every option as usual") + "."]
         lines.append(", ".join(f"{f.name.replace('_', ' ')} {written(f, getattr(options, f.name))}" for f in fields))
     return "\n".join(lines)[:2000]
-
-
-def tally_text(session: Session, words: Words) -> str:
-    """Which cards are gone, where everybody may count them."""
-    if words.tally is None:
-        return f"Nobody keeps a tally at {session.game.title}."
-    return words.tally(view(session.shown)) if session.shown is not None else "No cards have been dealt yet."
 
 
 def odds_text(session: Session, seat: Seat, words: Words) -> str:

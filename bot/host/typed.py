@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from bot.engine.amounts import BadAmount, read_amount, whites
@@ -16,9 +17,10 @@ from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
 
+from .labels import Labels, after, tokens
 from .presses import amount_words
 from .session import DEAL, Session
-from .words import EVERYWHERE, Words, card_text
+from .words import EVERYWHERE, Who, Words, card_text
 
 MOST = 25
 """As many suggestions as Discord shows."""
@@ -46,28 +48,69 @@ def wants(session: Session, user: int, name: str | None = None) -> bool:
     return any(o and verb(o.kind) == name for o in offers)
 
 
+def labels_of(session: Session, user: int, words: Words, who: Who) -> Labels:
+    """What the buttons of somebody at a table say now. Raises Illegal like `offers_of`."""
+    seat, _ = offers_of(session, user)
+    assert session.deal is not None
+    return Labels(words, view(session.deal, seat), who)
+
+
 def read_move(session: Session, user: int, text: str, name: str | None = None, *,
-              aliases: Mapping[str, str] | None = None) -> Move:  # fmt: skip
-    """The move that was typed: of the verb `name`, or of any. Raises Illegal with the player's sentence."""
+              aliases: Mapping[str, str] | None = None, labels: Labels | None = None) -> Move:  # fmt: skip
+    """The move that was typed: of the verb `name`, or of any; as it is spelt, or with `labels` as its button has it.
+
+    Raises Illegal with the player's sentence."""
     seat, offers = offers_of(session, user)
-    first, _, rest = text.strip().partition(" ")
+    whole = text
     if name is None:
-        called = _plain(first)
-        called = (aliases or {}).get(called, called)
-        if called in {verb(kind) for kind in (*session.game.moves, *EVERYWHERE)}:
-            name, text = called, rest
+        name, text = _begun(session, offers, text.strip(), aliases or {}, labels)
+    elif labels is not None and (rest := after(text, _stems(labels, offers, name))):
+        text = rest
     not_now = "You cannot do that now." if seat in session.turns else "It is not your turn."
     among = [o for o in offers if name is None or verb(o.kind) == name]
-    if name is None:
+    if name is None:  # nothing becomes free words that was meant for something else
         among = [o for o in among if not o.optional and not o.blind] or among
+        among = [o for o in among if not o.free]
     refusal = ""
     for offer in among:
         made = _read(session, offer, text)
         if not isinstance(made, str):
             return made
         refusal = refusal or made
+    if labels is not None:
+        # Under no verb that was typed, or under another move's verb, a button may be called just so.
+        for offer in (*among, *(o for o in offers if o not in among and not o.blind)):
+            for said in (whole, *([text] if offer in among else [])):
+                made = labels.read(offer, said) if not offer.free else said
+                if isinstance(made, str) and made != said and offer in among:
+                    made = _read(session, offer, made)
+                if not isinstance(made, str):
+                    return made
     heard = name is not None or seat in session.turns
     raise Illegal(session.named(refusal) if refusal and heard else not_now)
+
+
+def _stems(labels: Labels, offers: Sequence[Offer], name: str) -> list[list[str]]:
+    return [stem for o in offers if verb(o.kind) == name and not o.free for stem in labels.stems(o.kind)]
+
+
+def _begun(session: Session, offers: Sequence[Offer], text: str, aliases: Mapping[str, str],
+           labels: Labels | None) -> tuple[str | None, str]:  # fmt: skip
+    """The verb with which a text begins, and what stands behind it. No verb at all is a card, or another choice."""
+    kinds = [*session.game.moves, *EVERYWHERE]
+    offered = {o.kind for o in offers if o}
+    found: list[tuple[int, bool, str, str]] = []
+    for kind in kinds:
+        stems = [
+            *(labels.stems(kind, offered=kind in offered) if labels else ([verb(kind)],)),
+            *([a] for a, v in aliases.items() if v == verb(kind)),
+        ]
+        if (rest := after(text, stems)) is not None:
+            found.append((-len(rest), kind in offered, verb(kind), rest))
+    if not found:
+        return None, text
+    _, _, name, rest = max(found)  # the longest beginning; of equal ones a move that is on offer
+    return name, rest
 
 
 def _read(session: Session, offer: Offer, text: str) -> Move | str:
@@ -78,10 +121,6 @@ def _read(session: Session, offer: Offer, text: str) -> Move | str:
         said = offer.as_typed(text)
         return offer.finish((said,)) if said in offer.next(()) else offer.why_not_here((), said)
     return read(offer, text)
-
-
-def _plain(typed: str) -> str:
-    return typed.lower().replace("_", "-").removeprefix("/")
 
 
 # ---- spelling ----------------------------------------------------------------------------------
@@ -120,41 +159,73 @@ def _pretty(part: Any, kind: str) -> str:
 
 def suggestions(session: Session, user: int, typed: str, words: Words, name: str | None = None) -> list[str]:
     """The asker's own legal moves that begin as typed, as they are typed. Blind offers are never among them."""
+    who = Who(tuple(chair.name for chair in session.chairs))
+    return [said for _, said in proposals(session, user, typed, words, who, name)]
+
+
+def proposals(session: Session, user: int, typed: str, words: Words, who: Who,
+              name: str | None = None) -> list[tuple[str, str]]:  # fmt: skip
+    """The asker's own legal moves that begin as typed, of the verb `name` or of any: each as its button calls it, and
+    as it is spelt. Where there are more than a list takes, each kind of move has its share. Blind offers are left out.
+    """
     try:
-        seat, offers = offers_of(session, user)
+        _, offers = offers_of(session, user)
+        labels = labels_of(session, user, words, who)
     except Illegal:
         return []
-    found: list[str] = []
-    for offer in sorted(offers, key=lambda o: o.optional):
-        called = verb(offer.kind)
-        if offer.blind or offer.free or not offer or name not in (None, called):
-            continue
-        bare = name is not None or called == "play"
-        begun, whole = typed.strip(), _plain(typed.strip())
-        if name is None and (whole == called or whole.startswith(f"{called} ")):
-            begun = begun[len(called) + (begun.startswith("/")) :].strip()
-        elif name is None and begun and called.startswith(whole):
-            begun = ""
-        for move in _complete(session, seat, offer, begun, words):
-            said = spelt(offer, move)
-            found.append(said if bare and said else f"{called} {said}".strip())
-    return [*dict.fromkeys(found)][:MOST]
+    typed = typed.strip()
+    found = [
+        _proposed(session, offer, typed, labels, name)
+        for offer in sorted(offers, key=lambda o: o.optional)
+        if offer and not offer.blind and name in (None, verb(offer.kind))
+    ]
+    return [pair for part in _shared(found) for pair in part]
 
 
-def in_words(typed: str, words: Words) -> str:
-    """A suggestion as the game's own controls call it."""
-    labels = {_word(part, "text"): label for v in words.verbs.values() for part, label in v.parts.items()}
-    return " ".join(labels.get(word, word) for word in typed.split(" "))
+def _proposed(session: Session, offer: Offer, typed: str, labels: Labels,
+              name: str | None) -> list[tuple[str, str]]:  # fmt: skip
+    called, stems = verb(offer.kind), list(labels.stems(offer.kind))
+    rest = after(typed, stems)
+    begins = name is None and bool(typed) and any(" ".join(s).startswith(" ".join(tokens(typed))) for s in stems if s)
+    if offer.free:
+        if name is not None or not (begins or rest or not typed):
+            return []
+        if not rest:
+            return [(labels.free(offer, ""), called)]
+        said = offer.as_typed(rest)
+        return [(labels.free(offer, said), f"{called} {said}")] if said in offer.next(()) else []
+    bare = name is not None or called == "play"
+    moves = [*_complete(session, offer, "" if begins else typed if rest is None else rest, labels)]
+    if wanted := " ".join(tokens(typed)):
+        some = _complete(session, offer, "", labels)
+        moves += [m for m in some if m not in moves and " ".join(tokens(labels.of(offer, m))).startswith(wanted)]
+    found: dict[str, str] = {}
+    for move in moves:
+        said = spelt(offer, move)
+        found.setdefault(said if bare and said else f"{called} {said}".strip(), labels.of(offer, move))
+    return [(label, said) for said, label in found.items()]
 
 
-def _complete(session: Session, seat: Seat, offer: Offer, typed: str, words: Words) -> Iterator[Move]:
+def _shared(found: Sequence[list[tuple[str, str]]]) -> list[list[tuple[str, str]]]:
+    """The beginnings of these lists, as long as a list of suggestions takes them all."""
+    counts = [0] * len(found)
+    while sum(counts) < MOST and (more := [n for n, part in enumerate(found) if counts[n] < len(part)]):
+        for n in more[: MOST - sum(counts)]:
+            counts[n] += 1
+    return [part[:count] for part, count in zip(found, counts, strict=True)]
+
+
+def _complete(session: Session, offer: Offer, typed: str, labels: Labels) -> Iterator[Move]:
     if kind_of(offer, 0) == "amount":
-        yield from _amounts(session, seat, offer, typed, words)
+        yield from _amounts(session, offer, typed, labels)
         return
     seen: set[Any] = set()
-    tokens = typed.replace(",", " ").split()
+    begun = (
+        [t for word in typed.split(",") if (t := word.strip())] if offer.grouped else typed.replace(",", " ").split()
+    )
     steps = iter(range(_STEPS))
-    for move in _walk(offer, (), tokens, steps):
+    usual = labels.usual(offer) if not begun else ()
+    for move in chain(usual, _walk(offer, (), begun, steps)):
         parts = frozenset(move.parts) if hasattr(offer, "least") else move.parts  # cards chosen at once have no order
         if parts not in seen:
             seen.add(parts)
@@ -172,22 +243,24 @@ def _walk(offer: Offer, parts: tuple[Any, ...], tokens: Sequence[str], steps: It
     if choices and all(isinstance(c, Card) for c in choices):
         choices.sort(key=suit_order)
     for choice in choices:
-        if not tokens or _begins(word(choice, kind), tokens[0], len(tokens) == 1):
+        if not tokens or _begins(word(choice, kind), tokens[0], len(tokens) == 1, kind):
             yield from _walk(offer, (*parts, choice), tokens[1:], steps)
 
 
-def _begins(said: str, typed: str, last: bool) -> bool:
+def _begins(said: str, typed: str, last: bool, kind: str) -> bool:
+    if kind == "group":  # its cards are said in any order
+        wanted, held = Counter(typed.upper().split()), Counter(said.split())
+        return wanted == held or (last and wanted <= held)
     typed = typed.upper().replace("_", "-")
     with suppress(ValueError):
         typed = str(card(typed))
     return said.upper().replace("_", "-") == typed or (last and said.upper().startswith(typed))
 
 
-def _amounts(session: Session, seat: Seat, offer: Offer, typed: str, words: Words) -> Iterator[Move]:
+def _amounts(session: Session, offer: Offer, typed: str, labels: Labels) -> Iterator[Move]:
     """What was typed, if it is legal, and the usual amounts that begin like it."""
     among = offer.next(())
-    assert session.deal is not None
-    usual = [min(among), *(amount for _, amount in words.presets(view(session.deal, seat), offer)), max(among)]
+    usual = [min(among), *(amount for _, amount in labels.words.presets(labels.seen, offer)), max(among)]
     try:
         exact = [read_amount(typed, amount_words(session, offer))] if typed else []
     except BadAmount:

@@ -202,7 +202,7 @@ class Words:
     """The game's own counts that `/stats` tells, from the sum over all matches and the best of one; the others it keeps
     to itself. Where nothing is said here it tells them all."""
     tally: Callable[[View], str] | None = None
-    """What `/tally` answers, to anybody: the cards that are gone, where all have seen them go."""
+    """What `/score` tells anybody besides: the cards that are gone, where all have seen them go."""
     odds: Callable[[View], str] | None = None
     """What `/odds` answers to a player who asks."""
 

@@ -10,8 +10,8 @@ from bot.engine.controls import read
 from bot.engine.offers import One
 from bot.games.hearts import MINUS_26, OTHERS_UP, Choose
 from bot.host.gamecog import open_command
-from bot.host.typed import in_words, read_move
-from bot.host.words import card_text
+from bot.host.typed import labels_of, read_move
+from bot.host.words import Who, card_text
 from bot.store import Work
 from cogs.games.hearts import WORDS
 
@@ -134,8 +134,8 @@ async def test_choose_is_refused_where_there_is_nothing_to_choose(server: Server
     ana = server.person("ana")
     await server.hearts(ana)
     before = await server.books()
-    assert await server.slash(ana, "choose", option="others-up") == "You cannot do that now."
-    assert await server.offered(ana, "choose", "option", "") == []
+    assert await server.slash(ana, "play", move="choose others-up") == "You cannot do that now."
+    assert await server.offered(ana, "play", "move", "choose") == []
     assert await server.books() == before
 
 
@@ -254,11 +254,12 @@ async def test_choices_in_words_are_listed_and_read(server: Server) -> None:
     assert session.deal.ask is not None
     offer = One(Choose, (OTHERS_UP, MINUS_26))
     session.deal.ask.offers = {0: [offer]}
-    listed = await server.offered(ana, "choose", "option", "")
+    listed = await server.offered(ana, "play", "move", "cho")
     assert len(listed) == 2
-    assert [read_move(session, ana.id, text, "choose") for text in listed] == [Choose(OTHERS_UP), Choose(MINUS_26)]
-    assert await server.offered(ana, "play", "move", "cho") == [f"choose {text}" for text in listed]
-    assert read_move(session, ana.id, f"choose {listed[1]}") == Choose(MINUS_26)
+    assert [read_move(session, ana.id, text) for text in listed] == [Choose(OTHERS_UP), Choose(MINUS_26)]
+    assert [c["name"] for c in await ana.autocomplete(server.channel, "play", "move", "+26")] == ["+26 to the others"]
+    labels = labels_of(session, ana.id, WORDS, Who(("ana", "a", "b", "c")))
+    assert read_move(session, ana.id, "−26 for me", labels=labels) == Choose(MINUS_26)
     assert "+26 to the others, −26 for me" in await server.slash(ana, "moves")
 
 
@@ -300,10 +301,10 @@ async def test_cut_and_note_by_command(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo, cut="offer")
     assert session.deal is not None
-    assert await server.offered(ana, "note", "text", "") == []
+    assert await server.offered(ana, "play", "move", "note Good luck") == ["note Good luck"]
     told = (await server.slash(ana, "moves")).splitlines()
     assert {"• **cut** 1 to 51", "• **Let the dealer cut**", "• **Add a note**"} <= set(told)
-    assert await server.slash(bo, "note", text="  Good luck, all ") == "✓ Note Good luck, all"
+    assert await server.slash(bo, "play", move="note   Good luck, all ") == "✓ Note Good luck, all"
     listed = await server.offered(ana, "cut", "cards", "2")
     assert listed[:3] == ["2", "20", "21"]
     before = await server.books()
@@ -338,7 +339,6 @@ def test_choices_of_a_command_are_words_of_the_game() -> None:
         ("26 to the others", "others_up"), ("shooter says", "choice")
     ]  # fmt: skip
     assert tie and [(c.name, c.value) for c in tie.choices] == [("share", "share"), ("play on", "play_on")]
-    assert in_words("choose others_up", WORDS) == "choose +26 to the others"
 
 
 async def test_a_hint_at_the_first_hand_of_a_game_and_never_again(server: Server) -> None:

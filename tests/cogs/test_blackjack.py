@@ -60,7 +60,7 @@ async def test_insurance_above_half_the_wager(server: Server, monkeypatch: pytes
     await server.slash(ana, "blackjack", cut="off")
     await ana.click(server.board, label="Start")
     await server.slash(ana, "bet", amount="3")
-    assert await server.slash(ana, "insure", amount="2") == "Insure for ½ to 1½."
+    assert await server.slash(ana, "play", move="insure 2") == "Insure for ½ to 1½."
     deal = server.table.deal
     assert deal is not None and not any(isinstance(row.move, Insure) for row in deal.rows)
 
@@ -110,7 +110,7 @@ async def test_a_split_without_the_chips(server: Server, monkeypatch: pytest.Mon
     await server.slash(ana, "bet", amount="60")
     assert "Split" not in labels(server.board)
     before = await server.books()
-    assert await server.slash(ana, "split") == "A split needs 60, you have 40."
+    assert await server.slash(ana, "play", move="split") == "A split needs 60, you have 40."
     assert await server.books() == before
 
 

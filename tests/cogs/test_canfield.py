@@ -82,17 +82,17 @@ async def test_moves_by_command(server: Server) -> None:
     ana = server.person("ana")
     session = await table(server, ana)
     assert (await server.slash(ana, "draw")).startswith("✓")
-    assert (await server.slash(ana, "undo")).startswith("✓")
-    assert await server.slash(ana, "redeal") == "The stock is not empty yet: draw."
+    assert (await server.slash(ana, "play", move="undo")).startswith("✓")
+    assert await server.slash(ana, "play", move="redeal") == "The stock is not empty yet: draw."
     deal = session.deal
     assert deal is not None
     while not deal.offers(0)[0]:
         await server.slash(ana, "draw")
     move = next(iter(deal.offers(0)[0].moves()))
     assert isinstance(move, Move)
-    typed = await server.offered(ana, "move", "cards", "")
-    assert f"{move.source} {move.target} {move.count}".lower() in [t.lower() for t in typed]
-    assert (await server.slash(ana, "move", cards=f"{move.source} {move.target}")).startswith("✓")
+    typed = await server.offered(ana, "play", "move", "move")
+    assert f"move {move.source} {move.target} {move.count}".lower() in [t.lower() for t in typed]
+    assert (await server.slash(ana, "play", move=f"move {move.source} {move.target}")).startswith("✓")
 
 
 async def test_to_give_up_is_asked_twice_and_ends_the_game(server: Server) -> None:
@@ -123,4 +123,4 @@ async def test_in_a_race_boards_are_private_and_the_table_is_the_leaderboard(ser
     assert "turned" not in public.text
     assert painter.panel(session, seat_of(session, bo)).alt == before.alt
     assert "Waste 1" in painter.panel(session, seat_of(session, ana)).alt
-    assert await server.slash(bo, "hint") == "There are no hints at this table."
+    assert await server.slash(bo, "play", move="hint") == "There are no hints at this table."

@@ -50,9 +50,9 @@ async def test_both_buttons_stand_whatever_is_held(server: Server) -> None:
     assert "bust" not in server.board.content.lower()
     face = server.bot.room.painter.panel(session, seat_of(session, mover))
     assert "Bust: press Stay" in face.alt
-    await server.slash(mover, "stay")
+    await server.slash(mover, "play", move="stay")
     await server.slash(other, "hit")
-    await server.slash(other, "stay")
+    await server.slash(other, "play", move="stay")
     assert "All is turned: " in server.board.content or "bust: " in server.board.content
 
 

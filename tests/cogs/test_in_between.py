@@ -58,12 +58,12 @@ async def test_by_command(server: Server, stacked: Any) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await table(server, ana, bo, pair_bet="optional")
     mover, other = (ana, bo) if session.turns.keys() == {session.seat_of(ana.id)} else (bo, ana)
-    assert await server.slash(mover, "ace", choice="sideways") == "Call the ace high or low."
-    await server.slash(mover, "ace", choice="low")
+    assert await server.slash(mover, "play", move="ace sideways") == "Call the ace high or low."
+    await server.slash(mover, "play", move="ace low")
     assert await server.slash(mover, "bet", amount="5") == "Bet between ½ and 2."
     await server.slash(mover, "bet", amount="1")
     assert "loses 1. Pot 3." in server.board.content
     assert labels(server.board)[0] == "Take 1"
     assert "A bet of ½ covers the pot." in await server.slash(other, "odds")
-    await server.slash(other, "take")
+    await server.slash(other, "play", move="take")
     assert "is paid 1. Pot 2." in server.board.content

@@ -39,18 +39,18 @@ async def test_the_last_declaration_opens_all(server: Server) -> None:
     assert "ana alone is in: **strike 1**!" in server.board.content
     assert session.deal is not None and session.deal.table.strikes[seat_of(session, ana)] == 1
     assert said(await press(bo, old, "In")) == "The declarations are open already."
-    assert "ana: 99 chips, 1 strike" in await server.slash(bo, "strikes")
+    assert "ana: 99 chips, 1 strike" in await server.slash(bo, "score")
 
 
 async def test_declare_by_command(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     await table(server, ana, bo)
-    assert await server.offered(ana, "declare", "choice", "") == ["in", "out"]
-    assert await server.slash(ana, "declare", choice="in") == "✓ Declare In"
+    assert await server.offered(ana, "play", "move", "decl") == ["declare in", "declare out"]
+    assert await server.slash(ana, "play", move="declare in") == "✓ Declare In"
     before = await server.books()
-    assert await server.slash(ana, "declare", choice="perhaps") == "Declare in or out."
+    assert await server.slash(ana, "play", move="declare perhaps") == "Declare in or out."
     assert await server.books() == before
-    await server.slash(bo, "declare", choice="IN")
+    await server.slash(bo, "play", move="IN")
     assert " wins **2** (2 from " in server.board.content or "equal hands" in server.board.content
 
 
@@ -58,7 +58,7 @@ async def test_only_those_who_are_in_read_the_hands(server: Server) -> None:
     people = [server.person(name) for name in ("ana", "bo", "cy")]
     session = await table(server, *people)
     for person, choice in zip(people, ("in", "in", "out"), strict=True):
-        await server.slash(person, "declare", choice=choice)
+        await server.slash(person, "play", move=f"declare {choice}")
     assert " shows " not in server.board.content
     for person, sees in zip(people, (True, True, False), strict=True):
         seat = seat_of(session, person)

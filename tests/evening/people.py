@@ -26,7 +26,7 @@ SELDOM = {
 TEXTS = ("{9}", "{0}", "bet 9999999999999999", "", "QS", "bet ½", "x" * 300, "fold", "pass", "1", "2½", "all", "-5",
          "none", "<@1> _a_ **b** `c`", "{}", "%s", "pot", "½", "0", "10", "100")  # fmt: skip
 COMMANDS = {
-    "play": 12.0, "hand": 4.0, "moves": 2.0, "score": 2.0, "night start": 2.0, "night end": 0.3, "night pick": 2.0,
+    "play": 20.0, "hand": 4.0, "moves": 2.0, "score": 3.0, "night start": 2.0, "night end": 0.3, "night pick": 2.0,
     "table undo": 4.0, "table pause": 1.0, "table resume": 2.0, "table close": 0.1, "table join": 2.0,
     "table take": 2.0, "table leave": 1.0, "bank give": 2.0, "records erase": 0.4, "cardroom channel": 0.05,
     "cardroom game": 0.1, "cardroom set": 0.5, "cardroom defaults": 0.3,

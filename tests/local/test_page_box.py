@@ -29,6 +29,13 @@ async def test_a_command_is_found_and_filled_in_by_keyboard(desk: Desk) -> None:
     await expect(last(page).locator(".above")).to_have_text("Ana used /table")
 
 
+async def test_commands_are_listed_as_the_bot_has_registered_them(desk: Desk) -> None:
+    page = await desk.tab()
+    await page.locator(BOX).fill("/")
+    names = await page.locator("#suggestions [role=option] b").all_inner_texts()
+    assert names == ["/table", "/play", "/later", "/write", "/text", "/seat give"]
+
+
 async def test_choices_booleans_and_people_are_options(desk: Desk) -> None:
     page = await desk.tab()
     await page.locator(BOX).fill("/table stake:7 deck:")

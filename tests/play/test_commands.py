@@ -6,6 +6,8 @@ import re
 
 from playwright.async_api import expect
 
+from bot.games.catalog import GAMES
+
 from .conftest import Evening, Player
 
 
@@ -37,6 +39,15 @@ async def test_a_hand_is_played_by_commands(evening: Evening) -> None:
     await answer(ana, "moves", re.compile("."))
     await answer(ana, "rules", "Thirteen cards each.")
     await answer(ana, "play move:1Z", "is not a card")
+
+
+async def test_a_slash_shows_the_games_first(evening: Evening) -> None:
+    ana = await evening.seat("Ana", "chips")
+    await ana.page.locator("#composer textarea").fill("/")
+    listed = ana.page.locator("#suggestions [role=option] b")
+    await expect(listed.first).to_be_visible()
+    names = await listed.all_inner_texts()
+    assert {name.removeprefix("/") for name in names[: len(GAMES)]} == set(GAMES)
 
 
 async def test_a_result_is_on_the_leaderboard_and_in_the_bank(evening: Evening) -> None:

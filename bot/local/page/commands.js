@@ -20,12 +20,14 @@ function leaves(node, path) {
   return [{ path, name: path.join(" "), description: node.description, options: node.options ?? [] }];
 }
 
-/** Every command that can be used in the channel in view: [{path, name, description, options}]. */
+/**
+ * Every command that can be used in the channel in view, in the order in which the bot has registered them: [{path, name,
+ * description, options}].
+ */
 export function commandsHere() {
   return store.commands
     .filter((command) => (command.type ?? CHAT_INPUT) === CHAT_INPUT && usableHere(command))
-    .flatMap((command) => leaves(command, [command.name]))
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .flatMap((command) => leaves(command, [command.name]));
 }
 
 export function matching(text) {

@@ -1,0 +1,151 @@
+"""Moves in the words of their buttons, for whoever types: how a list calls them, and how they may be typed as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from bot.engine.amounts import whites
+from bot.engine.cards import Card
+from bot.engine.controls import kind_of, kinds, word
+from bot.engine.offers import Move, Offer, verb
+from bot.engine.view import View
+
+from .words import Verb, Who, Words, card_text
+
+_SIGNS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "_": "-", "’": "'"})
+_AROUND = "…!?:.,;()“”\"'"
+_MOST_LOOKED_THROUGH = 300
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text, as they are compared: in small letters, without the marks around them."""
+    return [t for w in text.lower().translate(_SIGNS).split() if (t := w.strip(_AROUND))]
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What the buttons of one player say."""
+
+    words: Words
+    seen: View
+    who: Who
+
+    def of(self, offer: Offer, move: Move) -> str:
+        """A move as its button has it; what is chosen besides stands behind."""
+        said = self.words.verb(offer.kind)
+        if said is None:
+            return " ".join([verb(offer.kind).replace("-", " ").capitalize(), *self._parts(offer, move, {})])
+        if (label := self._standing().get(move)) is not None:
+            return label
+        if said.whole is not None:
+            return said.whole(self.seen, move)
+        named = self.choices(offer, said)
+        if len(move.parts) == 1 and move.parts[0] in named and not kinds(offer.kind)[1]:
+            label = named[move.parts[0]]
+            return label if kind_of(offer, 0) != "number" else f"{_stem(said.label)} {word(move.parts[0])}: {label}"
+        label = self._label(said)
+        first, *more = self._parts(offer, move, named) or [""]
+        if "{}" in label:
+            return " ".join([label.format(first).strip(), *more])
+        between = ", " if kind_of(offer, 0) == "group" or named else " "
+        behind = "" if kind_of(offer, 0) == "number" else ":"
+        return f"{_stem(label)}{behind} {between.join([first, *more])}" if first else label
+
+    def free(self, offer: Offer, text: str) -> str:
+        """A move of free text, or the beginning of it."""
+        said = self.words.verb(offer.kind)
+        label = _stem(said.label) if said else verb(offer.kind).capitalize()
+        return f"{label}: {text}" if text else f"{label} …"
+
+    def choices(self, offer: Offer, said: Verb) -> Mapping[Any, str]:
+        """The choices that have names of their own."""
+        if not offer:
+            return {}
+        if kind_of(offer, 0) == "amount":
+            return {amount: label for label, amount in self.words.presets(self.seen, offer) if isinstance(amount, int)}
+        among = offer.next(())
+        if said.places is not None and isinstance(among, range):
+            return {number: label for label, number in said.places(among)}
+        return said.named(self.seen) if said.named is not None else said.parts
+
+    def stems(self, kind: type[Move], *, offered: bool = True) -> Iterator[list[str]]:
+        """With what a move of this kind may begin when it is typed: its verb, and what its button says before the
+        choice."""
+        name = verb(kind)
+        yield [name]
+        yield name.split("-")
+        if (said := self.words.verb(kind)) is not None:
+            for label in (said.label, self._label(said)) if offered else (said.label,):
+                yield tokens(label.partition("{}")[0])
+
+    def read(self, offer: Offer, text: str) -> Move | str:
+        """A text with the names of choices put back into what is typed for them, or the move that is called so."""
+        wanted, said = tokens(text), self.words.verb(offer.kind)
+        if said is None or not wanted:
+            return text
+        for move in self._named(offer, said):
+            if tokens(self.of(offer, move)) == wanted:
+                return move
+        if kind_of(offer, 0) == "amount":
+            return text
+        found = sorted(((tokens(label), part) for part, label in self.choices(offer, said).items()),
+                       key=lambda named: -len(named[0]))  # fmt: skip
+        if not found:
+            return text
+        typed: list[str] = []
+        while wanted:
+            label, part = next(((t, p) for t, p in found if t and t == wanted[: len(t)]), ([wanted[0]], wanted[0]))
+            typed.append(word(part))
+            wanted = wanted[len(label) :]
+        return " ".join(typed)
+
+    def usual(self, offer: Offer) -> Sequence[Move]:
+        """Of many numbers, the moves that a menu lists."""
+        said = self.words.verb(offer.kind)
+        if said is None or said.places is None or not isinstance(offer.next(()), range):
+            return ()
+        return [offer.kind(number) for number in self.choices(offer, said)]
+
+    def _named(self, offer: Offer, said: Verb) -> Iterator[Move]:
+        """The moves with words of their own, where these are not too many."""
+        if said.whole is not None or kind_of(offer, 0) != "amount":
+            yield from islice(offer.moves(), _MOST_LOOKED_THROUGH) if not hasattr(offer, "least") else ()
+        else:
+            yield from (offer.kind(amount) for amount in self.choices(offer, said) if amount in offer.next(()))
+
+    def _parts(self, offer: Offer, move: Move, named: Mapping[Any, str]) -> list[str]:
+        return [
+            named[p] if p in named else self._said(p, kind_of(offer, n))
+            for n, p in enumerate(move.parts)
+            if p is not None
+        ]
+
+    def _said(self, part: Any, kind: str) -> str:
+        if isinstance(part, Card):
+            return card_text(part)
+        if kind == "seat" and isinstance(part, int):
+            return self.who(part)
+        return whites(part) if kind == "amount" else word(part, kind)
+
+    def _label(self, said: Verb) -> str:
+        return said.at(self.seen) if said.at is not None else said.label
+
+    def _standing(self) -> Mapping[Move, str]:
+        rows = self.words.standing(self.seen, self.who) if self.words.standing is not None else ()
+        return {each.move: each.label for row in rows for each in row if isinstance(each.move, Move)}
+
+
+def _stem(label: str) -> str:
+    return label.replace("{}", "").rstrip(" …!?:")
+
+
+def after(typed: str, stems: Sequence[list[str]]) -> str | None:
+    """What stands behind the longest of these beginnings, as it was typed; None where the text begins with none."""
+    written = typed.removeprefix("/").split()
+    for count in sorted({len(s) for s in stems if s}, reverse=True):
+        if any(len(s) == count and tokens(" ".join(written[:count])) == s for s in stems):
+            return typed.removeprefix("/").split(None, count)[count] if len(written) > count else ""
+    return None
