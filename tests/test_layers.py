@@ -1,4 +1,4 @@
-"""The plan of the house, held: imports run downwards, files stay short, nothing of one machine is written down."""
+"""The plan of the house, held: imports run downwards, nothing of one machine is written down."""
 
 import ast
 import re
@@ -30,15 +30,6 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 """Each floor, and what it may import besides itself. The most fitting name counts."""
 WITHOUT_DISCORD_OR_DATABASE = ("bot.engine", "bot.games", "bot.house", "card_art", "bot.simulate", "bot.verify")
-MOST_LINES = 400
-LONGER: dict[str, str] = {
-    "bot/games/cash/board.py": "grabs, throws, refreshes and calls race on one board and share its timers",
-    "bot/host/session.py": "one table: whatever changes it holds its lock, commits and publishes in the same way",
-    "tests/games/test_cash.py": "a test for each ruling, edge case and example of the longest rules",
-    "tests/local/test_limits.py": "a test for each limit that Discord has",
-    "tests/local/test_wire.py": "one wire, a test for each kind of call",
-}
-"""Files that are longer than that, and why."""
 
 
 def module(path: Path) -> str:
@@ -96,12 +87,6 @@ def test_nothing_but_main_imports_the_local_discord(path: Path) -> None:
 def test_rules_and_pictures_know_neither_discord_nor_a_database(path: Path) -> None:
     names = {name.split(".")[0] for name in imported(path)}
     assert not names & {"discord", "aiosqlite", "sqlite3", "aiohttp"}
-
-
-@pytest.mark.parametrize("path", [*CODE, *TESTS], ids=lambda p: str(p.relative_to(ROOT)))
-def test_files_stay_short(path: Path) -> None:
-    lines = len(path.read_text(encoding="utf-8").splitlines())
-    assert lines <= MOST_LINES or str(path.relative_to(ROOT)) in LONGER, f"{lines} lines"
 
 
 def test_the_engine_reads_no_clock_and_draws_no_chance_of_its_own() -> None:

@@ -115,8 +115,11 @@ class Clock:
                 await lobby.close(s)
             return 0
         if s.trouble is not None:  # a pause that the records did not take is stored as soon as they take something
-            async with s.changing():
-                pass
+            try:
+                async with s.changing():
+                    pass
+            except No:
+                return RETRY_MS
             return 0
         if s.paused:
             return closing - now

@@ -18,7 +18,7 @@ from bot.games.hearts import Choose as ChooseMoon
 from bot.host.session import DEAL
 from bot.host.typed import labels_of, proposals, read_move, spelt
 from bot.host.words import EVERYWHERE, Who, Words
-from cogs.hearts import WORDS
+from cogs.games.hearts import WORDS
 from tests.conformance.play import play_match
 
 from .server import Server

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
@@ -29,6 +30,9 @@ def slow(server: Server) -> Failing:
     return slow
 
 
+_numbers = count(1)
+
+
 class Asking:
     """An interaction as far as a command of `/night` looks at it: several of them may be under way at once."""
 
@@ -36,6 +40,7 @@ class Asking:
     message = None
 
     def __init__(self, server: Server, person: Any) -> None:
+        self.id, self.client = next(_numbers), server.bot
         self.guild = server.bot.get_guild(server.guild.id)
         self.channel: Any = server.bot.get_channel(server.channel.id)
         self.guild_id, self.channel_id = server.guild.id, server.channel.id
