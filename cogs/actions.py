@@ -22,9 +22,10 @@ from bot.host import commands as c
 from bot.host import example, telling, typed
 from bot.host.alt import alt
 from bot.host.errors import No
+from bot.host.moves import move
 from bot.host.presses import answered
 from bot.host.reply import Reply, picture_file
-from bot.host.room import Room, move
+from bot.host.room import Room
 from bot.host.session import BETWEEN, OVER, Session
 from bot.host.words import EVERYWHERE, Who, Words
 
@@ -264,7 +265,7 @@ async def act(bot: RoomClient, interaction: Interaction, text: str, name: str | 
         async with session.judging():
             labels = typed.labels_of(session, user, words, _who(bot.room, session, user))
             chosen = typed.read_move(session, user, text, name, aliases=ALIASES, labels=labels)
-        await move(session, reply, chosen, drawn=None, sure=False)
+        await move(bot.room.painter, session, reply, chosen, drawn=None, sure=False)
         await reply.say(f"✓ {typed.told(chosen, words)}")
 
     await answered(interaction, work)

@@ -13,9 +13,9 @@ from bot.engine.amounts import whites
 from bot.host import banking
 from bot.host.banking import Visit
 from bot.host.errors import No
+from bot.host.names import escaped
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply
-from bot.host.words import escaped
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient

@@ -8,13 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.host import chips, stacks
 from bot.host import commands as c
-from bot.host import stacks
 from bot.host.alt import Picture, alt
-from bot.host.faces import Face
 from bot.host.presses import answered
 from bot.host.reply import Reply
 from bot.host.session import Session
+from bot.host.snapshot import Face
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient
@@ -50,7 +50,7 @@ class Chips(commands.GroupCog, group_name="chips", group_description="Your stack
     @app_commands.describe(table=c.WHICH)
     async def count(self, interaction: Interaction, table: str | None = None) -> None:
         async def work(reply: Reply) -> None:
-            await reply.say(await stacks.count_in_public(await self._table(interaction, table), reply.user))
+            await reply.say(await chips.count_in_public(await self._table(interaction, table), reply.user))
 
         await answered(interaction, work)
 
@@ -84,7 +84,7 @@ class Chips(commands.GroupCog, group_name="chips", group_description="Your stack
         async def work(reply: Reply) -> None:
             session = await self._table(interaction, table)
             if colour is not None:
-                await stacks.change(session, reply.user, colour, down)
+                await chips.change(session, reply.user, colour, down)
             await session.settled()
             await self._show(reply, *stacks.counted(session, reply.user))
 

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host import commands as c
-from bot.host import cutting, proofs
+from bot.host import lobby
 from bot.host.presses import answered
 from bot.host.reply import Reply
 
@@ -38,7 +38,7 @@ class Dealt(commands.GroupCog, group_name="deal", group_description="The proof o
 
     async def _show(self, interaction: Interaction, number: int | None, table: str | None) -> None:
         async def work(reply: Reply) -> None:
-            await proofs.show(self.room.store, reply, await c.kept_table(self.room, interaction, table), number)
+            await c.show_proof(self.room, reply, await c.kept_table(self.room, interaction, table), number)
 
         await answered(interaction, work)
 
@@ -47,7 +47,7 @@ class Dealt(commands.GroupCog, group_name="deal", group_description="The proof o
     async def cut(self, interaction: Interaction, table: str | None = None) -> None:
         async def work(reply: Reply) -> None:
             session = await c.table_of(self.room, interaction, table)
-            await reply.say(await cutting.cut_again(session, reply.user))
+            await reply.say(await lobby.cut_again(session, reply.user))
 
         await answered(interaction, work)
 

@@ -12,9 +12,9 @@ from bot.host import boards
 from bot.host.alt import Picture, alt
 from bot.host.commands import game_choices, game_named
 from bot.host.errors import No
+from bot.host.names import escaped
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply, picture_file
-from bot.host.words import escaped
 from bot.store import Work
 
 if TYPE_CHECKING:

@@ -16,11 +16,12 @@ from bot.host import calendar, lobby, night, nightdesk, nightface, picking, pres
 from bot.host import commands as c
 from bot.host.errors import No
 from bot.host.gamecog import where_a_table_may_be
+from bot.host.names import escaped
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply, picture_file
 from bot.host.session import Session
 from bot.host.settings import Settings
-from bot.host.words import escaped
+from bot.host.state import CHOICES, LEAST_BUY_IN, Night
 from bot.store import Night as Record
 from bot.store import Work
 
@@ -89,7 +90,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             assert guild is not None and channel is not None
             announced = await self._announced(interaction, reply.user, now)
             if announced is not None:
-                terms = night.Night(**announced.terms)
+                terms = Night(**announced.terms)
                 record = announced
             else:
                 given = (name or "Game night", buy_in, 3 if rebuys is None else rebuys, pick_seconds or 60)
@@ -99,7 +100,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
                     terms.terms,
                 )  # fmt: skip
             running = replace(record, host=reply.user, status="running")
-            game = GAMES[night.CHOICES[0]]
+            game = GAMES[CHOICES[0]]
             session = await self.room.open(
                 reply, guild.id, channel.id, interaction.user.display_name, game, game.options(),
                 night=terms, record=running,
@@ -240,18 +241,18 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     async def end(self, interaction: Interaction) -> None:
         async def work(reply: Reply) -> None:
             session = await self._tonight(interaction)
-            await nightdesk.end_night(session, reply.user, is_manager(interaction), reply)
+            await lobby.end_night(session, reply.user, is_manager(interaction), reply)
             await reply.say("The night is over. " + nightface.CHIPS_ONLY)
 
         await answered(interaction, work)
 
 
-def _terms(name: str, buy_in: str | None, rebuys: int, pick_seconds: int, settings: Settings) -> night.Night:
+def _terms(name: str, buy_in: str | None, rebuys: int, pick_seconds: int, settings: Settings) -> Night:
     """What the host has laid down. Raises No."""
     amount = settings.buy_in if buy_in is None else read_amount(buy_in)
-    if amount < night.LEAST_BUY_IN:
-        raise No(f"A night's buy-in is at least {whites(night.LEAST_BUY_IN)}.")
-    return night.Night(name.strip() or "Game night", amount, rebuys, pick_seconds)
+    if amount < LEAST_BUY_IN:
+        raise No(f"A night's buy-in is at least {whites(LEAST_BUY_IN)}.")
+    return Night(name.strip() or "Game night", amount, rebuys, pick_seconds)
 
 
 async def setup(bot: RoomClient) -> None:

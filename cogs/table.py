@@ -11,12 +11,12 @@ from discord.ext import commands
 
 from bot.engine.amounts import whites
 from bot.host import commands as c
-from bot.host import lobby, presses, proofs, undo
+from bot.host import lobby, presses, undo
 from bot.host.errors import No
+from bot.host.names import escaped
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply
 from bot.host.session import LOBBY, OVER, PICK, Session
-from bot.host.words import escaped
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient
@@ -214,7 +214,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
                            table="Which table; a closed one too.")  # fmt: skip
     async def proof(self, interaction: Interaction, deal: int | None = None, table: str | None = None) -> None:
         async def work(reply: Reply) -> None:
-            await proofs.show(self.room.store, reply, await c.kept_table(self.room, interaction, table), deal)
+            await c.show_proof(self.room, reply, await c.kept_table(self.room, interaction, table), deal)
 
         await answered(interaction, work)
 

@@ -14,8 +14,8 @@ from bot.store import Decision, Entry, Work
 from .controls import Button, Rows, button_id
 from .errors import No
 from .money import DAY_MS
+from .names import escaped
 from .room import Room
-from .words import escaped
 
 LINES = 10
 """Lines of an account, or decisions, on a page."""

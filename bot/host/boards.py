@@ -11,7 +11,8 @@ from bot.store import Form, Measure, Period, Record, Season, Standing, Stats, Ve
 from card_art import sheets as art
 
 from .errors import No
-from .words import Words, escaped, times
+from .names import escaped
+from .words import Words, times
 
 MEASURES: Mapping[str, tuple[Measure, str]] = {
     "wins": ("wins", "Wins"), "net chips": ("net", "Net chips"), "rating": ("rating", "Rating"),

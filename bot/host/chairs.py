@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from .words import escaped
+from .names import escaped
 
 HOUSE_NAMES = ("Ada", "Bertie", "Clara", "Dora", "Emil", "Flora", "Gus", "Hedda", "Ivo", "Juno")
 

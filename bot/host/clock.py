@@ -6,7 +6,7 @@ import asyncio
 import logging
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from bot import house
 from bot.engine.deal import Deal, Illegal
@@ -15,14 +15,10 @@ from bot.engine.piles import Seat
 from bot.engine.view import view
 
 from . import lobby, picking, undo
-from .cutting import waits
 from .errors import No
-from .faces import Prefs
+from .prefs import Prefs
 from .session import BETWEEN, CLOSED, DEAL, PICK, Session
 from .settings import Settings
-
-if TYPE_CHECKING:
-    from .room import Room
 
 log = logging.getLogger(__name__)
 
@@ -37,11 +33,27 @@ SECRET_MS = (1000, 4000)
 """How long it takes until a house player's secret choice is known to be made, at the usual pace."""
 
 
+class Carrier(Protocol):
+    """Whoever carries the table to its people, as its clock needs it."""
+
+    def prefs_of(self, user: int | None) -> Prefs:
+        """What this person has chosen."""
+        ...
+
+    def ping(self, session: Session, seat: Seat) -> None:
+        """Remind somebody that it is their turn."""
+        ...
+
+    def seated(self, session: Session, user: int) -> None:
+        """Somebody from the queue has sat down."""
+        ...
+
+
 class Clock:
     """One task for each table in memory."""
 
-    def __init__(self, room: Room, session: Session) -> None:
-        self.room, self.session = room, session
+    def __init__(self, carrier: Carrier, session: Session) -> None:
+        self.carrier, self.session = carrier, session
         self._asked: dict[Seat, int] = {}
         """For each house player, the count of offers at which it was last asked about optional ones."""
         self._reminded: dict[Seat, int] = {seat: number for seat, number, _ in session.pinged}
@@ -75,13 +87,13 @@ class Clock:
                 await asyncio.sleep(0)
                 continue
             waiter, loop = asyncio.ensure_future(s.wake.wait()), asyncio.get_running_loop()
-            until, lag = loop.time() + wait / 1000, s.services.time.lag
+            until, lag = loop.time() + wait / 1000, s.time.lag
             try:
                 woken, _ = await asyncio.wait((waiter,), timeout=wait / 1000)
             finally:
                 waiter.cancel()
-            s.services.time.look()
-            if not woken and lag == s.services.time.lag:  # else nobody had anything to do
+            s.time.look()
+            if not woken and lag == s.time.lag:  # else nobody had anything to do
                 late = (loop.time() - until) * 1000
                 s.services.late += (late - s.services.late) / LATELY
 
@@ -99,14 +111,14 @@ class Clock:
     async def _step(self) -> int:
         """Do what is due; returns the ms until something else may be."""
         s = self.session
-        s.services.time.look()
-        if s.services.time.offline:
+        s.time.look()
+        if s.time.offline:
             return RETRY_MS
         if s.behind:
             async with s.changing(shown=False):  # the room shows all tables when it has found an outage
                 pass
             return 0
-        now = s.services.now()
+        now = s.time.now()
         closing = s.idle_since + s.settings.close_hours * 3_600_000
         if now >= closing:
             if s.phase == DEAL and s.unhurried and not s.paused:  # they have had all the time there is
@@ -138,7 +150,7 @@ class Clock:
                 await s.tick()
                 return 0
             due.append(s.wall(ask.timer[0]))
-        cutting = waits(s)
+        cutting = s.waits_for_cut
         for seat, (number, began, until) in [*s.turns.items()]:
             chair = s.chairs[seat]
             if chair.automatic:
@@ -156,7 +168,7 @@ class Clock:
                 due.append(ping_at)
             elif self._reminded.get(seat) != number:
                 self._reminded[seat] = number
-                self.room.ping(s, seat)
+                self.carrier.ping(s, seat)
         if s.undo is not None:  # house players wait until it is answered
             if s.wall(s.undo.until) <= now:
                 await undo.expire(s)
@@ -164,11 +176,11 @@ class Clock:
             return min(*due, s.wall(s.undo.until)) - now
         if (house_at := await self._house(s.now())) is not None:
             due.append(s.wall(house_at))
-        return min(due) - self.session.services.now()
+        return min(due) - s.time.now()
 
     def _reminds_after(self, user: int | None, given: int) -> int:
         """How long of the time given somebody may take until they are reminded; all of it for whoever wants no word."""
-        remind = self.room.painter.prefs.get(user or 0, Prefs()).remind
+        remind = self.carrier.prefs_of(user).remind
         return {"at once": 0, "later": given // 3, "never": given}[remind]
 
     async def _between(self, now: int) -> int:
@@ -180,7 +192,7 @@ class Clock:
                 log.warning("table %s: nobody from the queue sits down: %s", s.id, no)
                 self._queue_at, seated = now + RETRY_MS, None
             if seated is not None:
-                self.room.spawn(self.room.open_panel(s, seated))
+                self.carrier.seated(s, seated)
                 return 0
         wait = await self._next(now)
         return min(wait, self._queue_at - now) if self._queue_at > now else wait
@@ -301,6 +313,3 @@ class Clock:
                 return now
             self._again[seat] = move.at if isinstance(move, house.Later) else now + RETRY_MS
         return min(self._again.values(), default=None)
-
-
-__all__ = ["Clock"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -11,8 +12,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from . import proofs
 from .errors import No
 from .presses import is_manager
+from .reply import Reply
 from .room import Room
 from .session import CLOSED, DEAL, LOBBY, OVER, Session
 
@@ -226,3 +229,9 @@ def game_choices(room: Room, typed: str) -> list[app_commands.Choice[str]]:
     games = {slug: words.game.title for slug, words in room.words.items()}
     fits = [slug for slug, title in games.items() if typed.lower() in f"{title} {slug}".lower()]
     return [app_commands.Choice(name=games[slug], value=slug) for slug in fits[:25]]
+
+
+async def show_proof(room: Room, reply: Reply, table: str, deal: int | None) -> None:
+    """Answer somebody who asks for a deal's proof, or for the newest one that may be shown. Raises No."""
+    text, file = proofs.told(await proofs.of_table(room.store, table), deal)
+    await reply.say(text, files=[discord.File(io.BytesIO(file.data), file.name)] if file else [])

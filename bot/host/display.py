@@ -18,12 +18,13 @@ from . import posts, recovery
 from .alt import alt
 from .direct import DirectMessages
 from .errors import No
-from .faces import Face, Painter, Snapshot
+from .faces import Painter
 from .pace import Pace
 from .pings import Pings
 from .posts import Kept, Post, Whisper
 from .reply import Reply
 from .session import CLOSED, LOBBY, Session
+from .snapshot import Face, Snapshot
 from .studio import Studio
 from .trays import Trays
 from .watching import Gallery

@@ -6,8 +6,8 @@ A face is made while the table is locked and shown when its change is durable, s
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from bot.engine.amounts import whites
@@ -19,37 +19,24 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, hand, view
 from card_art import scene as art
 
-from . import consent, cutting, live, lobby, money, nightface, shuffling, stacks, undo
 from . import controls as c
+from . import cutting, live, lobby, money, nightface, shuffling, stacks, undo
 from .alt import Picture, alt
 from .controls import Button, Control, button_id, in_rows
 from .drafts import NO_DRAFT, Drafts
-from .laid import Laid
-from .proofs import seal_line
+from .lines import queue_line, seal_line, undo_buttons, undo_line
+from .prefs import Prefs
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
 from .settings import Settings
 from .snapshot import Face, Hand, Snapshot
-from .waiting import queue_line
+from .state import Laid
 from .words import Who, Words, hand_of
 
-Remind = Literal["at once", "later", "never"]
-"""When a player whose turn it is gets a short message: at once, after a third of the time, or never."""
 
-
-@dataclass(frozen=True)
-class Prefs:
-    """What a person has chosen; None follows the server."""
-
-    four_colour: bool | None = None
-    compact: bool | None = None
-    remind: Remind = "later"
-    knows: frozenset[str] = frozenset()
-    """The games of which this person has played a hand."""
-
-    def style(self, settings: Settings) -> art.Style:
-        """How this person's pictures are drawn in a server with these settings."""
-        four = settings.four_colour if self.four_colour is None else self.four_colour
-        return art.Style(four, settings.compact if self.compact is None else self.compact)
+def style_of(prefs: Prefs, settings: Settings) -> art.Style:
+    """How a person's pictures are drawn in a server with these settings."""
+    four = settings.four_colour if prefs.four_colour is None else prefs.four_colour
+    return art.Style(four, settings.compact if prefs.compact is None else prefs.compact)
 
 
 class Painter:
@@ -60,6 +47,10 @@ class Painter:
         self.prefs: dict[int, Prefs] = {}
         self._laid_out: WeakKeyDictionary[Laid, Face] = WeakKeyDictionary()
         self.drafts = Drafts()
+
+    def prefs_of(self, user: int | None) -> Prefs:
+        """What somebody has chosen; None is nobody, and follows the server."""
+        return self.prefs.get(user or 0, Prefs())
 
     def snapshot(
         self, s: Session, before: Snapshot | None = None, readers: Collection[int] | None = None,
@@ -120,7 +111,7 @@ class Painter:
             if seat in s.newcomers:
                 own.append("NEXT HAND")
             tags.append(tuple(own))
-        style = self.prefs.get(user or 0, Prefs()).style(s.settings)
+        style = style_of(self.prefs_of(user), s.settings)
         gone = {g.seat: g.name for g in s.gone if s.phase != DEAL}  # they were in the last deal
         names = tuple(ch.name or gone.get(n, "Empty chair") for n, ch in enumerate(s.chairs))
         return Who(names, tuple(tags), viewer, style)
@@ -142,7 +133,7 @@ class Painter:
             picture = replace(words.results(seen, deal.state, who), style=who.style)
         said = words.announce(seen.events, who, 3)
         text = "\n".join(self._headline(s, words, seen, who, said))
-        rows = in_rows([*buttons, *_table_buttons(s, words)])
+        rows = in_rows([*buttons, *_table_buttons(s, self.words)])
         if standing:
             rows = (*live.public_rows(s, deal, words, seen, who), *rows)
         return Face(text, picture, alt(picture), rows, _live_stage(s, seen))
@@ -160,10 +151,10 @@ class Painter:
         elif s.phase == OVER:
             lines.append(_OVER_LINE)
         elif s.phase == PICK:
-            lines += nightface.lines(s, who)
+            lines += nightface.lines(s, who, self.words)
         if s.for_chips:
             lines += stacks.shown(s, who)
-        lines.append(consent.line(s, who))
+        lines.append(undo_line(s, who))
         lines.append(queue_line(s, words.deal))
         lines.append(seal_line(s))
         return [line for line in lines if line]
@@ -171,7 +162,7 @@ class Painter:
     def _lobby(self, s: Session, words: Words, user: int | None = None) -> Face:
         who = self.who(s)
         if s.night is not None and s.phase != BETWEEN:
-            return nightface.face(s, who, user)
+            return nightface.face(s, who, self.words, user)
         seats = tuple(
             art.Seat(
                 name=who(n),
@@ -201,7 +192,7 @@ class Painter:
         text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s, words)}"
         for line in (s.notice, queue_line(s), seal_line(s)):
             text += f"\n{line}" if line else ""
-        return Face(text, picture, alt(picture), in_rows(_table_buttons(s, words)))
+        return Face(text, picture, alt(picture), in_rows(_table_buttons(s, self.words)))
 
     # ---- a private panel -----------------------------------------------------------------
 
@@ -213,7 +204,7 @@ class Painter:
             return self._lobby(s, words, user)
         if seat >= deal.table.seats:
             public = self._public(s, words, deal, view(deal, SPECTATOR, s.now()), moves=False)
-            return replace(public, rows=in_rows(_panel_buttons(s, words, user)))
+            return replace(public, rows=in_rows(_panel_buttons(s, self.words, user)))
         who, seen = self.who(s, seat, user), view(deal, seat, s.now())
         offers = deal.offers(seat) if s.phase == DEAL else ()
         chosen: Move | None = seen.facts.get(f"choice of {seat}")
@@ -245,14 +236,14 @@ class Painter:
         elif s.phase == OVER:
             lines.append(_OVER_LINE)
         elif s.phase == PICK:
-            lines += nightface.lines(s, who, user)
+            lines += nightface.lines(s, who, self.words, user)
         if s.phase == DEAL and not seen.hand:
             lines += words.notes(seen)  # there is no hand to stand beside
         if s.phase == DEAL and (prefs := self.prefs.get(user or 0)) and s.game.slug not in prefs.knows:
             lines.append(f"-# Your first {words.deal} of {s.game.title}: {words.rules[0]} `/rules` tells more.")
         if s.chairs[seat].leaving:
             lines.append("You leave after this hand.")
-        if said_besides := consent.line(s, who):
+        if said_besides := undo_line(s, who):
             lines.append(said_besides)
         if live.stands(s, words, seen):
             rows = live.panel_rows(s, deal, words, seat, who, draft)
@@ -260,8 +251,8 @@ class Painter:
             buttons: list[Control] = []
             if s.phase == DEAL and not s.paused:
                 buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
-            asked = consent.buttons(s) if seat in undo.missing(s) else ()
-            rows = in_rows([*buttons, *_panel_buttons(s, words, user), *asked])
+            asked = undo_buttons(s) if seat in undo.missing(s) else ()
+            rows = in_rows([*buttons, *_panel_buttons(s, self.words, user), *asked])
         return Face("\n".join(lines), picture, alt(picture), rows, _live_stage(s, seen))
 
 
@@ -342,12 +333,13 @@ def _lobby_line(s: Session, seat: Seat) -> str:
     return "house player" if chair.house else "ready"
 
 
-def _table_buttons(s: Session, words: Words) -> list[Control]:
+def _table_buttons(s: Session, every: Mapping[str, Words]) -> list[Control]:
     """What anybody may press under the table message, whatever the game."""
 
     def button(verb: str, label: str, style: c.ButtonStyle = "secondary") -> Button:
         return Button(button_id(s.id, 0, f"@{verb}"), label, style)
 
+    next_deal = every[s.game.slug].next_deal
     room = len(s.taken) < s.seats[-1]
     alone = s.seats[-1] == 1
     join = [] if alone else [button("join", "Join" if lobby.free_chair(s) is not None else "Queue up")]
@@ -362,19 +354,23 @@ def _table_buttons(s: Session, words: Words) -> list[Control]:
             if s.paused:
                 return [button("resume", "Go on", "primary"), button("hand", "My hand")]
             return [
-                button("hand", "My hand", "secondary" if cutting.waits(s) else "primary"),
+                button("hand", "My hand", "secondary" if s.waits_for_cut else "primary"),
                 *join,
-                *consent.buttons(s),
+                *undo_buttons(s),
             ]
         case "between":
-            next_deal = button("resume", "Go on", "primary") if s.paused else button("next", words.next_deal, "primary")
+            next_deal = (
+                button("resume", "Go on", "primary")
+                if s.paused
+                else button("next", every[s.game.slug].next_deal, "primary")
+            )
             return [next_deal, *join, button("leave", "Leave")]
         case "over":
             found: list[Control] = [button("start", "Rematch", "primary"), *join, button("leave", "Leave")]
             found += [button("partner", "Another partner")] if _may_pair(s) else []
             return [*found, button("close", "Close table")]
         case "pick":
-            return nightface.controls(s)
+            return nightface.controls(s, every)
     return []
 
 
@@ -382,13 +378,13 @@ def _may_pair(s: Session) -> bool:
     return s.game.partners and s.options.teams == "chosen" and len(s.taken) in s.game.seats
 
 
-def _panel_buttons(s: Session, words: Words, user: int | None) -> list[Control]:
+def _panel_buttons(s: Session, every: Mapping[str, Words], user: int | None) -> list[Control]:
     if s.phase == BETWEEN and not s.paused:
-        return [Button(button_id(s.id, 0, "@next"), words.next_deal, "primary")]
+        return [Button(button_id(s.id, 0, "@next"), every[s.game.slug].next_deal, "primary")]
     if s.phase == OVER:
         return [Button(button_id(s.id, 0, "@start"), "Rematch", "primary")]
     if s.phase == PICK:
-        return nightface.controls(s, user)
+        return nightface.controls(s, every, user)
     if s.paused:
         return [Button(button_id(s.id, 0, "@resume"), "Go on", "primary")]
     return [Button(button_id(s.id, 0, "@leave"), "Leave")]

@@ -8,15 +8,15 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from bot.engine.amounts import whites
+from bot.engine.cutting import ASLEEP
 from bot.engine.piles import Seat
 from bot.store import Night, Overdraft, OverLimit, Work
 
 from . import money, night, picking, play
 from .chairs import HOUSE_NAMES, Chair
 from .errors import CannotPay, No
+from .names import escaped
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
-from .waiting import nobody_plays, place_in_queue
-from .words import escaped
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ async def join(session: Session, user: int, name: str, reply: Any = None) -> Sea
             raise No(session.game.unfit(session.options, len(session.taken) + 1) or one)
         if seat is None or (session.queue and session.queue[0][0] != user):
             if any(waits == user for waits, _ in session.queue):
-                raise No(f"You are in the queue already, as number {place_in_queue(session, user)}.")
+                raise No(f"You are in the queue already, as number {session.place_in_queue(user)}.")
             session.queue.append([user, name])
             return None
         _seat_person(session, work, seat, user, name)
@@ -108,7 +108,7 @@ async def _with_buy_in(session: Session, reply: Any = None) -> AsyncIterator[Wor
 
 
 def _seat_person(session: Session, work: Work, seat: Seat, user: int, name: str) -> None:
-    now = session.services.now()
+    now = session.time.now()
     if session.version == 0:  # this opens the table
         work.limit_tables(session.guild, session.id, user, MOST_HOSTED)
     work.ensure_member(session.guild, user, name, session.settings.grant, now)
@@ -179,7 +179,7 @@ async def add_house(session: Session, reply: Any = None, *, by: int | None = Non
             seat = len(session.chairs)
         if seat is None:
             raise No("The table is full.")
-        _sit(session, work, seat, Chair(name=_house_name(session), house=True, since=session.services.now()))
+        _sit(session, work, seat, Chair(name=_house_name(session), house=True, since=session.time.now()))
         return seat
 
 
@@ -187,7 +187,7 @@ async def leave(session: Session, user: int, reply: Any = None) -> str:
     """Get up: at once between deals, at the deal's end in the middle of one. Pressed again, it is taken back."""
     async with session.changing(reply) as work:
         seat = session.seat_of(user)
-        if seat is None and place_in_queue(session, user):
+        if seat is None and session.place_in_queue(user):
             session.queue = [waits for waits in session.queue if waits[0] != user]
             return "You have left the queue."
         if seat is None:
@@ -222,11 +222,11 @@ async def start(session: Session, by: int, manager: bool = False, reply: Any = N
         if session.phase not in (LOBBY, OVER):
             raise No("The game has begun already.")
         if session.night is not None:
-            session.idle_since = session.services.now()
+            session.idle_since = session.time.now()
             picking.begin(session)
             return
         _fill_or_refuse(session, work)
-        session.idle_since = session.services.now()
+        session.idle_since = session.time.now()
         play.begin_match(session, work)
         play.begin_deal(session, work)
 
@@ -260,11 +260,11 @@ async def next_deal(session: Session, user: int | None = None, reply: Any = None
             raise No("This deal is not over yet." if session.phase == DEAL else "No match is running; press Start.")
         if user is not None and session.seat_of(user) is None:
             raise No("Only players at this table deal the next hand.")
-        if user is None and (why := nobody_plays(session)):
+        if user is None and (why := play.nobody_plays(session)):
             raise No(why)
         _ready_for_deal(session, work)
         if user is not None:
-            session.idle_since = session.services.now()
+            session.idle_since = session.time.now()
         play.begin_deal(session, work)
 
 
@@ -280,7 +280,7 @@ def _ready_for_deal(session: Session, work: Work) -> None:
     if playing + len(free) < least:
         raise No(f"{session.game.title} needs {least} players; the table waits for somebody to join.")
     for seat in free[: max(0, least - playing)]:
-        _sit(session, work, seat, Chair(name=_house_name(session), house=True, since=session.services.now()))
+        _sit(session, work, seat, Chair(name=_house_name(session), house=True, since=session.time.now()))
     for seat, chair in enumerate(session.chairs):
         match.sit_out(seat, chair.empty or chair.sits_out)
 
@@ -331,6 +331,21 @@ async def sit_out(session: Session, user: int, reply: Any = None) -> str:
         return "You sit out from the next deal on." if chair.sits_out else "You are dealt in from the next deal on."
 
 
+async def cut_again(session: Session, user: int) -> str:
+    """Somebody who has let their cuts lapse is asked again (rules: dealing, section 2). Raises No."""
+    async with session.changing(shown=False):
+        seat = session.seat_of(user)
+        if seat is None:
+            raise No("You do not sit at this table.")
+        if getattr(session.options, "cut", "off") == "off":
+            raise No("Nobody is asked to cut at this table.")
+        naps = session.deal.table.naps if session.deal else session.match.state.naps if session.match else ()
+        if seat >= len(naps) or naps[seat] < ASLEEP:
+            raise No("You are asked to cut whenever it is your turn.")
+        session.chairs[seat].cuts_again = True
+        return "You are asked to cut again from the next deal on."
+
+
 async def hand_over(session: Session, by: int, user: int, manager: bool = False, reply: Any = None) -> str:
     """Somebody else at the table is the host from now on. Returns their name. Raises No."""
     async with session.changing(reply) as work:
@@ -352,7 +367,7 @@ async def pause(session: Session, why: str, by: int | None = None, manager: bool
             may_host(session, by, manager)
         if session.paused:
             raise No("The table is paused already.")
-        session.stopped_at = session.services.now()
+        session.stopped_at = session.time.now()
         session.paused = why
 
 
@@ -364,7 +379,7 @@ async def resume(session: Session, by: int, reply: Any = None) -> None:
         if not session.paused:
             raise No("The table is not paused.")
         session.chairs[seat].lapses, session.chairs[seat].stand_in = 0, False
-        now = session.services.now()
+        now = session.time.now()
         session.stood_still += now - (session.stopped_at or now)
         session.stopped_at, session.paused, session.idle_since = None, None, now
         if session.phase == BETWEEN and session.next_at is None:
@@ -386,6 +401,16 @@ async def close(session: Session, by: int | None = None, manager: bool = False, 
             may_host(session, by, manager)
             if session.phase == DEAL and not manager:
                 raise No("Close the table when this deal is over; a manager can void it.")
+        play.close(session, work)
+
+
+async def end_night(session: Session, by: int, manager: bool = False, reply: Any = None) -> None:
+    """The night is over: everybody is cashed out and sees how it went. Raises No."""
+    async with session.changing(reply) as work:
+        night.of(session)
+        may_host(session, by, manager)
+        if session.phase == DEAL:
+            raise No("The night can end when this hand is over.")
         play.close(session, work)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.engine.amounts import YELLOW, shares
 from bot.engine.buy_in import called
 from bot.engine.chips import ChipsShown, Stack, playable
@@ -11,11 +9,10 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.store import Account, Result, Work, escrow, house, member, mint, pot
 
-if TYPE_CHECKING:
-    from .session import Session
+from .state import TableState
 
 
-def buy_in(session: Session) -> int:
+def buy_in(session: TableState) -> int:
     """What sitting down costs: as the table's options have it, else as the server does. Hundredths of a white."""
     if session.night is not None:
         return session.night.buy_in
@@ -25,7 +22,7 @@ def buy_in(session: Session) -> int:
 DAY_MS = 86_400_000
 
 
-def buy(session: Session, work: Work, seat: Seat, amount: int, why: str) -> None:
+def buy(session: TableState, work: Work, seat: Seat, amount: int, why: str) -> None:
     """Chips for a seat: from its owner's bank account, or from the mint for a house player."""
     if not session.for_chips or not amount:
         return
@@ -33,7 +30,7 @@ def buy(session: Session, work: Work, seat: Seat, amount: int, why: str) -> None
     source = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
     key = f"{session.id}:v{session.version}:buy{seat}"
     postings = [(source, -amount), (escrow(session.id, chair.account), amount)]
-    work.transfer(key, session.guild, postings, why, session.services.now())
+    work.transfer(key, session.guild, postings, why, session.time.now())
     chair.bought += amount
     if session.night is not None:
         session.night.party(chair).bought += amount
@@ -41,19 +38,19 @@ def buy(session: Session, work: Work, seat: Seat, amount: int, why: str) -> None
     if seat in session.stacks:
         session.stacks[seat] += chips
     if chair.user is not None and (most := session.settings.buy_ins_day):
-        now = session.services.now()
+        now = session.time.now()
         work.limit_buy_ins(session.guild, chair.user, since=now - now % DAY_MS, most=most)
     if chair.user is not None:  # shown before they join the stack (rules: dealing, section 7)
         session.notice = f"{chair.said} buys {called(amount, session.options)}: {chips}."
         session.laid = session.laid.then(ChipsShown(seat, amount, chips, "buy-in"))
 
 
-def handed_out(session: Session, amount: int) -> Stack:
+def handed_out(session: TableState, amount: int) -> Stack:
     """So much in chips to play with at this table."""
     return playable(amount, getattr(session.options, "smallest_bet", YELLOW))
 
 
-def cash_out(session: Session, work: Work, seat: Seat) -> None:
+def cash_out(session: TableState, work: Work, seat: Seat) -> None:
     """A seat's stack goes back to where its chips came from."""
     if not session.for_chips:
         return
@@ -64,12 +61,12 @@ def cash_out(session: Session, work: Work, seat: Seat) -> None:
         home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
         key = f"{session.id}:v{session.version}:out{seat}"
         postings = [(escrow(session.id, chair.account), -stack), (home, stack)]
-        work.transfer(key, session.guild, postings, "cash out", session.services.now())
+        work.transfer(key, session.guild, postings, "cash out", session.time.now())
     if session.night is not None:
         session.night.party(chair).cashed += stack
 
 
-def stack_of(session: Session, seat: Seat) -> int:
+def stack_of(session: TableState, seat: Seat) -> int:
     """What lies in front of a seat between deals; during one, what it had when the deal began."""
     if session.match is None or seat in session.newcomers:
         return session.chairs[seat].bought
@@ -77,7 +74,7 @@ def stack_of(session: Session, seat: Seat) -> int:
     return stacks[seat] if seat < len(stacks) else session.chairs[seat].bought
 
 
-def settle(session: Session, work: Work, before: State, after: State, key: str, at: int) -> None:
+def settle(session: TableState, work: Work, before: State, after: State, key: str, at: int) -> None:
     """What a deal has moved between the seats, the pot and the house."""
     if not session.for_chips:
         return
@@ -94,7 +91,7 @@ def settle(session: Session, work: Work, before: State, after: State, key: str, 
         work.transfer(key, session.guild, postings, "deal", at)
 
 
-def share_what_lies(session: Session, work: Work) -> None:
+def share_what_lies(session: TableState, work: Work) -> None:
     """The table closes: pot and splash go to those who sit there last, spare yellows from the dealer's left."""
     state = session.match.state if session.match else None
     lies = session.splash + (state.pot + state.splash if state else 0)
@@ -111,12 +108,12 @@ def share_what_lies(session: Session, work: Work) -> None:
             postings.append((home, amount))
         if session.night is not None:
             session.night.party(chair).cashed += amount
-    key, at = f"{session.id}:v{session.version}:share", session.services.now()
+    key, at = f"{session.id}:v{session.version}:share", session.time.now()
     work.transfer(key, session.guild, postings, "pot shared", at)
     session.splash = 0
 
 
-def results(session: Session, after: State) -> list[Result]:
+def results(session: TableState, after: State) -> list[Result]:
     """Every seat's result of the match; whoever left before its end has lost it."""
     humans = len({c.user for c in session.chairs if c.user is not None} | {g.user for g in session.gone})
     gone = list(session.gone)

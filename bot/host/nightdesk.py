@@ -12,11 +12,11 @@ from discord import TextStyle, ui
 from bot.engine.options import declared, written
 from bot.games.catalog import GAMES
 
-from . import lobby, night, picking, play
+from . import lobby, night, picking
 from .controls import button_id
 from .errors import NeedsConfirmation, No
 from .reply import Reply
-from .session import DEAL, Session
+from .session import Session
 
 VERBS = frozenset({"deal", "options", "unname", "rebuy", "end"})
 """What buttons do that only a night has."""
@@ -48,7 +48,7 @@ async def press(session: Session, reply: Reply, what: str, arg: str, picks: int,
                 question = NeedsConfirmation("End the night for everybody? All stacks go back to the bank.")
                 question.yes = button_id(session.id, picks, "!@end")
                 raise question
-            await end_night(session, reply.user, manager, reply)
+            await lobby.end_night(session, reply.user, manager, reply)
             await reply.change("The night is over.")  # the question is answered
 
 
@@ -90,13 +90,3 @@ def _form(session: Session, slug: str) -> ui.Modal:
 def _typed_back(f: Field[Any], value: Any) -> str:
     """An option's value as it can be typed."""
     return str(value) if f.metadata["kind"] == "choice" else written(f, value)
-
-
-async def end_night(session: Session, by: int, manager: bool = False, reply: Any = None) -> None:
-    """The night is over: everybody is cashed out and sees how it went. Raises No."""
-    async with session.changing(reply) as work:
-        night.of(session)
-        lobby.may_host(session, by, manager)
-        if session.phase == DEAL:
-            raise No("The night can end when this hand is over.")
-        play.close(session, work)

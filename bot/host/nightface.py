@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.engine.amounts import whites
-from bot.engine.game import Game
 from bot.games.catalog import GAMES
 from card_art import scene as art
 
 from . import lobby, money, night, picking
 from .alt import Picture, alt
 from .controls import Button, ButtonStyle, Control, Menu, Option, button_id, in_rows, menu_id
-from .phases import CLOSED, LOBBY, PICK
-from .proofs import seal_line
-from .session import Session
+from .lines import queue_line, seal_line
+from .names import escaped
+from .session import CLOSED, LOBBY, PICK, Session
 from .snapshot import Face
-from .waiting import queue_line
-from .words import Who, escaped
+from .words import Who, Words
 
 CHIPS_ONLY = "Chips are play chips: nobody owes anybody anything, and all of them are back in the bank."
 
@@ -30,7 +29,7 @@ def title(s: Session, deal: str) -> str:
     return f"**{s.game.title}** · {deal}{f' of {length}' if length else ''} · {escaped(s.night.name)}"
 
 
-def face(s: Session, who: Who, user: int | None = None) -> Face:
+def face(s: Session, who: Who, words: Mapping[str, Words], user: int | None = None) -> Face:
     """The table message while no game of the night is to be seen, or what `user` sees of it alone."""
     if s.phase == CLOSED:
         return _over(s, who)
@@ -58,20 +57,20 @@ def face(s: Session, who: Who, user: int | None = None) -> Face:
     if s.paused:
         text.append(f"⏸ {s.paused}")
     elif picking_now:
-        text += lines(s, who, user)
+        text += lines(s, who, words, user)
     else:
         enough = len(s.taken) >= s.seats.start
         text.append("Press **Start** when all are here; latecomers may join between two games." if enough else
                     "Friends press **Join**; house players fill the rest.")  # fmt: skip
     text += [line for line in (s.notice, queue_line(s)) if line]
-    return Face("\n".join(text), scene, alt(scene), in_rows(controls(s, user)))
+    return Face("\n".join(text), scene, alt(scene), in_rows(controls(s, words, user)))
 
 
 def _rebuys(told: night.Night) -> str:
     return f"{told.rebuys} rebuy{'' if told.rebuys == 1 else 's'}" if told.rebuys else "no rebuys"
 
 
-def lines(s: Session, who: Who, user: int | None = None) -> list[str]:
+def lines(s: Session, who: Who, words: Mapping[str, Words], user: int | None = None) -> list[str]:
     """Who names the next game, until when, and what is dealt if they do not; and who needs chips first."""
     told, who = night.of(s), who.said
     dealer = s.chairs[told.dealer] if told.dealer < len(s.chairs) else None
@@ -84,7 +83,8 @@ def lines(s: Session, who: Who, user: int | None = None) -> list[str]:
     elif told.named:
         game = GAMES[told.named]
         names = f"You name **{game.title}**" if mine else f"**{name}** has the deal and names **{game.title}**"
-        found += [f"{names}: for which stakes?{until}{'.' if until else ''}", f"{game.title}: {_tagline(s, game)}."]
+        tagline = words[game.slug].tagline
+        found += [f"{names}: for which stakes?{until}{'.' if until else ''}", f"{game.title}: {tagline}."]
         told_of = picking.stakes_told(s, game).items()
         found.append(" · ".join(f"**{stakes.capitalize()}**: {amounts}" for stakes, amounts in told_of))
     else:
@@ -98,12 +98,7 @@ def lines(s: Session, who: Who, user: int | None = None) -> list[str]:
     return found
 
 
-def _tagline(s: Session, game: Game) -> str:
-    """What a game is about, in a few words."""
-    return s.services.painter.words[game.slug].tagline
-
-
-def controls(s: Session, user: int | None = None) -> list[Control]:
+def controls(s: Session, words: Mapping[str, Words], user: int | None = None) -> list[Control]:
     """What may be pressed under the table message between two games of a night, or on the panel of this `user`: there
     only what is theirs to press."""
 
@@ -137,7 +132,7 @@ def controls(s: Session, user: int | None = None) -> list[Control]:
     suited = picking.choices(s)
     if not suited:
         return others
-    options = tuple(Option(g.title, g.slug, description=_tagline(s, g)[:100]) for g in suited[:25])
+    options = tuple(Option(g.title, g.slug, description=words[g.slug].tagline[:100]) for g in suited[:25])
     return [Menu(menu_id(s.id, told.picks, "@game"), "Name the next game", options), *others]
 
 

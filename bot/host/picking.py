@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.engine.game import Game
 from bot.engine.options import BadOption, declared, read_options, written
@@ -17,12 +17,9 @@ from bot.store import Work
 
 from . import money, play
 from .errors import No
-from .night import CHOICES, buy_again, left_of, of, playing, wait_for_pick
-from .phases import LOBBY, PICK
-from .waiting import nobody_plays
-
-if TYPE_CHECKING:
-    from .session import Session
+from .night import buy_again, left_of, of, playing, wait_for_pick
+from .session import Session
+from .state import CHOICES, LOBBY, PICK
 
 FRIENDLY = "friendly"
 """The stakes that a game has by itself; every game has them."""
@@ -200,7 +197,7 @@ async def pick(s: Session, user: int, slug: str, stakes: str, given: Mapping[str
 def _is_here(s: Session) -> None:
     """The dealer has acted: a house player that stood in for them gives the seat back."""
     chair = s.chairs[of(s).dealer]
-    chair.lapses, chair.stand_in, s.idle_since = 0, False, s.services.now()
+    chair.lapses, chair.stand_in, s.idle_since = 0, False, s.time.now()
 
 
 async def by_default(s: Session, whim: random.Random | None) -> None:
@@ -209,7 +206,7 @@ async def by_default(s: Session, whim: random.Random | None) -> None:
         night = of(s)
         if s.phase != PICK or s.paused:
             return
-        if why := nobody_plays(s):
+        if why := play.nobody_plays(s):
             raise No(why)
         _house_buys(s, work)
         suited = _suited(s)

@@ -8,26 +8,23 @@ from __future__ import annotations
 import json
 import secrets
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.engine import codec
+from bot.engine.cutting import LetDealerCut
+from bot.engine.deal import digest
 from bot.engine.match import Match
 from bot.engine.piles import Seat
 from bot.engine.state import opening
+from bot.store import Row as StoredRow
 from bot.store import Work
 
 from . import money, night, racks
 from .chairs import Chair, Gone
-from .cutting import leave_to_dealer
 from .errors import No
-from .laid import Told
-from .phases import BETWEEN, CLOSED, DEAL, OVER, PICK
-
-if TYPE_CHECKING:
-    from .session import Session
+from .state import BETWEEN, CLOSED, DEAL, OVER, PICK, TableState, Told
 
 
-def begin_match(s: Session, work: Work) -> None:
+def begin_match(s: TableState, work: Work) -> None:
     """With whoever sits at the table now; the chips that they have here come along."""
     if s.game.partners:
         seat_partners(s)
@@ -43,17 +40,17 @@ def begin_match(s: Session, work: Work) -> None:
     s.match = Match(s.game, s.options, state, s.match_id, s.numbers)
     options = json.dumps(codec.dump_options(s.options))
     tonight = s.id if s.night is not None else None
-    work.start_match(s.match_id, s.id, s.guild, s.game.slug, options, s.services.now(), tonight)
+    work.start_match(s.match_id, s.id, s.guild, s.game.slug, options, s.time.now(), tonight)
 
 
-def seat_partners(s: Session) -> None:
+def seat_partners(s: TableState) -> None:
     """Who plays with whom: partners sit across the table from each other."""
     s.chairs = [c for c in s.chairs if not c.empty]
     if s.options.teams != "chosen":
         secrets.SystemRandom().shuffle(s.chairs)
 
 
-def begin_deal(s: Session, work: Work) -> None:
+def begin_deal(s: TableState, work: Work) -> None:
     """The secret is drawn, and stored before anybody sees its commit."""
     match = s.match
     assert match is not None
@@ -74,20 +71,52 @@ def begin_deal(s: Session, work: Work) -> None:
     assert deal.seal is not None
     start = {
         "state": codec.dump_state(match.state), "began": began, "numbers": deal.numbers, "fresh": fresh,
-        "secret": deal.seal.secret.hex(), "spec": dict(deal.seal.spec), "wall": s.services.now(),
+        "secret": deal.seal.secret.hex(), "spec": dict(deal.seal.spec), "wall": s.time.now(),
         "names": [c.name for c in s.chairs],
     }  # fmt: skip
     work.start_deal(s.deal_id, s.match_id, s.deals_begun, json.dumps(start))
     s.phase, s.next_at, s.turns, s.notice = DEAL, None, {}, ""
     if leave_to_dealer(s):
-        s.log_rows(work)
+        log_rows(s, work)
         return
     s.set_clocks()
     if deal.after is not None:  # nobody could be dealt in: the script has settled it at once
         deal_is_over(s, work)
 
 
-def deal_is_over(s: Session, work: Work) -> None:
+def log_rows(s: TableState, work: Work) -> None:
+    """Rows that are not stored yet go into the unit of work; so does the deal's end."""
+    deal = s.deal
+    if deal is None or len(deal.rows) == s.logged:
+        return
+    rows, mark = deal.rows[s.logged :], digest(deal)
+    stored = [StoredRow(r.seat, json.dumps(codec.dump_move(r.move)), r.at, r.pressed, r.lapsed, "") for r in rows]
+    stored[-1] = stored[-1]._replace(digest=mark)
+    work.append_rows(s.deal_id, s.logged, stored)
+    s.logged = len(deal.rows)
+    s.undo = None
+    seem = deal.ask.seem_waited_for if deal.ask else None
+    if seem is None or any(r.seat not in seem for r in rows):  # else the others do not know of it yet
+        s.notice = ""
+    s.set_clocks()
+    if deal.after is not None:
+        deal_is_over(s, work)
+
+
+def leave_to_dealer(s: TableState) -> bool:
+    """At once, where nobody at the table would cut: a house player cuts at no place of its own, and whoever is away is
+    not waited for. Returns whether it was so."""
+    deal = s.deal
+    if deal is None or (cutters := deal.table.facts.get("to cut")) is None:
+        return False
+    chairs = [s.chairs[seat] for seat in cutters[0]]
+    if any(not (chair.automatic or chair.leaving) for chair in chairs):
+        return False
+    deal.submit(min(cutters[0]), LetDealerCut(), s.now())
+    return True
+
+
+def deal_is_over(s: TableState, work: Work) -> None:
     """Chips move as the deal has moved them, results are noted, and whoever wanted to leave gets up."""
     match = s.match
     assert match is not None
@@ -97,7 +126,7 @@ def deal_is_over(s: Session, work: Work) -> None:
         racks.tell(s, deal)
     s.stacks = racks.after_deal(s, deal) if s.for_chips else {}
     after = match.settle()
-    at = s.services.now()
+    at = s.time.now()
     work.end_deal(s.deal_id, "done", json.dumps(codec.dump_state(after)))
     money.settle(s, work, before, after, f"{s.deal_id}:end", at)
     if s.night is not None:
@@ -118,7 +147,19 @@ def deal_is_over(s: Session, work: Work) -> None:
     _after_deal(s, work)
 
 
-def void_deal(s: Session, work: Work) -> None:
+def nobody_plays(s: TableState) -> str | None:
+    """Why only house players would play for chips in the next deal, in a sentence; None where a person plays."""
+    if not s.for_chips:
+        return None
+    here = [seat for seat in s.humans if not s.chairs[seat].stand_in]
+    if not here:
+        return "Everybody is away; press **Go on** when you are back."
+    if any(money.stack_of(s, seat) > 0 and not s.chairs[seat].sits_out for seat in here):
+        return None
+    return "Nobody is left to deal in: buy chips (`/table rebuy`) or sit in (`/table sit-out`), then press **Go on**."
+
+
+def void_deal(s: TableState, work: Work) -> None:
     """The running deal never was: stacks are as when it began. Raises No where none runs."""
     if s.match is None or s.match.deal is None:
         raise No("No deal is running.")
@@ -126,7 +167,7 @@ def void_deal(s: Session, work: Work) -> None:
     note_void(s, work)
 
 
-def note_void(s: Session, work: Work) -> None:
+def note_void(s: TableState, work: Work) -> None:
     """What follows from the deal's being void, whether it could still be played or not even be rebuilt."""
     assert s.match is not None
     s.shown, s.phase, s.next_at = None, BETWEEN, None
@@ -134,7 +175,7 @@ def note_void(s: Session, work: Work) -> None:
     _after_deal(s, work)
 
 
-def _after_deal(s: Session, work: Work) -> None:
+def _after_deal(s: TableState, work: Work) -> None:
     """Between two deals: newcomers are dealt in with the next, and whoever wanted to leave is gone."""
     assert s.match is not None
     s.numbers, s.turns, s.logged, s.undo = s.match.numbers, {}, 0, None
@@ -144,7 +185,7 @@ def _after_deal(s: Session, work: Work) -> None:
     get_up(s, work, *(n for n, c in enumerate(s.chairs) if c.leaving))
 
 
-def get_up(s: Session, work: Work, *seats: Seat) -> None:
+def get_up(s: TableState, work: Work, *seats: Seat) -> None:
     """The seats are empty from now on, and their chips go home. With the last human the table closes: whoever is
     still seated shares what lies on it (rules: Red Dog, ruling 9)."""
     if {*s.humans} <= {*seats}:
@@ -154,7 +195,7 @@ def get_up(s: Session, work: Work, *seats: Seat) -> None:
         _get_up(s, work, seat)
 
 
-def _get_up(s: Session, work: Work, seat: Seat) -> None:
+def _get_up(s: TableState, work: Work, seat: Seat) -> None:
     chair = s.chairs[seat]
     state = s.match.state if s.match else None
     if state is not None and s.phase in (BETWEEN, OVER, PICK) and chair.user is not None:
@@ -180,7 +221,7 @@ def _get_up(s: Session, work: Work, seat: Seat) -> None:
             s.host = min(humans, key=lambda c: c.since).user or s.host
 
 
-def close(s: Session, work: Work) -> None:
+def close(s: TableState, work: Work) -> None:
     """Void what runs, share what lies on the table, and send every chip home. Does nothing to a closed table."""
     if s.phase == CLOSED:
         return

@@ -26,11 +26,12 @@ from bot.store import StoreError
 from . import lobby, nightdesk, undo
 from .controls import NAMED, Button
 from .errors import Closed, NeedsConfirmation, No
+from .moves import move
 from .replays import Place
 from .reply import Reply
-from .room import Room, move
+from .room import Room
 from .session import DEAL, Session
-from .waiting import place_in_queue
+from .typed import amount_words
 from .watching import STOPPED
 
 log = logging.getLogger(__name__)
@@ -77,7 +78,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
                 name = self.verb.lstrip("!")
                 async with session.judging():
                     arg = named_amount(self.room, session, reply.user, name, self.arg, self.drawn)
-                await by_control(session, reply, name, arg, self.drawn, sure)
+                await by_control(self.room, session, reply, name, arg, self.drawn, sure)
                 if sure:
                     await reply.change("✓")  # the question is answered; the table shows what came of it
                 await answer_alone(self.room, session, reply, name, arg)
@@ -114,7 +115,7 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=MENU):
             said = self.room.words[session.game.slug].verb(offer.kind)
             several = hasattr(offer, "least") or (said is not None and said.beside)
             if isinstance(made, Move) and not several and not offer.next(made.parts):
-                await by_control(session, reply, self.verb, ".".join(chosen), self.drawn, False)
+                await by_control(self.room, session, reply, self.verb, ".".join(chosen), self.drawn, False)
             else:
                 await self.room.display.draft(session, reply, self.verb, parts_of(offer, chosen))
 
@@ -138,8 +139,8 @@ async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> 
             _, offer = possible(session, reply.user, found["verb"], drawn)
             spelt = _spelt(session, offer, typed)
         if note := typed.get("note", "").strip():
-            await by_control(session, reply, "note", tidy(note), drawn, False)
-        await by_control(session, reply, found["verb"], spelt, drawn, False)
+            await by_control(room, session, reply, "note", tidy(note), drawn, False)
+        await by_control(room, session, reply, found["verb"], spelt, drawn, False)
 
     await answered(interaction, work)
 
@@ -161,15 +162,6 @@ def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
     if kind_of(offer, 0) == "amount":
         return str(read_amount(typed.get("amount", ""), amount_words(session, offer)))
     return typed.get("number", "").strip()
-
-
-def amount_words(session: Session, offer: Offer) -> dict[str, int]:
-    """Words that stand for amounts now: min, max, all, pot."""
-    among = offer.next(())
-    words = {"min": min(among), "max": max(among), "all": max(among)} if among else {}
-    if session.deal is not None:
-        words["pot"] = session.deal.table.chips["pot"]
-    return words
 
 
 async def answered(interaction: discord.Interaction[Any], work: Any) -> None:
@@ -244,13 +236,13 @@ def possible(session: Session, user: int, name: str, drawn: int) -> tuple[Seat, 
     return seat, offer
 
 
-async def by_control(session: Session, reply: Reply, name: str, arg: str, drawn: int, sure: bool) -> None:
+async def by_control(room: Room, session: Session, reply: Reply, name: str, arg: str, drawn: int, sure: bool) -> None:
     async with session.judging():
         _, offer = my_offer(session, reply.user, name, drawn)
         chosen = offer.finish((arg,)) if offer.free else unspell(offer, arg)
         if isinstance(chosen, str):
             raise Illegal(session.named(chosen))
-    await move(session, reply, chosen, drawn=drawn, sure=sure)
+    await move(room.painter, session, reply, chosen, drawn=drawn, sure=sure)
 
 
 def named_amount(room: Room, session: Session, user: int, name: str, arg: str, drawn: int) -> str:
@@ -324,9 +316,9 @@ async def join(room: Room, session: Session, reply: Reply) -> str:
     """Sit down or queue up, and open the private panel; the text says which. Raises No."""
     seat = await lobby.join(session, reply.user, reply.interaction.user.display_name, reply)
     if seat is None:
-        place = place_in_queue(session, reply.user)
+        place = session.place_in_queue(reply.user)
         return f"The table is full; you are number {place} in the queue for the next seat."
-    room.spawn(room.open_panel(session, reply.user))
+    room.seated(session, reply.user)
     return "You sit down."
 
 

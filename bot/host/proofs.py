@@ -6,13 +6,10 @@ option `proof` says, and else the game; of a closed table or a void deal at once
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-import discord
+from typing import Any
 
 from bot.engine import codec
 from bot.engine.deal import Deal
@@ -25,17 +22,10 @@ from bot.store import Match as StoredMatch
 from bot.store import Store
 
 from .errors import No
-from .phases import CLOSED
-
-if TYPE_CHECKING:
-    from .reply import Reply
-    from .session import Session
+from .lines import SHOWN
 
 MOST = 12
 """So many commits are listed at once."""
-SHOWN = 32
-"""So many hex digits of a commit stand under the table: 128 bits, too many for anybody to prepare two packs that share
-them."""
 
 
 @dataclass(frozen=True)
@@ -74,13 +64,6 @@ async def of_table(store: Store, table: str) -> list[Proof]:
     return found
 
 
-def seal_line(session: Session) -> str:
-    """The commit of the newest shuffle, as it stays under the table until there is another one."""
-    seal = session.match.seal if session.match is not None else None
-    table = f" table:{session.id}" if session.phase == CLOSED else ""
-    return f"-# Sealed {seal.commit[:SHOWN]}… · `/table proof{table}`" if seal is not None else ""
-
-
 def opened(game: Game, options: Any) -> str:
     """When a shuffle's secret is published at a table of these options: `deal` or `match`."""
     return game.proof if options.proof == "auto" else options.proof
@@ -117,12 +100,6 @@ def _file(match: StoredMatch, game: Game, options: Any, seal: Seal, shuffle: Seq
 def _again(game: Game, options: Any, seal: Seal, stored: StoredDeal, start: Mapping[str, Any]) -> Deal:
     rows = [codec.load_row(game, [r.seat, json.loads(r.move), r.at, r.pressed, r.lapsed]) for r in stored.rows]
     return Deal(game, codec.load_state(game, start["state"]), options, seal, start["began"], rows, start["numbers"])
-
-
-async def show(store: Store, reply: Reply, table: str, deal: int | None) -> None:
-    """Answer somebody who asks for a deal's proof, or for the newest one that may be shown. Raises No."""
-    text, file = told(await of_table(store, table), deal)
-    await reply.say(text, files=[discord.File(io.BytesIO(file.data), file.name)] if file else [])
 
 
 def told(proofs: Sequence[Proof], deal: int | None) -> tuple[str, DealFile | None]:

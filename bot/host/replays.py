@@ -27,7 +27,7 @@ from . import cutting
 from .alt import Picture, alt
 from .controls import Button, button_id
 from .errors import No
-from .faces import Face
+from .snapshot import Face
 from .words import Who, Words
 
 END = 9999

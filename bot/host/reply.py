@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from .controls import Button, Menu, Rows
-from .faces import Face
+from .snapshot import Face
 
 log = logging.getLogger(__name__)
 

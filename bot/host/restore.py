@@ -19,10 +19,8 @@ from bot.store import Work
 
 from . import play
 from .chairs import Chair, Gone
-from .laid import Told
-from .night import Night
 from .session import CLOSED, DEAL, Services, Session
-from .undo import Proposal
+from .state import Night, Proposal, Told
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +41,7 @@ async def load(services: Services, id: str) -> Session | None:
     return session
 
 
-_IN_MEMORY = {"services", "settings", "lock", "wake", "moved", "faults", "trouble", "laid"}
+_IN_MEMORY = {"services", "time", "settings", "lock", "wake", "moved", "faults", "trouble", "laid"}
 """What a table does not have from the store, besides what is its own business."""
 
 

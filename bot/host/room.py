@@ -11,26 +11,24 @@ from typing import Any
 
 import discord
 
-from bot.engine.controls import spell
-from bot.engine.deal import Illegal
 from bot.engine.game import Game
-from bot.engine.offers import Move, verb
 from bot.engine.piles import Seat
 from bot.store import Night as NightRecord
 from bot.store import Store, StoreError, TableBrief, Work
 
-from . import calendar, live, lobby, posts, replays, restore
+from . import calendar, lobby, posts, replays, restore
 from .clock import Clock
-from .controls import button_id
 from .direct import DirectMessages
 from .display import Display
-from .errors import Closed, NeedsConfirmation, No
-from .faces import Painter, Prefs, Snapshot
+from .errors import Closed, No
+from .faces import Painter, style_of
 from .night import Night
+from .prefs import Prefs
 from .replays import Place
-from .reply import NOBODY, Reply
+from .reply import Reply
 from .session import BETWEEN, CLOSED, OVER, PICK, Services, Session
 from .settings import Settings, contradiction
+from .snapshot import Snapshot
 from .studio import Studio
 from .timekeeper import Timekeeper
 from .words import Words
@@ -67,9 +65,7 @@ class Room:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.direct = DirectMessages(client, store)
         self.display = Display(client, self.studio, self.painter, self.direct, self.spawn, self._trouble)
-        self.services = Services(
-            store, self.time, self._publish, self.settings, self._snapshot, restore.restore, self.painter
-        )
+        self.services = Services(store, self.time, self._publish, self.settings, self._snapshot, restore.restore)
         self._told_lag = self.time.lag
         """The lag that the tables have been woken and shown with."""
         self._noted_lag: int | None = None
@@ -120,6 +116,14 @@ class Room:
     def ping(self, session: Session, seat: Seat) -> None:
         """Remind somebody that it is their turn."""
         self.spawn(self.display.ping(session, seat))
+
+    def prefs_of(self, user: int | None) -> Prefs:
+        """What this person has chosen."""
+        return self.painter.prefs_of(user)
+
+    def seated(self, session: Session, user: int) -> None:
+        """Somebody has sat down, and is shown their panel."""
+        self.spawn(self.open_panel(session, user))
 
     async def _publish(self, session: Session, change: tuple[Snapshot, Reply | None]) -> None:
         if change[0].phase == CLOSED:
@@ -237,7 +241,7 @@ class Room:
                 del self.sessions[id]
             raise
         self._clocks[id] = Clock(self, session)
-        self.spawn(self.open_panel(session, reply.user))
+        self.seated(session, reply.user)
         return session
 
     async def open_panel(self, session: Session, user: int) -> None:
@@ -286,7 +290,7 @@ class Room:
         assert stored is not None, "it has a match"
         if reply.user not in self.painter.prefs:
             await self.learn(reply.user)
-        style = self.painter.prefs[reply.user].style(await self.settings(stored.guild))
+        style = style_of(self.painter.prefs[reply.user], await self.settings(stored.guild))
         words = self.words[film.game.slug]
         face = await replays.frame(self.store, film, place or Place(film.match), words, style)
         png = await self.studio.draw(face.picture)
@@ -393,25 +397,3 @@ class Room:
             task.cancel()
         self.display.close()
         await self.studio.close()
-
-
-async def move(session: Session, reply: Reply, chosen: Move, *, drawn: int | None, sure: bool) -> None:
-    """A person's move, from a control or a command. Raises No, Illegal, NeedsConfirmation."""
-    seat = session.seat_of(reply.user)
-    if seat is None:
-        raise Illegal("You do not sit at this table.")
-    deal = session.deal
-    number = drawn if drawn is not None else deal.number if deal else 0
-    if session.game.live and deal is not None:
-        known = len(deal.table.events)
-        await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, sure=True)
-        await live.answer(session.services.painter, session, reply, seat, deal, known, chosen)
-        return
-    try:
-        await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, reply=reply, sure=sure)
-    except NeedsConfirmation as question:
-        question.yes = button_id(session.id, number, f"!{verb(type(chosen))}", spell(chosen))
-        raise
-
-
-__all__ = ["NOBODY", "Room", "move"]

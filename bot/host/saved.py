@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 from bot.engine import codec
 from bot.store import Table
 
-if TYPE_CHECKING:
-    from .session import Session
+from .state import TableState
 
 
-def dump(s: Session, now: int) -> Table:
+def dump(s: TableState, now: int) -> Table:
     """What stands in the table's row, stored at this moment: wall time as the table has it, in ms."""
     state = {
         "chairs": [c.dump() for c in s.chairs], "gone": [asdict(g) for g in s.gone], "phase": s.phase,
@@ -27,7 +25,7 @@ def dump(s: Session, now: int) -> Table:
         "stacks": {seat: [n for _, n in stack] for seat, stack in s.stacks.items()},
         "night": s.night and s.night.dump(),
         "notice": s.notice, "told": s.told.dump(), "turns": s.turns, "next_at": s.next_at, "pinged": s.pinged,
-        "saved": now, "lag": [s.services.time.life, s.lag],
+        "saved": now, "lag": [s.time.life, s.lag],
         "state": codec.dump_state(s.match.state) if s.match and not s.deal else None,
     }  # fmt: skip
     return Table(

@@ -1,7 +1,4 @@
-"""Chips by colour: what lies before each seat, how it is counted, changed, and shown (rules: dealing, section 7).
-
-The integer amount is the truth, and money moves in the books alone; here it is only seen as chips.
-"""
+"""Chips by colour as they are shown: counted, in a rack, laid out before everybody (rules: dealing, section 7)."""
 
 from __future__ import annotations
 
@@ -13,30 +10,21 @@ from bot.engine.chips import (
     ChipsShown,
     Stack,
     check_rack,
-    colour_down,
-    colour_up,
     counting,
     rack,
 )
 from bot.engine.piles import Seat
 from card_art import scene as art
 
+from .chips import COUNTED, now, seat_for_chips
 from .errors import No
-from .racks import before_deal, followed, told
-from .session import DEAL, Session
-from .words import Who, escaped
+from .names import escaped
+from .racks import told
+from .session import Session
+from .words import Who
 
-_COUNTED = "count"
-_VERBS = {"buy-in": "buys", _COUNTED: "counts"}
+_VERBS = {"buy-in": "buys", COUNTED: "counts"}
 """What somebody does whose chips lie there; a counted stack is laid out row by row, so that everybody counts along."""
-
-
-def now(session: Session, seat: Seat) -> Stack:
-    """A seat's chips as they lie now."""
-    deal = session.deal
-    if deal is None or seat >= deal.table.seats:
-        return before_deal(session, seat)
-    return followed(session, deal).now[seat]
 
 
 def shown(session: Session, who: Who) -> list[str]:
@@ -61,7 +49,7 @@ def laid_out(session: Session, who: Who) -> tuple[str, art.Counting | art.Shares
     told = {s: f"{who(s)} {verb} {called(chips.amount, session.options)}" for s, chips in by_seat.items()}
     title = session.night.name if session.night is not None else session.game.title
     text = "\n".join([f"**{escaped(title)}**", *(f"{escaped(told[s])}: {chips}." for s, chips in by_seat.items())])
-    if verb == _VERBS[_COUNTED]:
+    if verb == _VERBS[COUNTED]:
         ((seat, chips),) = by_seat.items()
         return text, _counting(session, told[seat], chips)
     shares = tuple(
@@ -74,27 +62,16 @@ def laid_out(session: Session, who: Who) -> tuple[str, art.Counting | art.Shares
 
 def counted(session: Session, user: int) -> tuple[str, art.Counting]:
     """Somebody's own stack laid out to be counted, in words and as a picture. Raises No."""
-    seat = _seat(session, user)
+    seat = seat_for_chips(session, user)
     stack = now(session, seat)
     picture = _counting(session, f"{session.chairs[seat].name}'s chips", stack)
     lines = [f"**Your chips** at {session.game.title}: {picture.subtitle}", *(row.text for row in picture.rows)]
     return "\n".join(lines), picture
 
 
-async def count_in_public(session: Session, user: int) -> str:
-    """Somebody's stack is counted before everybody at the table. Raises No."""
-    async with session.changing():
-        seat = _seat(session, user)
-        stack = now(session, seat)
-        if not stack.chips:
-            raise No("You have no chips to count.")
-        session.laid = session.laid.then(ChipsShown(seat, stack.amount, stack, _COUNTED))
-        return "Everybody at the table sees your stack counted."
-
-
 def racked(session: Session, user: int, colour: str, capacity: int) -> tuple[str, art.Rack]:
     """Somebody's chips of one colour in the tubes of a rack, in words and as a picture. Raises No."""
-    seat, colour = _seat(session, user), colour.strip().lower()
+    seat, colour = seat_for_chips(session, user), colour.strip().lower()
     chips = now(session, seat)[colour]
     try:
         full, rest = rack(chips, capacity)
@@ -130,26 +107,3 @@ def _counting(session: Session, title: str, stack: Stack) -> art.Counting:
     rows = tuple(art.Counted(CHIPS[r.colour], r.stacks, r.height, r.loose, f"{r}{sign}") for r in counting(stack))
     worth = f"{called(stack.amount, session.options)} in {stack.chips:,} chip{'' if stack.chips == 1 else 's'}"
     return art.Counting(title, worth, rows, pennies(session.options))
-
-
-async def change(session: Session, user: int, colour: str, down: int | None = None) -> None:
-    """Full stacks of a colour become chips of the next one; or so many chips go `down` to the one below. Raises No."""
-    async with session.changing(shown=False):
-        seat = _seat(session, user)
-        if session.phase == DEAL:
-            raise No("Chips are changed between deals.")
-        stack, colour = before_deal(session, seat), colour.strip().lower()
-        try:
-            stack = colour_up(stack, colour) if down is None else colour_down(stack, colour, down)
-        except BadChips as bad:
-            raise No(str(bad)) from None
-        session.stacks[seat] = stack
-
-
-def _seat(session: Session, user: int) -> Seat:
-    seat = session.seat_of(user)
-    if seat is None:
-        raise No("You do not sit at this table.")
-    if not session.for_chips:
-        raise No(f"{session.game.title} is not played for chips.")
-    return seat

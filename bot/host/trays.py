@@ -13,10 +13,10 @@ from typing import Any
 import discord
 
 from . import posts
-from .faces import Face
 from .pace import Pace
 from .posts import Post
 from .session import Session
+from .snapshot import Face
 from .studio import Studio
 
 log = logging.getLogger(__name__)

@@ -18,7 +18,6 @@ from bot.engine.piles import Seat
 from bot.engine.view import view
 
 from .labels import Labels, after, tokens
-from .presses import amount_words
 from .session import DEAL, Session
 from .words import EVERYWHERE, Who, Words, card_text
 
@@ -121,6 +120,15 @@ def _read(session: Session, offer: Offer, text: str) -> Move | str:
         said = offer.as_typed(text)
         return offer.finish((said,)) if said in offer.next(()) else offer.why_not_here((), said)
     return read(offer, text)
+
+
+def amount_words(session: Session, offer: Offer) -> dict[str, int]:
+    """Words that stand for amounts now: min, max, all, pot."""
+    among = offer.next(())
+    words = {"min": min(among), "max": max(among), "all": max(among)} if among else {}
+    if session.deal is not None:
+        words["pot"] = session.deal.table.chips["pot"]
+    return words
 
 
 # ---- spelling ----------------------------------------------------------------------------------

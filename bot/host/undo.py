@@ -8,8 +8,7 @@ Whoever has answered the move must agree, even if they are away or about to leav
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.engine.asks import CLOCK
 from bot.engine.cards import Card
@@ -19,27 +18,15 @@ from bot.engine.offers import verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
 
+from . import play
 from .errors import No
-
-if TYPE_CHECKING:
-    from .session import Session
+from .session import Session
+from .state import Proposal
 
 WAITS_MS = 30_000
 """So long the others may think about it."""
 _SHOWN = "Cards have been shown since; that cannot be taken back."
 _ANSWERED = "A house player has moved since; that cannot be taken back."
-
-
-@dataclass
-class Proposal:
-    """Somebody asks to take back their last move. It lapses with the next move."""
-
-    seat: Seat
-    to: int
-    """So many rows stand if it is taken back."""
-    until: int
-    """Table time at which nobody waits for an answer any more."""
-    agreed: list[Seat] = field(default_factory=list)
 
 
 def has_its_own(game: Game) -> bool:
@@ -170,5 +157,5 @@ def _take_back(session: Session, work: Any) -> None:
     assert asked is not None and deal is not None
     name = session.chairs[asked.seat].said
     deal.rewind(asked.to, session.now())
-    session.log_rows(work)
+    play.log_rows(session, work)
     session.notice = f"{name} has taken a move back."

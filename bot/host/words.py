@@ -5,11 +5,8 @@ Each game's cog fills in a `Words`; the host turns views and offers into message
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from bot.engine.cards import Card
@@ -23,6 +20,8 @@ from bot.engine.state import State
 from bot.engine.view import View
 from card_art import scene as art
 
+from .names import escaped
+
 ButtonStyle = Literal["primary", "secondary", "success", "danger"]
 
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "*": "★"}
@@ -35,21 +34,6 @@ def card_text(c: Card) -> str:
 
 def cards_text(cards: Sequence[Card]) -> str:
     return " ".join(map(card_text, cards))
-
-
-_READ = re.compile(r"[\\*_~|`<>\[\]]|^[-#+]|(?<=^\d)\.|(?<=^\d\d)\.")
-_TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Marks that change the direction in which all that follows is read."""
-
-
-@lru_cache(1024)
-def escaped(text: str) -> str:
-    """What a person has written, a name above all, as it stands in a message of ours: on its line, in the direction of
-    its own letters alone, and none of it read as markdown, a mention or a link."""
-    text = " ".join(_TURNS.sub("", text).split())
-    text = _READ.sub(r"\\\g<0>", text).replace("@", "@\u200b").replace("://", ":\\//")
-    turned = any(unicodedata.bidirectional(c) in ("R", "AL") for c in text)
-    return f"\u2068{text}\u2069" if turned else text
 
 
 def times(n: int, what: str) -> str:

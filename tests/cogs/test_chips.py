@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.amounts import CHIPS
-from bot.host import stacks
+from bot.host import chips
 
 from .server import Server, said, turn
 
@@ -32,11 +32,11 @@ async def test_up_and_down_between_deals(server: Server) -> None:
     assert said(await ana.slash(server.channel, "chips up", colour="red")) == "Chips are changed between deals."
     while session.phase == "deal":
         await server.slash([ana, bo][turn(session)], "bet", amount="min")
-    amount = stacks.now(session, 0).amount
-    reds = stacks.now(session, 0)["red"]
+    amount = chips.now(session, 0).amount
+    reds = chips.now(session, 0)["red"]
     shown = said(await ana.slash(server.channel, "chips up", colour="red"))
     assert f"red {reds % 5}" in shown or reds % 5 == 0
-    assert stacks.now(session, 0).amount == amount and session.match is not None
+    assert chips.now(session, 0).amount == amount and session.match is not None
     assert session.match.state.stacks[0] == amount
     assert session.stacks[0]["red"] == reds % 5
     await ana.slash(server.channel, "chips down", colour="green", count=1)
@@ -78,7 +78,7 @@ async def test_a_stack_is_counted_in_front_of_everybody(server: Server) -> None:
     assert await server.slash(bo, "chips count") == "Everybody at the table sees your stack counted."
     assert (await server.books())[1] == balances
     (shown,) = tray(server)
-    worth = stacks.now(session, 1).amount // 100
+    worth = chips.now(session, 1).amount // 100
     assert shown.content.splitlines()[1].startswith(f"bo counts {worth}")
     assert session.message is not None and shown.id > session.message > old.id, "it lies below the table"
     assert await server.slash(server.person("cleo"), "chips count") == "You do not sit at this table."

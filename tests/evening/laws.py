@@ -22,8 +22,7 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.games.catalog import GAMES
 from bot.host import restore, typed
 from bot.host.room import Room
-from bot.host.services import Services
-from bot.host.session import CLOSED, DEAL, Session
+from bot.host.session import CLOSED, DEAL, Services, Session
 from bot.host.settings import Settings
 from bot.local.posts import LOADING
 from bot.store import bank, journal, ledger
@@ -578,7 +577,7 @@ class Lookout:
 
 def restored(room: Room, stored: Stored, session: Session) -> Session | None:
     """The table as a new process would find it; None where no open one is stored. Raises WouldVoid."""
-    services = Services(stored, room.time, None, None, None, restore.restore, room.painter)  # type: ignore[arg-type]
+    services = Services(stored, room.time, None, None, None, restore.restore)  # type: ignore[arg-type]
     kept = at_once(stored.load_table(session.id))
     if kept is None or kept.status == "closed":
         return None

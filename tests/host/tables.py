@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,11 @@ from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.host import lobby, restore
 from bot.host.clock import Clock
-from bot.host.faces import Painter, Snapshot
+from bot.host.faces import Painter
+from bot.host.prefs import Prefs
 from bot.host.session import CLOSED, Services, Session
 from bot.host.settings import Settings
+from bot.host.snapshot import Snapshot
 from bot.host.timekeeper import Timekeeper
 from bot.store import DiskFull, Store, Work
 from cogs.games import every_word
@@ -49,7 +51,6 @@ class Tables:
             self._settings,
             lambda s, _: self.painter.snapshot(s),
             restore.restore,
-            self.painter,
         )
 
     async def _publish(self, session: Session, change: tuple[Snapshot, Any]) -> None:
@@ -58,11 +59,11 @@ class Tables:
     async def _settings(self, guild: int) -> Settings:
         return Settings(**self.set)
 
-    async def open_panel(self, session: Session, user: int) -> None:
-        """Nobody has a private panel here."""
+    def prefs_of(self, user: int | None) -> Prefs:
+        return self.painter.prefs_of(user)
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
-        work.close()
+    def seated(self, session: Session, user: int) -> None:
+        """Nobody has a private panel here."""
 
     def ping(self, session: Session, seat: Seat) -> None:
         self.pinged.append((session.id, seat))
@@ -103,7 +104,7 @@ class Tables:
 
     def clock(self, s: Session) -> Clock:
         """The table's clock, which moves when the test says so."""
-        clock = Clock(self, s)  # type: ignore[arg-type]  # all that a clock asks of the room is here
+        clock = Clock(self, s)
         clock.task.cancel()
         return clock
 

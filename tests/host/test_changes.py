@@ -12,7 +12,7 @@ import pytest
 from bot.engine.cutting import Cut
 from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as cash
-from bot.host import live, lobby, presses, recovery
+from bot.host import lobby, moves, presses, recovery
 from bot.host.errors import No
 from bot.host.session import CLOSED, DEAL
 from bot.store import DiskFull, Refused
@@ -214,7 +214,7 @@ async def test_a_live_press_is_not_told_of_what_is_taken_back(tables: Tables, sl
     slow.fill_disk()
     press = asyncio.create_task(s.act(0, cash.Gesture("sip")))
     await a_few_turns()
-    told = asyncio.create_task(live.outcome(s, deal, 0, known, (cash.Gestured,)))
+    told = asyncio.create_task(moves.outcome(s, deal, 0, known, (cash.Gestured,)))
     await a_few_turns()
     assert any(isinstance(event, cash.Gestured) for event, _ in deal.table.events[known:])
     slow.gate.set()

@@ -240,7 +240,7 @@ async def test_a_closing_that_cannot_be_stored_stops_no_clock(tables: Tables) ->
     s = await tables.started("hearts", *FOUR)
     failing = Failing(tables.store)
     tables.services.store = failing  # type: ignore[assignment]
-    clock = Clock(tables, s)  # type: ignore[arg-type]  # all that a clock asks of the room is here
+    clock = Clock(tables, s)
     failing.gate.clear()
     failing.fill_disk()
     closing = asyncio.create_task(lobby.close(s))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.games.three_five_seven import IN, OUT, Declare
 from bot.host import lobby
-from bot.host.faces import Face
 from bot.host.session import BETWEEN, OVER, Session
+from bot.host.snapshot import Face
 
 from .tables import ANN, BOB, CLEO, Tables
 

@@ -15,10 +15,10 @@ from bot.games.cash import moves as m
 from bot.host import lobby, typed
 from bot.host.controls import Button, Menu, Rows
 from bot.host.errors import No
-from bot.host.faces import Face
 from bot.host.posts import PICTURE_SECONDS, Kept
 from bot.host.session import BETWEEN, DEAL, OVER, Session
 from bot.host.settings import Settings
+from bot.host.snapshot import Face
 from bot.host.studio import Studio
 from card_art import scene as art
 from cogs.games import cash

@@ -10,8 +10,9 @@ import pytest
 from bot.engine.offers import Naming
 from bot.host import lobby, undo
 from bot.host.errors import No
+from bot.host.names import escaped
 from bot.host.session import Session
-from bot.host.words import Who, escaped
+from bot.host.words import Who
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, play_one
 

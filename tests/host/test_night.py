@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.catalog import GAMES
 from bot.games.three_five_seven import Declare
-from bot.host import lobby, night, nightdesk, picking
+from bot.host import lobby, night, nightdesk, picking, state
 from bot.host.controls import Button, Menu
 from bot.host.errors import No
 from bot.host.session import BETWEEN, CLOSED, DEAL, PICK, Session
@@ -24,10 +24,9 @@ NO_CUT = {"cut": "off"}
 
 async def opened(tables: Tables, *people: int, houses: int = 0, **terms: Any) -> Session:
     """A night that has begun; the first of these people is its host, and has the deal."""
-    tables.services.painter = tables.painter
     game = GAMES["red-dog"]
     s = Session(tables.services, "friday", GUILD, CHANNEL, people[0], game, game.options(), Settings())
-    s.night = night.Night("Friday", **terms)
+    s.night = state.Night("Friday", **terms)
     record = Record(s.id, GUILD, CHANNEL, people[0], "Friday", tables.time, None, "running", s.night.terms)
     await lobby.open_night(s, people[0], NAMES[people[0]], record)
     for user in people[1:]:
@@ -85,7 +84,7 @@ def told(s: Session, tables: Tables, user: int | None = None) -> str:
 # ---- leaving -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", night.CHOICES)
+@pytest.mark.parametrize("slug", state.CHOICES)
 async def test_whoever_leaves_in_mid_hand_has_paid_what_they_owe(tables: Tables, slug: str) -> None:
     s = await opened(tables, ANN, BOB, houses=4)
     await deal_of(s, slug)

@@ -11,9 +11,9 @@ import discord
 import pytest
 
 from bot.host.direct import DirectMessages
-from bot.host.faces import Face
 from bot.host.pace import Pace
 from bot.host.posts import Kept, Post
+from bot.host.snapshot import Face
 from bot.store import Store
 from card_art import scene as art
 

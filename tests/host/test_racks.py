@@ -14,10 +14,10 @@ from bot.engine.game import Game
 from bot.engine.options import BadOption, declared, read_options
 from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree, ProposeEnd
-from bot.host import lobby, money, racks, stacks
+from bot.host import chips, lobby, money, racks, stacks
 from bot.host.errors import No
-from bot.host.laid import Told
 from bot.host.session import BETWEEN, DEAL, Session
+from bot.host.state import Told
 from bot.store import Store, Work
 from card_art import scene as art
 
@@ -34,8 +34,8 @@ def test_every_game_played_for_chips_has_their_options(game: Game) -> None:
             read_options(game.options, {name: value})
 
 
-def chips(s: Session, *seats: int) -> list[Stack]:
-    return [stacks.now(s, seat) for seat in seats]
+def chips_of(s: Session, *seats: int) -> list[Stack]:
+    return [chips.now(s, seat) for seat in seats]
 
 
 async def test_option_buy_in_is_what_sitting_down_costs(tables: Tables) -> None:
@@ -63,7 +63,7 @@ async def test_example_5_chips_below_the_smallest_bet_are_not_handed_out(
     tables: Tables, least: int, handed: Stack
 ) -> None:
     s = await tables.open("red-dog", ANN, min_bet=least)
-    assert chips(s, 0) == [handed]
+    assert chips_of(s, 0) == [handed]
     assert s.notice == f"Ann buys 100: {handed}."
 
 
@@ -71,7 +71,7 @@ async def test_option_auto_rerack_yes_tidies_every_stack(tables: Tables) -> None
     s = await tables.started("red-dog", ANN, BOB)
     await play_deal(s)
     for seat in (0, 1):
-        assert chips(s, seat) == [playable(money.stack_of(s, seat))]
+        assert chips_of(s, seat) == [playable(money.stack_of(s, seat))]
 
 
 async def test_option_auto_rerack_no_leaves_the_chips_as_play_has_left_them(tables: Tables) -> None:
@@ -82,10 +82,10 @@ async def test_option_auto_rerack_no_leaves_the_chips_as_play_has_left_them(tabl
         deal = s.deal
         await play_deal(s, n)
         now = racks._followed[deal].now
-        assert chips(s, 0, 1) == [now[0], now[1]]
-        assert chips(s, 2) == [playable(money.stack_of(s, 2))]
-        assert [stack.amount for stack in chips(s, 0, 1)] == [money.stack_of(s, seat) for seat in (0, 1)]
-        tidy += [stack == playable(stack.amount) for stack in chips(s, 0, 1)]
+        assert chips_of(s, 0, 1) == [now[0], now[1]]
+        assert chips_of(s, 2) == [playable(money.stack_of(s, 2))]
+        assert [stack.amount for stack in chips_of(s, 0, 1)] == [money.stack_of(s, seat) for seat in (0, 1)]
+        tidy += [stack == playable(stack.amount) for stack in chips_of(s, 0, 1)]
         assert (await tables.again(s)).stacks == s.stacks
         if s.phase != BETWEEN:
             break
@@ -95,29 +95,29 @@ async def test_option_auto_rerack_no_leaves_the_chips_as_play_has_left_them(tabl
 
 async def test_a_void_deal_leaves_the_chips_as_they_were(tables: Tables) -> None:
     s = await tables.open("red-dog", ANN, BOB)
-    await stacks.change(s, ANN, "red")
-    before = chips(s, 0, 1)
+    await chips.change(s, ANN, "red")
+    before = chips_of(s, 0, 1)
     await lobby.start(s, ANN)
     await lobby.void(s)
-    assert chips(s, 0, 1) == before != [playable(10_000)] * 2
+    assert chips_of(s, 0, 1) == before != [playable(10_000)] * 2
 
 
 async def test_a_rebuy_joins_the_chips_that_lie_there(tables: Tables) -> None:
     s = await tables.open("red-dog", ANN, BOB)
-    await stacks.change(s, ANN, "red")
+    await chips.change(s, ANN, "red")
     kept = s.stacks[0]
     s.chairs[0].bought = kept.amount
     async with s.changing() as work:
         money.buy(s, work, 0, 10_000, "rebuy")
-    assert chips(s, 0) == [kept + playable(10_000)]
+    assert chips_of(s, 0) == [kept + playable(10_000)]
 
 
 async def test_whoever_takes_the_seat_gets_chips_of_their_own(tables: Tables) -> None:
     s = await tables.open("red-dog", ANN, BOB)
-    await stacks.change(s, BOB, "red")
+    await chips.change(s, BOB, "red")
     await lobby.leave(s, BOB)
     await lobby.join(s, CLEO, "Cleo")
-    assert chips(s, 1) == [playable(10_000)]
+    assert chips_of(s, 1) == [playable(10_000)]
 
 
 # ---- laid out for all to see ----------------------------------------------------------------
@@ -209,7 +209,7 @@ async def test_option_chip_scale_is_a_label_only(tables: Tables, scale: str, sig
     assert s.notice.startswith(f"Ann buys 100{sign}: 1 green, 13 red")
     text, picture = stacks.counted(s, ANN)
     assert f"red 2 stacks × 5 + 3 = 13 → 90{sign}" in text and picture.pennies == bool(sign)
-    assert money.stack_of(s, 0) == 10_000 and chips(s, 0) == [playable(10_000)]
+    assert money.stack_of(s, 0) == 10_000 and chips_of(s, 0) == [playable(10_000)]
     assert f"buy-in 100{sign} play chips" in tables.shown[-1].public.text
     await lobby.add_house(s)
     await lobby.start(s, ANN)

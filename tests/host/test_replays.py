@@ -7,9 +7,9 @@ import pytest
 from bot.host import lobby, replays
 from bot.host.controls import Button
 from bot.host.errors import No
-from bot.host.faces import Face
 from bot.host.replays import END, Film, Place
 from bot.host.session import BETWEEN, OVER
+from bot.host.snapshot import Face
 from card_art import scene as art
 from cogs.games import hearts
 

@@ -18,7 +18,7 @@ from bot.engine.state import opening
 from bot.games.cash import CASH
 from bot.games.cash import moves as m
 from bot.games.catalog import GAMES
-from bot.host import undo
+from bot.host import state, undo
 from bot.host.chairs import Chair
 from bot.host.controls import Button, Menu, Rows
 from bot.host.faces import Painter
@@ -78,7 +78,7 @@ class Onlooker:
         s.set_clocks()
         s.undo = None
         if deal.ask and deal.rows and not (s.game.live or undo.has_its_own(s.game)) and chance.below(2):
-            s.undo = undo.Proposal(chance.below(deal.state.seats), 0, s.now())
+            s.undo = state.Proposal(chance.below(deal.state.seats), 0, s.now())
         for seat in range(deal.state.seats):
             self.choose(deal, seat, chance)
         s.paused = None if chance.below(20) else "A moment, please."

@@ -21,7 +21,7 @@ from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.games.catalog import GAMES
-from bot.host import lobby, night, nightdesk, picking
+from bot.host import lobby, night, picking, state
 from bot.host.session import BETWEEN, CLOSED, DEAL, LOBBY, Session
 from bot.store import Night as Record
 from bot.store import Store
@@ -40,13 +40,13 @@ LONGEST = 6
 
 async def opened(tables: Tables) -> Session:
     """The night as it stands in the records; a new one, where there is none."""
-    game = GAMES[night.CHOICES[0]]
+    game = GAMES[state.CHOICES[0]]
     settings = await tables._settings(GUILD)
     s = Session(tables.services, ID, GUILD, CHANNEL, ANN, game, game.options(), settings)
     if (stored := await tables.store.load_table(ID)) is not None:
         tables.time = json.loads(stored.state)["saved"]
         return await tables.again(s)
-    s.night = night.Night("Friday")
+    s.night = state.Night("Friday")
     record = Record(ID, GUILD, CHANNEL, ANN, "Friday", NOON, None, "running", s.night.terms)
     await lobby.open_night(s, ANN, NAMES[ANN], record)
     return s
@@ -87,7 +87,7 @@ async def pick(s: Session) -> None:
     elif done == CLEO_LEAVES and s.seat_of(CLEO) is not None:
         await lobby.leave(s, CLEO)
     elif done == len(PROGRAMME):
-        await nightdesk.end_night(s, s.host)
+        await lobby.end_night(s, s.host)
     elif (user := s.chairs[told.dealer].user) is not None:
         await picking.pick(s, user, PROGRAMME[done], picking.FRIENDLY, {"cut": "off"})
     else:

@@ -1,0 +1,20 @@
+"""What a person has chosen for themselves, wherever they play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Remind = Literal["at once", "later", "never"]
+"""When a player whose turn it is gets a short message: at once, after a third of the time, or never."""
+
+
+@dataclass(frozen=True)
+class Prefs:
+    """None follows the server."""
+
+    four_colour: bool | None = None
+    compact: bool | None = None
+    remind: Remind = "later"
+    knows: frozenset[str] = frozenset()
+    """The games of which this person has played a hand."""
