@@ -19,15 +19,15 @@ from bot.engine.deal import Illegal
 from bot.engine.offers import verb
 from bot.engine.piles import SPECTATOR
 from bot.host import commands as c
-from bot.host import example, telling, typed
-from bot.host.alt import alt
-from bot.host.errors import No
 from bot.host.moves import move
 from bot.host.presses import answered
 from bot.host.reply import Reply, picture_file
 from bot.host.room import Room
-from bot.host.session import BETWEEN, OVER, Session
-from bot.host.words import EVERYWHERE, Who, Words
+from bot.show import example, telling, typed
+from bot.show.alt import alt
+from bot.show.words import EVERYWHERE, Who, Words
+from bot.table.errors import No
+from bot.table.session import BETWEEN, OVER, Session
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient

@@ -12,10 +12,10 @@ from discord.ext import commands
 from bot.engine.amounts import whites
 from bot.host import banking
 from bot.host.banking import Visit
-from bot.host.errors import No
-from bot.host.names import escaped
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply
+from bot.table.errors import No
+from bot.table.names import escaped
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient

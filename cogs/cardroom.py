@@ -14,13 +14,13 @@ from discord.ext import commands
 from bot.engine.amounts import BadAmount, read_amount, whites
 from bot.engine.options import BadOption, read_options
 from bot.host import commands as c
-from bot.host import lobby
-from bot.host.errors import No
 from bot.host.nightdesk import read_pairs
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply
-from bot.host.settings import Settings
-from bot.host.telling import parted
+from bot.show.telling import parted
+from bot.table import lobby
+from bot.table.errors import No
+from bot.table.settings import Settings
 
 from .prefs import COMPACT, FOUR, FULL, TWO, Cards, Deck
 

@@ -8,13 +8,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host import chips, stacks
 from bot.host import commands as c
-from bot.host.alt import Picture, alt
 from bot.host.presses import answered
 from bot.host.reply import Reply
-from bot.host.session import Session
-from bot.host.snapshot import Face
+from bot.show import stacks
+from bot.show.alt import Picture, alt
+from bot.show.snapshot import Face
+from bot.table import chips
+from bot.table.session import Session
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient

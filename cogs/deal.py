@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host import commands as c
-from bot.host import lobby
 from bot.host.presses import answered
 from bot.host.reply import Reply
+from bot.table import lobby
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient

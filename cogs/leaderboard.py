@@ -8,14 +8,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host import boards
-from bot.host.alt import Picture, alt
 from bot.host.commands import game_choices, game_named
-from bot.host.errors import No
-from bot.host.names import escaped
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply, picture_file
+from bot.show import boards
+from bot.show.alt import Picture, alt
 from bot.store import Work
+from bot.table.errors import No
+from bot.table.names import escaped
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient

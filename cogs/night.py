@@ -12,18 +12,20 @@ from discord.ext import commands
 
 from bot.engine.amounts import read_amount, signed, whites
 from bot.games.catalog import GAMES
-from bot.host import calendar, lobby, night, nightdesk, nightface, picking, presses
+from bot.host import calendar, nightdesk, presses
 from bot.host import commands as c
-from bot.host.errors import No
 from bot.host.gamecog import where_a_table_may_be
-from bot.host.names import escaped
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply, picture_file
-from bot.host.session import Session
-from bot.host.settings import Settings
-from bot.host.state import CHOICES, LEAST_BUY_IN, Night
+from bot.show import nightface
 from bot.store import Night as Record
 from bot.store import Work
+from bot.table import lobby, night, picking
+from bot.table.errors import No
+from bot.table.names import escaped
+from bot.table.session import Session
+from bot.table.settings import Settings
+from bot.table.state import CHOICES, LEAST_BUY_IN, Night
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient

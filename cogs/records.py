@@ -10,10 +10,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host import own
-from bot.host.controls import Button, Rows, button_id
-from bot.host.errors import No
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply
+from bot.show.controls import Button, Rows, button_id
+from bot.table.errors import No
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient

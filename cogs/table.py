@@ -11,12 +11,13 @@ from discord.ext import commands
 
 from bot.engine.amounts import whites
 from bot.host import commands as c
-from bot.host import lobby, presses, undo
-from bot.host.errors import No
-from bot.host.names import escaped
+from bot.host import presses
 from bot.host.presses import answered, is_manager
 from bot.host.reply import Reply
-from bot.host.session import LOBBY, OVER, PICK, Session
+from bot.table import lobby, undo
+from bot.table.errors import No
+from bot.table.names import escaped
+from bot.table.session import LOBBY, OVER, PICK, Session
 
 if TYPE_CHECKING:
     from bot.host.client import RoomClient

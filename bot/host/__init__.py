@@ -1,1 +1,1 @@
-"""A table on Discord: lobby, seats, turn clock, private panels, controls from offers, the table message."""
+"""Discord carries it: presses, replies, live messages, rate limits, commands, the drawing process."""

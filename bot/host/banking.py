@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.engine.amounts import BadAmount, read_amount, whites
+from bot.show.controls import Button, Rows, button_id
 from bot.store import Decision, Entry, Work
+from bot.table.errors import No
+from bot.table.money import DAY_MS
+from bot.table.names import escaped
 
-from .controls import Button, Rows, button_id
-from .errors import No
-from .money import DAY_MS
-from .names import escaped
 from .room import Room
 
 LINES = 10

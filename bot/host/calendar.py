@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import dateparser
 import discord
 
-from .errors import No
+from bot.table.errors import No
 
 log = logging.getLogger(__name__)
 

@@ -12,12 +12,13 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from . import proofs
-from .errors import No
+from bot.show import proofs
+from bot.table.errors import No
+from bot.table.session import CLOSED, DEAL, LOBBY, OVER, Session
+
 from .presses import is_manager
 from .reply import Reply
 from .room import Room
-from .session import CLOSED, DEAL, LOBBY, OVER, Session
 
 log = logging.getLogger(__name__)
 

@@ -12,19 +12,19 @@ from typing import Any
 import discord
 
 from bot.engine.piles import Seat
+from bot.show.alt import alt
+from bot.show.faces import Painter
+from bot.show.snapshot import Face, Snapshot
+from bot.table.errors import No
+from bot.table.session import CLOSED, LOBBY, Session
 from card_art import scene as art
 
 from . import posts, recovery
-from .alt import alt
 from .direct import DirectMessages
-from .errors import No
-from .faces import Painter
 from .pace import Pace
 from .pings import Pings
 from .posts import Kept, Post, Whisper
 from .reply import Reply
-from .session import CLOSED, LOBBY, Session
-from .snapshot import Face, Snapshot
 from .studio import Studio
 from .trays import Trays
 from .watching import Gallery

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import card_art
+from bot.show.alt import Picture
 from card_art.easel import HEAD, PIPE_BYTES
-
-from .alt import Picture
 
 log = logging.getLogger(__name__)
 

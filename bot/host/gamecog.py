@@ -10,14 +10,14 @@ from discord import app_commands
 
 from bot.engine.amounts import whites
 from bot.engine.options import BadOption, declared, read_options, written
+from bot.show.words import Words
+from bot.table.errors import No
+from bot.table.lobby import MOST_HOSTED
+from bot.table.settings import Settings
 
-from .errors import No
-from .lobby import MOST_HOSTED
 from .presses import answered
 from .reply import Reply
 from .room import Room
-from .settings import Settings
-from .words import Words
 
 if TYPE_CHECKING:
     from dataclasses import Field

@@ -11,12 +11,12 @@ from bot.engine.deal import Deal, Illegal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
+from bot.show.controls import button_id, for_offers, in_rows
+from bot.show.faces import Painter
+from bot.table.errors import NeedsConfirmation, No
+from bot.table.session import Session
 
-from .controls import button_id, for_offers, in_rows
-from .errors import NeedsConfirmation, No
-from .faces import Painter
 from .reply import Reply
-from .session import Session
 
 PATIENCE = 1.4
 """Seconds that a press may wait for its outcome; then it is acknowledged, and the table shows what came of it."""

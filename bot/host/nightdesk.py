@@ -11,12 +11,12 @@ from discord import TextStyle, ui
 
 from bot.engine.options import declared, written
 from bot.games.catalog import GAMES
+from bot.show.controls import button_id
+from bot.table import lobby, night, picking
+from bot.table.errors import NeedsConfirmation, No
+from bot.table.session import Session
 
-from . import lobby, night, picking
-from .controls import button_id
-from .errors import NeedsConfirmation, No
 from .reply import Reply
-from .session import Session
 
 VERBS = frozenset({"deal", "options", "unname", "rebuy", "end"})
 """What buttons do that only a night has."""

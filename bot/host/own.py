@@ -12,9 +12,9 @@ from datetime import UTC, datetime
 
 from bot.store import Work
 from bot.store.own import Line, Mark
+from bot.table.errors import No
+from bot.table.money import DAY_MS
 
-from .errors import No
-from .money import DAY_MS
 from .room import Room
 
 MOST_LINES = 100_000

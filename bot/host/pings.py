@@ -9,12 +9,12 @@ from typing import Any
 import discord
 
 from bot.engine.piles import Seat
+from bot.show.snapshot import Snapshot
+from bot.table.errors import No
+from bot.table.session import Session
 
 from . import posts, recovery
-from .errors import No
 from .pace import Pace
-from .session import Session
-from .snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 

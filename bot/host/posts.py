@@ -12,9 +12,10 @@ from datetime import datetime
 import aiohttp
 import discord
 
+from bot.show.snapshot import Face
+
 from .pace import Pace
 from .reply import NOBODY, Reply, picture_file, pictured, view_of
-from .snapshot import Face
 from .studio import Studio
 
 log = logging.getLogger(__name__)

@@ -21,17 +21,18 @@ from bot.engine.deal import Illegal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
+from bot.show.controls import NAMED, Button
+from bot.show.replays import Place
+from bot.show.typed import amount_words
 from bot.store import StoreError
+from bot.table import lobby, undo
+from bot.table.errors import Closed, NeedsConfirmation, No
+from bot.table.session import DEAL, Session
 
-from . import lobby, nightdesk, undo
-from .controls import NAMED, Button
-from .errors import Closed, NeedsConfirmation, No
+from . import nightdesk
 from .moves import move
-from .replays import Place
 from .reply import Reply
 from .room import Room
-from .session import DEAL, Session
-from .typed import amount_words
 from .watching import STOPPED
 
 log = logging.getLogger(__name__)

@@ -8,10 +8,11 @@ from typing import Any
 
 import discord
 
+from bot.table.errors import No
+from bot.table.session import CLOSED, Session
+
 from . import posts
-from .errors import No
 from .pace import Pace
-from .session import CLOSED, Session
 
 log = logging.getLogger(__name__)
 

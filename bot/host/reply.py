@@ -12,8 +12,8 @@ import aiohttp
 import discord
 from discord import ui
 
-from .controls import Button, Menu, Rows
-from .snapshot import Face
+from bot.show.controls import Button, Menu, Rows
+from bot.show.snapshot import Face
 
 log = logging.getLogger(__name__)
 

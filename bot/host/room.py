@@ -13,25 +13,27 @@ import discord
 
 from bot.engine.game import Game
 from bot.engine.piles import Seat
+from bot.show import replays
+from bot.show.faces import Painter, style_of
+from bot.show.replays import Place
+from bot.show.snapshot import Snapshot
+from bot.show.words import Words
 from bot.store import Night as NightRecord
 from bot.store import Store, StoreError, TableBrief, Work
+from bot.table import lobby, restore
+from bot.table.clock import Clock
+from bot.table.errors import Closed, No
+from bot.table.night import Night
+from bot.table.prefs import Prefs
+from bot.table.session import BETWEEN, CLOSED, OVER, PICK, Services, Session
+from bot.table.settings import Settings, contradiction
+from bot.table.timekeeper import Timekeeper
 
-from . import calendar, lobby, posts, replays, restore
-from .clock import Clock
+from . import calendar, posts
 from .direct import DirectMessages
 from .display import Display
-from .errors import Closed, No
-from .faces import Painter, style_of
-from .night import Night
-from .prefs import Prefs
-from .replays import Place
 from .reply import Reply
-from .session import BETWEEN, CLOSED, OVER, PICK, Services, Session
-from .settings import Settings, contradiction
-from .snapshot import Snapshot
 from .studio import Studio
-from .timekeeper import Timekeeper
-from .words import Words
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,8 @@ import asyncio
 from collections import OrderedDict, deque
 from functools import partial
 
-from .alt import Picture
+from bot.show.alt import Picture
+
 from .drawing import DrawingProcess
 
 MOST_AHEAD = 3

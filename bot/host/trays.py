@@ -12,11 +12,12 @@ from typing import Any
 
 import discord
 
+from bot.show.snapshot import Face
+from bot.table.session import Session
+
 from . import posts
 from .pace import Pace
 from .posts import Post
-from .session import Session
-from .snapshot import Face
 from .studio import Studio
 
 log = logging.getLogger(__name__)

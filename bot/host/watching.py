@@ -11,13 +11,14 @@ from typing import Any
 
 import discord
 
+from bot.show.controls import Button, button_id
+from bot.show.snapshot import Face, Snapshot
+from bot.table.session import CLOSED, Session
+
 from . import posts, recovery
-from .controls import Button, button_id
 from .pace import Pace
 from .posts import Kept, Post, Whisper
 from .reply import Reply
-from .session import CLOSED, Session
-from .snapshot import Face, Snapshot
 from .studio import Studio
 
 SECONDS = 14 * 60

@@ -12,8 +12,8 @@ from bot.engine.table import Reshuffled, Shuffled
 from bot.engine.view import View
 from bot.games import backhand as b
 from bot.games.parts import wagers as w
-from bot.host import bets
-from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
+from bot.show import bets
+from bot.show.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 _ENDS = {

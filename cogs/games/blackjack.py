@@ -15,8 +15,8 @@ from bot.games.blackjack import BLACKJACK
 from bot.games.blackjack import moves as m
 from bot.games.blackjack.hands import worth
 from bot.games.parts import wagers as w
-from bot.host import bets
-from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
+from bot.show import bets
+from bot.show.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 _BY = {"hit": "taps the table", "double": "shows one finger and doubles", "split": "splits with two fingers"}

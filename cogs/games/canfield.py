@@ -9,7 +9,7 @@ from bot.engine.view import View
 from bot.games import canfield as g
 from bot.games.canfield import moves as m
 from bot.games.canfield.board import Own
-from bot.host.words import SUIT_SIGNS, Verb, Who, Words, card_text, cards_text, options_lines, times
+from bot.show.words import SUIT_SIGNS, Verb, Who, Words, card_text, cards_text, options_lines, times
 from card_art import scene as art
 
 _SUITS = "CDHS"

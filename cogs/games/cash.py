@@ -10,7 +10,7 @@ from bot.engine.view import View
 from bot.games import cash as c
 from bot.games.cash import moves as m
 from bot.games.cash.pads import Pad, pair_of, partner_of
-from bot.host.words import Standing, Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
+from bot.show.words import Standing, Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 _DONE = {

@@ -7,7 +7,7 @@ from typing import Literal
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import hearts as h
-from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
+from bot.show.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 _TO = {"left": "to the left", "right": "to the right", "across": "across", "hold": "nowhere: everybody keeps theirs"}

@@ -10,8 +10,8 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import in_between as i
 from bot.games.parts import pot_bets as bets
-from bot.host import pots
-from bot.host.words import Verb, Who, Words, card_text, options_lines, seat_scene, times, turned
+from bot.show import pots
+from bot.show.words import Verb, Who, Words, card_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 _ACE = "Ace: high or low?"

@@ -14,7 +14,7 @@ from bot.engine.table import Reshuffled
 from bot.engine.view import View
 from bot.games import knock_poker as k
 from bot.games.parts.poker_hands import best_five, kind, name, strength
-from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
+from bot.show.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 

@@ -9,8 +9,8 @@ from bot.engine.cards import high
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import red_dog as r
-from bot.host import pots
-from bot.host.words import SUIT_SIGNS, Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
+from bot.show import pots
+from bot.show.words import SUIT_SIGNS, Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 _RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}

@@ -14,8 +14,8 @@ from bot.engine.state import State
 from bot.engine.table import LeftOut, Reshuffled
 from bot.engine.view import View
 from bot.games import seven_twenty_seven as g
-from bot.host import bets
-from bot.host.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
+from bot.show import bets
+from bot.show.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 _ROOMY = (4, 6)

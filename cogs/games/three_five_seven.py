@@ -15,8 +15,8 @@ from bot.engine.view import View
 from bot.games import three_five_seven as t
 from bot.games.parts.poker_hands import name, strength
 from bot.games.parts.shared_pot import PotShared
-from bot.host import pots
-from bot.host.words import Verb, Who, Words, cards_text, options_lines, seat_scene, times, turned
+from bot.show import pots
+from bot.show.words import Verb, Who, Words, cards_text, options_lines, seat_scene, times, turned
 from card_art import scene as art
 
 _BESIDE = 22

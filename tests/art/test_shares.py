@@ -11,7 +11,7 @@ from PIL import Image
 import card_art
 from bot.engine.amounts import CHIPS, whites
 from bot.engine.chips import Stack, counting, greedy
-from bot.host.alt import alt
+from bot.show.alt import alt
 from card_art import scene as art
 from card_art.chips import chip
 from card_art.layout import HEIGHT, WIDTH

@@ -17,9 +17,9 @@ import pytest_asyncio
 import simcord
 
 from bot.app import CardRoom
-from bot.host import session
-from bot.host.timekeeper import Timekeeper
 from bot.store import Store, Work
+from bot.table import session
+from bot.table.timekeeper import Timekeeper
 
 from .server import Server
 
@@ -60,7 +60,7 @@ def simcord_bot(tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch, d
     monkeypatch.setattr("bot.app.Store.open", opened)
     monkeypatch.setattr(secrets, "token_bytes", lambda n: sha256(b"%d" % next(drawn_so_far)).digest()[:n])
     monkeypatch.setattr(secrets, "choice", Random(5).choice)  # part of every seal
-    monkeypatch.setattr("bot.host.clock.random", SimpleNamespace(Random=lambda: Random(7)))
+    monkeypatch.setattr("bot.table.clock.random", SimpleNamespace(Random=lambda: Random(7)))
     monkeypatch.setattr(store, "close", at_once)
     monkeypatch.setattr("bot.host.direct.APART", 0.0)
     monkeypatch.setattr("bot.host.room.BEAT_SECONDS", 10**6)

@@ -11,8 +11,8 @@ import discord
 from bot.app import CardRoom
 from bot.engine.deal import digest
 from bot.games.catalog import GAMES
-from bot.host.session import Session
 from bot.store import Store
+from bot.table.session import Session
 
 
 @dataclass

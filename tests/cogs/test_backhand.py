@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from bot.games.backhand import PUSH_HANDS, worth
-from bot.host.session import Session
+from bot.table.session import Session
 
 from .server import Server, labels, seat_of, turn
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from simcord.backend.errors import SetupError
 
-from bot.host.settings import contradiction
-from bot.host.telling import parted
+from bot.show.telling import parted
 from bot.store import Work
+from bot.table.settings import contradiction
 
 from .server import Server, said
 

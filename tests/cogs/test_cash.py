@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.games.cash import moves as m
-from bot.host.controls import Button
-from bot.host.session import Session
-from bot.host.words import Who
+from bot.show.controls import Button
+from bot.show.words import Who
+from bot.table.session import Session
 from cogs.games import cash
 
 from .server import Server, labels, said, seat_of

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.amounts import CHIPS
-from bot.host import chips
+from bot.table import chips
 
 from .server import Server, said, turn
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.games.farmer import BestPaid, FarmerPaid
-from bot.host.session import Session
-from bot.host.words import Who
+from bot.show.words import Who
+from bot.table.session import Session
 from cogs.games.farmer import WORDS
 
 from .server import Server, hand, labels, said, seat_of, turn

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bot.games.catalog import GAMES
-from bot.host.errors import No
-from bot.host.lobby import MOST_HOSTED
-from bot.host.session import Session
+from bot.table.errors import No
+from bot.table.lobby import MOST_HOSTED
+from bot.table.session import Session
 
 from .server import Server, said
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.cards import cards, pack
 from bot.engine.table import Table
-from bot.host.session import Session
+from bot.table.session import Session
 
 from .server import Server, labels, said
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.cards import card
-from bot.host.session import Session
-from bot.host.words import card_text
+from bot.show.words import card_text
+from bot.table.session import Session
 
 from .server import Server, hand, labels, seat_of, turn
 from .test_controls import menu, panel

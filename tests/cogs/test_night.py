@@ -9,8 +9,8 @@ import discord
 
 from bot.engine.cutting import LetDealerCut
 from bot.games.catalog import GAMES
-from bot.host import night, picking
-from bot.host.session import Session
+from bot.table import night, picking
+from bot.table.session import Session
 
 from .server import Server, labels, said, seat_of
 

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.host import night
-from bot.host.session import Session
+from bot.table import night
+from bot.table.session import Session
 
 from .server import Server, labels, said, seat_of
 from .test_night import opened, share_the_pot

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.host import lobby, own
+from bot.host import own
+from bot.table import lobby
 
 from .server import Server
 from .test_leaderboard import played

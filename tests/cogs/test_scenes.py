@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
-from bot.host.words import Who, Words
+from bot.show.words import Who, Words
 from card_art import scene as art
 from cogs.games import backhand, knock_poker
 from tests.games import backhand_table, knock_poker_table

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.table import Reshuffled
-from bot.host import display, shuffling
+from bot.host import display
+from bot.show import shuffling
 from card_art import scene as art
 
 from .server import Server, labels

@@ -8,8 +8,8 @@ import pytest
 
 from bot.engine.proof import verify
 from bot.games.catalog import GAMES
-from bot.host.session import Session
 from bot.store import escrow, member
+from bot.table.session import Session
 
 from .server import Server, hand, labels, said, seat_of, turn
 

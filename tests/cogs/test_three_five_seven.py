@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.host.session import Session
+from bot.table.session import Session
 
 from .server import Server, labels, said, seat_of
 from .test_bad_input import as_it_is, press

@@ -18,9 +18,9 @@ import bot.host.studio
 import bot.store.store
 from bot.app import CardRoom
 from bot.games.catalog import GAMES
-from bot.host.session import Session
 from bot.local.limits import Violation
 from bot.local.permissions import Permission
+from bot.table.session import Session
 
 from . import laws
 from .clockwork import LIFE, Life, Loop, seeded

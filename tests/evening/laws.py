@@ -20,14 +20,15 @@ from bot.engine.cards import Card
 from bot.engine.deal import Deal, Rewind
 from bot.engine.piles import SPECTATOR, Seat
 from bot.games.catalog import GAMES
-from bot.host import restore, typed
 from bot.host.room import Room
-from bot.host.session import CLOSED, DEAL, Services, Session
-from bot.host.settings import Settings
 from bot.local.posts import LOADING
+from bot.show import typed
 from bot.store import bank, journal, ledger
 from bot.store import room as room_records
 from bot.store.store import Store
+from bot.table import restore
+from bot.table.session import CLOSED, DEAL, Services, Session
+from bot.table.settings import Settings
 from tests.conformance.hidden import _named, _renamed, play_row
 from tests.conformance.play import rebuilt
 from tests.conformance.shown import shown

@@ -13,16 +13,17 @@ from pathlib import Path
 from typing import Any
 
 from bot.engine.deal import Deal
-from bot.host import lobby, undo, words
-from bot.host.clock import Clock
 from bot.host.display import Display
-from bot.host.errors import No
-from bot.host.faces import Painter
 from bot.host.reply import Reply
 from bot.host.room import Room
-from bot.host.session import DEAL
+from bot.show import words
+from bot.show.faces import Painter
 from bot.store import bank, nights
 from bot.store.work import Work
+from bot.table import lobby, undo
+from bot.table.clock import Clock
+from bot.table.errors import No
+from bot.table.session import DEAL
 
 from . import disk
 

@@ -15,15 +15,15 @@ from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.games.catalog import GAMES
-from bot.host import lobby, restore
-from bot.host.clock import Clock
-from bot.host.faces import Painter
-from bot.host.prefs import Prefs
-from bot.host.session import CLOSED, Services, Session
-from bot.host.settings import Settings
-from bot.host.snapshot import Snapshot
-from bot.host.timekeeper import Timekeeper
+from bot.show.faces import Painter
+from bot.show.snapshot import Snapshot
 from bot.store import DiskFull, Store, Work
+from bot.table import lobby, restore
+from bot.table.clock import Clock
+from bot.table.prefs import Prefs
+from bot.table.session import CLOSED, Services, Session
+from bot.table.settings import Settings
+from bot.table.timekeeper import Timekeeper
 from cogs.games import every_word
 
 GUILD, CHANNEL = 7, 70

@@ -11,10 +11,10 @@ from typing import Any
 import pytest_asyncio
 
 from bot.app import CardRoom
-from bot.host.session import Session
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
+from bot.table.session import Session
 
 ACK, EDIT = "POST", "PATCH"
 

@@ -12,10 +12,11 @@ import pytest
 from bot.engine.cutting import Cut
 from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as cash
-from bot.host import lobby, moves, presses, recovery
-from bot.host.errors import No
-from bot.host.session import CLOSED, DEAL
+from bot.host import moves, presses, recovery
 from bot.store import DiskFull, Refused
+from bot.table import lobby
+from bot.table.errors import No
+from bot.table.session import CLOSED, DEAL
 
 from .tables import ANN, BOB, CLEO, DAN, Failing, Tables, memory, play_one
 

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from bot.games.parts.agreed_end import Agree, ProposeEnd
-from bot.host import lobby
-from bot.host.errors import No
-from bot.host.session import BETWEEN, CLOSED, DEAL, OVER, Session
 from bot.store import escrow, pot
+from bot.table import lobby
+from bot.table.errors import No
+from bot.table.session import BETWEEN, CLOSED, DEAL, OVER, Session
 
 from .tables import ANN, BOB, CLEO, DAN, GUILD, Tables, memory, play_deal
 

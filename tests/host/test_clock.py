@@ -10,10 +10,10 @@ import pytest
 from bot.engine.cards import card
 from bot.engine.deal import Illegal
 from bot.games import hearts
-from bot.host import lobby
-from bot.host.clock import Clock
-from bot.host.errors import No
-from bot.host.session import BETWEEN, CLOSED, DEAL, Session
+from bot.table import lobby
+from bot.table.clock import Clock
+from bot.table.errors import No
+from bot.table.session import BETWEEN, CLOSED, DEAL, Session
 
 from .tables import ANN, BOB, CLEO, DAN, Failing, Tables, memory, play_deal, play_one
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.cutting import Cut, LetDealerCut
-from bot.host import lobby
-from bot.host.session import BETWEEN, DEAL, Session
+from bot.table import lobby
+from bot.table.session import BETWEEN, DEAL, Session
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_deal
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.engine.deal import Deal
-from bot.host import lobby
-from bot.host.errors import No
-from bot.host.session import BETWEEN, DEAL
+from bot.table import lobby
+from bot.table.errors import No
+from bot.table.session import BETWEEN, DEAL
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_one
 

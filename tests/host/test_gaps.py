@@ -9,9 +9,9 @@ import discord
 import pytest
 
 from bot.app import CardRoom
-from bot.host.session import DEAL, Session
-from bot.host.timekeeper import NOTICED_MS, Timekeeper
 from bot.store import Store
+from bot.table.session import DEAL, Session
+from bot.table.timekeeper import NOTICED_MS, Timekeeper
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server, turn
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.games.three_five_seven import IN, OUT, Declare
-from bot.host import lobby
-from bot.host.session import BETWEEN, OVER, Session
-from bot.host.snapshot import Face
+from bot.show.snapshot import Face
+from bot.table import lobby
+from bot.table.session import BETWEEN, OVER, Session
 
 from .tables import ANN, BOB, CLEO, Tables
 

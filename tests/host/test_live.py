@@ -12,14 +12,15 @@ import pytest
 
 from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as m
-from bot.host import lobby, typed
-from bot.host.controls import Button, Menu, Rows
-from bot.host.errors import No
 from bot.host.posts import PICTURE_SECONDS, Kept
-from bot.host.session import BETWEEN, DEAL, OVER, Session
-from bot.host.settings import Settings
-from bot.host.snapshot import Face
 from bot.host.studio import Studio
+from bot.show import typed
+from bot.show.controls import Button, Menu, Rows
+from bot.show.snapshot import Face
+from bot.table import lobby
+from bot.table.errors import No
+from bot.table.session import BETWEEN, DEAL, OVER, Session
+from bot.table.settings import Settings
 from card_art import scene as art
 from cogs.games import cash
 

@@ -8,11 +8,11 @@ import re
 import pytest
 
 from bot.engine.offers import Naming
-from bot.host import lobby, undo
-from bot.host.errors import No
-from bot.host.names import escaped
-from bot.host.session import Session
-from bot.host.words import Who
+from bot.show.words import Who
+from bot.table import lobby, undo
+from bot.table.errors import No
+from bot.table.names import escaped
+from bot.table.session import Session
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, play_one
 

@@ -10,12 +10,13 @@ import pytest
 
 from bot.games.catalog import GAMES
 from bot.games.three_five_seven import Declare
-from bot.host import lobby, night, nightdesk, picking, state
-from bot.host.controls import Button, Menu
-from bot.host.errors import No
-from bot.host.session import BETWEEN, CLOSED, DEAL, PICK, Session
-from bot.host.settings import Settings
+from bot.host import nightdesk
+from bot.show.controls import Button, Menu
 from bot.store import Night as Record
+from bot.table import lobby, night, picking, state
+from bot.table.errors import No
+from bot.table.session import BETWEEN, CLOSED, DEAL, PICK, Session
+from bot.table.settings import Settings
 
 from .tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, Tables
 

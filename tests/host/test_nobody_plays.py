@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.host import lobby
-from bot.host.errors import No
-from bot.host.session import BETWEEN, DEAL, Session
+from bot.table import lobby
+from bot.table.errors import No
+from bot.table.session import BETWEEN, DEAL, Session
 
 from .tables import ANN, BOB, Tables, play_deal
 

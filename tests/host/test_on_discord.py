@@ -12,9 +12,9 @@ import pytest_asyncio
 from bot.app import CardRoom
 from bot.engine.deal import digest
 from bot.host import display
-from bot.host.clock import Clock
 from bot.host.reply import Reply
 from bot.store import Store
+from bot.table.clock import Clock
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server, hand, labels, said, turn
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from bot.engine.deal import Illegal
-from bot.host import lobby, night, restore, undo
-from bot.host.errors import No
-from bot.host.session import BETWEEN, DEAL, PICK, Session
 from bot.store import DiskFull
+from bot.table import lobby, night, restore, undo
+from bot.table.errors import No
+from bot.table.session import BETWEEN, DEAL, PICK, Session
 
 from .tables import ANN, BOB, CLEO, DAN, Failing, Tables, memory, play_deal, play_one
 from .test_clock import all_pass, on_turn

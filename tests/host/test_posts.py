@@ -13,7 +13,7 @@ import pytest
 from bot.host.direct import DirectMessages
 from bot.host.pace import Pace
 from bot.host.posts import Kept, Post
-from bot.host.snapshot import Face
+from bot.show.snapshot import Face
 from bot.store import Store
 from card_art import scene as art
 

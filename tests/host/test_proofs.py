@@ -6,8 +6,9 @@ import pytest
 
 from bot.engine.proof import verify
 from bot.games.catalog import GAMES
-from bot.host import lobby, play, proofs
-from bot.host.session import BETWEEN
+from bot.show import proofs
+from bot.table import lobby, play
+from bot.table.session import BETWEEN
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, play_deal
 

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from bot.games.catalog import GAMES
-from bot.host import lobby
-from bot.host.errors import No
-from bot.host.session import BETWEEN, LOBBY, OVER, Session
+from bot.table import lobby
+from bot.table.errors import No
+from bot.table.session import BETWEEN, LOBBY, OVER, Session
 
 from .tables import ANN, BOB, CLEO, DAN, GUILD, Failing, Tables, play_one
 

@@ -14,11 +14,12 @@ from bot.engine.game import Game
 from bot.engine.options import BadOption, declared, read_options
 from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree, ProposeEnd
-from bot.host import chips, lobby, money, racks, stacks
-from bot.host.errors import No
-from bot.host.session import BETWEEN, DEAL, Session
-from bot.host.state import Told
+from bot.show import stacks
 from bot.store import Store, Work
+from bot.table import chips, lobby, money, racks
+from bot.table.errors import No
+from bot.table.session import BETWEEN, DEAL, Session
+from bot.table.state import Told
 from card_art import scene as art
 
 from .tables import ANN, BOB, CLEO, Tables, memory, play_deal, play_one

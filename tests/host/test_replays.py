@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.host import lobby, replays
-from bot.host.controls import Button
-from bot.host.errors import No
-from bot.host.replays import END, Film, Place
-from bot.host.session import BETWEEN, OVER
-from bot.host.snapshot import Face
+from bot.show import replays
+from bot.show.controls import Button
+from bot.show.replays import END, Film, Place
+from bot.show.snapshot import Face
+from bot.table import lobby
+from bot.table.errors import No
+from bot.table.session import BETWEEN, OVER
 from card_art import scene as art
 from cogs.games import hearts
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.host import lobby
-from bot.host.session import BETWEEN, DEAL, LOBBY, OVER, Session
-from bot.host.words import art
+from bot.show.words import art
+from bot.table import lobby
+from bot.table.session import BETWEEN, DEAL, LOBBY, OVER, Session
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_deal, play_one
 
@@ -215,7 +215,7 @@ async def test_a_finished_deal_that_cannot_be_drawn_again_costs_its_picture_alon
 async def test_tables_of_games_that_are_gone_are_left_alone(tables: Tables, spoil: Any) -> None:
     s = await lobby_only(tables)
     spoil("UPDATE card_tables SET game = 'whist'")
-    from bot.host import restore
+    from bot.table import restore
 
     assert await restore.load(tables.services, s.id) is None
     assert s.phase == LOBBY and json.loads(json.dumps(s.stored().state))

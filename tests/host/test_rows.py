@@ -18,12 +18,12 @@ from bot.engine.state import opening
 from bot.games.cash import CASH
 from bot.games.cash import moves as m
 from bot.games.catalog import GAMES
-from bot.host import state, undo
-from bot.host.chairs import Chair
-from bot.host.controls import Button, Menu, Rows
-from bot.host.faces import Painter
-from bot.host.session import BETWEEN, DEAL, OVER, Session
-from bot.host.settings import Settings
+from bot.show.controls import Button, Menu, Rows
+from bot.show.faces import Painter
+from bot.table import state, undo
+from bot.table.chairs import Chair
+from bot.table.session import BETWEEN, DEAL, OVER, Session
+from bot.table.settings import Settings
 from tests.conformance.play import BUY_IN, Chance, come_and_go, random_options, step
 from tests.games.table import fact
 

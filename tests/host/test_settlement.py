@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.host.settlement import Payment, payments
+from bot.table.settlement import Payment, payments
 
 
 def even(nets: Mapping[str, int]) -> bool:

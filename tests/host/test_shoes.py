@@ -8,8 +8,9 @@ from bot.engine.cutting import Cut, Note
 from bot.engine.proof import verify
 from bot.engine.table import Shuffled
 from bot.games.catalog import GAMES
-from bot.host import lobby, proofs
-from bot.host.session import BETWEEN, DEAL, Session
+from bot.show import proofs
+from bot.table import lobby
+from bot.table.session import BETWEEN, DEAL, Session
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, play_deal, play_one
 

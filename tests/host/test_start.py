@@ -11,10 +11,10 @@ import pytest
 
 from bot.app import CardRoom
 from bot.engine.deal import digest
-from bot.host import lobby
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 from bot.store import Store
+from bot.table import lobby
 
 from .tables import ANN, BOB, Tables, play_one
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.host.timekeeper import MISSED_MS, NOTICED_MS, PARTED_MS, Timekeeper
+from bot.table.timekeeper import MISSED_MS, NOTICED_MS, PARTED_MS, Timekeeper
 
 NOON = 1_700_000_000.0
 

@@ -11,10 +11,11 @@ from bot.engine.betting import Bet, Check, Fold
 from bot.engine.deal import Rewind, digest
 from bot.engine.proof import verify
 from bot.games.catalog import GAMES
-from bot.host import lobby, proofs, undo
-from bot.host.controls import Button
-from bot.host.errors import No
-from bot.host.session import DEAL, Session
+from bot.show import proofs
+from bot.show.controls import Button
+from bot.table import lobby, undo
+from bot.table.errors import No
+from bot.table.session import DEAL, Session
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_deal, play_one
 

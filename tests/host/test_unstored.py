@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.host import display, lobby
-from bot.host.errors import No
+from bot.host import display
 from bot.host.posts import Post
 from bot.store import DiskFull, Work
+from bot.table import lobby
+from bot.table.errors import No
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server
 

@@ -21,10 +21,10 @@ from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.games.catalog import GAMES
-from bot.host import lobby, night, picking, state
-from bot.host.session import BETWEEN, CLOSED, DEAL, LOBBY, Session
 from bot.store import Night as Record
 from bot.store import Store
+from bot.table import lobby, night, picking, state
+from bot.table.session import BETWEEN, CLOSED, DEAL, LOBBY, Session
 from tests.host.tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, NOON, Tables
 
 ID = "friday"

@@ -19,10 +19,10 @@ from bot.engine import codec
 from bot.engine.controls import spell
 from bot.engine.offers import verb
 from bot.games.catalog import GAMES
-from bot.host.chairs import Chair
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.store import Store, Work, escrow, pot
+from bot.table.chairs import Chair
 from tests.bench.processes import Bot
 from tests.bench.tables import Table
 from tests.local.tiny_bot import until

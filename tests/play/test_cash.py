@@ -7,7 +7,7 @@ import re
 from playwright.async_api import Locator, expect
 
 from bot.games.cash import moves as m
-from bot.host.session import Session
+from bot.table.session import Session
 
 from .conftest import Evening, Player
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from bot.host.session import Session
+from bot.table.session import Session
 
 from .conftest import DESKTOP, PHONE, Evening, Player
 

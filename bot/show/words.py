@@ -18,9 +18,8 @@ from bot.engine.options import changed
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.state import State
 from bot.engine.view import View
+from bot.table.names import escaped
 from card_art import scene as art
-
-from .names import escaped
 
 ButtonStyle = Literal["primary", "secondary", "success", "danger"]
 

@@ -17,19 +17,20 @@ from bot.engine.offers import Move, verb
 from bot.engine.options import changed
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, hand, view
+from bot.table import lobby, money, undo
+from bot.table.prefs import Prefs
+from bot.table.session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
+from bot.table.settings import Settings
+from bot.table.state import Laid
 from card_art import scene as art
 
 from . import controls as c
-from . import cutting, live, lobby, money, nightface, shuffling, stacks, undo
+from . import cutting, live, nightface, shuffling, stacks
 from .alt import Picture, alt
 from .controls import Button, Control, button_id, in_rows
 from .drafts import NO_DRAFT, Drafts
 from .lines import queue_line, seal_line, undo_buttons, undo_line
-from .prefs import Prefs
-from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
-from .settings import Settings
 from .snapshot import Face, Hand, Snapshot
-from .state import Laid
 from .words import Who, Words, hand_of
 
 

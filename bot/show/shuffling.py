@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from bot.engine.table import Reshuffled
+from bot.table.session import DEAL, Session
 from card_art import scene as art
 
-from .session import DEAL, Session
 from .words import Words
 
 _DECK = 52

@@ -13,9 +13,9 @@ from bot.engine.offers import Move
 from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.catalog import GAMES
+from bot.table.chairs import HOUSE_NAMES
 
 from .alt import Picture
-from .chairs import HOUSE_NAMES
 from .words import Who, Words, hand_of
 
 _SECRET = bytes(range(32))

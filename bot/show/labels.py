@@ -12,8 +12,7 @@ from bot.engine.cards import Card
 from bot.engine.controls import kind_of, kinds, word
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.view import View
-
-from .words import Verb, Who, Words, card_text
+from bot.show.words import Verb, Who, Words, card_text
 
 _SIGNS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "_": "-", "’": "'"})
 _AROUND = "…!?:.,;()“”\"'"

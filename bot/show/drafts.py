@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 from bot.engine.offers import verb
 from bot.engine.piles import Seat
-
-from .session import Session
+from bot.table.session import Session
 
 Draft = tuple[str, tuple[Any, ...]]
 """A verb, and the parts of the move that are chosen."""

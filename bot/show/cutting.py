@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from bot.engine.piles import Seat
 from bot.engine.view import View
+from bot.table.state import TableState
 from card_art import scene as art
 
-from .state import TableState
 from .words import Who, seat_scene, turned
 
 _NOBODY = {"HOUSE", "AWAY", "EMPTY"}

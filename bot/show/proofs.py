@@ -20,8 +20,8 @@ from bot.games.catalog import GAMES
 from bot.store import Deal as StoredDeal
 from bot.store import Match as StoredMatch
 from bot.store import Store
+from bot.table.errors import No
 
-from .errors import No
 from .lines import SHOWN
 
 MOST = 12

@@ -10,10 +10,10 @@ from bot.engine.deal import Deal
 from bot.engine.offers import Move, verb
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
+from bot.table.session import DEAL, Session
 
 from .controls import Button, Control, Menu, Option, Rows, button_id, for_offers, in_rows, menu_id
 from .cutting import cutting
-from .session import DEAL, Session
 from .words import Standing, Who, Words
 
 

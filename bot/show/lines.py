@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from . import undo
+from bot.table import undo
+from bot.table.names import escaped
+from bot.table.session import CLOSED, DEAL, Session
+
 from .controls import Button, Control, button_id
-from .names import escaped
-from .session import CLOSED, DEAL, Session
 from .words import Who
 
 SHOWN = 32

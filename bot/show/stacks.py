@@ -14,13 +14,13 @@ from bot.engine.chips import (
     rack,
 )
 from bot.engine.piles import Seat
+from bot.table.chips import COUNTED, now, seat_for_chips
+from bot.table.errors import No
+from bot.table.names import escaped
+from bot.table.racks import told
+from bot.table.session import Session
 from card_art import scene as art
 
-from .chips import COUNTED, now, seat_for_chips
-from .errors import No
-from .names import escaped
-from .racks import told
-from .session import Session
 from .words import Who
 
 _VERBS = {"buy-in": "buys", COUNTED: "counts"}

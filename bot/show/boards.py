@@ -8,10 +8,10 @@ from itertools import accumulate
 
 from bot.engine.amounts import signed
 from bot.store import Form, Measure, Period, Record, Season, Standing, Stats, Versus
+from bot.table.errors import No
+from bot.table.names import escaped
 from card_art import sheets as art
 
-from .errors import No
-from .names import escaped
 from .words import Words, times
 
 MEASURES: Mapping[str, tuple[Measure, str]] = {

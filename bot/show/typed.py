@@ -16,9 +16,9 @@ from bot.engine.deal import Illegal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
+from bot.table.session import DEAL, Session
 
 from .labels import Labels, after, tokens
-from .session import DEAL, Session
 from .words import EVERYWHERE, Who, Words, card_text
 
 MOST = 25

@@ -21,12 +21,12 @@ from bot.games.catalog import GAMES
 from bot.store import Deal as StoredDeal
 from bot.store import Match as StoredMatch
 from bot.store import Store
+from bot.table.errors import No
 from card_art import scene as art
 
 from . import cutting
 from .alt import Picture, alt
 from .controls import Button, button_id
-from .errors import No
 from .snapshot import Face
 from .words import Who, Words
 

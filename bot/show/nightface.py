@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from bot.engine.amounts import whites
 from bot.games.catalog import GAMES
+from bot.table import lobby, money, night, picking
+from bot.table.names import escaped
+from bot.table.session import CLOSED, LOBBY, PICK, Session
 from card_art import scene as art
 
-from . import lobby, money, night, picking
 from .alt import Picture, alt
 from .controls import Button, ButtonStyle, Control, Menu, Option, button_id, in_rows, menu_id
 from .lines import queue_line, seal_line
-from .names import escaped
-from .session import CLOSED, LOBBY, PICK, Session
 from .snapshot import Face
 from .words import Who, Words
 

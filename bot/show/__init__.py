@@ -1,0 +1,1 @@
+"""What people see and read: words, messages, controls, alt text, views in text. Plain data."""
