@@ -7,19 +7,17 @@ import json
 import secrets
 from collections.abc import Awaitable, Callable
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import web
 
 from . import permissions, posts
 from .client_rules import Refused
+from .core import Core
 from .limits import Fault
 from .pages import as_seen
 from .permissions import Permission
 from .world import JSON, World
-
-if TYPE_CHECKING:
-    from .server import LocalDiscord
 
 SHOWN_MESSAGES = 100
 
@@ -56,7 +54,7 @@ def _json(body: Any, status: int = 200) -> web.Response:
 class PageApi:
     """The handlers below ``/app``."""
 
-    def __init__(self, local: LocalDiscord) -> None:
+    def __init__(self, local: Core) -> None:
         self.local = local
         self.world = local.world
 

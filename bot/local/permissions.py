@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from .world import World
+from typing import Any, Protocol
 
 JSON = dict[str, Any]
+
+
+class Peopled(Protocol):
+    """A world, as far as permissions go by it."""
+
+    bot_id: str
+    guilds: JSON
+    members: dict[str, JSON]
+    channels: JSON
+    thread_members: dict[str, JSON]
 
 
 class Permission:
@@ -65,7 +72,7 @@ def named(names: list[str]) -> int:
     return sum({BITS[name.upper()] for name in names})
 
 
-def in_guild(world: World, guild_id: str, user_id: str) -> int:
+def in_guild(world: Peopled, guild_id: str, user_id: str) -> int:
     """What a member may do in a server, before any channel's overwrites."""
     guild, member = world.guilds.get(guild_id), world.members.get(guild_id, {}).get(user_id)
     if guild is None or member is None:
@@ -80,7 +87,7 @@ def in_guild(world: World, guild_id: str, user_id: str) -> int:
     return ALL if bits & P.ADMINISTRATOR else bits & ALL
 
 
-def in_channel(world: World, channel_id: str, user_id: str) -> int:
+def in_channel(world: Peopled, channel_id: str, user_id: str) -> int:
     """What somebody may do in a channel, a thread (its parent's overwrites hold) or a direct message."""
     channel = world.channels.get(channel_id)
     if channel is None:

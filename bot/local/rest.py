@@ -7,20 +7,18 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from aiohttp import web
 
 from . import description, forms, permissions
+from .core import Core
 from .errors import ApiError, bad_form, missing_access, missing_permissions, unknown
 from .interactions import ATTACHMENT_LIMIT, Interactions
 from .limits import Call, Limits, Violation
 from .permissions import Permission
 from .posts import Upload, Uploads
 from .world import JSON, World
-
-if TYPE_CHECKING:
-    from .server import LocalDiscord
 
 log = logging.getLogger(__name__)
 
@@ -154,7 +152,7 @@ def _of_interaction(template: str) -> bool:
     return template.startswith(("/interactions/", "/webhooks/"))
 
 
-def handler(local: LocalDiscord, method: str, template: str, answer: Answer) -> Handler:
+def handler(local: Core, method: str, template: str, answer: Answer) -> Handler:
     """Wrap an answering function with all that HTTP brings along."""
 
     async def handle(request: web.Request) -> web.Response:
@@ -182,7 +180,7 @@ def handler(local: LocalDiscord, method: str, template: str, answer: Answer) -> 
     return handle
 
 
-def unsupported(local: LocalDiscord) -> Handler:
+def unsupported(local: Core) -> Handler:
     """Answers calls that the local Discord does not have; recorded, so that a gap does not pass for the bot's fault."""
 
     async def handle(request: web.Request) -> web.Response:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
 import socket
-from collections import deque
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -13,25 +11,18 @@ from typing import Any, Self
 from aiohttp import web
 
 from . import rest, rest_channels, rest_commands, rest_guilds
-from .gateway import Gateway
-from .interactions import Interactions
-from .limits import Call, Fault, Limits, Violation
+from .core import Core
 from .page_api import PageApi
-from .pages import Pages
 from .store import Store
-from .timings import Timings
-from .world import World, found
-
-log = logging.getLogger(__name__)
+from .world import found
 
 HOST = "127.0.0.1"
 PAGE = Path(__file__).parent / "page"
 LARGEST_BODY = 25 * 1024 * 1024
-REMEMBERED_CALLS = 200_000
 ROUTES = [*rest_channels.routes.all, *rest_guilds.routes.all, *rest_commands.routes.all]
 
 
-class LocalDiscord:
+class LocalDiscord(Core):
     """A Discord of one's own: ``async with LocalDiscord(port=0, data=None) as local: …``
 
     ``port`` 0 takes any free one. ``data`` is the file in which the world outlives the server; with ``None`` it is kept
@@ -44,19 +35,8 @@ class LocalDiscord:
         self._socket = socket.create_server((HOST, port))
         self.port: int = self._socket.getsockname()[1]
         self.url = f"http://{HOST}:{self.port}"
-        self.gateway_url = f"ws://{HOST}:{self.port}/gateway"
-        self.secret = secrets.token_urlsafe(24)
+        super().__init__(self.url, f"ws://{HOST}:{self.port}/gateway")
         self.page_url = f"{self.url}/?secret={self.secret}"
-        self.violations: list[Violation] = []
-        self.calls: deque[Call] = deque(maxlen=REMEMBERED_CALLS)
-        self.faults: list[Fault] = []
-        self.latency = 0.0
-        self.limits = Limits()
-        self.world = World(self.url)
-        self.gateway = Gateway(self.world)
-        self.pages = Pages(self.world)
-        self.timings = Timings(self.world)
-        self.interactions = Interactions(self.world, self.timings, self.gateway.listener, self.record)
         self._store = Store(self.world, Path(data)) if data is not None else None
         self._runner: web.AppRunner | None = None
 
@@ -90,33 +70,6 @@ class LocalDiscord:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.stop()
-
-    # For tests
-
-    def fault(self, route: str, status: int, times: int = 1, body: dict[str, Any] | None = None) -> None:
-        """Answer the next ``times`` calls that match with an error.
-
-        ``route`` is ``"PATCH /channels/{channel_id}/messages/{message_id}"``, or without the method, or with the true
-        ids; ``*`` stands for anything.
-        """
-        self.faults.append(Fault(route, status, times, body))
-
-    def take_fault(self, method: str, route: str, path: str) -> Fault | None:
-        """The fault that this call shall have, if any."""
-        for fault in self.faults:
-            if fault.matches(method, route, path):
-                fault.times -= 1
-                return fault
-        return None
-
-    async def drop_gateway(self, *, resume: bool = True) -> None:
-        """Make the bot reconnect, with its session kept (``resume``) or gone."""
-        await self.gateway.drop(resume=resume)
-
-    def record(self, violation: Violation) -> None:
-        """Remember a mistake of the bot."""
-        log.warning("Discord would not take this: %s %s: %s", violation.method, violation.route, violation.message)
-        self.violations.append(violation)
 
     # Serving
 
