@@ -58,10 +58,6 @@ class Services:
     last_beat: int = 0
     """When the process before this one was last known to be running, in ms of wall time."""
 
-    def now(self) -> int:
-        """Wall time in ms."""
-        return self.time.now()
-
 
 class Session(TableState):
     """A table in memory. Everything that changes it holds `lock`; the lock is not held over the commit."""

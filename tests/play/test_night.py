@@ -56,7 +56,7 @@ async def test_from_the_announcement_to_who_owes_whom(evening: Evening, width: i
     await (ana if first is bo else bo).use("agree")
     while session.phase != "pick":
         async with session.changing():
-            session.idle_since = session.services.now()
+            session.idle_since = session.time.now()
         for seat in [*session.turns]:
             await session.lapse(seat)
         for seat in session.humans:
