@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 SOON = 2.0
 """So long after a table's last change it must have been published, in seconds."""
+RECOVERS = 20.0
+"""So long it may take to show all tables after an outage, in seconds."""
 QUIET = 15.0
 """So long after a table's last change Discord must show it as the store has it, in seconds."""
 CALM = 70.0
@@ -198,6 +200,8 @@ class Screen(Law):
             seat = fresh.seat_of(user)
             if seat is None or seat not in fresh.turns or user in self.room.direct.closed:
                 continue  # whoever is not asked may see an older moment: calls are for those who are
+            if painter.drafts.of(session, seat)[0]:
+                continue  # what is chosen in another window so far
             if (panel := self._message(where, "a panel", message)) is not None:
                 has, wants = _ids(panel["components"]), [c.id for row in painter.panel(fresh, seat).rows for c in row]
                 if has != wants:
@@ -297,7 +301,7 @@ class OneClock(Law):
 
 def _of_room(task: asyncio.Task[Any], room: Room) -> bool:
     frame = task.get_coro().cr_frame  # type: ignore[union-attr]  # a clock's task is a coroutine's
-    return frame is not None and frame.f_locals["self"].room is room
+    return frame is not None and frame.f_locals["self"].carrier is room
 
 
 class Discord(Law):
@@ -509,6 +513,8 @@ class Lookout:
         self._soon: dict[str, float] = {}
         self._quiet: dict[str, float] = {}
         self._news = False
+        self._outage = -RECOVERS
+        """When tables did not yet account for an outage last."""
 
     def born(self) -> None:
         self._seen.clear()
@@ -527,7 +533,9 @@ class Lookout:
         if self._news:
             self._news = False
             self._changes(room)
-        if evening.loop.turns % 20 == 0 and self._quiet:
+        if room.time.offline or any(session.behind for session in room.sessions.values()):
+            self._outage = evening.loop.now
+        if evening.loop.turns % 20 == 0 and self._quiet and evening.loop.now > self._outage + RECOVERS:
             for id in [i for i, at in self._soon.items() if at <= evening.loop.now]:
                 del self._soon[id]
                 if (session := self._unchanged(room, id)) is not None:
