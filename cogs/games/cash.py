@@ -11,6 +11,7 @@ from bot.games import cash as c
 from bot.games.cash import moves as m
 from bot.games.cash.pads import Pad, pair_of, partner_of
 from bot.show.words import Standing, Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
+from bot.table.names import escaped
 from card_art import scene as art
 
 _DONE = {
@@ -218,7 +219,7 @@ WORDS = Words(
         m.Called: _called,
         m.HandOver: lambda e, who: _how(e, "CASH", who),
         m.CodesRevealed: lambda e, who: (
-            "Signals: " + "; ".join(f"{who(p)}: {_signal(code)}" for p, code in e.codes) + "."
+            "Signals: " + "; ".join(f"{who(p)}: {escaped(_signal(code))}" for p, code in e.codes) + "."
             if e.codes
             else "Nobody had agreed on a signal."
         ),

@@ -533,9 +533,11 @@ class Lookout:
         if self._news:
             self._news = False
             self._changes(room)
+        if evening.loop.turns % 20 or not self._quiet:
+            return
         if room.time.offline or any(session.behind for session in room.sessions.values()):
             self._outage = evening.loop.now
-        if evening.loop.turns % 20 == 0 and self._quiet and evening.loop.now > self._outage + RECOVERS:
+        if evening.loop.now > self._outage + RECOVERS:
             for id in [i for i, at in self._soon.items() if at <= evening.loop.now]:
                 del self._soon[id]
                 if (session := self._unchanged(room, id)) is not None:
