@@ -222,7 +222,9 @@ class Evening:
             case "break" | "lost":
                 wire.break_off(resume=what == "break")
             case "clock":
-                self.loop.jump += dice.choice((-3600, -60, 30, 3600))
+                wrong = dice.choice((-3600, -60, 30, 3600))
+                self.loop.jump += wrong
+                world.skew -= wrong  # Discord's own clock goes right
             case "stop":  # the process is stopped, and goes on later
                 for made in wire.interactions.by_id.values():
                     if made.timer is not None:
