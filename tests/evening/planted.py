@@ -21,6 +21,7 @@ from bot.show.faces import Painter
 from bot.store import bank, nights
 from bot.store.work import Work
 from bot.table import lobby, undo
+from bot.table.chairs import Chair
 from bot.table.clock import Clock
 from bot.table.errors import No
 from bot.table.session import DEAL
@@ -65,16 +66,9 @@ def a_change_that_nobody_is_shown() -> None:
 
 
 @_planted("memory")
-def a_name_that_is_not_stored() -> None:
-    """A house player is called otherwise after a restart."""
-    true = lobby.add_house
-
-    async def add_house(session: Any, *args: Any, **more: Any) -> Any:
-        seat = await true(session, *args, **more)
-        session.chairs[seat].name += "!"
-        return seat
-
-    lobby.add_house = add_house
+def a_seat_that_is_stored_otherwise() -> None:
+    """When somebody has sat down is forgotten by a restart."""
+    Chair.dump = lambda self: {**vars(self), "since": 0}  # type: ignore[method-assign]
 
 
 @_planted("clocks")

@@ -111,7 +111,7 @@ def shortened(plan: Plan, play: Callable[[Plan], Outcome], most: int = 150) -> t
     outcome, tries = play(plan), 0
     if not outcome.broken:
         return plan, outcome
-    law = outcome.broken[0].law
+    law = plan.until or outcome.broken[0].law
 
     def still(without: Iterable[str]) -> bool:
         nonlocal plan, outcome, tries
