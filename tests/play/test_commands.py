@@ -11,6 +11,10 @@ from bot.games.catalog import GAMES
 from .conftest import Evening, Player
 
 
+UNHURRIED = "red-dog ante:50"
+"""The pot is more than anybody has: a house player that is first cannot take it, which would be the end of the match."""
+
+
 async def answer(player: Player, command: str, text: str | re.Pattern[str]) -> None:
     """Use a command and read its answer, which nobody else sees."""
     await player.use(command)
@@ -53,7 +57,7 @@ async def test_a_slash_shows_the_games_first(evening: Evening) -> None:
 async def test_a_result_is_on_the_leaderboard_and_in_the_bank(evening: Evening) -> None:
     ana = await evening.seat("Ana", "chips")
     await answer(ana, "leaderboard", "No match has been played")
-    await ana.open_table("red-dog", 1)
+    await ana.open_table(UNHURRIED, 1)
     await answer(ana, "bank balance", re.compile(r"\d"))
     await ana.press(ana.table, "Start")
     await ana.my_hand()
@@ -73,7 +77,7 @@ async def test_the_bank_and_ones_own_records(evening: Evening) -> None:
     """Two people: a gift, a history of two pages, results as a file, and everything erased after two questions."""
     ana, bo = await evening.seat("Ana", "chips"), await evening.seat("Bo", "chips")
     await answer(ana, "records results", "There are no results yet.")
-    await ana.open_table("red-dog", 1)
+    await ana.open_table(UNHURRIED, 1)
     await ana.press(ana.table, "Start")
     await ana.my_hand()
     await ana.press(ana.panel, "Share the pot?")
