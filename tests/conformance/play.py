@@ -1,7 +1,7 @@
 """Random matches of any game, needing nothing but what a game declares.
 
-`python -m tests.conformance.play GAME FIRST COUNT` prints one digest of so many matches: the replay tests call it under
-several hash seeds.
+`python -m tests.conformance.play FIRST COUNT GAME…` prints one digest of so many matches of each game: the replay tests
+call it under several hash seeds.
 """
 
 from __future__ import annotations
@@ -198,4 +198,5 @@ def digest_of(game: Game, first: int, count: int) -> str:
 
 
 if __name__ == "__main__":
-    print(digest_of(GAMES[sys.argv[1]], int(sys.argv[2]), int(sys.argv[3])))
+    for slug in sys.argv[3:]:
+        print(slug, digest_of(GAMES[slug], int(sys.argv[1]), int(sys.argv[2])))

@@ -26,6 +26,9 @@ from .illegal import illegal_moves
 from .play import BUY_IN, MAX_DEALS, Chance, cards_of, play_match, random_move, random_options, rebuilt
 
 MATCHES, CHUNK = 1000, 50
+OFTEN = 300
+"""So many of the matches are played in every run, all of them in the soak."""
+CHUNKS = [n if n < OFTEN // CHUNK else pytest.param(n, marks=pytest.mark.soak) for n in range(MATCHES // CHUNK)]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
@@ -99,7 +102,7 @@ def proved(name: str, deals: Iterable[Deal]) -> None:
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("chunk", range(MATCHES // CHUNK))
+@pytest.mark.parametrize("chunk", CHUNKS)
 def test_random_matches(game: Game, chunk: int) -> None:
     """Fifty matches that end, whatever is played; together a thousand a game, and over ten thousand illegal moves."""
     ended = refused = seed = 0

@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,7 @@ def _stage(deal: Deal) -> str:
     return "/".join(sorted({verb(o.kind) for o in offers})) or "waiting"
 
 
+@cache
 def _whose(name: str, viewer: int) -> tuple[str, str]:
     """`hand 3` is the hand of seat N; the viewer is its owner, another, or a spectator."""
     owner = re.search(r"\d+", name)

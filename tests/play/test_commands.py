@@ -10,9 +10,8 @@ from bot.games.catalog import GAMES
 
 from .conftest import Evening, Player
 
-
 UNHURRIED = "red-dog ante:50"
-"""The pot is more than anybody has: a house player that is first cannot take it, which would be the end of the match."""
+"""The pot is more than anybody has, so no house player can take it in its first turn, and end the match."""
 
 
 async def answer(player: Player, command: str, text: str | re.Pattern[str]) -> None:
