@@ -24,7 +24,7 @@ from bot.store import Store
 from bot.table import chips, lobby, picking, undo
 from bot.table.session import BETWEEN, DEAL, OVER, PICK, Session
 from bot.table.settings import Settings
-from bot.table.state import Night
+from bot.table.state import Night, Reminder, Sent, TableState
 from tests.host.tables import ANN, BOB, CLEO, DAN, Tables, play_deal, play_one
 
 EVE, FAY = 105, 106
@@ -52,11 +52,11 @@ async def on_screen(s: Session) -> None:
         s.thread, s.message, s.message_deal = 6001, 9001, s.deals_begun
         for chair in s.chairs:
             if chair.user is not None:
-                s.panels[chair.user] = [8000 + chair.user, 9000 + chair.user]
-        s.watchers[FAY] = [8000 + FAY, 0]
+                s.panels[chair.user] = Sent(8000 + chair.user, 9000 + chair.user)
+        s.watchers[FAY] = Sent(8000 + FAY, 0)
         for seat, (number, _, until) in s.turns.items():
             if until and s.chairs[seat].user is not None:
-                s.pinged.append([seat, number, 9500 + seat])
+                s.pinged.append(Reminder(seat, number, 9500 + seat))
 
 
 async def running(tables: Tables, slug: str, rows: int) -> None:
@@ -162,9 +162,10 @@ async def for_chips(tables: Tables) -> None:
 async def night(tables: Tables, id: str) -> Session:
     """A night after its first game."""
     game = GAMES["red-dog"]
-    s = Session(tables.services, id, tables.guild, tables.channel, ANN, game, game.options(), Settings())
-    s.night = Night("Friday", rebuys=2, event=77)
-    record = Record(id, s.guild, s.channel, ANN, "Friday", tables.time, 77, "running", s.night.terms)
+    tonight = Night("Friday", rebuys=2, event=77)
+    begun = TableState(id, tables.guild, tables.channel, ANN, game, game.options(), night=tonight)
+    s = Session(tables.services, begun, Settings())
+    record = Record(id, s.guild, s.channel, ANN, "Friday", tables.time, 77, "running", tonight.terms)
     await lobby.open_night(s, ANN, "Ann", record)
     await lobby.join(s, BOB, "Bob")
     for _ in range(2):
