@@ -28,9 +28,9 @@ async def load(services: Services, id: str) -> Session | None:
     stored = await services.store.load_table(id)
     if stored is None or stored.status == "closed" or stored.game not in GAMES:
         return None
-    state = TableState.read(stored)
+    state, settings = TableState.read(stored), await services.settings(stored.guild)
     lag_found = max(state.saved, services.last_beat) - services.time.running()
-    session = Session(services, state, await services.settings(stored.guild), lag_found)
+    session = Session(services, state, settings, lag_found)
     await restore(session)
     return session
 
