@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
 from typing import Any
 
 from bot.engine import codec
 from bot.engine.deal import Deal, Unfit, digest
+from bot.engine.game import Game
 from bot.engine.match import Match
 from bot.engine.randomness import Seal
 from bot.games.catalog import GAMES
@@ -20,6 +20,10 @@ from .session import CLOSED, DEAL, Services, Session
 from .state import OpenTable, TableState
 
 log = logging.getLogger(__name__)
+
+
+class OtherRules(Exception):
+    """A deal was played by other rules of its game than those of today, and cannot be played again."""
 
 
 async def load(services: Services, id: str) -> Session | None:
@@ -57,54 +61,75 @@ async def _take_up(s: OpenTable, store: Store) -> None:
     last = running or await store.deal(s.deal_id)
     if last is None:
         return
-    start = json.loads(last.start)
+    start, changed = json.loads(last.start), rules_of(last) != s.game.rules
     state = codec.load_state(s.game, start["state"] if running or s.between is None else s.between)
     match = Match(s.game, s.options, state, s.match_id, s.numbers)
     match.seal = Seal(bytes.fromhex(start["secret"]), start["spec"])
     s.match = match
     if running is None:
-        s.shown = _just_over(s, match, last, start)
+        if changed:
+            match.void()  # each shuffle is played by one number of the rules: its shoe is out of play
+        s.shown = _just_over(s, last)
         return
     s.phase, s.next_at = DEAL, None
+    if changed:
+        await _void(s, store, f"The rules of {s.game.title} have changed since the last deal began, so it is void")
+        return
     try:
-        match.deal = s.shown = rebuilt(s, match.seal, running, start)
+        match.deal = s.shown = _as_it_was(s, running)
         s.logged = len(match.deal.rows)
         if match.deal.after is not None:
             raise Unfit("the deal is over, and was not closed")
     except Exception:  # whatever is wrong with a stored deal, it costs that deal alone
         log.exception("table %s: deal %s cannot be rebuilt and is void", s.id, running.id)
-        await _void(s, store)
+        await _void(s, store, "The last deal could not be restored and is void")
 
 
-def rebuilt(s: OpenTable, seal: Seal, stored: StoredDeal, start: Mapping[str, Any]) -> Deal:
-    """A deal from its rows. Raises Unfit where a row or a digest does not fit."""
-    state = codec.load_state(s.game, start["state"])
-    rows = [codec.load_row(s.game, [r.seat, json.loads(r.move), r.at, r.pressed, r.lapsed]) for r in stored.rows]
-    deal = Deal(s.game, state, s.options, seal, start["began"], rows, start["numbers"])
+def rules_of(stored: StoredDeal) -> int:
+    """The number of the rules by which a deal was played; the first had none in its header."""
+    return json.loads(stored.start).get("rules", 1)
+
+
+def rebuilt(game: Game, options: Any, stored: StoredDeal, most: int | None = None) -> Deal:
+    """A deal from its rows, or from so many of them at the most. Raises OtherRules, and Unfit where a row does not
+    fit."""
+    if rules_of(stored) != game.rules:
+        raise OtherRules(f"it was played by rules {rules_of(stored)} of {game.title}")
+    start = json.loads(stored.start)
+    rows = [codec.load_row(game, [r.seat, json.loads(r.move), r.at, r.pressed, r.lapsed]) for r in stored.rows[:most]]
+    seal, state = Seal(bytes.fromhex(start["secret"]), start["spec"]), codec.load_state(game, start["state"])
+    return Deal(game, state, options, seal, start["began"], rows, start["numbers"])
+
+
+def _as_it_was(s: OpenTable, stored: StoredDeal) -> Deal:
+    """The whole deal. Raises Unfit where a row or a digest does not fit."""
+    deal = rebuilt(s.game, s.options, stored)
     if stored.rows and stored.rows[-1].digest != digest(deal):
         raise Unfit("the table is not as it was")
     return deal
 
 
-def _just_over(s: OpenTable, match: Match, last: StoredDeal, start: Mapping[str, Any]) -> Deal | None:
+def _just_over(s: OpenTable, last: StoredDeal) -> Deal | None:
     """The deal that the table has just finished, so that its result can be shown again."""
-    if last.status != "done" or match.seal is None:
+    if last.status != "done":
         return None
     try:
-        return rebuilt(s, match.seal, last, start)
+        return _as_it_was(s, last)
+    except OtherRules:
+        return None
     except Exception:  # it is over and paid: only its picture is lost
         log.exception("table %s: deal %s cannot be shown again", s.id, last.id)
         return None
 
 
-async def _void(s: OpenTable, store: Store) -> None:
+async def _void(s: OpenTable, store: Store, why: str) -> None:
     """The running deal never was: stacks are as when it began."""
     assert s.match is not None
     s.match.void()
     work = Work()
     play.note_void(s, work)
     if s.phase != CLOSED:
-        s.paused = "The last deal could not be restored and is void; all stacks are as when it began."
+        s.paused = f"{why}; all stacks are as when it began."
         s.stopped_at = s.stopped_at or s.here()
     s.version += 1
     work.save_table(s.stored()).set_deadline(s.id, s.due())
