@@ -101,6 +101,8 @@ def _shuffled(seal: Seal, options: Mapping[str, Any], start: Mapping[str, Any], 
     )  # fmt: skip
     deal = Deal(unknown, load(State, start["state"]), SimpleNamespace(**options), seal, start["began"], (),
                 start["numbers"])  # fmt: skip
+    if deal.state.shoe is not None:
+        raise ValueError("a shuffle begins without a shoe")
     for row in rows:
         if deal.ask is None:
             break

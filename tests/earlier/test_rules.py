@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot import verify as command
+from bot.engine.cutting import Cut, Note
 from bot.engine.proof import NotVerified, _sealed, verify
 from bot.games.catalog import GAMES
 from bot.show import proofs, replays
@@ -45,11 +46,9 @@ async def test_a_running_deal_is_void_at_a_restart(store: Store, monkeypatch: py
     assert (void := await store.deal(running.id)) is not None and void.status == "void"
     stayed = [n for n, c in enumerate(s.chairs) if not c.empty and n < len(began["stacks"])]
     assert [s.match.state.stacks[n] for n in stayed] == [began["stacks"][n] for n in stayed]
-    assert s.paused == (
-        f"The rules of {s.game.title} have changed since the last deal began, so it is void;"
-        " all stacks are as when it began."
-    )
-    assert s.paused in tables.painter.snapshot(s).public.text, "the players are told"
+    told = f"The rules of {s.game.title} have changed since the last deal began, so it is void; all stacks are as"
+    assert s.paused == f"{told} when it began."
+    assert told in tables.painter.snapshot(s).public.text, "the players are told"
     await lobby.resume(s, ANN)
     await lobby.next_deal(s, ANN)
     if s.phase == BETWEEN:  # nobody has anything to decide in the first deal of Farmer
@@ -112,12 +111,30 @@ def _changed(data: bytes, name: str, value: object) -> bytes:
     return _sealed({**body, name: value})
 
 
-async def test_cut_and_notes_are_checked_by_whatever_rules(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    change(monkeypatch, "hearts")
-    await opened(store, "cut")
-    (proof,) = await proofs.of_table(store, "cut")  # the deal is void, and its secret known to everybody
+@pytest.mark.parametrize("id", RUNNING)
+async def test_the_void_deal_of_any_game_is_proved(store: Store, monkeypatch: pytest.MonkeyPatch, id: str) -> None:
+    change(monkeypatch, OPEN[id]["game"])
+    _, s = await opened(store, id)
+    await lobby.close(s)
+    proof = (await proofs.of_table(store, id))[-1]
     assert proof.file is not None
-    assert verify(proof.file.data, GAMES).commit == proof.commit
+    held = verify(proof.file.data, GAMES)
+    assert held.other_rules and held.commit == proof.commit
+    assert (held.cards > 0) == (id != "cut"), "a pack that was not cut yet has no order"
+
+
+async def test_cut_and_notes_are_part_of_a_proof(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = Tables(store, 9)
+    s = await tables.started("hearts", ANN, house_players=3, id="new", cut="offer", cutter="any", proof="deal")
+    await s.act(0, Note("lucky seven"))
+    await s.act(0, Cut(20))
+    await played(tables, s, 10_000)
+    change(monkeypatch, "hearts")
+    (proof,) = await proofs.of_table(store, "new")
+    assert proof.file is not None and verify(proof.file.data, GAMES).commit == proof.commit
+    told = json.loads(proof.file.data)
+    assert told["contributions"] == {"by": 0, "cut": 20, "notes": [[0, "lucky seven"]]}
+    assert [row[1][0] for row in told["deals"][0]["rows"]] == ["note", "cut"]
 
 
 async def test_what_is_played_by_the_new_rules_is_played_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
