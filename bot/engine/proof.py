@@ -137,45 +137,44 @@ def verify(data: bytes, games: Mapping[str, Game]) -> Verified:
     game = games.get(told["game"]) if isinstance(told["game"], str) else None
     if game is None:
         raise NotVerified("This card room does not know the game of this file.")
-    if told.get("rules", 1) != game.rules:
-        return _verified_shuffle(told)
-    try:
-        if not isinstance(told["options"], dict):
-            raise TypeError("options are named")
-        options = read_options(game.options, told["options"], in_whites=False)
-    except BadOption as bad:
-        raise NotVerified(f"The options do not fit the game: {bad}") from None
-    except Exception:
-        raise NotVerified("The options do not fit the game.") from None
-    seal = _seal(told)
-    deals = _replayed(game, options, seal, told["deals"])
-    if canonical(spec_of(game, options, deals[0].state, f"{told['match']}/{deals[0].state.number + 1}")) != canonical(
-        seal.spec
-    ):
+    if told.get("rules", 1) == game.rules:
+        options, seal = _options(game, told["options"]), _seal(told)
+        deals = _replayed(game, options, seal, told["deals"])
+    else:
+        seal = _seal(told)
+        deals = [_by_other_rules(seal, told)]
+    first = deals[0]
+    spec = spec_of(first.game, first.options, first.state, f"{told['match']}/{first.state.number + 1}")
+    if canonical(spec) != canonical(seal.spec):
         raise NotVerified("The shuffle was sealed for another deal.")
-    if canonical(deals[0].table.contributions) != canonical(told["contributions"]):
+    if canonical(first.table.contributions) != canonical(told["contributions"]):
         raise NotVerified("The cut and the notes are not those of the rows.")
+    if first.game is not game:
+        cards = sum(len(order) for order in first.table.orders)
+        return Verified(game.slug, told["match"], seal.commit, len(told["deals"]), 0, cards, other_rules=True)
     if deal_file(told["match"], deals) != data:
         raise NotVerified("The file says something else than the deal that follows from it.")
     moves, cards = sum(len(d.rows) for d in deals), sum(len(d.table.dealt) for d in deals)
     return Verified(game.slug, told["match"], seal.commit, len(deals), moves, cards)
 
 
-def _verified_shuffle(told: Mapping[str, Any]) -> Verified:
-    """Seal, cut and shuffle of a deal that was played by other rules than those of today."""
-    seal = _seal(told)
+def _options(game: Game, told: Any) -> Any:
+    try:
+        if not isinstance(told, dict):
+            raise TypeError("options are named")
+        return read_options(game.options, told, in_whites=False)
+    except BadOption as bad:
+        raise NotVerified(f"The options do not fit the game: {bad}") from None
+    except Exception:
+        raise NotVerified("The options do not fit the game.") from None
+
+
+def _by_other_rules(seal: Seal, told: Mapping[str, Any]) -> Deal:
     try:
         first = told["deals"][0]
-        deal = _shuffled(seal, told["options"], first, first["rows"])
-        spec = spec_of(deal.game, deal.options, deal.state, f"{told['match']}/{deal.state.number + 1}")
+        return _shuffled(seal, told["options"], first, first["rows"])
     except Exception:
         raise NotVerified("The pack of the file cannot be shuffled again.") from None
-    if canonical(spec) != canonical(seal.spec):
-        raise NotVerified("The shuffle was sealed for another deal.")
-    if canonical(deal.table.contributions) != canonical(told["contributions"]):
-        raise NotVerified("The cut and the notes are not those of the rows.")
-    cards = sum(len(order) for order in deal.table.orders)
-    return Verified(told["game"], told["match"], seal.commit, len(told["deals"]), 0, cards, other_rules=True)
 
 
 def _read(data: bytes) -> dict[str, Any]:
