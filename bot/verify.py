@@ -29,7 +29,11 @@ def run(args: Namespace) -> int:
     deals, moves, cards = (f"{n} {what}{'s' * (n != 1)}" for n, what in (
         (held.deals, "deal"), (held.moves, "move"), (held.cards, "card"),
     ))  # fmt: skip
-    print(f"{GAMES[held.game].title}, match {held.match}: dealt and played again, {deals}, {cards}, {moves}.")
+    title = f"{GAMES[held.game].title}, match {held.match}"
+    if held.other_rules:
+        print(f"{title}: shuffled again, {cards}. The rules have changed since, so no move was played again.")
+    else:
+        print(f"{title}: dealt and played again, {deals}, {cards}, {moves}.")
     print("This deal is genuine if its commit is the one that was posted before it:")
     print(held.commit)
     return 0

@@ -13,15 +13,18 @@ from cattrs import Converter
 
 from .asks import Row, TellReady
 from .cards import Card, card
+from .chips import Stack
 from .cutting import Cut, LetDealerCut, Note
 from .deal import Rewind
 from .game import Game
 from .offers import Move, verb
 from .state import State
 
-_converter = Converter(unstruct_collection_overrides={Set: sorted}, forbid_extra_keys=True)
-_converter.register_unstructure_hook(Card, str)
-_converter.register_structure_hook(Card, lambda text, _: card(text))
+converter = Converter(unstruct_collection_overrides={Set: sorted}, forbid_extra_keys=True)
+converter.register_unstructure_hook(Card, str)
+converter.register_structure_hook(Card, lambda text, _: card(text))
+converter.register_unstructure_hook(Stack, lambda stack: [n for _, n in stack])
+converter.register_structure_hook(Stack, lambda counts, _: Stack(*counts))
 
 
 def _is_named(kind: Any) -> bool:
@@ -38,7 +41,8 @@ def _named(kind: Any) -> Callable[[Any, Any], Any]:
     return structure
 
 
-_converter.register_structure_hook_factory(_is_named, _named)
+converter.register_structure_hook_factory(_is_named, _named)
+converter.register_unstructure_hook_factory(_is_named, lambda _: lambda value: [dump(part) for part in value])
 
 
 _EVERYWHERE = (Cut, LetDealerCut, Note, Rewind, TellReady)
@@ -47,12 +51,12 @@ _EVERYWHERE = (Cut, LetDealerCut, Note, Rewind, TellReady)
 
 def dump(value: Any) -> Any:
     """Any plain frozen value as JSON."""
-    return _converter.unstructure(value)
+    return converter.unstructure(value)
 
 
 def load(kind: Any, data: Any) -> Any:
     """A value of this type. Raises an exception where the data does not fit it."""
-    return _converter.structure(data, kind)
+    return converter.structure(data, kind)
 
 
 def dump_move(move: Move) -> list[Any]:

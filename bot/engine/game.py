@@ -38,6 +38,10 @@ class Game:
     deal: Callable[[Table], Script]
     moves: tuple[type[Any], ...]
     """Every Move class of the game, the timers' too."""
+    rules: int = 1
+    """The number of these rules. One more whenever a log would play otherwise than before: deals that run by another
+    number are void at a restart, and those that are over are not played again. Options and `kept` of earlier numbers
+    must still be read."""
     chips: bool = False
     """Played for chips: sitting down costs a buy-in."""
     stakes: Callable[[Any], bool] = lambda options: True

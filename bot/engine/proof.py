@@ -8,20 +8,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from hashlib import sha256
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from .codec import dump_options, dump_row, dump_state, load_row, load_state
+from .asks import Script
+from .codec import dump_options, dump_row, dump_state, load, load_row, load_state
 from .deal import Deal, Unfit
 from .game import Game
 from .match import spec_of
 from .options import BadOption, read_options
-from .randomness import Seal, canonical
+from .randomness import Pack, Seal, canonical
 from .state import State
+from .table import Table
 
 _KEYS = {"v", "game", "options", "match", "commit", "secret", "spec", "contributions", "deals", "check"}
 _DEAL_KEYS = {"state", "began", "numbers", "rows", "log"}
+"""Beside them a file has the number of the rules, where that is not 1."""
+
+
+MOST_DECKS = 8
+"""No pack is larger, and none is riffled more often."""
 
 
 class NotVerified(Exception):
@@ -40,6 +48,9 @@ class Verified(NamedTuple):
     """Rows in all: the turn clock's and the timers' too."""
     cards: int
     """Cards that the deal log follows from the pack to where they went."""
+    other_rules: bool = False
+    """It was played by other rules than those of today: its seal and its shuffle hold, its moves were not played
+    again, and the cards are those of the pack."""
 
 
 def deal_file(match: str, deals: Sequence[Deal]) -> bytes:
@@ -50,12 +61,53 @@ def deal_file(match: str, deals: Sequence[Deal]) -> bytes:
     """
     if not deals or deals[0].seal is None or any(d.seal != deals[0].seal for d in deals):
         raise ValueError("a deal file is for the deals of one sealed shuffle")
-    first, seal = deals[0], deals[0].seal
+    first = deals[0]
+    about = {"game": first.game.slug, "options": dump_options(first.options), "match": match}
+    return _of_deals(about, first.game.rules, deals)
+
+
+def shuffle_file(about: Mapping[str, Any], rules: int, start: Mapping[str, Any], rows: Sequence[Any]) -> bytes:
+    """The file of a shuffle whose deal was played by other rules than those of today: `about` are the game's slug, the
+    options and the match. It tells of the secret, and of the cut and the notes among the rows."""
+    seal = Seal(bytes.fromhex(start["secret"]), start["spec"])
+    return _of_deals(about, rules, [_shuffled(seal, about["options"], start, rows)])
+
+
+def _of_deals(about: Mapping[str, Any], rules: int, deals: Sequence[Deal]) -> bytes:
+    seal = deals[0].seal
+    assert seal is not None
     return _sealed({
-        "v": 1, "game": first.game.slug, "options": dump_options(first.options), "match": match,
+        "v": 1, **about, **({"rules": rules} if rules != 1 else {}),
         "commit": seal.commit, "secret": seal.secret.hex(), "spec": seal.spec,
-        "contributions": first.table.contributions, "deals": [_written(d) for d in deals],
+        "contributions": deals[0].table.contributions, "deals": [_written(d) for d in deals],
     })  # fmt: skip
+
+
+def _only_shuffled(t: Table) -> Script:
+    """What is left of rules that are not known any more."""
+    t.stock()
+    return
+    yield
+
+
+def _shuffled(seal: Seal, options: Mapping[str, Any], start: Mapping[str, Any], rows: Sequence[Any]) -> Deal:
+    """A deal up to where its pack has an order: so far no game has a say in it. Raises an exception where that cannot
+    be."""
+    packed = {f.name: seal.spec[f.name] for f in fields(Pack) if f.name in seal.spec}
+    if not (0 < packed["decks"] <= MOST_DECKS and 0 <= packed["riffles"] <= MOST_DECKS):
+        raise ValueError("nobody shuffles so many cards")
+    unknown = Game(
+        "", "", range(1), SimpleNamespace, _only_shuffled, (), pack=lambda options, seats: Pack(**packed)
+    )  # fmt: skip
+    deal = Deal(unknown, load(State, start["state"]), SimpleNamespace(**options), seal, start["began"], (),
+                start["numbers"])  # fmt: skip
+    if deal.state.shoe is not None:
+        raise ValueError("a shuffle begins without a shoe")
+    for row in rows:
+        if deal.ask is None:
+            break
+        deal.replay(load_row(unknown, row))
+    return deal
 
 
 def _sealed(body: Mapping[str, Any]) -> bytes:
@@ -85,26 +137,44 @@ def verify(data: bytes, games: Mapping[str, Game]) -> Verified:
     game = games.get(told["game"]) if isinstance(told["game"], str) else None
     if game is None:
         raise NotVerified("This card room does not know the game of this file.")
-    try:
-        if not isinstance(told["options"], dict):
-            raise TypeError("options are named")
-        options = read_options(game.options, told["options"], in_whites=False)
-    except BadOption as bad:
-        raise NotVerified(f"The options do not fit the game: {bad}") from None
-    except Exception:
-        raise NotVerified("The options do not fit the game.") from None
-    seal = _seal(told)
-    deals = _replayed(game, options, seal, told["deals"])
-    if canonical(spec_of(game, options, deals[0].state, f"{told['match']}/{deals[0].state.number + 1}")) != canonical(
-        seal.spec
-    ):
+    if told.get("rules", 1) == game.rules:
+        options, seal = _options(game, told["options"]), _seal(told)
+        deals = _replayed(game, options, seal, told["deals"])
+    else:
+        seal = _seal(told)
+        deals = [_by_other_rules(seal, told)]
+    first = deals[0]
+    spec = spec_of(first.game, first.options, first.state, f"{told['match']}/{first.state.number + 1}")
+    if canonical(spec) != canonical(seal.spec):
         raise NotVerified("The shuffle was sealed for another deal.")
-    if canonical(deals[0].table.contributions) != canonical(told["contributions"]):
+    if canonical(first.table.contributions) != canonical(told["contributions"]):
         raise NotVerified("The cut and the notes are not those of the rows.")
+    if first.game is not game:
+        cards = sum(len(order) for order in first.table.orders)
+        return Verified(game.slug, told["match"], seal.commit, len(told["deals"]), 0, cards, other_rules=True)
     if deal_file(told["match"], deals) != data:
         raise NotVerified("The file says something else than the deal that follows from it.")
     moves, cards = sum(len(d.rows) for d in deals), sum(len(d.table.dealt) for d in deals)
     return Verified(game.slug, told["match"], seal.commit, len(deals), moves, cards)
+
+
+def _options(game: Game, told: Any) -> Any:
+    try:
+        if not isinstance(told, dict):
+            raise TypeError("options are named")
+        return read_options(game.options, told, in_whites=False)
+    except BadOption as bad:
+        raise NotVerified(f"The options do not fit the game: {bad}") from None
+    except Exception:
+        raise NotVerified("The options do not fit the game.") from None
+
+
+def _by_other_rules(seal: Seal, told: Mapping[str, Any]) -> Deal:
+    try:
+        first = told["deals"][0]
+        return _shuffled(seal, told["options"], first, first["rows"])
+    except Exception:
+        raise NotVerified("The pack of the file cannot be shuffled again.") from None
 
 
 def _read(data: bytes) -> dict[str, Any]:
@@ -118,7 +188,8 @@ def _read(data: bytes) -> dict[str, Any]:
         raise NotVerified("This is not a deal file.")
     if spelt != data:
         raise NotVerified("The file has been changed: a deal file is written in one way only.")
-    if set(told) != _KEYS or told["v"] != 1:
+    rules = told.get("rules", 2)
+    if {*told} - {"rules"} != _KEYS or told["v"] != 1 or type(rules) is not int or rules < 2:
         raise NotVerified("This is not a deal file of a kind known here.")
     if _sealed({key: value for key, value in told.items() if key != "check"}) != data:
         raise NotVerified("The file has been changed: its check does not fit.")

@@ -17,6 +17,7 @@ from bot.show.faces import Painter
 from bot.show.snapshot import Face, Snapshot
 from bot.table.errors import No
 from bot.table.session import CLOSED, LOBBY, Session
+from bot.table.state import Sent
 from card_art import scene as art
 
 from . import posts, recovery
@@ -214,7 +215,7 @@ class Display:
         if session.seat_of(user) is None or user in session.panels or snap is None or user not in snap.people:
             return
         async with session.changing(shown=False):
-            session.panels[user] = [channel, 0]
+            session.panels[user] = Sent(channel, 0)
         await self._catch_up(session, user)
 
     def _part(self, session: Session, snap: Snapshot) -> None:
@@ -237,7 +238,7 @@ class Display:
             return
         async with session.changing(shown=False):
             session.panels.pop(user, None)
-        if known[1]:
+        if known.message:
             self._spawn(posts.delete(self._client, self._pace, *known))
 
     async def repaint(self, session: Session, user: int) -> None:
@@ -271,7 +272,7 @@ class Display:
 
             def note() -> None:
                 if user in session.panels:
-                    session.panels[user] = [channel, post.message or 0]
+                    session.panels[user] = Sent(channel, post.message or 0)
 
             async def lost(error: discord.HTTPException) -> None:
                 log.info("the panel of %s at table %s was not written: %s", user, session.id, error)

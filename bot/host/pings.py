@@ -12,6 +12,7 @@ from bot.engine.piles import Seat
 from bot.show.snapshot import Snapshot
 from bot.table.errors import No
 from bot.table.session import Session
+from bot.table.state import Reminder
 
 from . import posts, recovery
 from .pace import Pace
@@ -46,20 +47,20 @@ class Pings:
             return
         try:
             async with session.changing(shown=False):
-                session.pinged.append([seat, turn[0], sent.id])
+                session.pinged.append(Reminder(seat, turn.number, sent.id))
         except No:
             await posts.delete(self._client, self._pace, place, sent.id)
 
     def take_back(self, session: Session, snap: Snapshot) -> None:
         """The reminders of turns that are over."""
-        over = [ping for ping in session.pinged if (ping[0], ping[1]) not in snap.turns]
-        for message in {ping[2] for ping in over} - self._going:
+        over = [ping for ping in session.pinged if (ping.seat, ping.number) not in snap.turns]
+        for message in {ping.message for ping in over} - self._going:
             self._going.add(message)
             self._spawn(self._delete(session, message))
 
     async def _delete(self, session: Session, message: int) -> None:
         def forget() -> None:
-            session.pinged = [ping for ping in session.pinged if ping[2] != message]
+            session.pinged = [ping for ping in session.pinged if ping.message != message]
 
         await posts.delete(self._client, self._pace, session.thread or session.channel, message)
         await recovery.note(session, forget)

@@ -27,6 +27,7 @@ from bot.table.night import Night
 from bot.table.prefs import Prefs
 from bot.table.session import BETWEEN, CLOSED, OVER, PICK, Services, Session
 from bot.table.settings import Settings, contradiction
+from bot.table.state import TableState
 from bot.table.timekeeper import Timekeeper
 
 from . import calendar, posts
@@ -229,12 +230,11 @@ class Room:
         settings = await self.settings(guild)
         if id in self.sessions:  # its name is taken before anything else is waited for
             raise No("That night is being opened already; press **Join** on its table.")
-        session = Session(self.services, id, guild, channel, reply.user, game, options, settings)
-        session.thread = thread
+        state = TableState(id, guild, channel, reply.user, game, options, thread, night=night)
+        session = Session(self.services, state, settings)
         self._take_in(session)
         try:
             if record is not None:
-                session.night = night
                 await lobby.open_night(session, reply.user, name, record)
             else:
                 await lobby.join(session, reply.user, name)

@@ -14,6 +14,7 @@ import discord
 from bot.show.controls import Button, button_id
 from bot.show.snapshot import Face, Snapshot
 from bot.table.session import CLOSED, Session
+from bot.table.state import Sent
 
 from . import posts, recovery
 from .pace import Pace
@@ -75,7 +76,7 @@ class Gallery:
         """From now on a direct message shows the table, after a restart too."""
         await self.stop(session, user)
         async with session.changing(shown=False):
-            session.watchers[user] = [channel, 0]
+            session.watchers[user] = Sent(channel, 0)
         self.show(session, snap)
 
     async def stop(self, session: Session, user: int) -> bool:
@@ -87,7 +88,7 @@ class Gallery:
         if place is not None:
             async with session.changing(shown=False):
                 session.watchers.pop(user, None)
-            if place[1]:
+            if place.message:
                 self._spawn(posts.delete(self._client, self._pace, *place))
         return kept is not None or place is not None
 
@@ -96,7 +97,7 @@ class Gallery:
 
         def note() -> None:
             if user in session.watchers:
-                session.watchers[user] = [channel, post.message or 0]
+                session.watchers[user] = Sent(channel, post.message or 0)
 
         async def lost(error: discord.HTTPException) -> None:
             self._spawn(recovery.note(session, gone))

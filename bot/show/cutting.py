@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.engine.piles import Seat
 from bot.engine.view import View
-from bot.table.state import TableState
+from bot.table.state import OpenTable
 from card_art import scene as art
 
 from .words import Who, seat_scene, turned
@@ -34,7 +34,7 @@ def line(view: View, who: Who) -> str:
     return f"{who(cutter)} to cut." if cutter is not None else "Whoever is first may cut."
 
 
-def until(session: TableState) -> int | None:
+def until(session: OpenTable) -> int | None:
     """When the dealer cuts because nobody else has, on the wall in ms; None where nothing waits for that."""
     ask = session.deal.ask if session.deal else None
     at = ask.timer[0] if ask and ask.timer else min(session.deadlines, default=None)

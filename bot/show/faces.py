@@ -81,8 +81,8 @@ class Painter:
 
     def _hand(self, s: Session, deal: Deal, seat: Seat, public: View) -> Hand:
         turn, paused = s.turns.get(seat), s.paused is not None
-        until = s.wall(turn[2]) if turn and turn[2] and not paused else 0
-        number, asked = turn[0] if turn else None, seat in undo.missing(s)
+        until = s.wall(turn.until) if turn and turn.until and not paused else 0
+        number, asked = turn.number if turn else None, seat in undo.missing(s)
         if seat >= deal.table.seats:
             return Hand((), number, until, paused, asked)
         cut = cutting.cuts(view(deal, seat)) if s.phase == DEAL and cutting.cutting(public) else None
@@ -286,7 +286,7 @@ def _next_line(s: Session, words: Words) -> str:
 
 def _clock(s: Session, seat: Seat | None = None) -> str:
     """When this seat, or the first of all, has no time left; nothing where no clock runs."""
-    until = s.deadlines if seat is None else [s.turns[seat][2]] if s.turns[seat][2] else []
+    until = s.deadlines if seat is None else [s.turns[seat].until] if s.turns[seat].until else []
     return f"Time is up <t:{s.wall(min(until)) // 1000}:R>." if until else ""
 
 

@@ -20,7 +20,7 @@ def queue_line(session: Session, deal: str = "deal") -> str:
     if session.phase == DEAL and (new := [session.chairs[seat].said for seat in session.newcomers]):
         lines.append(f"Dealt in with the next {deal}: {', '.join(new)}.")
     if session.queue:
-        lines.append(f"In the queue: {', '.join(escaped(name) for _, name in session.queue)}.")
+        lines.append(f"In the queue: {', '.join(escaped(waits.name) for waits in session.queue)}.")
     return " ".join(lines)
 
 

@@ -7,20 +7,20 @@ option `proof` says, and else the game; of a closed table or a void deal at once
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bot.engine import codec
-from bot.engine.deal import Deal
 from bot.engine.game import Game
-from bot.engine.proof import deal_file
+from bot.engine.proof import deal_file, shuffle_file
 from bot.engine.randomness import Seal
 from bot.games.catalog import GAMES
 from bot.store import Deal as StoredDeal
 from bot.store import Match as StoredMatch
 from bot.store import Store
 from bot.table.errors import No
+from bot.table.restore import OtherRules, rebuilt, rules_of
 
 from .lines import SHOWN
 
@@ -32,6 +32,8 @@ MOST = 12
 class DealFile:
     name: str
     data: bytes
+    by_other_rules: bool = False
+    """It was played by rules that are not known any more: it tells of the shuffle alone."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ async def of_table(store: Store, table: str) -> list[Proof]:
             file = None
             if stored is not None and _public(stored.status == "closed", match, game, options, shuffle):
                 whole = [d for brief in shuffle if (d := await store.deal(brief.id)) is not None]
-                file = _file(match, game, options, seal, whole)
+                file = _file(match, game, options, whole)
             found.append(Proof(tuple(d.number for d in shuffle), seal.commit, file, opened(game, options)))
     return found
 
@@ -85,21 +87,28 @@ def _public(closed: bool, match: StoredMatch, game: Game, options: Any, shuffle:
     if closed or match.finished is not None:
         return True
     last = shuffle[-1]
-    if last.status == "done":  # with a void deal its shoe is out of play
+    if last.status == "done" and rules_of(last) == game.rules:  # else its shoe is out of play
         state = codec.load_state(game, json.loads(last.after or "null"))
         if state.shoe is not None and game.goes_on(state, options):
             return False  # the next deal comes from the same pack
     return opened(game, options) == "deal" or all(d.status == "void" for d in shuffle)
 
 
-def _file(match: StoredMatch, game: Game, options: Any, seal: Seal, shuffle: Sequence[StoredDeal]) -> DealFile:
-    deals = [_again(game, options, seal, d, json.loads(d.start)) for d in shuffle]
-    return DealFile(f"{game.slug}-{match.id}-{shuffle[0].number}.json", deal_file(match.id, deals))
+def _file(match: StoredMatch, game: Game, options: Any, shuffle: Sequence[StoredDeal]) -> DealFile:
+    name, first = f"{game.slug}-{match.id}-{shuffle[0].number}.json", shuffle[0]
+    try:
+        return DealFile(name, deal_file(match.id, [rebuilt(game, options, d) for d in shuffle]))
+    except OtherRules:
+        start = json.loads(first.start)
+        rows = [[r.seat, json.loads(r.move), r.at, r.pressed, int(r.lapsed)] for r in first.rows]
+        about = {"game": game.slug, "options": json.loads(match.options), "match": match.id}
+        return DealFile(name, shuffle_file(about, rules_of(first), start, rows), by_other_rules=True)
 
 
-def _again(game: Game, options: Any, seal: Seal, stored: StoredDeal, start: Mapping[str, Any]) -> Deal:
-    rows = [codec.load_row(game, [r.seat, json.loads(r.move), r.at, r.pressed, r.lapsed]) for r in stored.rows]
-    return Deal(game, codec.load_state(game, start["state"]), options, seal, start["began"], rows, start["numbers"])
+_CHECKED = {
+    False: "deals and plays everything again",
+    True: "shuffles again; the rules have changed since, so that the moves are not played again",
+}
 
 
 def told(proofs: Sequence[Proof], deal: int | None) -> tuple[str, DealFile | None]:
@@ -116,7 +125,7 @@ def told(proofs: Sequence[Proof], deal: int | None) -> tuple[str, DealFile | Non
         return (
             f"{_named(proof)} was sealed as `{proof.commit}`.\n"
             "1. Save the file.\n"
-            "2. Run `python -m bot verify FILE`, which deals and plays everything again.\n"
+            f"2. Run `python -m bot verify FILE`, which {_CHECKED[proof.file.by_other_rules]}.\n"
             f"3. It must print the commit above; the table showed its first {SHOWN} digits before the deal."
         ), proof.file
     listed = [proof] if proof is not None else proofs[-MOST:]

@@ -7,7 +7,6 @@ that they work after a restart.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,13 +14,13 @@ from bot.engine import codec
 from bot.engine.deal import Deal
 from bot.engine.game import Game
 from bot.engine.piles import SPECTATOR
-from bot.engine.randomness import Seal
 from bot.engine.view import View, view
 from bot.games.catalog import GAMES
 from bot.store import Deal as StoredDeal
 from bot.store import Match as StoredMatch
 from bot.store import Store
 from bot.table.errors import No
+from bot.table.restore import rebuilt, rules_of
 from card_art import scene as art
 
 from . import cutting
@@ -64,7 +63,9 @@ class Film:
     options: Any
     match: int
     deals: tuple[StoredDeal, ...]
-    """Those that were played to their end."""
+    """Those that were played to their end, by the rules of today."""
+    others: bool = False
+    """Whether the match has deals besides that were played by earlier rules."""
 
 
 async def find(store: Store, table: str, match: int | None = None) -> Film:
@@ -85,7 +86,11 @@ async def find(store: Store, table: str, match: int | None = None) -> Film:
     if not deals:
         raise No("No deal of that match was played to its end.")
     game = GAMES[found.game]
-    return Film(table, game, codec.load_options(game, json.loads(found.options)), match, deals)
+    today = tuple(d for d in deals if rules_of(d) == game.rules)
+    if not today:
+        raise No(f"That match was played by earlier rules of {game.title}, and cannot be shown move by move.")
+    options = codec.load_options(game, json.loads(found.options))
+    return Film(table, game, options, match, today, len(today) < len(deals))
 
 
 async def frame(store: Store, film: Film, place: Place, words: Words, style: art.Style) -> Face:
@@ -96,27 +101,19 @@ async def frame(store: Store, film: Film, place: Place, words: Words, style: art
     assert stored is not None, "it is among the match's deals"
     moves = len(stored.rows)
     place = replace(place, move=min(place.move, moves))
-    start = json.loads(stored.start)
-    deal = _played(film, stored, start, place.move)
+    deal = rebuilt(film.game, film.options, stored, place.move)
     seen = _opened(deal) if place.opened else view(deal)
-    names = start.get("names") or [f"Seat {n + 1}" for n in range(seen.seats)]
+    names = json.loads(stored.start).get("names") or [f"Seat {n + 1}" for n in range(seen.seats)]
     who = Who(tuple(names[: seen.seats]), ((),) * seen.seats, SPECTATOR, style)
     said = words.announce(seen.events, who)
     text = [
         f"**{film.game.title}** · match {film.match} · {words.deal} {place.deal} of {len(film.deals)}"
         f" · move {place.move} of {moves}",
         " ".join(said[-2:])[:700],
+        "-# Deals that were played by earlier rules are not shown." if film.others else "",
     ]
     picture = _picture(film, deal, seen, who, words)
     return Face("\n".join(filter(None, text)), picture, alt(picture), (_controls(film, place, moves),))
-
-
-def _played(film: Film, stored: StoredDeal, start: Mapping[str, Any], moves: int) -> Deal:
-    game = film.game
-    rows = [codec.load_row(game, [r.seat, json.loads(r.move), r.at, r.pressed, r.lapsed]) for r in stored.rows[:moves]]
-    seal = Seal(bytes.fromhex(start["secret"]), start["spec"])
-    state = codec.load_state(game, start["state"])
-    return Deal(game, state, film.options, seal, start["began"], rows, start["numbers"])
 
 
 def _opened(deal: Deal) -> View:

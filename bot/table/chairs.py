@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
 from .names import escaped
 
@@ -52,14 +51,6 @@ class Chair:
     def account(self) -> str:
         """Whose chips lie here, as the bank's escrow names it: the name of a house player is its own at the table."""
         return f"house {self.name}" if self.user is None else str(self.user)
-
-    @classmethod
-    def load(cls, data: dict[str, Any]) -> Chair:
-        return cls(**{f.name: data[f.name] for f in fields(cls) if f.name in data})
-
-    def dump(self) -> dict[str, Any]:
-        """By the names of its fields, for the store."""
-        return {**vars(self)}
 
 
 @dataclass

@@ -56,7 +56,7 @@ class Clock:
         self.carrier, self.session = carrier, session
         self._asked: dict[Seat, int] = {}
         """For each house player, the count of offers at which it was last asked about optional ones."""
-        self._reminded: dict[Seat, int] = {seat: number for seat, number, _ in session.pinged}
+        self._reminded: dict[Seat, int] = {ping.seat: ping.number for ping in session.pinged}
         """For each seat, the decision of which it has been reminded."""
         self._whim = random.Random()
         self._secrets: dict[Seat, tuple[int, int, Move]] = {}

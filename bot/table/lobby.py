@@ -17,6 +17,7 @@ from .chairs import HOUSE_NAMES, Chair
 from .errors import CannotPay, No
 from .names import escaped
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
+from .state import Waiting
 
 log = logging.getLogger(__name__)
 
@@ -38,10 +39,10 @@ async def join(session: Session, user: int, name: str, reply: Any = None) -> Sea
         if seat is None and session.seats[-1] == 1:  # nobody waits for a seat that is never free
             one = f"{session.game.title} is for one at this table."
             raise No(session.game.unfit(session.options, len(session.taken) + 1) or one)
-        if seat is None or (session.queue and session.queue[0][0] != user):
-            if any(waits == user for waits, _ in session.queue):
+        if seat is None or (session.queue and session.queue[0].user != user):
+            if session.place_in_queue(user):
                 raise No(f"You are in the queue already, as number {session.place_in_queue(user)}.")
-            session.queue.append([user, name])
+            session.queue.append(Waiting(user, name))
             return None
         _seat_person(session, work, seat, user, name)
         return seat
@@ -66,9 +67,9 @@ async def take(session: Session, user: int, name: str, seat: Seat, reply: Any = 
             raise No(f"{chair.said} sits there.")
         if session.phase == DEAL:
             raise No("You can take that seat when this deal is over.")
-        if session.queue and session.queue[0][0] != user:
+        if session.queue and session.queue[0].user != user:
             raise No(
-                f"{escaped(session.queue[0][1])} is first in the queue for the next seat; press **Join** to queue up."
+                f"{escaped(session.queue[0].name)} is first in the queue for the next seat; press **Join** to queue up."
             )
         _seat_person(session, work, seat, user, name)
         return chair.said
@@ -83,14 +84,14 @@ async def seat_next(session: Session) -> int | None:
     try:
         async with _with_buy_in(session) as work:
             seat = free_chair(session)
-            if seat is None or session.phase == DEAL or session.queue[:1] != [[user, name]]:
+            if seat is None or session.phase == DEAL or session.queue[:1] != [(user, name)]:
                 return None
             _seat_person(session, work, seat, user, name)
             return user
     except CannotPay as no:
         log.info("table %s: %s cannot sit down and loses the place in the queue: %s", session.id, user, no)
         async with session.changing():
-            session.queue = [waits for waits in session.queue if waits[0] != user]
+            session.queue = [waits for waits in session.queue if waits.user != user]
         return None
 
 
@@ -113,7 +114,7 @@ def _seat_person(session: Session, work: Work, seat: Seat, user: int, name: str)
         work.limit_tables(session.guild, session.id, user, MOST_HOSTED)
     work.ensure_member(session.guild, user, name, session.settings.grant, now)
     _sit(session, work, seat, Chair(user=user, name=name, since=now))
-    session.queue = [waits for waits in session.queue if waits[0] != user]
+    session.queue = [waits for waits in session.queue if waits.user != user]
     session.idle_since = now
 
 
@@ -188,7 +189,7 @@ async def leave(session: Session, user: int, reply: Any = None) -> str:
     async with session.changing(reply) as work:
         seat = session.seat_of(user)
         if seat is None and session.place_in_queue(user):
-            session.queue = [waits for waits in session.queue if waits[0] != user]
+            session.queue = [waits for waits in session.queue if waits.user != user]
             return "You have left the queue."
         if seat is None:
             raise No("You do not sit at this table.")

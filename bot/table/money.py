@@ -9,10 +9,10 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.store import Account, Result, Work, escrow, house, member, mint, pot
 
-from .state import TableState
+from .state import OpenTable
 
 
-def buy_in(session: TableState) -> int:
+def buy_in(session: OpenTable) -> int:
     """What sitting down costs: as the table's options have it, else as the server does. Hundredths of a white."""
     if session.night is not None:
         return session.night.buy_in
@@ -22,7 +22,7 @@ def buy_in(session: TableState) -> int:
 DAY_MS = 86_400_000
 
 
-def buy(session: TableState, work: Work, seat: Seat, amount: int, why: str) -> None:
+def buy(session: OpenTable, work: Work, seat: Seat, amount: int, why: str) -> None:
     """Chips for a seat: from its owner's bank account, or from the mint for a house player."""
     if not session.for_chips or not amount:
         return
@@ -45,12 +45,12 @@ def buy(session: TableState, work: Work, seat: Seat, amount: int, why: str) -> N
         session.laid = session.laid.then(ChipsShown(seat, amount, chips, "buy-in"))
 
 
-def handed_out(session: TableState, amount: int) -> Stack:
+def handed_out(session: OpenTable, amount: int) -> Stack:
     """So much in chips to play with at this table."""
     return playable(amount, getattr(session.options, "smallest_bet", YELLOW))
 
 
-def cash_out(session: TableState, work: Work, seat: Seat) -> None:
+def cash_out(session: OpenTable, work: Work, seat: Seat) -> None:
     """A seat's stack goes back to where its chips came from."""
     if not session.for_chips:
         return
@@ -66,7 +66,7 @@ def cash_out(session: TableState, work: Work, seat: Seat) -> None:
         session.night.party(chair).cashed += stack
 
 
-def stack_of(session: TableState, seat: Seat) -> int:
+def stack_of(session: OpenTable, seat: Seat) -> int:
     """What lies in front of a seat between deals; during one, what it had when the deal began."""
     if session.match is None or seat in session.newcomers:
         return session.chairs[seat].bought
@@ -74,7 +74,7 @@ def stack_of(session: TableState, seat: Seat) -> int:
     return stacks[seat] if seat < len(stacks) else session.chairs[seat].bought
 
 
-def settle(session: TableState, work: Work, before: State, after: State, key: str, at: int) -> None:
+def settle(session: OpenTable, work: Work, before: State, after: State, key: str, at: int) -> None:
     """What a deal has moved between the seats, the pot and the house."""
     if not session.for_chips:
         return
@@ -91,7 +91,7 @@ def settle(session: TableState, work: Work, before: State, after: State, key: st
         work.transfer(key, session.guild, postings, "deal", at)
 
 
-def share_what_lies(session: TableState, work: Work) -> None:
+def share_what_lies(session: OpenTable, work: Work) -> None:
     """The table closes: pot and splash go to those who sit there last, spare yellows from the dealer's left."""
     state = session.match.state if session.match else None
     lies = session.splash + (state.pot + state.splash if state else 0)
@@ -113,7 +113,7 @@ def share_what_lies(session: TableState, work: Work) -> None:
     session.splash = 0
 
 
-def results(session: TableState, after: State) -> list[Result]:
+def results(session: OpenTable, after: State) -> list[Result]:
     """Every seat's result of the match; whoever left before its end has lost it."""
     humans = len({c.user for c in session.chairs if c.user is not None} | {g.user for g in session.gone})
     gone = list(session.gone)

@@ -21,7 +21,7 @@ from bot.store import Point, Work
 from . import money
 from .errors import No
 from .settlement import Payment, payments
-from .state import CLOSED, PICK, Best, Night, TableState
+from .state import CLOSED, PICK, Best, Night, OpenTable
 
 HOUSE, POT = "house", "pot"
 """Among the accounts of a night: the bank of games that are played against the house, and what lies on the table."""
@@ -35,7 +35,7 @@ class Net(NamedTuple):
     amount: int
 
 
-def of(s: TableState) -> Night:
+def of(s: OpenTable) -> Night:
     """The night of a table. Raises No where it is none."""
     if s.night is None:
         raise No("This table is not a night of dealer's choice; `/night start` opens one.")
@@ -45,32 +45,32 @@ def of(s: TableState) -> Night:
 # ---- the deal goes round -----------------------------------------------------------------------
 
 
-def playing(s: TableState) -> list[Seat]:
+def playing(s: OpenTable) -> list[Seat]:
     """Those whom the next game deals in: they have chips and do not sit out."""
     return [n for n in s.taken if not s.chairs[n].sits_out and money.stack_of(s, n) > 0]
 
 
-def wait_for_pick(s: TableState) -> None:
+def wait_for_pick(s: OpenTable) -> None:
     night = of(s)
     night.named = None
     s.phase, s.turns = PICK, {}
     s.next_at = s.now() + night.pick_seconds * 1000
 
 
-def left_of(s: TableState, seat: Seat) -> Seat:
+def left_of(s: OpenTable, seat: Seat) -> Seat:
     """Whoever has the deal after this seat."""
     among = playing(s) or s.taken
     return next((n for n in among if n > seat), among[0] if among else 0)
 
 
-def pass_the_deal(s: TableState) -> None:
+def pass_the_deal(s: OpenTable) -> None:
     """A game is over: the deal goes to the left."""
     night = of(s)
     night.dealer = left_of(s, night.dealer)
     wait_for_pick(s)
 
 
-def buy_again(s: TableState, work: Work, seat: Seat) -> int:
+def buy_again(s: OpenTable, work: Work, seat: Seat) -> int:
     """Another buy-in for a seat between games. Returns the amount. Raises No above the limit."""
     night, chair = of(s), s.chairs[seat]
     party = night.party(chair)
@@ -90,7 +90,7 @@ def buy_again(s: TableState, work: Work, seat: Seat) -> int:
 # ---- how it stands -----------------------------------------------------------------------------
 
 
-def note_deal(s: TableState, work: Work, deal: Deal) -> None:
+def note_deal(s: OpenTable, work: Work, deal: Deal) -> None:
     """After a deal: the course of the stacks, and whether this was the biggest pot or the best hand of the night."""
     night = of(s)
     point = Point(s.game.slug, {net.account: net.amount for net in nets(s)})
@@ -109,7 +109,7 @@ def note_deal(s: TableState, work: Work, deal: Deal) -> None:
             night.pot = Best(s.chairs[seat].name, s.game.title, [amount], "")
 
 
-def nets(s: TableState) -> list[Net]:
+def nets(s: OpenTable) -> list[Net]:
     """Everybody's gains and losses so far, the best first, and what the house has won or lost with them. What lies on
     the table belongs to nobody yet; with it all of it sums to nothing."""
     stacks = {} if s.phase == CLOSED else {s.chairs[n].account: money.stack_of(s, n) for n in s.taken}
@@ -122,7 +122,7 @@ def nets(s: TableState) -> list[Net]:
     return sorted(found, key=lambda net: -net.amount)
 
 
-def lying(s: TableState) -> int:
+def lying(s: OpenTable) -> int:
     """What lies in the pot, or was left for the next one."""
     return s.splash + (s.match.state.pot + s.match.state.splash if s.match else 0)
 
@@ -135,7 +135,7 @@ def settled(found: Sequence[Net]) -> list[Payment]:
     return payments(sums)
 
 
-def finish(s: TableState, work: Work) -> None:
+def finish(s: OpenTable, work: Work) -> None:
     """Everybody has cashed out: the night is over, and how it went is kept."""
     night = of(s)
     found = nets(s)

@@ -143,7 +143,7 @@ def deal(s: Session, work: Work, slug: str, stakes: str = FRIENDLY, given: Mappi
     if not game.for_chips(options):
         raise No(f"Tonight {game.title} is played for chips.")
     _close_ranks(s)
-    s.play_at(game, options)
+    s.game, s.options = game, options
     night.named, night.picks = None, night.picks + 1
     night.played.append(slug)
     play.begin_match(s, work)

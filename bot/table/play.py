@@ -21,10 +21,10 @@ from bot.store import Work
 from . import money, night, racks
 from .chairs import Chair, Gone
 from .errors import No
-from .state import BETWEEN, CLOSED, DEAL, OVER, PICK, TableState, Told
+from .state import BETWEEN, CLOSED, DEAL, OVER, PICK, OpenTable, Told
 
 
-def begin_match(s: TableState, work: Work) -> None:
+def begin_match(s: OpenTable, work: Work) -> None:
     """With whoever sits at the table now; the chips that they have here come along."""
     if s.game.partners:
         seat_partners(s)
@@ -43,14 +43,14 @@ def begin_match(s: TableState, work: Work) -> None:
     work.start_match(s.match_id, s.id, s.guild, s.game.slug, options, s.time.now(), tonight)
 
 
-def seat_partners(s: TableState) -> None:
+def seat_partners(s: OpenTable) -> None:
     """Who plays with whom: partners sit across the table from each other."""
     s.chairs = [c for c in s.chairs if not c.empty]
     if s.options.teams != "chosen":
         secrets.SystemRandom().shuffle(s.chairs)
 
 
-def begin_deal(s: TableState, work: Work) -> None:
+def begin_deal(s: OpenTable, work: Work) -> None:
     """The secret is drawn, and stored before anybody sees its commit."""
     match = s.match
     assert match is not None
@@ -67,12 +67,12 @@ def begin_deal(s: TableState, work: Work) -> None:
     fresh = match.fresh
     seal = match.sealed(secrets.token_bytes(32)) if fresh else match.seal
     deal = match.begin(seal, began)
-    s.shown, s.logged, s.told, s.house_rows = deal, 0, Told(), 0
+    s.shown, s.logged, s.told, s.house_rows = deal, 0, Told(0), 0
     assert deal.seal is not None
     start = {
         "state": codec.dump_state(match.state), "began": began, "numbers": deal.numbers, "fresh": fresh,
         "secret": deal.seal.secret.hex(), "spec": dict(deal.seal.spec), "wall": s.time.now(),
-        "names": [c.name for c in s.chairs],
+        "names": [c.name for c in s.chairs], "rules": s.game.rules,
     }  # fmt: skip
     work.start_deal(s.deal_id, s.match_id, s.deals_begun, json.dumps(start))
     s.phase, s.next_at, s.turns, s.notice = DEAL, None, {}, ""
@@ -84,7 +84,7 @@ def begin_deal(s: TableState, work: Work) -> None:
         deal_is_over(s, work)
 
 
-def log_rows(s: TableState, work: Work) -> None:
+def log_rows(s: OpenTable, work: Work) -> None:
     """Rows that are not stored yet go into the unit of work; so does the deal's end."""
     deal = s.deal
     if deal is None or len(deal.rows) == s.logged:
@@ -103,7 +103,7 @@ def log_rows(s: TableState, work: Work) -> None:
         deal_is_over(s, work)
 
 
-def leave_to_dealer(s: TableState) -> bool:
+def leave_to_dealer(s: OpenTable) -> bool:
     """At once, where nobody at the table would cut: a house player cuts at no place of its own, and whoever is away is
     not waited for. Returns whether it was so."""
     deal = s.deal
@@ -116,7 +116,7 @@ def leave_to_dealer(s: TableState) -> bool:
     return True
 
 
-def deal_is_over(s: TableState, work: Work) -> None:
+def deal_is_over(s: OpenTable, work: Work) -> None:
     """Chips move as the deal has moved them, results are noted, and whoever wanted to leave gets up."""
     match = s.match
     assert match is not None
@@ -147,7 +147,7 @@ def deal_is_over(s: TableState, work: Work) -> None:
     _after_deal(s, work)
 
 
-def nobody_plays(s: TableState) -> str | None:
+def nobody_plays(s: OpenTable) -> str | None:
     """Why only house players would play for chips in the next deal, in a sentence; None where a person plays."""
     if not s.for_chips:
         return None
@@ -159,7 +159,7 @@ def nobody_plays(s: TableState) -> str | None:
     return "Nobody is left to deal in: buy chips (`/table rebuy`) or sit in (`/table sit-out`), then press **Go on**."
 
 
-def void_deal(s: TableState, work: Work) -> None:
+def void_deal(s: OpenTable, work: Work) -> None:
     """The running deal never was: stacks are as when it began. Raises No where none runs."""
     if s.match is None or s.match.deal is None:
         raise No("No deal is running.")
@@ -167,7 +167,7 @@ def void_deal(s: TableState, work: Work) -> None:
     note_void(s, work)
 
 
-def note_void(s: TableState, work: Work) -> None:
+def note_void(s: OpenTable, work: Work) -> None:
     """What follows from the deal's being void, whether it could still be played or not even be rebuilt."""
     assert s.match is not None
     s.shown, s.phase, s.next_at = None, BETWEEN, None
@@ -175,7 +175,7 @@ def note_void(s: TableState, work: Work) -> None:
     _after_deal(s, work)
 
 
-def _after_deal(s: TableState, work: Work) -> None:
+def _after_deal(s: OpenTable, work: Work) -> None:
     """Between two deals: newcomers are dealt in with the next, and whoever wanted to leave is gone."""
     assert s.match is not None
     s.numbers, s.turns, s.logged, s.undo = s.match.numbers, {}, 0, None
@@ -185,7 +185,7 @@ def _after_deal(s: TableState, work: Work) -> None:
     get_up(s, work, *(n for n, c in enumerate(s.chairs) if c.leaving))
 
 
-def get_up(s: TableState, work: Work, *seats: Seat) -> None:
+def get_up(s: OpenTable, work: Work, *seats: Seat) -> None:
     """The seats are empty from now on, and their chips go home. With the last human the table closes: whoever is
     still seated shares what lies on it (rules: Red Dog, ruling 9)."""
     if {*s.humans} <= {*seats}:
@@ -195,7 +195,7 @@ def get_up(s: TableState, work: Work, *seats: Seat) -> None:
         _get_up(s, work, seat)
 
 
-def _get_up(s: TableState, work: Work, seat: Seat) -> None:
+def _get_up(s: OpenTable, work: Work, seat: Seat) -> None:
     chair = s.chairs[seat]
     state = s.match.state if s.match else None
     if state is not None and s.phase in (BETWEEN, OVER, PICK) and chair.user is not None:
@@ -221,7 +221,7 @@ def _get_up(s: TableState, work: Work, seat: Seat) -> None:
             s.host = min(humans, key=lambda c: c.since).user or s.host
 
 
-def close(s: TableState, work: Work) -> None:
+def close(s: OpenTable, work: Work) -> None:
     """Void what runs, share what lies on the table, and send every chip home. Does nothing to a closed table."""
     if s.phase == CLOSED:
         return

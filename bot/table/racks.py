@@ -14,7 +14,7 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.table import Table
 
 from . import money
-from .state import TableState
+from .state import OpenTable
 
 
 @dataclass
@@ -41,21 +41,21 @@ _LATEST = 6
 _followed: WeakKeyDictionary[Deal, Followed] = WeakKeyDictionary()
 
 
-def before_deal(session: TableState, seat: Seat) -> Stack:
+def before_deal(session: OpenTable, seat: Seat) -> Stack:
     """A seat's chips between deals; during one, as they lay when it began."""
     amount = money.stack_of(session, seat)
     kept = session.stacks.get(seat)
     return kept if kept is not None and kept.amount == amount else money.handed_out(session, amount)
 
 
-def followed(session: TableState, deal: Deal) -> Followed:
+def followed(session: OpenTable, deal: Deal) -> Followed:
     """Where the chips of the running deal lie now. To be asked before the deal is settled."""
     known = _known(session, deal)
     known.on()
     return known
 
 
-def _known(session: TableState, deal: Deal, most: int | None = None) -> Followed:
+def _known(session: OpenTable, deal: Deal, most: int | None = None) -> Followed:
     """What is known of a deal's chips, followed through `most` events at the most."""
     known = _followed.get(deal)
     if known is None or known.table is not deal.table or (most is not None and known.events > most):
@@ -64,7 +64,7 @@ def _known(session: TableState, deal: Deal, most: int | None = None) -> Followed
     return known
 
 
-def tell(session: TableState, deal: Deal) -> None:
+def tell(session: OpenTable, deal: Deal) -> None:
     """What a change of the table has laid out for everybody to see. Before it is stored, and before the deal is
     settled."""
     events, told = len(deal.table.events), session.told
@@ -77,15 +77,15 @@ def tell(session: TableState, deal: Deal) -> None:
         session.laid = session.laid.then(*passed)
 
 
-def told(session: TableState) -> list[ChipsShown]:
+def told(session: OpenTable) -> list[ChipsShown]:
     """What was laid out last for everybody to see, in the deal that the table shows."""
     if session.shown is None:
         return []
     public = sum(SPECTATOR in audience for _, audience in session.shown.table.events)
-    return [one for at, one in session.told.latest if at > public - _LATEST]
+    return [one.shown for one in session.told.latest if one.public > public - _LATEST]
 
 
-def after_deal(session: TableState, deal: Deal) -> dict[Seat, Stack]:
+def after_deal(session: OpenTable, deal: Deal) -> dict[Seat, Stack]:
     """The chips that stay as play has left them. All others the bank tidies: of every seat where the table says so,
     and of house players anywhere. To be asked before the deal is settled."""
     now = followed(session, deal).now

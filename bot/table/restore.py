@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
 from typing import Any
 
 from bot.engine import codec
-from bot.engine.chips import Stack
 from bot.engine.deal import Deal, Unfit, digest
+from bot.engine.game import Game
 from bot.engine.match import Match
 from bot.engine.randomness import Seal
 from bot.games.catalog import GAMES
 from bot.store import Deal as StoredDeal
-from bot.store import Table as StoredTable
-from bot.store import Work
+from bot.store import Store, Work
 
 from . import play
-from .chairs import Chair, Gone
 from .session import CLOSED, DEAL, Services, Session
-from .state import Night, Proposal, Told
+from .state import OpenTable, TableState
 
 log = logging.getLogger(__name__)
+
+
+class OtherRules(Exception):
+    """A deal was played by other rules of its game than those of today, and cannot be played again."""
 
 
 async def load(services: Services, id: str) -> Session | None:
@@ -31,121 +32,105 @@ async def load(services: Services, id: str) -> Session | None:
     stored = await services.store.load_table(id)
     if stored is None or stored.status == "closed" or stored.game not in GAMES:
         return None
-    game = GAMES[stored.game]
-    options = codec.load_options(game, json.loads(stored.options))
-    settings = await services.settings(stored.guild)
-    session = Session(services, id, stored.guild, stored.channel, stored.host, game, options, settings)
-    known_to_run = max(json.loads(stored.state)["saved"], services.last_beat)
-    session.lag_found = known_to_run - services.time.running()
+    state, settings = TableState.read(stored), await services.settings(stored.guild)
+    lag_found = max(state.saved, services.last_beat) - services.time.running()
+    session = Session(services, state, settings, lag_found)
     await restore(session)
     return session
-
-
-_IN_MEMORY = {"services", "time", "settings", "lock", "wake", "moved", "faults", "trouble", "laid"}
-"""What a table does not have from the store, besides what is its own business."""
 
 
 async def restore(session: Session) -> None:
     """Make the table what the store says it is, all at once: others may look at it meanwhile, and where it fails the
     table is as it was. A deal that cannot be trusted is void, and the players are told."""
-    stored = await session.services.store.load_table(session.id)
+    store = session.services.store
+    stored = await store.load_table(session.id)
     if stored is None:  # it was never stored: the change that failed was the first one
         session.phase, session.version = CLOSED, 0
         return
-    found = await _read(session, stored)
-    vars(session).update((n, v) for n, v in vars(found).items() if n not in _IN_MEMORY and not n.startswith("_"))
-    session.laid = session.laid.cleared()
+    found = OpenTable(TableState.read(stored), session.time, session.settings, session.lag_found)
+    if found.night is not None:
+        found.course = await store.night_course(found.id)
+    if found.match_id:
+        await _take_up(found, store)
+    vars(session).update(vars(found), settings=session.settings, laid=session.laid.cleared())
 
 
-async def _read(known: Session, stored: StoredTable) -> Session:
-    """The table as it is stored, apart from the one that everybody knows."""
-    state: dict[str, Any] = json.loads(stored.state)
-    game = GAMES[stored.game]
-    options = codec.load_options(game, json.loads(stored.options))
-    session = Session(
-        known.services, stored.id, stored.guild, stored.channel, stored.host, game, options, known.settings
-    )
-    session.thread, session.lag_found = stored.thread, known.lag_found
-    session.night = Night.load(state["night"]) if state.get("night") else None
-    session.course = await session.services.store.night_course(session.id) if session.night else []
-    session.chairs = [Chair.load(c) for c in state["chairs"]]
-    session.gone = [Gone(**g) for g in state["gone"]]
-    session.panels = {int(user): panel for user, panel in state["panels"].items()}
-    session.turns = {int(seat): turn for seat, turn in state["turns"].items()}
-    for name in ("phase", "paused", "message", "splash", "idle_since", "stood_still",
-                 "stopped_at", "next_at", "pinged", "numbers", "newcomers", "queue"):  # fmt: skip
-        setattr(session, name, state[name])
-    session.stacks = {int(seat): Stack(*counts) for seat, counts in state.get("stacks", {}).items()}
-    session.notice, session.told = state.get("notice", ""), Told.load(state.get("told"))
-    session.watchers = {int(user): place for user, place in state.get("watchers", {}).items()}
-    session.message_deal = state.get("message_deal", 0)
-    session.house_rows = state.get("house_rows", 0)
-    session.undo = Proposal(**state["undo"]) if state.get("undo") else None
-    session.match_id, session.deal_id = state["match"], state["deal"]
-    session.deals_begun, session.matches_begun = state["deals"], state["matches"]
-    life, lag = state.get("lag", (None, 0))
-    session.lag = lag if life == session.services.time.life else session.lag_found
-    session.version = stored.version
-    if session.match_id:
-        await _take_up(session, state["state"])
-    return session
-
-
-async def _take_up(session: Session, between: Mapping[str, Any] | None) -> None:
+async def _take_up(s: OpenTable, store: Store) -> None:
     """The match as it stands: in the middle of a deal, or between two."""
-    running = await session.services.store.running_deal(session.id)
-    last = running or await session.services.store.deal(session.deal_id)
+    running = await store.running_deal(s.id)
+    last = running or await store.deal(s.deal_id)
     if last is None:
         return
-    start = json.loads(last.start)
-    state = codec.load_state(session.game, start["state"] if running or between is None else between)
-    match = Match(session.game, session.options, state, session.match_id, session.numbers)
+    start, changed = json.loads(last.start), rules_of(last) != s.game.rules
+    state = codec.load_state(s.game, start["state"] if running or s.between is None else s.between)
+    match = Match(s.game, s.options, state, s.match_id, s.numbers)
     match.seal = Seal(bytes.fromhex(start["secret"]), start["spec"])
-    session.match = match
+    s.match = match
     if running is None:
-        session.shown = _just_over(session, match, last, start)
+        if changed:
+            match.void()  # each shuffle is played by one number of the rules: its shoe is out of play
+        s.shown = _just_over(s, last)
         return
-    session.phase, session.next_at = DEAL, None
+    s.phase, s.next_at = DEAL, None
+    if changed:
+        await _void(s, store, f"The rules of {s.game.title} have changed since the last deal began, so it is void")
+        return
     try:
-        match.deal = session.shown = rebuilt(session, match.seal, running, start)
-        session.logged = len(match.deal.rows)
+        match.deal = s.shown = _as_it_was(s, running)
+        s.logged = len(match.deal.rows)
         if match.deal.after is not None:
             raise Unfit("the deal is over, and was not closed")
     except Exception:  # whatever is wrong with a stored deal, it costs that deal alone
-        log.exception("table %s: deal %s cannot be rebuilt and is void", session.id, running.id)
-        await _void(session)
+        log.exception("table %s: deal %s cannot be rebuilt and is void", s.id, running.id)
+        await _void(s, store, "The last deal could not be restored and is void")
 
 
-def rebuilt(session: Session, seal: Seal, stored: StoredDeal, start: Mapping[str, Any]) -> Deal:
-    """A deal from its rows. Raises Unfit where a row or a digest does not fit."""
-    state = codec.load_state(session.game, start["state"])
-    rows = [codec.load_row(session.game, [r.seat, json.loads(r.move), r.at, r.pressed, r.lapsed]) for r in stored.rows]
-    deal = Deal(session.game, state, session.options, seal, start["began"], rows, start["numbers"])
+def rules_of(stored: StoredDeal) -> int:
+    """The number of the rules by which a deal was played; the first had none in its header."""
+    return json.loads(stored.start).get("rules", 1)
+
+
+def rebuilt(game: Game, options: Any, stored: StoredDeal, most: int | None = None) -> Deal:
+    """A deal from its rows, or from so many of them at the most. Raises OtherRules, and Unfit where a row does not
+    fit."""
+    if rules_of(stored) != game.rules:
+        raise OtherRules(f"it was played by rules {rules_of(stored)} of {game.title}")
+    start = json.loads(stored.start)
+    rows = [codec.load_row(game, [r.seat, json.loads(r.move), r.at, r.pressed, r.lapsed]) for r in stored.rows[:most]]
+    seal, state = Seal(bytes.fromhex(start["secret"]), start["spec"]), codec.load_state(game, start["state"])
+    return Deal(game, state, options, seal, start["began"], rows, start["numbers"])
+
+
+def _as_it_was(s: OpenTable, stored: StoredDeal) -> Deal:
+    """The whole deal. Raises Unfit where a row or a digest does not fit."""
+    deal = rebuilt(s.game, s.options, stored)
     if stored.rows and stored.rows[-1].digest != digest(deal):
         raise Unfit("the table is not as it was")
     return deal
 
 
-def _just_over(session: Session, match: Match, last: StoredDeal, start: Mapping[str, Any]) -> Deal | None:
+def _just_over(s: OpenTable, last: StoredDeal) -> Deal | None:
     """The deal that the table has just finished, so that its result can be shown again."""
-    if last.status != "done" or match.seal is None:
+    if last.status != "done":
         return None
     try:
-        return rebuilt(session, match.seal, last, start)
+        return _as_it_was(s, last)
+    except OtherRules:
+        return None
     except Exception:  # it is over and paid: only its picture is lost
-        log.exception("table %s: deal %s cannot be shown again", session.id, last.id)
+        log.exception("table %s: deal %s cannot be shown again", s.id, last.id)
         return None
 
 
-async def _void(session: Session) -> None:
+async def _void(s: OpenTable, store: Store, why: str) -> None:
     """The running deal never was: stacks are as when it began."""
-    assert session.match is not None
-    session.match.void()
+    assert s.match is not None
+    s.match.void()
     work = Work()
-    play.note_void(session, work)
-    if session.phase != CLOSED:
-        session.paused = "The last deal could not be restored and is void; all stacks are as when it began."
-        session.stopped_at = session.stopped_at or session.here()
-    session.version += 1
-    work.save_table(session.stored()).set_deadline(session.id, session.due())
-    await session.services.store.commit(work)
+    play.note_void(s, work)
+    if s.phase != CLOSED:
+        s.paused = f"{why}; all stacks are as when it began."
+        s.stopped_at = s.stopped_at or s.here()
+    s.version += 1
+    work.save_table(s.stored()).set_deadline(s.id, s.due())
+    await store.commit(work)

@@ -17,16 +17,14 @@ from typing import Any, TypeVar
 
 from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal, Illegal
-from bot.engine.game import Game
 from bot.engine.offers import Move, Naming
 from bot.engine.piles import Seat
 from bot.store import Store, StoreError, Trouble, Work
-from bot.store import Table as StoredTable
 
-from . import play, racks, saved
+from . import play, racks
 from .errors import NeedsConfirmation, No
 from .settings import Settings
-from .state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, TableState
+from .state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, OpenTable, TableState
 from .timekeeper import Timekeeper
 
 log = logging.getLogger(__name__)
@@ -59,12 +57,11 @@ class Services:
     """When the process before this one was last known to be running, in ms of wall time."""
 
 
-class Session(TableState):
+class Session(OpenTable):
     """A table in memory. Everything that changes it holds `lock`; the lock is not held over the commit."""
 
-    def __init__(self, services: Services, id: str, guild: int, channel: int, host: int, game: Game, options: Any,
-                 settings: Settings) -> None:  # fmt: skip
-        super().__init__(services.time, id, guild, channel, host, game, options, settings)
+    def __init__(self, services: Services, state: TableState, settings: Settings, lag_found: int | None = None) -> None:
+        super().__init__(state, services.time, settings, lag_found)
         self.services = services
         self.lock = asyncio.Lock()
         self.wake = asyncio.Event()
@@ -176,7 +173,7 @@ class Session(TableState):
                 raise No("This table is closed.")
             self.time.look()
             outage = self.catch_up()
-            failed, before = self._failed, saved.dump(self, 0)
+            failed, before = self._failed, self.as_json()
             try:
                 try:
                     yield work
@@ -185,7 +182,7 @@ class Session(TableState):
                     if not work.steps and self.deal and len(self.deal.rows) > self.logged:
                         play.log_rows(self, work)  # the timers that were due have played
                         finishing = self._commit(work, None, True, outage)
-                    elif work.steps or saved.dump(self, 0) != before:
+                    elif work.steps or self.as_json() != before:
                         await self.reload()  # a change that broke off half-way never happened
                     elif outage:
                         finishing = self._commit(work, None, True, outage)
@@ -335,7 +332,7 @@ class Session(TableState):
         except StoreError as trouble:
             raise No(str(trouble)) from trouble
         if self.trouble is not None and self.phase in (DEAL, BETWEEN) and not self.paused:
-            self.paused, self.stopped_at = self.trouble[0], self.trouble[1] + self.lag
+            self.paused, self.stopped_at = self.trouble[0], self.trouble[1] + self.lag.ms
         self._lost = False
         self.wake.set()
         if not self.version:
@@ -344,10 +341,6 @@ class Session(TableState):
             self._aside(self._publish(self.services.snapshot(self, None), None))
         except Exception:
             log.exception("table %s: it could not be shown as it is stored", self.id)
-
-    def stored(self) -> StoredTable:
-        """The table as it is kept between two starts."""
-        return saved.dump(self, self.here())
 
 
 __all__ = ["BETWEEN", "CLOSED", "DEAL", "LOBBY", "OVER", "PICK", "Services", "Session"]

@@ -5,10 +5,13 @@ It changes in memory only; `Session` locks, commits and publishes the changes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
-from typing import Any, ClassVar
+import json
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, NamedTuple
 
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+
+from bot.engine import codec
 from bot.engine.asks import CHOICE, MOVE
 from bot.engine.chips import ChipsShown, Stack
 from bot.engine.deal import Deal
@@ -17,6 +20,7 @@ from bot.engine.match import Match
 from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
 from bot.store import Point
+from bot.store import Table as StoredTable
 
 from .chairs import Chair, Gone
 from .settings import Settings
@@ -47,35 +51,36 @@ class Laid:
         return Laid(self.number)
 
 
+class LaidOut(NamedTuple):
+    """Chips that were laid out for everybody, in the words of `ChipsShown`."""
+
+    public: int
+    """So many events everybody knew of by then."""
+    seat: Seat
+    amount: int
+    chips: Stack
+    why: str
+
+    @property
+    def shown(self) -> ChipsShown:
+        return ChipsShown(*self[1:])
+
+
 @dataclass
 class Told:
     """What a table says of chips that its deal has paid: change, split pots, large payments. Kept over a restart."""
 
-    events: int | None = 0
+    events: int | None = None
     """So many events of the deal have been looked through; None stands for all that there are."""
-    latest: tuple[tuple[int, ChipsShown], ...] = ()
-    """Each with the number of events by then that everybody knows of."""
+    latest: tuple[LaidOut, ...] = ()
 
     MOST: ClassVar = 2
 
     def then(self, events: int, public: int, chips: list[ChipsShown]) -> Told:
         """After so many events, and so many that everybody knows of, which have laid out these chips. What stands
         above an event that was taken back is forgotten."""
-        latest = [(at, one) for at, one in self.latest if at <= public] + [(public, one) for one in chips]
+        latest = [one for one in self.latest if one.public <= public] + [LaidOut(public, *one) for one in chips]
         return Told(events, tuple(latest[-self.MOST :]))
-
-    def dump(self) -> dict[str, Any]:
-        """As JSON knows it."""
-        latest = [[at, one.seat, one.amount, [n for _, n in one.chips], one.why] for at, one in self.latest]
-        return {"events": self.events, "latest": latest}
-
-    @classmethod
-    def load(cls, kept: Mapping[str, Any] | None) -> Told:
-        """From its dump; None of a table that was stored when nothing of this was kept."""
-        if kept is None:
-            return cls(None)
-        latest = ((at, ChipsShown(seat, amount, Stack(*n), why)) for at, seat, amount, n, why in kept["latest"])
-        return cls(kept["events"], tuple(latest))
 
 
 # ---- a move that somebody would like to take back ----------------------------------------------
@@ -152,14 +157,6 @@ class Night:
     pot: Best | None = None
     hand: Best | None = None
 
-    @classmethod
-    def load(cls, data: Mapping[str, Any]) -> Night:
-        parties = {account: Party(**party) for account, party in data["parties"].items()}
-        best = {name: Best(**data[name]) if data[name] else None for name in ("pot", "hand")}
-        return cls(**{**data, "parties": parties, **best})
-
-    dump = asdict
-
     @property
     def terms(self) -> dict[str, Any]:
         """What the host has laid down."""
@@ -173,80 +170,181 @@ class Night:
 # ---- the table ---------------------------------------------------------------------------------
 
 
-class TableState:
-    """A table as its rules, its money and its people see it."""
+class Turn(NamedTuple):
+    """A seat is waited for. Times are table time, in ms."""
 
-    def __init__(self, time: Timekeeper, id: str, guild: int, channel: int, host: int, game: Game, options: Any,
-                 settings: Settings) -> None:  # fmt: skip
-        self.time, self.id, self.guild, self.channel, self.host = time, id, guild, channel, host
-        self.settings = settings
-        self.play_at(game, options)
-        self.thread: int | None = None
-        self.message: int | None = None
-        """The table message."""
-        self.message_deal = 0
-        """How many deals had begun when it was posted."""
-        self.panels: dict[int, list[int]] = {}
-        """Each owner's private panel: channel and message."""
-        self.chairs: list[Chair] = [Chair() for _ in range(game.seats.start)] if game.fixed else []
-        self.newcomers: list[Seat] = []
-        """Seats that were taken in the middle of a deal: they are dealt in with the next."""
-        self.queue: list[Any] = []
-        """Who waits for a seat at the full table: user and name, the first first."""
-        self.gone: list[Gone] = []
-        self.phase = LOBBY
-        self.paused: str | None = None
-        """Why the table stands still, in a sentence."""
+    number: int
+    """Of its offer."""
+    began: int
+    until: int
+    """0 where no clock runs."""
+
+
+class Sent(NamedTuple):
+    """A message of ours in somebody's direct messages."""
+
+    channel: int
+    message: int
+    """0 until it is sent."""
+
+
+class Reminder(NamedTuple):
+    """Somebody has been told that it is their turn."""
+
+    seat: Seat
+    number: int
+    """Of the decision."""
+    message: int
+
+
+class Waiting(NamedTuple):
+    """Somebody in the queue."""
+
+    user: int
+    name: str
+
+
+class Lag(NamedTuple):
+    """The room's lag that a table's own times account for."""
+
+    life: int | None
+    """The process that counts it so."""
+    ms: int
+
+
+NO_LAG = Lag(None, 0)
+
+
+@dataclass(eq=False, repr=False)
+class TableState:
+    """Everything of a table that is stored, and nothing else says what that is. Some of it goes into columns of its
+    own, so that the store can look for it, and all else into the table's JSON."""
+
+    id: str
+    guild: int
+    channel: int
+    host: int
+    game: Game
+    options: Any
+    """Of the game's own type."""
+    thread: int | None = None
+    version: int = 0
+    """Counts the changes of this table; names its transfers."""
+    phase: str = LOBBY
+    paused: str | None = None
+    """Why the table stands still, in a sentence."""
+    chairs: list[Chair] = field(default_factory=list)
+    newcomers: list[Seat] = field(default_factory=list)
+    """Seats that were taken in the middle of a deal: they are dealt in with the next."""
+    queue: list[Waiting] = field(default_factory=list)
+    """Who waits for a seat at the full table, the first first."""
+    gone: list[Gone] = field(default_factory=list)
+    message: int | None = None
+    """The table message."""
+    message_deal: int = 0
+    """How many deals had begun when it was posted."""
+    panels: dict[int, Sent] = field(default_factory=dict)
+    """Each owner's private panel."""
+    watchers: dict[int, Sent] = field(default_factory=dict)
+    """Who looks on by direct message."""
+    pinged: list[Reminder] = field(default_factory=list)
+    match_id: str = ""
+    deal_id: str = ""
+    matches_begun: int = 0
+    deals_begun: int = 0
+    between: Any = None
+    """What the match hands to its next deal, as JSON; None while a deal runs, which has it in its header. Only what
+    was read: at a table in memory it is the match that has it."""
+    numbers: int = 0
+    """The table's count of offers, over all its matches, by the end of the last deal."""
+    turns: dict[Seat, Turn] = field(default_factory=dict)
+    """For each seat that is waited for."""
+    next_at: int | None = None
+    """When the next deal begins by itself, in table time."""
+    undo: Proposal | None = None
+    """Somebody asks to take a move back."""
+    house_rows: int = 0
+    """How many rows of the running deal there were when a house player, or a stand-in, had moved last."""
+    splash: int = 0
+    stacks: dict[Seat, Stack] = field(default_factory=dict)
+    """The chips of those who have changed colours since the last deal; all others' lie as they are handed out."""
+    told: Told = field(default_factory=Told)
+    """What the table says of chips that have been paid."""
+    notice: str = ""
+    """What else has just happened at the table, until the next move."""
+    night: Night | None = None
+    """What a night of dealer's choice remembers; None at the table of one game."""
+    idle_since: int = 0
+    """When a person has done something last, on the wall."""
+    stood_still: int = 0
+    """How long the table has been paused, in ms: table time is wall time less this."""
+    stopped_at: int | None = None
+    lag: Lag = NO_LAG
+    saved: int = 0
+    """When it was stored, in ms of wall time as the table had it. Only what was read."""
+
+    def __post_init__(self) -> None:
+        if self.game.fixed and not self.chairs:
+            self.chairs = [Chair() for _ in range(self.game.seats.start)]
+
+    @classmethod
+    def read(cls, stored: StoredTable) -> TableState:
+        """From the store. Raises an exception where it does not fit."""
+        columns = {name: getattr(stored, name) for name in _COLUMNS}
+        found = _converter.structure(json.loads(stored.state) | columns, cls)
+        found.options = codec.load_options(found.game, json.loads(stored.options))
+        return found
+
+
+_COLUMNS = {f.name for f in fields(StoredTable)} & {f.name for f in fields(TableState)}
+_converter = codec.converter.copy(forbid_extra_keys=False)  # another version may have stored more
+_converter.register_unstructure_hook(Game, lambda game: game.slug)
+_converter.register_structure_hook(Game, lambda slug, _: GAMES[slug])
+_STORED_AS: dict[str, Any] = {
+    "match_id": override(rename="match"), "matches_begun": override(rename="matches"),
+    "deal_id": override(rename="deal"), "deals_begun": override(rename="deals"), "between": override(rename="state"),
+}  # fmt: skip
+_converter.register_unstructure_hook(TableState, make_dict_unstructure_fn(TableState, _converter, **_STORED_AS))
+_converter.register_structure_hook(TableState, make_dict_structure_fn(TableState, _converter, **_STORED_AS))
+
+
+class OpenTable(TableState):
+    """A table as its rules, its money and its people see it: what is stored of it, and what follows from that."""
+
+    def __init__(self, state: TableState, time: Timekeeper, settings: Settings, lag_found: int | None = None) -> None:
+        """`lag_found` is the room's lag by what an earlier process has stored; for a new table that of this moment."""
+        vars(self).update(vars(state))
+        self.time, self.settings = time, settings
+        self.lag_found = time.lag if lag_found is None else lag_found
+        if self.lag.life != time.life:
+            self.lag = Lag(time.life, self.lag_found)
         self.match: Match | None = None
         self.shown: Deal | None = None
         """The deal that the table shows: the running one, or the one that is just over."""
-        self.match_id = ""
-        self.deal_id = ""
-        self.deals_begun = 0
-        self.matches_begun = 0
-        self.numbers = 0
-        """The table's count of offers, over all its matches."""
-        self.splash = 0
-        self.idle_since = time.now()
-        self.stood_still = 0
-        """How long the table has been paused, in ms: table time is wall time less this."""
-        self.lag = self.lag_found = time.lag
-        """The room's lag that the table's own times account for; and the same, of what an earlier process has stored
-        of it."""
-        self.stopped_at: int | None = None
-        self.turns: dict[Seat, list[int]] = {}
-        """For each seat that is waited for: the number of its offer, when its clock began, and its deadline, 0 where no
-        clock runs."""
-        self.next_at: int | None = None
-        """When the next deal begins by itself, in table time."""
-        self.pinged: list[list[int]] = []
-        """Who has been reminded: seat, the number of the decision, and the message."""
-        self.stacks: dict[Seat, Stack] = {}
-        """The chips of those who have changed colours since the last deal; all others' lie as they are handed out."""
-        self.laid = Laid()
-        self.told = Told()
-        """What the table says of chips that have been paid."""
-        self.watchers: dict[int, list[int]] = {}
-        """Who looks on by direct message: channel and message."""
-        self.undo: Proposal | None = None
-        """Somebody asks to take a move back."""
-        self.house_rows = 0
-        """How many rows of the running deal there were when a house player, or a stand-in, had moved last."""
-        self.night: Night | None = None
-        """What a night of dealer's choice remembers; None at the table of one game."""
-        self.course: list[Point] = []
-        """How everybody stood after each deal of the night."""
-        self.notice = ""
-        """What else has just happened at the table, until the next move."""
         self.logged = 0
         """How many rows of the running deal have gone to the store."""
-        self.version = 0
-        """Counts the changes of this table; names its transfers."""
+        self.course: list[Point] = []
+        """How everybody stood after each deal of the night."""
+        self.laid = Laid()
 
-    def play_at(self, game: Game, options: Any) -> None:
-        """The game of this table, from the next match on."""
-        self.game, self.options = game, options
-        self.for_chips = game.for_chips(options)
+    def as_json(self) -> dict[str, Any]:
+        """All that is stored of the table, as JSON knows it."""
+        match, deal = self.match, self.deal
+        made = _converter.unstructure(self, TableState)
+        made["numbers"] = deal.number if deal else self.numbers
+        made["state"] = codec.dump_state(match.state) if match and not deal else None
+        return made
+
+    def stored(self) -> StoredTable:
+        """The table as it is kept between two starts."""
+        rest = self.as_json() | {"saved": self.here()}
+        columns: dict[str, Any] = {name: rest.pop(name) for name in _COLUMNS}
+        columns["options"] = json.dumps(columns["options"])
+        return StoredTable(**columns, state=json.dumps(rest), status=self.phase)
+
+    @property
+    def for_chips(self) -> bool:
+        return self.game.for_chips(self.options)
 
     @property
     def seats(self) -> range:
@@ -264,26 +362,26 @@ class TableState:
 
     def here(self) -> int:
         """Wall time as the table has it: outages that it does not account for yet have not happened."""
-        return self.time.running() + self.lag
+        return self.time.running() + self.lag.ms
 
     def wall(self, at: int) -> int:
         """When on the wall it will be this table time, if nothing pauses the table."""
-        since = self.time.lag - self.lag if self.stopped_at is None else self.time.now() - self.stopped_at
+        since = self.time.lag - self.lag.ms if self.stopped_at is None else self.time.now() - self.stopped_at
         return at + self.stood_still + since
 
     @property
     def behind(self) -> bool:
         """Whether there was an outage, or the wall clock was set, and the table does not account for it yet."""
-        return self.lag != self.time.lag
+        return self.lag.ms != self.time.lag
 
     def catch_up(self) -> int:
         """Account for the last outage: table time has stood still, and whoever must decide has some time left. What
         was noted of the wall moves along where its clock was set. Returns the ms; needs the lock, and must be stored.
         """
-        ms = self.time.lag - self.lag
+        ms = self.time.lag - self.lag.ms
         if ms == 0:
             return 0
-        self.lag += ms
+        self.lag = Lag(self.time.life, self.lag.ms + ms)
         self.idle_since += ms
         self.stood_still += ms
         for chair in self.chairs:
@@ -313,7 +411,7 @@ class TableState:
 
     def place_in_queue(self, user: int) -> int:
         """1 for whoever is next; 0 for somebody who does not wait."""
-        return next((n for n, (waits, _) in enumerate(self.queue, 1) if waits == user), 0)
+        return next((n for n, waits in enumerate(self.queue, 1) if waits.user == user), 0)
 
     @property
     def waits_for_cut(self) -> bool:
@@ -325,7 +423,7 @@ class TableState:
     def set_clocks(self) -> None:
         """A seat's clock begins when its decision appears, and runs on while the decision is the same."""
         deal = self.deal
-        turns: dict[Seat, list[int]] = {}
+        turns: dict[Seat, Turn] = {}
         if deal is not None and deal.ask is not None:
             clock = deal.ask.clock
             seconds = {MOVE: self.settings.move_seconds, CHOICE: self.settings.choice_seconds}.get(clock, clock)  # type: ignore[call-overload]  # an int stands for itself
@@ -334,13 +432,13 @@ class TableState:
                 old = self.turns.get(seat)
                 now = self.now()
                 until = now + int(seconds) * 1000 if seconds is not None else 0
-                turns[seat] = old if old and old[0] == number else [number, now, until]
+                turns[seat] = old if old and old.number == number else Turn(number, now, until)
         self.turns = turns
 
     @property
     def deadlines(self) -> list[int]:
         """When turn clocks run out, in table time."""
-        return [turn[2] for turn in self.turns.values() if turn[2]]
+        return [turn.until for turn in self.turns.values() if turn.until]
 
     @property
     def unhurried(self) -> bool:

@@ -187,7 +187,7 @@ async def test_a_full_table_has_a_queue(server: Server) -> None:
     await refused(server, people[5], "table join", "You are in the queue already, as number 2.")
     await server.slash(people[1], "table leave", table=session.id)
     assert session.seat_of(people[4].id) == 1
-    assert session.queue == [[people[5].id, "flo"]]
+    assert session.queue == [(people[5].id, "flo")]
     assert await server.slash(people[5], "table leave", table=session.id) == "You have left the queue."
     assert session.queue == []
 

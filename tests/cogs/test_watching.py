@@ -37,7 +37,7 @@ async def test_watching_by_direct_message_outlasts_a_restart(server: Server) -> 
     answer = await server.slash(cleo, "table watch", where="direct message", table=session.id)
     assert answer == "You watch this table by direct message."
     (message,) = cleo.user.dm_channel.history()
-    assert session.watchers == {cleo.id: [cleo.user.dm_channel.id, message.id]}
+    assert session.watchers == {cleo.id: (cleo.user.dm_channel.id, message.id)}
     await restart(server)
     session = server.table
     await server.slash([ana, bo][turn(session)], "bet", amount="min")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -21,10 +22,10 @@ from bot.show.faces import Painter
 from bot.store import bank, nights
 from bot.store.work import Work
 from bot.table import lobby, undo
-from bot.table.chairs import Chair
 from bot.table.clock import Clock
 from bot.table.errors import No
 from bot.table.session import DEAL
+from bot.table.state import OpenTable
 
 from . import disk
 
@@ -68,7 +69,13 @@ def a_change_that_nobody_is_shown() -> None:
 @_planted("memory")
 def a_seat_that_is_stored_otherwise() -> None:
     """When somebody has sat down is forgotten by a restart."""
-    Chair.dump = lambda self: {**vars(self), "since": 0}  # type: ignore[method-assign]
+    true = OpenTable.stored
+
+    def stored(self: Any) -> Any:
+        kept = true(self)
+        return replace(kept, state=re.sub('"since": [0-9]+', '"since": 0', kept.state))
+
+    OpenTable.stored = stored  # type: ignore[method-assign]
 
 
 @_planted("clocks")

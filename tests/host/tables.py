@@ -23,6 +23,7 @@ from bot.table.clock import Clock
 from bot.table.prefs import Prefs
 from bot.table.session import CLOSED, Services, Session
 from bot.table.settings import Settings
+from bot.table.state import TableState
 from bot.table.timekeeper import Timekeeper
 from cogs.games import every_word
 
@@ -72,7 +73,8 @@ class Tables:
                    **options: Any) -> Session:  # fmt: skip
         """A table with these people (Ann is the host) and house players; nobody cuts unless the test says so."""
         of, options = GAMES[game], {"cut": "off"} | options
-        s = Session(self.services, id, self.guild, self.channel, ANN, of, of.options(**options), Settings(**self.set))
+        state = TableState(id, self.guild, self.channel, ANN, of, of.options(**options))
+        s = Session(self.services, state, Settings(**self.set))
         for user in people or (ANN,):
             await lobby.join(s, user, NAMES[user])
             self.time += 1000
@@ -98,7 +100,7 @@ class Tables:
 
     async def as_stored(self, s: Session) -> Session:
         """The table as the records have it at this moment."""
-        fresh = Session(self.services, s.id, s.guild, s.channel, s.host, s.game, s.options, s.settings)
+        fresh = Session(self.services, TableState(s.id, s.guild, s.channel, s.host, s.game, s.options), s.settings)
         await restore.restore(fresh)
         return fresh
 
@@ -137,13 +139,9 @@ class Tables:
 def memory(s: Session) -> tuple[Any, ...]:
     """All that a table holds in memory, so that it can be compared with what the store says."""
     deal = s.deal
-    kept = ("host", "phase", "paused", "message", "panels", "newcomers", "match_id", "deal_id", "deals_begun",
-            "matches_begun", "splash", "idle_since", "stood_still", "stopped_at", "turns", "next_at", "version",
-            "chairs", "gone", "logged")  # fmt: skip
-    match = s.match.state if s.match and not deal else None
-    count = deal.number if deal else s.numbers
-    values = (*(getattr(s, name) for name in kept), count, match, deal and digest(deal), deal and deal.rows)
-    return deepcopy(values)
+    of_the_process = ("lag", "saved")
+    kept = {name: value for name, value in s.as_json().items() if name not in of_the_process}
+    return deepcopy((kept, s.logged, s.course, deal and digest(deal), deal and deal.rows))
 
 
 async def play_one(s: Session, whim: random.Random, but: Seat | None = None) -> bool:

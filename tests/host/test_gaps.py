@@ -11,6 +11,7 @@ import pytest
 from bot.app import CardRoom
 from bot.store import Store
 from bot.table.session import DEAL, Session
+from bot.table.state import TableState
 from bot.table.timekeeper import NOTICED_MS, Timekeeper
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server, turn
@@ -56,10 +57,8 @@ def due(session: Session) -> int:
 
 async def as_stored(session: Session) -> tuple[Any, ...]:
     """What the table would be if it were restored."""
-    found = Session(
-        session.services, session.id, session.guild, session.channel, session.host, session.game, session.options,
-        session.settings,
-    )  # fmt: skip
+    state = TableState(session.id, session.guild, session.channel, session.host, session.game, session.options)
+    found = Session(session.services, state, session.settings)
     await session.services.restore(found)
     return memory(found)
 

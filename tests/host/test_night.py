@@ -26,9 +26,10 @@ NO_CUT = {"cut": "off"}
 async def opened(tables: Tables, *people: int, houses: int = 0, **terms: Any) -> Session:
     """A night that has begun; the first of these people is its host, and has the deal."""
     game = GAMES["red-dog"]
-    s = Session(tables.services, "friday", GUILD, CHANNEL, people[0], game, game.options(), Settings())
-    s.night = state.Night("Friday", **terms)
-    record = Record(s.id, GUILD, CHANNEL, people[0], "Friday", tables.time, None, "running", s.night.terms)
+    tonight = state.Night("Friday", **terms)
+    begun = state.TableState("friday", GUILD, CHANNEL, people[0], game, game.options(), night=tonight)
+    s = Session(tables.services, begun, Settings())
+    record = Record(s.id, GUILD, CHANNEL, people[0], "Friday", tables.time, None, "running", tonight.terms)
     await lobby.open_night(s, people[0], NAMES[people[0]], record)
     for user in people[1:]:
         await lobby.join(s, user, NAMES[user])

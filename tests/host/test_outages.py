@@ -70,9 +70,7 @@ Outage = Callable[[Tables, Session], Any]
 
 async def stored(tables: Tables, s: Session) -> Session:
     """The table as the store has it now, read by the same process."""
-    found = Session(tables.services, s.id, s.guild, s.channel, s.host, s.game, s.options, s.settings)
-    await restore.restore(found)
-    return found
+    return await tables.as_stored(s)
 
 
 @everywhen

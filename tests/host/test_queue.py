@@ -42,7 +42,7 @@ async def test_a_commit_that_fails_costs_nobody_the_place(tables: Tables, slow: 
     slow.fill_disk()
     clock = tables.clock(s)
     await clock._step()
-    assert s.queue == [[BOB, "Bob"], [CLEO, "Cleo"]] and s.paused is not None
+    assert s.queue == [(BOB, "Bob"), (CLEO, "Cleo")] and s.paused is not None
     await lobby.resume(s, ANN)
     await tables.pass_time(clock, 6)
     assert s.queue == [] and s.seat_of(BOB) is not None and s.seat_of(CLEO) is not None
@@ -56,7 +56,7 @@ async def test_before_a_match_the_clock_tries_it_again_after_a_while(tables: Tab
     slow.fill_disk(2)
     assert s.phase == LOBBY
     await tables.pass_time(clock, 4)
-    assert slow.begun == begun + 1 and s.queue == [[105, "Eve"]], "it is tried once, and not at once again"
+    assert slow.begun == begun + 1 and s.queue == [(105, "Eve")], "it is tried once, and not at once again"
     await tables.pass_time(clock, 12)
     assert s.queue == [] and s.seat_of(105) == 3
     assert slow.begun == begun + 4, "once in vain, then the table as it is, in vain and not, and then the seat"
@@ -85,6 +85,6 @@ async def test_a_house_players_seat_is_not_taken_before_those_who_wait(tables: T
         await lobby.take(s, DAN, "Dan", 1)
     with pytest.raises(No, match="Bob is first in the queue"):
         await lobby.take(s, CLEO, "Cleo", 1)
-    assert s.queue == [[BOB, "Bob"], [CLEO, "Cleo"]]
+    assert s.queue == [(BOB, "Bob"), (CLEO, "Cleo")]
     await lobby.take(s, BOB, "Bob", 2)
-    assert s.seat_of(BOB) == 2 and s.queue == [[CLEO, "Cleo"]], "the first chooses a seat"
+    assert s.seat_of(BOB) == 2 and s.queue == [(CLEO, "Cleo")], "the first chooses a seat"

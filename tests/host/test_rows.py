@@ -62,7 +62,9 @@ class Onlooker:
 
     def __init__(self, tables: Tables, game: Game, options: Any) -> None:
         self.painter: Painter = tables.painter
-        self.session = Session(tables.services, "t" * 8, GUILD, CHANNEL, ANN, game, options, Settings())
+        self.session = Session(
+            tables.services, state.TableState("t" * 8, GUILD, CHANNEL, ANN, game, options), Settings()
+        )
         self.stages: set[Any] = set()
 
     def look(self, deal: Deal, match: Match, chance: Chance) -> None:

@@ -41,13 +41,13 @@ LONGEST = 6
 async def opened(tables: Tables) -> Session:
     """The night as it stands in the records; a new one, where there is none."""
     game = GAMES[state.CHOICES[0]]
-    settings = await tables._settings(GUILD)
-    s = Session(tables.services, ID, GUILD, CHANNEL, ANN, game, game.options(), settings)
+    tonight = state.Night("Friday")
+    begun = state.TableState(ID, GUILD, CHANNEL, ANN, game, game.options(), night=tonight)
+    s = Session(tables.services, begun, await tables._settings(GUILD))
     if (stored := await tables.store.load_table(ID)) is not None:
         tables.time = json.loads(stored.state)["saved"]
         return await tables.again(s)
-    s.night = state.Night("Friday")
-    record = Record(ID, GUILD, CHANNEL, ANN, "Friday", NOON, None, "running", s.night.terms)
+    record = Record(ID, GUILD, CHANNEL, ANN, "Friday", NOON, None, "running", tonight.terms)
     await lobby.open_night(s, ANN, NAMES[ANN], record)
     return s
 

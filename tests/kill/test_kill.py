@@ -187,7 +187,7 @@ async def check_chips(store: Store, guild: int, id: str, game: str, table: dict[
     expected = {pot(id): lies} if lies else {}
     for chair, stack in zip(table["chairs"], state.stacks, strict=True):
         if stack:
-            expected[escrow(id, Chair.load(chair).account)] = stack
+            expected[escrow(id, Chair(**chair).account)] = stack
     held = await store.balances(guild, id)
     assert held == expected
 

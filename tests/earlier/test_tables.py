@@ -1,0 +1,105 @@
+"""Tables that an earlier version has stored, opened by this one: nothing is lost, and every deal goes on."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+from collections.abc import AsyncIterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.games.catalog import GAMES
+from bot.store import Store
+from bot.table import lobby, restore
+from bot.table.session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
+from tests.host.tables import ANN, CHANNEL, Tables, memory
+
+from .make import played
+
+FILE = Path(__file__).with_name("tables_8.sql.gz")
+OF_THE_PROCESS = {"saved": None, "lag": None, "version": None}
+"""What a table says of the process that has stored it, and not of itself; and what was written twice."""
+
+
+@cache
+def records() -> sqlite3.Connection:
+    db = sqlite3.connect(":memory:")
+    db.executescript(gzip.decompress(FILE.read_bytes()).decode())
+    return db
+
+
+def tables_stored() -> dict[str, dict[str, Any]]:
+    """By id, what is stored of each: its columns, and its state as JSON knows it."""
+    found = records().execute("SELECT * FROM card_tables ORDER BY id")
+    names = [column[0] for column in found.description]
+    rows = [dict(zip(names, row, strict=True)) for row in found]
+    return {row["id"]: row | {"state": json.loads(row["state"])} for row in rows}
+
+
+OPEN = {id: row for id, row in tables_stored().items() if row["status"] != CLOSED}
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    with sqlite3.connect(tmp_path / "room.db") as db:
+        records().backup(db)
+    async with await Store.open(tmp_path / "room.db") as store:
+        yield store
+        assert await store.audit() == []
+
+
+async def opened(store: Store, id: str) -> tuple[Tables, Session]:
+    """A minute after it was stored, by a new process."""
+    tables = Tables(store, OPEN[id]["guild"], CHANNEL)
+    tables.time = OPEN[id]["state"]["saved"] + 60_000
+    s = await restore.load(tables.services, id)
+    assert s is not None
+    return tables, s
+
+
+def test_there_is_a_table_of_every_kind() -> None:
+    kinds = {(row["status"], row["state"]["night"] is not None) for row in tables_stored().values()}
+    phases = {LOBBY, DEAL, BETWEEN, OVER, CLOSED}
+    assert kinds == {(phase, False) for phase in phases} | {(p, True) for p in phases - {OVER} | {PICK}}
+    assert {row["game"] for row in OPEN.values() if row["status"] == DEAL} == {*GAMES}
+    told = {name for row in OPEN.values() for name, value in row["state"].items() if value}
+    assert told == {*OPEN["lobby"]["state"]} - {"splash"}, "everything that is stored is there once at least"
+
+
+@pytest.mark.parametrize("id", OPEN)
+async def test_it_is_as_it_was(store: Store, id: str) -> None:
+    deals = await store.running_deal(id)
+    tables, s = await opened(store, id)
+    assert await store.running_deal(id) == deals, "nothing is void"
+    assert (s.deal is None) == (deals is None)
+    again = {name: getattr(s.stored(), name) for name in OPEN[id]}
+    again["state"] = json.loads(again["state"])
+    assert again | {"state": None} == OPEN[id] | {"state": None}
+    assert again["state"] | OF_THE_PROCESS == OPEN[id]["state"] | OF_THE_PROCESS
+    assert (s.course != []) == bool(s.night and s.night.deals)
+    assert tables.painter.snapshot(s).public.text
+
+
+@pytest.mark.parametrize("id", OPEN)
+async def test_it_goes_on(store: Store, id: str) -> None:
+    tables, s = await opened(store, id)
+    if s.paused:
+        await lobby.resume(s, ANN)
+    if s.phase == DEAL:
+        await played(tables, s, 10_000)
+        assert s.phase in (BETWEEN, OVER, PICK) and s.paused is None
+        assert [d.status for d in await store.deals(s.match_id)][-1] == "done"
+    elif s.phase in (BETWEEN, PICK):
+        await tables.pass_time(tables.clock(s), 62)
+        assert s.phase == DEAL
+    else:
+        while len(s.taken) not in s.game.seats:
+            await lobby.add_house(s)
+        await lobby.start(s, ANN)
+        assert s.phase == (PICK if s.night else DEAL)
+    assert memory(await tables.again(s)) == memory(s)
