@@ -82,6 +82,10 @@ class View:
         """The latest of such events, if there is one."""
         return next(reversed(self.events_of(*kinds, seat=seat)), None)
 
+    def ended(self, *outcomes: str) -> list[Seat]:
+        """Whom the match has ended for with one of these outcomes, W, D or L; nobody while it goes on."""
+        return [s.seat for s in self.standings or () if s.outcome in outcomes]
+
     def seen(self) -> set[Card]:
         """Every card whose face the viewer sees now."""
         return {c for pile in self.piles.values() for c in pile or () if c is not None}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games.farmer import BestPaid, FarmerPaid
-from bot.show.words import Who
+from bot.show.sentences import Who
 from bot.table.session import Session
 from cogs.games.farmer import WORDS
 

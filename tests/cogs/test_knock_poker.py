@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.cards import card
-from bot.show.words import card_text
+from bot.show.sentences import card_text
 from bot.table.session import Session
 
 from .server import Server, hand, labels, seat_of, turn

@@ -15,8 +15,9 @@ from bot.engine.deal import Deal
 from bot.engine.offers import Listed, Move, Offer, verb
 from bot.games.catalog import GAMES
 from bot.games.hearts import Choose as ChooseMoon
+from bot.show.sentences import Who
 from bot.show.typed import labels_of, proposals, read_move, spelt
-from bot.show.words import EVERYWHERE, Who, Words
+from bot.show.words import EVERYWHERE, Words
 from bot.table.session import DEAL
 from cogs.games.hearts import WORDS
 from tests.conformance.play import play_match
