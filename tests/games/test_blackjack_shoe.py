@@ -25,8 +25,8 @@ from bot.games.blackjack.moves import Options, Settled, Split
 from bot.games.catalog import GAMES, game
 from bot.games.parts.wagers import PASS, Bet, Kept, OutOfChips, PutAway
 
-from .blackjack_table import alone, bet, choices, dealt, lies, may, net, opened, outcomes, waits
-from .table import play, refused, told
+from .blackjack_table import alone, bet, choices, dealt, lies, may, net, opened, outcomes
+from .table import after, play, refused, told, waits
 
 
 def started(seats: int = 1, **options: object) -> Match:
@@ -44,11 +44,6 @@ def finished(deal: Deal, wager: int = 100) -> Deal:
         kinds = may(deal, seat)
         deal.submit(seat, Bet(wager) if "Bet" in kinds else STAND if "Stand" in kinds else PASS)
     return deal
-
-
-def after(deal: Deal) -> State:
-    assert deal.after is not None
-    return deal.after
 
 
 # ---- the shoe -------------------------------------------------------------------------------

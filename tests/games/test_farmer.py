@@ -32,8 +32,8 @@ from bot.games.farmer import (
 )
 from bot.games.parts.shared_pot import Kept, PotShared
 
-from .farmer_table import after, deal, farm, going_on, net, played
-from .table import dealt, fact, offer, play, refused, told
+from .farmer_table import deal, farm, going_on, net, played
+from .table import after, dealt, fact, offer, play, refused, told
 
 TWO_SIXTEENS = "9D 7S | 7C 9S | QH QD | 5C 4C"
 NO_SIXTEEN = "9D 5S | 10C 4S | QH 3D | 10S 9S | KD 2S"

@@ -26,8 +26,8 @@ from bot.games.red_dog import (
     Turned,
 )
 
-from .red_dog_table import after, bet_least, first_round, going_on, next_round, pot, stack
-from .table import fact, offer, play, refused, told
+from .red_dog_table import bet_least, first_round, next_round
+from .table import after, fact, going_on, offer, play, pot, refused, stack, told
 
 # ---- options --------------------------------------------------------------------------------
 

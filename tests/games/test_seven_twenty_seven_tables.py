@@ -19,8 +19,8 @@ from bot.engine.table import LeftOut
 from bot.games.catalog import game
 from bot.games.seven_twenty_seven import SEVEN_TWENTY_SEVEN, Bust, Options, Shown, Took
 
-from .seven_twenty_seven_table import all_check, all_stand, deal, may, nets, pot, seen, shown_down, turn, won
-from .table import offer, play, refused, told
+from .seven_twenty_seven_table import all_check, all_stand, deal, seen, shown_down, won
+from .table import may, nets, offer, play, pot, refused, told, turn
 
 BOTH = pytest.mark.parametrize("ruleset", ["open", "closed"])
 
