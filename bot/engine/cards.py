@@ -59,12 +59,8 @@ def deck(jokers: int = 0) -> list[Card]:
     return [*_FACTORY, *[JOKER] * jokers]
 
 
-def _farmer() -> list[Card]:
-    return [c for c in deck() if c.rank != 8 and (c.rank != 6 or c.suit == "H")]
-
-
-PACKS: dict[str, Callable[[], Iterable[Card]]] = {"52": deck, "54": lambda: deck(jokers=2), "45": _farmer}
-"""The named packs. A game with another pack adds a filtered factory list under a name of its own."""
+PACKS: dict[str, Callable[[], Iterable[Card]]] = {"52": deck, "54": lambda: deck(jokers=2)}
+"""The named packs. A game with another one adds it in its rules: a filtered factory list, under a name of its own."""
 
 
 def pack(name: str = "52", decks: int = 1) -> list[Card]:

@@ -20,7 +20,7 @@ from typing import Final, Literal
 from bot.engine.amounts import Amount, even_split
 from bot.engine.asks import Script, ask
 from bot.engine.buy_in import ChipDealing
-from bot.engine.cards import Card
+from bot.engine.cards import PACKS, Card, deck
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move
@@ -36,6 +36,7 @@ from .parts.shared_pot import Kept, paid_into_pot, share_out
 AIM: Final = 16
 THE_SIX: Final = Card(6, "H")
 """The only six of the pack."""
+PACKS["45"] = lambda: [c for c in deck() if c.rank != 8 and (c.rank != 6 or c == THE_SIX)]
 
 BUST = f"You are over {AIM}: all you can do is stay."
 

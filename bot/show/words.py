@@ -130,16 +130,16 @@ class Words:
 
     game: Game
     verbs: Mapping[type[Move], Verb]
-    events: Mapping[type[Event], Say]
-    """What is announced of those that do not say themselves, or otherwise."""
     layout: Callable[[View, Who], Layout]
     outcome: Callable[[View, State, Who], Outcome]
     """From the last view of a deal, and the state that it began from."""
     tagline: str
-    hint: str
-    """For somebody who plays the game for the first time."""
     rules: tuple[str, ...]
     """The rules in short, a paragraph each; `/rules` adds the options in force."""
+    hint: str = "Your cards come by direct message; **My hand** shows them too."
+    """For somebody who plays the game for the first time."""
+    events: Mapping[type[Event], Say] = field(default_factory=dict)
+    """What is announced of those that do not say themselves, or otherwise."""
     plate: Callable[[View, Who, Seat], art.Seat] = chips_plate
     """A seat on the picture."""
     presets: Callable[[View, Offer], Sequence[tuple[str, int | str]]] = _no_presets

@@ -191,7 +191,6 @@ def _called(e: m.Called, who: Who) -> str:
 WORDS = Words(
     game=c.CASH,
     tagline="collect four of a kind, tell your partner in secret, and call it before they do",
-    hint="Your cards come by direct message; **My hand** shows them too.",
     rules=(
         "You and the player across the table are partners. Before a hand you agree on a secret signal.",
         "Four cards each, four on the board. No turns: press a card of the board, then one of yours to throw for it.",

@@ -71,7 +71,6 @@ def _trick_text(e: h.TrickTaken, who: Who) -> str:
 WORDS = Words(
     game=h.HEARTS,
     tagline="duck the hearts and the queen of spades, or take them all",
-    hint="Your cards come by direct message; **My hand** shows them too.",
     rules=(
         "Thirteen cards each. Before a hand everybody passes three cards: left, right, across, then not at all.",
         "The 2♣ leads. Follow suit if you can; the highest card of the suit led takes the trick and leads the next.",

@@ -94,7 +94,6 @@ def _from(paid: Iterable[t.Payment], who: Who) -> str:
 WORDS = Words(
     game=t.THREE_FIVE_SEVEN,
     tagline="three cards, then five, then seven: say in or out, and three times in alone wins the pot",
-    hint="Your cards come by direct message; **My hand** shows them too.",
     rules=(
         "Everybody antes once. Three cards each, then two more, then two more; with three cards threes are wild, "
         "then fives, then sevens.",

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.cards import cards, pack
+from bot.engine.cards import card, cards, pack
 from bot.engine.codec import dump_state, load_state
 from bot.engine.deal import Deal, digest
 from bot.engine.match import Match
@@ -342,3 +342,10 @@ def test_a_state_can_be_stored_and_read_back() -> None:
 
 def test_the_catalog_knows_its_names() -> None:
     assert game("the farm") is game("Sixteen") is game("farmer") is FARMER
+
+
+def test_farmers_pack_has_no_eights_and_one_six() -> None:
+    order = pack("45")
+    assert len(order) == 45
+    assert [c for c in order if c.rank in (6, 8)] == [card("6H")]
+    assert order == [c for c in pack("52") if c in order]
