@@ -6,11 +6,17 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 SUITS = "CDHS"
+SUIT_NAMES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 RANKS = "A23456789TJQK"
 
 ACE, JACK, QUEEN, KING = 1, 11, 12, 13
 
 _SYMBOLS = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S"})
+
+
+def rank_text(rank: int) -> str:
+    """A rank from 1 (ace) to 13 as people write it: `A`, `10`, `K`."""
+    return RANKS[rank - 1].replace("T", "10")
 
 
 class Card(NamedTuple):
@@ -22,7 +28,7 @@ class Card(NamedTuple):
     """One of `SUITS`; `*` for a joker."""
 
     def __str__(self) -> str:
-        return "JK" if self == JOKER else RANKS[self.rank - 1].replace("T", "10") + self.suit
+        return "JK" if self == JOKER else rank_text(self.rank) + self.suit
 
 
 JOKER = Card(0, "*")

@@ -8,10 +8,10 @@ from types import GenericAlias
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from .amounts import BadAmount, read_amount, whites
-from .cards import RANKS, SUITS, Card, card
+from .cards import SUITS, Card, card, rank_text
 from .offers import Move, Offer
 
-_RANK = {0: "JK", 10: "10", **{r: RANKS[r - 1] for r in range(1, 14) if r != 10}}
+_RANK = {0: "JK", **{r: rank_text(r) for r in range(1, 14)}}
 
 
 @cache

@@ -5,7 +5,8 @@ It is all that hosts, house players and pictures ever get.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -88,7 +89,16 @@ class View:
 
     def seen(self) -> set[Card]:
         """Every card whose face the viewer sees now."""
-        return {c for pile in self.piles.values() for c in pile or () if c is not None}
+        return {*self._faces()}
+
+    def unseen(self, cards: Iterable[Card]) -> list[Card]:
+        """What is left of these, a pack, without those that the viewer sees now."""
+        left = Counter(cards)
+        left.subtract(self._faces())
+        return [*left.elements()]
+
+    def _faces(self) -> Iterator[Card]:
+        return (c for pile in self.piles.values() for c in pile or () if c is not None)
 
 
 def view(deal: Deal, viewer: Seat = SPECTATOR, now: int | None = None) -> View:

@@ -17,7 +17,7 @@ from functools import partial
 from typing import Literal
 
 from bot.engine.asks import Script, ask, ask_all
-from bot.engine.cards import Card, card, cards, deck, high
+from bot.engine.cards import SUIT_NAMES, Card, card, cards, deck, high
 from bot.engine.controls import suit_order
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
@@ -182,7 +182,7 @@ class Round:
             return "The 2C leads the first trick." if self.first else "Hearts are not broken yet: lead another suit."
         led = self.trick[0].suit
         if any(held.suit == led for held in hand):
-            return f"Follow suit: you hold a {NAMES[led]}."
+            return f"Follow suit: you hold a {SUIT_NAMES[led]}."
         jack = " and no jack of diamonds" if JACK in self.worth else ""
         return f"No hearts, no queen of spades{jack} on the first trick."
 
@@ -282,8 +282,6 @@ def scoring(r: Round, last: Seat) -> Script:
 
 
 # ---- counting ----------------------------------------------------------------------------------------
-
-NAMES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 
 
 def _order(sequence: Iterable[Card]) -> Callable[[Card], int]:

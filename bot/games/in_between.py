@@ -270,8 +270,7 @@ def odds(view: View, ace: Side | None = None) -> tuple[int, int]:
     `ace` is where an ace stands that has not been called yet.
     """
     posts = view.faces("posts")
-    seen = view.seen()
-    unseen = [c for c in pack() if c not in seen]
+    unseen = view.unseen(pack())
     if len(posts) < 2:
         return 0, len(unseen)
     ranks = [posts[0].rank] if posts[0].rank == posts[1].rank else between(posts, view.facts.get("ace", ace or HIGH))

@@ -147,8 +147,7 @@ def beating(hand: Collection[Card] | Pile, turned: Card) -> list[Card]:
 
 def odds(view: View) -> tuple[int, int]:
     """How many of the cards that the viewer has not seen in this round their hand beats, and how many there are."""
-    seen = view.seen()
-    unseen = [c for c in pack() if c not in seen]
+    unseen = view.unseen(pack())
     return sum(bool(beating(view.hand, c)) for c in unseen), len(unseen)
 
 

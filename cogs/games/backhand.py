@@ -113,9 +113,8 @@ def odds(view: View) -> str:
     cards = _in_play(view)
     if not cards:
         return "No hand is being played now."
-    left = Counter(pack(decks=view.kept.packs))
-    left.subtract(c for pile in view.piles.values() for c in pile or () if c is not None)
-    over, among = sum(n for c, n in left.items() if b.worth((*cards, c)) > b.MOST), max(1, left.total())
+    left = view.unseen(pack(decks=view.kept.packs))
+    over, among = sum(b.worth((*cards, c)) > b.MOST for c in left), max(1, len(left))
     return f"{over} of the {among} cards that have not gone take {b.worth(cards)} past 21: {over / among:.0%}."
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.cards import RANKS, Card
+from bot.engine.cards import SUIT_NAMES, SUITS, Card, rank_text
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
@@ -14,8 +14,6 @@ from bot.show.sentences import SUIT_SIGNS, Who, card_text, cards_text, times
 from bot.show.words import Command, Verb, Words
 from card_art import scene as art
 
-_SUITS = "CDHS"
-_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 _SPELT_OUT = 13
 """As many cards of a run are named one by one; of a longer one the first and the last, so that a label has room."""
 _ENDS = {g.WON: "won", g.STUCK: "stuck", g.RESIGNED: "stopped", g.STOPPED: "stopped", g.PLAYING: "playing"}
@@ -41,7 +39,7 @@ def _board(view: View, seat: Seat, *ended: str) -> art.CanfieldBoard:
     return art.CanfieldBoard(
         reserve=_pile(view, "Reserve", f"reserve {seat}"), stock=_pile(view, "Stock", f"stock {seat}"),
         waste=_waste(view, seat),
-        homes=tuple((_top(view, f"foundation {seat} {s}"), _rank(own.base) + SUIT_SIGNS[s]) for s in _SUITS),
+        homes=tuple((_top(view, f"foundation {seat} {s}"), rank_text(own.base) + SUIT_SIGNS[s]) for s in SUITS),
         columns=tuple(view.faces(f"column {seat} {n}") for n in (1, 2, 3, 4)),
         lines=(*ended, f"{home} of 52 home", times(moves, "move"), *_options(view)),
     )  # fmt: skip
@@ -83,10 +81,6 @@ def _top(view: View, name: str) -> Card | None:
     return pile[-1] if pile else None
 
 
-def _rank(rank: int) -> str:
-    return RANKS[rank - 1].replace("T", "10")
-
-
 def outcome(view: View, before: State, who: Who) -> Outcome:
     """Cards home and moves; in a race everybody's."""
     boards = {s.seat: s for s in view.facts["boards"]}
@@ -123,7 +117,7 @@ def _in_words(view: View, move: m.Move) -> str:
 def _moving(view: View, seat: Seat, move: m.Move) -> tuple[Card, ...]:
     places = {m.RESERVE: f"reserve {seat}", m.WASTE: f"waste {seat}"}
     places |= {f"T{n}": f"column {seat} {n}" for n in (1, 2, 3, 4)}
-    places |= {f"F{suit}": f"foundation {seat} {suit}" for suit in _SUITS}
+    places |= {f"F{suit}": f"foundation {seat} {suit}" for suit in SUITS}
     return view.faces(places[move.source])[-move.count :]
 
 
@@ -195,7 +189,7 @@ WORDS = Words(
         m.Moved: _moved,
         m.Hinted: _hint,
         m.TakenBack: lambda e, who: "Done again." if e.again else "Taken back.",
-        m.SuitComplete: lambda e, who: f"The {_NAMES[e.suit]} are complete!",
+        m.SuitComplete: lambda e, who: f"The {SUIT_NAMES[e.suit]}s are complete!",
         m.Stuck: lambda e, who: (
             "No card can move any more. Take back a few moves, or give up."
             if e.may_undo

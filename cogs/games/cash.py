@@ -16,22 +16,17 @@ from bot.show.words import Live, Standing, Verb, Words
 from bot.table.names import escaped
 from card_art import scene as art
 
-_DONE = {
-    "sip": "sips a drink", "tap": "taps the cards", "hum": "hums", "stretch": "stretches", "sort": "sorts the hand",
-    "whistle": "whistles", "ceiling": "looks at the ceiling", "nod": "nods", "shrug": "shrugs",
-    "drum": "drums fingers", "hat": "straightens a hat", "glasses": "cleans glasses", "yawn": "yawns",
-    "chuckle": "chuckles", "sigh": "sighs", "nice-board": "“nice board”", "hurry-up": "“hurry up”",
-    "snacks": "“any snacks?”", "who-dealt": "“who dealt this?”", "knuckles": "cracks knuckles", "lean": "leans back",
-    "rub-hands": "rubs hands", "time": "checks the time", "blow": "blows on the cards",
+_ACTS = {
+    "sip": "sip{s} a drink", "tap": "tap{s} the cards", "hum": "hum{s}", "stretch": "stretch{es}",
+    "sort": "sort{s} the hand", "whistle": "whistle{s}", "ceiling": "look{s} at the ceiling", "nod": "nod{s}",
+    "shrug": "shrug{s}", "drum": "drum{s} fingers", "hat": "straighten{s} a hat", "glasses": "clean{s} glasses",
+    "yawn": "yawn{s}", "chuckle": "chuckle{s}", "sigh": "sigh{s}", "nice-board": "“nice board”",
+    "hurry-up": "“hurry up”", "snacks": "“any snacks?”", "who-dealt": "“who dealt this?”",
+    "knuckles": "crack{s} knuckles", "lean": "lean{s} back", "rub-hands": "rub{s} hands", "time": "check{s} the time",
+    "blow": "blow{s} on the cards",
 }  # fmt: skip
-_GESTURES = {
-    "sip": "sip a drink", "tap": "tap the cards", "hum": "hum", "stretch": "stretch", "sort": "sort the hand",
-    "whistle": "whistle", "ceiling": "look at the ceiling", "nod": "nod", "shrug": "shrug", "drum": "drum fingers",
-    "hat": "straighten a hat", "glasses": "clean glasses", "yawn": "yawn", "chuckle": "chuckle", "sigh": "sigh",
-    "nice-board": "“nice board”", "hurry-up": "“hurry up”", "snacks": "“any snacks?”",
-    "who-dealt": "“who dealt this?”", "knuckles": "crack knuckles", "lean": "lean back", "rub-hands": "rub hands",
-    "time": "check the time", "blow": "blow on the cards",
-}  # fmt: skip
+_DONE = {gesture: act.format(s="s", es="es") for gesture, act in _ACTS.items()}
+_GESTURES = {gesture: act.format(s="", es="") for gesture, act in _ACTS.items()}
 
 
 def layout(view: View, who: Who) -> Layout:

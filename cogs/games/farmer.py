@@ -74,8 +74,7 @@ def notes(view: View) -> list[str]:
 
 def odds(view: View) -> str:
     """What `/odds` answers: what the next card would do, as far as the asker has seen the pack."""
-    seen = view.seen()
-    unseen = [c for c in pack("45") if c not in seen]
+    unseen = view.unseen(pack("45"))
     total = f.worth(view.hand)
     worth = [total + f.worth((c,)) for c in unseen]
     exact, over = worth.count(f.AIM), sum(n > f.AIM for n in worth)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.engine.amounts import whites
-from bot.engine.cards import RANKS
+from bot.engine.cards import rank_text
 from bot.engine.view import View
 from bot.games import in_between as i
 from bot.games.parts import pot_bets as bets
@@ -58,7 +58,7 @@ def _between(ranks: int) -> str:
 def _tally(view: View) -> tuple[str, ...]:
     """How many of each rank lie aside, low ranks above high ones: `A×1  7×2`."""
     gone = sorted(Counter(c.rank for c in view.faces("gone")).items())
-    rows = [[f"{RANKS[r - 1].replace('T', '10')}×{n}" for r, n in gone if (r > 7) == upper] for upper in (False, True)]
+    rows = [[f"{rank_text(r)}×{n}" for r, n in gone if (r > 7) == upper] for upper in (False, True)]
     return tuple("   ".join(row) for row in rows if row) or ("nothing",)
 
 

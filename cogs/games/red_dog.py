@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.amounts import whites
-from bot.engine.cards import high
+from bot.engine.cards import high, rank_text
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import red_dog as r
@@ -14,8 +14,6 @@ from bot.show.layout import Layout, Outcome, options_lines
 from bot.show.sentences import SUIT_SIGNS, Who
 from bot.show.words import Verb, Words
 from card_art import scene as art
-
-_RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 
 
 def layout(view: View, who: Who) -> Layout:
@@ -38,9 +36,8 @@ def notes(view: View) -> Sequence[str]:
     """Below what each suit wins."""
     lines = []
     for suit in "CDSH":
-        best = max((high(c) for c in view.hand if c.suit == suit), default=0)
-        if best:
-            lines.append(f"{SUIT_SIGNS[suit]} anything below {_RANKS.get(best, str(best))}")
+        if best := max((c for c in view.hand if c.suit == suit), key=high, default=None):
+            lines.append(f"{SUIT_SIGNS[suit]} anything below {rank_text(best.rank)}")
     return lines
 
 
