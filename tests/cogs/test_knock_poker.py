@@ -12,13 +12,8 @@ from .server import Server, hand, labels, seat_of, turn
 from .test_controls import menu, panel
 
 
-async def table(server: Server, *people: Any, **options: Any) -> Session:
-    await server.slash(people[0], "knock-poker", **{"cut": "off"} | options)
-    session = server.table
-    for person in people[1:]:
-        await server.slash(person, "table join", table=session.id)
-    await server.slash(people[0], "table start", table=session.id)
-    return session
+async def table(server: Server, *people: Any, **how: Any) -> Session:
+    return await server.started("knock-poker", *people, **how)
 
 
 def whose(session: Session, *people: Any) -> tuple[Any, Any]:

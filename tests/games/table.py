@@ -7,11 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.engine.cards import cards, pack
 from bot.engine.controls import read, suit_order
 from bot.engine.deal import Deal, Illegal, digest
 from bot.engine.game import Game
 from bot.engine.offers import Move, Offer, verb
+from bot.engine.options import BadOption, read_options
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.state import State, opening
 from bot.engine.view import View, view
@@ -98,6 +101,13 @@ def refused(deal: Deal, seat: Seat, move: Move, drawn: int | None = None) -> str
         assert digest(deal) == before, "a refused move has changed something"
         return str(why)
     raise AssertionError(f"{move} was not refused")
+
+
+def bad_option(options: type[Any], typed: Mapping[str, Any]) -> str:
+    """The sentence with which these options are refused."""
+    with pytest.raises(BadOption) as why:
+        read_options(options, typed)
+    return str(why.value)
 
 
 def told(deal: Deal, kind: type[Any]) -> list[Any]:

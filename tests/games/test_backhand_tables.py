@@ -14,7 +14,6 @@ import pytest
 from bot.engine.codec import dump_state, load_state
 from bot.engine.match import Match
 from bot.engine.offers import Move, Offer
-from bot.engine.options import BadOption, read_options
 from bot.engine.randomness import Pack, Stream
 from bot.engine.state import Standing, opening
 from bot.engine.view import View
@@ -25,7 +24,7 @@ from bot.house import choose
 from bot.house.backhand import best_chance, busts
 
 from .backhand_table import deal, lapse, play, settled
-from .table import after, card_comes, decides, fact, refused, told, turn
+from .table import after, bad_option, card_comes, decides, fact, refused, told, turn
 from .transcript import play_match, transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "backhand.txt"
@@ -120,9 +119,7 @@ def test_the_marker_brings_a_new_shuffle_and_so_does_another_number_of_packs() -
     ],
 )
 def test_bad_options_are_refused(typed: dict[str, str], sentence: str) -> None:
-    with pytest.raises(BadOption) as why:
-        read_options(Options, typed)
-    assert str(why.value) == sentence
+    assert bad_option(Options, typed) == sentence
 
 
 # ---- wagers ----------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from bot.engine.cards import cards
 from bot.engine.codec import dump_state, load_state
 from bot.engine.controls import read
 from bot.engine.match import Match
-from bot.engine.options import BadOption, read_options
 from bot.engine.randomness import Seal
 from bot.engine.state import Standing, opening
 from bot.engine.view import view
@@ -37,7 +36,7 @@ from bot.games.parts.shared_pot import Kept, PotShared
 from bot.games.parts.suspense import SUSPENSE
 
 from .in_between_table import go, lapse, next_round, play_out, turn
-from .table import after, card_comes, going_on, offer, play, pot, refused, stack, told, waits
+from .table import after, bad_option, card_comes, going_on, offer, play, pot, refused, stack, told, waits
 
 NEXT = " 6S JS"
 """Posts for the seat after: something to bet on, so that the round stops there."""
@@ -361,9 +360,7 @@ def test_option_reopen() -> None:
     ],
 )
 def test_bad_options_are_refused(typed: dict[str, str], sentence: str) -> None:
-    with pytest.raises(BadOption) as why:
-        read_options(Options, typed)
-    assert str(why.value) == sentence
+    assert bad_option(Options, typed) == sentence
 
 
 # ---- what is seen, refused and kept -----------------------------------------------------------
