@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.cards import Card
@@ -16,19 +16,22 @@ from card_art import scene as art
 from .sentences import Who
 
 
-class Layout(TypedDict, total=False):
-    """How a table lies, as far as it is not like any other; `Words.scene` makes the picture of it."""
+@dataclass(frozen=True)
+class Layout:
+    """How a table lies, as its game tells it; `Words.scene` makes the picture of it."""
 
-    title: str
-    stage: str
+    centre: tuple[art.Piece, ...] = ()
+    corner: tuple[str, ...] = ()
+    stage: str = ""
     """Behind the number of the deal: "trick 6"."""
-    subtitle: str
-    corner: tuple[str, ...]
-    centre: tuple[art.Piece, ...]
-    foot_left: tuple[str, ...]
-    foot_right: str
-    seats: tuple[art.Seat, ...]
-    board: art.CanfieldBoard
+    foot_left: tuple[str, ...] | None = None
+    """By itself the options that are not at their default."""
+    foot_right: str = ""
+    seats: tuple[art.Seat, ...] | None = None
+    """By itself everybody's plate."""
+    board: art.CanfieldBoard | None = None
+    title: str = ""
+    subtitle: str = ""
 
 
 def turned(view: View, who: Who) -> list[Seat]:

@@ -208,13 +208,15 @@ class Words:
 
     def scene(self, view: View, who: Who) -> art.Scene:
         """The table as this viewer sees it."""
-        usual = {"title": self.game.title, "subtitle": self._which(view), "foot_left": options_lines(view)}
-        own: dict[str, Any] = {**self.layout(view, who)}
-        if stage := own.pop("stage", ""):
-            usual["subtitle"] += f" · {stage}"
-        if "seats" not in own:
-            own["seats"] = tuple(self.plate(view, who, seat) for seat in turned(view, who))
-        return art.Scene(**(usual | own), cloth=self.cloth, tall=self.tall, style=who.style)
+        made = self.layout(view, who)
+        stage = f" · {made.stage}" if made.stage else ""
+        seats = [self.plate(view, who, s) for s in turned(view, who)] if made.seats is None else made.seats
+        return art.Scene(
+            title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
+            corner=made.corner, centre=made.centre, seats=tuple(seats), board=made.board, foot_right=made.foot_right,
+            foot_left=options_lines(view) if made.foot_left is None else made.foot_left,
+            cloth=self.cloth, tall=self.tall, style=who.style,
+        )  # fmt: skip
 
     def results(self, view: View, before: State, who: Who) -> art.Results:
         """The picture after a deal, from the state that it began from."""

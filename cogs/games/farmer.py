@@ -14,19 +14,15 @@ from bot.show.sentences import Who
 from bot.show.words import Verb, Words
 from card_art import scene as art
 
+_FIRST = "Who farms first?"
+
 
 def layout(view: View, who: Who) -> Layout:
     """The farm in the middle."""
-    made = Layout(
-        corner=(f"{whites(view.options.ante)} a payment",),
+    return Layout(
+        subtitle=_FIRST if _naming(view) else "", corner=(f"{whites(view.options.ante)} a payment",),
         centre=(art.Pot(view.pot, "The farm"), art.Stock("Stock", view.size("stock"))),
-    )
-    if _naming(view):
-        made["subtitle"] = NAMING
-    return made
-
-
-NAMING = "Who farms first?"
+    )  # fmt: skip
 
 
 def _naming(view: View) -> bool:
@@ -50,7 +46,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     hands = {s: view.faces(f"hand {s}") for s in range(view.seats)}
     won, tags = [s for s in hands if _won(view, s)], {farmer: ("FARMER",)}
     if _naming(view):
-        return Outcome(subtitle=NAMING, won=won, tags=tags, cards=hands, moved=False)
+        return Outcome(subtitle=_FIRST, won=won, tags=tags, cards=hands, moved=False)
     return Outcome(
         columns={"Total": lambda s: str(totals.get(s, "–"))}, place=place_by(view.stacks),
         won=won, tags=tags, cards=hands,

@@ -27,9 +27,11 @@ _MANY = {3: "Threes", 5: "Fives", 7: "Sevens"}
 
 def layout(view: View, who: Who) -> Layout:
     """The pot in the middle; what is wild in the corner."""
-    if (stage := view.facts.get("stage")) is None:  # over before a card was dealt
-        return Layout(centre=(art.Pot(view.pot),))
-    return Layout(stage=f"{stage} cards", corner=(f"{_MANY[stage]} are wild",), centre=(art.Pot(view.pot),))
+    stage = view.facts.get("stage")  # none in a deal that was over before a card was dealt
+    return Layout(
+        centre=(art.Pot(view.pot),), stage=f"{stage} cards" if stage else "",
+        corner=(f"{_MANY[stage]} are wild",) if stage else (),
+    )  # fmt: skip
 
 
 def plate(view: View, who: Who, seat: Seat) -> art.Seat:
