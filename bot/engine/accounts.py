@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .amounts import YELLOW, even_split, shares
 from .events import Event
@@ -40,7 +40,7 @@ class Accounts:
 
     chips: dict[Account, int]
     away: set[Seat]
-    events: list[tuple[Any, frozenset[Seat]]]
+    events: list[tuple[Event, frozenset[Seat]]]
 
     @property
     def players(self) -> list[Seat]:

@@ -50,7 +50,7 @@ class Table(Accounts):
         """Milliseconds of table time, which stands still while the table is paused."""
         self.piles: dict[str, Pile] = {}
         self.facts: dict[str, tuple[Any, frozenset[Seat]]] = {}
-        self.events: list[tuple[Any, frozenset[Seat]]] = []
+        self.events: list[tuple[Event, frozenset[Seat]]] = []
         self.scores, self.strikes = [*state.scores], [*state.strikes]
         self.naps = [*state.naps] or [0] * self.seats
         self.counts = [dict(c) for c in state.counts]
@@ -270,7 +270,7 @@ class Table(Accounts):
 
     # ---- what is told --------------------------------------------------------------------
 
-    def tell(self, event: Any, to: Collection[Seat] = EVERYONE) -> None:
+    def tell(self, event: Event, to: Collection[Seat] = EVERYONE) -> None:
         """Something that has happened."""
         self.events.append((event, frozenset(to)))
 

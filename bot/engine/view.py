@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from .asks import Ask
 from .cards import Card
 from .deal import Deal
+from .events import Event
 from .piles import SPECTATOR, Seat
 from .state import Standing
 from .table import Wager
@@ -44,7 +45,7 @@ class View:
     piles: Mapping[str, tuple[Card | None, ...] | None]
     """Cards as they lie, the last on top; None for a face not seen, None alone where not even the number is known."""
     facts: Mapping[str, Any]
-    events: tuple[Any, ...]
+    events: tuple[Event, ...]
     """What has happened in this deal, as far as the viewer may know it."""
     waits_for: tuple[Seat, ...]
     """Whom the turn clock waits for."""

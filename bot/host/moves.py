@@ -55,7 +55,7 @@ async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: t
             if session.shown is not deal:
                 return None
             for event, _ in deal.table.events[known:]:
-                if isinstance(event, kinds) and event.seat == seat:
+                if isinstance(event, kinds) and getattr(event, "seat", None) == seat:
                     return event
             await asyncio.wait_for(session.moved.wait(), until - loop.time())
     except (TimeoutError, No):  # the move itself is stored

@@ -191,7 +191,7 @@ class Words:
                 told.append(how.format(total=total, best=best) if isinstance(how, str) else how(total, best))
         return told
 
-    def announce(self, events: Sequence[Any], who: Who, most: int | None = None) -> list[str]:
+    def announce(self, events: Sequence[Event], who: Who, most: int | None = None) -> list[str]:
         """The sentences for these events, in order; the last ones, if there are more than `most`."""
         said: list[str] = []
         who = who.said
