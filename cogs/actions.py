@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
@@ -16,7 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.deal import Illegal
-from bot.engine.offers import verb
+from bot.engine.offers import Move, verb
 from bot.engine.piles import SPECTATOR
 from bot.host import commands as c
 from bot.host.moves import move
@@ -25,7 +25,8 @@ from bot.host.reply import Reply, picture_file
 from bot.host.room import Room
 from bot.show import example, telling, typed
 from bot.show.alt import alt
-from bot.show.words import EVERYWHERE, Who, Words
+from bot.show.sentences import Who
+from bot.show.words import EVERYWHERE, Verb, Words
 from bot.table.errors import No
 from bot.table.session import BETWEEN, OVER, Session
 
@@ -36,37 +37,6 @@ log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
-
-
-HABITS = frozenset({"cut", "check", "call", "raise", "fold", "knock"})
-"""Moves for which every player's hand looks, though a single game has them so far, or all games have them alike."""
-SPELT = {"propose-end": "end"}
-"""Commands that are called otherwise than the move."""
-ALIASES = {
-    "end": "propose-end", "throw": "discard", "evenmoney": "even-money", "shout": "cash", "call-backhand": "backhand",
-    "push": "push-away",
-}  # fmt: skip
-"""What people type for a move besides its verb and the words of its button."""
-SAID = {
-    "bet": "Bet chips: 5, 2½, min, pot or all.",
-    "pass": "Pass: sit out, or say no. In Hearts: cards to another player, QS KH 2C.",
-    "cut": "Cut the pack before the deal: how many cards go to the bottom.",
-    "propose-end": "Propose to stop here and share the pot; all must agree.",
-    "agree": "Agree to what somebody has proposed.",
-    "refuse": "Refuse what somebody has proposed, and play on.",
-    "hit": "One more card.",
-    "stand": "No more cards for this hand.",
-    "draw": "Draw the next card; in Knock Poker from the stock or from the discards.",
-    "discard": "Throw a card away: QS or 10H.",
-    "knock": "Throw a card away and knock: the others have one more turn.",
-    "check": "Put in nothing, where nothing is owed.",
-    "call": "Put in what you owe, or all that you have.",
-    "raise": "Call, and so much on top: 5, 2½, min or max.",
-    "fold": "Give up your hand.",
-}
-"""What Discord says of a command; of any other it says which games have it."""
-ARGUMENTS = {"position": "cards", "source": "from"}
-"""Options that are called otherwise than the move's field."""
 
 
 class VerbCommand(NamedTuple):
@@ -85,29 +55,37 @@ class VerbCommand(NamedTuple):
 def verb_commands(games: Iterable[Words]) -> list[VerbCommand]:
     """The verbs that have a command of their own: those of the players' moves that two games or more share, and those
     for which every hand looks. All other moves are made with `/play`."""
-    kinds: dict[str, dict[type[Any], set[str]]] = {}
+    having: dict[str, list[tuple[type[Move], Verb, str]]] = {}
     for words in games:
         for kind in (*words.game.moves, *EVERYWHERE):
-            if words.verb(kind) is not None:  # timers' moves have no words
-                kinds.setdefault(verb(kind), {}).setdefault(kind, set()).add(words.game.title)
-    return [_verb_command(name, of) for name, of in kinds.items() if name in HABITS or _shared(of)]
+            if (said := words.verb(kind)) is not None:  # timers' moves have no words
+                having.setdefault(verb(kind), []).append((kind, said, words.game.title))
+    return [
+        _verb_command(name, each)
+        for name, each in having.items()
+        if any(said.command.habit for _, said, _ in each)
+        or len({title for kind, _, title in each if kind not in EVERYWHERE}) > 1
+    ]
 
 
-def _shared(kinds: Mapping[type[Any], set[str]]) -> bool:
-    """Whether two games or more have declared such a move."""
-    return len({title for kind, titles in kinds.items() if kind not in EVERYWHERE for title in titles}) > 1
-
-
-def _verb_command(name: str, kinds: Mapping[type[Any], set[str]]) -> VerbCommand:
-    fields = [f for kind in kinds for f in kind.__dataclass_fields__]
-    titles = ", ".join(sorted({title for of in kinds.values() for title in of}))
+def _verb_command(name: str, having: Sequence[tuple[type[Move], Verb, str]]) -> VerbCommand:
+    """What the games say of their moves of one verb, together."""
+    fields = [f for kind, _, _ in having for f in kind.__dataclass_fields__]
+    titles = ", ".join(sorted({title for _, _, title in having}))
+    told = [said.command for _, said, _ in having]
+    says = " ".join(dict.fromkeys(c.says for c in told if c.says))
     return VerbCommand(
-        command=SPELT.get(name, name),
+        command=next((c.name for c in told if c.name), name),
         move=name,
-        argument=ARGUMENTS.get(fields[0], fields[0]) if fields else None,
-        description=SAID.get(name, f"{name.replace('-', ' ').capitalize()}, in {titles}.")[:100],
-        may_be_bare=any(not kind.__dataclass_fields__ for kind in kinds),
+        argument=next((c.argument for c in told if c.argument), fields[0]) if fields else None,
+        description=(says or f"{name.replace('-', ' ').capitalize()}, in {titles}.")[:100],
+        may_be_bare=any(not kind.__dataclass_fields__ for kind, _, _ in having),
     )
+
+
+def aliases(games: Iterable[Words]) -> dict[str, str]:
+    """What people type for a move besides its verb and the words of its button."""
+    return {other: verb(kind) for words in games for kind, said in words.verbs.items() for other in said.also}
 
 
 class Actions(commands.Cog):
@@ -264,7 +242,7 @@ async def act(bot: RoomClient, interaction: Interaction, text: str, name: str | 
         words, user = bot.room.words[session.game.slug], reply.user
         async with session.judging():
             labels = typed.labels_of(session, user, words, _who(bot.room, session, user))
-            chosen = typed.read_move(session, user, text, name, aliases=ALIASES, labels=labels)
+            chosen = typed.read_move(session, user, text, name, aliases=aliases(bot.room.words.values()), labels=labels)
         await move(bot.room.painter, session, reply, chosen, drawn=None, sure=False)
         await reply.say(f"✓ {typed.told(chosen, words)}")
 

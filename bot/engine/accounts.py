@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .amounts import YELLOW, even_split, shares
+from .events import Event
 from .piles import EVERYONE, Seat
 
 
@@ -19,7 +20,7 @@ Account = Seat | Wager | str
 """A seat's stack, its wager, or one of `pot`, `splash`, `house`."""
 
 
-class Paid(NamedTuple):
+class Paid(Event):
     """Chips have moved."""
 
     amount: int
@@ -28,7 +29,7 @@ class Paid(NamedTuple):
     why: str
 
 
-class LeftOut(NamedTuple):
+class LeftOut(Event):
     """A seat cannot pay the ante in full and is not dealt in."""
 
     seat: Seat
@@ -39,7 +40,7 @@ class Accounts:
 
     chips: dict[Account, int]
     away: set[Seat]
-    events: list[tuple[Any, frozenset[Seat]]]
+    events: list[tuple[Event, frozenset[Seat]]]
 
     @property
     def players(self) -> list[Seat]:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from .amounts import YELLOW, Amount, whites
 from .asks import Script, ask
+from .events import Event
 from .offers import Exactly, Move, Offer, One
 from .piles import Seat
 from .side_pots import Pot, side_pots
@@ -46,13 +47,11 @@ MOVES = (Check, Bet, Call, Raise, Fold)
 CHECK, CALL, FOLD = Check(), Call(), Fold()
 
 
-class Checked(NamedTuple):
-    """A seat puts in nothing."""
-
+class Checked(Event, says="{seat} checks."):
     seat: Seat
 
 
-class BetMade(NamedTuple):
+class BetMade(Event):
     """A seat opens the betting."""
 
     seat: Seat
@@ -60,7 +59,7 @@ class BetMade(NamedTuple):
     all_in: bool
 
 
-class Called(NamedTuple):
+class Called(Event):
     """A seat pays what it owes, or all that it has."""
 
     seat: Seat
@@ -69,7 +68,7 @@ class Called(NamedTuple):
     all_in: bool
 
 
-class Raised(NamedTuple):
+class Raised(Event):
     """A seat calls and puts more on top."""
 
     seat: Seat
@@ -80,17 +79,13 @@ class Raised(NamedTuple):
     all_in: bool
 
 
-class Folded(NamedTuple):
-    """A seat gives up the hand."""
-
+class Folded(Event, says="{seat} folds."):
     seat: Seat
 
 
-class Uncalled(NamedTuple):
-    """What nobody has matched goes back."""
-
+class Uncalled(Event, says="{amount} that nobody called go back to {seat}."):
     seat: Seat
-    amount: int
+    amount: Amount
 
 
 class Stakes(NamedTuple):

@@ -6,11 +6,17 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 SUITS = "CDHS"
+SUIT_NAMES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 RANKS = "A23456789TJQK"
 
 ACE, JACK, QUEEN, KING = 1, 11, 12, 13
 
 _SYMBOLS = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S"})
+
+
+def rank_text(rank: int) -> str:
+    """A rank from 1 (ace) to 13 as people write it: `A`, `10`, `K`."""
+    return RANKS[rank - 1].replace("T", "10")
 
 
 class Card(NamedTuple):
@@ -22,7 +28,7 @@ class Card(NamedTuple):
     """One of `SUITS`; `*` for a joker."""
 
     def __str__(self) -> str:
-        return "JK" if self == JOKER else RANKS[self.rank - 1].replace("T", "10") + self.suit
+        return "JK" if self == JOKER else rank_text(self.rank) + self.suit
 
 
 JOKER = Card(0, "*")
@@ -59,12 +65,8 @@ def deck(jokers: int = 0) -> list[Card]:
     return [*_FACTORY, *[JOKER] * jokers]
 
 
-def _farmer() -> list[Card]:
-    return [c for c in deck() if c.rank != 8 and (c.rank != 6 or c.suit == "H")]
-
-
-PACKS: dict[str, Callable[[], Iterable[Card]]] = {"52": deck, "54": lambda: deck(jokers=2), "45": _farmer}
-"""The named packs. A game with another pack adds a filtered factory list under a name of its own."""
+PACKS: dict[str, Callable[[], Iterable[Card]]] = {"52": deck, "54": lambda: deck(jokers=2)}
+"""The named packs. A game with another one adds it in its rules: a filtered factory list, under a name of its own."""
 
 
 def pack(name: str = "52", decks: int = 1) -> list[Card]:

@@ -279,7 +279,8 @@ def follow(stacks: Mapping[Seat, Stack], events: Iterable[object]) -> tuple[dict
     for (source, why), run in groupby(paid, key=lambda p: (p.source, p.why)):
         payments = [*run]
         split = source == "pot" and len({p.to for p in payments}) > 1
-        for amount, _, to, _ in payments:
+        for payment in payments:
+            amount, to = payment.amount, payment.to
             if isinstance(source, int):
                 cut = pay(now.get(source, Stack()), amount)
                 now[source] = cut.left

@@ -8,13 +8,10 @@ from types import GenericAlias
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from .amounts import BadAmount, read_amount, whites
-from .cards import RANKS, SUITS, Card, card
+from .cards import SUITS, Card, card, rank_text
 from .offers import Move, Offer
 
-SeatChoice = Annotated[int, "seat"]
-"""A part of a move that names a seat."""
-
-_RANK = {0: "JK", 10: "10", **{r: RANKS[r - 1] for r in range(1, 14) if r != 10}}
+_RANK = {0: "JK", **{r: rank_text(r) for r in range(1, 14)}}
 
 
 @cache
@@ -26,11 +23,12 @@ def kinds(move: type[Any]) -> tuple[tuple[str, ...], bool]:
         hint = hints[name]
         if get_origin(hint) is tuple:
             repeats, hint = True, get_args(hint)[0]
-        found.append(_kind(hint))
+        found.append(kind_of_type(hint))
     return tuple(found), repeats
 
 
-def _kind(hint: Any) -> str:
+def kind_of_type(hint: Any) -> str:
+    """What a value of this type is, as `kinds` names it."""
     if get_origin(hint) is Annotated:
         return str(get_args(hint)[1])
     if hint is Card:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from .asks import CLOCK, Ask, Row, Script, ask
+from .events import Event
 from .offers import Exactly, Move, Naming, Offer, One
 from .options import choice, number
 from .piles import Pile, Seat
@@ -49,15 +50,11 @@ class Note(Move):
     text: str
 
 
-class Noted(NamedTuple):
-    """Somebody has added a note."""
-
+class Noted(Event, says="{seat} has added a note."):
     seat: Seat
 
 
-class WasCut(NamedTuple):
-    """A player has cut: so many cards have gone to the bottom."""
-
+class WasCut(Event, says="{seat} cut at {position}."):
     seat: Seat
     position: int
 

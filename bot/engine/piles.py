@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import Final
+from typing import Annotated, Final
 
 from .cards import Card
 
-Seat = int
+Seat = Annotated[int, "seat"]
 """A place at the table, from 0; the next number sits on its left."""
 
 SPECTATOR: Final[Seat] = -1

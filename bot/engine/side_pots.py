@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from .events import Event
 from .piles import Seat
 from .table import Table
 
@@ -17,7 +18,7 @@ class Pot(NamedTuple):
     eligible: tuple[Seat, ...]
 
 
-class PotWon(NamedTuple):
+class PotWon(Event):
     """A pot goes to these seats; several share it."""
 
     pot: str

@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from .accounts import Account, Accounts, Wager
 from .accounts import LeftOut as LeftOut
 from .accounts import Paid as Paid
 from .cards import Card, pack
+from .events import Event
 from .piles import EVERYONE, NOBODY, Pile, Seat
 from .randomness import NO_CONTRIBUTION, Pack, Seal, Stream, casino, cut, final
 from .state import Remembered, Shoe, Standing, State
 
 
-class Shuffled(NamedTuple):
+class Shuffled(Event):
     """A pack has been shuffled and cut; the cut was made by a seat, or by the dealer (None)."""
 
     cards: int
@@ -24,13 +25,13 @@ class Shuffled(NamedTuple):
     at: int | None
 
 
-class Burnt(NamedTuple):
+class Burnt(Event):
     """So many cards of a fresh pack have gone to the discards, and nobody has seen them."""
 
     cards: int
 
 
-class Reshuffled(NamedTuple):
+class Reshuffled(Event):
     """The stock has run dry in the middle of a deal: so many discards were shuffled and are the stock now."""
 
     cards: int
@@ -49,7 +50,7 @@ class Table(Accounts):
         """Milliseconds of table time, which stands still while the table is paused."""
         self.piles: dict[str, Pile] = {}
         self.facts: dict[str, tuple[Any, frozenset[Seat]]] = {}
-        self.events: list[tuple[Any, frozenset[Seat]]] = []
+        self.events: list[tuple[Event, frozenset[Seat]]] = []
         self.scores, self.strikes = [*state.scores], [*state.strikes]
         self.naps = [*state.naps] or [0] * self.seats
         self.counts = [dict(c) for c in state.counts]
@@ -269,7 +270,7 @@ class Table(Accounts):
 
     # ---- what is told --------------------------------------------------------------------
 
-    def tell(self, event: Any, to: Collection[Seat] = EVERYONE) -> None:
+    def tell(self, event: Event, to: Collection[Seat] = EVERYONE) -> None:
         """Something that has happened."""
         self.events.append((event, frozenset(to)))
 

@@ -5,13 +5,15 @@ It is all that hosts, house players and pictures ever get.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from .asks import Ask
 from .cards import Card
 from .deal import Deal
+from .events import Event
 from .piles import SPECTATOR, Seat
 from .state import Standing
 from .table import Wager
@@ -43,7 +45,7 @@ class View:
     piles: Mapping[str, tuple[Card | None, ...] | None]
     """Cards as they lie, the last on top; None for a face not seen, None alone where not even the number is known."""
     facts: Mapping[str, Any]
-    events: tuple[Any, ...]
+    events: tuple[Event, ...]
     """What has happened in this deal, as far as the viewer may know it."""
     waits_for: tuple[Seat, ...]
     """Whom the turn clock waits for."""
@@ -82,9 +84,22 @@ class View:
         """The latest of such events, if there is one."""
         return next(reversed(self.events_of(*kinds, seat=seat)), None)
 
+    def ended(self, *outcomes: str) -> list[Seat]:
+        """Whom the match has ended for with one of these outcomes, W, D or L; nobody while it goes on."""
+        return [s.seat for s in self.standings or () if s.outcome in outcomes]
+
     def seen(self) -> set[Card]:
         """Every card whose face the viewer sees now."""
-        return {c for pile in self.piles.values() for c in pile or () if c is not None}
+        return {*self._faces()}
+
+    def unseen(self, cards: Iterable[Card]) -> list[Card]:
+        """What is left of these, a pack, without those that the viewer sees now."""
+        left = Counter(cards)
+        left.subtract(self._faces())
+        return [*left.elements()]
+
+    def _faces(self) -> Iterator[Card]:
+        return (c for pile in self.piles.values() for c in pile or () if c is not None)
 
 
 def view(deal: Deal, viewer: Seat = SPECTATOR, now: int | None = None) -> View:

@@ -14,12 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from bot.engine.amounts import YELLOW
 from bot.engine.asks import Script, ask
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import ACE, Card
+from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move
 from bot.engine.options import amount, choice, number
@@ -96,7 +97,7 @@ class PushAway(Move):
 HIT, CALL, PUSH_AWAY = Hit(), Backhand(), PushAway()
 
 
-class AcesOut(NamedTuple):
+class AcesOut(Event):
     """The aces among a seat's first two cards are set aside; these have come for them."""
 
     seat: Seat
@@ -104,37 +105,29 @@ class AcesOut(NamedTuple):
     cards: tuple[Card, ...]
 
 
-class Forced(NamedTuple):
-    """Cards that come without being asked for; what the hand is worth then."""
-
+class Forced(Event, says="{seat} gets {cards}: {total}."):
     seat: Seat
     cards: tuple[Card, ...]
     total: int
 
 
-class Drawn(NamedTuple):
-    """A card that was asked for; what the hand is worth then."""
-
+class Drawn(Event, says="{seat} hits: {card}, {total}."):
     seat: Seat
     card: Card
     total: int
 
 
-class PushedAway(NamedTuple):
-    """A push hand is thrown in for two new cards."""
-
+class PushedAway(Event, says="{seat} pushes {cards} away for {new}."):
     seat: Seat
     cards: tuple[Card, ...]
     new: tuple[Card, ...]
 
 
-class Calls(NamedTuple):
-    """Somebody says: Backhand!"""
-
+class Calls(Event, says="**{seat}: Backhand!** …"):
     seat: Seat
 
 
-class Called(NamedTuple):
+class Called(Event):
     """The card that was turned for a backhand, and what it would have made."""
 
     seat: Seat
@@ -143,7 +136,7 @@ class Called(NamedTuple):
     right: bool
 
 
-class Settled(NamedTuple):
+class Settled(Event):
     """A hand is over: its cards, and what it has won or lost in chips where there are wagers."""
 
     seat: Seat

@@ -15,12 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
-from bot.engine.amounts import even_split
+from bot.engine.amounts import Amount, even_split
 from bot.engine.asks import Script, ask
 from bot.engine.buy_in import ChipDealing
-from bot.engine.cards import Card
+from bot.engine.cards import PACKS, Card, deck
+from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move
 from bot.engine.options import amount, choice, number
@@ -35,6 +36,7 @@ from .parts.shared_pot import Kept, paid_into_pot, share_out
 AIM: Final = 16
 THE_SIX: Final = Card(6, "H")
 """The only six of the pack."""
+PACKS["45"] = lambda: [c for c in deck() if c.rank != 8 and (c.rank != 6 or c == THE_SIX)]
 
 BUST = f"You are over {AIM}: all you can do is stay."
 
@@ -61,39 +63,33 @@ class Stay(Move):
     """No more cards."""
 
 
-class FirstFarmer(NamedTuple):
-    """A seat was dealt the six of hearts."""
-
+class FirstFarmer(Event, says="6♥ falls: **{seat}** farms first."):
     seat: Seat
 
 
-class Drew(NamedTuple):
-    """A seat draws a card, face up."""
-
+class Drew(Event, says="{seat} draws {card}."):
     seat: Seat
     card: Card
 
 
-class Stayed(NamedTuple):
+class Stayed(Event, says="{seat} stays."):
     """A seat wants no more cards, or cannot have any."""
 
     seat: Seat
 
 
-class Turned(NamedTuple):
+class Turned(Event):
     """All first cards are turned: everybody's total, from the farmer's left."""
 
     totals: tuple[tuple[Seat, int], ...]
 
 
-class FarmWon(NamedTuple):
-    """A sixteen takes the farm."""
-
+class FarmWon(Event, says="**{seat} has sixteen and takes the farm of {farm}!**"):
     seat: Seat
-    farm: int
+    farm: Amount
 
 
-class BestPaid(NamedTuple):
+class BestPaid(Event):
     """There was no sixteen: those who were lower pay the best."""
 
     best: tuple[Seat, ...]
@@ -102,7 +98,7 @@ class BestPaid(NamedTuple):
     each: int
 
 
-class FarmerPaid(NamedTuple):
+class FarmerPaid(Event):
     """The bust pay the farmer."""
 
     farmer: Seat
@@ -110,9 +106,7 @@ class FarmerPaid(NamedTuple):
     amount: int
 
 
-class NewFarmer(NamedTuple):
-    """The farm has another farmer."""
-
+class NewFarmer(Event, says="{seat} is the farmer now."):
     seat: Seat
 
 

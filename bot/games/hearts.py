@@ -14,12 +14,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from bot.engine.asks import Script, ask, ask_all
-from bot.engine.cards import Card, card, cards, deck, high
+from bot.engine.cards import SUIT_NAMES, Card, card, cards, deck, high
 from bot.engine.controls import suit_order
 from bot.engine.cutting import Dealing
+from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.offers import Move, One, Some
 from bot.engine.options import choice, flag
@@ -74,13 +75,13 @@ class Choose(Move):
 # ---- events ------------------------------------------------------------------------------------------
 
 
-class Direction(NamedTuple):
+class Direction(Event):
     """Where the packets of this hand go: `left`, `right`, `across`, or nowhere (`hold`)."""
 
     to: str
 
 
-class Passed(NamedTuple):
+class Passed(Event):
     """A packet has changed hands; only its giver and its receiver know."""
 
     by: Seat
@@ -88,20 +89,16 @@ class Passed(NamedTuple):
     cards: tuple[Card, ...]
 
 
-class Opens(NamedTuple):
-    """The seat with the 2♣ leads the first trick."""
-
+class Opens(Event, says="{by} leads the 2♣."):
     by: Seat
 
 
-class HeartsBroken(NamedTuple):
-    """The first heart of the hand has been played."""
-
+class HeartsBroken(Event, says="{by} breaks hearts with {card}."):
     by: Seat
     card: Card
 
 
-class TrickTaken(NamedTuple):
+class TrickTaken(Event):
     """A whole trick, as it was played."""
 
     number: int
@@ -112,30 +109,26 @@ class TrickTaken(NamedTuple):
     points: int
 
 
-class QueenFallen(NamedTuple):
-    """The queen of spades was played, and on whom it fell."""
-
+class QueenFallen(Event, says="The Q♠ falls on {on}!"):
     by: Seat
     on: Seat
 
 
-class Moon(NamedTuple):
+class Moon(Event):
     """Somebody has taken everything."""
 
     by: Seat
     way: Way
 
 
-class HandScored(NamedTuple):
+class HandScored(Event):
     """What the hand brought to each seat, and where everybody stands."""
 
     points: tuple[int, ...]
     totals: tuple[int, ...]
 
 
-class PlaysOn(NamedTuple):
-    """The limit is passed, but these share the lowest score."""
-
+class PlaysOn(Event, says="{tied} are level, so the match goes on."):
     tied: tuple[Seat, ...]
 
 
@@ -189,7 +182,7 @@ class Round:
             return "The 2C leads the first trick." if self.first else "Hearts are not broken yet: lead another suit."
         led = self.trick[0].suit
         if any(held.suit == led for held in hand):
-            return f"Follow suit: you hold a {NAMES[led]}."
+            return f"Follow suit: you hold a {SUIT_NAMES[led]}."
         jack = " and no jack of diamonds" if JACK in self.worth else ""
         return f"No hearts, no queen of spades{jack} on the first trick."
 
@@ -289,8 +282,6 @@ def scoring(r: Round, last: Seat) -> Script:
 
 
 # ---- counting ----------------------------------------------------------------------------------------
-
-NAMES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 
 
 def _order(sequence: Iterable[Card]) -> Callable[[Card], int]:

@@ -15,10 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
+from bot.engine.amounts import Amount
 from bot.engine.asks import Script, ask
 from bot.engine.cards import ACE, KING, Card, pack
+from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move, One
 from bot.engine.options import choice
@@ -64,7 +66,7 @@ class Take(Move):
     """The pay for a pair, and no bet."""
 
 
-class Posts(NamedTuple):
+class Posts(Event, says="{first} and {second} for {seat}."):
     """The two cards of a seat's turn."""
 
     seat: Seat
@@ -72,38 +74,30 @@ class Posts(NamedTuple):
     second: Card
 
 
-class AceCalled(NamedTuple):
-    """Where the ace stands, and how many ranks lie between the posts now."""
-
+class AceCalled(Event, says="{seat} calls the ace {choice}."):
     seat: Seat
     choice: Side
     ranks: int
 
 
-class Neighbours(NamedTuple):
-    """No rank lies between: the seat forfeits this much to the pot."""
-
+class Neighbours(Event, says="Nothing lies between: {seat} forfeits {amount}. Pot {pot}."):
     seat: Seat
-    amount: int
-    pot: int
+    amount: Amount
+    pot: Amount
 
 
-class PairPaid(NamedTuple):
-    """A pair is paid from the pot."""
-
+class PairPaid(Event, says="A pair: {seat} is paid {amount}. Pot {pot}."):
     seat: Seat
-    amount: int
-    pot: int
+    amount: Amount
+    pot: Amount
 
 
-class BetLaid(NamedTuple):
-    """A seat has bet, and the third card is to come."""
-
+class BetLaid(Event, says="{seat} bets {amount}…"):
     seat: Seat
-    amount: int
+    amount: Amount
 
 
-class Third(NamedTuple):
+class Third(Event):
     """The third card, and what came of the bet: more than nothing if it is won."""
 
     seat: Seat
@@ -114,11 +108,9 @@ class Third(NamedTuple):
     pot: int
 
 
-class PotReopened(NamedTuple):
-    """The pot was taken, and those who could have paid the ante again."""
-
+class PotReopened(Event, says="**{seat} has taken the pot.** All ante again: {pot}."):
     seat: Seat
-    pot: int
+    pot: Amount
 
 
 # ---- play ---------------------------------------------------------------------------------------
@@ -278,8 +270,7 @@ def odds(view: View, ace: Side | None = None) -> tuple[int, int]:
     `ace` is where an ace stands that has not been called yet.
     """
     posts = view.faces("posts")
-    seen = view.seen()
-    unseen = [c for c in pack() if c not in seen]
+    unseen = view.unseen(pack())
     if len(posts) < 2:
         return 0, len(unseen)
     ranks = [posts[0].rank] if posts[0].rank == posts[1].rank else between(posts, view.facts.get("ace", ace or HIGH))

@@ -21,6 +21,7 @@ from typing import Any, Literal, NamedTuple
 from bot.engine.asks import Script, ask
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import Card, high
+from bot.engine.events import Event
 from bot.engine.game import Boast, Game
 from bot.engine.offers import Move, One
 from bot.engine.options import amount, choice, flag, number
@@ -70,33 +71,27 @@ class Knock(Move):
     card: Card
 
 
-class FirstDiscard(NamedTuple):
+class FirstDiscard(Event):
     """The card that is turned beside the stock."""
 
     card: Card
 
 
-class Drew(NamedTuple):
-    """A seat has drawn from the stock; what, nobody else knows."""
-
+class Drew(Event, says="{seat} draws from the stock."):
     seat: Seat
 
 
-class Took(NamedTuple):
-    """A seat has taken the top discard."""
-
+class Took(Event, says="{seat} takes {card}."):
     seat: Seat
     card: Card
 
 
-class Discarded(NamedTuple):
-    """A seat has thrown a card away."""
-
+class Discarded(Event, says="{seat} throws {card}."):
     seat: Seat
     card: Card
 
 
-class Knocked(NamedTuple):
+class Knocked(Event):
     """A seat is satisfied; these have one more turn, in this order."""
 
     seat: Seat
@@ -104,7 +99,7 @@ class Knocked(NamedTuple):
     last_turns: tuple[Seat, ...]
 
 
-class StockOut(NamedTuple):
+class StockOut(Event, says="The stock is empty, so all hands are shown."):
     """The stock is empty, and so the hands are shown."""
 
 
@@ -116,13 +111,13 @@ class Shown(NamedTuple):
     called: str
 
 
-class Showdown(NamedTuple):
+class Showdown(Event):
     """All hands, the best first."""
 
     hands: tuple[Shown, ...]
 
 
-class WinsHand(NamedTuple):
+class WinsHand(Event):
     """Who had the best hand, from the dealer's left, and what was in the pot."""
 
     winners: tuple[Seat, ...]
@@ -130,7 +125,7 @@ class WinsHand(NamedTuple):
     pot: int
 
 
-class CannotAnte(NamedTuple):
+class CannotAnte(Event, says="Fewer than two can pay the ante, so the match ends as it stands."):
     """Fewer than two can pay the ante, so the match ends as it stands."""
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from bot.engine.amounts import Amount
 from bot.engine.asks import Script, ask
 from bot.engine.cards import Card, high, pack
 from bot.engine.controls import suit_order
+from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.options import choice, flag
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -38,29 +40,25 @@ class Options(Stakes):
     )
 
 
-class Turned(NamedTuple):
-    """The fifth card of a seat."""
-
+class Turned(Event, says="{card} is turned for {seat}."):
     seat: Seat
     card: Card
 
 
-class Wins(NamedTuple):
-    """The bet wins; the winner shows the lowest card that does it."""
+class Wins(Event, says="{seat} shows {shown} and wins {amount}. Pot {pot}."):
+    """The winner shows the lowest card that wins."""
 
     seat: Seat
-    amount: int
+    amount: Amount
     shown: Card
-    pot: int
+    pot: Amount
 
 
-class Loses(NamedTuple):
-    """The bet loses; the whole hand is shown."""
-
+class Loses(Event, says="{seat} loses {amount} with {shown}. Pot {pot}."):
     seat: Seat
-    amount: int
+    amount: Amount
     shown: tuple[Card, ...]
-    pot: int
+    pot: Amount
 
 
 def red_dog(t: Table) -> Script:
@@ -149,8 +147,7 @@ def beating(hand: Collection[Card] | Pile, turned: Card) -> list[Card]:
 
 def odds(view: View) -> tuple[int, int]:
     """How many of the cards that the viewer has not seen in this round their hand beats, and how many there are."""
-    seen = view.seen()
-    unseen = [c for c in pack() if c not in seen]
+    unseen = view.unseen(pack())
     return sum(bool(beating(view.hand, c)) for c in unseen), len(unseen)
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from bot.engine import betting
 from bot.engine.amounts import WHITE, YELLOW
@@ -24,6 +24,7 @@ from bot.engine.asks import Ask, Script
 from bot.engine.betting import Betting, Limits
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import ACE, Card
+from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move, Offer
 from bot.engine.options import amount, choice, number
@@ -85,26 +86,22 @@ class StandAhead(Move):
 HIT, STAND, AHEAD = Hit(), Stand(), StandAhead()
 
 
-class Round(NamedTuple):
-    """A betting round, and the cards after it; the first has number 1."""
-
+class Round(Event, says="Round {number}."):
     number: int
 
 
-class Took(NamedTuple):
+class Took(Event):
     """A seat takes a card: its face where it lies open, else None."""
 
     seat: Seat
     card: Card | None
 
 
-class Stood(NamedTuple):
-    """A seat takes no card in this round."""
-
+class Stood(Event, says="{seat} stands."):
     seat: Seat
 
 
-class Bust(NamedTuple):
+class Bust(Event):
     """A seat is out with more than 27, all aces counting 1; the card that lay face down is shown."""
 
     seat: Seat
@@ -113,7 +110,7 @@ class Bust(NamedTuple):
     """Half points."""
 
 
-class Shown(NamedTuple):
+class Shown(Event):
     """A hand at the showdown, and all that it can be counted as."""
 
     seat: Seat
@@ -122,7 +119,7 @@ class Shown(NamedTuple):
     """Half points, the least first."""
 
 
-class HalfWon(NamedTuple):
+class HalfWon(Event):
     """Half a pot, or a whole one, goes to these seats; several share it."""
 
     pot: str

@@ -18,10 +18,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from bot.engine.amounts import shares
+from bot.engine.amounts import Amount, shares
 from bot.engine.asks import Script, ask_all
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import Card
+from bot.engine.events import Event
 from bot.engine.game import Boast, Game
 from bot.engine.offers import Exactly, Move, Offer, One
 from bot.engine.options import amount, choice, flag, number
@@ -67,7 +68,7 @@ class Declare(Move):
     choice: Side
 
 
-class Opened(NamedTuple):
+class Opened(Event):
     """All declarations are open; the seats that are in stand from the dealer's left."""
 
     stage: int
@@ -82,7 +83,7 @@ class Shown(NamedTuple):
     called: str
 
 
-class Showdown(NamedTuple):
+class Showdown(Event):
     """All hands of those who were in; nobody else knows them."""
 
     stage: int
@@ -97,7 +98,7 @@ class Payment(NamedTuple):
     amount: int
 
 
-class Compared(NamedTuple):
+class Compared(Event):
     """Who had the best hand of those who were in, and who pays for it; nobody where all are as good."""
 
     stage: int
@@ -105,18 +106,14 @@ class Compared(NamedTuple):
     payments: tuple[Payment, ...]
 
 
-class Strike(NamedTuple):
-    """A seat was in alone; it has so many strikes now."""
-
+class Strike(Event, says="{seat} alone is in: **strike {strikes}**!"):
     seat: Seat
     strikes: int
 
 
-class WinsPot(NamedTuple):
-    """A seat has all the strikes that it takes, or is the only one left."""
-
+class WinsPot(Event, says="**{seat} takes the pot of {pot}!**"):
     seat: Seat
-    pot: int
+    pot: Amount
 
 
 # ---- play ---------------------------------------------------------------------------------------

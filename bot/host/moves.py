@@ -13,6 +13,7 @@ from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.show.controls import button_id, for_offers, in_rows
 from bot.show.faces import Painter
+from bot.show.sentences import say
 from bot.table.errors import NeedsConfirmation, No
 from bot.table.session import Session
 
@@ -54,7 +55,7 @@ async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: t
             if session.shown is not deal:
                 return None
             for event, _ in deal.table.events[known:]:
-                if isinstance(event, kinds) and event.seat == seat:
+                if isinstance(event, kinds) and getattr(event, "seat", None) == seat:
                     return event
             await asyncio.wait_for(session.moved.wait(), until - loop.time())
     except (TimeoutError, No):  # the move itself is stored
@@ -65,20 +66,20 @@ async def _tell_outcome(painter: Painter, session: Session, reply: Reply, seat: 
                  move: Move) -> None:  # fmt: skip
     """Answer a press on a table without turns: what it led to, in a sentence, with what can be done about it."""
     words = painter.words[session.game.slug]
-    said = words.verb(type(move))
-    if said is None or not said.judged_by:
+    live = words.live
+    if live is None or (judged_by := live.judged_by.get(type(move))) is None:
         return
-    event = await outcome(session, deal, seat, known, said.judged_by)
+    event = await outcome(session, deal, seat, known, judged_by)
     if event is None or reply.on_panel:
         return
     who = painter.who(session, seat, reply.user)
     if reply.ephemeral:
-        if (closing := words.closing.get(type(event))) is not None:
-            await reply.change(closing(event, who.said))
+        if closing := say(live.closing.get(type(event), ""), event, who.said):
+            await reply.change(closing)
         return
-    text = words.replies[type(event)](event, who.said) if type(event) in words.replies else None
+    text = say(live.replies.get(type(event), ""), event, who.said)
     if not text:
         return
-    follow: Sequence[Offer] = [o for o in deal.offers(seat) if o and o.kind in words.follow_up]
+    follow: Sequence[Offer] = [o for o in deal.offers(seat) if o and o.kind in live.follow_up]
     rows = in_rows(for_offers(session.id, deal.number, follow, view(deal, seat), words, who, private=True))
     await reply.say(text, rows=rows)

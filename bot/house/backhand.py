@@ -41,9 +41,8 @@ def calls(view: View) -> bool:
 
 def unseen(view: View) -> Left:
     """The cards that nobody has seen, by their value."""
-    count = Counter(pack(decks=view.kept.packs))
-    count.subtract(c for pile in view.piles.values() for c in pile or () if c is not None)
-    return tuple(sum(n for c, n in count.items() if min(c.rank, 10) == value) for value in range(1, 11))
+    count = Counter(min(c.rank, 10) for c in view.unseen(pack(decks=view.kept.packs)))
+    return tuple(count[value] for value in range(1, 11))
 
 
 def busts(total: int, left: Left) -> float:

@@ -9,7 +9,7 @@ from bot.engine.amounts import whites
 from card_art import scene as art
 from card_art import sheets
 
-from .words import card_text
+from .sentences import card_text
 
 Picture = (
     art.Scene

@@ -7,12 +7,15 @@ from typing import Any
 
 from bot.engine import betting as b
 from bot.engine.amounts import whites
+from bot.engine.events import Event
 from bot.engine.offers import Move, Offer
+from bot.engine.piles import Seat
 from bot.engine.side_pots import PotWon
 from bot.engine.view import View
-from bot.games.parts.wagers import OutOfChips, PutAway
+from bot.games.parts import wagers as w
 
-from .words import Event, Verb, Who
+from .sentences import Say, Who
+from .words import Command, Verb
 
 
 def owed(view: View) -> int:
@@ -33,37 +36,47 @@ def amounts(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
 
 
 VERBS: Mapping[type[Move], Verb] = {
-    b.Check: Verb("Check", "success", public=True, ask="Check or bet?"),
+    b.Check: Verb(
+        "Check", "success", public=True, ask="Check or bet?",
+        command=Command("Put in nothing, where nothing is owed.", habit=True),
+    ),
     b.Call: Verb(
-        "Call", "success", public=True, ask="Call, raise or fold?", at=lambda view: f"Call {whites(owed(view))}"
+        "Call", "success", public=True, ask="Call, raise or fold?", at=lambda view: f"Call {whites(owed(view))}",
+        command=Command("Put in what you owe, or all that you have.", habit=True),
     ),
     b.Bet: Verb("Bet {}", "primary", public=True, other="Other bet…"),
-    b.Raise: Verb("Raise {}", "primary", public=True, other="Other raise…"),
-    b.Fold: Verb("Fold", "danger", public=True),
-}
+    b.Raise: Verb(
+        "Raise {}", "primary", public=True, other="Other raise…",
+        command=Command("Call, and so much on top: 5, 2½, min or max.", habit=True),
+    ),
+    b.Fold: Verb("Fold", "danger", public=True, command=Command("Give up your hand.", habit=True)),
+}  # fmt: skip
 
 
 def _all_in(e: Any) -> str:
     return ", **all-in**" if e.all_in else ""
 
 
-def _won(e: PotWon, who: Who) -> str:
-    many = len(e.winners) > 1
-    return f"**{who.all(e.winners)}** {'share' if many else 'takes'} the {e.pot} of **{whites(e.amount)}**."
+def takes(winners: Sequence[Seat], who: Who) -> str:
+    return f"**{who.all(winners)}** {'takes' if len(winners) == 1 else 'share'}"
 
 
-EVENTS: Mapping[type[Any], Event] = {
-    b.Checked: lambda e, who: f"{who(e.seat)} checks.",
+EVENTS: Mapping[type[Event], Say] = {
     b.BetMade: lambda e, who: f"{who(e.seat)} bets {whites(e.amount)}{_all_in(e)}.",
     b.Called: lambda e, who: f"{who(e.seat)} calls {whites(e.amount)}{_all_in(e)}.",
     b.Raised: lambda e, who: f"{who(e.seat)} raises {whites(e.amount)} to {whites(e.to)}{_all_in(e)}.",
-    b.Folded: lambda e, who: f"{who(e.seat)} folds.",
-    b.Uncalled: lambda e, who: f"{whites(e.amount)} that nobody called go back to {who(e.seat)}.",
-    PotWon: _won,
+    PotWon: lambda e, who: f"{takes(e.winners, who)} the {e.pot} of **{whites(e.amount)}**.",
 }
 
 
 # ---- wagers, made by everybody at once ----------------------------------------------------------
+
+
+WAGER_VERBS: Mapping[type[Move], Verb] = {
+    w.Bet: Verb("Bet {}", "primary", public=True, ask="Your wager.",
+                command=Command("Bet chips: 5, 2½, min, pot or all.")),
+    w.Pass: Verb("Sit out", public=True, command=Command("Pass: sit out, or say no.")),
+}  # fmt: skip
 
 
 def wager_amounts(view: View, offer: Offer) -> Mapping[str, int]:
@@ -83,9 +96,3 @@ def wager_presets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
     same = [(f"Same again {whites(named['same'])}", named["same"])] if "same" in named else []
     twice = [(f"×2: {whites(named['twice'])}", named["twice"])] if "twice" in named else []
     return [*same, least, *twice]
-
-
-WAGER_EVENTS: Mapping[type[Any], Event] = {
-    OutOfChips: lambda e, who: f"{who(e.seat)} is out of chips.",
-    PutAway: lambda e, who: f"{who(e.seat)} sits out; `/table sit-out` deals them in again.",
-}

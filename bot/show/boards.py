@@ -12,7 +12,8 @@ from bot.table.errors import No
 from bot.table.names import escaped
 from card_art import sheets as art
 
-from .words import Words, times
+from .sentences import times
+from .words import Words
 
 MEASURES: Mapping[str, tuple[Measure, str]] = {
     "wins": ("wins", "Wins"), "net chips": ("net", "Net chips"), "rating": ("rating", "Rating"),

@@ -16,7 +16,8 @@ from bot.engine.controls import kind_of, menu, spell, suit_order
 from bot.engine.offers import Exactly, Offer, verb
 from bot.engine.view import View
 
-from .words import ButtonStyle, Verb, Who, Words, card_text
+from .sentences import Who, card_text
+from .words import ButtonStyle, Verb, Words
 
 MOST_BUTTONS = 15
 """As many cards as make three rows of buttons; more go into a menu."""

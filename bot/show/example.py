@@ -16,7 +16,8 @@ from bot.games.catalog import GAMES
 from bot.table.chairs import HOUSE_NAMES
 
 from .alt import Picture
-from .words import Who, Words, hand_of
+from .sentences import Who
+from .words import Words, hand_of
 
 _SECRET = bytes(range(32))
 _PLAYERS, _MOVES, _ENOUGH = 4, 9, 60

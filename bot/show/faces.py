@@ -30,8 +30,9 @@ from .alt import Picture, alt
 from .controls import Button, Control, button_id, in_rows
 from .drafts import NO_DRAFT, Drafts
 from .lines import queue_line, seal_line, undo_buttons, undo_line
+from .sentences import Who
 from .snapshot import Face, Hand, Snapshot
-from .words import Who, Words, hand_of
+from .words import Words, hand_of
 
 
 def style_of(prefs: Prefs, settings: Settings) -> art.Style:
@@ -131,12 +132,12 @@ class Painter:
             buttons = _once(buttons)
         picture: Picture = _scene(s, words, seen, who)
         if s.phase in (BETWEEN, OVER, PICK) and deal.after is not None:
-            picture = replace(words.results(seen, deal.state, who), style=who.style)
+            picture = words.results(seen, deal.state, who)
         said = words.announce(seen.events, who, 3)
         text = "\n".join(self._headline(s, words, seen, who, said))
         rows = in_rows([*buttons, *_table_buttons(s, self.words)])
         if standing:
-            rows = (*live.public_rows(s, deal, words, seen, who), *rows)
+            rows = (*live.public_rows(s, deal, standing, seen, who), *rows)
         return Face(text, picture, alt(picture), rows, _live_stage(s, seen))
 
     def _headline(self, s: Session, words: Words, seen: View, who: Who, said: Sequence[str]) -> list[str]:
@@ -213,7 +214,7 @@ class Painter:
         if chosen is not None and not draft[0]:
             draft = verb(type(chosen)), tuple(chosen.parts)
         if s.phase in (BETWEEN, OVER, PICK) and deal.after is not None:
-            picture: Picture = replace(words.results(seen, deal.state, who), style=who.style)
+            picture: Picture = words.results(seen, deal.state, who)
         else:
             picture = (_scene(s, words, seen, who), hand_of(seen, offers, words, draft[1]))
         said = words.announce(seen.events, who, 2)
@@ -246,8 +247,8 @@ class Painter:
             lines.append("You leave after this hand.")
         if said_besides := undo_line(s, who):
             lines.append(said_besides)
-        if live.stands(s, words, seen):
-            rows = live.panel_rows(s, deal, words, seat, who, draft)
+        if standing := live.stands(s, words, seen):
+            rows = live.panel_rows(s, deal, words, standing, seat, who, draft)
         else:
             buttons: list[Control] = []
             if s.phase == DEAL and not s.paused:
@@ -311,7 +312,7 @@ def _turn_line(s: Session, words: Words, seen: View, who: Who) -> str:
         return cutting.line(seen, who) + (f" The dealer does it <t:{until // 1000}:R>." if until else "")
     waiting = [*seen.waits_for]
     if not waiting or not s.turns:
-        return words.now(seen, who, lambda at: f"<t:{s.wall(at) // 1000}:R>")
+        return words.live.now(seen, who, lambda at: f"<t:{s.wall(at) // 1000}:R>") if words.live else ""
     clock = "" if all(s.chairs[n].automatic for n in waiting) else f" {_clock(s)}".rstrip()
     if len(waiting) > 1:
         return f"Waiting for {who.all(waiting)}.{clock}"

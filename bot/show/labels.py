@@ -12,7 +12,8 @@ from bot.engine.cards import Card
 from bot.engine.controls import kind_of, kinds, word
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.view import View
-from bot.show.words import Verb, Who, Words, card_text
+from bot.show.sentences import Who, card_text
+from bot.show.words import Verb, Words
 
 _SIGNS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "_": "-", "’": "'"})
 _AROUND = "…!?:.,;()“”\"'"
@@ -133,7 +134,7 @@ class Labels:
         return said.at(self.seen) if said.at is not None else said.label
 
     def _standing(self) -> Mapping[Move, str]:
-        rows = self.words.standing(self.seen, self.who) if self.words.standing is not None else ()
+        rows = self.words.live.standing(self.seen, self.who) if self.words.live is not None else ()
         return {each.move: each.label for row in rows for each in row if isinstance(each.move, Move)}
 
 

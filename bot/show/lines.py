@@ -7,7 +7,7 @@ from bot.table.names import escaped
 from bot.table.session import CLOSED, DEAL, Session
 
 from .controls import Button, Control, button_id
-from .words import Who
+from .sentences import Who
 
 SHOWN = 32
 """So many hex digits of a commit stand under the table: 128 bits, too many for anybody to prepare two packs that share

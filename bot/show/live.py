@@ -14,7 +14,8 @@ from bot.table.session import DEAL, Session
 
 from .controls import Button, Control, Menu, Option, Rows, button_id, for_offers, in_rows, menu_id
 from .cutting import cutting
-from .words import Standing, Who, Words
+from .sentences import Who
+from .words import Live, Standing, Words
 
 
 def rows_of(table: str, drawn: int, rows: Sequence[Sequence[Standing]]) -> Rows:
@@ -34,25 +35,23 @@ def _control(table: str, drawn: int, one: Standing, place: str) -> Control:
     return Button(button_id(table, drawn, verb(kind), arg), one.label, one.style, disabled=not one.enabled)
 
 
-def stands(s: Session, words: Words, seen: View) -> bool:
-    """Whether controls that stand for everybody are under the table now."""
-    return words.standing is not None and s.phase == DEAL and not s.paused and not cutting(seen)
+def stands(s: Session, words: Words, seen: View) -> Live | None:
+    """What has the controls that stand under the table for everybody; None where there are none now."""
+    return words.live if s.phase == DEAL and not s.paused and not cutting(seen) else None
 
 
-def public_rows(s: Session, deal: Deal, words: Words, seen: View, who: Who) -> Rows:
-    assert words.standing is not None
-    return rows_of(s.id, deal.number, words.standing(seen, who))
+def public_rows(s: Session, deal: Deal, standing: Live, seen: View, who: Who) -> Rows:
+    return rows_of(s.id, deal.number, standing.standing(seen, who))
 
 
-def panel_rows(s: Session, deal: Deal, words: Words, seat: Seat, who: Who, draft: Any) -> Rows:
+def panel_rows(s: Session, deal: Deal, words: Words, standing: Live, seat: Seat, who: Who, draft: Any) -> Rows:
     """A player's own controls, and below them those that stand for everybody."""
-    assert words.standing is not None
     seen = view(deal, seat, s.now())
-    common = words.standing(view(deal, SPECTATOR, s.now()), who)
+    common = standing.standing(view(deal, SPECTATOR, s.now()), who)
     shared = {one.move if isinstance(one.move, type) else type(one.move) for row in common for one in row}
     offers = [o for o in deal.offers(seat) if o.kind not in shared]
     possible = {o.kind for o in offers if o}
-    own = [o for o in offers if not ((v := words.verb(o.kind)) and v.gives_way_to in possible)]
+    own = [o for o in offers if standing.gives_way.get(o.kind) not in possible]
     mine = in_rows(for_offers(s.id, deal.number, own, seen, words, who, private=True, draft=draft))
     flat = [one for row in rows_of(s.id, deal.number, common) for one in row]
     buttons = [one for one in flat if isinstance(one, Button)]

@@ -15,8 +15,9 @@ from card_art import scene as art
 from .alt import Picture, alt
 from .controls import Button, ButtonStyle, Control, Menu, Option, button_id, in_rows, menu_id
 from .lines import queue_line, seal_line
+from .sentences import Who
 from .snapshot import Face
-from .words import Who, Words
+from .words import Words
 
 CHIPS_ONLY = "Chips are play chips: nobody owes anybody anything, and all of them are back in the bank."
 

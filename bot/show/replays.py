@@ -26,8 +26,9 @@ from card_art import scene as art
 from . import cutting
 from .alt import Picture, alt
 from .controls import Button, button_id
+from .sentences import Who
 from .snapshot import Face
-from .words import Who, Words
+from .words import Words
 
 END = 9999
 """A place behind the last move of any deal."""
@@ -132,7 +133,7 @@ def _opened(deal: Deal) -> View:
 
 def _picture(film: Film, deal: Deal, seen: View, who: Who, words: Words) -> Picture:
     if deal.after is not None:
-        return replace(words.results(seen, deal.state, who), style=who.style)
+        return words.results(seen, deal.state, who)
     if cutting.cutting(seen):
         return cutting.scene(seen, who, film.game.title, f"{words.deal.capitalize()} {seen.number + 1}")
     return words.scene(seen, who)

@@ -21,7 +21,7 @@ from bot.table.racks import told
 from bot.table.session import Session
 from card_art import scene as art
 
-from .words import Who
+from .sentences import Who
 
 _VERBS = {"buy-in": "buys", COUNTED: "counts"}
 """What somebody does whose chips lie there; a counted stack is laid out row by row, so that everybody counts along."""

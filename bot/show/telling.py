@@ -14,7 +14,8 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 from bot.table.session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
 
-from .words import Who, Words, card_text
+from .sentences import Who, card_text
+from .words import Words
 
 
 def parted(text: str, most: int = 2000) -> list[str]:

@@ -19,7 +19,8 @@ from bot.engine.view import view
 from bot.table.session import DEAL, Session
 
 from .labels import Labels, after, tokens
-from .words import EVERYWHERE, Who, Words, card_text
+from .sentences import Who, card_text
+from .words import EVERYWHERE, Words
 
 MOST = 25
 """As many suggestions as Discord shows."""

@@ -6,39 +6,38 @@ Each game's cog fills in a `Words`; the host turns views and offers into message
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
+from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
 from bot.engine.controls import kind_of, suit_order
-from bot.engine.cutting import LONGEST_NOTE, Cut, LetDealerCut, Note, Noted, WasCut
+from bot.engine.cutting import LONGEST_NOTE, Cut, LetDealerCut, Note
+from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.offers import Move, Offer
-from bot.engine.options import changed
-from bot.engine.piles import SPECTATOR, Seat
+from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
-from bot.table.names import escaped
 from card_art import scene as art
+
+from .layout import Layout, Outcome, chips_plate, in_order, options_lines, turned
+from .sentences import Number, Say, Who, say
 
 ButtonStyle = Literal["primary", "secondary", "success", "danger"]
 
-SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "*": "★"}
 
+class Command(NamedTuple):
+    """The slash command of a move: a move has one where several games share it, or every hand looks for it."""
 
-def card_text(c: Card) -> str:
-    """A card in a sentence or on a button: `Q♠`, `10♥`."""
-    return "Joker" if c.suit == "*" else str(c)[:-1] + SUIT_SIGNS[c.suit]
-
-
-def cards_text(cards: Sequence[Card]) -> str:
-    return " ".join(map(card_text, cards))
-
-
-def times(n: int, what: str) -> str:
-    """ "1 match", "1,024 matches"."""
-    many = f"{what}es" if what.endswith(("h", "s")) else f"{what}s"
-    return f"{n:,} {what if n == 1 else many}"
+    says: str = ""
+    """What Discord says of it; where several games say something, all of that. Else it tells which games have it."""
+    name: str = ""
+    """How it is called, if not like the move."""
+    argument: str = ""
+    """What its option is called, if not like the move's field."""
+    habit: bool = False
+    """Every player's hand looks for it, even if a single game has it."""
 
 
 @dataclass(frozen=True)
@@ -72,10 +71,9 @@ class Verb:
     """What is said to whoever pressed it on the table, and to nobody else, where the table shows nothing new; `{}` is
     the label of the choice."""
 
-    gives_way_to: type[Move] | None = None
-    """Not drawn while a move of that kind can be made."""
-    judged_by: tuple[type[Any], ...] = ()
-    """Events, each with its `seat`, of which the first says what came of it: the press is answered then."""
+    command: Command = field(default=Command())
+    also: tuple[str, ...] = ()
+    """What people type for it besides its verb and its label."""
 
 
 class Standing(NamedTuple):
@@ -88,32 +86,6 @@ class Standing(NamedTuple):
     enabled: bool = True
     options: tuple[tuple[str, str], ...] = ()
     """Of a menu: label and value."""
-
-
-@dataclass(frozen=True)
-class Who:
-    """The people at a table, for sentences and pictures."""
-
-    names: tuple[str, ...]
-    tags: tuple[tuple[str, ...], ...] = ()
-    """HOUSE, AWAY and the like, by seat."""
-    viewer: Seat = SPECTATOR
-    style: art.Style = field(default_factory=art.Style)
-    in_message: bool = False
-    """The names are for a message, not for a picture or a button."""
-
-    @property
-    def said(self) -> Who:
-        """The same people as a message names them."""
-        return self if self.in_message else replace(self, names=tuple(map(escaped, self.names)), in_message=True)
-
-    def __call__(self, seat: Seat) -> str:
-        return self.names[seat] or f"Seat {seat + 1}"
-
-    def all(self, seats: Sequence[Seat]) -> str:
-        """ "Ana, Bo and Cleo"."""
-        names = [self(s) for s in seats]
-        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
 
 
 def _no_presets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
@@ -132,12 +104,24 @@ def _no_notes(view: View) -> Sequence[str]:
     return ()
 
 
-def _nothing_now(view: View, who: Who, when: Callable[[int], str]) -> str:
-    return ""
+@dataclass(frozen=True)
+class Live:
+    """What a table without turns has besides: controls that stand there for everybody, and answers to presses."""
 
-
-Event = Callable[[Any, Who], str | None]
-"""What is announced; None keeps quiet."""
+    standing: Callable[[View, Who], Sequence[Sequence[Standing]]]
+    """The controls, row by row, from what everybody sees."""
+    now: Callable[[View, Who, Callable[[int], str]], str]
+    """What there is to do while nobody is waited for; the function says when a table time comes: "in 30 seconds"."""
+    gives_way: Mapping[type[Move], type[Move]]
+    """Moves that are not drawn while another can be made."""
+    judged_by: Mapping[type[Move], tuple[type[Event], ...]]
+    """Events, each with its `seat`, of which the first says what came of a move: the press is answered then."""
+    replies: Mapping[type[Event], Say]
+    """What somebody reads whose press has led to such an event; nobody else reads it."""
+    closing: Mapping[type[Event], Say]
+    """What takes the place of such a reply when a press on it has led to that event."""
+    follow_up: tuple[type[Move], ...]
+    """The moves that are offered along with such a reply."""
 
 
 @dataclass(frozen=True)
@@ -146,16 +130,18 @@ class Words:
 
     game: Game
     verbs: Mapping[type[Move], Verb]
-    events: Mapping[type[Any], Event]
-    """What is announced, by the type of the event."""
-    scene: Callable[[View, Who], art.Scene]
-    results: Callable[[View, State, Who], art.Results]
-    """The picture after a deal: the last view of it, the state that it began from, and the people."""
+    layout: Callable[[View, Who], Layout]
+    outcome: Callable[[View, State, Who], Outcome]
+    """From the last view of a deal, and the state that it began from."""
     tagline: str
-    hint: str
-    """For somebody who plays the game for the first time."""
     rules: tuple[str, ...]
     """The rules in short, a paragraph each; `/rules` adds the options in force."""
+    hint: str = "Your cards come by direct message; **My hand** shows them too."
+    """For somebody who plays the game for the first time."""
+    events: Mapping[type[Event], Say] = field(default_factory=dict)
+    """What is announced of those that do not say themselves, or otherwise."""
+    plate: Callable[[View, Who, Seat], art.Seat] = chips_plate
+    """A seat on the picture."""
     presets: Callable[[View, Offer], Sequence[tuple[str, int | str]]] = _no_presets
     """Buttons for an amount: label and hundredths of a white. On the table, where several decide by the same buttons,
     a word of `amounts` may stand for what it comes to for whoever presses."""
@@ -171,23 +157,19 @@ class Words:
     """What people call one deal of this game."""
     point: str = "point"
     """What one of the score is called, where it is not chips that count."""
-    standing: Callable[[View, Who], Sequence[Sequence[Standing]]] | None = None
-    """The controls of a game without turns, row by row, from what everybody sees."""
-    now: Callable[[View, Who, Callable[[int], str]], str] = _nothing_now
-    """What there is to do while nobody is waited for; the function says when a table time comes: "in 30 seconds"."""
-    replies: Mapping[type[Any], Callable[[Any, Who], str | None]] = field(default_factory=dict)
-    """What somebody reads whose press has led to such an event; nobody else reads it."""
-    closing: Mapping[type[Any], Callable[[Any, Who], str]] = field(default_factory=dict)
-    """What takes the place of such a sentence when a press on it has led to that event."""
-    follow_up: tuple[type[Move], ...] = ()
-    """The moves that are offered along with such a reply."""
-    counts: Mapping[str, Callable[[int, int], str]] = field(default_factory=dict)
-    """The game's own counts that `/stats` tells, from the sum over all matches and the best of one; the others it keeps
-    to itself. Where nothing is said here it tells them all."""
+    cloth: art.Cloth = "green"
+    tall: bool = False
+    """Faces come and go before the plates, so there is always room for them."""
+    counts: Mapping[str, str | Callable[[int, int], str]] = field(default_factory=dict)
+    """The game's own counts that `/stats` tells: sentences with `{total}`, the sum over all matches, and `{best}`, the
+    best of one, or what makes one of both. All others it keeps to itself; where nothing is said here it tells them
+    all."""
     tally: Callable[[View], str] | None = None
     """What `/score` tells anybody besides: the cards that are gone, where all have seen them go."""
     odds: Callable[[View], str] | None = None
     """What `/odds` answers to a player who asks."""
+    live: Live | None = None
+    """In a game without turns."""
 
     @property
     def next_deal(self) -> str:
@@ -202,19 +184,62 @@ class Words:
         """A member's counts in words: of each the sum over all matches, and the best of one."""
         if not self.counts:
             return [f"{name} {total} (best {best})" for name, (total, best) in counts.items()]
-        return [say(*counts[name]) for name, say in self.counts.items() if name in counts]
+        told: list[str] = []
+        for name, how in self.counts.items():
+            if name in counts:
+                total, best = map(Number, counts[name])
+                told.append(how.format(total=total, best=best) if isinstance(how, str) else how(total, best))
+        return told
 
-    def announce(self, events: Sequence[Any], who: Who, most: int | None = None) -> list[str]:
+    def announce(self, events: Sequence[Event], who: Who, most: int | None = None) -> list[str]:
         """The sentences for these events, in order; the last ones, if there are more than `most`."""
         said: list[str] = []
         who = who.said
         for event in reversed(events):
             if len(said) == most:
                 break
-            say = EVENTS_EVERYWHERE.get(type(event)) or self.events.get(type(event))
-            if say is not None and (sentence := say(event, who)):
-                said.append(sentence)
+            if told := self.say(event, who):
+                said.append(told)
         return said[::-1]
+
+    def say(self, event: Event, who: Who) -> str | None:
+        """The sentence for an event; None where nothing is said of it."""
+        return say(self.events.get(type(event), type(event).says), event, who)
+
+    def scene(self, view: View, who: Who) -> art.Scene:
+        """The table as this viewer sees it."""
+        made = self.layout(view, who)
+        stage = f" · {made.stage}" if made.stage else ""
+        seats = [self.plate(view, who, s) for s in turned(view, who)] if made.seats is None else made.seats
+        return art.Scene(
+            title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
+            corner=made.corner, centre=made.centre, seats=tuple(seats), board=made.board, foot_right=made.foot_right,
+            foot_left=options_lines(view) if made.foot_left is None else made.foot_left,
+            cloth=self.cloth, tall=self.tall, style=who.style,
+        )  # fmt: skip
+
+    def results(self, view: View, before: State, who: Who) -> art.Results:
+        """The picture after a deal, from the state that it began from."""
+        made = self.outcome(view, before, who)
+        columns = {**made.columns}
+        if made.moved and self.game.chips:
+            columns[self.deal.capitalize()] = lambda s: signed(view.stacks[s] - before.stacks[s])
+            columns["Chips"] = lambda s: whites(view.stacks[s])
+        rows = tuple(
+            art.ResultRow(
+                place=made.place(s), name=who(s), values=tuple(value(s) for value in columns.values()),
+                tags=(*made.tags.get(s, ()), *(who.tags[s] if who.tags else ())), winner=s in made.won,
+                cards=tuple(made.cards.get(s, ())), number=made.badge(s),
+            )
+            for s in (in_order(view.stacks) if made.order is None else made.order)
+        )  # fmt: skip
+        return art.Results(
+            title=made.title or self.game.title, subtitle=made.subtitle or self._which(view), columns=tuple(columns),
+            rows=rows, note=made.note, banner=made.banner, boards=made.boards, cloth=self.cloth, style=who.style,
+        )  # fmt: skip
+
+    def _which(self, view: View) -> str:
+        return f"{self.deal.capitalize()} {view.number + 1}"
 
 
 # ---- what every game has: the cut ---------------------------------------------------------------
@@ -231,46 +256,15 @@ def _places(among: range) -> Sequence[tuple[str, int]]:
 
 
 EVERYWHERE: Mapping[type[Move], Verb] = {
-    Cut: Verb("Cut…", "primary", public=True, ask="Where do you cut?", places=_places),
+    Cut: Verb(
+        "Cut…", "primary", public=True, ask="Where do you cut?", places=_places,
+        command=Command(
+            "Cut the pack before the deal: how many cards go to the bottom.", argument="cards", habit=True
+        ),
+    ),
     LetDealerCut: Verb("Let the dealer cut", public=True),
     Note: Verb("Add a note", public=True, ask="A few words to mix in", longest=LONGEST_NOTE),
-}
-EVENTS_EVERYWHERE: dict[type[Any], Event] = {
-    Noted: lambda e, who: f"{who(e.seat)} has added a note.",
-    WasCut: lambda e, who: f"{who(e.seat)} cut at {e.position}.",
-}
-
-
-# ---- building blocks for scenes ----------------------------------------------------------------
-
-
-def turned(view: View, who: Who) -> list[Seat]:
-    """Seats in the order of the picture: the viewer at the bottom, the others clockwise."""
-    first = who.viewer if 0 <= who.viewer < view.seats else 0
-    return [(first + i) % view.seats for i in range(view.seats)]
-
-
-def seat_scene(view: View, who: Who, seat: Seat, line: str, *, hand: bool = True, **more: Any) -> art.Seat:
-    """A seat's plate with what every game has: name, tags, whose turn, dealer, cards."""
-    waiting = seat in view.waits_for
-    ready = seat in view.facts.get("ready", ())
-    tags = [*(["TO PLAY"] if waiting else []), *(["READY"] if ready else []), *(who.tags[seat] if who.tags else ())]
-    if seat not in view.players and "EMPTY" not in tags:
-        tags.append("OUT")
-    held = view.pile(f"hand {seat}") if hand else ()
-    if seat == who.viewer:
-        held = tuple(None for _ in held)  # one's own cards lie below, large
-    usual: dict[str, Any] = {
-        "name": who(seat), "line": line, "tags": tuple(dict.fromkeys(tags)), "active": waiting,
-        "dealer": seat == view.dealer, "dim": seat not in view.players, "hand": held, "bet": view.wagers[seat],
-        "number": seat,
-    }  # fmt: skip
-    return art.Seat(**(usual | more))
-
-
-def options_lines(view: View) -> tuple[str, ...]:
-    """The options that are not at their default, for the corner of the picture."""
-    return tuple(changed(view.options)[:3])
+}  # fmt: skip
 
 
 def hand_of(view: View, offers: Sequence[Offer], words: Words, chosen: Sequence[Card] = ()) -> art.Hand | None:
@@ -281,10 +275,7 @@ def hand_of(view: View, offers: Sequence[Offer], words: Words, chosen: Sequence[
     among: set[Card] = set()
     asked = False
     for offer in offers:
-        if offer.blind or offer.optional:
-            continue
-        said = words.verb(offer.kind)
-        if said is not None and said.gives_way_to is not None:
+        if offer.blind or offer.optional or (words.live and offer.kind in words.live.gives_way):
             continue
         first = [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer) else []
         asked = asked or bool(first)

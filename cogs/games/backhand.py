@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card, pack
@@ -11,9 +12,10 @@ from bot.engine.state import State
 from bot.engine.table import Reshuffled, Shuffled
 from bot.engine.view import View
 from bot.games import backhand as b
-from bot.games.parts import wagers as w
 from bot.show import bets
-from bot.show.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
+from bot.show.layout import Layout, Outcome, in_order, place_by, seat_scene
+from bot.show.sentences import Who, card_text, cards_text, times
+from bot.show.words import Verb, Words
 from card_art import scene as art
 
 _ENDS = {
@@ -24,20 +26,16 @@ _ENDS = {
 _FACES = {1: "A", 10: "10, J, Q, K"}
 
 
-def scene(view: View, who: Who) -> art.Scene:
-    """Everybody's hand and the card that was turned beside it; the pack and the aces that went out in the middle."""
-    left, behind = view.size("stock"), view.facts["behind"]
+def layout(view: View, who: Who) -> Layout:
+    """The pack and the aces that went out in the middle."""
+    behind = view.facts["behind"]
     aces = tuple(c for seat in view.players for c in view.faces(f"aces {seat}"))
-    centre: list[art.Piece] = [
-        art.Stock("Pack", left, of=52 * view.kept.packs if behind else 0, marker=behind),
-        art.Stock("Discards", view.size("discards")),
-    ]
-    if aces:
-        centre.insert(1, art.Row(aces, "Aces out"))
-    return art.Scene(
-        title="Backhand", subtitle=f"Round {view.number + 1}", corner=(_aim(view.options),),
-        seats=tuple(_seat(view, who, s) for s in turned(view, who)), centre=tuple(centre),
-        foot_left=options_lines(view), tall=True, cloth="wine", style=who.style,
+    return Layout(
+        corner=(_aim(view.options),),
+        centre=(
+            art.Stock("Pack", view.size("stock"), of=52 * view.kept.packs if behind else 0, marker=behind),
+            *([art.Row(aces, "Aces out")] if aces else []), art.Stock("Discards", view.size("discards")),
+        ),
     )  # fmt: skip
 
 
@@ -50,7 +48,8 @@ def _aim(rules: b.Options) -> str:
     return f"wagers {whites(rules.min_bet)} to {whites(rules.max_bet)}"
 
 
-def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
+def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+    """A hand, and the card that was turned beside it."""
     cards, called = view.faces(f"cards {seat}"), view.faces(f"turned {seat}")
     hands = [art.SeatHand(cards, str(b.worth(cards)), view.facts.get("turn") == seat)] if cards else []
     if called:
@@ -64,40 +63,27 @@ def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
     return seat_scene(view, who, seat, line, hands=tuple(hands), bet=bet, said=said)
 
 
-def results(view: View, before: State, who: Who) -> art.Results:
+def outcome(view: View, before: State, who: Who) -> Outcome:
     """What became of every hand, and the wins or chips so far."""
     over = {e.seat: e for e in view.events_of(b.Settled)}
-    betting = view.options.mode == "betting"
+    betting, best = view.options.mode == "betting", view.ended("W")
     worth = view.stacks if betting else view.scores
-    best = [s.seat for s in view.standings or () if s.outcome == "W"]
-    rows = tuple(
-        art.ResultRow(
-            place=str(sorted(worth, reverse=True).index(worth[s]) + 1) if view.standings else "–", name=who(s),
-            values=(_outcome(over.get(s), view.stacks[s] - before.stacks[s] if betting else None),
-                    whites(worth[s]) if betting else str(worth[s])),
-            winner=s in best if view.standings else s in over and over[s].won, number=s,
-            tags=who.tags[s] if who.tags else (), cards=over[s].cards if s in over else (),
-        )
-        for s in sorted(range(view.seats), key=lambda s: -worth[s])
+
+    def became(seat: Seat) -> str:
+        if seat not in over:
+            return ""
+        return signed(view.stacks[seat] - before.stacks[seat]) if betting else "won" if over[seat].won else "lost"
+
+    total = (lambda s: whites(worth[s])) if betting else lambda s: str(worth[s])
+    won = [s for s, e in over.items() if e.won]
+    usual = Outcome(
+        columns={"Hand": became, "Chips" if betting else "Wins": total}, moved=False, order=in_order(worth), won=won,
+        cards={s: e.cards for s, e in over.items()}, note=_aim(view.options),
     )  # fmt: skip
-    return art.Results(
-        title="Backhand", subtitle=f"Round {view.number + 1}", columns=("Hand", "Chips" if betting else "Wins"),
-        rows=rows, note=_aim(view.options), cloth="wine", banner=_banner(view, best, who),
-    )  # fmt: skip
-
-
-def _outcome(over: b.Settled | None, net: int | None) -> str:
-    if over is None:
-        return ""
-    return ("won" if over.won else "lost") if net is None else signed(net)
-
-
-def _banner(view: View, best: list[Seat], who: Who) -> str | None:
     if not view.standings:
-        return None
-    if not best:
-        return "Nobody has won enough."
-    return f"{who.all(best)} {'wins' if len(best) == 1 else 'win'}!"
+        return usual
+    banner = f"{who.do(best, 'wins', 'win')}!" if best else "Nobody has won enough."
+    return replace(usual, place=place_by(worth), won=best, banner=banner)
 
 
 def _in_play(view: View) -> tuple[Card, ...]:
@@ -127,9 +113,8 @@ def odds(view: View) -> str:
     cards = _in_play(view)
     if not cards:
         return "No hand is being played now."
-    left = Counter(pack(decks=view.kept.packs))
-    left.subtract(c for pile in view.piles.values() for c in pile or () if c is not None)
-    over, among = sum(n for c, n in left.items() if b.worth((*cards, c)) > b.MOST), max(1, left.total())
+    left = view.unseen(pack(decks=view.kept.packs))
+    over, among = sum(b.worth((*cards, c)) > b.MOST for c in left), max(1, len(left))
     return f"{over} of the {among} cards that have not gone take {b.worth(cards)} past 21: {over / among:.0%}."
 
 
@@ -155,30 +140,6 @@ WORDS = Words(
     game=b.BACKHAND,
     tagline="draw until the next card would be too much, and say so",
     hint="All cards lie open. Say **Backhand!** when you think that the next card takes you past 21.",
-    verbs={
-        w.Bet: Verb("Bet {}", "primary", public=True, ask="Your wager.", other="Other…"),
-        w.Pass: Verb("Sit out", public=True),
-        b.Hit: Verb(
-            "Hit", "primary", public=True, ask="One more card, or backhand?",
-            at=lambda view: "Play the push" if _is_push(view) else "Hit",
-        ),
-        b.Backhand: Verb("Backhand!", "success", public=True),
-        b.PushAway: Verb("Push it away", "success", public=True),
-    },
-    events={
-        **bets.WAGER_EVENTS,
-        Shuffled: lambda e, who: f"{e.cards} cards are shuffled.",
-        Reshuffled: lambda e, who: f"The pack is dry: {e.cards} discards are shuffled and serve on.",
-        b.AcesOut: _aces,
-        b.Forced: lambda e, who: f"{who(e.seat)} gets {cards_text(e.cards)}: {e.total}.",
-        b.Drawn: lambda e, who: f"{who(e.seat)} hits: {card_text(e.card)}, {e.total}.",
-        b.PushedAway: lambda e, who: f"{who(e.seat)} pushes {cards_text(e.cards)} away for {cards_text(e.new)}.",
-        b.Calls: lambda e, who: f"**{who(e.seat)}: Backhand!** …",
-        b.Called: _called,
-        b.Settled: _settled,
-    },
-    scene=scene,
-    results=results,
     rules=(
         "Two open cards each; one seat plays after the other. Aces count 1, court cards 10. Aces among your first two "
         "go out, and other cards come for them.",
@@ -189,19 +150,40 @@ WORDS = Words(
         "Race: first to 10 wins, after a full round. Within: 6 wins of 10 hands. Betting: wagers against the house at "
         "even money.",
     ),
-    presets=bets.wager_presets,
-    amounts=bets.wager_amounts,
     deal="round",
     point="win",
-    counts={
-        "hands": lambda total, best: times(total, "hand"),
-        "wins": lambda total, best: f"{total} won",
-        "backhands": lambda total, best: times(total, "backhand"),
-        "backhands right": lambda total, best: f"{total} right",
-        "pushes": lambda total, best: f"{times(total, 'push hand')} pushed away",
-        "pushes played": lambda total, best: f"{total} played",
-        "five-card hands": lambda total, best: times(total, "five-card hand"),
+    cloth="wine",
+    tall=True,
+    verbs={
+        **bets.WAGER_VERBS,
+        b.Hit: Verb(
+            "Hit", "primary", public=True, ask="One more card, or backhand?",
+            at=lambda view: "Play the push" if _is_push(view) else "Hit",
+        ),
+        b.Backhand: Verb("Backhand!", "success", public=True, also=("call-backhand",)),
+        b.PushAway: Verb("Push it away", "success", public=True, also=("push",)),
     },
+    events={
+        Shuffled: "{cards} cards are shuffled.",
+        Reshuffled: "The pack is dry: {cards} discards are shuffled and serve on.",
+        b.AcesOut: _aces,
+        b.Called: _called,
+        b.Settled: _settled,
+    },
+    presets=bets.wager_presets,
+    amounts=bets.wager_amounts,
+    layout=layout,
+    plate=plate,
+    outcome=outcome,
     tally=tally,
     odds=odds,
+    counts={
+        "hands": "{total:hand}",
+        "wins": "{total} won",
+        "backhands": "{total:backhand}",
+        "backhands right": "{total} right",
+        "pushes": "{total:push hand} pushed away",
+        "pushes played": "{total} played",
+        "five-card hands": "{total:five-card hand}",
+    },
 )  # fmt: skip

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from bot.engine.cards import RANKS, Card
+from bot.engine.cards import SUIT_NAMES, SUITS, Card, rank_text
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import canfield as g
 from bot.games.canfield import moves as m
 from bot.games.canfield.board import Own
-from bot.show.words import SUIT_SIGNS, Verb, Who, Words, card_text, cards_text, options_lines, times
+from bot.show.layout import Layout, Outcome, options_lines
+from bot.show.sentences import SUIT_SIGNS, Who, card_text, cards_text, times
+from bot.show.words import Command, Verb, Words
 from card_art import scene as art
 
-_SUITS = "CDHS"
-_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 _SPELT_OUT = 13
 """As many cards of a run are named one by one; of a longer one the first and the last, so that a label has room."""
 _ENDS = {g.WON: "won", g.STUCK: "stuck", g.RESIGNED: "stopped", g.STOPPED: "stopped", g.PLAYING: "playing"}
 
 
-def scene(view: View, who: Who) -> art.Scene:
+def layout(view: View, who: Who) -> Layout:
     """One's own board, or that of somebody who plays alone; of a race the others see how far everybody is."""
     seat = _whose(view)
     if seat is None:
         return _race(view, who)
-    return art.Scene(title="Canfield", subtitle=who(seat), style=who.style, cloth="blue", board=_board(view, seat))
+    return Layout(subtitle=who(seat), foot_left=(), seats=(), board=_board(view, seat))
 
 
 def _whose(view: View) -> Seat | None:
@@ -39,13 +39,13 @@ def _board(view: View, seat: Seat, *ended: str) -> art.CanfieldBoard:
     return art.CanfieldBoard(
         reserve=_pile(view, "Reserve", f"reserve {seat}"), stock=_pile(view, "Stock", f"stock {seat}"),
         waste=_waste(view, seat),
-        homes=tuple((_top(view, f"foundation {seat} {s}"), _rank(own.base) + SUIT_SIGNS[s]) for s in _SUITS),
+        homes=tuple((_top(view, f"foundation {seat} {s}"), rank_text(own.base) + SUIT_SIGNS[s]) for s in SUITS),
         columns=tuple(view.faces(f"column {seat} {n}") for n in (1, 2, 3, 4)),
         lines=(*ended, f"{home} of 52 home", times(moves, "move"), *_options(view)),
     )  # fmt: skip
 
 
-def _race(view: View, who: Who) -> art.Scene:
+def _race(view: View, who: Who) -> Layout:
     """How many cards everybody has home, and in how many moves."""
     seats = tuple(
         art.Seat(
@@ -55,10 +55,9 @@ def _race(view: View, who: Who) -> art.Scene:
         )
         for s in view.facts["boards"]
     )  # fmt: skip
-    return art.Scene(
-        title="Canfield", subtitle="A race over the same deal", seats=seats, style=who.style, cloth="blue",
+    return Layout(
+        subtitle="A race over the same deal", seats=seats, foot_left=_options(view),
         centre=(art.Note(f"Closes after {view.options.race_minutes} minutes"), art.Note("Boards are shown at the end")),
-        foot_left=_options(view),
     )  # fmt: skip
 
 
@@ -82,29 +81,22 @@ def _top(view: View, name: str) -> Card | None:
     return pile[-1] if pile else None
 
 
-def _rank(rank: int) -> str:
-    return RANKS[rank - 1].replace("T", "10")
-
-
-def results(view: View, before: State, who: Who) -> art.Results:
+def outcome(view: View, before: State, who: Who) -> Outcome:
     """Cards home and moves; in a race everybody's."""
-    places = {s.seat: s for s in view.standings or ()}
-    ranking = sorted(view.facts["boards"], key=lambda s: places[s.seat].place)
-    rows = tuple(
-        art.ResultRow(
-            place=str(places[s.seat].place), name=who(s.seat), values=(str(s.home), str(s.moves), _ENDS[s.status]),
-            winner=places[s.seat].outcome != "L", tags=who.tags[s.seat] if who.tags else (), number=s.seat,
-        )
-        for s in ranking
-    )  # fmt: skip
-    winners = [s.seat for s in view.standings or () if s.outcome != "L"]
-    banner = None
-    if winners:
-        banner = f"{who.all(winners)} {'wins' if len(winners) == 1 else 'share the win'}!"
-    return art.Results(
-        title="Canfield", subtitle="A race" if len(rows) > 1 else "Alone", columns=("Home", "Moves", ""), rows=rows,
-        banner=banner, note="More cards home come first, then fewer moves." if len(rows) > 1 else "", cloth="blue",
-        style=who.style, boards=tuple((who(s.seat), _board(view, s.seat, _ENDS[s.status])) for s in ranking),
+    boards = {s.seat: s for s in view.facts["boards"]}
+    places = {s.seat: s.place for s in view.standings or ()}
+    order, won = sorted(boards, key=places.__getitem__), view.ended("W", "D")
+    race = len(boards) > 1
+    return Outcome(
+        subtitle="A race" if race else "Alone",
+        columns={
+            "Home": lambda s: str(boards[s].home), "Moves": lambda s: str(boards[s].moves),
+            "": lambda s: _ENDS[boards[s].status],
+        },
+        order=order, place=lambda s: str(places[s]), won=won,
+        banner=f"{who.do(won, 'wins', 'share the win')}!" if won else None,
+        note="More cards home come first, then fewer moves." if race else "",
+        boards=tuple((who(s), _board(view, s, _ENDS[boards[s].status])) for s in order),
     )  # fmt: skip
 
 
@@ -125,7 +117,7 @@ def _in_words(view: View, move: m.Move) -> str:
 def _moving(view: View, seat: Seat, move: m.Move) -> tuple[Card, ...]:
     places = {m.RESERVE: f"reserve {seat}", m.WASTE: f"waste {seat}"}
     places |= {f"T{n}": f"column {seat} {n}" for n in (1, 2, 3, 4)}
-    places |= {f"F{suit}": f"foundation {seat} {suit}" for suit in _SUITS}
+    places |= {f"F{suit}": f"foundation {seat} {suit}" for suit in SUITS}
     return view.faces(places[move.source])[-move.count :]
 
 
@@ -171,8 +163,20 @@ WORDS = Words(
     game=g.CANFIELD,
     tagline="bring all 52 cards to the foundations, alone or in a race",
     hint="Press **Start** to play alone; in a race everybody's board comes by direct message, or by **My hand**.",
+    rules=(
+        "Thirteen cards are the reserve, the next one starts the foundations, and four start the columns.",
+        "Foundations go up in suit from that rank, round the corner from the king to the ace, thirteen cards each.",
+        "In the columns cards go down by one in the other colour; part of a column moves with all that lies on it.",
+        "A gap is filled from the reserve at once; when the reserve is empty, by any card you like.",
+        "Draw from the stock to the waste, and turn the waste over when the stock is empty.",
+        "In a race everybody has the same deal: more cards home win, then fewer moves. Time never counts.",
+    ),
+    deal="game",
+    cloth="blue",
     verbs={
-        m.Move: Verb("Move", "primary", public=_alone, ask="Move cards", whole=_in_words),
+        m.Move: Verb(
+            "Move", "primary", public=_alone, ask="Move cards", whole=_in_words, command=Command(argument="from")
+        ),
         m.Draw: Verb("Draw", "primary", public=_alone),
         m.Redeal: Verb("Redeal", "primary", public=_alone),
         m.Auto: Verb("Auto", "success", public=_alone),
@@ -184,34 +188,21 @@ WORDS = Words(
     events={
         m.Moved: _moved,
         m.Hinted: _hint,
-        m.Drawn: lambda e, who: f"{cards_text(e.cards)} turned.",
-        m.Redealt: lambda e, who: f"The waste is the stock again ({times(e.times, 'redeal')}).",
         m.TakenBack: lambda e, who: "Done again." if e.again else "Taken back.",
-        m.SuitComplete: lambda e, who: f"The {_NAMES[e.suit]} are complete!",
-        m.ReserveEmpty: lambda e, who: "The reserve is empty: gaps are filled as you like.",
+        m.SuitComplete: lambda e, who: f"The {SUIT_NAMES[e.suit]}s are complete!",
         m.Stuck: lambda e, who: (
             "No card can move any more. Take back a few moves, or give up."
             if e.may_undo
             else "No card can move any more."
         ),
         m.Finished: _finished,
-        m.Opened: lambda e, who: "The race is over.",
     },
-    scene=scene,
-    results=results,
+    layout=layout,
+    outcome=outcome,
     counts={
-        "cards home": lambda total, best: f"best board {best} of 52 home",
-        "boards won": lambda total, best: f"{times(total, 'board')} won",
+        "cards home": "best board {best} of 52 home",
+        "boards won": "{total:board} won",
         g.FEWEST: lambda total, best: f"won in {-best} moves at best",
-        "hints": lambda total, best: times(total, "hint"),
+        "hints": "{total:hint}",
     },
-    rules=(
-        "Thirteen cards are the reserve, the next one starts the foundations, and four start the columns.",
-        "Foundations go up in suit from that rank, round the corner from the king to the ace, thirteen cards each.",
-        "In the columns cards go down by one in the other colour; part of a column moves with all that lies on it.",
-        "A gap is filled from the reserve at once; when the reserve is empty, by any card you like.",
-        "Draw from the stock to the waste, and turn the waste over when the stock is empty.",
-        "In a race everybody has the same deal: more cards home win, then fewer moves. Time never counts.",
-    ),
-    deal="game",
-)
+)  # fmt: skip

@@ -3,49 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
+from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import cash as c
 from bot.games.cash import moves as m
 from bot.games.cash.pads import Pad, pair_of, partner_of
-from bot.show.words import Standing, Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
+from bot.show.layout import Layout, Outcome, options_lines, seat_scene
+from bot.show.sentences import Who, card_text
+from bot.show.words import Live, Standing, Verb, Words
 from bot.table.names import escaped
 from card_art import scene as art
 
-_DONE = {
-    "sip": "sips a drink", "tap": "taps the cards", "hum": "hums", "stretch": "stretches", "sort": "sorts the hand",
-    "whistle": "whistles", "ceiling": "looks at the ceiling", "nod": "nods", "shrug": "shrugs",
-    "drum": "drums fingers", "hat": "straightens a hat", "glasses": "cleans glasses", "yawn": "yawns",
-    "chuckle": "chuckles", "sigh": "sighs", "nice-board": "“nice board”", "hurry-up": "“hurry up”",
-    "snacks": "“any snacks?”", "who-dealt": "“who dealt this?”", "knuckles": "cracks knuckles", "lean": "leans back",
-    "rub-hands": "rubs hands", "time": "checks the time", "blow": "blows on the cards",
+_ACTS = {
+    "sip": "sip{s} a drink", "tap": "tap{s} the cards", "hum": "hum{s}", "stretch": "stretch{es}",
+    "sort": "sort{s} the hand", "whistle": "whistle{s}", "ceiling": "look{s} at the ceiling", "nod": "nod{s}",
+    "shrug": "shrug{s}", "drum": "drum{s} fingers", "hat": "straighten{s} a hat", "glasses": "clean{s} glasses",
+    "yawn": "yawn{s}", "chuckle": "chuckle{s}", "sigh": "sigh{s}", "nice-board": "“nice board”",
+    "hurry-up": "“hurry up”", "snacks": "“any snacks?”", "who-dealt": "“who dealt this?”",
+    "knuckles": "crack{s} knuckles", "lean": "lean{s} back", "rub-hands": "rub{s} hands", "time": "check{s} the time",
+    "blow": "blow{s} on the cards",
 }  # fmt: skip
-_GESTURES = {
-    "sip": "sip a drink", "tap": "tap the cards", "hum": "hum", "stretch": "stretch", "sort": "sort the hand",
-    "whistle": "whistle", "ceiling": "look at the ceiling", "nod": "nod", "shrug": "shrug", "drum": "drum fingers",
-    "hat": "straighten a hat", "glasses": "clean glasses", "yawn": "yawn", "chuckle": "chuckle", "sigh": "sigh",
-    "nice-board": "“nice board”", "hurry-up": "“hurry up”", "snacks": "“any snacks?”",
-    "who-dealt": "“who dealt this?”", "knuckles": "crack knuckles", "lean": "lean back", "rub-hands": "rub hands",
-    "time": "check the time", "blow": "blow on the cards",
-}  # fmt: skip
+_DONE = {gesture: act.format(s="s", es="es") for gesture, act in _ACTS.items()}
+_GESTURES = {gesture: act.format(s="", es="") for gesture, act in _ACTS.items()}
 
 
-def scene(view: View, who: Who) -> art.Scene:
+def layout(view: View, who: Who) -> Layout:
     """The board in the middle, table talk beneath it, the last swaps in a corner."""
-    facts, half, letters = view.facts, view.seats // 2, view.options.letters
+    facts, board = view.facts, view.pile("board")
     held = {card: seat for seat, card in facts.get("held", ())}
-    board = view.pile("board")
-    seats = []
-    for s in turned(view, who):
-        tags = [
-            *(["KEEPER"] if facts.get("keeper") == s else []),
-            *(["NO MORE"] if s in facts.get("no more", ()) else []),
-        ]
-        line = f"pair {'ABCD'[s % half]}" + (f" · {_letters(view, s)}" if letters else "")
-        plate = seat_scene(view, who, s, line, number=s % half)
-        seats.append(replace(plate, tags=(*tags, *plate.tags)))
     centre: list[art.Piece] = []
     if facts.get("stage") == "agreement":
         centre.append(art.Note("Agree on a signal with the player across"))
@@ -59,12 +46,20 @@ def scene(view: View, who: Who) -> art.Scene:
         if talk := _talk(view, who):
             centre.append(art.Lines(talk, "Table talk"))
     swaps = view.events_of(m.Swapped)[-3:]
-    return art.Scene(
-        title=view.options.word.capitalize(), subtitle=f"Hand {view.number + 1}",
+    return Layout(
+        title=view.options.word.capitalize(), centre=tuple(centre),
         corner=(f"Stock {view.size('stock')}",) if view.size("stock") or board else (),
         foot_left=tuple(f"{who(e.seat)} took {card_text(e.took)}" for e in reversed(swaps)) or options_lines(view),
-        seats=tuple(seats), centre=tuple(centre), cloth="blue", style=who.style,
     )  # fmt: skip
+
+
+def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+    """Partners have one colour; who keeps the stock, and who wants no more."""
+    half = view.seats // 2
+    marks = ["KEEPER"] if view.facts.get("keeper") == seat else []
+    marks += ["NO MORE"] if seat in view.facts.get("no more", ()) else []
+    line = f"pair {'ABCD'[seat % half]}" + (f" · {_letters(view, seat)}" if view.options.letters else "")
+    return seat_scene(view, who, seat, line, number=seat % half, marks=marks)
 
 
 def _letters(view: View, seat: int) -> str:
@@ -158,24 +153,20 @@ def _signal(code: str) -> str:
     return " or ".join(s for s in (", ".join(_GESTURES[g] for g in gestures.split()), phrase) if s)
 
 
-def results(view: View, before: State, who: Who) -> art.Results:
+def outcome(view: View, before: State, who: Who) -> Outcome:
     """All hands, and the letters."""
-    over = view.events_of(m.HandOver)[-1]
-    order = sorted(range(view.seats), key=lambda s: (over.letters[s], s % (view.seats // 2)))
-    winners = [s.seat for s in view.standings or () if s.outcome == "W"]
-    rows = tuple(
-        art.ResultRow(
-            place="✓" if s in over.won else "–", name=who(s), tags=who.tags[s] if who.tags else (),
-            values=("won" if s in over.won else "lost" if s in over.lost else "–", _letters(view, s)),
-            number=s % (view.seats // 2),
-            winner=s in (winners or over.won), cards=tuple(x for x in view.pile(f"hand {s}") if x is not None),
-        )
-        for s in order
-    )  # fmt: skip
-    banner = f"{who.all(winners)} win the match!" if winners else None
-    return art.Results(
-        title=view.options.word.capitalize(), subtitle=f"Hand {view.number + 1}", columns=("Hand", "Letters"),
-        rows=rows, note=_how(over, view.options.word, who), banner=banner, cloth="blue",
+    over, half = view.events_of(m.HandOver)[-1], view.seats // 2
+    winners = view.ended("W")
+    return Outcome(
+        title=view.options.word.capitalize(),
+        columns={
+            "Hand": lambda s: "won" if s in over.won else "lost" if s in over.lost else "–",
+            "Letters": lambda s: _letters(view, s),
+        },
+        order=sorted(range(view.seats), key=lambda s: (over.letters[s], s % half)), badge=lambda s: s % half,
+        place=lambda s: "✓" if s in over.won else "–", won=winners or over.won,
+        cards={s: view.faces(f"hand {s}") for s in range(view.seats)}, note=_how(over, view.options.word, who),
+        banner=f"{who.all(winners)} win the match!" if winners else None,
     )  # fmt: skip
 
 
@@ -195,27 +186,29 @@ def _called(e: m.Called, who: Who) -> str:
 WORDS = Words(
     game=c.CASH,
     tagline="collect four of a kind, tell your partner in secret, and call it before they do",
-    hint="Your cards come by direct message; **My hand** shows them too.",
+    rules=(
+        "You and the player across the table are partners. Before a hand you agree on a secret signal.",
+        "Four cards each, four on the board. No turns: press a card of the board, then one of yours to throw for it.",
+        "You want four of a kind. Got it? Give your partner the signal in public, in among harmless gestures.",
+        "CASH! says that your partner has four of a kind, COUNTER! that an opponent has. Who is wrong loses the hand.",
+        "Nothing to take? Press No more; then the keeper lays four new cards. Losers take a letter of the word.",
+    ),
+    cloth="blue",
     verbs={
         m.Sign: Verb("Suggest these", "success", ask="Choose up to three gestures", parts=_GESTURES),
         m.Phrase: Verb("Suggest words …", ask="A signal in your own words", longest=200),
         m.Accept: Verb("Agree to signal {}", "success"),
         m.Ready: Verb("Ready", "success"),
-        m.Grab: Verb("Take {}", "primary", judged_by=(m.Touched, m.Missed, m.Swapped)),
-        m.Discard: Verb("Throw {}", "danger", judged_by=(m.Swapped,)),
-        m.Arm: Verb("Arm {}", parts={None: "Arm none"}, gives_way_to=m.Discard),
+        m.Grab: Verb("Take {}", "primary"),
+        m.Discard: Verb("Throw {}", "danger"),
+        m.Arm: Verb("Arm {}", parts={None: "Arm none"}),
         m.Pass: Verb("No more"),
         m.Refresh: Verb("Refresh"),
         m.Gesture: Verb("{}", ask="Do something …", parts=_GESTURES),
-        m.Cash: Verb("CASH!", "success"),
+        m.Cash: Verb("CASH!", "success", also=("shout",)),
         m.Counter: Verb("COUNTER {}", "danger", parts={None: "COUNTER!"}),
     },
     events={
-        m.Boarded: lambda e, who: f"Board {e.number}: {who(e.caller)} counts 3 – 2 – 1 …",
-        m.Go: lambda e, who: f"**GO!** {cards_text(e.cards)}",
-        m.Released: lambda e, who: f"{who(e.seat)} lets {card_text(e.card)} go.",
-        m.Swapped: lambda e, who: f"{who(e.seat)} takes {card_text(e.took)} for {card_text(e.gave)}.",
-        m.LastBoard: lambda e, who: "The stock is empty: ten seconds for the last board.",
         m.Called: _called,
         m.HandOver: lambda e, who: _how(e, "CASH", who),
         m.CodesRevealed: lambda e, who: (
@@ -224,32 +217,30 @@ WORDS = Words(
             else "Nobody had agreed on a signal."
         ),
     },
-    counts={
-        "hands": lambda total, best: times(total, "hand"),
-        "good cashes": lambda total, best: f"{total:,} right calls of CASH",
-        "wrong cashes": lambda total, best: f"{total:,} wrong ones",
-        "good counters": lambda total, best: f"{total:,} right counters",
-        "wrong counters": lambda total, best: f"{total:,} wrong ones",
-        "real deals": lambda total, best: times(total, "real deal"),
-    },
-    scene=scene,
-    results=results,
-    standing=standing,
-    replies={
-        m.Touched: lambda e, who: (
-            f"You hold {card_text(e.card)}: throw one down within {(e.until - e.at) // 1000} seconds."
-        ),
-        m.Missed: lambda e, who: f"{card_text(e.card)} is gone: {who(e.by)} touched it first.",
-    },
-    closing={m.Swapped: lambda e, who: f"✓ {card_text(e.took)} is yours, and {card_text(e.gave)} lies on the board."},
-    follow_up=(m.Discard,),
-    rules=(
-        "You and the player across the table are partners. Before a hand you agree on a secret signal.",
-        "Four cards each, four on the board. No turns: press a card of the board, then one of yours to throw for it.",
-        "You want four of a kind. Got it? Give your partner the signal in public, in among harmless gestures.",
-        "CASH! says that your partner has four of a kind, COUNTER! that an opponent has. Who is wrong loses the hand.",
-        "Nothing to take? Press No more; then the keeper lays four new cards. Losers take a letter of the word.",
-    ),
+    layout=layout,
+    plate=plate,
+    outcome=outcome,
     notes=notes,
-    now=now,
+    live=Live(
+        standing=standing,
+        now=now,
+        gives_way={m.Arm: m.Discard},
+        judged_by={m.Grab: (m.Touched, m.Missed, m.Swapped), m.Discard: (m.Swapped,)},
+        replies={
+            m.Touched: lambda e, who: (
+                f"You hold {card_text(e.card)}: throw one down within {(e.until - e.at) // 1000} seconds."
+            ),
+            m.Missed: "{card} is gone: {by} touched it first.",
+        },
+        closing={m.Swapped: "✓ {took} is yours, and {gave} lies on the board."},
+        follow_up=(m.Discard,),
+    ),
+    counts={
+        "hands": "{total:hand}",
+        "good cashes": "{total:,} right calls of CASH",
+        "wrong cashes": "{total:,} wrong ones",
+        "good counters": "{total:,} right counters",
+        "wrong counters": "{total:,} wrong ones",
+        "real deals": "{total:real deal}",
+    },
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.engine.amounts import whites
 from bot.engine.cards import pack
 from bot.engine.piles import Seat
@@ -11,18 +9,19 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import farmer as f
 from bot.show import pots
-from bot.show.words import Verb, Who, Words, card_text, options_lines, seat_scene, times, turned
+from bot.show.layout import Layout, Outcome, out_best, place_by, seat_scene
+from bot.show.sentences import Who
+from bot.show.words import Verb, Words
 from card_art import scene as art
 
+_FIRST = "Who farms first?"
 
-def scene(view: View, who: Who) -> art.Scene:
-    """The farm in the middle; at each seat a back, what was drawn and what that shows."""
-    dealt = view.facts.get("farmer", -1)
-    return art.Scene(
-        title="Farmer", subtitle=_subtitle(view), corner=(f"{whites(view.options.ante)} a payment",),
-        seats=tuple(_seat(view, who, s, dealt) for s in turned(view, who)),
+
+def layout(view: View, who: Who) -> Layout:
+    """The farm in the middle."""
+    return Layout(
+        subtitle=_FIRST if _naming(view) else "", corner=(f"{whites(view.options.ante)} a payment",),
         centre=(art.Pot(view.pot, "The farm"), art.Stock("Stock", view.size("stock"))),
-        foot_left=options_lines(view), tall=True, style=who.style,
     )  # fmt: skip
 
 
@@ -31,43 +30,31 @@ def _naming(view: View) -> bool:
     return bool(view.events_of(f.FirstFarmer))
 
 
-def _subtitle(view: View) -> str:
-    if _naming(view):
-        return "Who farms first?"
-    return f"Deal {view.number + 1}"
-
-
-def _seat(view: View, who: Who, seat: Seat, farmer: Seat) -> art.Seat:
-    cards = view.faces(f"hand {seat}")
+def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+    """A back, what was drawn and what that shows; the farmer has the hat."""
+    cards, farms = view.faces(f"hand {seat}"), seat == view.facts.get("farmer", -1)
     line = f"{whites(view.stacks[seat])} chips"
     if cards and seat != who.viewer and not _naming(view):
         line = f"{whites(view.stacks[seat])} · shows {f.worth(cards)}"
-    made = seat_scene(view, who, seat, line, dealer=False, hat=seat == farmer)
-    return replace(made, tags=("FARMER", *made.tags)) if seat == farmer else made
+    return seat_scene(view, who, seat, line, dealer=False, hat=farms, marks=["FARMER"] if farms else [])
 
 
-def results(view: View, before: State, who: Who) -> art.Results:
+def outcome(view: View, before: State, who: Who) -> Outcome:
     """All hands with their totals, and what the deal has moved."""
-    shown = view.last(f.Turned)
-    totals: dict[Seat | None, int] = dict(shown.totals if shown else ())
+    shown, farmer = view.last(f.Turned), view.facts.get("farmer")
+    totals = dict(shown.totals if shown else ())
     hands = {s: view.faces(f"hand {s}") for s in range(view.seats)}
-    made = pots.moved(view, before, who, "Farmer", _subtitle(view), "Deal", hands)
-    rows = tuple(
-        replace(
-            row, values=(str(totals.get(row.number, "–")), *row.values), winner=_won(view, row.number),
-            tags=(*(("FARMER",) if row.number == view.facts.get("farmer") else ()), *row.tags),
-        )
-        for row in made.rows
-    )  # fmt: skip
+    won, tags = [s for s in hands if _won(view, s)], {farmer: ("FARMER",)}
     if _naming(view):
-        return replace(made, columns=(), rows=tuple(replace(row, place="–", values=()) for row in rows), note="")
-    best = [s.seat for s in view.standings or () if s.place == 1]
-    banner = f"{who.all(best)} {'comes' if len(best) == 1 else 'come'} out best." if best else None
-    note = "" if best else f"{whites(view.pot)} on the farm."
-    return replace(made, columns=("Total", *made.columns), rows=rows, banner=banner, note=note)
+        return Outcome(subtitle=_FIRST, won=won, tags=tags, cards=hands, moved=False)
+    return Outcome(
+        columns={"Total": lambda s: str(totals.get(s, "–"))}, place=place_by(view.stacks),
+        won=won, tags=tags, cards=hands,
+        banner=out_best(view, who), note="" if view.standings else f"{whites(view.pot)} on the farm.",
+    )  # fmt: skip
 
 
-def _won(view: View, seat: Seat | None) -> bool:
+def _won(view: View, seat: Seat) -> bool:
     """The farm or, where nobody has sixteen, what the lower pay."""
     paid = any(e.each and seat in e.best for e in view.events_of(f.BestPaid))
     return paid or bool(view.events_of(f.FarmWon, f.FirstFarmer, seat=seat))
@@ -83,8 +70,7 @@ def notes(view: View) -> list[str]:
 
 def odds(view: View) -> str:
     """What `/odds` answers: what the next card would do, as far as the asker has seen the pack."""
-    seen = view.seen()
-    unseen = [c for c in pack("45") if c not in seen]
+    unseen = view.unseen(pack("45"))
     total = f.worth(view.hand)
     worth = [total + f.worth((c,)) for c in unseen]
     exact, over = worth.count(f.AIM), sum(n > f.AIM for n in worth)
@@ -92,10 +78,9 @@ def odds(view: View) -> str:
 
 
 def _best(e: f.BestPaid, who: Who) -> str:
-    one = len(e.payers) == 1
     if not e.pool:
-        return f"No sixteen: {who.all(e.payers)} {'has' if one else 'have'} no chips to pay {who.all(e.best)} with."
-    payers = f"{who.all(e.payers)} {'pays' if one else 'pay'} {whites(e.pool)}"
+        return f"No sixteen: {who.do(e.payers, 'has', 'have')} no chips to pay {who.all(e.best)} with."
+    payers = f"{who.do(e.payers, 'pays', 'pay')} {whites(e.pool)}"
     if not e.each:
         return f"{payers}, too little to share: it joins the farm."
     return f"No sixteen: {payers} to {who.all(e.best)}" + (f", {whites(e.each)} each." if len(e.best) > 1 else ".")
@@ -109,27 +94,6 @@ WORDS = Words(
     game=f.FARMER,
     tagline="draw to sixteen: exactly that takes the farm, and the bust pay the farmer",
     hint="Your first card comes by direct message; **My hand** shows it too. Nobody is told when you are bust.",
-    verbs={
-        f.Hit: Verb("Hit", "primary", public=True, ask="Hit or stay? You must draw once."),
-        f.Stay: Verb("Stay", "success", public=True),
-        **pots.END_VERBS,
-    },
-    events={
-        f.FirstFarmer: lambda e, who: f"{card_text(f.THE_SIX)} falls: **{who(e.seat)}** farms first.",
-        f.Drew: lambda e, who: f"{who(e.seat)} draws {card_text(e.card)}.",
-        f.Stayed: lambda e, who: f"{who(e.seat)} stays.",
-        f.Turned: _turned,
-        f.FarmWon: lambda e, who: f"**{who(e.seat)} has sixteen and takes the farm of {whites(e.farm)}!**",
-        f.BestPaid: _best,
-        f.FarmerPaid: lambda e, who: (
-            f"{who.all(e.payers)} {'is' if len(e.payers) == 1 else 'are'} bust"
-            + (f": {whites(e.amount)} to {who(e.farmer)}." if e.amount else ", with no chips to pay.")
-        ),
-        f.NewFarmer: lambda e, who: f"{who(e.seat)} is the farmer now.",
-        **pots.END_EVENTS,
-    },
-    scene=scene,
-    results=results,
     rules=(
         "Everybody antes into the farm and gets one card face down. In turn you draw cards face up, one at least, and "
         "stay when you like; the farmer is last.",
@@ -141,13 +105,31 @@ WORDS = Words(
         "Anybody may propose to share the farm and stop; all who have anted must agree.",
     ),
     deal="deal",
-    counts={
-        "farms won": lambda total, best: f"{times(total, 'farm')} won",
-        "largest farm": lambda total, best: f"largest {whites(best)}",
-        "sixteens": lambda total, best: times(total, "sixteen"),
-        "busts": lambda total, best: times(total, "bust"),
-        "deals as farmer": lambda total, best: f"farmer in {times(total, 'deal')}",
+    tall=True,
+    verbs={
+        f.Hit: Verb("Hit", "primary", public=True, ask="Hit or stay? You must draw once."),
+        f.Stay: Verb("Stay", "success", public=True),
+        **pots.END_VERBS,
     },
+    events={
+        f.Turned: _turned,
+        f.BestPaid: _best,
+        f.FarmerPaid: lambda e, who: (
+            f"{who.do(e.payers, 'is', 'are')} bust"
+            + (f": {whites(e.amount)} to {who(e.farmer)}." if e.amount else ", with no chips to pay.")
+        ),
+        **pots.END_EVENTS,
+    },
+    layout=layout,
+    plate=plate,
+    outcome=outcome,
     notes=notes,
     odds=odds,
+    counts={
+        "farms won": "{total:farm} won",
+        "largest farm": "largest {best:whites}",
+        "sixteens": "{total:sixteen}",
+        "busts": "{total:bust}",
+        "deals as farmer": "farmer in {total:deal}",
+    },
 )

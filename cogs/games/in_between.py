@@ -5,31 +5,29 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.engine.amounts import whites
-from bot.engine.cards import RANKS
-from bot.engine.state import State
+from bot.engine.cards import rank_text
 from bot.engine.view import View
 from bot.games import in_between as i
 from bot.games.parts import pot_bets as bets
 from bot.show import pots
-from bot.show.words import Verb, Who, Words, card_text, options_lines, seat_scene, times, turned
+from bot.show.layout import Layout, options_lines
+from bot.show.sentences import Who, card_text
+from bot.show.words import Verb, Words
 from card_art import scene as art
 
 _ACE = "Ace: high or low?"
 
 
-def scene(view: View, who: Who) -> art.Scene:
+def layout(view: View, who: Who) -> Layout:
     """The two posts with the gap between them, the turn before this one, the pot, and what is gone."""
-    stakes = f"smallest bet {whites(view.options.min_bet)}"
     changed = [line for line in options_lines(view) if not line.startswith("min bet")]
     last = view.last(i.Third, i.Neighbours, i.PairPaid)
-    return art.Scene(
-        title="In-Between", subtitle=f"Round {view.number + 1}",
-        seats=tuple(seat_scene(view, who, s, f"{whites(view.stacks[s])} chips") for s in turned(view, who)),
+    return Layout(
         centre=(_posts(view), art.Pot(view.pot), art.Lines(_tally(view), label="Gone since the shuffle")),
         corner=(f"{view.size('stock')} cards left",),
-        foot_left=(stakes, *changed),
-        foot_right=_result(last, who) if last is not None else "", style=who.style,
-    )  # fmt: skip
+        foot_left=(f"smallest bet {whites(view.options.min_bet)}", *changed),
+        foot_right=WORDS.say(last, who) or "" if last is not None else "",
+    )
 
 
 def _posts(view: View) -> art.Row:
@@ -60,27 +58,13 @@ def _between(ranks: int) -> str:
 def _tally(view: View) -> tuple[str, ...]:
     """How many of each rank lie aside, low ranks above high ones: `A×1  7×2`."""
     gone = sorted(Counter(c.rank for c in view.faces("gone")).items())
-    rows = [[f"{RANKS[r - 1].replace('T', '10')}×{n}" for r, n in gone if (r > 7) == upper] for upper in (False, True)]
+    rows = [[f"{rank_text(r)}×{n}" for r, n in gone if (r > 7) == upper] for upper in (False, True)]
     return tuple("   ".join(row) for row in rows if row) or ("nothing",)
 
 
-def _result(e: i.Third | i.Neighbours | i.PairPaid, who: Who) -> str:
-    name, pot = who(e.seat), f"Pot {whites(e.pot)}."
-    match e:
-        case i.Third(net=net, card=card) if net > 0:
-            return f"{card_text(card)}: {name} wins {whites(net)}. {pot}"
-        case i.Third(net=net, card=card):
-            how = "hits the post and loses" if e.hit else "loses"
-            return f"{card_text(card)}: {name} {how} {whites(-net)}. {pot}"
-        case i.Neighbours():
-            return f"Nothing lies between: {name} forfeits {whites(e.amount)}. {pot}"
-        case _:
-            return f"A pair: {name} is paid {whites(e.amount)}. {pot}"
-
-
-def results(view: View, before: State, who: Who) -> art.Results:
-    """What the round moved, and what everybody has now."""
-    return pots.moved(view, before, who, "In-Between", f"Round {view.number + 1}", "Round")
+def _third(e: i.Third, who: Who) -> str:
+    how = "wins" if e.net > 0 else "hits the post and loses" if e.hit else "loses"
+    return f"{card_text(e.card)}: {who(e.seat)} {how} {whites(abs(e.net))}. Pot {whites(e.pot)}."
 
 
 def notes(view: View) -> list[str]:
@@ -111,6 +95,15 @@ WORDS = Words(
     game=i.IN_BETWEEN,
     tagline="bet against the pot that the third card falls between the first two",
     hint="Nobody holds cards: everything that there is to see lies on the table.",
+    rules=(
+        "Everybody antes. In turn you see two cards and bet against the pot, at least the smallest bet.",
+        "A third card is turned. Strictly between the two, the pot pays your bet; else it takes your bet.",
+        "You say whether an ace is high or low. With nothing between, you forfeit the smallest bet.",
+        "A pair is paid twice the smallest bet. At some tables you may bet on a third of the rank, 25 to 1.",
+        "Take the whole pot, and the game is yours. What is left in the pot stays for the next round.",
+        "Anybody may propose to share the pot and stop; all who have paid into it must agree.",
+    ),
+    deal="round",
     verbs={
         i.Ace: Verb(
             "Ace {}", "primary", public=True, ask="Is the ace high or low?",
@@ -121,37 +114,17 @@ WORDS = Words(
         bets.Bet: Verb("Bet {}", "primary", public=True, ask="Your bet."),
         **pots.END_VERBS,
     },
-    events={
-        bets.OutOfChips: lambda e, who: f"{who(e.seat)} is out of chips.",
-        i.Posts: lambda e, who: f"{card_text(e.first)} and {card_text(e.second)} for {who(e.seat)}.",
-        i.AceCalled: lambda e, who: f"{who(e.seat)} calls the ace {e.choice}.",
-        i.BetLaid: lambda e, who: f"{who(e.seat)} bets {whites(e.amount)}…",
-        bets.TriesPot: lambda e, who: f"**{who(e.seat)} pots it: {whites(e.pot)}!**",
-        i.Third: _result,
-        i.Neighbours: _result,
-        i.PairPaid: _result,
-        i.PotReopened: lambda e, who: f"**{who(e.seat)} has taken the pot.** All ante again: {whites(e.pot)}.",
-        **pots.END_EVENTS,
-    },
-    scene=scene,
-    results=results,
-    rules=(
-        "Everybody antes. In turn you see two cards and bet against the pot, at least the smallest bet.",
-        "A third card is turned. Strictly between the two, the pot pays your bet; else it takes your bet.",
-        "You say whether an ace is high or low. With nothing between, you forfeit the smallest bet.",
-        "A pair is paid twice the smallest bet. At some tables you may bet on a third of the rank, 25 to 1.",
-        "Take the whole pot, and the game is yours. What is left in the pot stays for the next round.",
-        "Anybody may propose to share the pot and stop; all who have paid into it must agree.",
-    ),
+    events={i.Third: _third, **pots.END_EVENTS},
     presets=pots.presets,
-    deal="round",
-    counts={
-        "pots made": lambda total, best: f"{times(total, 'pot')} taken",
-        "pots tried": lambda total, best: f"{times(total, 'pot')} tried",
-        "posts hit": lambda total, best: f"{times(total, 'post')} hit",
-        "biggest win": lambda total, best: f"biggest win {whites(best)}",
-    },
+    layout=layout,
+    outcome=pots.outcome,
     notes=notes,
     odds=odds,
     tally=lambda view: f"Gone since the shuffle: {', '.join(' '.join(_tally(view)).split())}.",
+    counts={
+        "pots made": "{total:pot} taken",
+        "pots tried": "{total:pot} tried",
+        "posts hit": "{total:post} hit",
+        "biggest win": "biggest win {best:whites}",
+    },
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.engine.amounts import WHITE, YELLOW, signed, whites
+from bot.engine.amounts import WHITE, YELLOW, whites
 from bot.engine.betting import Stakes
 from bot.engine.cards import Card
 from bot.engine.piles import Seat
@@ -15,7 +15,9 @@ from bot.engine.table import LeftOut, Reshuffled
 from bot.engine.view import View
 from bot.games import seven_twenty_seven as g
 from bot.show import bets
-from bot.show.words import Verb, Who, Words, card_text, cards_text, options_lines, seat_scene, times, turned
+from bot.show.layout import Layout, Outcome, out_best, seat_scene
+from bot.show.sentences import Who, card_text, cards_text, times
+from bot.show.words import Verb, Words
 from card_art import scene as art
 
 _ROOMY = (4, 6)
@@ -33,26 +35,22 @@ def counted(totals: Iterable[int]) -> str:
     return " / ".join(map(points, totals))
 
 
-def scene(view: View, who: Who) -> art.Scene:
-    """Both halves of the pot in the middle; before everybody the open cards and the backs, with what they show."""
+def layout(view: View, who: Who) -> Layout:
+    """Both halves of the pot in the middle, and the side pots."""
     stakes: Stakes | None = view.facts.get("betting")
     pots = stakes.pots if stakes else ()
-    low, high = pots[0].amount // WHITE * YELLOW if pots else 0, sum(p.amount for p in pots[:1])
+    low, whole = pots[0].amount // WHITE * YELLOW if pots else 0, sum(p.amount for p in pots[:1])
     centre: list[art.Piece] = [
-        art.Pot(low, "Nearest 7"), art.Pot(high - low, "Nearest 27"), art.Stock("Stock", view.size("stock")),
+        art.Pot(low, "Nearest 7"), art.Pot(whole - low, "Nearest 27"), art.Stock("Stock", view.size("stock")),
     ]  # fmt: skip
     if len(pots) > 1:
         centre.append(art.Lines(tuple(_side(n, pots, who) for n in range(1, len(pots)))))
     corner: tuple[str, ...] = ()
     if stakes and stakes.raises_left is not None and not view.over:
-        n = stakes.raises_left
-        corner = (f"{n} raise{'' if n == 1 else 's'} left",)
-    number = view.facts.get("round")
-    return art.Scene(
-        title="Seven Twenty-Seven" if view.seats in _ROOMY else "7-27",
-        subtitle=f"Hand {view.number + 1}" + (f" · round {number}" if number else ""),
-        seats=tuple(_seat(view, who, s) for s in turned(view, who)), centre=tuple(centre), corner=corner,
-        foot_left=options_lines(view), tall=True, cloth="blue", style=who.style,
+        corner = (f"{times(stakes.raises_left, 'raise')} left",)
+    return Layout(
+        title="Seven Twenty-Seven" if view.seats in _ROOMY else "7-27", corner=corner, centre=tuple(centre),
+        stage=f"round {view.facts['round']}" if view.facts.get("round") else "",
         foot_right=f"bets {whites(view.options.min_bet)} to {whites(view.options.max_bet)}",
     )  # fmt: skip
 
@@ -62,7 +60,8 @@ def _side(place: int, pots: tuple[Pot, ...], who: Who) -> str:
     return f"{pot_name(place, pots)} {whites(pot.amount)}: {who.all(pot.eligible)}"
 
 
-def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
+def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+    """The open cards and the backs, with what they show."""
     stakes: Stakes | None = view.facts.get("betting")
     cards = view.faces(f"hand {seat}")
     line = f"{whites(view.stacks[seat])} chips"
@@ -77,24 +76,14 @@ def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
     return seat_scene(view, who, seat, line, **more)
 
 
-def results(view: View, before: State, who: Who) -> art.Results:
+def outcome(view: View, before: State, who: Who) -> Outcome:
     """What the hand has brought everybody, and the cards that were shown."""
     shown = {e.seat: e for e in view.events_of(g.Shown)}
-    won = {s: view.stacks[s] - before.stacks[s] for s in range(view.seats)}
     takers = {p for e in view.events_of(g.HalfWon, PotWon) for p in e.winners}
-    rows = tuple(
-        art.ResultRow(
-            place="–", name=who(s), number=s, winner=s in takers, tags=who.tags[s] if who.tags else (),
-            values=(_best_counts(view, shown[s]) if s in shown else "", signed(won[s]), whites(view.stacks[s])),
-            cards=shown[s].cards if s in shown else (),
-        )
-        for s in sorted(range(view.seats), key=lambda s: (s not in takers, -won[s]))
-    )  # fmt: skip
-    best = [s.seat for s in view.standings or () if s.place == 1]
-    return art.Results(
-        title="Seven Twenty-Seven", subtitle=f"Hand {view.number + 1}", columns=("Total", "Hand", "Chips"), rows=rows,
-        banner=f"{who.all(best)} {'comes' if len(best) == 1 else 'come'} out best." if best else None,
-        note=_note(view, who), cloth="blue",
+    return Outcome(
+        columns={"Total": lambda s: _best_counts(view, shown[s]) if s in shown else ""}, won=takers,
+        order=sorted(range(view.seats), key=lambda s: (s not in takers, before.stacks[s] - view.stacks[s])),
+        cards={s: e.cards for s, e in shown.items()}, banner=out_best(view, who), note=_note(view, who),
     )  # fmt: skip
 
 
@@ -139,15 +128,25 @@ def _shown(e: g.Shown, who: Who) -> str:
 
 
 def _won(e: g.HalfWon, who: Who) -> str:
-    many = len(e.winners) > 1
-    what = f"the {_HALVES[e.half]}{e.pot}"
-    return f"**{who.all(e.winners)}** {'share' if many else 'takes'} {what}, {whites(e.amount)}."
+    return f"{bets.takes(e.winners, who)} the {_HALVES[e.half]}{e.pot}, {whites(e.amount)}."
 
 
 WORDS = Words(
     game=g.SEVEN_TWENTY_SEVEN,
     tagline="half the pot goes nearest to 7, half nearest to 27, and you bet on it card by card",
     hint="Court cards count ½, aces 1 or 11. Your cards come by direct message; **My hand** shows them too.",
+    rules=(
+        "Everybody antes and gets two cards, one of them face up. Court cards count ½, aces 1 or 11, others their "
+        "pips.",
+        "A round of betting, then everybody in turn takes a card or stands; you may stand now and take one later. "
+        "So it goes on until all stand in one round. Then all show.",
+        "Half of the pot goes to whoever is nearest to 7, half to whoever is nearest to 27. One hand may win both.",
+        "Open: cards are taken face up; over 27 you are out; nearest means without going over. If all are above 7 the "
+        "lowest is low. A hand that is 7 and 27 at once, like 5-A-A, takes the whole pot.",
+        "Closed: cards are taken face down, nobody is out, and nearest counts on either side.",
+    ),
+    cloth="blue",
+    tall=True,
     verbs={
         **bets.VERBS,
         g.Hit: Verb("Hit", "primary", public=True, ask="A card, or none this round?"),
@@ -159,36 +158,23 @@ WORDS = Words(
     },
     events={
         **bets.EVENTS,
-        LeftOut: lambda e, who: f"{who(e.seat)} is out of chips.",
-        Reshuffled: lambda e, who: f"The stock is dry: {e.cards} cards of dead hands are shuffled and serve on.",
-        g.Round: lambda e, who: f"Round {e.number}.",
-        g.Took: lambda e, who: (
-            f"{who(e.seat)} takes {card_text(e.card)}." if e.card else f"{who(e.seat)} takes a card."
-        ),
-        g.Stood: lambda e, who: f"{who(e.seat)} stands.",
+        LeftOut: "{seat} is out of chips.",
+        Reshuffled: "The stock is dry: {cards} cards of dead hands are shuffled and serve on.",
+        g.Took: lambda e, who: f"{who(e.seat)} takes {card_text(e.card) if e.card else 'a card'}.",
         g.Bust: lambda e, who: f"**{who(e.seat)} is out with {points(e.total)}** and shows {card_text(e.down)}.",
         g.Shown: _shown,
         g.HalfWon: _won,
     },
-    scene=scene,
-    results=results,
-    rules=(
-        "Everybody antes and gets two cards, one of them face up. Court cards count ½, aces 1 or 11, others their "
-        "pips.",
-        "A round of betting, then everybody in turn takes a card or stands; you may stand now and take one later. "
-        "So it goes on until all stand in one round. Then all show.",
-        "Half of the pot goes to whoever is nearest to 7, half to whoever is nearest to 27. One hand may win both.",
-        "Open: cards are taken face up; over 27 you are out; nearest means without going over. If all are above 7 the "
-        "lowest is low. A hand that is 7 and 27 at once, like 5-A-A, takes the whole pot.",
-        "Closed: cards are taken face down, nobody is out, and nearest counts on either side.",
-    ),
     presets=bets.amounts,
-    counts={
-        "hands": lambda total, best: times(total, "hand"),
-        "hands won": lambda total, best: f"{total} ahead",
-        "halves won": lambda total, best: f"{total} {'half' if total == 1 else 'halves'} won",
-        "busts": lambda total, best: times(total, "bust"),
-    },
+    layout=layout,
+    plate=plate,
+    outcome=outcome,
     notes=notes,
     order=order,
+    counts={
+        "hands": "{total:hand}",
+        "hands won": "{total} ahead",
+        "halves won": lambda total, best: f"{total} {'half' if total == 1 else 'halves'} won",
+        "busts": "{total:bust}",
+    },
 )  # fmt: skip

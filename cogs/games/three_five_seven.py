@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from textwrap import wrap
 from typing import Any
 
-from bot.engine.amounts import signed, whites
+from bot.engine.amounts import whites
 from bot.engine.cards import Card
 from bot.engine.controls import suit_order
 from bot.engine.piles import Seat
@@ -14,9 +14,10 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import three_five_seven as t
 from bot.games.parts.poker_hands import name, strength
-from bot.games.parts.shared_pot import PotShared
 from bot.show import pots
-from bot.show.words import Verb, Who, Words, cards_text, options_lines, seat_scene, times, turned
+from bot.show.layout import Layout, Outcome, seat_scene
+from bot.show.sentences import Who, cards_text
+from bot.show.words import Verb, Words
 from card_art import scene as art
 
 _BESIDE = 22
@@ -24,47 +25,33 @@ _BESIDE = 22
 _MANY = {3: "Threes", 5: "Fives", 7: "Sevens"}
 
 
-def scene(view: View, who: Who) -> art.Scene:
-    """The pot in the middle, backs and strikes at the seats, and before each what it had in its open hand last."""
+def layout(view: View, who: Who) -> Layout:
+    """The pot in the middle; what is wild in the corner."""
     stage = view.facts.get("stage")  # none in a deal that was over before a card was dealt
-    seats = tuple(_seat(view, who, s) for s in turned(view, who))
-    return art.Scene(
-        title="3-5-7", subtitle=f"Deal {view.number + 1}" + (f" · {stage} cards" if stage else ""),
+    return Layout(
+        centre=(art.Pot(view.pot),), stage=f"{stage} cards" if stage else "",
         corner=(f"{_MANY[stage]} are wild",) if stage else (),
-        foot_left=options_lines(view), seats=seats, tall=True, cloth="wine", style=who.style,
-        centre=(art.Pot(view.pot),),
     )  # fmt: skip
 
 
-def _seat(view: View, who: Who, seat: Seat) -> art.Seat:
-    opened, was_in = view.last(t.Opened), False
-    said = ""
-    if opened is not None and seat in view.players:
-        was_in = seat in opened.are_in
-        said = "was in" if was_in else "was out"
+def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+    """Backs and strikes, and what the seat had in its open hand last."""
+    opened = view.last(t.Opened) if seat in view.players else None
+    was_in = opened is not None and seat in opened.are_in
     return seat_scene(
         view, who, seat, whites(view.stacks[seat]), strikes=view.strikes[seat],
-        strikes_of=view.options.strikes_to_win, said=said, mark="chip" if was_in else None,
+        strikes_of=view.options.strikes_to_win, mark="chip" if was_in else None,
+        said="" if opened is None else "was in" if was_in else "was out",
     )  # fmt: skip
 
 
-def results(view: View, before: State, who: Who) -> art.Results:
+def outcome(view: View, before: State, who: Who) -> Outcome:
     """What the deal moved, and who has how many strikes."""
-    winners = [s.seat for s in view.standings or () if s.outcome == "W"]
-    order = sorted(range(view.seats), key=lambda s: (s not in winners, -view.strikes[s], -view.stacks[s]))
-    rows = tuple(
-        art.ResultRow(
-            place=str(n + 1), name=who(s), number=s, winner=s in winners, tags=who.tags[s] if who.tags else (),
-            values=(str(view.strikes[s]), signed(view.stacks[s] - before.stacks[s]), whites(view.stacks[s])),
-        )
-        for n, s in enumerate(order)
-    )  # fmt: skip
-    banner = f"{who(winners[0])} takes the pot!" if winners else None
-    if view.last(PotShared):
-        banner = "The pot is shared."
-    return art.Results(
-        title="3-5-7", subtitle=f"Deal {view.number + 1}", columns=("Strikes", "Deal", "Chips"), rows=rows,
-        banner=banner, note="" if view.standings else f"{whites(view.pot)} in the pot.", cloth="wine",
+    won = view.ended("W")
+    order = sorted(range(view.seats), key=lambda s: (s not in won, -view.strikes[s], -view.stacks[s]))
+    return pots.outcome(
+        view, before, who, order=order, place=lambda s: str(order.index(s) + 1),
+        columns={"Strikes": lambda s: str(view.strikes[s])},
     )  # fmt: skip
 
 
@@ -109,25 +96,6 @@ def _from(paid: Iterable[t.Payment], who: Who) -> str:
 WORDS = Words(
     game=t.THREE_FIVE_SEVEN,
     tagline="three cards, then five, then seven: say in or out, and three times in alone wins the pot",
-    hint="Your cards come by direct message; **My hand** shows them too.",
-    verbs={
-        t.Declare: Verb(
-            "{}", "primary", public=True, ask="In or out?", parts={t.IN: "In", t.OUT: "Out"},
-            answer="**{}**, and nobody knows. You may change it until everybody has declared.",
-        ),
-        **pots.END_VERBS,
-    },
-    events={
-        t.Opened: _opened,
-        t.Showdown: _hands,
-        t.Compared: _compared,
-        t.Strike: lambda e, who: f"{who(e.seat)} alone is in: **strike {e.strikes}**!",
-        t.WinsPot: lambda e, who: f"**{who(e.seat)} takes the pot of {whites(e.pot)}!**",
-        **pots.END_EVENTS,
-    },
-    counts={"showdowns won": lambda total, best: f"{times(total, 'showdown')} won"},
-    scene=scene,
-    results=results,
     rules=(
         "Everybody antes once. Three cards each, then two more, then two more; with three cards threes are wild, "
         "then fives, then sevens.",
@@ -138,6 +106,20 @@ WORDS = Words(
         "With three cards there are no straights and flushes. Five of a kind beats a straight flush.",
     ),
     deal="deal",
+    cloth="wine",
+    tall=True,
+    verbs={
+        t.Declare: Verb(
+            "{}", "primary", public=True, ask="In or out?", parts={t.IN: "In", t.OUT: "Out"},
+            answer="**{}**, and nobody knows. You may change it until everybody has declared.",
+        ),
+        **pots.END_VERBS,
+    },
+    events={t.Opened: _opened, t.Showdown: _hands, t.Compared: _compared, **pots.END_EVENTS},
+    layout=layout,
+    plate=plate,
+    outcome=outcome,
     notes=notes,
     order=wilds_first,
+    counts={"showdowns won": "{total:showdown} won"},
 )  # fmt: skip

@@ -11,13 +11,14 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.games.catalog import GAMES as CATALOG
 from bot.store import Period, Result, Store, Work
 from bot.store.records import month_of
 from bot.store.room import Table
 from tests.bench import Setting, bench
 
 GUILD = 7
-GAMES = ("hearts", "red-dog", "three-five-seven", "blackjack", "canfield", "cash", "farmer", "knock-poker")
+GAMES = tuple(CATALOG)[:8]
 MATCHES, SEATS, MEMBERS = 250_000, 4, 600
 BEGAN, DAY = 1_700_000_000_000, 86_400_000
 ROUNDS = 15

@@ -45,21 +45,9 @@ class Server:
         found = [m for m in self.channel.history() if m.id == self.table.message]
         return found[0]
 
-    async def hearts(self, *people: Any, start: bool = True, **options: Any) -> Session:
-        """A table of Hearts with these people, the rest house players."""
-        await self.slash(people[0], "hearts", **options)
-        session = [*self.bot.room.sessions.values()][-1]
-        for person in people[1:]:
-            await self.slash(person, "table join", table=session.id)
-        for _ in range(4 - len(people)):
-            await self.slash(people[0], "table house", table=session.id)
-        if start:
-            await self.slash(people[0], "table start", table=session.id)
-        return session
-
-    async def red_dog(self, *people: Any, houses: int = 0, start: bool = True, **options: Any) -> Session:
-        """A table of Red Dog with these people and so many house players."""
-        await self.slash(people[0], "red-dog", **options)
+    async def started(self, game: str, /, *people: Any, houses: int = 0, start: bool = True, **options: Any) -> Session:
+        """A table of this game with these people and so many house players."""
+        await self.slash(people[0], game, **options)
         session = [*self.bot.room.sessions.values()][-1]
         for person in people[1:]:
             await self.slash(person, "table join", table=session.id)
@@ -68,6 +56,14 @@ class Server:
         if start:
             await self.slash(people[0], "table start", table=session.id)
         return session
+
+    async def hearts(self, *people: Any, **how: Any) -> Session:
+        """A table of Hearts with these people, the rest house players."""
+        return await self.started("hearts", *people, houses=4 - len(people), **how)
+
+    async def red_dog(self, *people: Any, **how: Any) -> Session:
+        """A table of Red Dog with these people."""
+        return await self.started("red-dog", *people, **how)
 
     async def slash(self, person: Any, command: str, /, **options: Any) -> str:
         """What the command answers to this person alone. Nobody cuts at a table unless the test says so."""

@@ -11,13 +11,8 @@ from bot.table.session import Session
 from .server import Server, labels, seat_of, turn
 
 
-async def table(server: Server, *people: Any, **options: Any) -> Session:
-    await server.slash(people[0], "backhand", **{"cut": "off"} | options)
-    session = server.table
-    for person in people[1:]:
-        await server.slash(person, "table join", table=session.id)
-    await server.slash(people[0], "table start", table=session.id)
-    return session
+async def table(server: Server, *people: Any, **how: Any) -> Session:
+    return await server.started("backhand", *people, **how)
 
 
 def is_push(session: Session) -> bool:

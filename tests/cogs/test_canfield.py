@@ -14,13 +14,8 @@ from tests.games.canfield_table import laid, run
 from .server import Server, labels, said, seat_of
 
 
-async def table(server: Server, *people: Any, **options: Any) -> Session:
-    await server.slash(people[0], "canfield", **options)
-    session = server.table
-    for person in people[1:]:
-        await server.slash(person, "table join", table=session.id)
-    await server.slash(people[0], "table start", table=session.id)
-    return session
+async def table(server: Server, *people: Any, **how: Any) -> Session:
+    return await server.started("canfield", *people, **how)
 
 
 def standing(session: Session, seat: int = 0) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.games.cash import moves as m
 from bot.show.controls import Button
-from bot.show.words import Who
+from bot.show.sentences import Who
 from bot.table.session import Session
 from cogs.games import cash
 

@@ -13,7 +13,8 @@ from discord import app_commands
 
 from bot.engine.offers import verb
 from bot.games.catalog import GAMES
-from cogs.actions import ALIASES, HABITS, SAID, SPELT, verb_commands
+from bot.show.words import EVERYWHERE
+from cogs.actions import aliases, verb_commands
 
 from .server import Server
 
@@ -43,14 +44,22 @@ def test_games_come_first(server: Server) -> None:
 
 def test_a_verb_has_a_command_where_two_games_share_it_or_hands_look_for_it(server: Server) -> None:
     games = server.bot.room.words
-    made = {v.move for v in verb_commands(games.values())}
+    made = {v.move: v for v in verb_commands(games.values())}
     having: dict[str, set[str]] = {}
+    said: dict[str, set[str]] = {}
+    habits: set[str] = set()
     for slug, words in games.items():
-        for kind in words.verbs:
-            having.setdefault(verb(kind), set()).add(slug)
-    assert made == {name for name, slugs in having.items() if len(slugs) > 1} | HABITS
-    assert made <= {c.name for c in commands(server)} | SPELT.keys()
-    assert SAID.keys() == made, "a sentence for each, and none for what is no command"
+        for kind, each in (*words.verbs.items(), *EVERYWHERE.items()):
+            if kind not in EVERYWHERE:
+                having.setdefault(verb(kind), set()).add(slug)
+            said.setdefault(verb(kind), set()).update({each.command.says} - {""})
+            habits |= {verb(kind)} if each.command.habit else set()
+    assert habits == {"cut", "check", "call", "raise", "fold", "knock"}
+    assert made.keys() == {name for name, slugs in having.items() if len(slugs) > 1} | habits
+    assert {v.command for v in made.values()} <= {c.name for c in commands(server)}
+    assert {name for name, of in said.items() if of} == made.keys(), (
+        "a sentence for each, and none for what is no command"
+    )
 
 
 def test_a_verb_gets_its_command_when_a_second_game_has_it(server: Server) -> None:
@@ -64,7 +73,8 @@ def test_a_verb_gets_its_command_when_a_second_game_has_it(server: Server) -> No
 
 def test_other_names_are_of_moves(server: Server) -> None:
     kinds = {verb(kind) for game in GAMES.values() for kind in game.moves}
-    assert set(ALIASES.values()) | HABITS - {"cut"} <= kinds
+    others = aliases(server.bot.room.words.values())
+    assert others["end"] == "propose-end" and set(others.values()) <= kinds
 
 
 def _said(path: Path) -> Iterator[str]:

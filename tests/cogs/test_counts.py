@@ -6,6 +6,7 @@ import pytest
 
 from bot.engine.cards import cards
 from bot.games.parts.poker_hands import strength
+from bot.show.words import Words
 from cogs.games import every_word
 
 TOLD = {
@@ -43,6 +44,12 @@ TOLD = {
         ["3 knocks", "2 won", "best hand full house, kings over twos"],
     ),
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("words", every_word().values(), ids=every_word())
+def test_whatever_a_game_counts_can_be_told(words: Words) -> None:
+    told = words.told(dict.fromkeys(words.counts, (2, 1)))
+    assert len(told) == len(words.counts) and all(line and "{" not in line for line in told)
 
 
 @pytest.mark.parametrize("slug", TOLD)

@@ -7,20 +7,15 @@ from typing import Any
 import pytest
 
 from bot.games.farmer import BestPaid, FarmerPaid
-from bot.show.words import Who
+from bot.show.sentences import Who
 from bot.table.session import Session
 from cogs.games.farmer import WORDS
 
 from .server import Server, hand, labels, said, seat_of, turn
 
 
-async def table(server: Server, *people: Any, **options: Any) -> Session:
-    await server.slash(people[0], "farmer", **options)
-    session = server.table
-    for person in people[1:]:
-        await server.slash(person, "table join", table=session.id)
-    await server.slash(people[0], "table start", table=session.id)
-    return session
+async def table(server: Server, *people: Any, **how: Any) -> Session:
+    return await server.started("farmer", *people, **how)
 
 
 async def test_the_six_of_hearts_names_the_first_farmer(server: Server) -> None:

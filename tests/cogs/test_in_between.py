@@ -26,13 +26,8 @@ def stacked(monkeypatch: pytest.MonkeyPatch) -> Any:
     return lay
 
 
-async def table(server: Server, *people: Any, **options: Any) -> Session:
-    await server.slash(people[0], "in-between", **options)
-    session = server.table
-    for person in people[1:]:
-        await server.slash(person, "table join", table=session.id)
-    await server.slash(people[0], "table start", table=session.id)
-    return session
+async def table(server: Server, *people: Any, **how: Any) -> Session:
+    return await server.started("in-between", *people, **how)
 
 
 async def test_the_ace_is_called_and_the_pot_is_bet_with_a_second_press(server: Server, stacked: Any) -> None:

@@ -5,20 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.cards import card
-from bot.show.words import card_text
+from bot.show.sentences import card_text
 from bot.table.session import Session
 
 from .server import Server, hand, labels, seat_of, turn
 from .test_controls import menu, panel
 
 
-async def table(server: Server, *people: Any, **options: Any) -> Session:
-    await server.slash(people[0], "knock-poker", **{"cut": "off"} | options)
-    session = server.table
-    for person in people[1:]:
-        await server.slash(person, "table join", table=session.id)
-    await server.slash(people[0], "table start", table=session.id)
-    return session
+async def table(server: Server, *people: Any, **how: Any) -> Session:
+    return await server.started("knock-poker", *people, **how)
 
 
 def whose(session: Session, *people: Any) -> tuple[Any, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from importlib import import_module
 from itertools import islice
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -15,9 +14,11 @@ from bot.engine.deal import Deal
 from bot.engine.offers import Listed, Move, Offer, verb
 from bot.games.catalog import GAMES
 from bot.games.hearts import Choose as ChooseMoon
+from bot.show.sentences import Who
 from bot.show.typed import labels_of, proposals, read_move, spelt
-from bot.show.words import EVERYWHERE, Who, Words
+from bot.show.words import EVERYWHERE, Words
 from bot.table.session import DEAL
+from cogs.games import every_word
 from cogs.games.hearts import WORDS
 from tests.conformance.play import play_match
 
@@ -31,15 +32,6 @@ TIMES = 3
 """So often each kind of move is looked at."""
 SELDOM = {("hearts", ChooseMoon)}
 """Moves that random matches do not reach: the choice after shooting the moon has a test of its own."""
-
-
-def words_of(slug: str) -> Words:
-    for base in ("cogs", "cogs.games"):
-        try:
-            return import_module(f"{base}.{slug.replace('-', '_')}").WORDS
-        except ModuleNotFoundError:
-            continue
-    raise AssertionError(f"{slug} has no words")
 
 
 def session_of(deal: Deal) -> Any:
@@ -93,7 +85,7 @@ class Typist:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_move_is_listed_and_read_in_the_words_of_its_button(slug: str) -> None:
-    words = words_of(slug)
+    words = every_word()[slug]
     typist = Typist(words)
     wanted = {k for k in (*words.game.moves, *EVERYWHERE) if words.verb(k) and (slug, k) not in SELDOM}
     for seed in range(60):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
-from bot.show.words import Who, Words
+from bot.show.sentences import Who
+from bot.show.words import Words
 from card_art import scene as art
 from cogs.games import backhand, knock_poker
 from tests.games import backhand_table, knock_poker_table

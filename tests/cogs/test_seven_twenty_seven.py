@@ -9,15 +9,8 @@ from bot.table.session import Session
 from .server import Server, hand, labels, seat_of, turn
 
 
-async def table(server: Server, *people: Any, houses: int = 0, **options: Any) -> Session:
-    await server.slash(people[0], "seven-twenty-seven", **{"cut": "off"} | options)
-    session = server.table
-    for person in people[1:]:
-        await server.slash(person, "table join", table=session.id)
-    for _ in range(houses):
-        await server.slash(people[0], "table house", table=session.id)
-    await server.slash(people[0], "table start", table=session.id)
-    return session
+async def table(server: Server, *people: Any, **how: Any) -> Session:
+    return await server.started("seven-twenty-seven", *people, **how)
 
 
 def by_seat(session: Session, *people: Any) -> dict[int, Any]:

@@ -10,13 +10,8 @@ from .server import Server, labels, said, seat_of
 from .test_bad_input import as_it_is, press
 
 
-async def table(server: Server, *people: Any, **options: Any) -> Session:
-    await server.slash(people[0], "three-five-seven", **{"declare_seconds": 120} | options)
-    session = server.table
-    for person in people[1:]:
-        await server.slash(person, "table join", table=session.id)
-    await server.slash(people[0], "table start", table=session.id)
-    return session
+async def table(server: Server, *people: Any, declare_seconds: int = 120) -> Session:
+    return await server.started("three-five-seven", *people, declare_seconds=declare_seconds)
 
 
 async def test_a_press_is_answered_to_its_maker_alone(server: Server) -> None:

@@ -5,6 +5,7 @@ import pytest
 from bot.engine.asks import Script, ask
 from bot.engine.cards import Card
 from bot.engine.deal import Deal
+from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move, One
 from bot.engine.piles import SPECTATOR
@@ -86,6 +87,10 @@ class Nod(Move):
     pass
 
 
+class Dealt(Event):
+    card: Card
+
+
 def leaking(how: str) -> Deal:
     """A deal of three cards each that gives something away."""
 
@@ -97,7 +102,7 @@ def leaking(how: str) -> Deal:
         if how == "fact":
             t.note("low", secret.top.rank < 7)
         if how == "event":
-            t.tell(("dealt", secret.top))
+            t.tell(Dealt(secret.top))
         offers = [Exactly(Nod())] if how == "offer" and secret.top.rank % 2 else []
         yield from ask(1, One(Lay, hands[1]), *offers, default=Lay(hands[1][0]))
 

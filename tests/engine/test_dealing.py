@@ -50,13 +50,6 @@ def test_two_jokers_come_last() -> None:
     assert pack("54") == [*pack("52"), JOKER, JOKER]
 
 
-def test_farmers_pack_has_no_eights_and_one_six() -> None:
-    order = pack("45")
-    assert len(order) == 45
-    assert [c for c in order if c.rank in (6, 8)] == [card("6H")]
-    assert order == [c for c in pack("52") if c in order]
-
-
 def test_several_decks_are_the_whole_list_repeated() -> None:
     assert pack("54", 2) == pack("54") * 2
     assert set(Counter(pack("52", 6)).values()) == {6}

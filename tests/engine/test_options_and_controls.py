@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from bot.engine.amounts import Amount
 from bot.engine.cards import Card, card, cards, deck
-from bot.engine.controls import SeatChoice, kind_of, menu, read, suit_order, word
+from bot.engine.controls import kind_of, menu, read, suit_order, word
 from bot.engine.offers import Exactly, Listed, Move, Offer, One, Some
 from bot.engine.options import BadOption, changed, read_options
+from bot.engine.piles import Seat
 
 from .toys import Rules
 
@@ -29,7 +30,7 @@ class Bet(Move):
 
 class Give(Move):
     card: Card
-    seat: SeatChoice
+    seat: Seat
 
 
 class Choose(Move):

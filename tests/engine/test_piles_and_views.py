@@ -1,9 +1,8 @@
 """Who sees what: piles, marks, facts and events, and the view made of them."""
 
-from typing import NamedTuple
-
 from bot.engine.asks import Script, ask
 from bot.engine.cards import card, cards
+from bot.engine.events import Event
 from bot.engine.offers import Exactly, Move
 from bot.engine.piles import EVERYONE, NOBODY, SPECTATOR, Pile
 from bot.engine.table import Table
@@ -14,11 +13,11 @@ from .toys import DUEL, Lay, Raise, begun, simple
 Q, K, TWO = card("QS"), card("KS"), card("2C")
 
 
-class Told(NamedTuple):
+class Told(Event):
     what: str
 
 
-class Heard(NamedTuple):
+class Heard(Event):
     seat: int
     what: str
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.engine import options
 from bot.engine.amounts import Amount
 from bot.engine.asks import Script, anyone, ask, ask_all, first_of
 from bot.engine.cards import Card
 from bot.engine.deal import Deal
+from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.offers import Exactly, Move, One
 from bot.engine.piles import EVERYONE
@@ -51,7 +52,7 @@ class Stop(Move):
     """Let us stop here."""
 
 
-class Laid(NamedTuple):
+class Laid(Event):
     cards: tuple[tuple[int, Card], ...]
 
 

@@ -17,7 +17,7 @@ from bot.engine.deal import Deal
 from bot.host.display import Display
 from bot.host.reply import Reply
 from bot.host.room import Room
-from bot.show import words
+from bot.show import sentences
 from bot.show.faces import Painter
 from bot.store import bank, nights
 from bot.store.work import Work
@@ -150,7 +150,7 @@ def _mint(db: Any) -> None:
 @_planted("names")
 def a_name_that_is_read_as_markup() -> None:
     """Names stand in messages as they are."""
-    words.escaped = lambda text: text
+    sentences.escaped = lambda text: text
 
 
 @_planted("nights")

@@ -13,7 +13,7 @@ from bot.engine.state import State, opening
 from bot.games.backhand import BACKHAND, Called, Forced, Options, Settled, packs, worth
 
 from . import table
-from .table import told
+from .table import card_comes, told, turn
 
 OTHERS = "10C 6D"
 """What seats hold that no test is about: 16."""
@@ -59,31 +59,12 @@ def lapse(d: Deal, at: int = 0) -> Deal:
     return card_comes(d)
 
 
-def card_comes(d: Deal) -> Deal:
-    """The moment before a called card is over."""
-    if d.ask and not d.ask.waits_for:
-        assert d.ask.timer
-        d.tick(d.ask.timer[0])
-    return d
-
-
 def held(d: Deal, seat: Seat = 0) -> str:
     return " ".join(map(str, d.table.piles[f"cards {seat}"]))
 
 
 def total(d: Deal, seat: Seat = 0) -> int:
     return worth(d.table.piles[f"cards {seat}"])
-
-
-def turn(d: Deal) -> Seat | None:
-    return next(iter(d.ask.waits_for)) if d.ask else None
-
-
-def may(d: Deal) -> str:
-    """What whose turn it is may do."""
-    seat = turn(d)
-    assert seat is not None
-    return " ".join(o.kind.__name__ for o in d.offers(seat) if o)
 
 
 def settled(d: Deal) -> list[tuple[Seat, bool, str, int]]:
@@ -98,8 +79,3 @@ def called(d: Deal) -> Called:
 
 def forced(d: Deal) -> list[tuple[str, int]]:
     return [(" ".join(map(str, e.cards)), e.total) for e in told(d, Forced)]
-
-
-def after(d: Deal) -> State:
-    assert d.after is not None, "the round is not over"
-    return d.after

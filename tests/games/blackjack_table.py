@@ -85,10 +85,6 @@ def outcomes(deal: Deal) -> list[tuple[Seat, str, int]]:
     return [(e.seat, e.outcome, e.net) for e in told(deal, Settled)]
 
 
-def waits(deal: Deal) -> list[Seat]:
-    return [*deal.ask.waits_for] if deal.ask else []
-
-
 def may(deal: Deal, seat: Seat = 0) -> list[str]:
     """The moves that the seat may make now, by their kinds."""
     return [o.kind.__name__ for o in deal.offers(seat) if o]

@@ -7,20 +7,16 @@ from typing import Any
 
 from bot.engine.deal import Deal
 from bot.engine.piles import Seat
-from bot.engine.state import State, opening
+from bot.engine.state import State
 from bot.games.farmer import FARMER
-from bot.games.parts.shared_pot import Kept
 
+from . import table
 from .table import dealt, play
 
 
 def going_on(farm: int = 0, farmer: Seat = 0, seats: int = 4, **more: Any) -> State:
     """Between two deals; stacks of 100 whites unless told."""
-    kept = Kept(frozenset(range(seats)))
-    return replace(
-        opening(seats, 10_000),
-        **{"pot": farm, "dealer": farmer, "number": 1, "kept": kept} | more,
-    )
+    return replace(table.going_on(farm, seats=seats, dealer=farmer), **more)
 
 
 def deal(hands: str, farm: int, farmer: Seat, **more: Any) -> Deal:
@@ -54,8 +50,3 @@ def net(made: Deal) -> tuple[int, ...]:
 
 def farm(made: Deal) -> int:
     return made.table.chips["pot"]
-
-
-def after(made: Deal) -> State:
-    assert made.after is not None
-    return made.after

@@ -32,12 +32,6 @@ def hand(
     )
 
 
-def turn(deal: Deal) -> list[int]:
-    """Who is waited for."""
-    assert deal.ask
-    return [*deal.ask.waits_for]
-
-
 def points(deal: Deal) -> tuple[int, ...]:
     """What the hand has brought to each seat."""
     (scored,) = told(deal, HandScored)

@@ -9,7 +9,6 @@ from typing import Any
 from bot.engine.deal import Deal
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
-from bot.engine.view import view
 from bot.games.knock_poker import HAND, KNOCK_POKER, Showdown, Shown, WinsHand
 
 from .table import dealt, play, told
@@ -52,24 +51,9 @@ def shown_at_once(hands: Mapping[Seat, str], **more: Any) -> Deal:
     return rounds(knocks(deal, deal.table.players[0]), len(hands) - 1)
 
 
-def whose_turn(deal: Deal) -> Seat | None:
-    """Whom the table waits for; None once the hand is over."""
-    return next(iter(deal.ask.waits_for)) if deal.ask else None
-
-
 def best_first(deal: Deal) -> list[Shown]:
     return [*told(deal, Showdown)[-1].hands]
 
 
 def winners(deal: Deal) -> tuple[Seat, ...]:
     return told(deal, WinsHand)[-1].winners
-
-
-def after(deal: Deal) -> State:
-    assert deal.after is not None
-    return deal.after
-
-
-def seen(deal: Deal, viewer: Seat, owner: Seat) -> set[str]:
-    """What a viewer sees of somebody's hand."""
-    return {str(c) for c in view(deal, viewer).pile(f"hand {owner}") if c}

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from bot.engine.deal import Deal
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
-from bot.engine.view import view
-from bot.games.parts.shared_pot import Kept
 from bot.games.red_dog import (
     RED_DOG,
     Bet,
 )
 
 from .table import dealt, offer, play
-
-
-def going_on(pot: int, stacks: Mapping[Seat, int] | None = None, seats: int = 4, **more: Any) -> State:
-    """Between two rounds, when everybody has paid into the pot; stacks of 100 whites unless told."""
-    chips = tuple((stacks or {}).get(s, 10_000) for s in range(seats))
-    kept = Kept(frozenset(range(seats)))
-    return replace(opening(seats), **{"stacks": chips, "pot": pot, "dealer": 0, "number": 1, "kept": kept} | more)
 
 
 def first_round(
@@ -38,22 +28,9 @@ def next_round(state: State, hands: Mapping[Seat, str] | None = None, turned: st
     return dealt(RED_DOG, hands or {}, each=4, stock=turned, state=state, dealer=0, **options)
 
 
-def pot(deal: Deal) -> int:
-    return deal.table.chips["pot"]
-
-
-def stack(deal: Deal, seat: Seat) -> int:
-    return deal.table.chips[seat]
-
-
 def bets(deal: Deal, seat: Seat) -> list[int]:
     """What the seat may bet."""
     return [*offer(deal, seat, Bet).next(())]
-
-
-def shown(deal: Deal, seat: Seat) -> set[str]:
-    """What spectators see of a hand."""
-    return {str(c) for c in view(deal).pile(f"hand {seat}") if c}
 
 
 def bet_least(deal: Deal) -> Deal:
@@ -62,8 +39,3 @@ def bet_least(deal: Deal) -> Deal:
         (seat,) = deal.ask.waits_for
         play(deal, f"{seat}: bet min")
     return deal
-
-
-def after(deal: Deal) -> State:
-    assert deal.after is not None
-    return deal.after

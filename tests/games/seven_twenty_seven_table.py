@@ -13,7 +13,7 @@ from bot.engine.state import State, opening
 from bot.engine.view import view
 from bot.games.seven_twenty_seven import SEVEN_TWENTY_SEVEN, HalfWon, Options
 
-from .table import told
+from .table import nets, told, turn
 
 ANTE = 100
 
@@ -92,30 +92,9 @@ def each(d: Deal, usual: str, others: Mapping[Seat, str] | None = None) -> Deal:
     return d
 
 
-def turn(d: Deal) -> Seat | None:
-    return next(iter(d.ask.waits_for)) if d.ask else None
-
-
-def may(d: Deal) -> str:
-    """What whose turn it is may do."""
-    seat = turn(d)
-    assert seat is not None
-    return " ".join(o.kind.__name__ for o in d.offers(seat) if o)
-
-
-def pot(d: Deal) -> int:
-    return d.table.chips["pot"]
-
-
 def won(d: Deal) -> list[tuple[str, str, int, tuple[Seat, ...]]]:
     """Pot, half, amount and winners, in the order in which they were paid."""
     return [tuple(e) for e in told(d, HalfWon)]
-
-
-def nets(d: Deal) -> list[int]:
-    """What the hand has brought every seat."""
-    assert d.after is not None, "the hand is not over"
-    return [n - then for n, then in zip(d.after.stacks, d.state.stacks, strict=True)]
 
 
 def gains(d: Deal) -> list[int]:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
+
+import pytest
 
 from bot.engine.cards import cards, pack
 from bot.engine.controls import read, suit_order
 from bot.engine.deal import Deal, Illegal, digest
 from bot.engine.game import Game
 from bot.engine.offers import Move, Offer, verb
-from bot.engine.piles import Seat
+from bot.engine.options import BadOption, read_options
+from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.state import State, opening
+from bot.engine.view import View, view
+from bot.games.parts.shared_pot import Kept
+from bot.house import Later, choose
+from bot.simulate import random_move
 
 
 def dealt(
@@ -95,6 +103,13 @@ def refused(deal: Deal, seat: Seat, move: Move, drawn: int | None = None) -> str
     raise AssertionError(f"{move} was not refused")
 
 
+def bad_option(options: type[Any], typed: Mapping[str, Any]) -> str:
+    """The sentence with which these options are refused."""
+    with pytest.raises(BadOption) as why:
+        read_options(options, typed)
+    return str(why.value)
+
+
 def told(deal: Deal, kind: type[Any]) -> list[Any]:
     """The events of this kind, to whomever they were told."""
     return [event for event, _ in deal.table.events if isinstance(event, kind)]
@@ -103,3 +118,82 @@ def told(deal: Deal, kind: type[Any]) -> list[Any]:
 def fact(deal: Deal, name: str) -> Any:
     """A fact of the table, whoever may know it; None where there is no such fact."""
     return deal.table.facts.get(name, (None,))[0]
+
+
+def after(deal: Deal) -> State:
+    """What the deal has left."""
+    assert deal.after is not None, "the deal is not over"
+    return deal.after
+
+
+# ---- who is to act ------------------------------------------------------------------------------
+
+
+def turn(deal: Deal) -> Seat | None:
+    """Whose turn it is; None once the deal is over."""
+    return next(iter(deal.ask.waits_for)) if deal.ask else None
+
+
+def waits(deal: Deal) -> list[Seat]:
+    """Everybody who is waited for."""
+    return [*deal.ask.waits_for] if deal.ask else []
+
+
+def may(deal: Deal) -> str:
+    """What whose turn it is may do, by the kinds of moves."""
+    seat = turn(deal)
+    assert seat is not None
+    return " ".join(o.kind.__name__ for o in deal.offers(seat) if o)
+
+
+def card_comes(deal: Deal) -> Deal:
+    """The moment before a card that decides is over."""
+    if deal.ask and not deal.ask.waits_for:
+        assert deal.ask.timer
+        deal.tick(deal.ask.timer[0])
+    return deal
+
+
+def seen(deal: Deal, owner: Seat, viewer: Seat = SPECTATOR) -> set[str]:
+    """The cards of a hand whose faces a viewer sees."""
+    return {str(c) for c in view(deal, viewer).faces(f"hand {owner}")}
+
+
+# ---- chips --------------------------------------------------------------------------------------
+
+
+def going_on(pot: int = 0, stacks: Mapping[Seat, int] | None = None, seats: int = 4, **more: Any) -> State:
+    """Between two deals, when everybody has paid into the pot; stacks of 100 whites unless told, seat 0 has dealt."""
+    chips = tuple((stacks or {}).get(s, 10_000) for s in range(seats))
+    kept = Kept(frozenset(range(seats)))
+    return replace(opening(seats), **{"stacks": chips, "pot": pot, "dealer": 0, "number": 1, "kept": kept} | more)
+
+
+def pot(deal: Deal) -> int:
+    return deal.table.chips["pot"]
+
+
+def stack(deal: Deal, seat: Seat) -> int:
+    return deal.table.chips[seat]
+
+
+def nets(deal: Deal) -> list[int]:
+    """What the deal has brought every seat."""
+    return [n - then for n, then in zip(after(deal).stacks, deal.state.stacks, strict=True)]
+
+
+# ---- house players ------------------------------------------------------------------------------
+
+
+def decides(deal: Deal, seat: Seat | None = None, whim: int = 1) -> Move | None:
+    """What a house player does on this seat, or on that whose turn it is."""
+    seat = turn(deal) if seat is None else seat
+    assert seat is not None
+    move = choose(view(deal, seat), deal.offers(seat), random.Random(whim))
+    assert not isinstance(move, Later)
+    return move
+
+
+def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+    """Somebody who plays whatever they may."""
+    return random_move(offers, whim)

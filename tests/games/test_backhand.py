@@ -35,8 +35,8 @@ from bot.games.parts.suspense import SUSPENSE
 from bot.games.parts.wagers import Bet
 
 from . import table
-from .backhand_table import after, called, deal, forced, held, lapse, may, play, settled, total, turn
-from .table import refused, told
+from .backhand_table import called, deal, forced, held, lapse, play, settled, total
+from .table import after, may, refused, told, turn
 
 # ---- worked examples -------------------------------------------------------------------------
 

@@ -12,22 +12,19 @@ from typing import Any
 import pytest
 
 from bot.engine.codec import dump_state, load_state
-from bot.engine.deal import Deal
 from bot.engine.match import Match
 from bot.engine.offers import Move, Offer
-from bot.engine.options import BadOption, read_options
-from bot.engine.piles import Seat
 from bot.engine.randomness import Pack, Stream
 from bot.engine.state import Standing, opening
-from bot.engine.view import View, view
+from bot.engine.view import View
 from bot.games.backhand import BACKHAND, CALL, HIT, PUSH_AWAY, Kept, Options
 from bot.games.catalog import game
 from bot.games.parts.wagers import Bet, OutOfChips, PutAway
 from bot.house import choose
 from bot.house.backhand import best_chance, busts
 
-from .backhand_table import after, card_comes, deal, lapse, play, settled, turn
-from .table import fact, refused, told
+from .backhand_table import deal, lapse, play, settled
+from .table import after, bad_option, card_comes, decides, fact, refused, told, turn
 from .transcript import play_match, transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "backhand.txt"
@@ -122,9 +119,7 @@ def test_the_marker_brings_a_new_shuffle_and_so_does_another_number_of_packs() -
     ],
 )
 def test_bad_options_are_refused(typed: dict[str, str], sentence: str) -> None:
-    with pytest.raises(BadOption) as why:
-        read_options(Options, typed)
-    assert str(why.value) == sentence
+    assert bad_option(Options, typed) == sentence
 
 
 # ---- wagers ----------------------------------------------------------------------------------
@@ -185,12 +180,6 @@ def test_state_and_catalog() -> None:
 
 
 # ---- the house player ------------------------------------------------------------------------
-
-
-def decides(d: Deal, seat: Seat = 0) -> Move | None:
-    move = choose(view(d, seat), d.offers(seat), random.Random(1))
-    assert move is None or isinstance(move, Move)
-    return move
 
 
 def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move:

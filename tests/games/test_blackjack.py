@@ -18,8 +18,8 @@ from bot.games.blackjack.moves import (
 )
 from bot.games.parts.wagers import Bet
 
-from .blackjack_table import alone, choices, dealt, lies, may, net, opened, outcomes, waits
-from .table import fact, play, refused, told
+from .blackjack_table import alone, choices, dealt, lies, may, net, opened, outcomes
+from .table import fact, play, refused, told, waits
 
 # ---- worked examples ------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from bot.engine.cards import cards, pack
 from bot.engine.cutting import Cut
 from bot.engine.deal import Deal
 from bot.engine.match import Match
-from bot.engine.options import BadOption, read_options
+from bot.engine.options import read_options
 from bot.engine.piles import SPECTATOR
 from bot.engine.proof import deal_file, verify
 from bot.engine.randomness import Seal
@@ -25,8 +25,8 @@ from bot.games.blackjack.moves import Options, Settled, Split
 from bot.games.catalog import GAMES, game
 from bot.games.parts.wagers import PASS, Bet, Kept, OutOfChips, PutAway
 
-from .blackjack_table import alone, bet, choices, dealt, lies, may, net, opened, outcomes, waits
-from .table import play, refused, told
+from .blackjack_table import alone, bet, choices, dealt, lies, may, net, opened, outcomes
+from .table import after, bad_option, play, refused, told, waits
 
 
 def started(seats: int = 1, **options: object) -> Match:
@@ -44,11 +44,6 @@ def finished(deal: Deal, wager: int = 100) -> Deal:
         kinds = may(deal, seat)
         deal.submit(seat, Bet(wager) if "Bet" in kinds else STAND if "Stand" in kinds else PASS)
     return deal
-
-
-def after(deal: Deal) -> State:
-    assert deal.after is not None
-    return deal.after
 
 
 # ---- the shoe -------------------------------------------------------------------------------
@@ -234,9 +229,7 @@ def test_a_reshuffle_in_a_later_round_follows_from_the_cut_too() -> None:
     ],
 )
 def test_options_that_do_not_go(given: dict[str, object], sentence: str) -> None:
-    with pytest.raises(BadOption) as bad:
-        read_options(Options, given)
-    assert str(bad.value) == sentence
+    assert bad_option(Options, given) == sentence
 
 
 def test_options_without_a_number_have_a_word_for_it() -> None:

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.engine.cards import cards, pack
+from bot.engine.cards import card, cards, pack
 from bot.engine.codec import dump_state, load_state
 from bot.engine.deal import Deal, digest
 from bot.engine.match import Match
-from bot.engine.options import BadOption, read_options
 from bot.engine.randomness import Seal
 from bot.engine.state import opening
 from bot.engine.view import view
@@ -32,8 +31,8 @@ from bot.games.farmer import (
 )
 from bot.games.parts.shared_pot import Kept, PotShared
 
-from .farmer_table import after, deal, farm, going_on, net, played
-from .table import dealt, fact, offer, play, refused, told
+from .farmer_table import deal, farm, going_on, net, played
+from .table import after, bad_option, dealt, fact, offer, play, refused, told
 
 TWO_SIXTEENS = "9D 7S | 7C 9S | QH QD | 5C 4C"
 NO_SIXTEEN = "9D 5S | 10C 4S | QH 3D | 10S 9S | KD 2S"
@@ -317,9 +316,7 @@ def test_option_first_farmer_random() -> None:
     ],
 )
 def test_bad_options_are_refused(typed: dict[str, str], sentence: str) -> None:
-    with pytest.raises(BadOption) as why:
-        read_options(Options, typed)
-    assert str(why.value) == sentence
+    assert bad_option(Options, typed) == sentence
 
 
 def test_what_is_counted() -> None:
@@ -342,3 +339,10 @@ def test_a_state_can_be_stored_and_read_back() -> None:
 
 def test_the_catalog_knows_its_names() -> None:
     assert game("the farm") is game("Sixteen") is game("farmer") is FARMER
+
+
+def test_farmers_pack_has_no_eights_and_one_six() -> None:
+    order = pack("45")
+    assert len(order) == 45
+    assert [c for c in order if c.rank in (6, 8)] == [card("6H")]
+    assert order == [c for c in pack("52") if c in order]

@@ -23,8 +23,8 @@ from bot.games.hearts import (
     PlaysOn,
 )
 
-from .hearts_hands import HOLD, MIXED, SUITED, THROWN, hand, one_short, points, suited, turn
-from .table import fact, offer, play, refused, told, trick
+from .hearts_hands import HOLD, MIXED, SUITED, THROWN, hand, one_short, points, suited
+from .table import fact, offer, play, refused, told, trick, waits
 
 # ---- moons -------------------------------------------------------------------------------------------
 
@@ -52,7 +52,7 @@ def test_example_3_a_moon_gives_26_to_the_others_or_takes_26_off() -> None:
 
 def test_ruling_8_the_shooter_alone_chooses_after_the_last_trick() -> None:
     deal = suited(moon="choice")
-    assert turn(deal) == [2] and deal.after is None
+    assert waits(deal) == [2] and deal.after is None
     assert refused(deal, 0, Choose(OTHERS_UP)) == "It is not your turn."
     assert refused(deal, 2, Choose("both")) == "Choose 26 points for each of the others, or 26 off for you."  # type: ignore[arg-type]
     assert points(play(deal, "2: choose others_up")) == (26, 26, 0, 26)
@@ -196,7 +196,7 @@ def test_edge_13_with_two_above_the_limit_only_the_lowest_matters() -> None:
 
 def test_ruling_9_the_match_is_checked_only_between_hands() -> None:
     deal = trick(hand(MIXED, scores=(99, 0, 0, 0)), "2C AC 4C 3C KD 3D QS AD")
-    assert fact(deal, "points") == (13, 0, 0, 0) and turn(deal) == [0]
+    assert fact(deal, "points") == (13, 0, 0, 0) and waits(deal) == [0]
     assert deal.after is None and view(deal).standings is None
 
 
@@ -208,7 +208,7 @@ def test_edge_14_the_points_of_a_hand_add_up(omnibus: bool) -> None:
         state = replace(opening(4), number=HOLD)
         deal = Deal(HEARTS, state, Options(omnibus=omnibus, cut="off"), Seal(chance.randbytes(32), {}))
         while deal.ask:
-            (p,) = turn(deal)
+            (p,) = waits(deal)
             deal.submit(p, Play(chance.choice([*offer(deal, p).next(())])))
         sums.add((sum(points(deal)), bool(told(deal, Moon))))
     assert (16 if omnibus else 26, False) in sums and sums <= {(16 if omnibus else 26, False), (78, True)}

@@ -13,20 +13,15 @@ from bot.engine.deal import Deal
 from bot.engine.match import Match
 from bot.engine.offers import Move as AnyMove
 from bot.engine.state import opening
-from bot.engine.view import view
 from bot.games.canfield import CANFIELD, Options
 from bot.games.canfield.moves import Draw, Hinted, Move, Redeal, Resign
 from bot.house import choose
 
 from .canfield_table import laid
-from .table import told
+from .table import decides, told
 from .transcript import transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "canfield.txt"
-
-
-def decides(deal: Deal, seat: int = 0) -> Any:
-    return choose(view(deal, seat), deal.offers(seat), random.Random(1))
 
 
 @pytest.mark.parametrize(
@@ -78,6 +73,7 @@ def played(seed: int, at_random: bool, **options: Any) -> tuple[int, int]:
             move = chance.choice([*chance.choice(offers).moves()]) if offers and len(deal.rows) < 250 else Resign()
         else:
             move = decides(deal)
+        assert move is not None
         deal.submit(0, move)
     return match.settle().scores[0], len(deal.rows)
 

@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from bot.engine.deal import Deal
-from bot.engine.offers import Move, Offer
-from bot.engine.piles import Seat
+from bot.engine.offers import Move
 from bot.engine.state import opening
-from bot.engine.view import View, view
 from bot.games.farmer import FARMER, Hit, Options, Stay
 from bot.games.parts.agreed_end import Agree
 from bot.house import choose
-from bot.house.later import Later
-from bot.simulate import random_move
 
 from .farmer_table import deal
-from .table import play
+from .table import at_random, decides, play
 from .transcript import play_match, transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "farmer.txt"
-
-
-def decides(made: Deal, seat: Seat) -> Move | None:
-    move = choose(view(made, seat), made.offers(seat), random.Random(1))
-    assert not isinstance(move, Later)
-    return move
-
-
-def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
-    return random_move(offers, whim)
 
 
 @pytest.mark.parametrize(("hand", "move"), [("9D 4S", Hit()), ("9D 5S", Stay()), ("9D 7S", Stay()), ("9D 9S", Stay())])

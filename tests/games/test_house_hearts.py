@@ -19,19 +19,12 @@ from bot.engine.view import View, view
 from bot.games.hearts import HEARTS, MINUS_26, OTHERS_UP, Choose, Options, Pass, Play
 from bot.house import POLICIES, choose
 from bot.house.hearts import Sight, packet, tries_moon
-from bot.house.later import Later
 
 from .hearts_hands import MIXED, SUITED, hand, suited
-from .table import offer, trick
+from .table import decides, offer, trick
 from .transcript import play_match, transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "hearts.txt"
-
-
-def decides(deal: Deal, seat: int) -> Move | None:
-    move = choose(view(deal, seat), deal.offers(seat), random.Random(1))
-    assert not isinstance(move, Later)
-    return move
 
 
 def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:

@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from bot.engine.deal import Deal
-from bot.engine.offers import Move, Offer
-from bot.engine.piles import Seat
+from bot.engine.offers import Move
 from bot.engine.state import opening
-from bot.engine.view import View, view
 from bot.games.in_between import HIGH, IN_BETWEEN, LOW, Ace, Options, Take
 from bot.games.parts.agreed_end import Agree
 from bot.games.parts.pot_bets import Bet
 from bot.house import choose
-from bot.house.later import Later
-from bot.simulate import random_move
 
 from .in_between_table import turn
-from .table import play
+from .table import at_random, decides, play
 from .transcript import play_match, transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "in-between.txt"
-
-
-def decides(deal: Deal, seat: Seat = 1) -> Move | None:
-    move = choose(view(deal, seat), deal.offers(seat), random.Random(1))
-    assert not isinstance(move, Later)
-    return move
-
-
-def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
-    return random_move(offers, whim)
 
 
 @pytest.mark.parametrize(

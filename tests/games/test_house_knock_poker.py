@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
 
 from bot.engine.cards import card
-from bot.engine.deal import Deal
-from bot.engine.piles import Seat
 from bot.engine.state import opening
-from bot.engine.view import view
 from bot.games.knock_poker import KNOCK_POKER, Discard, Draw, Knock, Options
 from bot.house import choose
 from bot.simulate import simulate
 
 from .knock_poker_table import hand, knocks, rounds
-from .table import play
+from .table import decides, play
 from .transcript import transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "knock-poker.txt"
-
-
-def decides(deal: Deal, seat: Seat) -> object:
-    return choose(view(deal, seat), deal.offers(seat), random.Random(1))
 
 
 @pytest.mark.parametrize(

@@ -8,28 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.deal import Deal
 from bot.engine.offers import Move, Offer
-from bot.engine.piles import Seat
 from bot.engine.state import opening
 from bot.engine.view import View, view
 from bot.games.parts.agreed_end import Agree
 from bot.games.red_dog import RED_DOG, Bet, Options
 from bot.house import choose
-from bot.house.later import Later
 from bot.house.red_dog import worth
 
-from .red_dog_table import first_round, going_on, next_round
-from .table import play
+from .red_dog_table import first_round, next_round
+from .table import decides, going_on, play
 from .transcript import play_match, transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "red-dog.txt"
-
-
-def decides(deal: Deal, seat: Seat) -> Move | None:
-    move = choose(view(deal, seat), deal.offers(seat), random.Random(1))
-    assert not isinstance(move, Later)
-    return move
 
 
 def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move:

@@ -9,28 +9,20 @@ from pathlib import Path
 import pytest
 
 from bot.engine.betting import Bet, Call, Check, Fold, Raise
-from bot.engine.deal import Deal
 from bot.engine.offers import Move, Offer
-from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import opening
-from bot.engine.view import View, view
+from bot.engine.view import View
 from bot.games.seven_twenty_seven import HIT, SEVEN_TWENTY_SEVEN, STAND, Options
 from bot.house import choose
 
 from .seven_twenty_seven_table import all_check, deal
-from .table import play
+from .table import decides, play
 from .transcript import play_match, transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "seven-twenty-seven.txt"
 HIGH = {2: "2C 10H", 3: "3C 10S", 0: "4C 9H"}
 """Everybody else shows a high card."""
-
-
-def decides(d: Deal, seat: Seat) -> Move | None:
-    move = choose(view(d, seat), d.offers(seat), random.Random(1))
-    assert move is None or isinstance(move, Move)
-    return move
 
 
 def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move:

@@ -8,25 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.deal import Deal
 from bot.engine.offers import Move, Offer
-from bot.engine.piles import Seat
 from bot.engine.state import opening
-from bot.engine.view import View, view
+from bot.engine.view import View
 from bot.games.parts.agreed_end import Agree
 from bot.games.three_five_seven import IN, OUT, THREE_FIVE_SEVEN, Declare, Options, Side
 from bot.house import choose
 from bot.simulate import simulate
 
-from .table import play
+from .table import decides, play
 from .three_five_seven_table import deal, declare, going_on
 from .transcript import play_match, transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "three-five-seven.txt"
-
-
-def decides(d: Deal, seat: Seat, whim: int = 1) -> object:
-    return choose(view(d, seat), d.offers(seat), random.Random(whim))
 
 
 def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move:

@@ -25,19 +25,8 @@ from bot.games.knock_poker import (
 )
 from bot.games.parts.poker_hands import Kind, kind
 
-from .knock_poker_table import (
-    after,
-    best_first,
-    going_on,
-    hand,
-    knocks,
-    rounds,
-    seen,
-    shown_at_once,
-    whose_turn,
-    winners,
-)
-from .table import fact, play, refused, told
+from .knock_poker_table import best_first, going_on, hand, knocks, rounds, shown_at_once, winners
+from .table import after, fact, play, refused, seen, told, turn
 
 FLUSHES = {1: "KH 9H 7H 4H 2H", 2: "KC 9C 7C 4C 2C", 0: "3D 5S 8D JS QD"}
 
@@ -72,11 +61,11 @@ def test_example_5_edge_8_equal_flushes_share(ante: int, pays: tuple[int, int]) 
 
 def test_example_6_three_others_have_one_turn_each() -> None:
     deal = rounds(hand(), 5)
-    assert whose_turn(deal) == 2
+    assert turn(deal) == 2
     knocks(deal, 2)
     assert told(deal, Knocked)[-1].last_turns == (3, 0, 1)
     for seat in (3, 0, 1):
-        assert (whose_turn(deal), deal.after) == (seat, None)
+        assert (turn(deal), deal.after) == (seat, None)
         rounds(deal, 1)
     assert deal.after is not None
 
@@ -170,13 +159,13 @@ def test_edge_1_a_knock_on_the_very_first_turn() -> None:
 def test_edge_2_a_knock_by_the_dealer() -> None:
     deal = knocks(rounds(hand(), 3), 0)
     assert told(deal, Knocked)[-1].last_turns == (1, 2, 3)
-    assert whose_turn(deal) == 1
+    assert turn(deal) == 1
     assert rounds(deal, 3).after is not None
 
 
 def test_edge_3_of_two_players_the_other_has_one_more_turn() -> None:
     deal = knocks(hand(seats=2), 1)
-    assert whose_turn(deal) == 0
+    assert turn(deal) == 0
     assert rounds(deal, 1).after is not None
 
 
@@ -184,7 +173,7 @@ def test_ruling_6_and_edge_6_the_stock_runs_out_at_a_draw() -> None:
     deal = rounds(hand(seats=6), 21)
     stock, discards = deal.table.piles["stock"], deal.table.piles["discards"]
     assert told(deal, Reshuffled) == [Reshuffled(21)]
-    assert (len(stock), len(discards), whose_turn(deal)) == (21, 1, 4)  # the top discard stays
+    assert (len(stock), len(discards), turn(deal)) == (21, 1, 4)  # the top discard stays
     rounds(deal, 21)
     assert [*told(deal, Reshuffled)] == [Reshuffled(21)] * 2
     assert {"reshuffle/1", "reshuffle/2"} <= deal.table._labels
@@ -207,7 +196,7 @@ def test_edge_6_a_hand_that_nobody_wants_to_end_is_shown_with_the_sixth_stock() 
 def test_edge_6_the_stock_runs_out_during_the_last_turns(stock_out: str) -> None:
     deal = knocks(rounds(hand(seats=6, stock_out=stock_out), 18), 1)
     rounds(deal, 3)
-    assert (told(deal, Reshuffled), whose_turn(deal)) == ([Reshuffled(21)], 5)
+    assert (told(deal, Reshuffled), turn(deal)) == ([Reshuffled(21)], 5)
     assert rounds(deal, 2).after is not None
 
 
@@ -249,9 +238,9 @@ def test_edge_11_after_a_draw_from_the_discards_it_throws_the_lowest_other(held:
 def test_edge_12_hands_are_their_owners_until_the_showdown() -> None:
     deal = knocks(hand({1: "AC 3D 5H 7S 9C"}), 1)
     assert seen(deal, 1, 1) == {"AC", "3D", "5H", "7S", "9C"}
-    assert [seen(deal, viewer, 1) for viewer in (-1, 0, 2, 3)] == [set()] * 4
+    assert [seen(deal, 1, viewer) for viewer in (-1, 0, 2, 3)] == [set()] * 4
     rounds(deal, 3)
-    assert all(len(seen(deal, viewer, owner)) == 5 for viewer in (-1, 0, 1, 2, 3) for owner in range(4))
+    assert all(len(seen(deal, owner, viewer)) == 5 for viewer in (-1, 0, 1, 2, 3) for owner in range(4))
 
 
 def test_edge_13_a_card_is_known_from_the_discards_and_not_from_the_stock() -> None:

@@ -22,8 +22,8 @@ from bot.games.red_dog import (
     odds,
 )
 
-from .red_dog_table import after, bet_least, bets, first_round, going_on, next_round, pot, shown, stack
-from .table import fact, play, refused, told
+from .red_dog_table import bet_least, bets, first_round, next_round
+from .table import after, fact, going_on, play, pot, refused, seen, stack, told
 
 # ---- worked examples ------------------------------------------------------------------------
 
@@ -56,12 +56,12 @@ def test_example_3_a_round_that_ends_with_the_third_seat() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turned", "wins", "seen"),
+    ("turned", "wins", "shown"),
     [("8H", True, "9H"), ("9D", False, "9H 8D 7C 6S"), ("10H", False, "9H 8D 7C 6S")],
 )
-def test_example_4_one_card_is_shown_or_all_of_them(turned: str, wins: bool, seen: str) -> None:
+def test_example_4_one_card_is_shown_or_all_of_them(turned: str, wins: bool, shown: str) -> None:
     deal = play(first_round({1: "9H 8D 7C 6S"}, turned), "1: bet 1")
-    assert shown(deal, 1) == {*seen.split()}
+    assert seen(deal, 1) == {*shown.split()}
     assert stack(deal, 1) == (10_000 if wins else 9800)
     assert pot(deal) == (300 if wins else 500)
     assert (bool(told(deal, Wins)), bool(told(deal, Loses))) == (wins, not wins)
@@ -69,7 +69,7 @@ def test_example_4_one_card_is_shown_or_all_of_them(turned: str, wins: bool, see
 
 def test_example_5_the_king_stays_hidden() -> None:
     deal = play(first_round({1: "KH 10H 4C 2S"}, "7H"), "1: bet 1")
-    assert shown(deal, 1) == {"10H"}
+    assert seen(deal, 1) == {"10H"}
 
 
 def test_example_6_an_agreed_end_and_its_splash() -> None:
@@ -122,10 +122,10 @@ def test_ruling_5_antes_fill_an_empty_pot_only() -> None:
 
 def test_ruling_6_the_lowest_card_that_does_it_is_shown() -> None:
     deal = play(first_round({1: "AH JH 9H 8H"}, "8D 10H"), "1: bet ½")
-    assert shown(deal, 1) == {"AH", "JH", "9H", "8H"}  # no diamond: all of them
+    assert seen(deal, 1) == {"AH", "JH", "9H", "8H"}  # no diamond: all of them
     deal = play(first_round({1: "AH JH 9H 8H"}, "10H"), "1: bet ½")
     assert told(deal, Wins) == [Wins(1, 50, cards("JH")[0], 350)]
-    assert shown(deal, 1) == {"JH"}
+    assert seen(deal, 1) == {"JH"}
 
 
 def test_ruling_7_whoever_is_out_of_chips_has_paid_and_must_agree() -> None:
@@ -293,8 +293,8 @@ def test_edge_10_hidden_hands_are_seen_by_their_owners() -> None:
 def test_edge_11_a_losers_cards_and_the_fifth_cards_stay_until_the_round_ends() -> None:
     deal = first_round({1: "2C 3C 4C 5C", 2: "AC AD AH AS"}, "6C 7C 8C 9C")
     play(deal, "1: bet ½", "2: bet ½", "3: bet ½")
-    assert shown(deal, 1) == {"2C", "3C", "4C", "5C"}
-    assert shown(deal, 2) == {"AC"}
+    assert seen(deal, 1) == {"2C", "3C", "4C", "5C"}
+    assert seen(deal, 2) == {"AC"}
     assert view(deal).pile("turned") == tuple(cards("6C 7C 8C"))
 
 

@@ -11,7 +11,6 @@ import pytest
 from bot.engine.codec import dump_state, load_state
 from bot.engine.controls import read
 from bot.engine.match import Match
-from bot.engine.options import BadOption, read_options
 from bot.engine.randomness import Seal
 from bot.engine.state import opening
 from bot.engine.view import view
@@ -26,8 +25,8 @@ from bot.games.red_dog import (
     Turned,
 )
 
-from .red_dog_table import after, bet_least, first_round, going_on, next_round, pot, stack
-from .table import fact, offer, play, refused, told
+from .red_dog_table import bet_least, first_round, next_round
+from .table import after, bad_option, fact, going_on, offer, play, pot, refused, stack, told
 
 # ---- options --------------------------------------------------------------------------------
 
@@ -79,9 +78,7 @@ def test_deck_out_goes_on_with_the_same_pack() -> None:
     ],
 )
 def test_bad_options_are_refused(typed: dict[str, str], sentence: str) -> None:
-    with pytest.raises(BadOption) as why:
-        read_options(Options, typed)
-    assert str(why.value) == sentence
+    assert bad_option(Options, typed) == sentence
 
 
 # ---- seats, antes and pots between the rounds -----------------------------------------------

@@ -11,21 +11,8 @@ from bot.engine.table import Reshuffled
 from bot.engine.view import view
 from bot.games.seven_twenty_seven import HIGH, Bust, Hit, Round, Shown, Stand, Stood, Took, halves, totals
 
-from .seven_twenty_seven_table import (
-    all_check,
-    all_stand,
-    deal,
-    each,
-    gains,
-    may,
-    nets,
-    pot,
-    seen,
-    shown_down,
-    turn,
-    won,
-)
-from .table import fact, play, refused, told
+from .seven_twenty_seven_table import all_check, all_stand, deal, each, gains, seen, shown_down, won
+from .table import fact, may, nets, play, pot, refused, told, turn
 
 BOTH = pytest.mark.parametrize("ruleset", ["open", "closed"])
 

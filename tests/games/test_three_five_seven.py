@@ -24,8 +24,8 @@ from bot.games.three_five_seven import (
     WinsPot,
 )
 
-from .table import fact, play, refused, told
-from .three_five_seven_table import after, called, deal, declare, going_on, pot, stacks, stage
+from .table import after, fact, play, pot, refused, told
+from .three_five_seven_table import called, deal, declare, going_on, stacks, stage
 
 # ---- worked examples ------------------------------------------------------------------------
 

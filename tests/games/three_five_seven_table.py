@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
 from bot.engine.piles import Seat
 from bot.engine.state import State, opening
-from bot.games.parts.shared_pot import Kept
 from bot.games.three_five_seven import THREE_FIVE_SEVEN, Showdown
 
+from . import table
 from .table import dealt, play, told
 
 HELD = 7
@@ -22,11 +21,7 @@ def going_on(
     pot: int, stacks: Mapping[Seat, int] | None = None, strikes: Sequence[int] = (), seats: int = 5, **more: Any
 ) -> State:
     """Between two deals, when everybody has paid into the pot; stacks of 100 whites unless told."""
-    return replace(
-        opening(seats),
-        stacks=tuple((stacks or {}).get(s, 10_000) for s in range(seats)),
-        strikes=tuple(strikes) or (0,) * seats, pot=pot, dealer=0, number=1, kept=Kept(frozenset(range(seats))), **more,
-    )  # fmt: skip
+    return table.going_on(pot, stacks, seats, strikes=tuple(strikes) or (0,) * seats, **more)
 
 
 def deal(hands: Mapping[Seat, str] | None = None, /, *, state: State | None = None, seats: int = 5, **options: Any
@@ -65,10 +60,6 @@ def stage(deal: Deal) -> int:
     return deal.table.facts["stage"][0]
 
 
-def pot(deal: Deal) -> int:
-    return deal.table.chips["pot"]
-
-
 def stacks(deal: Deal) -> list[int]:
     return [deal.table.chips[p] for p in range(deal.table.seats)]
 
@@ -76,8 +67,3 @@ def stacks(deal: Deal) -> list[int]:
 def called(deal: Deal) -> list[str]:
     """What the hands that were compared last are called."""
     return [hand.called for hand in told(deal, Showdown)[-1].hands]
-
-
-def after(deal: Deal) -> State:
-    assert deal.after is not None
-    return deal.after

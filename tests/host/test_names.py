@@ -8,7 +8,7 @@ import re
 import pytest
 
 from bot.engine.offers import Naming
-from bot.show.words import Who
+from bot.show.sentences import Who
 from bot.table import lobby, undo
 from bot.table.errors import No
 from bot.table.names import escaped

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from bot.engine.amounts import WHITE, Amount
 from bot.engine.cards import Card
+from bot.engine.events import Event
 from bot.engine.offers import Move
 from bot.engine.options import amount, choice, flag, number
 from bot.engine.piles import Seat
@@ -69,34 +70,30 @@ class Split(Move):
 # ---- events ----------------------------------------------------------------------------------
 
 
-class Dealt(NamedTuple):
-    """Two cards to every wager, and the dealer's first turned up."""
-
+class Dealt(Event, says="The dealer shows {up}."):
     up: Card
     hands: tuple[tuple[Seat, tuple[Card, ...]], ...]
 
 
-class Insured(NamedTuple):
-    """A side wager is made."""
-
+class Insured(Event, says="{seat} insures for {amount}."):
     seat: Seat
-    amount: int
+    amount: Amount
 
 
-class Peeked(NamedTuple):
+class Peeked(Event):
     """The dealer has looked at the hole card."""
 
     blackjack: bool
 
 
-class InsuranceOver(NamedTuple):
+class InsuranceOver(Event):
     """What the side wager has won, or lost."""
 
     seat: Seat
     net: int
 
 
-class Drawn(NamedTuple):
+class Drawn(Event):
     """A card to a hand; two hands of a split get one each."""
 
     seat: Seat
@@ -106,29 +103,23 @@ class Drawn(NamedTuple):
     by: Literal["hit", "double", "split"]
 
 
-class Stood(NamedTuple):
-    """A hand takes no more."""
-
+class Stood(Event, says="{seat} waves a flat hand and stands on {total}."):
     seat: Seat
     hand: int
     total: int
 
 
-class HoleTurned(NamedTuple):
-    """The dealer's two cards."""
-
+class HoleTurned(Event, says="The dealer turns {cards}: {total}."):
     cards: tuple[Card, ...]
     total: int
 
 
-class DealerDraws(NamedTuple):
-    """A card to the dealer, and what the cards come to now."""
-
+class DealerDraws(Event, says="The dealer draws {card}: {total}."):
     card: Card
     total: int
 
 
-class Settled(NamedTuple):
+class Settled(Event):
     """A hand is over: its cards, and what it has won or lost."""
 
     seat: Seat

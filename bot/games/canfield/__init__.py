@@ -24,21 +24,8 @@ from bot.engine.randomness import Pack
 from bot.engine.state import Standing, ranked
 from bot.engine.table import Table
 
+from . import moves as m
 from .board import GIVE_UP, Board
-from .moves import (
-    Auto,
-    Draw,
-    Finished,
-    Hint,
-    Move,
-    Opened,
-    Redeal,
-    Redo,
-    Resign,
-    Stuck,
-    TimeUp,
-    Undo,
-)
 
 SOLO, RACE = "solo", "race"
 PLAYING, WON, STUCK, RESIGNED, STOPPED = "playing", "won", "stuck", "resigned", "stopped"
@@ -91,7 +78,7 @@ def played(room: Room) -> Script:
     if room.race:
         closes = t.now + t.options.race_minutes * 60_000
         t.note("closes", closes)
-        closing, done = anyone({}, (closes, TimeUp())), len(boards)
+        closing, done = anyone({}, (closes, m.TimeUp())), len(boards)
         yield from side_by_side(*boards, closing, until=lambda ended: done in ended or len(ended) == done)
         over(room)
     else:
@@ -128,7 +115,7 @@ class Room:
     def finish(self, n: int, how: str) -> None:
         b = self.boards[n]
         self.stands(n, how)
-        self.t.tell(Finished(b.seat, how, b.home, b.moves))
+        self.t.tell(m.Finished(b.seat, how, b.home, b.moves))
 
 
 def playing(room: Room, n: int) -> Script:
@@ -138,30 +125,30 @@ def playing(room: Room, n: int) -> Script:
     while b.home < 52:
         stuck = b.is_stuck()
         if stuck and not b.history:  # nothing can be taken back
-            t.tell(Stuck(seat, False))
+            t.tell(m.Stuck(seat, False))
             return room.finish(n, STUCK)
         if stuck and status == PLAYING:
-            t.tell(Stuck(seat, True))
+            t.tell(m.Stuck(seat, True))
         status = STUCK if stuck else PLAYING
         room.stands(n, status)
         row = yield Ask({seat: b.offers()}, (seat,), None, default, None)
         match row.move:
-            case Move(source, target, count):
+            case m.Move(source, target, count):
                 b.move(source, target, count)
-            case Draw():
+            case m.Draw():
                 b.draw()
-            case Redeal():
+            case m.Redeal():
                 b.redeal()
-            case Auto():
+            case m.Auto():
                 b.auto()
-            case Undo():
+            case m.Undo():
                 b.back(again=False)
-            case Redo():
+            case m.Redo():
                 b.back(again=True)
-            case Hint():
+            case m.Hint():
                 b.hints += 1
                 b.hint()
-            case Resign():
+            case m.Resign():
                 return room.finish(n, STUCK if stuck else RESIGNED)
     return room.finish(n, WON)
 
@@ -173,7 +160,7 @@ def over(room: Room) -> None:
             room.finish(n, STOPPED)
     for b in room.boards:
         b.open()
-    room.t.tell(Opened())
+    room.t.tell(m.Opened())
 
 
 def scoring(room: Room) -> None:
@@ -222,7 +209,7 @@ CANFIELD = Game(
     seats_by=seats_by,
     options=Options,
     deal=canfield,
-    moves=(Move, Draw, Redeal, Auto, Undo, Redo, Hint, Resign, TimeUp),
+    moves=(m.Move, m.Draw, m.Redeal, m.Auto, m.Undo, m.Redo, m.Hint, m.Resign, m.TimeUp),
     aliases=("demon", "canfield-race"),
     pack=lambda options, seats: Pack(copies=seats),
     proof="match",

@@ -12,33 +12,12 @@ from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Stream
 from bot.engine.table import Table
 
+from . import moves as m
 from .advice import Ahead, advise
-from .moves import (
-    BACK,
-    COLUMNS,
-    HOME,
-    RESERVE,
-    WASTE,
-    Auto,
-    Draw,
-    Drawn,
-    Hint,
-    Hinted,
-    Home,
-    Move,
-    Moved,
-    Redeal,
-    Redealt,
-    Redo,
-    ReserveEmpty,
-    Resign,
-    SuitComplete,
-    TakenBack,
-    Undo,
-)
+from .moves import BACK, COLUMNS, HOME, RESERVE, WASTE
 from .position import Position, Step, card_moves, may_redeal, to_come, wanted, why_not
 
-GIVE_UP = Resign()
+GIVE_UP = m.Resign()
 
 
 class Own(NamedTuple):
@@ -54,7 +33,7 @@ class Own(NamedTuple):
 class CardMoves(Offer):
     """The card moves of a board as it lies now."""
 
-    kind = Move
+    kind = m.Move
 
     def __init__(self, position: Position, legal: Collection[Step]) -> None:
         self.position, self.legal = position, legal
@@ -71,7 +50,7 @@ class CardMoves(Offer):
         fitting = sorted(step for step in self.legal if step[:n] == begun)
         # The number is only asked for in a gap: onto a card, without one, the fewest that fit are meant.
         if n >= 2 and fitting and (len(fitting) == 1 or self._lies_on_a_card(fitting[0])):
-            return Move(*fitting[0])
+            return m.Move(*fitting[0])
         return "Say where to." if n == 1 else "Say how many cards." if n else "Say from where."
 
     def _lies_on_a_card(self, step: Step) -> bool:
@@ -87,10 +66,10 @@ class CardMoves(Offer):
         return why_not(self.position, asked[0], *(asked[1:] or [HOME]), *([1] if len(asked) < 3 else []))
 
     def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[offers.Move]:
-        return (Move(*step) for step in self.legal if step[: len(parts)] == parts)
+        return (m.Move(*step) for step in self.legal if step[: len(parts)] == parts)
 
     def sample(self, stream: Stream, steps: int = 2000) -> offers.Move | None:
-        return Move(*stream.choice([*self.legal])) if self.legal else None
+        return m.Move(*stream.choice([*self.legal])) if self.legal else None
 
 
 class Past(NamedTuple):
@@ -133,12 +112,12 @@ class Board:
         self.undone: list[Past] = []
         self.look()
         self.always = [
-            Exactly(Draw(), self._no_draw),
-            Exactly(Redeal(), self._no_redeal),
-            Exactly(Auto(), self._no_auto),
-            Exactly(Undo(), self._no_undo),
-            Exactly(Redo(), self._no_redo),
-            Exactly(Hint(), None if hints else "There are no hints at this table."),
+            Exactly(m.Draw(), self._no_draw),
+            Exactly(m.Redeal(), self._no_redeal),
+            Exactly(m.Auto(), self._no_auto),
+            Exactly(m.Undo(), self._no_undo),
+            Exactly(m.Redo(), self._no_redo),
+            Exactly(m.Hint(), None if hints else "There are no hints at this table."),
             Exactly(GIVE_UP, optional=True, confirm="Give up? The board counts as it stands."),
         ]  # fmt: skip
 
@@ -223,13 +202,13 @@ class Board:
         if source in COLUMNS and not len(start) and len(reserve):
             filled = reserve.draw()
             start.lay(filled)
-        t.tell(Moved(self.seat, tuple(cards), source, target, filled), self.seen_by)
+        t.tell(m.Moved(self.seat, tuple(cards), source, target, filled), self.seen_by)
         if (source == RESERVE or filled) and not len(reserve):
-            t.tell(ReserveEmpty(self.seat), self.seen_by)
+            t.tell(m.ReserveEmpty(self.seat), self.seen_by)
         if target == HOME:
             self._count_home()
             if len(end) == 13:
-                t.tell(SuitComplete(self.seat, cards[0].suit), self.seen_by)
+                t.tell(m.SuitComplete(self.seat, cards[0].suit), self.seen_by)
         elif source in BACK:
             self._count_home()
         self.look()
@@ -247,7 +226,7 @@ class Board:
         self.moves += 1
         self.idle += 1
         self._square(len(cards))
-        self.t.tell(Drawn(self.seat, tuple(cards)), self.seen_by)
+        self.t.tell(m.Drawn(self.seat, tuple(cards)), self.seen_by)
         self.look_at_waste()
 
     def redeal(self) -> None:
@@ -257,7 +236,7 @@ class Board:
         self.packet = 0
         self.moves += 1
         self.redeals += 1
-        self.t.tell(Redealt(self.seat, self.redeals), self.seen_by)
+        self.t.tell(m.Redealt(self.seat, self.redeals), self.seen_by)
         self.look_at_waste()
 
     def back(self, again: bool) -> None:
@@ -272,7 +251,7 @@ class Board:
         self._square(step.packet)
         self.moves += 1
         self.undos += not again
-        self.t.tell(TakenBack(self.seat, again), self.seen_by)
+        self.t.tell(m.TakenBack(self.seat, again), self.seen_by)
         self._count_home()
         self.look()
 
@@ -280,8 +259,8 @@ class Board:
         """What a good player would do, who sees no more than the board shows."""
         self.hints += 1
         move = advise(self.position, self.ahead())
-        cards = [*self.places[move.source]][-move.count :] if isinstance(move, Move) else ()
-        self.t.tell(Hinted(self.seat, move, tuple(cards)), self.seen_by)
+        cards = [*self.places[move.source]][-move.count :] if isinstance(move, m.Move) else ()
+        self.t.tell(m.Hinted(self.seat, move, tuple(cards)), self.seen_by)
 
     def open(self) -> None:
         """Everybody may look at the board now; what lies face down stays so."""
@@ -311,4 +290,4 @@ class Board:
         home = sum(map(len, self.homes.values()))
         if home != self.home:
             self.home = home
-            self.t.tell(Home(self.seat, home))
+            self.t.tell(m.Home(self.seat, home))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from bot.engine import offers
 from bot.engine.cards import Card
+from bot.engine.events import Event
 from bot.engine.piles import Seat
 
 RESERVE, WASTE, HOME = "R", "W", "F"
@@ -58,7 +57,7 @@ class TimeUp(offers.Move):
 # ---- events ------------------------------------------------------------------------------------------
 
 
-class Moved(NamedTuple):
+class Moved(Event):
     """Cards have gone from one place to another; the reserve may have filled the gap."""
 
     by: Seat
@@ -68,29 +67,25 @@ class Moved(NamedTuple):
     filled: Card | None
 
 
-class Drawn(NamedTuple):
-    """Cards turned from the stock, the available one last."""
-
+class Drawn(Event, says="{cards} turned."):
     by: Seat
     cards: tuple[Card, ...]
 
 
-class Redealt(NamedTuple):
-    """The waste is the stock again."""
-
+class Redealt(Event, says="The waste is the stock again ({times:redeal})."):
     by: Seat
     times: int
     """How often by now."""
 
 
-class TakenBack(NamedTuple):
+class TakenBack(Event):
     """The last action was undone, or done again."""
 
     by: Seat
     again: bool
 
 
-class Hinted(NamedTuple):
+class Hinted(Event):
     """What would be good now."""
 
     by: Seat
@@ -99,34 +94,32 @@ class Hinted(NamedTuple):
     """The cards that would move."""
 
 
-class Home(NamedTuple):
+class Home(Event):
     """So many cards of a seat lie on its foundations now."""
 
     by: Seat
     cards: int
 
 
-class SuitComplete(NamedTuple):
+class SuitComplete(Event):
     """Thirteen cards of a suit are home."""
 
     by: Seat
     suit: str
 
 
-class ReserveEmpty(NamedTuple):
-    """The last card of the reserve has been played."""
-
+class ReserveEmpty(Event, says="The reserve is empty: gaps are filled as you like."):
     by: Seat
 
 
-class Stuck(NamedTuple):
+class Stuck(Event):
     """No card can move any more, however often the stock is gone through."""
 
     by: Seat
     may_undo: bool
 
 
-class Finished(NamedTuple):
+class Finished(Event):
     """A board is done."""
 
     by: Seat
@@ -136,5 +129,5 @@ class Finished(NamedTuple):
     moves: int
 
 
-class Opened(NamedTuple):
+class Opened(Event, says="The race is over."):
     """A race is over: all boards lie open."""

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from bot.engine.cards import RANKS, Card, deck
+from bot.engine.cards import SUIT_NAMES, Card, deck, rank_text
 
 from .moves import BACK, COLUMNS, HOME, RESERVE, WASTE
 
 Step = tuple[str, str, int]
 """From where, to where, and how many cards."""
 NAMES = {RESERVE: "reserve", WASTE: "waste"}
-SUIT_NAMES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 _RED = "DH"
 
 
@@ -192,7 +191,7 @@ def _why_not_home(p: Position, c: Card, count: int) -> str:
     if wanted is None:
         return f"The {SUIT_NAMES[c.suit]} foundation is complete."
     if p.homes[c.suit] == 0:
-        return f"{c} cannot start a foundation: they begin with {RANKS[p.base - 1].replace('T', '10')}."
+        return f"{c} cannot start a foundation: they begin with {rank_text(p.base)}."
     return f"The {SUIT_NAMES[c.suit]} foundation takes {wanted} next, not {c}."
 
 
@@ -216,5 +215,4 @@ def _why_not_on(c: Card, on: Card) -> str:
     if c.rank % 13 + 1 == on.rank:
         return f"{c} does not go on {on}: the colours must differ."
     colour = "black" if on.suit in _RED else "red"
-    rank = RANKS[(on.rank - 2) % 13].replace("T", "10")
-    return f"On {on} goes a {colour} {rank}, not {c}."
+    return f"On {on} goes a {colour} {rank_text((on.rank - 2) % 13 + 1)}, not {c}."

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from bot.engine.cards import Card
 from bot.engine.cutting import Dealing
+from bot.engine.events import Event
 from bot.engine.offers import Move
 from bot.engine.options import choice, flag, number
 from bot.engine.piles import Seat
@@ -188,8 +189,8 @@ CLOCKS = (Begin, Count, Award, LetGo, Forgiven, Rested, Composed, Quiet, Turns, 
 # ---- what is told; `at` is table time in ms ----------------------------------------------------------
 
 
-class Boarded(NamedTuple):
-    """Four new cards lie face down, and somebody counts to GO; the stock and its duty are with the keeper."""
+class Boarded(Event, says="Board {number}: {caller} counts 3 – 2 – 1 …"):
+    """Four new cards lie face down; the stock and its duty are with the keeper."""
 
     number: int
     caller: Seat
@@ -199,14 +200,12 @@ class Boarded(NamedTuple):
     """What lay there before, and is out of play now."""
 
 
-class Go(NamedTuple):
-    """The board is turned up."""
-
+class Go(Event, says="**GO!** {cards}"):
     cards: tuple[Card, ...]
     at: int
 
 
-class Touched(NamedTuple):
+class Touched(Event):
     """A seat holds a card of the board, until then at most."""
 
     seat: Seat
@@ -215,7 +214,7 @@ class Touched(NamedTuple):
     until: int
 
 
-class Missed(NamedTuple):
+class Missed(Event):
     """Another was first; only told to whom it concerns."""
 
     seat: Seat
@@ -223,23 +222,19 @@ class Missed(NamedTuple):
     by: Seat
 
 
-class Released(NamedTuple):
-    """A touch has run out."""
-
+class Released(Event, says="{seat} lets {card} go."):
     seat: Seat
     card: Card
 
 
-class Swapped(NamedTuple):
-    """A card of the hand for one of the board."""
-
+class Swapped(Event, says="{seat} takes {took} for {gave}."):
     seat: Seat
     took: Card
     gave: Card
     at: int
 
 
-class Gestured(NamedTuple):
+class Gestured(Event):
     """Somebody did something harmless."""
 
     seat: Seat
@@ -247,13 +242,13 @@ class Gestured(NamedTuple):
     at: int
 
 
-class LastBoard(NamedTuple):
-    """The stock is empty and nobody wants anything more: ten seconds are left."""
+class LastBoard(Event, says="The stock is empty: ten seconds for the last board."):
+    """The stock is empty, and nobody wants anything more."""
 
     until: int
 
 
-class Called(NamedTuple):
+class Called(Event):
     """The call that stands."""
 
     seat: Seat
@@ -263,7 +258,7 @@ class Called(NamedTuple):
     """One of the partnership that a counter has named."""
 
 
-class HandOver(NamedTuple):
+class HandOver(Event):
     """How a hand ended."""
 
     caller: Seat | None
@@ -278,7 +273,7 @@ class HandOver(NamedTuple):
     seconds: int
 
 
-class CodesRevealed(NamedTuple):
+class CodesRevealed(Event):
     """What the pairs had agreed on."""
 
     codes: tuple[tuple[Seat, str], ...]

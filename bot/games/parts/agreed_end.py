@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from bot.engine.asks import Script, anyone, first_of, together
+from bot.engine.events import Event
 from bot.engine.offers import Exactly, Move
 from bot.engine.piles import Seat
 from bot.engine.table import Table
@@ -23,32 +23,26 @@ class Refuse(Move):
     """No, play on."""
 
 
-class EndProposed(NamedTuple):
-    """A seat would stop here."""
-
+class EndProposed(Event, says="{seat} would share the pot and stop."):
     seat: Seat
 
 
-class EndAgreed(NamedTuple):
-    """Another seat would, too."""
-
+class EndAgreed(Event, says="{seat} agrees."):
     seat: Seat
 
 
-class EndComes(NamedTuple):
+class EndComes(Event, says="All agree: this {after_this} is the last."):
     """All have agreed, and what has begun is played to its end first."""
 
     after_this: str
     """What that is: a turn."""
 
 
-class EndRefused(NamedTuple):
-    """A seat plays on, and so does the table."""
-
+class EndRefused(Event, says="{seat} plays on."):
     seat: Seat
 
 
-class EndLapsed(NamedTuple):
+class EndLapsed(Event, says="The proposal to share the pot comes too late."):
     """Play was over before all had answered."""
 
 

@@ -6,10 +6,10 @@ Amounts are hundredths of a white chip. Rules: Red Dog, rulings 2 to 4; In-Betwe
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from bot.engine.amounts import WHITE, YELLOW, Amount, whites
 from bot.engine.buy_in import ChipDealing
+from bot.engine.events import Event
 from bot.engine.offers import Move, One
 from bot.engine.options import amount
 from bot.engine.piles import Seat
@@ -35,17 +35,13 @@ class Bet(Move):
     amount: Amount
 
 
-class OutOfChips(NamedTuple):
-    """A seat has nothing left to bet and is passed over."""
-
+class OutOfChips(Event, says="{seat} is out of chips."):
     seat: Seat
 
 
-class TriesPot(NamedTuple):
-    """A seat bets as much as there is in the pot."""
-
+class TriesPot(Event, says="**{seat} pots it: {pot}!**"):
     seat: Seat
-    pot: int
+    pot: Amount
 
 
 def bet_range(pot: int, stack: int, min_bet: int) -> range:

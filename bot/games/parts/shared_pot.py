@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
+from bot.engine.events import Event
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.state import Standing, State
 from bot.engine.table import Table
@@ -19,7 +19,7 @@ class Kept:
     """Who has paid into this pot."""
 
 
-class PotShared(NamedTuple):
+class PotShared(Event):
     """The game ends without a winner; what no even share takes is a splash for the next game here."""
 
     each: int

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.engine.amounts import WHITE, Amount, whites
 from bot.engine.asks import Ask, Script
+from bot.engine.events import Event
 from bot.engine.offers import Exactly, Move, Offer, One
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.table import Table
@@ -41,14 +42,12 @@ class Pass(Move):
 PASS = Pass()
 
 
-class OutOfChips(NamedTuple):
-    """A seat cannot pay the smallest wager."""
-
+class OutOfChips(Event, says="{seat} is out of chips."):
     seat: Seat
 
 
-class PutAway(NamedTuple):
-    """A seat has let two wagers in a row lapse, and sits out until its owner is back."""
+class PutAway(Event, says="{seat} sits out; `/table sit-out` deals them in again."):
+    """A seat has let two wagers in a row lapse."""
 
     seat: Seat
 

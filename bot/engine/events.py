@@ -1,0 +1,33 @@
+"""What a script tells: something that has happened."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from typing import Any, ClassVar, dataclass_transform
+
+
+@dataclass_transform(frozen_default=True)
+class _Told(type):
+    """Makes every subclass of Event a named tuple: quick to make, and never changed."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any], says: str = "") -> Any:
+        if not bases:
+            return super().__new__(cls, name, bases, space)
+        fields = [*space.get("__annotations__", ())]
+        defaults = [space.pop(field) for field in fields if field in space]
+        named = namedtuple(name, fields, defaults=defaults, module=space["__module__"])
+        return super().__new__(cls, name, (*bases, named), {**space, "__slots__": (), "says": says})
+
+    def __init__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any], says: str = "") -> None:
+        super().__init__(name, bases, space)
+
+
+class Event(metaclass=_Told):
+    """Something that has happened, with typed fields.
+
+    Where the sentence is no more than the fields, the event says itself: `class Stayed(Event, says="{seat} stays.")`.
+    Seats are said by their names, cards as cards, an Amount in whites. All other words are the game's cog's.
+    """
+
+    __slots__ = ()
+    says: ClassVar[str] = ""
