@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -16,15 +16,15 @@ from bot.show.alt import alt
 from bot.show.faces import Painter
 from bot.show.snapshot import Face, Snapshot
 from bot.table.errors import No
-from bot.table.session import CLOSED, LOBBY, Session
+from bot.table.session import BETWEEN, CLOSED, LOBBY, OVER, PICK, Session
 from card_art import scene as art
 
 from . import posts, recovery
-from .direct import DirectMessages
 from .pace import Pace
+from .people import People
 from .pings import Pings
 from .posts import Kept, Post, Whisper
-from .reply import Reply
+from .reply import Reply, asking
 from .studio import Studio
 from .trays import Trays
 from .watching import Gallery
@@ -45,13 +45,29 @@ LEFT = "You have left this table."
 Spawn = Callable[[Coroutine[Any, Any, Any]], None]
 
 
+@dataclass(frozen=True)
+class Change:
+    """One change of a table: what everybody may see now, and whoever has caused it and waits for an answer."""
+
+    display: Display
+    session: Session
+    snapshot: Snapshot
+    reply: Reply | None
+
+    async def publish(self) -> None:
+        """It is durable: show it."""
+        await self.display.publish(self)
+
+
 class Display:
     """One table message for each table, one private panel for each player, each written by one task."""
 
-    def __init__(self, client: discord.Client, studio: Studio, painter: Painter, direct: DirectMessages, spawn: Spawn,
+    def __init__(self, client: discord.Client, studio: Studio, painter: Painter, people: People, spawn: Spawn,
+                 closed: Callable[[Session], None],
                  trouble: Callable[[Session, discord.HTTPException], Awaitable[None]]) -> None:  # fmt: skip
-        self._client, self._studio, self._painter, self._direct = client, studio, painter, direct
-        self._spawn, self._trouble = spawn, trouble
+        self._client, self._studio, self._painter, self._people = client, studio, painter, people
+        self._direct, self.prefs = people.direct, people.prefs
+        self._spawn, self._closed, self._trouble = spawn, closed, trouble
         self._pace = Pace()
         self._pings = Pings(client, self._pace, spawn)
         self.gallery = Gallery(client, studio, self._pace, spawn)
@@ -78,18 +94,32 @@ class Display:
         async with session.changing():
             pass
 
-    def snapshot(self, session: Session, reply: Reply | None) -> Snapshot:
-        """What may be shown of a table that is being changed: of the panels, those that will be written."""
+    def change(self, session: Session, *, asked: bool) -> Change:
+        """What may be shown of a table that is being changed: of the panels, those that will be written. What a press
+        is answered with is drawn while the change is being stored."""
+        reply = asking.get() if asked else None
         readers = [
             user for chair in session.chairs if (user := chair.user) is not None
             and ((session.id, user) in self._whispers or (user in session.panels and user not in self._direct.closed))
         ]  # fmt: skip
         asker = reply.user if reply is not None and (reply.ephemeral or reply.on_panel) else None
-        return self._painter.snapshot(session, self._snapshots.get(session.id), readers, asker)
+        snap = self._painter.snapshot(session, self._snapshots.get(session.id), readers, asker)
+        if reply is not None and reply.message is not None:
+            face = snap.private.get(reply.user) if reply.on_panel else snap.public
+            if face is not None:
+                self._studio.prepare(face.picture)
+        return Change(self, session, snap, reply)
 
-    async def publish(self, session: Session, change: tuple[Snapshot, Reply | None]) -> None:
+    async def publish(self, change: Change) -> None:
         """Show a change that is durable: in answer to whoever asked for it, and to everybody whom it concerns."""
-        snap, reply = change
+        session, snap, reply = change.session, change.snapshot, change.reply
+        if snap.phase == CLOSED:
+            self._closed(session)
+        await self._show(session, snap, reply)
+        if snap.phase in (BETWEEN, OVER, PICK):
+            await self._people.have_played(session)
+
+    async def _show(self, session: Session, snap: Snapshot, reply: Reply | None) -> None:
         before = self._snapshots.get(session.id)
         if before is not None and before.version > snap.version:
             return  # a later change has been shown already
@@ -131,6 +161,9 @@ class Display:
             self.forget(session)
         if answer is not None and reply is not None:
             await answer[0].answer(answer[1], reply)
+        for user in snap.people:
+            if before is None or user not in before.people:
+                self._spawn(self.open_panel(session, user))
 
     async def _show_shuffle(self, session: Session, prelude: Sequence[art.Shuffle]) -> None:
         """The pack is shuffled before everybody's eyes, while they may play already."""
@@ -208,6 +241,7 @@ class Display:
 
     async def open_panel(self, session: Session, user: int) -> None:
         """The first panel, for somebody who has just sat down."""
+        await self._people.learn(user)
         if user in session.panels or (channel := await self._direct.channel(user)) is None:
             return
         snap = self._snapshots.get(session.id)
@@ -372,8 +406,11 @@ class Display:
         if not here:
             del self._in_channel[post.channel]
 
-    async def ping(self, session: Session, seat: Seat) -> None:
-        """Remind somebody whose turn it has been for a while. Raises No."""
+    def remind(self, session: Session, seat: Seat) -> None:
+        """Somebody has been waited for a while."""
+        self._spawn(self._ping(session, seat))
+
+    async def _ping(self, session: Session, seat: Seat) -> None:
         await session.settled()
         await self._pings.send(session, seat, self._board(session).message)
         if (snap := self._snapshots.get(session.id)) is not None:

@@ -73,7 +73,8 @@ async def test_whoever_is_quick_plays_while_the_pack_is_shuffled(
         if quick:
             before = server.bot.room.display._snapshots[server.table.id]
             now = replace(before, version=before.version + 1)
-            await server.bot.room.display.publish(server.table, (now, Answered()))  # type: ignore[arg-type]
+            played = display.Change(server.bot.room.display, server.table, now, Answered())  # type: ignore[arg-type]
+            await played.publish()
 
     monkeypatch.setattr(display, "SHUFFLE_SECONDS", 0.4321)
     monkeypatch.setattr(display.asyncio, "sleep", meanwhile)

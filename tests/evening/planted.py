@@ -58,9 +58,9 @@ def a_change_that_nobody_is_shown() -> None:
     """Every twentieth change is stored, and forgotten on its way out."""
     true, count = Display.publish, iter(range(1_000_000))
 
-    async def publish(self: Any, session: Any, change: Any) -> None:
+    async def publish(self: Any, change: Any) -> None:
         if next(count) % 20 != 19:
-            await true(self, session, change)
+            await true(self, change)
 
     Display.publish = publish  # type: ignore[method-assign]
 
@@ -78,7 +78,7 @@ def a_second_clock() -> None:
 
     async def opened(self: Any, *args: Any, **more: Any) -> Any:
         session = await true(self, *args, **more)
-        Clock(self, session)
+        Clock(session)
         return session
 
     Room.open = opened  # type: ignore[method-assign]

@@ -322,9 +322,9 @@ async def test_what_people_like_is_known_before_a_tables_clock_runs(
     room.painter.prefs.clear()
     known: list[set[int]] = []
 
-    def clock(room: Any, session: Any) -> Clock:
+    def clock(session: Any) -> Clock:
         known.append({*room.painter.prefs})
-        return Clock(room, session)
+        return Clock(session)
 
     monkeypatch.setattr("bot.host.room.Clock", clock)
     first, second = await asyncio.gather(room.find(session.id), room.find(session.id))
