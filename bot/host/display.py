@@ -153,10 +153,12 @@ class Display:
                 if shown is not None and snap.concerns(user, before) and (answer is None or shown is not answer[0]):
                     shown.refresh(face, fresh=isinstance(shown, Post) and _sunk(shown, BURIED_PANEL))
         self._part(session, snap)
-        if snap.laid is not None:
+        if snap.laid is not None and (before is None or (before.laid, before.deal) != (snap.laid, snap.deal)):
             self.trays.show(session, *snap.laid, board, snap.deal)
-        self.gallery.show(session, snap)
-        self._pings.take_back(session, snap)
+        if session.watchers or session.id in self.gallery.kept:
+            self.gallery.show(session, snap)
+        if session.pinged:
+            self._pings.take_back(session, snap)
         if snap.phase == CLOSED:
             self.forget(session)
         if answer is not None and reply is not None:

@@ -33,31 +33,31 @@ class Gallery:
     def __init__(self, client: discord.Client, studio: Studio, pace: Pace,
                  spawn: Callable[[Coroutine[Any, Any, Any]], None]) -> None:  # fmt: skip
         self._client, self._studio, self._pace, self._spawn = client, studio, pace, spawn
-        self._kept: dict[str, dict[int, Kept]] = {}
+        self.kept: dict[str, dict[int, Kept]] = {}
 
     def show(self, session: Session, snap: Snapshot) -> None:
         """The newest state, for everybody who looks on."""
         for user in session.watchers:
-            if user not in self._kept.get(session.id, {}):
+            if user not in self.kept.get(session.id, {}):
                 self._post(session, user)
-        if here := self._kept.get(session.id):
+        if here := self.kept.get(session.id):
             face = _seen_by_onlookers(session, snap)
             for kept in here.values():
                 kept.refresh(face)
 
     def forget(self, session: Session) -> None:
         """The table is closed."""
-        self._kept.pop(session.id, None)
+        self.kept.pop(session.id, None)
 
     def all(self) -> list[Kept]:
-        return [kept for here in self._kept.values() for kept in here.values()]
+        return [kept for here in self.kept.values() for kept in here.values()]
 
     async def watch(self, session: Session, reply: Reply, snap: Snapshot) -> None:
         """From now on this answer shows the table."""
         await self.stop(session, reply.user)
         face = _seen_by_onlookers(session, snap)
         await reply.show(face, await self._studio.draw(face.picture))
-        here = self._kept.setdefault(session.id, {})
+        here = self.kept.setdefault(session.id, {})
 
         def gone() -> None:
             if here.get(reply.user) is whisper:
@@ -80,7 +80,7 @@ class Gallery:
 
     async def stop(self, session: Session, user: int) -> bool:
         """This person looks on no more. False where they did not."""
-        kept = self._kept.get(session.id, {}).pop(user, None)
+        kept = self.kept.get(session.id, {}).pop(user, None)
         place = session.watchers.get(user)
         if isinstance(kept, Whisper):
             self._spawn(kept.retire(STOPPED))
@@ -103,9 +103,9 @@ class Gallery:
 
         def gone() -> None:
             session.watchers.pop(user, None)
-            self._kept.get(session.id, {}).pop(user, None)
+            self.kept.get(session.id, {}).pop(user, None)
 
-        post = self._kept.setdefault(session.id, {})[user] = Post(
+        post = self.kept.setdefault(session.id, {})[user] = Post(
             self._client, self._studio, channel, message or None, pace=self._pace, lost=lost, silent=True,
             moved=lambda _: self._spawn(recovery.note(session, note)),
         )  # fmt: skip

@@ -10,10 +10,9 @@ from bot.engine.deal import Deal
 from bot.engine.offers import Move, verb
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
-from bot.table.session import DEAL, Session
+from bot.table.session import Session
 
 from .controls import Button, Control, Menu, Option, Rows, button_id, for_offers, in_rows, menu_id
-from .cutting import cutting
 from .words import Standing, Who, Words
 
 
@@ -32,11 +31,6 @@ def _control(table: str, drawn: int, one: Standing, place: str) -> Control:
     kind = one.move if isinstance(one.move, type) else type(one.move)
     arg = spell(one.move) if isinstance(one.move, Move) else f"-{place}"
     return Button(button_id(table, drawn, verb(kind), arg), one.label, one.style, disabled=not one.enabled)
-
-
-def stands(s: Session, words: Words, seen: View) -> bool:
-    """Whether controls that stand for everybody are under the table now."""
-    return words.standing is not None and s.phase == DEAL and not s.paused and not cutting(seen)
 
 
 def public_rows(s: Session, deal: Deal, words: Words, seen: View, who: Who) -> Rows:

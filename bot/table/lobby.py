@@ -33,7 +33,7 @@ async def join(session: Session, user: int, name: str) -> Seat | None:
                 session.chairs[seat].leaving = False
                 return seat
             raise No("You sit at this table already.")
-        seat = free_chair(session)
+        seat = session.free_chair()
         if seat is None and session.seats[-1] == 1:  # nobody waits for a seat that is never free
             one = f"{session.game.title} is for one at this table."
             raise No(session.game.unfit(session.options, len(session.taken) + 1) or one)
@@ -76,12 +76,12 @@ async def take(session: Session, user: int, name: str, seat: Seat) -> str:
 async def seat_next(session: Session) -> int | None:
     """Whoever is first in the queue sits down, if there is a seat for them. Returns the user. Who cannot pay the buy-in
     loses the place; whatever else stands in the way costs nobody theirs, and raises No."""
-    if not session.queue or session.phase == DEAL or free_chair(session) is None:
+    if not session.queue or session.phase == DEAL or session.free_chair() is None:
         return None
     user, name = session.queue[0]
     try:
         async with _with_buy_in(session) as work:
-            seat = free_chair(session)
+            seat = session.free_chair()
             if seat is None or session.phase == DEAL or session.queue[:1] != [[user, name]]:
                 return None
             _seat_person(session, work, seat, user, name)
@@ -114,24 +114,6 @@ def _seat_person(session: Session, work: Work, seat: Seat, user: int, name: str)
     _sit(session, work, seat, Chair(user=user, name=name, since=now))
     session.queue = [waits for waits in session.queue if waits[0] != user]
     session.idle_since = now
-
-
-def free_chair(session: Session) -> Seat | None:
-    """An empty chair, a new one, or a house player's between deals."""
-    chairs = session.chairs
-    seat = next((n for n, c in enumerate(chairs) if c.empty), None)
-    if seat is None and len(chairs) < session.seats[-1] and not _closed_ranks(session):
-        seat = len(chairs)
-    if seat is not None and session.phase == DEAL and session.game.fixed:
-        return None
-    if seat is None and session.phase != DEAL:
-        seat = next((n for n, c in enumerate(chairs) if c.house), None)
-    return seat
-
-
-def _closed_ranks(session: Session) -> bool:
-    """A match between partnerships goes on with as many as began it."""
-    return session.game.partners and session.phase not in (LOBBY, OVER)
 
 
 async def change_partner(session: Session, user: int) -> str:
@@ -173,9 +155,7 @@ async def add_house(session: Session, *, by: int | None = None, manager: bool = 
     async with session.changing() as work:
         if by is not None and session.seat_of(by) is None and by != session.host and not manager:
             raise No("Only who sits at this table can add house players; press **Join** first.")
-        seat = next((n for n, c in enumerate(session.chairs) if c.empty), None)
-        if seat is None and len(session.chairs) < session.seats[-1] and not _closed_ranks(session):
-            seat = len(session.chairs)
+        seat = session.empty_chair()
         if seat is None:
             raise No("The table is full.")
         _sit(session, work, seat, Chair(name=_house_name(session), house=True, since=session.time.now()))
