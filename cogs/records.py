@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host import own
+from bot.host import data_export
 from bot.host.reply import Reply, answered
 from bot.host.room import RoomClient
 from bot.show.controls import Button, Rows, button_id
@@ -49,15 +49,15 @@ class Records(commands.GroupCog, group_name="records", group_description="Result
         async with answered(interaction) as reply:
             if user is None:
                 reply.only_for_managers()
-            name, content, count = await own.results_file(self.room, interaction.guild_id or 0, user)
+            name, content, count = await data_export.results_file(self.room, interaction.guild_id or 0, user)
             told = "1 result" if count == 1 else f"{count:,} results"
-            newest = ", the newest" if count == own.MOST_LINES else ""
+            newest = ", the newest" if count == data_export.MOST_LINES else ""
             await reply.say(f"{told}{newest}.", files=[discord.File(io.BytesIO(content), name)])
 
     @app_commands.command(description="Everything that is kept about you in this server (JSON).")
     async def mine(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
-            name, content = await own.everything_file(self.room, interaction.guild_id or 0, reply.user)
+            name, content = await data_export.everything_file(self.room, interaction.guild_id or 0, reply.user)
             await reply.say("This is all that is kept about you here.", files=[discord.File(io.BytesIO(content), name)])
 
     @app_commands.command(description="Erase everything about you in this server; you are asked twice.")
@@ -71,7 +71,7 @@ class Records(commands.GroupCog, group_name="records", group_description="Result
             case "@erase":
                 await reply.change(FOR_GOOD, rows=_choice("@erase-all", "Yes, erase it for good"))
             case "@erase-all":
-                await own.erase(self.room, reply.interaction.guild_id or 0, reply.user)
+                await data_export.erase(self.room, reply.interaction.guild_id or 0, reply.user)
                 await reply.change(ERASED)
             case "@keep":
                 await reply.change(KEPT)

@@ -30,7 +30,7 @@ from bot.table.session import CLOSED, Services, Session
 from bot.table.settings import Settings, contradiction
 from bot.table.timekeeper import Timekeeper
 
-from . import calendar, posts
+from . import calendar, live_messages
 from .direct import DirectMessages
 from .display import Display
 from .people import People
@@ -298,9 +298,9 @@ class Room:
         if session.phase == CLOSED:
             return
         try:
-            if error.code == posts.UNKNOWN_CHANNEL or self.client.get_guild(session.guild) is None:
+            if error.code == live_messages.UNKNOWN_CHANNEL or self.client.get_guild(session.guild) is None:
                 await lobby.close(session)
-            elif not session.paused and error.code in (posts.MISSING_ACCESS, posts.MISSING_PERMISSIONS):
+            elif not session.paused and error.code in (live_messages.MISSING_ACCESS, live_messages.MISSING_PERMISSIONS):
                 await lobby.pause(session, "I may not write in this channel any more.")
         except No as no:
             log.warning("table %s: it was not stopped: %s", session.id, no)

@@ -15,9 +15,9 @@ from bot.show.controls import Button, button_id
 from bot.show.snapshot import Face, Snapshot
 from bot.table.session import CLOSED, Session
 
-from . import posts, recovery
-from .pace import Pace
-from .posts import Kept, Post, Whisper
+from . import live_messages, recovery
+from .live_messages import ChannelMessage, EphemeralMessage, LiveMessage
+from .rate_limiter import RateLimiter
 from .reply import Reply
 from .studio import Studio
 
@@ -30,10 +30,10 @@ STOPPED = "You do not watch this table any more."
 class Gallery:
     """The onlookers of all tables."""
 
-    def __init__(self, client: discord.Client, studio: Studio, pace: Pace,
+    def __init__(self, client: discord.Client, studio: Studio, limiter: RateLimiter,
                  spawn: Callable[[Coroutine[Any, Any, Any]], None]) -> None:  # fmt: skip
-        self._client, self._studio, self._pace, self._spawn = client, studio, pace, spawn
-        self.kept: dict[str, dict[int, Kept]] = {}
+        self._client, self._studio, self._limiter, self._spawn = client, studio, limiter, spawn
+        self.kept: dict[str, dict[int, LiveMessage]] = {}
 
     def show(self, session: Session, snap: Snapshot) -> None:
         """The newest state, for everybody who looks on."""
@@ -49,7 +49,7 @@ class Gallery:
         """The table is closed."""
         self.kept.pop(session.id, None)
 
-    def all(self) -> list[Kept]:
+    def all(self) -> list[LiveMessage]:
         return [kept for here in self.kept.values() for kept in here.values()]
 
     async def watch(self, session: Session, reply: Reply, snap: Snapshot) -> None:
@@ -60,16 +60,16 @@ class Gallery:
         here = self.kept.setdefault(session.id, {})
 
         def gone() -> None:
-            if here.get(reply.user) is whisper:
+            if here.get(reply.user) is ephemeral:
                 del here[reply.user]
 
         def over() -> None:
             gone()
-            self._spawn(whisper.retire(ENOUGH))
+            self._spawn(ephemeral.retire(ENOUGH))
 
-        whisper = here[reply.user] = Whisper(self._studio, gone)
-        whisper.shown = face
-        whisper.lasts(reply, SECONDS, over)
+        ephemeral = here[reply.user] = EphemeralMessage(self._studio, gone)
+        ephemeral.shown = face
+        ephemeral.lasts(reply, SECONDS, over)
 
     async def watch_by_message(self, session: Session, user: int, channel: int, snap: Snapshot) -> None:
         """From now on a direct message shows the table, after a restart too."""
@@ -82,13 +82,13 @@ class Gallery:
         """This person looks on no more. False where they did not."""
         kept = self.kept.get(session.id, {}).pop(user, None)
         place = session.watchers.get(user)
-        if isinstance(kept, Whisper):
+        if isinstance(kept, EphemeralMessage):
             self._spawn(kept.retire(STOPPED))
         if place is not None:
             async with session.changing(shown=False):
                 session.watchers.pop(user, None)
             if place[1]:
-                self._spawn(posts.delete(self._client, self._pace, *place))
+                self._spawn(live_messages.delete(self._client, self._limiter, *place))
         return kept is not None or place is not None
 
     def _post(self, session: Session, user: int) -> None:
@@ -105,8 +105,8 @@ class Gallery:
             session.watchers.pop(user, None)
             self.kept.get(session.id, {}).pop(user, None)
 
-        post = self.kept.setdefault(session.id, {})[user] = Post(
-            self._client, self._studio, channel, message or None, pace=self._pace, lost=lost, silent=True,
+        post = self.kept.setdefault(session.id, {})[user] = ChannelMessage(
+            self._client, self._studio, channel, message or None, limiter=self._limiter, lost=lost, silent=True,
             moved=lambda _: self._spawn(recovery.note(session, note)),
         )  # fmt: skip
 

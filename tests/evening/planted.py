@@ -192,9 +192,9 @@ def a_clock_that_stumbles() -> None:
 @_planted("screen")
 def an_edit_that_is_lost() -> None:
     """Now and then a message is said to be written, and is not."""
-    from bot.host.posts import Post
+    from bot.host.live_messages import ChannelMessage
 
-    true, dice = Post._put, random.Random("lost")
+    true, dice = ChannelMessage._put, random.Random("lost")
 
     async def put(self: Any, face: Any, png: Any, fresh: bool) -> None:
         if self.message is None or fresh or dice.random() > 0.2:
@@ -202,4 +202,4 @@ def an_edit_that_is_lost() -> None:
         else:
             await asyncio.sleep(0.05)
 
-    Post._put = put  # type: ignore[method-assign]
+    ChannelMessage._put = put  # type: ignore[method-assign]

@@ -13,7 +13,7 @@ from discord import ui
 from bot.host import reply as replies
 from bot.host.reply import Reply, answered
 
-from .test_posts import trouble
+from .test_live_messages import trouble
 
 COMMAND, PRESS, FORM = (
     discord.InteractionType.application_command, discord.InteractionType.component,
