@@ -152,7 +152,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     @app_commands.command(description="Sit down at tonight's table.")
     async def join(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
-            await reply.say(await presses.join(await self._tonight(interaction), reply))
+            await reply.say(await presses.join(self.room, await self._tonight(interaction), reply))
 
     @app_commands.command(description="Name the next game, when it is your deal.")
     @app_commands.describe(

@@ -36,7 +36,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     async def join(self, interaction: Interaction, table: str | None = None) -> None:
         async with answered(interaction) as reply:
             session = await c.joinable(self.room, interaction, table)
-            await reply.say(await presses.join(session, reply))
+            await reply.say(await presses.join(self.room, session, reply))
 
     @app_commands.command(description="Take over a house player's seat, between deals.")
     @app_commands.describe(seat="Which seat, counted from 1.", table=c.WHICH)
@@ -45,6 +45,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
             session = await c.joinable(self.room, interaction, table)
             name = interaction.user.display_name
             before = await lobby.take(session, reply.user, name, seat - 1)
+            self.room.display.seated(session, reply.user)
             await reply.say(f"You take over the seat of {before}." if before else "You sit down.")
 
     @app_commands.command(description="Add a house player. For those who sit at the table, and for managers.")

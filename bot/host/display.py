@@ -163,9 +163,6 @@ class Display:
             self.forget(session)
         if answer is not None and reply is not None:
             await answer[0].answer(answer[1], reply)
-        for user in snap.people:
-            if before is None or user not in before.people:
-                self._spawn(self.open_panel(session, user))
 
     async def _show_shuffle(self, session: Session, prelude: Sequence[art.Shuffle]) -> None:
         """The pack is shuffled before everybody's eyes, while they may play already."""
@@ -407,6 +404,10 @@ class Display:
         here.remove(post)
         if not here:
             del self._in_channel[post.channel]
+
+    def seated(self, session: Session, user: int) -> None:
+        """Somebody has sat down, and is shown their panel."""
+        self._spawn(self.open_panel(session, user))
 
     def remind(self, session: Session, seat: Seat) -> None:
         """Somebody has been waited for a while."""

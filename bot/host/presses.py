@@ -115,10 +115,11 @@ def _typed(data: Any) -> dict[str, str]:
 # ---- what is not a move ------------------------------------------------------------------------
 
 
-async def join(session: Session, reply: Reply) -> str:
-    """Sit down or queue up; the text says which. Raises No."""
+async def join(room: Room, session: Session, reply: Reply) -> str:
+    """Sit down or queue up, and open the private panel; the text says which. Raises No."""
     seat = await lobby.join(session, reply.user, reply.interaction.user.display_name)
     if seat is not None:
+        room.display.seated(session, reply.user)
         return "You sit down."
     return f"The table is full; you are number {session.place_in_queue(reply.user)} in the queue for the next seat."
 
@@ -128,7 +129,7 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str) ->
     user = reply.user
     match what:
         case "join":
-            said = await join(session, reply)
+            said = await join(room, session, reply)
             if session.seat_of(user) is None:
                 await reply.say_after(said)
         case "house":

@@ -216,6 +216,7 @@ class Room:
                 del self.sessions[id]
             raise
         self._run_clock(session)
+        self.display.seated(session, reply.user)
         return session
 
     async def find(self, id: str) -> Session:

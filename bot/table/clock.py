@@ -175,6 +175,7 @@ class Clock:
                 log.warning("table %s: nobody from the queue sits down: %s", s.id, no)
                 self._queue_at, seated = now + RETRY_MS, None
             if seated is not None:
+                s.services.outlet.seated(s, seated)
                 return 0
         wait = await self._next(now)
         return min(wait, self._queue_at - now) if self._queue_at > now else wait

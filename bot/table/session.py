@@ -62,6 +62,10 @@ class Outlet(Protocol):
         """The table has been changed, and is still locked. `asked`: whoever has caused it is answered with it."""
         ...
 
+    def seated(self, session: Session, user: int) -> None:
+        """Somebody has sat down."""
+        ...
+
     def remind(self, session: Session, seat: Seat) -> None:
         """Somebody has been waited for a while."""
         ...

@@ -74,6 +74,9 @@ class Tables:
     async def _settings(self, guild: int) -> Settings:
         return Settings(**self.set)
 
+    def seated(self, session: Session, user: int) -> None:
+        """Nobody has a private panel here."""
+
     def remind(self, session: Session, seat: Seat) -> None:
         self.pinged.append((session.id, seat))
 
