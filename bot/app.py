@@ -12,10 +12,9 @@ import discord
 from discord.ext import commands
 
 import cogs
-from bot.host.client import RoomClient
 from bot.host.gamecog import open_command
 from bot.host.presses import Pick, Press, modal_submitted
-from bot.host.room import Room
+from bot.host.room import Room, RoomClient
 from bot.store import Store
 from cogs.games import every_word
 
@@ -48,7 +47,6 @@ class CardRoom(RoomClient):
         store = await Store.open(self.database)
         games = every_word()
         self.room = Room(self, store, games)
-        Press.room = Pick.room = self.room
         self.add_dynamic_items(Press, Pick)
         for words in games.values():  # whatever lists commands in their order shows games first
             self.tree.add_command(open_command(self, words))

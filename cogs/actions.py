@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 from discord import app_commands
@@ -20,18 +20,14 @@ from bot.engine.offers import Move, verb
 from bot.engine.piles import SPECTATOR
 from bot.host import commands as c
 from bot.host.moves import move
-from bot.host.presses import answered
-from bot.host.reply import Reply, picture_file
-from bot.host.room import Room
+from bot.host.reply import answered, picture_file
+from bot.host.room import Room, RoomClient
 from bot.show import example, telling, typed
 from bot.show.alt import alt
 from bot.show.sentences import Who
 from bot.show.words import EVERYWHERE, Verb, Words
 from bot.table.errors import No
 from bot.table.session import BETWEEN, OVER, Session
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 log = logging.getLogger(__name__)
 
@@ -112,23 +108,19 @@ class Actions(commands.Cog):
     @app_commands.describe(table=c.WHICH)
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def hand(self, interaction: Interaction, table: str | None = None) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             session = await self._table(interaction, table)
             await self.room.display.show_hand(session, reply)
-
-        await answered(interaction, work)
 
     @app_commands.command(name="moves", description="Everything that you may do now.")
     @app_commands.describe(table=c.WHICH)
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def moves(self, interaction: Interaction, table: str | None = None) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             session = await self._table(interaction, table)
             seat, offers = typed.offers_of(session, reply.user)
             words, who = self.room.words[session.game.slug], self.room.painter.who(session, seat, reply.user)
             await reply.say(telling.moves_text(session, seat, offers, words, who.said)[:2000])
-
-        await answered(interaction, work)
 
     @app_commands.command(
         name="score", description="How everybody stands, what has just happened, which cards are gone."
@@ -136,15 +128,13 @@ class Actions(commands.Cog):
     @app_commands.describe(table=c.WHICH)
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def score(self, interaction: Interaction, table: str | None = None) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             session = await self._table(interaction, table)
             seat = session.seat_of(reply.user)
             viewer = SPECTATOR if seat is None else seat
             words, who = self.room.words[session.game.slug], self.room.painter.who(session, viewer, reply.user)
             text = telling.score_text(session, viewer, words, who.said)
             await reply.say(text, files=await self._result(session))
-
-        await answered(interaction, work)
 
     async def _result(self, session: Session) -> list[discord.File]:
         """The picture of a deal that is over; none while cards are in play."""
@@ -157,20 +147,18 @@ class Actions(commands.Cog):
     @app_commands.describe(table=c.WHICH)
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def odds(self, interaction: Interaction, table: str | None = None) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             session = await self._table(interaction, table)
             seat = session.seat_of(reply.user)
             if seat is None:
                 raise No("You do not sit at this table.")
             await reply.say(telling.odds_text(session, seat, self.room.words[session.game.slug]))
 
-        await answered(interaction, work)
-
     @app_commands.command(name="rules", description="The rules of a game in short, with the options in force.")
     @app_commands.describe(game="Which game; the one at your table if you leave it out.")
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             if game is not None:
                 words = self.room.words[c.game_named(self.room, game)]
                 text, options = telling.rules_text(words, None), words.game.options()
@@ -182,8 +170,6 @@ class Actions(commands.Cog):
             picture = await asyncio.to_thread(example.picture, words, options)  # a table is played for it
             png = await self.room.studio.draw(picture)
             await reply.say(text, files=[picture_file(png, f"An example. {alt(picture)}"[:1024])])
-
-        await answered(interaction, work)
 
     @rules.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> Choices:
@@ -237,16 +223,14 @@ def verb_command(bot: RoomClient, each: VerbCommand) -> app_commands.Command[Any
 async def act(bot: RoomClient, interaction: Interaction, text: str, name: str | None, table: str | None) -> None:
     """Make the move that was typed, at the table that is meant, and say so to whoever made it."""
 
-    async def work(reply: Reply) -> None:
+    async with answered(interaction) as reply:
         session = await _where(bot.room, interaction, name, table)
         words, user = bot.room.words[session.game.slug], reply.user
         async with session.judging():
             labels = typed.labels_of(session, user, words, _who(bot.room, session, user))
             chosen = typed.read_move(session, user, text, name, aliases=aliases(bot.room.words.values()), labels=labels)
-        await move(bot.room.painter, session, reply, chosen, drawn=None, sure=False)
+        await move(bot.room, session, reply, chosen)
         await reply.say(f"✓ {typed.told(chosen, words)}")
-
-    await answered(interaction, work)
 
 
 async def suggested(bot: RoomClient, interaction: Interaction, current: str, name: str | None) -> Choices:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -12,13 +11,10 @@ from discord.ext import commands
 from bot.engine.amounts import whites
 from bot.host import banking
 from bot.host.banking import Visit
-from bot.host.presses import answered, is_manager
-from bot.host.reply import Reply
+from bot.host.reply import Reply, answered
+from bot.host.room import RoomClient
 from bot.table.errors import No
 from bot.table.names import escaped
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 Interaction = discord.Interaction[Any]
 PAGES = {"@history": banking.history, "@audit": banking.decisions}
@@ -33,24 +29,14 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
         self.bot = bot
         bot.room.desks["bank"] = self._turn_page
 
-    async def _answer(self, interaction: Interaction, work: Callable[[Visit, str], Awaitable[str]], *,
-                      managers: bool = False) -> None:  # fmt: skip
-        """Say what comes of it to whoever asked alone. The interaction's id names what is done, once."""
-
-        async def at_the_counter(reply: Reply) -> None:
-            if managers and not is_manager(interaction):
-                raise No("Only somebody who manages this server can do that.")
-            await reply.say(await work(await self._visit(interaction), str(interaction.id)))
-
-        await answered(interaction, at_the_counter)
-
     async def _visit(self, interaction: Interaction) -> Visit:
         user = interaction.user
         return await banking.enter(self.bot.room, interaction.guild_id or 0, user.id, user.display_name)
 
     @app_commands.command(description="How many play chips you have, in the bank and at tables.")
     async def balance(self, interaction: Interaction) -> None:
-        await self._answer(interaction, lambda visit, _: banking.balance(visit))
+        async with answered(interaction) as reply:
+            await reply.say(await banking.balance(await self._visit(interaction)))
 
     @app_commands.command(description="What has come into your account and gone out of it.")
     @app_commands.describe(page="The newest lines are on page 1.")
@@ -60,7 +46,7 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
     @app_commands.command(description="Give play chips to another member.")
     @app_commands.describe(member="Who gets them.", amount="How many, in whites: 5, 2.5 or 2½.")
     async def give(self, interaction: Interaction, member: discord.User, amount: str) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             _has_an_account(member)
             visit = await self._visit(interaction)
             chips = await banking.give(visit, f"gift:{interaction.id}", member.id, member.display_name, amount)
@@ -68,11 +54,10 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
             await reply.say_to_all(f"{giver} gives {member.mention} {whites(chips)} play chips.", ping=member.id)
             await reply.say(await banking.balance(visit))
 
-        await answered(interaction, work)
-
     @app_commands.command(description="New play chips, once a day, for whoever has less than one buy-in.")
     async def refill(self, interaction: Interaction) -> None:
-        await self._answer(interaction, lambda visit, _: banking.refill(visit))
+        async with answered(interaction) as reply:
+            await reply.say(await banking.refill(await self._visit(interaction)))
 
     @app_commands.command(description="What may be given, brought to tables and owed; managers may change it.")
     @app_commands.describe(
@@ -84,13 +69,13 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
                      buy_ins_a_day: str | None = None) -> None:  # fmt: skip
         typed = {"gift_most": gift, "gift_day": gifts_a_day, "buy_ins_day": buy_ins_a_day}
         wanted = {name: text for name, text in typed.items() if text is not None}
-
-        async def work(visit: Visit, id: str) -> str:
+        async with answered(interaction) as reply:
             if wanted:
-                await banking.set_limits(visit, f"limits:{id}", wanted)
-            return await banking.limits(visit)
-
-        await self._answer(interaction, work, managers=bool(wanted))
+                reply.only_for_managers()
+            visit = await self._visit(interaction)
+            if wanted:
+                await banking.set_limits(visit, f"limits:{interaction.id}", wanted)
+            await reply.say(await banking.limits(visit))
 
     @app_commands.command(description="Managers: give a member play chips, or take some back.")
     @app_commands.describe(
@@ -98,11 +83,11 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
     )
     async def grant(self, interaction: Interaction, member: discord.User, amount: str,
                     reason: app_commands.Range[str, 1, 200]) -> None:  # fmt: skip
-        async def work(visit: Visit, id: str) -> str:
+        async with answered(interaction) as reply:
+            reply.only_for_managers()
+            visit, key = await self._visit(interaction), f"granted:{interaction.id}"
             _has_an_account(member)
-            return await banking.grant(visit, f"granted:{id}", member.id, member.display_name, amount, reason)
-
-        await self._answer(interaction, work, managers=True)
+            await reply.say(await banking.grant(visit, key, member.id, member.display_name, amount, reason))
 
     @app_commands.command(description="Managers: how far below zero a balance may go.")
     @app_commands.describe(
@@ -111,13 +96,13 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
     )  # fmt: skip
     async def credit(self, interaction: Interaction, amount: str, member: discord.User | None = None,
                      reason: app_commands.Range[str, 0, 200] = "") -> None:  # fmt: skip
-        async def work(visit: Visit, id: str) -> str:
+        async with answered(interaction) as reply:
+            reply.only_for_managers()
+            visit, who = await self._visit(interaction), (None, "")
             if member is not None:
                 _has_an_account(member)
-            who = (member.id, member.display_name) if member is not None else (None, "")
-            return await banking.credit(visit, f"credit:{id}", *who, amount, reason)
-
-        await self._answer(interaction, work, managers=True)
+                who = member.id, member.display_name
+            await reply.say(await banking.credit(visit, f"credit:{interaction.id}", *who, amount, reason))
 
     @app_commands.command(description="Managers: who decided what about chips, and why.")
     @app_commands.describe(page="The newest decisions are on page 1.")
@@ -125,20 +110,18 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
         await self._show_page(interaction, "@audit", page)
 
     async def _show_page(self, interaction: Interaction, verb: str, page: int) -> None:
-        async def work(reply: Reply) -> None:
-            text, rows = await self._page(interaction, verb, page)
+        async with answered(interaction) as reply:
+            text, rows = await self._page(reply, verb, page)
             await reply.say(text, rows=rows)
 
-        await answered(interaction, work)
-
     async def _turn_page(self, reply: Reply, verb: str, page: str) -> None:
-        text, rows = await self._page(reply.interaction, verb, int(page))
+        text, rows = await self._page(reply, verb, int(page))
         await reply.change(text, rows=rows)
 
-    async def _page(self, interaction: Interaction, verb: str, page: int) -> Any:
-        if verb == "@audit" and not is_manager(interaction):
-            raise No("Only somebody who manages this server can do that.")
-        return await PAGES[verb](await self._visit(interaction), page)
+    async def _page(self, reply: Reply, verb: str, page: int) -> Any:
+        if verb == "@audit":
+            reply.only_for_managers()
+        return await PAGES[verb](await self._visit(reply.interaction), page)
 
 
 def _has_an_account(user: discord.User | discord.Member) -> None:

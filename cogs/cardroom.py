@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from zoneinfo import available_timezones
 
 import discord
@@ -15,17 +15,14 @@ from bot.engine.amounts import BadAmount, read_amount, whites
 from bot.engine.options import BadOption, read_options
 from bot.host import commands as c
 from bot.host.nightdesk import read_pairs
-from bot.host.presses import answered, is_manager
-from bot.host.reply import Reply
+from bot.host.reply import Reply, answered
+from bot.host.room import RoomClient
 from bot.show.telling import parted
 from bot.table import lobby
 from bot.table.errors import No
 from bot.table.settings import Settings
 
 from .prefs import COMPACT, FOUR, FULL, TWO, Cards, Deck
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 Interaction = discord.Interaction[Any]
 MOST_CHIPS = 100_000_000
@@ -59,21 +56,11 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         self.bot = bot
         self.room = bot.room
 
-    async def _answer(self, interaction: Interaction, work: Any) -> None:
-        async def by_a_manager(reply: Reply) -> None:
-            if not is_manager(interaction):
-                raise No("Only somebody who manages this server can do that.")
-            for part in parted(await work(reply)):
-                await reply.say(part)
-
-        await answered(interaction, by_a_manager)
-
     @app_commands.command(description="What is set in this server.")
     async def show(self, interaction: Interaction) -> None:
-        async def work(_: Reply) -> str:
-            return told(await self.room.settings(interaction.guild_id or 0))
-
-        await self._answer(interaction, work)
+        async with answered(interaction) as reply:
+            reply.only_for_managers()
+            await _tell(reply, await self.room.settings(interaction.guild_id or 0))
 
     @app_commands.command(name="set", description="Stakes and clocks. What you leave out stays as it is.")
     @app_commands.describe(
@@ -99,8 +86,8 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             "move_seconds": move_seconds, "choice_seconds": choice_seconds, "next_deal_seconds": next_deal_seconds,
             "idle_minutes": idle_minutes, "close_hours": close_hours, "house_pace_ms": house_pace_ms,
         }  # fmt: skip
-
-        async def work(_: Reply) -> str:
+        async with answered(interaction) as reply:
+            reply.only_for_managers()
             wanted: dict[str, Any] = {name: _amount(name, text) for name, text in amounts.items() if text is not None}
             wanted |= {name: _number(name, n) for name, n in numbers.items() if n is not None}
             wanted |= {"timezone": _timezone(timezone)} if timezone else {}
@@ -108,9 +95,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             wanted |= {"compact": cards == COMPACT} if cards else {}
             if not wanted:
                 raise No("Say what you want to set, for example `buy_in: 50`.")
-            return await self._store(interaction, lambda _: wanted)
-
-        await self._answer(interaction, work)
+            await self._store(reply, lambda _: wanted)
 
     @set.autocomplete("timezone")
     async def _zones(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -127,12 +112,15 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
                 "channels": (*s.channels, channel.id) if allowed else tuple(n for n in s.channels if n != channel.id)
             }
 
-        await self._answer(interaction, lambda _: self._store(interaction, change))
+        async with answered(interaction) as reply:
+            reply.only_for_managers()
+            await self._store(reply, change)
 
     @app_commands.command(description="Allow a game on this server, or stop allowing it.")
     @app_commands.describe(game="Which game.", allowed="Whether it may be played.")
     async def game(self, interaction: Interaction, game: str, allowed: bool) -> None:
-        async def work(_: Reply) -> str:
+        async with answered(interaction) as reply:
+            reply.only_for_managers()
             slug = c.game_named(self.room, game)
 
             def change(s: Settings) -> dict[str, Any]:
@@ -145,14 +133,13 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
                     raise No("One game at least must be allowed.")
                 return {"games": () if set(now) == {*self.room.words} else now}
 
-            return await self._store(interaction, change)
-
-        await self._answer(interaction, work)
+            await self._store(reply, change)
 
     @app_commands.command(description="The options that a game's tables have here, unless somebody says otherwise.")
     @app_commands.describe(game="Which game.", options="By name: ante: 2, min_bet: 1. Nothing takes them all back.")
     async def defaults(self, interaction: Interaction, game: str, options: str = "") -> None:
-        async def work(_: Reply) -> str:
+        async with answered(interaction) as reply:
+            reply.only_for_managers()
             slug = c.game_named(self.room, game)
             wanted = dict(read_pairs(options))
             try:
@@ -164,43 +151,42 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
                 others = {name: usual for name, usual in s.defaults.items() if name != slug}
                 return {"defaults": others | ({slug: wanted} if wanted else {})}
 
-            return await self._store(interaction, change)
-
-        await self._answer(interaction, work)
+            await self._store(reply, change)
 
     @game.autocomplete("game")
     @defaults.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return c.game_choices(self.room, current)
 
-    async def _store(self, interaction: Interaction, change: Callable[[Settings], dict[str, Any]]) -> str:
+    async def _store(self, reply: Reply, change: Callable[[Settings], dict[str, Any]]) -> None:
         """Keep what is made of the settings, if it goes together, and tell how they stand."""
-        return told(await self.room.set(interaction.guild_id or 0, change))
+        await _tell(reply, await self.room.set(reply.interaction.guild_id or 0, change))
 
     @app_commands.command(description="Make a table's running deal void: all stacks are as when it began.")
     @app_commands.describe(table="Which table.")
     async def void(self, interaction: Interaction, table: str) -> None:
-        async def work(reply: Reply) -> str:
-            session = await c.named_table(self.room, interaction, table)
-            await lobby.void(session, reply)
-            return "The deal is void; all stacks are as when it began."
-
-        await self._answer(interaction, work)
+        async with answered(interaction) as reply:
+            reply.only_for_managers()
+            await lobby.void(await c.named_table(self.room, interaction, table))
+            await reply.say("The deal is void; all stacks are as when it began.")
 
     @app_commands.command(description="Close a table: a running deal is void, and everybody is cashed out.")
     @app_commands.describe(table="Which table.")
     async def close(self, interaction: Interaction, table: str) -> None:
-        async def work(reply: Reply) -> str:
-            session = await c.named_table(self.room, interaction, table)
-            await lobby.close(session, reply.user, True, reply)
-            return "The table is closed, and all chips are back in the bank."
-
-        await self._answer(interaction, work)
+        async with answered(interaction) as reply:
+            reply.only_for_managers()
+            await lobby.close(await c.named_table(self.room, interaction, table), reply.user, True)
+            await reply.say("The table is closed, and all chips are back in the bank.")
 
     @void.autocomplete("table")
     @close.autocomplete("table")
     async def _tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await c.table_choices(self.room, interaction, current, everywhere=True)
+
+
+async def _tell(reply: Reply, settings: Settings) -> None:
+    for part in parted(told(settings)):
+        await reply.say(part)
 
 
 def _amount(name: str, text: str) -> int:

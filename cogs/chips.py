@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.host import commands as c
-from bot.host.presses import answered
-from bot.host.reply import Reply
+from bot.host.reply import Reply, answered
+from bot.host.room import RoomClient
 from bot.show import stacks
 from bot.show.alt import Picture, alt
 from bot.show.snapshot import Face
 from bot.table import chips
 from bot.table.session import Session
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 Interaction = discord.Interaction[Any]
 Capacity = app_commands.Range[int, 19, 21]
@@ -50,29 +47,23 @@ class Chips(commands.GroupCog, group_name="chips", group_description="Your stack
     @app_commands.command(description="Your stack, counted before everybody at the table.")
     @app_commands.describe(table=c.WHICH)
     async def count(self, interaction: Interaction, table: str | None = None) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             await reply.say(await chips.count_in_public(await self._table(interaction, table), reply.user))
-
-        await answered(interaction, work)
 
     @app_commands.command(description="Your chips of one colour in the tubes of a rack; only you see it.")
     @app_commands.describe(colour="Which chips.", capacity="How many a full tube holds.", table=c.WHICH)
     async def rack(self, interaction: Interaction, colour: Colour, capacity: Capacity = 20,
                    table: str | None = None) -> None:  # fmt: skip
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             session = await self._table(interaction, table)
             await session.settled()
             await self._show(reply, *stacks.racked(session, reply.user, colour, capacity))
 
-        await answered(interaction, work)
-
     @app_commands.command(description="Slide a chip along a rack: which tubes are short, and how many chips there are.")
     @app_commands.describe(tubes="The chips of its five tubes: 20 20 19 20 20.", capacity="How many a full tube holds.")
     async def check(self, interaction: Interaction, tubes: str, capacity: Capacity = 20) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             await self._show(reply, *stacks.rack_checked(tubes, capacity))
-
-        await answered(interaction, work)
 
     async def _table(self, interaction: Interaction, table: str | None) -> Session:
         return await c.table_of(self.room, interaction, table, wanted=lambda s: s.for_chips)
@@ -82,14 +73,12 @@ class Chips(commands.GroupCog, group_name="chips", group_description="Your stack
 
     async def _work(self, interaction: Interaction, table: str | None, colour: str | None = None,
                     down: int | None = None) -> None:  # fmt: skip
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             session = await self._table(interaction, table)
             if colour is not None:
                 await chips.change(session, reply.user, colour, down)
             await session.settled()
             await self._show(reply, *stacks.counted(session, reply.user))
-
-        await answered(interaction, work)
 
     @show.autocomplete("table")
     @up.autocomplete("table")

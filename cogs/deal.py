@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.host import commands as c
-from bot.host.presses import answered
-from bot.host.reply import Reply
+from bot.host.reply import answered
+from bot.host.room import RoomClient
 from bot.table import lobby
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 Interaction = discord.Interaction[Any]
 
@@ -37,19 +34,15 @@ class Dealt(commands.GroupCog, group_name="deal", group_description="The proof o
         await self._show(interaction, number, table)
 
     async def _show(self, interaction: Interaction, number: int | None, table: str | None) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             await c.show_proof(self.room, reply, await c.kept_table(self.room, interaction, table), number)
-
-        await answered(interaction, work)
 
     @app_commands.command(description="Be asked to cut again, after two cuts that you have let lapse.")
     @app_commands.describe(table=c.WHICH)
     async def cut(self, interaction: Interaction, table: str | None = None) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             session = await c.table_of(self.room, interaction, table)
             await reply.say(await lobby.cut_again(session, reply.user))
-
-        await answered(interaction, work)
 
     @verify.autocomplete("table")
     @proof.autocomplete("table")

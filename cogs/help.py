@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.presses import answered
-from bot.host.reply import Reply
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
+from bot.host.reply import answered
+from bot.host.room import RoomClient
 
 
 class Help(commands.Cog):
@@ -24,10 +21,8 @@ class Help(commands.Cog):
     @app_commands.command(description="What there is to play here, and how.")
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def help(self, interaction: discord.Interaction[Any]) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             await reply.say(self._text()[:2000])
-
-        await answered(interaction, work)
 
     def _text(self) -> str:
         games = [f"• `/{slug}` {words.game.title}: {words.tagline}." for slug, words in self.bot.room.words.items()]

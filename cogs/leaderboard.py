@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.host.commands import game_choices, game_named
-from bot.host.presses import answered, is_manager
-from bot.host.reply import Reply, picture_file
+from bot.host.reply import Reply, answered, picture_file
+from bot.host.room import RoomClient
 from bot.show import boards
 from bot.show.alt import Picture, alt
 from bot.store import Work
 from bot.table.errors import No
 from bot.table.names import escaped
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -41,7 +38,7 @@ class Leaderboard(commands.Cog):
     @app_commands.allowed_contexts(guilds=True)
     async def leaderboard(self, interaction: Interaction, game: str | None = None, by: By = "wins",
                           period: str = "all time", show: Shown = "picture") -> None:  # fmt: skip
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             guild = interaction.guild_id or 0
             slug, title = self._game(game)
             measure, heading = boards.MEASURES[by]
@@ -59,8 +56,6 @@ class Leaderboard(commands.Cog):
                 where = f"{title[:1].upper()}{title[1:]} · {called}"
                 await self._show(reply, text, boards.board_picture(found, measure, where, heading, reply.user))
 
-        await answered(interaction, work)
-
     @app_commands.command(description="How you have done in this server, or somebody else has.")
     @app_commands.describe(
         member="Who; yourself if you leave it out.", game="One game; all if you leave it out.",
@@ -69,7 +64,7 @@ class Leaderboard(commands.Cog):
     @app_commands.allowed_contexts(guilds=True)
     async def stats(self, interaction: Interaction, member: discord.User | None = None, game: str | None = None,
                     against: discord.User | None = None, show: Shown = "picture") -> None:  # fmt: skip
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             guild, who = interaction.guild_id or 0, member or interaction.user
             slug, title = self._game(game)
             if against is not None and against.id == who.id:
@@ -90,8 +85,6 @@ class Leaderboard(commands.Cog):
                 where = f"{title[:1].upper()}{title[1:]}"
                 picture = boards.stats_picture(who.display_name, where, found, form, self.room.words)
                 await self._show(reply, text, picture)
-
-        await answered(interaction, work)
 
     def _game(self, game: str | None) -> tuple[str | None, str]:
         """The game that is meant, and its title; all of them if none is named. Raises No."""
@@ -134,29 +127,28 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
     @app_commands.command(description="Managers: from now on matches count for a new season, too.")
     @app_commands.describe(name="What it is called.")
     async def start(self, interaction: Interaction, name: app_commands.Range[str, 1, 60]) -> None:
-        async def work(guild: int) -> str:
+        async with answered(interaction) as reply:
+            reply.only_for_managers()
             known = " ".join(name.split())
             if known.lower() in boards.periods([]) or not known:
                 raise No("Choose another name.")
-            await self.room.store.commit(Work().start_season(guild, known, self.room.now()))
-            return f"The season “{escaped(known)}” has begun: `/leaderboard period:season {known}`."
-
-        await self._answer(interaction, work, managers=True)
+            await self.room.store.commit(Work().start_season(interaction.guild_id or 0, known, self.room.now()))
+            await reply.say(f"The season “{escaped(known)}” has begun: `/leaderboard period:season {known}`.")
 
     @app_commands.command(description="Managers: the running season is over; its standings stay.")
     async def end(self, interaction: Interaction) -> None:
-        async def work(guild: int) -> str:
+        async with answered(interaction) as reply:
+            reply.only_for_managers()
+            guild = interaction.guild_id or 0
             running = [season.name for season in await self.room.store.seasons(guild) if season.ended is None]
             await self.room.store.commit(Work().end_season(guild, self.room.now()))
             over = f"The season “{escaped(running[0])}” is over"
-            return f"{over}; `/leaderboard period:season {running[0]}` shows how it ended."
-
-        await self._answer(interaction, work, managers=True)
+            await reply.say(f"{over}; `/leaderboard period:season {running[0]}` shows how it ended.")
 
     @app_commands.command(name="list", description="The running season, and those that are over.")
     async def all(self, interaction: Interaction) -> None:
-        async def work(guild: int) -> str:
-            found = await self.room.store.seasons(guild)
+        async with answered(interaction) as reply:
+            found = await self.room.store.seasons(interaction.guild_id or 0)
             if not found:
                 raise No("There has been no season here yet.")
             lines = [
@@ -164,17 +156,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
                 f"{f'<t:{s.ended // 1000}:d>' if s.ended is not None else 'now'}"
                 for s in found[:30]
             ]
-            return "\n".join(lines)[:2000]
-
-        await self._answer(interaction, work)
-
-    async def _answer(self, interaction: Interaction, work: Any, *, managers: bool = False) -> None:
-        async def told(reply: Reply) -> None:
-            if managers and not is_manager(interaction):
-                raise No("Only somebody who manages this server can do that.")
-            await reply.say(await work(interaction.guild_id or 0))
-
-        await answered(interaction, told)
+            await reply.say("\n".join(lines)[:2000])
 
 
 async def setup(bot: RoomClient) -> None:

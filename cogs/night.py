@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -15,8 +15,8 @@ from bot.games.catalog import GAMES
 from bot.host import calendar, nightdesk, presses
 from bot.host import commands as c
 from bot.host.gamecog import where_a_table_may_be
-from bot.host.presses import answered, is_manager
-from bot.host.reply import Reply, picture_file
+from bot.host.reply import Reply, answered, picture_file
+from bot.host.room import RoomClient
 from bot.show import nightface
 from bot.store import Night as Record
 from bot.store import Work
@@ -26,9 +26,6 @@ from bot.table.names import escaped
 from bot.table.session import Session
 from bot.table.settings import Settings
 from bot.table.state import CHOICES, LEAST_BUY_IN, Night
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 Interaction = discord.Interaction[Any]
 EARLY_MS = 12 * 3_600_000
@@ -54,7 +51,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     async def schedule(self, interaction: Interaction, when: str, name: app_commands.Range[str, 1, 60] = "Game night",
                        buy_in: str | None = None, rebuys: app_commands.Range[int, 0, 20] = 3,
                        pick_seconds: app_commands.Range[int, 15, 600] = 60) -> None:  # fmt: skip
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             settings = await where_a_table_may_be(self.room, interaction)
             terms = _terms(name, buy_in, rebuys, pick_seconds, settings)
             starts = await asyncio.to_thread(calendar.read_time, when, discord.utils.utcnow(), settings.timezone)
@@ -74,8 +71,6 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             if why:
                 await reply.say(why)
 
-        await answered(interaction, work)
-
     @app_commands.command(description="Open tonight's table: the night that is announced here, or a new one.")
     @app_commands.describe(
         name="What it is called.", buy_in="Play chips for the whole night, in whites.",
@@ -86,11 +81,11 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
                     buy_in: str | None = None, rebuys: app_commands.Range[int, 0, 20] | None = None,
                     pick_seconds: app_commands.Range[int, 15, 600] | None = None,
                     house: app_commands.Range[int, 0, 6] = 0) -> None:  # fmt: skip
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             settings = await where_a_table_may_be(self.room, interaction)
             guild, channel, now = interaction.guild, interaction.channel, self.room.now()
             assert guild is not None and channel is not None
-            announced = await self._announced(interaction, reply.user, now)
+            announced = await self._announced(reply, now)
             if announced is not None:
                 terms = Night(**announced.terms)
                 record = announced
@@ -114,13 +109,11 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             yours = "Friends press **Join**; you press **Start**, and the first deal is yours."
             await reply.say(f"{opened} {yours} **End the night**, between two games, shows who owes whom.")
 
-        await answered(interaction, work)
-
-    async def _announced(self, interaction: Interaction, user: int, now: int) -> Record | None:
+    async def _announced(self, reply: Reply, now: int) -> Record | None:
         """The announced night of this channel that may begin now."""
-        coming = await self.room.store.nights(interaction.guild_id or 0, "announced")
-        near = [n for n in coming if n.channel == interaction.channel_id and abs(n.starts - now) <= EARLY_MS]
-        mine = [n for n in near if n.host == user or is_manager(interaction)]
+        coming = await self.room.store.nights(reply.interaction.guild_id or 0, "announced")
+        near = [n for n in coming if n.channel == reply.interaction.channel_id and abs(n.starts - now) <= EARLY_MS]
+        mine = [n for n in near if n.host == reply.user or reply.manager]
         if near and not mine:
             raise No(f"**{escaped(near[0].name)}** is announced here; <@{near[0].host}> begins it.")
         return min(mine, key=lambda n: abs(n.starts - now), default=None)
@@ -128,17 +121,15 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     @app_commands.command(description="Call off a night that you have announced.")
     @app_commands.describe(announced="Which night.")
     async def cancel(self, interaction: Interaction, announced: str) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             record = await self.room.store.night(announced)
             if record is None or record.guild != interaction.guild_id or record.status != "announced":
                 raise No("There is no such night; choose one from the list.")
-            if record.host != reply.user and not is_manager(interaction):
+            if record.host != reply.user and not reply.manager:
                 raise No("Only its host can call a night off.")
             await self.room.store.commit(Work().cancel_night(record.id))
             await calendar.mark(interaction.guild, record.event, discord.EventStatus.canceled)
             await reply.say(f"**{escaped(record.name)}** is called off.")
-
-        await answered(interaction, work)
 
     @cancel.autocomplete("announced")
     async def _coming(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -160,10 +151,8 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
 
     @app_commands.command(description="Sit down at tonight's table.")
     async def join(self, interaction: Interaction) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             await reply.say(await presses.join(self.room, await self._tonight(interaction), reply))
-
-        await answered(interaction, work)
 
     @app_commands.command(description="Name the next game, when it is your deal.")
     @app_commands.describe(
@@ -172,15 +161,11 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     )  # fmt: skip
     async def pick(self, interaction: Interaction, game: str, stakes: str = picking.FRIENDLY,
                    options: str = "") -> None:  # fmt: skip
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             session = await self._tonight(interaction)
             slug = c.game_named(self.room, game)
-            title = await picking.pick(
-                session, reply.user, slug, stakes.strip().lower(), nightdesk.read_pairs(options), reply=reply
-            )
+            title = await picking.pick(session, reply.user, slug, stakes.strip().lower(), nightdesk.read_pairs(options))
             await reply.say(f"{title} it is.")
-
-        await answered(interaction, work)
 
     @pick.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -207,7 +192,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         await self._shown(interaction, settle=True)
 
     async def _shown(self, interaction: Interaction, *, settle: bool) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             session = await self._tonight(interaction)
             await session.settled()
             who = self.room.painter.who(session)
@@ -222,31 +207,23 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             png = await self.room.studio.draw(picture)
             await reply.say("\n".join(lines), files=[picture_file(png, nightface.alt(picture))])
 
-        await answered(interaction, work)
-
     @app_commands.command(description="Buy chips again, between two hands.")
     async def rebuy(self, interaction: Interaction) -> None:
-        async def work(reply: Reply) -> None:
-            amount = await lobby.rebuy(await self._tonight(interaction), reply.user, reply)
+        async with answered(interaction) as reply:
+            amount = await lobby.rebuy(await self._tonight(interaction), reply.user)
             await reply.say(f"You buy {whites(amount)} play chips.")
-
-        await answered(interaction, work)
 
     @app_commands.command(name="sit-out", description="Not be dealt in for a while; again takes it back.")
     async def sit_out(self, interaction: Interaction) -> None:
-        async def work(reply: Reply) -> None:
-            await reply.say(await lobby.sit_out(await self._tonight(interaction), reply.user, reply))
-
-        await answered(interaction, work)
+        async with answered(interaction) as reply:
+            await reply.say(await lobby.sit_out(await self._tonight(interaction), reply.user))
 
     @app_commands.command(description="End the night for everybody. For its host.")
     async def end(self, interaction: Interaction) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             session = await self._tonight(interaction)
-            await lobby.end_night(session, reply.user, is_manager(interaction), reply)
+            await lobby.end_night(session, reply.user, reply.manager)
             await reply.say("The night is over. " + nightface.CHIPS_ONLY)
-
-        await answered(interaction, work)
 
 
 def _terms(name: str, buy_in: str | None, rebuys: int, pick_seconds: int, settings: Settings) -> Night:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.presses import answered
-from bot.host.reply import Reply
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
+from bot.host.reply import answered
+from bot.host.room import RoomClient
 
 Interaction = discord.Interaction[Any]
 FOUR: Final = "four colours"
@@ -46,7 +43,7 @@ class Preferences(commands.Cog):
         hands: Literal["by direct message", "on the table"] | None = None,
         reminders: Literal["at once", "later", "never"] | None = None,
     ) -> None:  # fmt: skip
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             chosen: dict[str, Any] = {}
             if deck:
                 chosen["four_colour"] = None if deck == SERVERS else deck == FOUR
@@ -59,8 +56,6 @@ class Preferences(commands.Cog):
             if chosen:
                 await self.room.prefer(reply.user, chosen)
             await reply.say(told(await self.room.store.prefs(reply.user)))
-
-        await answered(interaction, work)
 
 
 def told(prefs: dict[str, Any]) -> str:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host import own
-from bot.host.presses import answered, is_manager
-from bot.host.reply import Reply
+from bot.host import data_export
+from bot.host.reply import Reply, answered
+from bot.host.room import RoomClient
 from bot.show.controls import Button, Rows, button_id
 from bot.table.errors import No
-
-if TYPE_CHECKING:
-    from bot.host.client import RoomClient
 
 Interaction = discord.Interaction[Any]
 DESK = "mine"
@@ -49,38 +46,32 @@ class Records(commands.GroupCog, group_name="records", group_description="Result
         await self._send_results(interaction, None)
 
     async def _send_results(self, interaction: Interaction, user: int | None) -> None:
-        async def work(reply: Reply) -> None:
-            if user is None and not is_manager(interaction):
-                raise No("Only somebody who manages this server can do that.")
-            name, content, count = await own.results_file(self.room, interaction.guild_id or 0, user)
+        async with answered(interaction) as reply:
+            if user is None:
+                reply.only_for_managers()
+            name, content, count = await data_export.results_file(self.room, interaction.guild_id or 0, user)
             told = "1 result" if count == 1 else f"{count:,} results"
-            newest = ", the newest" if count == own.MOST_LINES else ""
+            newest = ", the newest" if count == data_export.MOST_LINES else ""
             await reply.say(f"{told}{newest}.", files=[discord.File(io.BytesIO(content), name)])
-
-        await answered(interaction, work)
 
     @app_commands.command(description="Everything that is kept about you in this server (JSON).")
     async def mine(self, interaction: Interaction) -> None:
-        async def work(reply: Reply) -> None:
-            name, content = await own.everything_file(self.room, interaction.guild_id or 0, reply.user)
+        async with answered(interaction) as reply:
+            name, content = await data_export.everything_file(self.room, interaction.guild_id or 0, reply.user)
             await reply.say("This is all that is kept about you here.", files=[discord.File(io.BytesIO(content), name)])
-
-        await answered(interaction, work)
 
     @app_commands.command(description="Erase everything about you in this server; you are asked twice.")
     async def erase(self, interaction: Interaction) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             await self.room.store.traces(interaction.guild_id or 0, reply.user)  # says at once why it cannot be
             await reply.say(WHAT_GOES, rows=_choice("@erase", "Erase my data"))
-
-        await answered(interaction, work)
 
     async def _pressed(self, reply: Reply, verb: str, _: str) -> None:
         match verb:
             case "@erase":
                 await reply.change(FOR_GOOD, rows=_choice("@erase-all", "Yes, erase it for good"))
             case "@erase-all":
-                await own.erase(self.room, reply.interaction.guild_id or 0, reply.user)
+                await data_export.erase(self.room, reply.interaction.guild_id or 0, reply.user)
                 await reply.change(ERASED)
             case "@keep":
                 await reply.change(KEPT)

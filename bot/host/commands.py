@@ -16,8 +16,7 @@ from bot.show import proofs
 from bot.table.errors import No
 from bot.table.session import CLOSED, DEAL, LOBBY, OVER, Session
 
-from .presses import is_manager
-from .reply import Reply
+from .reply import Reply, is_manager
 from .room import Room
 
 log = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -16,16 +16,16 @@ from bot.show.alt import alt
 from bot.show.faces import Painter
 from bot.show.snapshot import Face, Snapshot
 from bot.table.errors import No
-from bot.table.session import CLOSED, LOBBY, Session
+from bot.table.session import BETWEEN, CLOSED, LOBBY, OVER, PICK, Session
 from bot.table.state import Sent
 from card_art import scene as art
 
-from . import posts, recovery
-from .direct import DirectMessages
-from .pace import Pace
+from . import live_messages, recovery
+from .live_messages import ChannelMessage, EphemeralMessage, LiveMessage
+from .people import People
 from .pings import Pings
-from .posts import Kept, Post, Whisper
-from .reply import Reply
+from .rate_limiter import RateLimiter
+from .reply import Reply, asking
 from .studio import Studio
 from .trays import Trays
 from .watching import Gallery
@@ -46,24 +46,40 @@ LEFT = "You have left this table."
 Spawn = Callable[[Coroutine[Any, Any, Any]], None]
 
 
+@dataclass(frozen=True)
+class Change:
+    """One change of a table: what everybody may see now, and whoever has caused it and waits for an answer."""
+
+    display: Display
+    session: Session
+    snapshot: Snapshot
+    reply: Reply | None
+
+    async def publish(self) -> None:
+        """It is durable: show it."""
+        await self.display.publish(self)
+
+
 class Display:
     """One table message for each table, one private panel for each player, each written by one task."""
 
-    def __init__(self, client: discord.Client, studio: Studio, painter: Painter, direct: DirectMessages, spawn: Spawn,
+    def __init__(self, client: discord.Client, studio: Studio, painter: Painter, people: People, spawn: Spawn,
+                 closed: Callable[[Session], None],
                  trouble: Callable[[Session, discord.HTTPException], Awaitable[None]]) -> None:  # fmt: skip
-        self._client, self._studio, self._painter, self._direct = client, studio, painter, direct
-        self._spawn, self._trouble = spawn, trouble
-        self._pace = Pace()
-        self._pings = Pings(client, self._pace, spawn)
-        self.gallery = Gallery(client, studio, self._pace, spawn)
-        self._boards: dict[str, Post] = {}
-        self._panels: dict[tuple[str, int], Post] = {}
-        self._whispers: dict[tuple[str, int], Whisper] = {}
+        self._client, self._studio, self._painter, self._people = client, studio, painter, people
+        self._direct, self.prefs = people.direct, people.prefs
+        self._spawn, self._closed, self._trouble = spawn, closed, trouble
+        self._limiter = RateLimiter()
+        self._pings = Pings(client, self._limiter, spawn)
+        self.gallery = Gallery(client, studio, self._limiter, spawn)
+        self._boards: dict[str, ChannelMessage] = {}
+        self._panels: dict[tuple[str, int], ChannelMessage] = {}
+        self._ephemerals: dict[tuple[str, int], EphemeralMessage] = {}
         self._snapshots: dict[str, Snapshot] = {}
         self._shuffled: dict[str, art.Shuffle] = {}
         """Tables at which the pack is being shuffled before everybody's eyes, and what they see of it."""
-        self.trays = Trays(client, studio, self._pace, spawn)
-        self._in_channel: dict[int, list[Post]] = {}
+        self.trays = Trays(client, studio, self._limiter, spawn)
+        self._in_channel: dict[int, list[ChannelMessage]] = {}
 
     def know(self, session: Session) -> None:
         """A table that has just been restored: what may be shown of it."""
@@ -75,28 +91,42 @@ class Display:
         """Everything of a table that has been restored, for what was stored last may not have been shown. Raises No."""
         self._snapshots.pop(session.id, None)
         if session.id not in self._boards:
-            await recovery.find_board(self._client, self._pace, session)
+            await recovery.find_board(self._client, self._limiter, session)
         async with session.changing():
             pass
 
-    def snapshot(self, session: Session, reply: Reply | None) -> Snapshot:
-        """What may be shown of a table that is being changed: of the panels, those that will be written."""
+    def change(self, session: Session, *, asked: bool) -> Change:
+        """What may be shown of a table that is being changed: of the panels, those that will be written. What a press
+        is answered with is drawn while the change is being stored."""
+        reply = asking.get() if asked else None
         readers = [
             user for chair in session.chairs if (user := chair.user) is not None
-            and ((session.id, user) in self._whispers or (user in session.panels and user not in self._direct.closed))
+            and ((session.id, user) in self._ephemerals or (user in session.panels and user not in self._direct.closed))
         ]  # fmt: skip
         asker = reply.user if reply is not None and (reply.ephemeral or reply.on_panel) else None
-        return self._painter.snapshot(session, self._snapshots.get(session.id), readers, asker)
+        snap = self._painter.snapshot(session, self._snapshots.get(session.id), readers, asker)
+        if reply is not None and reply.message is not None:
+            face = snap.private.get(reply.user) if reply.on_panel else snap.public
+            if face is not None:
+                self._studio.prepare(face.picture)
+        return Change(self, session, snap, reply)
 
-    async def publish(self, session: Session, change: tuple[Snapshot, Reply | None]) -> None:
+    async def publish(self, change: Change) -> None:
         """Show a change that is durable: in answer to whoever asked for it, and to everybody whom it concerns."""
-        snap, reply = change
+        session, snap, reply = change.session, change.snapshot, change.reply
+        if snap.phase == CLOSED:
+            self._closed(session)
+        await self._show(session, snap, reply)
+        if snap.phase in (BETWEEN, OVER, PICK):
+            await self._people.have_played(session)
+
+    async def _show(self, session: Session, snap: Snapshot, reply: Reply | None) -> None:
         before = self._snapshots.get(session.id)
         if before is not None and before.version > snap.version:
             return  # a later change has been shown already
         self._snapshots[session.id] = snap
         pressed = reply.message if reply is not None and not reply.done else None
-        answer: tuple[Post | Whisper, Face] | None = None
+        answer: tuple[ChannelMessage | EphemeralMessage, Face] | None = None
         board, fresh = self._board(session), self._wants_fresh(session, snap, before)
         if before is not None and (before.deal, before.shuffles) < (snap.deal, snap.shuffles) and snap.prelude:
             self._shuffled[session.id] = snap.prelude[0]
@@ -110,24 +140,26 @@ class Display:
         else:
             board.refresh(snap.public, fresh=fresh)
         for user in snap.people:
-            panel, whisper = self._panel(session, user), self._whispers.get((session.id, user))
+            panel, ephemeral = self._panel(session, user), self._ephemerals.get((session.id, user))
             if (face := snap.private.get(user)) is None:
-                if (panel or whisper) and snap.concerns(user, before):
+                if (panel or ephemeral) and snap.concerns(user, before):
                     self._spawn(self._catch_up(session, user))  # opened since, or concerned by two changes together
                 continue
             if reply is not None and pressed is not None and reply.user == user and answer is None:
                 if panel is not None and pressed == panel.message:
                     answer = panel, face
                 elif reply.ephemeral and reply.on_panel:
-                    answer = self._whisper(session, reply), face
-            for shown in (panel, whisper):
+                    answer = self._ephemeral(session, reply), face
+            for shown in (panel, ephemeral):
                 if shown is not None and snap.concerns(user, before) and (answer is None or shown is not answer[0]):
-                    shown.refresh(face, fresh=isinstance(shown, Post) and _sunk(shown, BURIED_PANEL))
+                    shown.refresh(face, fresh=isinstance(shown, ChannelMessage) and _sunk(shown, BURIED_PANEL))
         self._part(session, snap)
-        if snap.laid is not None:
+        if snap.laid is not None and (before is None or (before.laid, before.deal) != (snap.laid, snap.deal)):
             self.trays.show(session, *snap.laid, board, snap.deal)
-        self.gallery.show(session, snap)
-        self._pings.take_back(session, snap)
+        if session.watchers or session.id in self.gallery.kept:
+            self.gallery.show(session, snap)
+        if session.pinged:
+            self._pings.take_back(session, snap)
         if snap.phase == CLOSED:
             self.forget(session)
         if answer is not None and reply is not None:
@@ -155,7 +187,7 @@ class Display:
         return (before is not None and before.deal != snap.deal) or _sunk(self._board(session), BURIED)
 
     async def show_afresh(self, session: Session) -> None:
-        """Post the table message again, where it can be seen. Raises No."""
+        """ChannelMessage the table message again, where it can be seen. Raises No."""
         await session.settled()
         snap = self._snapshots.get(session.id) or self._painter.snapshot(session, readers=())
         self._board(session).refresh(snap.public, fresh=True)
@@ -169,8 +201,8 @@ class Display:
     async def _show_alone(self, session: Session, reply: Reply, face: Face) -> None:
         before = self._snapshots.get(session.id)
         await reply.show(face, await self._studio.draw(face.picture))
-        whisper = self._whisper(session, reply)
-        whisper.shown = face
+        ephemeral = self._ephemeral(session, reply)
+        ephemeral.shown = face
         after = self._snapshots.get(session.id)
         if after is not None and after is not before:  # the table went on while this was sent
             await self._catch_up(session, reply.user)
@@ -184,7 +216,7 @@ class Display:
         if panel is not None and panel.message == reply.message:
             await panel.answer(face, reply)
         elif reply.ephemeral:
-            await self._whisper(session, reply).answer(face, reply)
+            await self._ephemeral(session, reply).answer(face, reply)
         else:
             await self._show_alone(session, reply, face)
 
@@ -203,12 +235,13 @@ class Display:
         if seat is None or session.phase == CLOSED:
             return
         face = self._painter.panel(session, seat)
-        for shown in (self._panel(session, user), self._whispers.get((session.id, user))):
+        for shown in (self._panel(session, user), self._ephemerals.get((session.id, user))):
             if shown is not None:
                 shown.refresh(face)
 
     async def open_panel(self, session: Session, user: int) -> None:
         """The first panel, for somebody who has just sat down."""
+        await self._people.learn(user)
         if user in session.panels or (channel := await self._direct.channel(user)) is None:
             return
         snap = self._snapshots.get(session.id)
@@ -226,8 +259,8 @@ class Display:
             self._leave(panel)
             if panel.message is not None and key[1] not in self._direct.closed:
                 panel.refresh(replace(snap.public, text=LEFT, rows=(), stage=None))
-        for key in [k for k in self._whispers if k[0] == session.id and k[1] not in here]:
-            self._spawn(self._whispers.pop(key).retire(LEFT))
+        for key in [k for k in self._ephemerals if k[0] == session.id and k[1] not in here]:
+            self._spawn(self._ephemerals.pop(key).retire(LEFT))
 
     async def drop_panel(self, session: Session, user: int) -> None:
         """Somebody wants no panel by direct message any more."""
@@ -239,7 +272,7 @@ class Display:
         async with session.changing(shown=False):
             session.panels.pop(user, None)
         if known.message:
-            self._spawn(posts.delete(self._client, self._pace, *known))
+            self._spawn(live_messages.delete(self._client, self._limiter, *known))
 
     async def repaint(self, session: Session, user: int) -> None:
         """Somebody likes their pictures otherwise from now on."""
@@ -261,7 +294,7 @@ class Display:
         await self.gallery.watch_by_message(session, reply.user, channel, snap)
         return "You watch this table by direct message."
 
-    def _panel(self, session: Session, user: int) -> Post | None:
+    def _panel(self, session: Session, user: int) -> ChannelMessage | None:
         """The panel in a person's direct messages, if they have one."""
         known = session.panels.get(user)
         if known is None or user in self._direct.closed:
@@ -280,40 +313,40 @@ class Display:
                     self._spawn(recovery.note(session, lambda: session.panels.pop(user, None)))
                     await self._direct.shut(user)
 
-            post = panel = Post(
-                self._client, self._studio, channel, message or None, pace=self._pace, lost=lost, silent=True,
+            post = panel = ChannelMessage(
+                self._client, self._studio, channel, message or None, limiter=self._limiter, lost=lost, silent=True,
                 moved=lambda _: self._spawn(recovery.note(session, note)),
             )  # fmt: skip
             self._panels[session.id, user] = panel
             self._in_channel.setdefault(channel, []).append(panel)
         return panel
 
-    def _whisper(self, session: Session, reply: Reply) -> Whisper:
+    def _ephemeral(self, session: Session, reply: Reply) -> EphemeralMessage:
         """The ephemeral panel that this reply is, from now on the only one of this person here."""
         key = session.id, reply.user
-        old = self._whispers.get(key)
+        old = self._ephemerals.get(key)
 
         def gone() -> None:
-            if self._whispers.get(key) is whisper:
-                del self._whispers[key]
+            if self._ephemerals.get(key) is ephemeral:
+                del self._ephemerals[key]
 
         def grow_old() -> None:
-            if self._whispers.get(key) is whisper:
+            if self._ephemerals.get(key) is ephemeral:
                 gone()
-                self._spawn(whisper.retire(RETIRED))
+                self._spawn(ephemeral.retire(RETIRED))
 
         if old is not None and old.reply.panel == reply.panel:
-            whisper = old
+            ephemeral = old
         else:
-            whisper = self._whispers[key] = Whisper(self._studio, gone)
+            ephemeral = self._ephemerals[key] = EphemeralMessage(self._studio, gone)
             if old is not None:
                 self._spawn(old.retire(RETIRED))
-        whisper.lasts(reply, EPHEMERAL_SECONDS, grow_old)
-        return whisper
+        ephemeral.lasts(reply, EPHEMERAL_SECONDS, grow_old)
+        return ephemeral
 
     # ---- the table message ---------------------------------------------------------------
 
-    def _board(self, session: Session) -> Post:
+    def _board(self, session: Session) -> ChannelMessage:
         board = self._boards.get(session.id)
         if board is None:
             place = session.thread or session.channel
@@ -324,8 +357,8 @@ class Display:
             async def lost(error: discord.HTTPException) -> None:
                 await self._trouble(session, error)
 
-            post = board = Post(
-                self._client, self._studio, place, session.message, pace=self._pace, lost=lost, patient=True,
+            post = board = ChannelMessage(
+                self._client, self._studio, place, session.message, limiter=self._limiter, lost=lost, patient=True,
                 moved=lambda _: self._spawn(recovery.note(session, note)),
             )  # fmt: skip
             self._boards[session.id] = board
@@ -338,8 +371,8 @@ class Display:
             if post.message is not None and post.message < message:
                 post.buried += 1
 
-    def _everything(self) -> list[Kept]:
-        return [*self._boards.values(), *self._panels.values(), *self._whispers.values(), *self.gallery.all(),
+    def _everything(self) -> list[LiveMessage]:
+        return [*self._boards.values(), *self._panels.values(), *self._ephemerals.values(), *self.gallery.all(),
                 *self.trays.all()]  # fmt: skip
 
     async def idle(self) -> None:
@@ -359,22 +392,29 @@ class Display:
         self._snapshots.pop(session.id, None)
         gone = [self._boards.pop(session.id, None)]
         gone += [self._panels.pop(key) for key in [*self._panels] if key[0] == session.id]
-        for key in [k for k in self._whispers if k[0] == session.id]:
-            del self._whispers[key]
+        for key in [k for k in self._ephemerals if k[0] == session.id]:
+            del self._ephemerals[key]
         for post in gone:
             if post is not None:
                 self._leave(post)
         self._painter.drafts.forget(session.id)
 
-    def _leave(self, post: Post) -> None:
+    def _leave(self, post: ChannelMessage) -> None:
         """Its place in the channel counts no more."""
         here = self._in_channel[post.channel]
         here.remove(post)
         if not here:
             del self._in_channel[post.channel]
 
-    async def ping(self, session: Session, seat: Seat) -> None:
-        """Remind somebody whose turn it has been for a while. Raises No."""
+    def seated(self, session: Session, user: int) -> None:
+        """Somebody has sat down, and is shown their panel."""
+        self._spawn(self.open_panel(session, user))
+
+    def remind(self, session: Session, seat: Seat) -> None:
+        """Somebody has been waited for a while."""
+        self._spawn(self._ping(session, seat))
+
+    async def _ping(self, session: Session, seat: Seat) -> None:
         await session.settled()
         await self._pings.send(session, seat, self._board(session).message)
         if (snap := self._snapshots.get(session.id)) is not None:
@@ -386,5 +426,5 @@ def _with_picture(face: Face, picture: art.Shuffle) -> Face:
     return replace(face, picture=picture, alt=alt(picture))
 
 
-def _sunk(post: Post, under: int) -> bool:
+def _sunk(post: ChannelMessage, under: int) -> bool:
     return post.message is not None and (post.buried >= under or post.older_than(OLD_MS))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING, Any, Optional
+from dataclasses import Field
+from typing import Any, Optional
 
 import discord
 from discord import app_commands
@@ -15,14 +16,8 @@ from bot.table.errors import No
 from bot.table.lobby import MOST_HOSTED
 from bot.table.settings import Settings
 
-from .presses import answered
-from .reply import Reply
-from .room import Room
-
-if TYPE_CHECKING:
-    from dataclasses import Field
-
-    from .client import RoomClient
+from .reply import Reply, answered
+from .room import Room, RoomClient
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
 
@@ -31,10 +26,8 @@ def open_command(bot: RoomClient, words: Words) -> app_commands.Command[Any, ...
     """`/hearts`, `/red-dog`, …: opens a table. The options are the game's own."""
 
     async def callback(interaction: discord.Interaction[Any], **given: Any) -> None:
-        async def work(reply: Reply) -> None:
+        async with answered(interaction) as reply:
             await open_table(bot, words, interaction, reply, given)
-
-        await answered(interaction, work)
 
     declared_options = [*declared(words.game.options)]
     parameters = [

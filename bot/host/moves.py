@@ -1,30 +1,170 @@
-"""A person's move, from a control or a command, and how it is answered where it must be judged first."""
+"""A person's move: what a control or a form stands for, made, and answered where it must be judged first."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.engine.controls import spell
+from discord import ui
+
+from bot.engine.amounts import read_amount, whites
+from bot.engine.controls import kind_of, spell, unspell
+from bot.engine.cutting import LONGEST_NOTE, Cut, tidy
 from bot.engine.deal import Deal, Illegal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
-from bot.show.controls import button_id, for_offers, in_rows
-from bot.show.faces import Painter
+from bot.show.controls import NAMED, button_id, for_offers, in_rows
 from bot.show.sentences import say
+from bot.show.typed import amount_words
 from bot.table.errors import NeedsConfirmation, No
-from bot.table.session import Session
+from bot.table.session import DEAL, Session
 
 from .reply import Reply
+from .room import Room
 
 PATIENCE = 1.4
 """Seconds that a press may wait for its outcome; then it is acknowledged, and the table shows what came of it."""
 
 
-async def move(painter: Painter, session: Session, reply: Reply, chosen: Move, *, drawn: int | None,
-               sure: bool) -> None:  # fmt: skip
+def my_offer(session: Session, user: int, name: str, drawn: int | None = None) -> tuple[Seat, Offer]:
+    """The asker's own offer of this verb. Raises Illegal where there is none."""
+    seat = session.seat_of(user)
+    if seat is None:
+        raise Illegal("You do not sit at this table.")
+    deal = session.deal
+    if deal is None or session.phase != DEAL:
+        raise Illegal("No cards are in play at this table now.")
+    offers = deal.offers(seat)
+    if not offers:
+        raise Illegal("It is not your turn.")
+    mine = [o for o in offers if verb(o.kind) == name]
+    if not mine:
+        raise Illegal("You cannot do that now." if seat in session.turns else "It is not your turn.")
+    if drawn is not None and not session.game.live and not deal.good(seat, mine[0].kind, drawn):
+        raise Illegal(mine[0].stale)
+    return seat, mine[0]
+
+
+def possible(session: Session, user: int, name: str, drawn: int) -> tuple[Seat, Offer]:
+    """The same, where there is such a move now. Raises Illegal with the reason where there is none: the buttons of a
+    table are everybody's, and not everybody can use them."""
+    seat, offer = my_offer(session, user, name, drawn)
+    if not offer and isinstance(why := offer.finish(()), str):
+        raise Illegal(session.named(why))
+    return seat, offer
+
+
+async def by_button(room: Room, session: Session, reply: Reply, name: str, arg: str, drawn: int, *,
+                    sure: bool) -> None:  # fmt: skip
+    """A button stands for a whole move; `sure` where it answers the question whether it is meant."""
+    async with session.judging():
+        arg = named_amount(room, session, reply.user, name, arg, drawn)
+    await _by_control(room, session, reply, name, arg, drawn, sure=sure)
+    if sure:
+        await reply.change("✓")  # the question is answered; the table shows what came of it
+    said = next((v for kind, v in room.words[session.game.slug].verbs.items() if verb(kind) == name), None)
+    if said is not None and said.answer and not reply.edited:  # nothing has changed on the table for others to see
+        await reply.say(said.answer.format(said.parts.get(arg, arg)))
+
+
+async def by_menu(room: Room, session: Session, reply: Reply, name: str, chosen: list[str], drawn: int) -> None:
+    """A lone choice is the move; several are a draft."""
+    async with session.judging():
+        _, offer = my_offer(session, reply.user, name, drawn)
+    made = unspell(offer, ".".join(chosen))
+    said = room.words[session.game.slug].verb(offer.kind)
+    several = hasattr(offer, "least") or (said is not None and said.beside)
+    if isinstance(made, Move) and not several and not offer.next(made.parts):
+        await _by_control(room, session, reply, name, ".".join(chosen), drawn)
+    else:
+        await room.display.draft(session, reply, name, parts_of(offer, chosen))
+
+
+async def by_form(room: Room, session: Session, reply: Reply, name: str, typed: Mapping[str, str], drawn: int) -> None:
+    """What was typed into the form behind a button, and the note to mix in."""
+    async with session.judging():
+        _, offer = possible(session, reply.user, name, drawn)
+        spelt = _spelt(session, offer, typed)
+    if note := typed.get("note", "").strip():
+        await _by_control(room, session, reply, "note", tidy(note), drawn)
+    await _by_control(room, session, reply, name, spelt, drawn)
+
+
+def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
+    """What was typed into the form of this offer, as a control carries it."""
+    if offer.free:
+        return typed.get("text", "").strip()
+    if kind_of(offer, 0) == "amount":
+        return str(read_amount(typed.get("amount", ""), amount_words(session, offer)))
+    return typed.get("number", "").strip()
+
+
+async def _by_control(room: Room, session: Session, reply: Reply, name: str, arg: str, drawn: int, *,
+                      sure: bool = False) -> None:  # fmt: skip
+    async with session.judging():
+        _, offer = my_offer(session, reply.user, name, drawn)
+        chosen = offer.finish((arg,)) if offer.free else unspell(offer, arg)
+        if isinstance(chosen, str):
+            raise Illegal(session.named(chosen))
+    await move(room, session, reply, chosen, drawn=drawn, sure=sure)
+
+
+def named_amount(room: Room, session: Session, user: int, name: str, arg: str, drawn: int) -> str:
+    """What a control carries; an amount that it names by a word as it comes to for this player. Raises Illegal."""
+    if not arg.startswith(NAMED):
+        return arg
+    seat, offer = possible(session, user, name, drawn)
+    assert session.deal is not None  # else there would be no offer
+    amount = room.words[session.game.slug].amounts(view(session.deal, seat), offer).get(arg.removeprefix(NAMED))
+    if amount is None:
+        raise Illegal("There is no such amount for you now; type another.")
+    return str(amount)
+
+
+def parts_of(offer: Offer, spelt: list[str]) -> tuple[Any, ...]:
+    """The parts that these words of a menu stand for, as far as they go."""
+    parts: tuple[Any, ...] = ()
+    for word in spelt:
+        part = next((c for c in offer.next(parts) if _value(c) == word), None)
+        if part is None:
+            raise Illegal("Your cards have changed; choose again.")
+        parts = (*parts, part)
+    return parts
+
+
+def _value(choice: Any) -> str:
+    return "-".join(map(str, choice)) if type(choice) is tuple else str(choice)
+
+
+async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, drawn: int) -> None:
+    """The form behind **Other…** and whatever else is typed."""
+    await session.settled()  # it says what may be typed
+    _, offer = possible(session, reply.user, name, drawn)
+    said = room.words[session.game.slug].verb(offer.kind)
+    kind = "text" if offer.free else kind_of(offer, 0)
+    if said is None or kind not in ("amount", "number", "text"):
+        raise Illegal("That turn is over.")
+    title = (said.ask or said.label).rstrip(".")[:45]
+    modal = ui.Modal(title=title, custom_id=f"cx:{session.id}:{drawn}:{name}")
+    if kind == "text":
+        modal.add_item(ui.TextInput(label="In your words", max_length=said.longest or 200, custom_id=kind))
+    else:
+        among = offer.next(())
+        limits = f"{min(among)} to {max(among)}"
+        if kind == "amount":
+            limits = f"{whites(min(among))} to {whites(max(among))}, in halves"
+        modal.add_item(ui.TextInput(label="How much?" if kind == "amount" else "Which number?", placeholder=limits,
+                                    max_length=20, custom_id=kind))  # fmt: skip
+    if offer.kind is Cut:
+        modal.add_item(ui.TextInput(label="A note to mix in, if you like", required=False, max_length=LONGEST_NOTE,
+                                    custom_id="note"))  # fmt: skip
+    await reply.ask(modal)
+
+
+async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, drawn: int | None = None,
+               sure: bool = False) -> None:  # fmt: skip
     """A person's move, from a control or a command. Raises No, Illegal, NeedsConfirmation."""
     seat = session.seat_of(reply.user)
     if seat is None:
@@ -34,10 +174,10 @@ async def move(painter: Painter, session: Session, reply: Reply, chosen: Move, *
     if session.game.live and deal is not None:
         known = len(deal.table.events)
         await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, sure=True)
-        await _tell_outcome(painter, session, reply, seat, deal, known, chosen)
+        await _tell_outcome(room, session, reply, seat, deal, known, chosen)
         return
     try:
-        await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, reply=reply, sure=sure)
+        await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, sure=sure)
     except NeedsConfirmation as question:
         question.yes = button_id(session.id, number, f"!{verb(type(chosen))}", spell(chosen))
         raise
@@ -62,17 +202,17 @@ async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: t
         return None
 
 
-async def _tell_outcome(painter: Painter, session: Session, reply: Reply, seat: Seat, deal: Deal, known: int,
-                 move: Move) -> None:  # fmt: skip
+async def _tell_outcome(room: Room, session: Session, reply: Reply, seat: Seat, deal: Deal, known: int,
+                        move: Move) -> None:  # fmt: skip
     """Answer a press on a table without turns: what it led to, in a sentence, with what can be done about it."""
-    words = painter.words[session.game.slug]
+    words = room.words[session.game.slug]
     live = words.live
     if live is None or (judged_by := live.judged_by.get(type(move))) is None:
         return
     event = await outcome(session, deal, seat, known, judged_by)
     if event is None or reply.on_panel:
         return
-    who = painter.who(session, seat, reply.user)
+    who = room.painter.who(session, seat, reply.user)
     if reply.ephemeral:
         if closing := say(live.closing.get(type(event), ""), event, who.said):
             await reply.change(closing)

@@ -24,7 +24,7 @@ _PAIR = re.compile(r"([a-z][a-z_ -]{0,40}?)[:=]\s*([^\s,;]+)", re.IGNORECASE)
 """A name is short: else reading a long text would take time that grows with its square or cube."""
 
 
-async def press(session: Session, reply: Reply, what: str, arg: str, picks: int, *, sure: bool, manager: bool) -> None:
+async def press(session: Session, reply: Reply, what: str, arg: str, picks: int, *, sure: bool) -> None:
     """A button of the night was pressed. Raises No, NeedsConfirmation."""
     told = night.of(session)
     match what:
@@ -33,28 +33,28 @@ async def press(session: Session, reply: Reply, what: str, arg: str, picks: int,
             stakes = picking.stakes_of(GAMES[slug]) if slug in GAMES else []
             if not number.isdecimal() or int(number) >= len(stakes):
                 raise No("That button is not known any more.")
-            await picking.pick(session, reply.user, slug, stakes[int(number)], {}, picks=picks, reply=reply)
+            await picking.pick(session, reply.user, slug, stakes[int(number)], {}, picks=picks)
         case "options":
             picking.may_pick(session, reply.user, picks)
             if told.named is None:
                 raise No("Name a game first.")
             await reply.ask(_form(session, told.named))
         case "unname":
-            await picking.name(session, reply.user, "", picks, reply)
+            await picking.name(session, reply.user, "", picks)
         case "rebuy":
-            await lobby.rebuy(session, reply.user, reply)
+            await lobby.rebuy(session, reply.user)
         case _:
             if not sure:
                 question = NeedsConfirmation("End the night for everybody? All stacks go back to the bank.")
                 question.yes = button_id(session.id, picks, "!@end")
                 raise question
-            await lobby.end_night(session, reply.user, manager, reply)
+            await lobby.end_night(session, reply.user, reply.manager)
             await reply.change("The night is over.")  # the question is answered
 
 
 async def choose(session: Session, reply: Reply, slug: str, picks: int) -> None:
     """A game was chosen from the menu. Raises No."""
-    await picking.name(session, reply.user, slug, picks, reply)
+    await picking.name(session, reply.user, slug, picks)
 
 
 async def typed(session: Session, reply: Reply, text: str, picks: int) -> None:
@@ -63,7 +63,7 @@ async def typed(session: Session, reply: Reply, text: str, picks: int) -> None:
     picking.may_pick(session, reply.user, picks)
     if told.named is None:
         raise No("Name a game first.")
-    await picking.pick(session, reply.user, told.named, picking.FRIENDLY, read_pairs(text), picks=picks, reply=reply)
+    await picking.pick(session, reply.user, told.named, picking.FRIENDLY, read_pairs(text), picks=picks)
 
 
 def read_pairs(text: str) -> Mapping[str, str]:

@@ -14,8 +14,8 @@ from bot.table.errors import No
 from bot.table.session import Session
 from bot.table.state import Reminder
 
-from . import posts, recovery
-from .pace import Pace
+from . import live_messages, recovery
+from .rate_limiter import RateLimiter
 
 log = logging.getLogger(__name__)
 
@@ -23,8 +23,10 @@ log = logging.getLogger(__name__)
 class Pings:
     """The reminders of all tables; each table remembers its own."""
 
-    def __init__(self, client: discord.Client, pace: Pace, spawn: Callable[[Coroutine[Any, Any, Any]], None]) -> None:
-        self._client, self._pace, self._spawn = client, pace, spawn
+    def __init__(
+        self, client: discord.Client, limiter: RateLimiter, spawn: Callable[[Coroutine[Any, Any, Any]], None]
+    ) -> None:
+        self._client, self._limiter, self._spawn = client, limiter, spawn
         self._going: set[int] = set()
         """Reminders that are being deleted."""
 
@@ -35,9 +37,9 @@ class Pings:
             return
         place = session.thread or session.channel
         link = f"https://discord.com/channels/{session.guild}/{place}/{board}"
-        await self._pace.turn(place, new=True)
+        await self._limiter.turn(place, new=True)
         try:
-            async with self._pace.making(place, new=True):
+            async with self._limiter.making(place, new=True):
                 sent = await self._client.get_partial_messageable(place).send(
                     f"<@{user}>, it is your turn: {link}",
                     allowed_mentions=discord.AllowedMentions(users=[discord.Object(user)]),
@@ -49,7 +51,7 @@ class Pings:
             async with session.changing(shown=False):
                 session.pinged.append(Reminder(seat, turn.number, sent.id))
         except No:
-            await posts.delete(self._client, self._pace, place, sent.id)
+            await live_messages.delete(self._client, self._limiter, place, sent.id)
 
     def take_back(self, session: Session, snap: Snapshot) -> None:
         """The reminders of turns that are over."""
@@ -62,6 +64,6 @@ class Pings:
         def forget() -> None:
             session.pinged = [ping for ping in session.pinged if ping.message != message]
 
-        await posts.delete(self._client, self._pace, session.thread or session.channel, message)
+        await live_messages.delete(self._client, self._limiter, session.thread or session.channel, message)
         await recovery.note(session, forget)
         self._going.discard(message)

@@ -11,8 +11,8 @@ import discord
 from bot.table.errors import No
 from bot.table.session import CLOSED, Session
 
-from . import posts
-from .pace import Pace
+from . import live_messages
+from .rate_limiter import RateLimiter
 
 log = logging.getLogger(__name__)
 
@@ -35,20 +35,20 @@ async def note(session: Session, change: Callable[[], object]) -> None:
             await stored.wait()
 
 
-async def find_board(client: discord.Client, pace: Pace, session: Session) -> None:
+async def find_board(client: discord.Client, limiter: RateLimiter, session: Session) -> None:
     """Where this deal's table message was not noted, the newest that was posted is the table's from now on, and older
     ones go. Raises No where that cannot be stored."""
     if session.message is not None and session.message_deal == session.deals_begun:
         return
     place, known = session.thread or session.channel, [session.message] if session.message else []
-    await pace.turn()
+    await limiter.turn()
     if not (found := await _of_table(client, place, session.id, session.message)):
         return
     *older, newest = sorted({*found, *known})
     async with session.changing(shown=False):
         session.message, session.message_deal = newest, session.deals_begun
     for message in older:
-        await posts.delete(client, pace, place, message)
+        await live_messages.delete(client, limiter, place, message)
 
 
 async def _of_table(client: discord.Client, channel: int, table: str, after: int | None) -> list[int]:

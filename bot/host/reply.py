@@ -1,19 +1,26 @@
-"""An interaction and how far it has been answered: acknowledged in time, and answered once."""
+"""The one way in: an interaction is acknowledged in time and answered once, and no refusal or failure leaves it without
+an answer."""
 
 from __future__ import annotations
 
 import asyncio
 import io
 import logging
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import aiohttp
 import discord
 from discord import ui
 
+from bot.engine.amounts import BadAmount
+from bot.engine.deal import Illegal
 from bot.show.controls import Button, Menu, Rows
 from bot.show.snapshot import Face
+from bot.store import StoreError
+from bot.table.errors import Closed, NeedsConfirmation, No
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +34,42 @@ _STYLES = {
     "success": discord.ButtonStyle.success, "danger": discord.ButtonStyle.danger,
 }  # fmt: skip
 NOBODY = discord.AllowedMentions.none()
+NOT_TAKEN = (discord.HTTPException, OSError, TimeoutError, aiohttp.ClientError)
+"""What goes wrong on the way to Discord."""
+
+asking: ContextVar[Reply | None] = ContextVar("asking", default=None)
+"""Whoever waits for an answer to what is being done; None for clocks and whatever else runs by itself."""
+
+
+@asynccontextmanager
+async def answered(interaction: discord.Interaction[Any]) -> AsyncIterator[Reply]:
+    """Around all that an interaction asks for. A refusal is said to whoever asked, and to nobody else."""
+    reply = Reply(interaction)
+    reply.watch()
+    before = asking.set(reply)
+    try:
+        yield reply
+        await reply.settle()
+    except NeedsConfirmation as question:
+        await reply.refuse(str(question), ((Button(question.yes, "Yes", "danger"),),))
+    except Closed as no:
+        await reply.retire_pressed(str(no))
+    except (No, Illegal, BadAmount, StoreError) as no:
+        await reply.refuse(str(no))
+    except discord.HTTPException as error:
+        log.warning("an answer was not taken: %s", error)
+        await reply.refuse("Discord did not take the answer; please look again.", late=False)
+    except Exception:
+        log.exception("an interaction failed")
+        await reply.refuse("Something went wrong; nothing has changed. Please try again.")
+    finally:
+        asking.reset(before)
+        reply.unwatch()
+
+
+def is_manager(interaction: discord.Interaction[Any]) -> bool:
+    """Whether whoever asks may manage the server."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
 def view_of(rows: Rows) -> ui.View:
@@ -84,6 +127,11 @@ class Reply:
         """The guard's acknowledgement is on its way, and must not be stopped: Discord may have it already."""
         self._lock = asyncio.Lock()
 
+    def only_for_managers(self) -> None:
+        """Raises No for everybody else."""
+        if not self.manager:
+            raise No("Only somebody who manages this server can do that.")
+
     @property
     def message(self) -> int | None:
         """The message whose control was pressed."""
@@ -119,6 +167,11 @@ class Reply:
         """When Discord received it, in ms."""
         return int(self.interaction.created_at.timestamp() * 1000)
 
+    @property
+    def manager(self) -> bool:
+        """Whoever may manage the server may manage its tables."""
+        return is_manager(self.interaction)
+
     def watch(self) -> None:
         """Acknowledge it by itself if nothing has answered it in time."""
 
@@ -144,11 +197,9 @@ class Reply:
                     self._thinking = True
                 else:
                     await self.interaction.response.defer()
-            except discord.HTTPException as error:
-                self._acknowledged = error.code == ACKNOWLEDGED
+            except NOT_TAKEN as error:
+                self._acknowledged = isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
                 log.info("an acknowledgement was not taken: %s", error)
-            except (OSError, TimeoutError, aiohttp.ClientError) as error:
-                log.info("an acknowledgement could not be sent: %s", error)
 
     async def ask(self, form: ui.Modal) -> None:
         """Answer with a form to be filled in, which can be the first answer only."""
@@ -237,6 +288,23 @@ class Reply:
         """A sentence for this person alone, besides the answer that the press has had."""
         await self.acknowledge()
         await self.say(text)
+
+    async def refuse(self, text: str, rows: Rows = (), *, late: bool = True) -> None:
+        """A sentence in place of what was asked for; if not `late`, only where nothing has been answered yet."""
+        try:
+            if late or not self.done or self._thinking:
+                await self.say(text, rows=rows)
+        except NOT_TAKEN as error:
+            log.warning("somebody could not be told why not: %s", error)
+
+    async def retire_pressed(self, text: str) -> None:
+        """An old message of a table that is closed says so, and nothing can be pressed on it any more."""
+        if self.message is not None:
+            try:
+                await self.change(text)
+            except NOT_TAKEN as error:
+                log.warning("an old message could not be changed: %s", error)
+        await self.refuse(text)
 
     async def settle(self, text: str = "Done.") -> None:
         """Whatever has not been answered yet is."""

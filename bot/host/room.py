@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
+from contextvars import copy_context
 from dataclasses import replace
 from typing import Any
 
 import discord
+from discord import app_commands
+from discord.ext import commands
 
 from bot.engine.game import Game
-from bot.engine.piles import Seat
 from bot.show import replays
 from bot.show.faces import Painter, style_of
 from bot.show.replays import Place
-from bot.show.snapshot import Snapshot
 from bot.show.words import Words
 from bot.store import Night as NightRecord
 from bot.store import Store, StoreError, TableBrief, Work
@@ -24,16 +26,16 @@ from bot.table import lobby, restore
 from bot.table.clock import Clock
 from bot.table.errors import Closed, No
 from bot.table.night import Night
-from bot.table.prefs import Prefs
-from bot.table.session import BETWEEN, CLOSED, OVER, PICK, Services, Session
+from bot.table.session import CLOSED, Services, Session
 from bot.table.settings import Settings, contradiction
 from bot.table.state import TableState
 from bot.table.timekeeper import Timekeeper
 
-from . import calendar, posts
+from . import calendar, live_messages
 from .direct import DirectMessages
 from .display import Display
-from .reply import Reply
+from .people import People
+from .reply import Reply, asking
 from .studio import Studio
 
 log = logging.getLogger(__name__)
@@ -41,6 +43,8 @@ log = logging.getLogger(__name__)
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 BEAT_SECONDS = 10
 """How often the room notes that it is open."""
+REMEMBERED = 1000
+"""So many of the latest interactions are known by their ids."""
 
 
 Desk = Callable[[Reply, str, str], Coroutine[Any, Any, None]]
@@ -66,9 +70,11 @@ class Room:
         self._newest: dict[int, Settings] = {}
         """What servers have set since the start."""
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.direct = DirectMessages(client, store)
-        self.display = Display(client, self.studio, self.painter, self.direct, self.spawn, self._trouble)
-        self.services = Services(store, self.time, self._publish, self.settings, self._snapshot, restore.restore)
+        self.people = People(store, self.painter.prefs, DirectMessages(client, store))
+        self.display = Display(
+            client, self.studio, self.painter, self.people, self.spawn, self._closed, self._trouble
+        )  # fmt: skip
+        self.services = Services(store, self.time, self.display, self.settings, restore.restore)
         self._told_lag = self.time.lag
         """The lag that the tables have been woken and shown with."""
         self._noted_lag: int | None = None
@@ -107,54 +113,20 @@ class Room:
             return
         self._noted_lag = lag
 
-    def _snapshot(self, session: Session, reply: Reply | None) -> Snapshot:
-        """What may be shown of a table; what a press is answered with is drawn while the change is being stored."""
-        snapshot = self.display.snapshot(session, reply)
-        if reply is not None and reply.message is not None:
-            face = snapshot.private.get(reply.user) if reply.on_panel else snapshot.public
-            if face is not None:
-                self.studio.prepare(face.picture)
-        return snapshot
+    def _run_clock(self, session: Session) -> None:
+        """Whoever has opened the table, or touched it first, is not answered with what its clock does."""
+        context = copy_context()
+        context.run(asking.set, None)
+        self._clocks[session.id] = context.run(Clock, session)
 
-    def ping(self, session: Session, seat: Seat) -> None:
-        """Remind somebody that it is their turn."""
-        self.spawn(self.display.ping(session, seat))
-
-    def prefs_of(self, user: int | None) -> Prefs:
-        """What this person has chosen."""
-        return self.painter.prefs_of(user)
-
-    def seated(self, session: Session, user: int) -> None:
-        """Somebody has sat down, and is shown their panel."""
-        self.spawn(self.open_panel(session, user))
-
-    async def _publish(self, session: Session, change: tuple[Snapshot, Reply | None]) -> None:
-        if change[0].phase == CLOSED:
-            self.sessions.pop(session.id, None)
-            clock = self._clocks.pop(session.id, None)
-            if clock is not None:
-                clock.task.cancel()
-            if (night := session.night) is not None:  # however it ended, it is over in Discord's calendar too
-                guild = self.client.get_guild(session.guild)
-                self.spawn(calendar.mark(guild, night.event, discord.EventStatus.completed))
-        await self.display.publish(session, change)
-        if change[0].phase in (BETWEEN, OVER, PICK):
-            await self._note_known(session)
-
-    async def _note_known(self, session: Session) -> None:
-        """A hand is over: whoever has played it knows the game now, and needs no hint any more."""
-        work, slug = Work(), session.game.slug
-        for seat in session.humans:
-            user = session.chairs[seat].user or 0
-            prefs = self.painter.prefs.get(user)
-            if prefs is not None and slug not in prefs.knows:
-                self.painter.prefs[user] = replace(prefs, knows=prefs.knows | {slug})
-                work.add_to_pref(user, "knows", slug)
-        if work.steps:
-            try:
-                await self.store.commit(work)
-            except StoreError as trouble:  # the hint comes once more after the next start
-                log.warning("what is known is not noted: %s", trouble)
+    def _closed(self, session: Session) -> None:
+        """The table is closed for good."""
+        self.sessions.pop(session.id, None)
+        if (clock := self._clocks.pop(session.id, None)) is not None:
+            clock.task.cancel()
+        if (night := session.night) is not None:  # however it ended, it is over in Discord's calendar too
+            guild = self.client.get_guild(session.guild)
+            self.spawn(calendar.mark(guild, night.event, discord.EventStatus.completed))
 
     def now(self) -> int:
         """Wall time in ms."""
@@ -164,6 +136,7 @@ class Room:
         """Run something beside; its errors are logged."""
 
         async def guarded() -> None:
+            asking.set(None)  # nobody is answered with what comes of it
             try:
                 await work
             except (No, StoreError) as no:
@@ -242,14 +215,9 @@ class Room:
             if self.sessions.get(id) is session:
                 del self.sessions[id]
             raise
-        self._clocks[id] = Clock(self, session)
-        self.seated(session, reply.user)
+        self._run_clock(session)
+        self.display.seated(session, reply.user)
         return session
-
-    async def open_panel(self, session: Session, user: int) -> None:
-        """The private panel of somebody who has just sat down."""
-        await self.learn(user)
-        await self.display.open_panel(session, user)
 
     async def find(self, id: str) -> Session:
         """A table by its id, from memory or from the store. Raises No where it is closed."""
@@ -265,7 +233,7 @@ class Room:
         if id not in self.sessions:
             self._take_in(session)
             self.display.know(session)
-            self._clocks[id] = Clock(self, session)
+            self._run_clock(session)
         return self.sessions.get(id, session)
 
     async def _load(self, id: str) -> Session | None:
@@ -273,17 +241,8 @@ class Room:
         session = await restore.load(self.services, id)
         if session is not None:
             for user in [c.user for c in session.chairs if c.user is not None]:
-                await self.learn(user)
+                await self.people.learn(user)
         return session
-
-    async def learn(self, user: int) -> None:
-        """How this person likes their pictures, and whether they take direct messages."""
-        prefs = await self.store.prefs(user)
-        knows = frozenset(prefs.get("knows", ()))
-        self.painter.prefs[user] = Prefs(
-            prefs.get("four_colour"), prefs.get("compact"), prefs.get("remind", "later"), knows
-        )
-        await self.direct.learn(user, wants_none=prefs.get("panel") == "ephemeral")
 
     async def replay(self, reply: Reply, table: str, place: Place | None, match: int | None = None) -> None:
         """Show a match that is over, from its beginning or at a place of it. Raises No."""
@@ -291,7 +250,7 @@ class Room:
         stored = await self.store.load_table(table)
         assert stored is not None, "it has a match"
         if reply.user not in self.painter.prefs:
-            await self.learn(reply.user)
+            await self.people.learn(reply.user)
         style = style_of(self.painter.prefs[reply.user], await self.settings(stored.guild))
         words = self.words[film.game.slug]
         face = await replays.frame(self.store, film, place or Place(film.match), words, style)
@@ -303,13 +262,7 @@ class Room:
 
     async def prefer(self, user: int, chosen: Mapping[str, Any]) -> None:
         """Keep what somebody has chosen, and show it on their panels at once."""
-        work = Work()
-        for name, value in chosen.items():
-            work.set_pref(user, name, value)
-        if chosen.get("panel") == "dm":  # they may have been closed once, and are not any more
-            work.set_dm(user, None)
-        await self.store.commit(work)
-        await self.learn(user)
+        await self.people.prefer(user, chosen)
         for session in [*self.sessions.values()]:
             if session.seat_of(user) is None:
                 continue
@@ -346,9 +299,9 @@ class Room:
         if session.phase == CLOSED:
             return
         try:
-            if error.code == posts.UNKNOWN_CHANNEL or self.client.get_guild(session.guild) is None:
+            if error.code == live_messages.UNKNOWN_CHANNEL or self.client.get_guild(session.guild) is None:
                 await lobby.close(session)
-            elif not session.paused and error.code in (posts.MISSING_ACCESS, posts.MISSING_PERMISSIONS):
+            elif not session.paused and error.code in (live_messages.MISSING_ACCESS, live_messages.MISSING_PERMISSIONS):
                 await lobby.pause(session, "I may not write in this channel any more.")
         except No as no:
             log.warning("table %s: it was not stopped: %s", session.id, no)
@@ -399,3 +352,28 @@ class Room:
             task.cancel()
         self.display.close()
         await self.studio.close()
+
+
+class Tree(app_commands.CommandTree["RoomClient"]):
+    """The slash commands; each is made, and each that is being typed is completed, once."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
+        return self.client.is_new(interaction.id)
+
+
+class RoomClient(commands.Bot):
+    """The bot as its cogs know it: a client that has a room of card tables."""
+
+    room: Room
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(tree_cls=Tree, **options)
+        self._known: deque[int] = deque(maxlen=REMEMBERED)
+
+    def is_new(self, interaction: int) -> bool:
+        """Whether this interaction has not come before: where a connection is resumed, Discord may tell one again, and
+        what it asks for must not happen twice."""
+        if interaction in self._known:
+            return False
+        self._known.append(interaction)
+        return True

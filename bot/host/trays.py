@@ -15,9 +15,9 @@ import discord
 from bot.show.snapshot import Face
 from bot.table.session import Session
 
-from . import posts
-from .pace import Pace
-from .posts import Post
+from . import live_messages
+from .live_messages import ChannelMessage
+from .rate_limiter import RateLimiter
 from .studio import Studio
 
 log = logging.getLogger(__name__)
@@ -26,16 +26,16 @@ log = logging.getLogger(__name__)
 class Trays:
     """The trays of all tables."""
 
-    def __init__(self, client: discord.Client, studio: Studio, pace: Pace,
+    def __init__(self, client: discord.Client, studio: Studio, limiter: RateLimiter,
                  spawn: Callable[[Coroutine[Any, Any, Any]], None]) -> None:  # fmt: skip
-        self._client, self._studio, self._pace, self._spawn = client, studio, pace, spawn
-        self._kept: dict[str, Post] = {}
+        self._client, self._studio, self._limiter, self._spawn = client, studio, limiter, spawn
+        self._kept: dict[str, ChannelMessage] = {}
         self._numbers: dict[str, int] = {}
         """What each table has shown last."""
         self._deals: dict[str, int] = {}
         """How many deals had begun at each table by then."""
 
-    def show(self, session: Session, number: int, face: Face, board: Post, deal: int) -> None:
+    def show(self, session: Session, number: int, face: Face, board: ChannelMessage, deal: int) -> None:
         """Show what has been laid out, once: the count of the table tells it from what was there before. When the deal
         after the next has begun it is put away."""
         if number <= self._numbers.get(session.id, 0):
@@ -45,14 +45,14 @@ class Trays:
         self._numbers[session.id], self._deals[session.id] = number, deal
         self._spawn(self._show(session, face, board))
 
-    async def _show(self, session: Session, face: Face, board: Post) -> None:
+    async def _show(self, session: Session, face: Face, board: ChannelMessage) -> None:
         await board.idle()
         if session.id not in self._numbers:
             return  # the table has been closed
         tray = self._kept.get(session.id)
         if tray is None:
-            tray = self._kept[session.id] = Post(
-                self._client, self._studio, board.channel, None, pace=self._pace, lost=_not_shown, silent=True,
+            tray = self._kept[session.id] = ChannelMessage(
+                self._client, self._studio, board.channel, None, limiter=self._limiter, lost=_not_shown, silent=True,
                 moved=lambda _: None, patient=True,
             )  # fmt: skip
         above = tray.message is not None and tray.message < (board.message or 0)
@@ -66,12 +66,12 @@ class Trays:
         if tray is not None:
             self._spawn(self._clear(tray))
 
-    async def _clear(self, tray: Post) -> None:
+    async def _clear(self, tray: ChannelMessage) -> None:
         await tray.idle()
         if tray.message is not None:
-            await posts.delete(self._client, self._pace, tray.channel, tray.message)
+            await live_messages.delete(self._client, self._limiter, tray.channel, tray.message)
 
-    def all(self) -> list[Post]:
+    def all(self) -> list[ChannelMessage]:
         return [*self._kept.values()]
 
 

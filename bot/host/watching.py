@@ -16,9 +16,9 @@ from bot.show.snapshot import Face, Snapshot
 from bot.table.session import CLOSED, Session
 from bot.table.state import Sent
 
-from . import posts, recovery
-from .pace import Pace
-from .posts import Kept, Post, Whisper
+from . import live_messages, recovery
+from .live_messages import ChannelMessage, EphemeralMessage, LiveMessage
+from .rate_limiter import RateLimiter
 from .reply import Reply
 from .studio import Studio
 
@@ -31,46 +31,46 @@ STOPPED = "You do not watch this table any more."
 class Gallery:
     """The onlookers of all tables."""
 
-    def __init__(self, client: discord.Client, studio: Studio, pace: Pace,
+    def __init__(self, client: discord.Client, studio: Studio, limiter: RateLimiter,
                  spawn: Callable[[Coroutine[Any, Any, Any]], None]) -> None:  # fmt: skip
-        self._client, self._studio, self._pace, self._spawn = client, studio, pace, spawn
-        self._kept: dict[str, dict[int, Kept]] = {}
+        self._client, self._studio, self._limiter, self._spawn = client, studio, limiter, spawn
+        self.kept: dict[str, dict[int, LiveMessage]] = {}
 
     def show(self, session: Session, snap: Snapshot) -> None:
         """The newest state, for everybody who looks on."""
         for user in session.watchers:
-            if user not in self._kept.get(session.id, {}):
+            if user not in self.kept.get(session.id, {}):
                 self._post(session, user)
-        if here := self._kept.get(session.id):
+        if here := self.kept.get(session.id):
             face = _seen_by_onlookers(session, snap)
             for kept in here.values():
                 kept.refresh(face)
 
     def forget(self, session: Session) -> None:
         """The table is closed."""
-        self._kept.pop(session.id, None)
+        self.kept.pop(session.id, None)
 
-    def all(self) -> list[Kept]:
-        return [kept for here in self._kept.values() for kept in here.values()]
+    def all(self) -> list[LiveMessage]:
+        return [kept for here in self.kept.values() for kept in here.values()]
 
     async def watch(self, session: Session, reply: Reply, snap: Snapshot) -> None:
         """From now on this answer shows the table."""
         await self.stop(session, reply.user)
         face = _seen_by_onlookers(session, snap)
         await reply.show(face, await self._studio.draw(face.picture))
-        here = self._kept.setdefault(session.id, {})
+        here = self.kept.setdefault(session.id, {})
 
         def gone() -> None:
-            if here.get(reply.user) is whisper:
+            if here.get(reply.user) is ephemeral:
                 del here[reply.user]
 
         def over() -> None:
             gone()
-            self._spawn(whisper.retire(ENOUGH))
+            self._spawn(ephemeral.retire(ENOUGH))
 
-        whisper = here[reply.user] = Whisper(self._studio, gone)
-        whisper.shown = face
-        whisper.lasts(reply, SECONDS, over)
+        ephemeral = here[reply.user] = EphemeralMessage(self._studio, gone)
+        ephemeral.shown = face
+        ephemeral.lasts(reply, SECONDS, over)
 
     async def watch_by_message(self, session: Session, user: int, channel: int, snap: Snapshot) -> None:
         """From now on a direct message shows the table, after a restart too."""
@@ -81,15 +81,15 @@ class Gallery:
 
     async def stop(self, session: Session, user: int) -> bool:
         """This person looks on no more. False where they did not."""
-        kept = self._kept.get(session.id, {}).pop(user, None)
+        kept = self.kept.get(session.id, {}).pop(user, None)
         place = session.watchers.get(user)
-        if isinstance(kept, Whisper):
+        if isinstance(kept, EphemeralMessage):
             self._spawn(kept.retire(STOPPED))
         if place is not None:
             async with session.changing(shown=False):
                 session.watchers.pop(user, None)
             if place.message:
-                self._spawn(posts.delete(self._client, self._pace, *place))
+                self._spawn(live_messages.delete(self._client, self._limiter, *place))
         return kept is not None or place is not None
 
     def _post(self, session: Session, user: int) -> None:
@@ -104,10 +104,10 @@ class Gallery:
 
         def gone() -> None:
             session.watchers.pop(user, None)
-            self._kept.get(session.id, {}).pop(user, None)
+            self.kept.get(session.id, {}).pop(user, None)
 
-        post = self._kept.setdefault(session.id, {})[user] = Post(
-            self._client, self._studio, channel, message or None, pace=self._pace, lost=lost, silent=True,
+        post = self.kept.setdefault(session.id, {})[user] = ChannelMessage(
+            self._client, self._studio, channel, message or None, limiter=self._limiter, lost=lost, silent=True,
             moved=lambda _: self._spawn(recovery.note(session, note)),
         )  # fmt: skip
 

@@ -16,8 +16,10 @@ from bot.engine.deal import Deal
 from bot.engine.offers import Move, verb
 from bot.engine.options import changed
 from bot.engine.piles import SPECTATOR, Seat
+from bot.engine.table import Reshuffled
 from bot.engine.view import View, hand, view
-from bot.table import lobby, money, undo
+from bot.table import money, undo
+from bot.table.names import escaped
 from bot.table.prefs import Prefs
 from bot.table.session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
 from bot.table.settings import Settings
@@ -29,10 +31,10 @@ from . import cutting, live, nightface, shuffling, stacks
 from .alt import Picture, alt
 from .controls import Button, Control, button_id, in_rows
 from .drafts import NO_DRAFT, Drafts
-from .lines import queue_line, seal_line, undo_buttons, undo_line
+from .proofs import SHOWN
 from .sentences import Who
 from .snapshot import Face, Hand, Snapshot
-from .words import Words, hand_of
+from .words import Live, Words, hand_of
 
 
 def style_of(prefs: Prefs, settings: Settings) -> art.Style:
@@ -68,29 +70,31 @@ class Painter:
         seen, private = view(deal, SPECTATOR, s.now()), dict[int, Face]()
         public, laid = self._public(s, words, deal, seen), self._laid(s)
         sitting = {user: seat for seat, chair in enumerate(s.chairs) if (user := chair.user) is not None}
-        hands = {user: self._hand(s, deal, seat, seen) for user, seat in sitting.items()}
+        hands = {user: self._hand(s, deal, seat) for user, seat in sitting.items()}
         waiting = seen.waits_for if s.phase == DEAL else ()
         turns = frozenset((seat, deal.newest(seat)) for seat in waiting)
         snap = Snapshot(
             s.version, public, private, hands, s.deals_begun, s.phase, s.game.live or s.phase == PICK, turns,
-            *shuffling.seen(s, words), laid,
+            *shuffled(s, words), laid,
         )  # fmt: skip
         for user, seat in sitting.items():
             if readers is None or user == asker or (user in readers and snap.concerns(user, before)):
                 private[user] = self.panel(s, seat)
         return snap
 
-    def _hand(self, s: Session, deal: Deal, seat: Seat, public: View) -> Hand:
+    def _hand(self, s: Session, deal: Deal, seat: Seat) -> Hand:
         turn, paused = s.turns.get(seat), s.paused is not None
         until = s.wall(turn.until) if turn and turn.until and not paused else 0
-        number, asked = turn.number if turn else None, seat in undo.missing(s)
+        number, asked = turn.number if turn else None, s.undo is not None and seat in undo.missing(s)
         if seat >= deal.table.seats:
             return Hand((), number, until, paused, asked)
-        cut = cutting.cuts(view(deal, seat)) if s.phase == DEAL and cutting.cutting(public) else None
+        cut = cutting.cuts(view(deal, seat)) if s.phase == DEAL and s.waits_for_cut else None
         return Hand(hand(deal, seat), number, until, paused, asked, cut)
 
     def _laid(self, s: Session) -> tuple[int, Face] | None:
         """The chips that were laid out last."""
+        if not s.laid.chips:
+            return None
         face = self._laid_out.get(s.laid)
         if face is None and (found := stacks.laid_out(s, self.who(s))) is not None:
             face = self._laid_out[s.laid] = Face(*found, alt(found[1]))
@@ -122,7 +126,7 @@ class Painter:
 
     def _public(self, s: Session, words: Words, deal: Deal, seen: View, *, moves: bool = True) -> Face:
         who = self.who(s)
-        standing = live.stands(s, words, seen)
+        standing = _stands(s, words)
         buttons: list[Control] = []
         if moves and s.phase == DEAL and not s.paused and not standing:
             for seat in seen.waits_for or sorted(seen.facts.get("to cut", ())):
@@ -141,7 +145,7 @@ class Painter:
         return Face(text, picture, alt(picture), rows, _live_stage(s, seen))
 
     def _headline(self, s: Session, words: Words, seen: View, who: Who, said: Sequence[str]) -> list[str]:
-        lines = [nightface.title(s, f"{words.deal} {seen.number + 1}")]
+        lines = [_title(s, words, seen)]
         if said:
             lines.append(" ".join(said)[:900])
         if s.paused:
@@ -156,15 +160,15 @@ class Painter:
             lines += nightface.lines(s, who, self.words)
         if s.for_chips:
             lines += stacks.shown(s, who)
-        lines.append(undo_line(s, who))
-        lines.append(queue_line(s, words.deal))
-        lines.append(seal_line(s))
+        lines.append(_undo_line(s, who))
+        lines.append(_queue_line(s, words.deal))
+        lines.append(_seal_line(s))
         return [line for line in lines if line]
 
     def _lobby(self, s: Session, words: Words, user: int | None = None) -> Face:
         who = self.who(s)
         if s.night is not None and s.phase != BETWEEN:
-            return nightface.face(s, who, self.words, user)
+            return nightface.face(s, who, self.words, user, _queue_line(s), _seal_line(s))
         seats = tuple(
             art.Seat(
                 name=who(n),
@@ -192,7 +196,7 @@ class Painter:
         stakes = f" · buy-in {called(money.buy_in(s), s.options)} play chips" if s.for_chips else ""
         text = f"**{s.game.title}** · {words.tagline}\n{players}{stakes} · hosted by <@{s.host}>"
         text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s, words)}"
-        for line in (s.notice, queue_line(s), seal_line(s)):
+        for line in (s.notice, _queue_line(s), _seal_line(s)):
             text += f"\n{line}" if line else ""
         return Face(text, picture, alt(picture), in_rows(_table_buttons(s, self.words)))
 
@@ -218,7 +222,7 @@ class Painter:
         else:
             picture = (_scene(s, words, seen, who), hand_of(seen, offers, words, draft[1]))
         said = words.announce(seen.events, who, 2)
-        lines = [nightface.title(s, f"{words.deal} {seen.number + 1}")]
+        lines = [_title(s, words, seen)]
         if said:
             lines.append(" ".join(said)[:700])
         if s.paused:
@@ -245,22 +249,89 @@ class Painter:
             lines.append(f"-# Your first {words.deal} of {s.game.title}: {words.rules[0]} `/rules` tells more.")
         if s.chairs[seat].leaving:
             lines.append("You leave after this hand.")
-        if said_besides := undo_line(s, who):
+        if said_besides := _undo_line(s, who):
             lines.append(said_besides)
-        if standing := live.stands(s, words, seen):
+        if standing := _stands(s, words):
             rows = live.panel_rows(s, deal, words, standing, seat, who, draft)
         else:
             buttons: list[Control] = []
             if s.phase == DEAL and not s.paused:
                 buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
-            asked = undo_buttons(s) if seat in undo.missing(s) else ()
+            asked = _undo_buttons(s) if s.undo is not None and seat in undo.missing(s) else ()
             rows = in_rows([*buttons, *_panel_buttons(s, self.words, user), *asked])
         return Face("\n".join(lines), picture, alt(picture), rows, _live_stage(s, seen))
 
 
+# ---- the lines under every table, whatever is played --------------------------------------------
+
+
+def _queue_line(session: Session, deal: str = "deal") -> str:
+    """Who waits to be dealt in, or for a seat, the first first; nothing where nobody does."""
+    lines: list[str] = []
+    if session.phase == DEAL and (new := [session.chairs[seat].said for seat in session.newcomers]):
+        lines.append(f"Dealt in with the next {deal}: {', '.join(new)}.")
+    if session.queue:
+        lines.append(f"In the queue: {', '.join(escaped(name) for _, name in session.queue)}.")
+    return " ".join(lines)
+
+
+def _undo_buttons(s: Session) -> list[Control]:
+    """What the others answer when somebody asks to take a move back."""
+    if s.undo is None or s.paused:
+        return []
+    return [
+        Button(button_id(s.id, 0, "@undo-yes"), "Let them take it back", "success"),
+        Button(button_id(s.id, 0, "@undo-no"), "Play on"),
+    ]
+
+
+def _undo_line(s: Session, who: Who) -> str:
+    """What is asked, or what has just come of it; nothing as a rule."""
+    if s.undo is None:
+        return s.notice
+    return f"{who.said(s.undo.seat)} asks to take the last move back; {who.said.all(undo.missing(s))} must agree."
+
+
+def _seal_line(session: Session) -> str:
+    """The commit of the newest shuffle, as it stays under the table until there is another one."""
+    seal = session.match.seal if session.match is not None else None
+    table = f" table:{session.id}" if session.phase == CLOSED else ""
+    return f"-# Sealed {seal.commit[:SHOWN]}… · `/table proof{table}`" if seal is not None else ""
+
+
+# ---- what is the same in every game -------------------------------------------------------------
+
+
+def shuffled(s: Session, words: Words) -> tuple[int, tuple[art.Shuffle, ...]]:
+    """How many times the running deal has been shuffled anew, and what the table sees of the last shuffle, one picture
+    after the other: a casino's stacks before the deal, or the discards of a pack that has run dry."""
+    deal = s.deal
+    if deal is None or s.phase != DEAL:
+        return 0, ()
+    again = [event.cards for event, _ in deal.table.events if type(event) is Reshuffled]
+    casino = deal.state.shoe is None and deal.seal is not None and deal.seal.spec["method"] == "casino"
+    if not again and not casino:
+        return 0, ()
+    title, name = deal.game.title, f"{words.deal} {deal.state.number + 1}".capitalize()
+    if again:
+        return len(again), (shuffling.dry(again[-1], title, name),)
+    return 0, shuffling.pictures(deal.table.pack_size, title, name)
+
+
+def _stands(s: Session, words: Words) -> Live | None:
+    """What has the controls that stand under the table for everybody; None where there are none now."""
+    return words.live if s.phase == DEAL and not s.paused and not s.waits_for_cut else None
+
+
+def _title(s: Session, words: Words, seen: View) -> str:
+    """What is played, and how far it is."""
+    deal = f"{words.deal} {seen.number + 1}"
+    return f"**{s.game.title}** · {deal}" if s.night is None else nightface.title(s, s.night, deal)
+
+
 def _scene(s: Session, words: Words, seen: View, who: Who) -> art.Scene:
     """The table; before the pack has an order, the cut."""
-    if cutting.cutting(seen):
+    if s.phase == DEAL and s.waits_for_cut:
         return cutting.scene(seen, who, s.game.title, f"{words.deal.capitalize()} {seen.number + 1}")
     scene = words.scene(seen, who)
     return _in_pennies(scene) if pennies(s.options) else scene
@@ -307,7 +378,7 @@ def _lobby_hint(s: Session, words: Words) -> str:
 
 
 def _turn_line(s: Session, words: Words, seen: View, who: Who) -> str:
-    if cutting.cutting(seen):
+    if s.waits_for_cut:
         until = cutting.until(s)
         return cutting.line(seen, who) + (f" The dealer does it <t:{until // 1000}:R>." if until else "")
     waiting = [*seen.waits_for]
@@ -321,7 +392,7 @@ def _turn_line(s: Session, words: Words, seen: View, who: Who) -> str:
 
 def _closed_line(s: Session) -> str:
     chips = " Everybody's chips are back in the bank." if s.for_chips else ""
-    return f"{chips}\n{seal_line(s)}".rstrip()
+    return f"{chips}\n{_seal_line(s)}".rstrip()
 
 
 def _lobby_line(s: Session, seat: Seat) -> str:
@@ -344,7 +415,7 @@ def _table_buttons(s: Session, every: Mapping[str, Words]) -> list[Control]:
     next_deal = every[s.game.slug].next_deal
     room = len(s.taken) < s.seats[-1]
     alone = s.seats[-1] == 1
-    join = [] if alone else [button("join", "Join" if lobby.free_chair(s) is not None else "Queue up")]
+    join = [] if alone else [button("join", "Join" if s.free_chair() is not None else "Queue up")]
     match s.phase:
         case "lobby":
             enough = len(s.taken) >= s.seats.start
@@ -358,7 +429,7 @@ def _table_buttons(s: Session, every: Mapping[str, Words]) -> list[Control]:
             return [
                 button("hand", "My hand", "secondary" if s.waits_for_cut else "primary"),
                 *join,
-                *undo_buttons(s),
+                *_undo_buttons(s),
             ]
         case "between":
             next_deal = (

@@ -10,10 +10,9 @@ from bot.engine.deal import Deal
 from bot.engine.offers import Move, verb
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
-from bot.table.session import DEAL, Session
+from bot.table.session import Session
 
 from .controls import Button, Control, Menu, Option, Rows, button_id, for_offers, in_rows, menu_id
-from .cutting import cutting
 from .sentences import Who
 from .words import Live, Standing, Words
 
@@ -33,11 +32,6 @@ def _control(table: str, drawn: int, one: Standing, place: str) -> Control:
     kind = one.move if isinstance(one.move, type) else type(one.move)
     arg = spell(one.move) if isinstance(one.move, Move) else f"-{place}"
     return Button(button_id(table, drawn, verb(kind), arg), one.label, one.style, disabled=not one.enabled)
-
-
-def stands(s: Session, words: Words, seen: View) -> Live | None:
-    """What has the controls that stand under the table for everybody; None where there are none now."""
-    return words.live if s.phase == DEAL and not s.paused and not cutting(seen) else None
 
 
 def public_rows(s: Session, deal: Deal, standing: Live, seen: View, who: Who) -> Rows:

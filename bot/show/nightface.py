@@ -7,14 +7,13 @@ from dataclasses import replace
 
 from bot.engine.amounts import whites
 from bot.games.catalog import GAMES
-from bot.table import lobby, money, night, picking
+from bot.table import money, night, picking
 from bot.table.names import escaped
 from bot.table.session import CLOSED, LOBBY, PICK, Session
 from card_art import scene as art
 
 from .alt import Picture, alt
 from .controls import Button, ButtonStyle, Control, Menu, Option, button_id, in_rows, menu_id
-from .lines import queue_line, seal_line
 from .sentences import Who
 from .snapshot import Face
 from .words import Words
@@ -22,18 +21,17 @@ from .words import Words
 CHIPS_ONLY = "Chips are play chips: nobody owes anybody anything, and all of them are back in the bank."
 
 
-def title(s: Session, deal: str) -> str:
-    """What is played, and how far it is: at a night also of how many deals, and at which night."""
-    if s.night is None:
-        return f"**{s.game.title}** · {deal}"
+def title(s: Session, tonight: night.Night, deal: str) -> str:
+    """What is played, how far it is and of how many deals, and at which night."""
     length = getattr(s.options, s.game.length, None) if s.game.length else None
-    return f"**{s.game.title}** · {deal}{f' of {length}' if length else ''} · {escaped(s.night.name)}"
+    return f"**{s.game.title}** · {deal}{f' of {length}' if length else ''} · {escaped(tonight.name)}"
 
 
-def face(s: Session, who: Who, words: Mapping[str, Words], user: int | None = None) -> Face:
-    """The table message while no game of the night is to be seen, or what `user` sees of it alone."""
+def face(s: Session, who: Who, words: Mapping[str, Words], user: int | None, queue: str, seal: str) -> Face:
+    """The table message while no game of the night is to be seen, or what `user` sees of it alone; with the line of who
+    waits for a seat, or that of the last seal."""
     if s.phase == CLOSED:
-        return _over(s, who)
+        return _over(s, who, seal)
     told = night.of(s)
     picking_now = s.phase == PICK
     dealer = told.dealer if picking_now else None
@@ -63,7 +61,7 @@ def face(s: Session, who: Who, words: Mapping[str, Words], user: int | None = No
         enough = len(s.taken) >= s.seats.start
         text.append("Press **Start** when all are here; latecomers may join between two games." if enough else
                     "Friends press **Join**; house players fill the rest.")  # fmt: skip
-    text += [line for line in (s.notice, queue_line(s)) if line]
+    text += [line for line in (s.notice, queue) if line]
     return Face("\n".join(text), scene, alt(scene), in_rows(controls(s, words, user)))
 
 
@@ -110,7 +108,7 @@ def controls(s: Session, words: Mapping[str, Words], user: int | None = None) ->
     seat = s.seat_of(user) if user is not None else None
     everybody, hosts = seat is None, seat is None or user == s.host
     room = len(s.taken) < s.seats[-1]
-    join = [button("join", "Join" if lobby.free_chair(s) is not None else "Queue up")] if everybody else []
+    join = [button("join", "Join" if s.free_chair() is not None else "Queue up")] if everybody else []
     house = [button("house", "Add a house player")] if room and hosts else []
     leave, end = button("leave", "Leave"), [button("end", "End the night")] if hosts else []
     poor = any(money.stack_of(s, n) <= 0 for n in s.humans) if seat is None else money.stack_of(s, seat) < told.buy_in
@@ -137,10 +135,10 @@ def controls(s: Session, words: Mapping[str, Words], user: int | None = None) ->
     return [Menu(menu_id(s.id, told.picks, "@game"), "Name the next game", options), *others]
 
 
-def _over(s: Session, who: Who) -> Face:
+def _over(s: Session, who: Who, seal: str) -> Face:
     """How the night has ended, once and for all."""
     picture = evening(s, who)
-    text = [f"**{escaped(night.of(s).name)}** is over.", *settlement_lines(s), f"-# {CHIPS_ONLY}", seal_line(s)]
+    text = [f"**{escaped(night.of(s).name)}** is over.", *settlement_lines(s), f"-# {CHIPS_ONLY}", seal]
     return Face("\n".join(line for line in text if line), picture, alt(picture))
 
 

@@ -22,8 +22,9 @@ from bot.store import Store
 from bot.table.errors import No
 from bot.table.restore import OtherRules, rebuilt, rules_of
 
-from .lines import SHOWN
-
+SHOWN = 32
+"""So many hex digits of a commit stand under the table: 128 bits, too many for anybody to prepare two packs that share
+them."""
 MOST = 12
 """So many commits are listed at once."""
 

@@ -8,27 +8,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bot.engine.table import Reshuffled
-from bot.table.session import DEAL, Session
 from card_art import scene as art
 
-from .words import Words
-
 _DECK = 52
-
-
-def seen(session: Session, words: Words) -> tuple[int, tuple[art.Shuffle, ...]]:
-    """What the table sees of the last shuffle of the running deal, one after the other; and how many times it has been
-    shuffled anew in this deal."""
-    deal = session.deal
-    if deal is None or session.phase != DEAL:
-        return 0, ()
-    title, name = deal.game.title, f"{words.deal} {deal.state.number + 1}".capitalize()
-    again = [event.cards for event, _ in deal.table.events if type(event) is Reshuffled]
-    if again:
-        return len(again), (dry(again[-1], title, name),)
-    in_stacks = deal.state.shoe is None and deal.seal is not None and deal.seal.spec["method"] == "casino"
-    return 0, pictures(deal.table.pack_size, title, name) if in_stacks else ()
 
 
 def dry(cards: int, title: str, subtitle: str) -> art.Shuffle:

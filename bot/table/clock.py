@@ -6,7 +6,6 @@ import asyncio
 import logging
 import random
 from collections.abc import Sequence
-from typing import Protocol
 
 from bot import house
 from bot.engine.deal import Deal, Illegal
@@ -33,27 +32,11 @@ SECRET_MS = (1000, 4000)
 """How long it takes until a house player's secret choice is known to be made, at the usual pace."""
 
 
-class Carrier(Protocol):
-    """Whoever carries the table to its people, as its clock needs it."""
-
-    def prefs_of(self, user: int | None) -> Prefs:
-        """What this person has chosen."""
-        ...
-
-    def ping(self, session: Session, seat: Seat) -> None:
-        """Remind somebody that it is their turn."""
-        ...
-
-    def seated(self, session: Session, user: int) -> None:
-        """Somebody from the queue has sat down."""
-        ...
-
-
 class Clock:
     """One task for each table in memory."""
 
-    def __init__(self, carrier: Carrier, session: Session) -> None:
-        self.carrier, self.session = carrier, session
+    def __init__(self, session: Session) -> None:
+        self.session = session
         self._asked: dict[Seat, int] = {}
         """For each house player, the count of offers at which it was last asked about optional ones."""
         self._reminded: dict[Seat, int] = {ping.seat: ping.number for ping in session.pinged}
@@ -168,7 +151,7 @@ class Clock:
                 due.append(ping_at)
             elif self._reminded.get(seat) != number:
                 self._reminded[seat] = number
-                self.carrier.ping(s, seat)
+                s.services.outlet.remind(s, seat)
         if s.undo is not None:  # house players wait until it is answered
             if s.wall(s.undo.until) <= now:
                 await undo.expire(s)
@@ -180,7 +163,7 @@ class Clock:
 
     def _reminds_after(self, user: int | None, given: int) -> int:
         """How long of the time given somebody may take until they are reminded; all of it for whoever wants no word."""
-        remind = self.carrier.prefs_of(user).remind
+        remind = self.session.services.outlet.prefs.get(user or 0, Prefs()).remind
         return {"at once": 0, "later": given // 3, "never": given}[remind]
 
     async def _between(self, now: int) -> int:
@@ -192,7 +175,7 @@ class Clock:
                 log.warning("table %s: nobody from the queue sits down: %s", s.id, no)
                 self._queue_at, seated = now + RETRY_MS, None
             if seated is not None:
-                self.carrier.seated(s, seated)
+                s.services.outlet.seated(s, seated)
                 return 0
         wait = await self._next(now)
         return min(wait, self._queue_at - now) if self._queue_at > now else wait

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.cutting import ASLEEP
@@ -25,17 +24,17 @@ MOST_HOSTED = 5
 """So many open tables of a server may have the same host."""
 
 
-async def join(session: Session, user: int, name: str, reply: Any = None) -> Seat | None:
+async def join(session: Session, user: int, name: str) -> Seat | None:
     """Sit down, with a buy-in where the game is played for chips. A full table has a queue: None says that this
     person is in it now, and gets the next seat that is free between deals. Raises No."""
-    async with _with_buy_in(session, reply) as work:
+    async with _with_buy_in(session) as work:
         seat = session.seat_of(user)
         if seat is not None:
             if session.chairs[seat].leaving:
                 session.chairs[seat].leaving = False
                 return seat
             raise No("You sit at this table already.")
-        seat = free_chair(session)
+        seat = session.free_chair()
         if seat is None and session.seats[-1] == 1:  # nobody waits for a seat that is never free
             one = f"{session.game.title} is for one at this table."
             raise No(session.game.unfit(session.options, len(session.taken) + 1) or one)
@@ -55,9 +54,9 @@ async def open_night(session: Session, user: int, name: str, record: Night) -> N
         _seat_person(session, work, 0, user, name)
 
 
-async def take(session: Session, user: int, name: str, seat: Seat, reply: Any = None) -> str:
+async def take(session: Session, user: int, name: str, seat: Seat) -> str:
     """Sit down on a house player's seat, or on an empty one, between deals. Returns whose seat it was. Raises No."""
-    async with _with_buy_in(session, reply) as work:
+    async with _with_buy_in(session) as work:
         if session.seat_of(user) is not None:
             raise No("You sit at this table already.")
         if not 0 <= seat < len(session.chairs):
@@ -78,12 +77,12 @@ async def take(session: Session, user: int, name: str, seat: Seat, reply: Any = 
 async def seat_next(session: Session) -> int | None:
     """Whoever is first in the queue sits down, if there is a seat for them. Returns the user. Who cannot pay the buy-in
     loses the place; whatever else stands in the way costs nobody theirs, and raises No."""
-    if not session.queue or session.phase == DEAL or free_chair(session) is None:
+    if not session.queue or session.phase == DEAL or session.free_chair() is None:
         return None
     user, name = session.queue[0]
     try:
         async with _with_buy_in(session) as work:
-            seat = free_chair(session)
+            seat = session.free_chair()
             if seat is None or session.phase == DEAL or session.queue[:1] != [(user, name)]:
                 return None
             _seat_person(session, work, seat, user, name)
@@ -96,9 +95,9 @@ async def seat_next(session: Session) -> int | None:
 
 
 @asynccontextmanager
-async def _with_buy_in(session: Session, reply: Any = None) -> AsyncIterator[Work]:
+async def _with_buy_in(session: Session) -> AsyncIterator[Work]:
     try:
-        async with session.changing(reply) as work:
+        async with session.changing() as work:
             yield work
     except No as no:
         if isinstance(no.__cause__, Overdraft):
@@ -118,27 +117,9 @@ def _seat_person(session: Session, work: Work, seat: Seat, user: int, name: str)
     session.idle_since = now
 
 
-def free_chair(session: Session) -> Seat | None:
-    """An empty chair, a new one, or a house player's between deals."""
-    chairs = session.chairs
-    seat = next((n for n, c in enumerate(chairs) if c.empty), None)
-    if seat is None and len(chairs) < session.seats[-1] and not _closed_ranks(session):
-        seat = len(chairs)
-    if seat is not None and session.phase == DEAL and session.game.fixed:
-        return None
-    if seat is None and session.phase != DEAL:
-        seat = next((n for n, c in enumerate(chairs) if c.house), None)
-    return seat
-
-
-def _closed_ranks(session: Session) -> bool:
-    """A match between partnerships goes on with as many as began it."""
-    return session.game.partners and session.phase not in (LOBBY, OVER)
-
-
-async def change_partner(session: Session, user: int, reply: Any = None) -> str:
+async def change_partner(session: Session, user: int) -> str:
     """Before a match, where partners choose each other: whoever sits next takes the place across. Raises No."""
-    async with session.changing(reply):
+    async with session.changing():
         seat = session.seat_of(user)
         if seat is None:
             raise No("You do not sit at this table.")
@@ -170,23 +151,21 @@ def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
             session.match.sit(seat, buy_in)  # else the seat's score goes on: the game needs everybody to its end
 
 
-async def add_house(session: Session, reply: Any = None, *, by: int | None = None, manager: bool = False) -> Seat:
+async def add_house(session: Session, *, by: int | None = None, manager: bool = False) -> Seat:
     """A house player sits down, at the wish of somebody (None is nobody's) who belongs to the table. Raises No."""
-    async with session.changing(reply) as work:
+    async with session.changing() as work:
         if by is not None and session.seat_of(by) is None and by != session.host and not manager:
             raise No("Only who sits at this table can add house players; press **Join** first.")
-        seat = next((n for n, c in enumerate(session.chairs) if c.empty), None)
-        if seat is None and len(session.chairs) < session.seats[-1] and not _closed_ranks(session):
-            seat = len(session.chairs)
+        seat = session.empty_chair()
         if seat is None:
             raise No("The table is full.")
         _sit(session, work, seat, Chair(name=_house_name(session), house=True, since=session.time.now()))
         return seat
 
 
-async def leave(session: Session, user: int, reply: Any = None) -> str:
+async def leave(session: Session, user: int) -> str:
     """Get up: at once between deals, at the deal's end in the middle of one. Pressed again, it is taken back."""
-    async with session.changing(reply) as work:
+    async with session.changing() as work:
         seat = session.seat_of(user)
         if seat is None and session.place_in_queue(user):
             session.queue = [waits for waits in session.queue if waits.user != user]
@@ -203,9 +182,9 @@ async def leave(session: Session, user: int, reply: Any = None) -> str:
         return "You have left the table."
 
 
-async def remove(session: Session, by: int, seat: Seat, manager: bool, reply: Any = None) -> None:
+async def remove(session: Session, by: int, seat: Seat, manager: bool) -> None:
     """The host or a manager makes a seat empty, between deals. Raises No."""
-    async with session.changing(reply) as work:
+    async with session.changing() as work:
         may_host(session, by, manager)
         if not 0 <= seat < len(session.chairs) or session.chairs[seat].empty:
             raise No("Nobody sits there.")
@@ -214,9 +193,9 @@ async def remove(session: Session, by: int, seat: Seat, manager: bool, reply: An
         play.get_up(session, work, seat)
 
 
-async def start(session: Session, by: int, manager: bool = False, reply: Any = None) -> None:
+async def start(session: Session, by: int, manager: bool = False) -> None:
     """The first deal of a match, or of a rematch. Raises No."""
-    async with session.changing(reply) as work:
+    async with session.changing() as work:
         may_host(session, by, manager)
         if session.phase == PICK:
             raise No(f"The next game is for {session.chairs[night.of(session).dealer].said} to name.")
@@ -252,9 +231,9 @@ def _fill_or_refuse(session: Session, work: Work) -> None:
             session.match.rebuy(seat, money.buy_in(session))
 
 
-async def next_deal(session: Session, user: int | None = None, reply: Any = None) -> None:
+async def next_deal(session: Session, user: int | None = None) -> None:
     """The next deal, pressed by somebody who sits at the table, or by the clock (None). Raises No."""
-    async with session.changing(reply) as work:
+    async with session.changing() as work:
         if session.paused:
             raise No(f"The table is paused: {session.paused}")
         if session.phase != BETWEEN:
@@ -291,10 +270,10 @@ def _house_name(session: Session) -> str:
     return next(n for n in HOUSE_NAMES if n not in taken)
 
 
-async def rebuy(session: Session, user: int, reply: Any = None) -> int:
+async def rebuy(session: Session, user: int) -> int:
     """Another buy-in for a stack that is smaller than one, between deals. Returns the amount. Raises No."""
     try:
-        async with session.changing(reply) as work:
+        async with session.changing() as work:
             seat = session.seat_of(user)
             if seat is None:
                 raise No("You do not sit at this table.")
@@ -319,9 +298,9 @@ async def rebuy(session: Session, user: int, reply: Any = None) -> int:
         raise
 
 
-async def sit_out(session: Session, user: int, reply: Any = None) -> str:
+async def sit_out(session: Session, user: int) -> str:
     """Not dealt in from the next deal on; pressed again, dealt in again. Raises No."""
-    async with session.changing(reply):
+    async with session.changing():
         seat = session.seat_of(user)
         if seat is None:
             raise No("You do not sit at this table.")
@@ -347,9 +326,9 @@ async def cut_again(session: Session, user: int) -> str:
         return "You are asked to cut again from the next deal on."
 
 
-async def hand_over(session: Session, by: int, user: int, manager: bool = False, reply: Any = None) -> str:
+async def hand_over(session: Session, by: int, user: int, manager: bool = False) -> str:
     """Somebody else at the table is the host from now on. Returns their name. Raises No."""
-    async with session.changing(reply) as work:
+    async with session.changing() as work:
         may_host(session, by, manager)
         seat = session.seat_of(user)
         if seat is None:
@@ -361,9 +340,9 @@ async def hand_over(session: Session, by: int, user: int, manager: bool = False,
         return session.chairs[seat].said
 
 
-async def pause(session: Session, why: str, by: int | None = None, manager: bool = False, reply: Any = None) -> None:
+async def pause(session: Session, why: str, by: int | None = None, manager: bool = False) -> None:
     """All clocks stand still. Raises No."""
-    async with session.changing(reply):
+    async with session.changing():
         if by is not None:
             may_host(session, by, manager)
         if session.paused:
@@ -372,9 +351,9 @@ async def pause(session: Session, why: str, by: int | None = None, manager: bool
         session.paused = why
 
 
-async def resume(session: Session, by: int, reply: Any = None) -> None:
+async def resume(session: Session, by: int) -> None:
     """The clocks run on where they stood still. Raises No."""
-    async with session.changing(reply):
+    async with session.changing():
         if (seat := session.seat_of(by)) is None:
             raise No("Only players at this table can go on with it.")
         if not session.paused:
@@ -389,15 +368,15 @@ async def resume(session: Session, by: int, reply: Any = None) -> None:
             session.next_at = session.now() + night.of(session).pick_seconds * 1000
 
 
-async def void(session: Session, reply: Any = None) -> None:
+async def void(session: Session) -> None:
     """A manager makes the running deal void. Raises No."""
-    async with session.changing(reply) as work:
+    async with session.changing() as work:
         play.void_deal(session, work)
 
 
-async def close(session: Session, by: int | None = None, manager: bool = False, reply: Any = None) -> None:
+async def close(session: Session, by: int | None = None, manager: bool = False) -> None:
     """Everybody cashes out. A running deal is void. Raises No."""
-    async with session.changing(reply) as work:
+    async with session.changing() as work:
         if by is not None:
             may_host(session, by, manager)
             if session.phase == DEAL and not manager:
@@ -405,9 +384,9 @@ async def close(session: Session, by: int | None = None, manager: bool = False, 
         play.close(session, work)
 
 
-async def end_night(session: Session, by: int, manager: bool = False, reply: Any = None) -> None:
+async def end_night(session: Session, by: int, manager: bool = False) -> None:
     """The night is over: everybody is cashed out and sees how it went. Raises No."""
-    async with session.changing(reply) as work:
+    async with session.changing() as work:
         night.of(session)
         may_host(session, by, manager)
         if session.phase == DEAL:

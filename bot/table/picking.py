@@ -174,9 +174,9 @@ def _close_ranks(s: Session) -> None:
 # ---- what people and the clock do --------------------------------------------------------------
 
 
-async def name(s: Session, user: int, slug: str, picks: int, reply: Any = None) -> None:
+async def name(s: Session, user: int, slug: str, picks: int) -> None:
     """The dealer names a game, and has its stakes to choose; an empty name takes it back. Raises No."""
-    async with s.changing(reply):
+    async with s.changing():
         may_pick(s, user, picks)
         if slug and (why := unsuited(s, slug, len(playing(s)))):
             raise No(why)
@@ -184,10 +184,10 @@ async def name(s: Session, user: int, slug: str, picks: int, reply: Any = None) 
         of(s).named = slug or None
 
 
-async def pick(s: Session, user: int, slug: str, stakes: str, given: Mapping[str, Any], *, picks: int | None = None,
-               reply: Any = None) -> str:  # fmt: skip
+async def pick(s: Session, user: int, slug: str, stakes: str, given: Mapping[str, Any], *,
+               picks: int | None = None) -> str:  # fmt: skip
     """The dealer's game is dealt. Returns its title. Raises No."""
-    async with s.changing(reply) as work:
+    async with s.changing() as work:
         may_pick(s, user, picks)
         _is_here(s)
         deal(s, work, slug, stakes, given)

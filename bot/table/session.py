@@ -10,10 +10,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal, Illegal
@@ -23,6 +23,7 @@ from bot.store import Store, StoreError, Trouble, Work
 
 from . import play, racks
 from .errors import NeedsConfirmation, No
+from .prefs import Prefs
 from .settings import Settings
 from .state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, OpenTable, TableState
 from .timekeeper import Timekeeper
@@ -38,17 +39,44 @@ _FAILED = "Something went wrong at this table; nothing has changed. Please try a
 _TAKEN_BACK = "The last move could not be stored and is taken back; please look again."
 
 
+class Change(Protocol):
+    """One change of a table: what everybody may see of it, and who has caused it. Made while the table is locked, for
+    the table goes on in memory while the change is on its way to the records."""
+
+    async def publish(self) -> None:
+        """It is durable, and everybody sees it."""
+        ...
+
+
+class Outlet(Protocol):
+    """Whoever carries tables to their people: the one way out."""
+
+    @property
+    def prefs(self) -> Mapping[int, Prefs]:
+        """What people have chosen for themselves."""
+        ...
+
+    def change(self, session: Session, *, asked: bool) -> Change:
+        """The table has been changed, and is still locked. `asked`: whoever has caused it is answered with it."""
+        ...
+
+    def seated(self, session: Session, user: int) -> None:
+        """Somebody has sat down."""
+        ...
+
+    def remind(self, session: Session, seat: Seat) -> None:
+        """Somebody has been waited for a while."""
+        ...
+
+
 @dataclass
 class Services:
     """What every table shares."""
 
     store: Store
     time: Timekeeper
-    publish: Callable[[Session, Any], Awaitable[None]]
-    """Called after each durable change, with the reply that asked for it (or None)."""
+    outlet: Outlet
     settings: Callable[[int], Awaitable[Settings]]
-    snapshot: Callable[[Session, Any], Any]
-    """What may be shown of a table as it is now; the reply is of whoever has changed it (or None)."""
     restore: Callable[[Session], Awaitable[None]]
     """Makes a table what the store says it is."""
     late: float = 0.0
@@ -85,7 +113,7 @@ class Session(OpenTable):
     # ---- moves ---------------------------------------------------------------------------
 
     async def act(self, seat: Seat, move: Move, *, drawn: int | None = None, pressed: int = 0,
-                  reply: Any = None, human: bool = True, sure: bool = True) -> None:  # fmt: skip
+                  human: bool = True, sure: bool = True) -> None:  # fmt: skip
         """Make a seat's move, and see it published.
 
         Raises Illegal or No with the sentence that the player reads, NeedsConfirmation where a second press is wanted
@@ -93,7 +121,7 @@ class Session(OpenTable):
         """
         if human:
             await self.back(seat)
-        async with self.changing(reply) as work:
+        async with self.changing(asked=not self.game.live) as work:  # without turns it is answered by what it leads to
             deal = self.playable()
             if not sure:
                 for offer in deal.offers(seat):
@@ -152,7 +180,7 @@ class Session(OpenTable):
         """Whoever sits here has pressed something: a house player gives the seat back, and lapses are forgotten."""
         chair = self.chairs[seat]
         if chair.stand_in or chair.lapses:
-            async with self.changing():
+            async with self.changing(asked=False):
                 chair = self.chairs[seat]
                 chair.lapses, chair.stand_in = 0, False
                 self.idle_since = self.time.now()
@@ -160,10 +188,10 @@ class Session(OpenTable):
     # ---- changes and their commits -------------------------------------------------------
 
     @asynccontextmanager
-    async def changing(self, reply: Any = None, *, shown: bool = True) -> AsyncIterator[Work]:
+    async def changing(self, *, shown: bool = True, asked: bool = True) -> AsyncIterator[Work]:
         """Change the table under its lock; commit; publish, if it is to be `shown`. If anything fails on the way, the
         table is as stored, and No or Illegal says so to whoever asked. Whoever stops waiting stops nothing: a change
-        that was made is published or taken back."""
+        that was made is published or taken back. Unless it was `asked` for, nobody is answered with it."""
         work, refusal = Work(), None
         finishing: asyncio.Task[No | None] | None = None
         async with self.lock:
@@ -181,13 +209,13 @@ class Session(OpenTable):
                     refusal = no
                     if not work.steps and self.deal and len(self.deal.rows) > self.logged:
                         play.log_rows(self, work)  # the timers that were due have played
-                        finishing = self._commit(work, None, True, outage)
+                        finishing = self._commit(work, outage, asked=False)
                     elif work.steps or self.as_json() != before:
                         await self.reload()  # a change that broke off half-way never happened
                     elif outage:
-                        finishing = self._commit(work, None, True, outage)
+                        finishing = self._commit(work, outage, asked=False)
                 else:
-                    finishing = self._commit(work, reply, shown, outage)
+                    finishing = self._commit(work, outage, shown=shown, asked=asked)
             except Exception as fault:
                 if isinstance(fault, No):  # the records cannot be read
                     raise
@@ -205,7 +233,7 @@ class Session(OpenTable):
             await self._after_fault()
             raise outcome or No(_FAILED)
 
-    def _commit(self, work: Work, reply: Any, shown: bool, outage: int) -> asyncio.Task[No | None]:
+    def _commit(self, work: Work, outage: int, *, asked: bool, shown: bool = True) -> asyncio.Task[No | None]:
         """The table as it is now goes to the records, and when it is there to everybody. Needs the lock."""
         if self.deal is not None and self.for_chips:
             racks.tell(self, self.deal)
@@ -213,10 +241,10 @@ class Session(OpenTable):
         work.save_table(self.stored()).set_deadline(self.id, self.due())
         if outage < 0:  # the wall clock was set back: the room's last beat would seem to be later than this
             work.beat(self.time.now())
-        snapshot = self.services.snapshot(self, reply)
+        change = self.services.outlet.change(self, asked=asked) if shown else None
         landed = asyncio.get_running_loop().create_future()
         self._flying.add(landed)
-        return self._aside(self._finish(work, landed, snapshot, reply, shown))
+        return self._aside(self._finish(work, landed, change))
 
     def _aside(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
@@ -224,8 +252,7 @@ class Session(OpenTable):
         task.add_done_callback(self._beside.discard)
         return task
 
-    async def _finish(self, work: Work, landed: asyncio.Future[None], snapshot: Any, reply: Any,
-                      shown: bool) -> No | None:  # fmt: skip
+    async def _finish(self, work: Work, landed: asyncio.Future[None], change: Change | None) -> No | None:
         """Store a change, and publish it or take it back. Returns what whoever asked for it is told if it failed."""
         failure: No | None = None
         try:
@@ -246,8 +273,8 @@ class Session(OpenTable):
             return failure
         self.moved.set()
         self.moved = asyncio.Event()
-        if shown:
-            await self._publish(snapshot, reply)
+        if change is not None:
+            await self._publish(change)
         return None
 
     def _failure(self, error: Exception) -> No:
@@ -302,9 +329,9 @@ class Session(OpenTable):
             if self._lost:
                 await self.reload()
 
-    async def _publish(self, snapshot: Any, reply: Any) -> None:
+    async def _publish(self, change: Change) -> None:
         try:
-            await self.services.publish(self, (snapshot, reply))
+            await change.publish()
         except Exception:  # the change is durable, whatever becomes of its picture
             log.exception("table %s: a change could not be shown", self.id)
 
@@ -313,7 +340,7 @@ class Session(OpenTable):
         if self.faults < 2 or self.deal is None:
             return
         self.faults = -1000  # whatever happens from here on, it is not tried again
-        async with self.changing() as work:
+        async with self.changing(asked=False) as work:
             play.void_deal(self, work)
             self.paused = self.paused or _FAULTY
             self.stopped_at = self.stopped_at or self.time.now()
@@ -338,7 +365,7 @@ class Session(OpenTable):
         if not self.version:
             return  # it was never stored, and there is nothing to be shown
         try:
-            self._aside(self._publish(self.services.snapshot(self, None), None))
+            self._aside(self._publish(self.services.outlet.change(self, asked=False)))
         except Exception:
             log.exception("table %s: it could not be shown as it is stored", self.id)
 

@@ -409,6 +409,19 @@ class OpenTable(TableState):
     def taken(self) -> list[Seat]:
         return [n for n, c in enumerate(self.chairs) if not c.empty]
 
+    def empty_chair(self) -> Seat | None:
+        """A chair where nobody sits, or a new one. A match between partnerships goes on with as many as began it."""
+        seat = next((n for n, c in enumerate(self.chairs) if c.empty), None)
+        closed = self.game.partners and self.phase not in (LOBBY, OVER)
+        return len(self.chairs) if seat is None and len(self.chairs) < self.seats[-1] and not closed else seat
+
+    def free_chair(self) -> Seat | None:
+        """Where somebody may sit down now: an empty chair, or a house player's between deals."""
+        seat = self.empty_chair()
+        if self.phase != DEAL and seat is None:
+            return next((n for n, c in enumerate(self.chairs) if c.house), None)
+        return None if self.phase == DEAL and self.game.fixed else seat
+
     def place_in_queue(self, user: int) -> int:
         """1 for whoever is next; 0 for somebody who does not wait."""
         return next((n for n, waits in enumerate(self.queue, 1) if waits.user == user), 0)

@@ -49,11 +49,11 @@ def missing(session: Session) -> list[Seat]:
     ]
 
 
-async def propose(session: Session, user: int, reply: Any = None) -> str:
+async def propose(session: Session, user: int) -> str:
     """Ask to take back the asker's last move; done at once where nobody else need agree. Raises No, Illegal."""
     seat = _seat(session, user)
     await session.back(seat)
-    async with session.changing(reply) as work:
+    async with session.changing() as work:
         deal = session.playable()
         if session.undo is not None:
             raise No("Somebody has asked to take a move back already; answer that first.")
@@ -65,11 +65,11 @@ async def propose(session: Session, user: int, reply: Any = None) -> str:
         return "Your last move is taken back."
 
 
-async def answer(session: Session, user: int, agree: bool, reply: Any = None) -> str:
+async def answer(session: Session, user: int, agree: bool) -> str:
     """What one of the others says to it. Raises No, Illegal."""
     seat = _seat(session, user)
     await session.back(seat)
-    async with session.changing(reply) as work:
+    async with session.changing() as work:
         session.playable()
         asked = session.undo
         if asked is None:

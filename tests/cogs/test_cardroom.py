@@ -120,14 +120,14 @@ async def test_a_table_that_is_just_being_loaded_follows_a_new_clock(
     await session.settled()
     del room.sessions[session.id]
     room._clocks.pop(session.id).task.cancel()
-    learn, has_begun, goes_on = room.learn, asyncio.Event(), asyncio.Event()
+    learn, has_begun, goes_on = room.people.learn, asyncio.Event(), asyncio.Event()
 
     async def slowly(user: int) -> None:
         has_begun.set()
         await goes_on.wait()
         await learn(user)
 
-    monkeypatch.setattr(room, "learn", slowly)
+    monkeypatch.setattr(room.people, "learn", slowly)
     loading = asyncio.create_task(room.find(session.id))
     await has_begun.wait()
     await server.slash(boss, "cardroom set", move_seconds=45, choice_seconds=45)

@@ -76,10 +76,10 @@ async def test_direct_messages_that_were_closed_once_are_tried_again(server: Ser
 async def test_reminded_at_once_or_never(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     reminded: list[int] = []
 
-    async def ping(self: Display, session: Any, seat: int) -> None:
+    def remind(self: Display, session: Any, seat: int) -> None:
         reminded.append(seat)
 
-    monkeypatch.setattr(Display, "ping", ping)
+    monkeypatch.setattr(Display, "remind", remind)
     ana, bo = server.person("ana"), server.person("bo")
     await server.slash(ana, "prefs", reminders="at once")
     assert "never" in await server.slash(bo, "prefs", reminders="never")

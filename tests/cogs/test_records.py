@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.host import own
+from bot.host import data_export
 from bot.table import lobby
 
 from .server import Server
@@ -52,13 +52,13 @@ async def test_all_results_are_for_managers_and_large_files_are_packed(
     ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
     await two_matches(server, ana, bo)
     assert await server.slash(ana, "records server") == "Only somebody who manages this server can do that."
-    monkeypatch.setattr(own, "_PLAIN", 10)
+    monkeypatch.setattr(data_export, "_PLAIN", 10)
     told, name, content = await sent(await boss.slash(server.channel, "records server"))
     assert (told, name) == ("4 results.", "results.zip")
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         rows = [*csv.DictReader(io.StringIO(archive.read("results.csv").decode()))]
     assert {row["name"] for row in rows} == {"ana", "bo"}
-    monkeypatch.setattr(own, "MOST_LINES", 3)
+    monkeypatch.setattr(data_export, "MOST_LINES", 3)
     told, *_ = await sent(await boss.slash(server.channel, "records server"))
     assert told == "3 results, the newest."
 
@@ -134,7 +134,7 @@ async def test_a_whole_night_forgets_whoever_is_erased(server: Server) -> None:
     await server.slash(ana, "prefs", reminders="never")
     await session.settled()
     await lobby.close(session)
-    await own.erase(server.bot.room, server.guild.id, ana.id)
+    await data_export.erase(server.bot.room, server.guild.id, ana.id)
     db = sqlite3.connect(server.bot.database)
     told = "\n".join(db.iterdump())
     db.close()

@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.table import Reshuffled
 from bot.host import display
-from bot.show import shuffling
+from bot.show import faces, shuffling
 from card_art import scene as art
 
 from .server import Server, labels
@@ -73,7 +73,8 @@ async def test_whoever_is_quick_plays_while_the_pack_is_shuffled(
         if quick:
             before = server.bot.room.display._snapshots[server.table.id]
             now = replace(before, version=before.version + 1)
-            await server.bot.room.display.publish(server.table, (now, Answered()))  # type: ignore[arg-type]
+            played = display.Change(server.bot.room.display, server.table, now, Answered())  # type: ignore[arg-type]
+            await played.publish()
 
     monkeypatch.setattr(display, "SHUFFLE_SECONDS", 0.4321)
     monkeypatch.setattr(display.asyncio, "sleep", meanwhile)
@@ -96,10 +97,10 @@ async def test_discards_that_serve_on_are_seen(server: Server, pictures: list[ob
     session = server.table
     await server.slash(ana, "table start")
     words = server.bot.room.words["blackjack"]
-    assert shuffling.seen(session, words) == (0, ())
+    assert faces.shuffled(session, words) == (0, ())
     assert session.deal is not None
     session.deal.table.tell(Reshuffled(34))
-    number, (picture,) = shuffling.seen(session, words)
+    number, (picture,) = faces.shuffled(session, words)
     assert number == 1 and picture.subtitle == "Round 1"
     assert picture.said == "The stock has run dry: the discards are shuffled and serve on."
     assert [heap.count for heap in picture.heaps] == [34]

@@ -192,7 +192,7 @@ class Screen(Law):
             self._compare(where, board, painter.snapshot(fresh, readers=()).public, session.game.live)
         for user, (_, message) in session.panels.items():
             seat = fresh.seat_of(user)
-            if seat is None or seat not in fresh.turns or user in self.room.direct.closed:
+            if seat is None or seat not in fresh.turns or user in self.room.people.direct.closed:
                 continue  # whoever is not asked may see an older moment: calls are for those who are
             if painter.drafts.of(session, seat)[0]:
                 continue  # what is chosen in another window so far
@@ -295,7 +295,7 @@ class OneClock(Law):
 
 def _of_room(task: asyncio.Task[Any], room: Room) -> bool:
     frame = task.get_coro().cr_frame  # type: ignore[union-attr]  # a clock's task is a coroutine's
-    return frame is not None and frame.f_locals["self"].carrier is room
+    return frame is not None and frame.f_locals["self"].session.services is room.services
 
 
 class Discord(Law):
@@ -582,7 +582,7 @@ class Lookout:
 
 def restored(room: Room, stored: Stored, session: Session) -> Session | None:
     """The table as a new process would find it; None where no open one is stored. Raises WouldVoid."""
-    services = Services(stored, room.time, None, None, None, restore.restore)  # type: ignore[arg-type]
+    services = Services(stored, room.time, None, None, restore.restore)  # type: ignore[arg-type]
     kept = at_once(stored.load_table(session.id))
     if kept is None or kept.status == "closed":
         return None

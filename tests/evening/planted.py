@@ -59,9 +59,9 @@ def a_change_that_nobody_is_shown() -> None:
     """Every twentieth change is stored, and forgotten on its way out."""
     true, count = Display.publish, iter(range(1_000_000))
 
-    async def publish(self: Any, session: Any, change: Any) -> None:
+    async def publish(self: Any, change: Any) -> None:
         if next(count) % 20 != 19:
-            await true(self, session, change)
+            await true(self, change)
 
     Display.publish = publish  # type: ignore[method-assign]
 
@@ -85,7 +85,7 @@ def a_second_clock() -> None:
 
     async def opened(self: Any, *args: Any, **more: Any) -> Any:
         session = await true(self, *args, **more)
-        Clock(self, session)
+        Clock(session)
         return session
 
     Room.open = opened  # type: ignore[method-assign]
@@ -199,9 +199,9 @@ def a_clock_that_stumbles() -> None:
 @_planted("screen")
 def an_edit_that_is_lost() -> None:
     """Now and then a message is said to be written, and is not."""
-    from bot.host.posts import Post
+    from bot.host.live_messages import ChannelMessage
 
-    true, dice = Post._put, random.Random("lost")
+    true, dice = ChannelMessage._put, random.Random("lost")
 
     async def put(self: Any, face: Any, png: Any, fresh: bool) -> None:
         if self.message is None or fresh or dice.random() > 0.2:
@@ -209,4 +209,4 @@ def an_edit_that_is_lost() -> None:
         else:
             await asyncio.sleep(0.05)
 
-    Post._put = put  # type: ignore[method-assign]
+    ChannelMessage._put = put  # type: ignore[method-assign]

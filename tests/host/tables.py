@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,17 @@ NAMES = {ANN: "Ann", BOB: "Bob", CLEO: "Cleo", DAN: "Dan"}
 NOON = 1_700_000_000_000
 
 
+@dataclass
+class Change:
+    """What one change of a table shows, once it is durable."""
+
+    shown: list[Snapshot]
+    snapshot: Snapshot
+
+    async def publish(self) -> None:
+        self.shown.append(self.snapshot)
+
+
 class Tables:
     """A card room's tables on one store. `shown` is what has left the process, in order."""
 
@@ -48,25 +60,25 @@ class Tables:
         self.services = Services(
             store,
             Timekeeper(lambda: self.time / 1000, lambda: (self.time - self.skipped) / 1000),
-            self._publish,
+            self,
             self._settings,
-            lambda s, _: self.painter.snapshot(s),
             restore.restore,
         )
 
-    async def _publish(self, session: Session, change: tuple[Snapshot, Any]) -> None:
-        self.shown.append(change[0])
+    @property
+    def prefs(self) -> dict[int, Prefs]:
+        return self.painter.prefs
+
+    def change(self, session: Session, *, asked: bool) -> Change:
+        return Change(self.shown, self.painter.snapshot(session))
 
     async def _settings(self, guild: int) -> Settings:
         return Settings(**self.set)
 
-    def prefs_of(self, user: int | None) -> Prefs:
-        return self.painter.prefs_of(user)
-
     def seated(self, session: Session, user: int) -> None:
         """Nobody has a private panel here."""
 
-    def ping(self, session: Session, seat: Seat) -> None:
+    def remind(self, session: Session, seat: Seat) -> None:
         self.pinged.append((session.id, seat))
 
     async def open(self, game: str = "hearts", *people: int, house_players: int = 0, id: str = "tab",
@@ -106,7 +118,7 @@ class Tables:
 
     def clock(self, s: Session) -> Clock:
         """The table's clock, which moves when the test says so."""
-        clock = Clock(self, s)
+        clock = Clock(s)
         clock.task.cancel()
         return clock
 

@@ -12,7 +12,7 @@ import pytest
 from bot.engine.cutting import Cut
 from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as cash
-from bot.host import moves, presses, recovery
+from bot.host import moves, recovery
 from bot.store import DiskFull, Refused
 from bot.table import lobby
 from bot.table.clock import RETRY_MS
@@ -326,7 +326,7 @@ async def test_a_table_that_is_read_again_is_never_half_of_it(tables: Tables, sl
     await asyncio.sleep(0.05)  # the table's row has been read by now
     assert not reading.done() and s.deal is deal and memory(s) == before
     (waits,) = s.turns
-    assert presses.my_offer(s, s.chairs[waits].user or 0, "bet")[0] == waits
+    assert moves.my_offer(s, s.chairs[waits].user or 0, "bet")[0] == waits
     may.set()
     await reading
     assert s.deal is not deal and memory(s) == before

@@ -240,7 +240,7 @@ async def test_a_closing_that_cannot_be_stored_stops_no_clock(tables: Tables) ->
     s = await tables.started("hearts", *FOUR)
     failing = Failing(tables.store)
     tables.services.store = failing  # type: ignore[assignment]
-    clock = Clock(tables, s)
+    clock = Clock(s)
     failing.gate.clear()
     failing.fill_disk()
     closing = asyncio.create_task(lobby.close(s))

@@ -70,7 +70,7 @@ async def test_a_picture_that_cannot_be_made_undoes_the_move(tables: Tables, mon
     def blank(*_: Any) -> Any:
         raise Broken
 
-    monkeypatch.setattr(tables.services, "snapshot", blank)
+    monkeypatch.setattr(tables, "change", blank)
     with pytest.raises(No, match="nothing has changed"):
         await play_one(s, random.Random(1))
     monkeypatch.undo()
@@ -83,7 +83,7 @@ async def test_a_change_that_cannot_be_shown_stands(tables: Tables, monkeypatch:
     async def nowhere(*_: Any) -> None:
         raise Broken
 
-    monkeypatch.setattr(tables.services, "publish", nowhere)
+    monkeypatch.setattr("tests.host.tables.Change.publish", nowhere)
     assert await play_one(s, random.Random(1))
     assert s.deal is not None and len(s.deal.rows) == 1
     assert memory(await tables.again(s)) == memory(s)

@@ -12,7 +12,7 @@ import pytest
 
 from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as m
-from bot.host.posts import PICTURE_SECONDS, Kept
+from bot.host.live_messages import PICTURE_SECONDS, LiveMessage
 from bot.host.studio import Studio
 from bot.show import typed
 from bot.show.controls import Button, Menu, Rows
@@ -307,7 +307,7 @@ async def test_house_players_think_for_as_long_as_a_person_would(tables: Tables)
 # ---- pictures and controls ---------------------------------------------------------------------------
 
 
-class Wall(Kept):
+class Wall(LiveMessage):
     """What was written, and when: the controls, and the picture if there was one."""
 
     def __init__(self, studio: Studio) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -322,9 +323,9 @@ async def test_what_people_like_is_known_before_a_tables_clock_runs(
     room.painter.prefs.clear()
     known: list[set[int]] = []
 
-    def clock(room: Any, session: Any) -> Clock:
+    def clock(session: Any) -> Clock:
         known.append({*room.painter.prefs})
-        return Clock(room, session)
+        return Clock(session)
 
     monkeypatch.setattr("bot.host.room.Clock", clock)
     first, second = await asyncio.gather(room.find(session.id), room.find(session.id))
@@ -348,3 +349,21 @@ async def test_a_table_message_that_was_posted_and_not_noted_is_found_again(serv
     assert server.table.message == posted and server.table.message_deal == 1
     assert [m.id for m in server.channel.history() if controls(m)] == [posted]
     await ana.click(server.board, label="My hand")
+
+
+async def test_what_discord_tells_twice_is_done_once(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a connection is resumed, a command or a press may come again."""
+    parsers = server.bot._connection.parsers  # pyright: ignore[reportPrivateUsage]
+    hear = parsers["INTERACTION_CREATE"]
+
+    def twice(data: Any) -> None:
+        hear(deepcopy(data))
+        hear(data)
+
+    monkeypatch.setitem(parsers, "INTERACTION_CREATE", twice)
+    ana = server.person("ana")
+    session = await server.red_dog(ana, start=False)
+    assert len(server.bot.room.sessions) == 1
+    await ana.click(server.board, label="Add a house player")
+    await server.slash(ana, "table house")
+    assert [chair.house for chair in session.chairs] == [False, True, True]

@@ -11,27 +11,14 @@ import pytest
 from discord import ui
 
 from bot.host import reply as replies
-from bot.host.presses import answered
-from bot.host.reply import Reply
+from bot.host.reply import Reply, answered
 
-from .test_posts import trouble
+from .test_live_messages import trouble
 
 COMMAND, PRESS, FORM = (
     discord.InteractionType.application_command, discord.InteractionType.component,
     discord.InteractionType.modal_submit,
 )  # fmt: skip
-
-
-class Client:
-    """All that answering asks of a client."""
-
-    def __init__(self) -> None:
-        self._known: set[int] = set()
-
-    def is_new(self, interaction: int) -> bool:
-        new = interaction not in self._known
-        self._known.add(interaction)
-        return new
 
 
 class Interaction:
@@ -41,7 +28,7 @@ class Interaction:
         self.type, self.user, self.guild_id = kind, SimpleNamespace(id=1), 7
         flags = SimpleNamespace(ephemeral=False)
         self.message = None if message is None else SimpleNamespace(id=message, flags=flags, attachments=[])
-        self.id, self.client = 1, Client()
+        self.id = 1
         self.response, self.followup = self, self
         self.slow = asyncio.Event()
         self.slow.set()
@@ -112,12 +99,13 @@ async def test_a_sentence_is_said_though_the_acknowledgement_is_on_its_way() -> 
     asked = Interaction(PRESS)
     asked.slow.clear()
 
-    async def work(reply: Reply) -> None:
-        await a_few_turns()
-        reply.unwatch()
-        await reply.say("You cannot do that now.")
+    async def work() -> None:
+        async with answered(asked) as reply:  # type: ignore[arg-type]
+            await a_few_turns()
+            reply.unwatch()
+            await reply.say("You cannot do that now.")
 
-    running = asyncio.create_task(answered(asked, work))  # type: ignore[arg-type]
+    running = asyncio.create_task(work())
     await a_few_turns()
     await a_few_turns()
     asked.slow.set()
@@ -138,25 +126,19 @@ async def test_an_acknowledgement_that_has_come_though_nobody_knew_is_one() -> N
 @pytest.mark.parametrize("slow", [False, True])
 async def test_a_form_whose_message_is_gone_is_answered(slow: bool) -> None:
     asked = Interaction(FORM, message=None)
-
-    async def work(_: Reply) -> None:
+    async with answered(asked):  # type: ignore[arg-type]
         if slow:
             await a_few_turns()
-
-    await answered(asked, work)  # type: ignore[arg-type]
     assert asked.calls == (["thinking", "Done."] if slow else ["Done."])
 
 
 async def test_a_press_whose_message_went_meanwhile_is_answered() -> None:
     asked = Interaction(PRESS)
     asked.refused = trouble(404, 10008)
-
-    async def work(_: Reply) -> None:
+    async with answered(asked):  # type: ignore[arg-type]
         await a_few_turns()
         asked.refused = None
         asked.message = None
-
-    await answered(asked, work)  # type: ignore[arg-type]
     assert asked.calls == ["later", "Done."]
 
 
@@ -173,13 +155,17 @@ async def test_a_form_is_asked_for_once_and_never_too_late() -> None:
     assert asked.calls == ["later", "That took too long; please press again."]
 
 
-async def test_what_discord_tells_twice_is_done_once() -> None:
-    asked, done = Interaction(COMMAND), []
+@pytest.mark.parametrize("fault", [trouble(403, 50013), RuntimeError("a wire is loose")])
+async def test_nobody_is_left_without_an_answer_whatever_fails(fault: Exception) -> None:
+    asked = Interaction(COMMAND, message=None)
+    async with answered(asked):  # type: ignore[arg-type]
+        raise fault
+    assert len(asked.calls) == 1 and asked.first == asked.calls[0]
 
-    async def work(reply: Reply) -> None:
-        done.append(reply.user)
+
+async def test_what_is_done_beside_a_press_answers_nobody() -> None:
+    asked = Interaction(COMMAND)
+    async with answered(asked) as reply:  # type: ignore[arg-type]
+        assert replies.asking.get() is reply
         await reply.say("You sit down.")
-
-    await answered(asked, work)  # type: ignore[arg-type]
-    await answered(asked, work)  # type: ignore[arg-type]
-    assert done == [1] and asked.calls == ["You sit down."]
+    assert replies.asking.get() is None

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.host import display
-from bot.host.posts import Post
+from bot.host.live_messages import ChannelMessage
 from bot.store import DiskFull, Work
 from bot.table import lobby
 from bot.table.errors import No
@@ -25,9 +25,9 @@ async def test_where_a_table_message_is_is_noted_when_the_records_take_it_again(
 ) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
-    put, commit, full = Post._put, server.store.commit, list[DiskFull]()
+    put, commit, full = ChannelMessage._put, server.store.commit, list[DiskFull]()
 
-    async def posted(post: Post, *args: Any) -> None:
+    async def posted(post: ChannelMessage, *args: Any) -> None:
         await put(post, *args)
         full.append(DiskFull("The disk is full."))
 
@@ -38,11 +38,11 @@ async def test_where_a_table_message_is_is_noted_when_the_records_take_it_again(
 
     old = server.board
     await old.delete()
-    monkeypatch.setattr(Post, "_put", posted)
+    monkeypatch.setattr(ChannelMessage, "_put", posted)
     monkeypatch.setattr(server.store, "commit", stored)
     await lobby.pause(session, "Tea.", ana.id)
     await server.bot.room.display.idle()
-    monkeypatch.setattr(Post, "_put", put)
+    monkeypatch.setattr(ChannelMessage, "_put", put)
     full[1:] = []
     await server.env.advance_time(20)
     (newest,) = [m for m in server.channel.history() if "⏸ Tea." in m.content]

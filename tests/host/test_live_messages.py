@@ -11,8 +11,8 @@ import discord
 import pytest
 
 from bot.host.direct import DirectMessages
-from bot.host.pace import Pace
-from bot.host.posts import Kept, Post
+from bot.host.live_messages import ChannelMessage, LiveMessage
+from bot.host.rate_limiter import RateLimiter
 from bot.show.snapshot import Face
 from bot.store import Store
 from card_art import scene as art
@@ -91,16 +91,18 @@ def studio() -> Studio:
 
 
 @pytest.fixture
-def post(world: Discord, studio: Studio, lost: list[discord.HTTPException], monkeypatch: pytest.MonkeyPatch) -> Post:
+def post(
+    world: Discord, studio: Studio, lost: list[discord.HTTPException], monkeypatch: pytest.MonkeyPatch
+) -> ChannelMessage:
     async def is_lost(error: discord.HTTPException) -> None:
         lost.append(error)
 
     sleep = asyncio.sleep
-    monkeypatch.setattr("bot.host.posts.asyncio.sleep", lambda _: sleep(0))
-    return Post(world, studio, 1, 900, pace=Pace(), moved=lambda _: None, lost=is_lost)  # type: ignore[arg-type]
+    monkeypatch.setattr("bot.host.live_messages.asyncio.sleep", lambda _: sleep(0))
+    return ChannelMessage(world, studio, 1, 900, limiter=RateLimiter(), moved=lambda _: None, lost=is_lost)  # type: ignore[arg-type]
 
 
-async def test_the_newest_state_wins(world: Discord, post: Post) -> None:
+async def test_the_newest_state_wins(world: Discord, post: ChannelMessage) -> None:
     world.slow.clear()
     post.refresh(face("one"))
     await asyncio.sleep(0.01)
@@ -111,7 +113,7 @@ async def test_the_newest_state_wins(world: Discord, post: Post) -> None:
     assert world.calls == [("edit", "one"), ("edit", "four")]
 
 
-async def test_what_is_shown_already_is_not_written_again(world: Discord, post: Post) -> None:
+async def test_what_is_shown_already_is_not_written_again(world: Discord, post: ChannelMessage) -> None:
     for _ in range(3):
         post.refresh(face("one"))
         await post.idle()
@@ -119,7 +121,7 @@ async def test_what_is_shown_already_is_not_written_again(world: Discord, post: 
 
 
 @pytest.mark.parametrize("passing", [trouble(500), trouble(503), trouble(429), ConnectionResetError(), TimeoutError()])
-async def test_a_board_never_stays_stale(world: Discord, post: Post, passing: Exception) -> None:
+async def test_a_board_never_stays_stale(world: Discord, post: ChannelMessage, passing: Exception) -> None:
     world.troubles = [passing] * 7
     post.refresh(face("one"))
     await asyncio.sleep(0)
@@ -128,7 +130,7 @@ async def test_a_board_never_stays_stale(world: Discord, post: Post, passing: Ex
     assert world.calls[-1] == ("edit", "two") and post.shown == face("two")
 
 
-async def test_what_discord_will_never_take_is_given_up(world: Discord, post: Post, lost: list[Any]) -> None:
+async def test_what_discord_will_never_take_is_given_up(world: Discord, post: ChannelMessage, lost: list[Any]) -> None:
     world.troubles = [trouble(403, 50013)]
     post.refresh(face("one"))
     await post.idle()
@@ -139,7 +141,7 @@ async def test_what_discord_will_never_take_is_given_up(world: Discord, post: Po
 
 
 @pytest.mark.parametrize("code", [10008, 30046])
-async def test_gone_or_too_old_it_is_posted_anew(world: Discord, post: Post, code: int) -> None:
+async def test_gone_or_too_old_it_is_posted_anew(world: Discord, post: ChannelMessage, code: int) -> None:
     world.troubles = [trouble(404 if code == 10008 else 400, code)]
     post.refresh(face("one"))
     await post.idle()
@@ -168,13 +170,15 @@ class Pressed:
             self.said.append("…")
 
 
-async def test_a_press_is_answered_with_the_picture(world: Discord, post: Post) -> None:
+async def test_a_press_is_answered_with_the_picture(world: Discord, post: ChannelMessage) -> None:
     reply = Pressed()
     await post.answer(face("one"), reply)  # type: ignore[arg-type]
     assert reply.said == ["one"] and world.calls == []
 
 
-async def pressed_meanwhile(world: Discord, post: Post, reply: Pressed, *, fresh: bool = False) -> asyncio.Task[None]:
+async def pressed_meanwhile(
+    world: Discord, post: ChannelMessage, reply: Pressed, *, fresh: bool = False
+) -> asyncio.Task[None]:
     """A press that leads to `two`, while `one` is being written: once the world is quick again, it is answered."""
     world.slow.clear()
     post.refresh(face("one"), fresh=fresh)
@@ -184,7 +188,7 @@ async def pressed_meanwhile(world: Discord, post: Post, reply: Pressed, *, fresh
     return answered
 
 
-async def test_a_press_during_a_write_is_answered_after_it(world: Discord, post: Post) -> None:
+async def test_a_press_during_a_write_is_answered_after_it(world: Discord, post: ChannelMessage) -> None:
     answered = await pressed_meanwhile(world, post, reply := Pressed())
     assert reply.said == [] and world.calls == [("edit", "one")]
     world.slow.set()
@@ -192,7 +196,9 @@ async def test_a_press_during_a_write_is_answered_after_it(world: Discord, post:
     assert reply.said == ["two"] and world.calls == [("edit", "one")] and post.shown == face("two")
 
 
-async def test_a_press_that_was_acknowledged_meanwhile_is_shown_by_an_edit(world: Discord, post: Post) -> None:
+async def test_a_press_that_was_acknowledged_meanwhile_is_shown_by_an_edit(
+    world: Discord, post: ChannelMessage
+) -> None:
     answered = await pressed_meanwhile(world, post, reply := Pressed())
     await reply.acknowledge()  # it took too long
     world.slow.set()
@@ -201,7 +207,7 @@ async def test_a_press_that_was_acknowledged_meanwhile_is_shown_by_an_edit(world
     assert reply.said == ["…"] and world.calls == [("edit", "one"), ("edit", "two")]
 
 
-async def test_of_several_presses_the_latest_takes_the_newest_state(world: Discord, post: Post) -> None:
+async def test_of_several_presses_the_latest_takes_the_newest_state(world: Discord, post: ChannelMessage) -> None:
     world.slow.clear()
     post.refresh(face("one"))
     await asyncio.sleep(0.01)
@@ -214,8 +220,8 @@ async def test_of_several_presses_the_latest_takes_the_newest_state(world: Disco
     assert [r.said for r in replies] == [["…"], ["…"], ["2"]] and world.calls == [("edit", "one")]
 
 
-async def test_a_press_waits_for_no_turn(world: Discord, post: Post) -> None:
-    pace = post._pace  # pyright: ignore[reportPrivateUsage]
+async def test_a_press_waits_for_no_turn(world: Discord, post: ChannelMessage) -> None:
+    pace = post._limiter  # pyright: ignore[reportPrivateUsage]
     others = [pace.turn() for _ in range(400)]  # ten seconds of calls
     post.refresh(face("one"))
     await asyncio.sleep(0.01)
@@ -226,7 +232,7 @@ async def test_a_press_waits_for_no_turn(world: Discord, post: Post) -> None:
         other.cancel()
 
 
-async def test_a_press_on_a_message_that_is_posted_afresh_meanwhile(world: Discord, post: Post) -> None:
+async def test_a_press_on_a_message_that_is_posted_afresh_meanwhile(world: Discord, post: ChannelMessage) -> None:
     answered = await pressed_meanwhile(world, post, reply := Pressed(), fresh=True)
     world.slow.set()
     await answered
@@ -235,7 +241,9 @@ async def test_a_press_on_a_message_that_is_posted_afresh_meanwhile(world: Disco
     assert world.calls == [("send", "one"), ("edit", "two"), ("delete", 900)]
 
 
-async def test_a_press_while_its_message_is_to_be_posted_afresh(world: Discord, studio: Studio, post: Post) -> None:
+async def test_a_press_while_its_message_is_to_be_posted_afresh(
+    world: Discord, studio: Studio, post: ChannelMessage
+) -> None:
     studio.slow.clear()
     post.refresh(face("one"), fresh=True)
     await asyncio.sleep(0.01)
@@ -249,7 +257,7 @@ async def test_a_press_while_its_message_is_to_be_posted_afresh(world: Discord, 
 
 
 async def test_a_state_that_comes_while_the_one_before_is_drawn_has_its_turn(
-    world: Discord, studio: Studio, post: Post
+    world: Discord, studio: Studio, post: ChannelMessage
 ) -> None:
     for n in range(4):  # a channel takes no more edits in five seconds
         studio.slow.clear()
@@ -261,22 +269,24 @@ async def test_a_state_that_comes_while_the_one_before_is_drawn_has_its_turn(
     assert world.calls == [("edit", f"{n} and more") for n in range(4)]
 
 
-async def test_what_is_pressed_on_a_new_message_does_not_wait_for_the_old_one_to_go(world: Discord, post: Post) -> None:
+async def test_what_is_pressed_on_a_new_message_does_not_wait_for_the_old_one_to_go(
+    world: Discord, post: ChannelMessage
+) -> None:
     post.refresh(face("one"), fresh=True)
-    others = [post._pace.turn() for _ in range(400)]  # pyright: ignore[reportPrivateUsage]
-    await Kept.idle(post)  # the old one is still there
+    others = [post._limiter.turn() for _ in range(400)]  # pyright: ignore[reportPrivateUsage]
+    await LiveMessage.idle(post)  # the old one is still there
     reply = Pressed(on=1001)
     await asyncio.wait_for(post.answer(face("two"), reply), 1)  # type: ignore[arg-type]
     assert reply.said == ["two"] and world.calls == [("send", "one")]
     post.refresh(face("three"), fresh=True)
-    await Kept.idle(post)
+    await LiveMessage.idle(post)
     for other in others:
         other.cancel()
     await post.idle()
     assert world.calls == [("send", "one"), ("send", "three"), ("delete", 900), ("delete", 1001)]
 
 
-async def test_an_answer_that_is_not_taken_is_written_by_an_edit(world: Discord, post: Post) -> None:
+async def test_an_answer_that_is_not_taken_is_written_by_an_edit(world: Discord, post: ChannelMessage) -> None:
     await post.answer(face("one"), Pressed(takes=False))  # type: ignore[arg-type]
     await post.idle()
     assert world.calls == [("edit", "one")]
@@ -304,7 +314,7 @@ async def test_direct_messages_that_discord_cannot_open_now_are_not_given_up(wor
     assert await direct.channel(2) is None and (await store.dm(2)).flagged
 
 
-async def test_a_message_is_as_old_as_our_own_clock_says(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_message_is_as_old_as_our_own_clock_says(post: ChannelMessage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever Discord's clock was at when it was posted."""
     assert post.older_than(50 * 60_000), "found, and posted years ago"
     post.refresh(face("one"), fresh=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.host.pace import Pace
+from bot.host.rate_limiter import RateLimiter
 from tests.evening.clockwork import Loop
 
 
 async def test_a_channel_has_four_edits_in_five_seconds_and_others_go_on() -> None:
-    pace, loop = Pace(), asyncio.get_running_loop()
+    pace, loop = RateLimiter(), asyncio.get_running_loop()
     began = loop.time()
     full = [pace.turn(1) for _ in range(5)]
     others = [*(pace.turn(2) for _ in range(4)), *(pace.turn(1, new=True) for _ in range(4))]
@@ -19,7 +19,7 @@ async def test_a_channel_has_four_edits_in_five_seconds_and_others_go_on() -> No
 
 
 async def test_what_is_wanted_soon_goes_before_what_waits() -> None:
-    pace, loop = Pace(), asyncio.get_running_loop()
+    pace, loop = RateLimiter(), asyncio.get_running_loop()
     others = [pace.turn() for _ in range(400)]
     began = loop.time()
     await pace.turn(soon=True)
@@ -29,7 +29,7 @@ async def test_what_is_wanted_soon_goes_before_what_waits() -> None:
 
 
 async def test_a_turn_that_is_needed_no_more_is_the_next_ones() -> None:
-    pace, loop = Pace(), asyncio.get_running_loop()
+    pace, loop = RateLimiter(), asyncio.get_running_loop()
     turns = [pace.turn() for _ in range(400)]
     for turn in turns[4:-1]:
         turn.cancel()
@@ -39,7 +39,7 @@ async def test_a_turn_that_is_needed_no_more_is_the_next_ones() -> None:
 
 
 async def test_turns_that_were_waited_for_while_pictures_came_late_are_not_all_used_at_once() -> None:
-    pace, loop = Pace(), asyncio.get_running_loop()
+    pace, loop = RateLimiter(), asyncio.get_running_loop()
     made: list[float] = []
 
     async def late_call() -> None:
@@ -48,7 +48,7 @@ async def test_turns_that_were_waited_for_while_pictures_came_late_are_not_all_u
 
     began = loop.time()
     await asyncio.gather(*(late_call() for _ in range(25)))
-    assert all(at - began >= (n - Pace.AT_ONCE) / Pace.MOST for n, at in enumerate(made))
+    assert all(at - began >= (n - RateLimiter.AT_ONCE) / RateLimiter.MOST for n, at in enumerate(made))
     await asyncio.sleep(0.2)
     began = loop.time()
     await pace.call()  # whoever is alone does not wait
@@ -59,17 +59,17 @@ def test_a_call_counts_from_its_answer_on_for_discord_counts_it_when_it_arrives(
     loop = Loop(1)
 
     async def edits() -> float:
-        pace = Pace()
+        pace = RateLimiter()
 
         async def slow_call() -> None:
             await pace.turn(1)
             async with pace.making(1):
                 await asyncio.sleep(2)
 
-        await asyncio.gather(*(slow_call() for _ in range(Pace.IN_CHANNEL)))
+        await asyncio.gather(*(slow_call() for _ in range(RateLimiter.IN_CHANNEL)))
         answered = loop.time()
         await pace.turn(1)
         return loop.time() - answered
 
-    assert loop.run_until_complete(edits()) >= Pace.SECONDS - 0.1
+    assert loop.run_until_complete(edits()) >= RateLimiter.SECONDS - 0.1
     loop.close()

@@ -23,7 +23,7 @@ class _Counted:
     """When they were let go; one that is not made after all counts all the same."""
 
 
-class Pace:
+class RateLimiter:
     """Discord takes 50 calls a second from a bot, not counting its answers to presses; a few are left for the rest.
     In one channel it takes five edits in five seconds, and as many new messages; discord.py sleeps after the fifth:
     whoever waits here before that can still turn back."""

@@ -14,7 +14,7 @@ import discord
 
 from bot.show.snapshot import Face
 
-from .pace import Pace
+from .rate_limiter import RateLimiter
 from .reply import NOBODY, Reply, picture_file, pictured, view_of
 from .studio import Studio
 
@@ -40,7 +40,7 @@ class _Press:
     """Done once it has been, or will not be."""
 
 
-class Kept(ABC):
+class LiveMessage(ABC):
     """Something that shows a face, and is written by one task at a time."""
 
     def __init__(self, studio: Studio) -> None:
@@ -202,14 +202,14 @@ class Kept(ABC):
             await asyncio.wait((self._task,))
 
 
-class Post(Kept):
+class ChannelMessage(LiveMessage):
     """One message in one channel."""
 
     def __init__(self, client: discord.Client, studio: Studio, channel: int, message: int | None, *,
-                 pace: Pace, moved: Callable[[int], None], lost: Lost, silent: bool = False,
+                 limiter: RateLimiter, moved: Callable[[int], None], lost: Lost, silent: bool = False,
                  patient: bool = False) -> None:  # fmt: skip
         super().__init__(studio)
-        self._client, self.channel, self.message, self._pace = client, channel, message, pace
+        self._client, self.channel, self.message, self._limiter = client, channel, message, limiter
         self._moved, self._on_lost, self._silent, self._patient = moved, lost, silent, patient
         self.buried = 0
         """How many messages of others stand below it."""
@@ -232,7 +232,7 @@ class Post(Kept):
 
     def _turn(self) -> asyncio.Future[None]:
         new = self._fresh or self.message is None
-        return self._pace.turn(self.channel, new=new, soon=self._fresh)  # a deal that begins goes before other moves
+        return self._limiter.turn(self.channel, new=new, soon=self._fresh)  # a deal that begins goes before other moves
 
     async def _draw(self, face: Face, *, soon: bool) -> bytes:
         return await self._studio.draw(face.picture, later=self._patient and not soon)
@@ -242,7 +242,7 @@ class Post(Kept):
         old = self.message
         if old is not None and not fresh:
             try:
-                async with self._pace.making(self.channel):
+                async with self._limiter.making(self.channel):
                     await channel.get_partial_message(old).edit(
                         content=face.text, view=view_of(face.rows), allowed_mentions=NOBODY, **pictured(face, png)
                     )
@@ -251,7 +251,7 @@ class Post(Kept):
                 if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                     raise
         png = png or await self._studio.draw(face.picture)
-        async with self._pace.making(self.channel, new=True):
+        async with self._limiter.making(self.channel, new=True):
             sent = await channel.send(
                 face.text, file=picture_file(png, face.alt), view=view_of(face.rows), silent=self._silent,
                 allowed_mentions=NOBODY,
@@ -260,7 +260,7 @@ class Post(Kept):
         self._posted = discord.utils.utcnow()
         self._moved(sent.id)
         if old is not None:  # what is pressed on the new one does not wait for that
-            task = asyncio.create_task(delete(self._client, self._pace, self.channel, old))
+            task = asyncio.create_task(delete(self._client, self._limiter, self.channel, old))
             self._clearing.add(task)
             task.add_done_callback(self._clearing.discard)
 
@@ -278,7 +278,7 @@ class Post(Kept):
         await self._on_lost(error)
 
 
-class Whisper(Kept):
+class EphemeralMessage(LiveMessage):
     """A private panel that its owner has opened for a while: an ephemeral answer, edited by its own token."""
 
     reply: Reply
@@ -334,10 +334,10 @@ async def _carried(reply: Reply, face: Face, png: bytes | None) -> bool:
         return False
 
 
-async def delete(client: discord.Client, pace: Pace, channel: int, message: int) -> None:
+async def delete(client: discord.Client, limiter: RateLimiter, channel: int, message: int) -> None:
     """A message of ours that is no longer wanted; gone is gone."""
-    await pace.turn()
-    await pace.call()
+    await limiter.turn()
+    await limiter.call()
     try:
         await client.get_partial_messageable(channel).get_partial_message(message).delete()
     except discord.HTTPException as error:

@@ -1,0 +1,57 @@
+"""What is known of people: how they like their pictures, when they are reminded, whether they take direct messages."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.store import Store, StoreError, Work
+from bot.table.prefs import Prefs
+from bot.table.session import Session
+
+from .direct import DirectMessages
+
+log = logging.getLogger(__name__)
+
+
+class People:
+    """Everybody who has sat at a table since the start."""
+
+    def __init__(self, store: Store, prefs: dict[int, Prefs], direct: DirectMessages) -> None:
+        self._store, self.prefs, self.direct = store, prefs, direct
+
+    async def learn(self, user: int) -> None:
+        """What is stored about this person."""
+        stored = await self._store.prefs(user)
+        self.prefs[user] = Prefs(
+            stored.get("four_colour"), stored.get("compact"), stored.get("remind", "later"),
+            frozenset(stored.get("knows", ())),
+        )  # fmt: skip
+        await self.direct.learn(user, wants_none=stored.get("panel") == "ephemeral")
+
+    async def prefer(self, user: int, chosen: Mapping[str, Any]) -> None:
+        """Keep what somebody has chosen."""
+        work = Work()
+        for name, value in chosen.items():
+            work.set_pref(user, name, value)
+        if chosen.get("panel") == "dm":  # they may have been closed once, and are not any more
+            work.set_dm(user, None)
+        await self._store.commit(work)
+        await self.learn(user)
+
+    async def have_played(self, session: Session) -> None:
+        """A hand is over: whoever has played it knows the game now, and needs no hint any more."""
+        work, slug = Work(), session.game.slug
+        for seat in session.humans:
+            user = session.chairs[seat].user or 0
+            prefs = self.prefs.get(user)
+            if prefs is not None and slug not in prefs.knows:
+                self.prefs[user] = replace(prefs, knows=prefs.knows | {slug})
+                work.add_to_pref(user, "knows", slug)
+        if work.steps:
+            try:
+                await self._store.commit(work)
+            except StoreError as trouble:  # the hint comes once more after the next start
+                log.warning("what is known is not noted: %s", trouble)
