@@ -26,7 +26,7 @@ from bot.show import example, telling, typed
 from bot.show.alt import alt
 from bot.show.sentences import Who
 from bot.show.words import EVERYWHERE, Verb, Words
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import BETWEEN, OVER, Session
 
 log = logging.getLogger(__name__)
@@ -151,7 +151,7 @@ class Actions(commands.Cog):
             session = await self._table(interaction, table)
             seat = session.seat_of(reply.user)
             if seat is None:
-                raise No("You do not sit at this table.")
+                raise Rejected("You do not sit at this table.")
             await reply.say(telling.odds_text(session, seat, self.room.words[session.game.slug]))
 
     @app_commands.command(name="rules", description="The rules of a game in short, with the options in force.")
@@ -237,7 +237,7 @@ async def suggested(bot: RoomClient, interaction: Interaction, current: str, nam
     """The asker's own legal moves that begin like what was typed so far; nothing where there are none."""
     try:
         session = await _where(bot.room, interaction, name, getattr(interaction.namespace, "table", None))
-    except (No, Illegal):
+    except (Rejected, Illegal):
         return []
     if not await c.settles_soon(session):
         return []

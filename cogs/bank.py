@@ -13,7 +13,7 @@ from bot.host import banking
 from bot.host.banking import Visit
 from bot.host.reply import Reply, answered
 from bot.host.room import RoomClient
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.names import escaped
 
 Interaction = discord.Interaction[Any]
@@ -125,11 +125,11 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
 
 
 def _has_an_account(user: discord.User | discord.Member) -> None:
-    """Raises No for a bot, and for somebody who is not in this server."""
+    """Raises Rejected for a bot, and for somebody who is not in this server."""
     if user.bot:
-        raise No(f"{escaped(user.display_name)} is a bot and has no account.")
+        raise Rejected(f"{escaped(user.display_name)} is a bot and has no account.")
     if not isinstance(user, discord.Member):
-        raise No(f"{escaped(user.display_name)} is not in this server.")
+        raise Rejected(f"{escaped(user.display_name)} is not in this server.")
 
 
 async def setup(bot: RoomClient) -> None:

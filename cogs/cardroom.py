@@ -19,7 +19,7 @@ from bot.host.reply import Reply, answered
 from bot.host.room import RoomClient
 from bot.show.telling import parted
 from bot.table import lobby
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.settings import Settings
 
 from .prefs import COMPACT, FOUR, FULL, TWO, Cards, Deck
@@ -94,7 +94,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             wanted |= {"four_colour": deck == FOUR} if deck else {}
             wanted |= {"compact": cards == COMPACT} if cards else {}
             if not wanted:
-                raise No("Say what you want to set, for example `buy_in: 50`.")
+                raise Rejected("Say what you want to set, for example `buy_in: 50`.")
             await self._store(reply, lambda _: wanted)
 
     @set.autocomplete("timezone")
@@ -107,7 +107,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def channel(self, interaction: Interaction, channel: discord.TextChannel, allowed: bool) -> None:
         def change(s: Settings) -> dict[str, Any]:
             if allowed == (channel.id in s.channels):
-                raise No(f"Tables are {'' if allowed else 'not '}allowed in {channel.mention} already.")
+                raise Rejected(f"Tables are {'' if allowed else 'not '}allowed in {channel.mention} already.")
             return {
                 "channels": (*s.channels, channel.id) if allowed else tuple(n for n in s.channels if n != channel.id)
             }
@@ -127,10 +127,10 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
                 known = s.games or tuple(self.room.words)
                 if allowed == (slug in known):
                     title = self.room.words[slug].game.title
-                    raise No(f"{title} may {'' if allowed else 'not '}be played here already.")
+                    raise Rejected(f"{title} may {'' if allowed else 'not '}be played here already.")
                 now = (*known, slug) if allowed else tuple(each for each in known if each != slug)
                 if not now:
-                    raise No("One game at least must be allowed.")
+                    raise Rejected("One game at least must be allowed.")
                 return {"games": () if set(now) == {*self.room.words} else now}
 
             await self._store(reply, change)
@@ -145,7 +145,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             try:
                 read_options(self.room.words[slug].game.options, wanted)
             except BadOption as bad:
-                raise No(str(bad)) from None
+                raise Rejected(str(bad)) from None
 
             def change(s: Settings) -> dict[str, Any]:
                 others = {name: usual for name, usual in s.defaults.items() if name != slug}
@@ -193,9 +193,9 @@ def _amount(name: str, text: str) -> int:
     try:
         amount = read_amount(text)
     except BadAmount as bad:
-        raise No(f"{name}: {bad}") from None
+        raise Rejected(f"{name}: {bad}") from None
     if amount > MOST_CHIPS:
-        raise No(f"{name} is at most {whites(MOST_CHIPS)}.")
+        raise Rejected(f"{name} is at most {whites(MOST_CHIPS)}.")
     return amount
 
 
@@ -203,14 +203,14 @@ def _timezone(text: str) -> str:
     known = {zone.lower(): zone for zone in available_timezones()}
     zone = known.get(text.strip().lower().replace(" ", "_"))
     if zone is None:
-        raise No("timezone is a place like Europe/Berlin or America/New_York; choose one from the list.")
+        raise Rejected("timezone is a place like Europe/Berlin or America/New_York; choose one from the list.")
     return zone
 
 
 def _number(name: str, n: int) -> int:
     limit = LIMITS[name]
     if not limit.least <= n <= limit.most:
-        raise No(f"{name} is a number of {limit.unit} from {limit.least} to {limit.most}.")
+        raise Rejected(f"{name} is a number of {limit.unit} from {limit.least} to {limit.most}.")
     return n
 
 

@@ -14,7 +14,7 @@ from bot.host.room import RoomClient
 from bot.show import boards
 from bot.show.alt import Picture, alt
 from bot.store import Work
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.names import escaped
 
 Interaction = discord.Interaction[Any]
@@ -45,10 +45,10 @@ class Leaderboard(commands.Cog):
             seasons = await self.room.store.seasons(guild)
             when, called = boards.read_period(period, seasons, self.room.now())
             if measure == "rating" and when.since is not None:
-                raise No("Ratings are kept for all time and for each season.")
+                raise Rejected("Ratings are kept for all time and for each season.")
             found = await self.room.store.leaderboard(guild, slug, when, measure)
             if not found:
-                raise No(_nothing(measure, called))
+                raise Rejected(_nothing(measure, called))
             text = f"**Leaderboard · {title}** · {by}, {called}"
             if show == "text":
                 await reply.say("\n".join([text, *boards.board_lines(found, measure)])[:2000])
@@ -68,11 +68,11 @@ class Leaderboard(commands.Cog):
             guild, who = interaction.guild_id or 0, member or interaction.user
             slug, title = self._game(game)
             if against is not None and against.id == who.id:
-                raise No("Choose somebody else to compare with.")
+                raise Rejected("Choose somebody else to compare with.")
             found = await self.room.store.stats(guild, who.id, slug)
             if not found.overall.matches:
                 where = f" of {title}" if slug else ""
-                raise No(f"{escaped(who.display_name)} has not played a match{where} to its end here yet.")
+                raise Rejected(f"{escaped(who.display_name)} has not played a match{where} to its end here yet.")
             form = await self.room.store.form(guild, who.id, slug)
             lines = boards.stats_lines(who.display_name, found, form, self.room.words)
             if against is not None:
@@ -87,7 +87,7 @@ class Leaderboard(commands.Cog):
                 await self._show(reply, text, picture)
 
     def _game(self, game: str | None) -> tuple[str | None, str]:
-        """The game that is meant, and its title; all of them if none is named. Raises No."""
+        """The game that is meant, and its title; all of them if none is named. Raises Rejected."""
         if not game:
             return None, "all games"
         slug = game_named(self.room, game)
@@ -131,7 +131,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
             reply.only_for_managers()
             known = " ".join(name.split())
             if known.lower() in boards.periods([]) or not known:
-                raise No("Choose another name.")
+                raise Rejected("Choose another name.")
             await self.room.store.commit(Work().start_season(interaction.guild_id or 0, known, self.room.now()))
             await reply.say(f"The season “{escaped(known)}” has begun: `/leaderboard period:season {known}`.")
 
@@ -150,7 +150,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
         async with answered(interaction) as reply:
             found = await self.room.store.seasons(interaction.guild_id or 0)
             if not found:
-                raise No("There has been no season here yet.")
+                raise Rejected("There has been no season here yet.")
             lines = [
                 f"**{escaped(s.name)}** · <t:{s.began // 1000}:d> – "
                 f"{f'<t:{s.ended // 1000}:d>' if s.ended is not None else 'now'}"

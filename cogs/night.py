@@ -21,7 +21,7 @@ from bot.show import nightface
 from bot.store import Night as Record
 from bot.store import Work
 from bot.table import lobby, night, picking
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
 from bot.table.settings import Settings
@@ -115,7 +115,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         near = [n for n in coming if n.channel == reply.interaction.channel_id and abs(n.starts - now) <= EARLY_MS]
         mine = [n for n in near if n.host == reply.user or reply.manager]
         if near and not mine:
-            raise No(f"**{escaped(near[0].name)}** is announced here; <@{near[0].host}> begins it.")
+            raise Rejected(f"**{escaped(near[0].name)}** is announced here; <@{near[0].host}> begins it.")
         return min(mine, key=lambda n: abs(n.starts - now), default=None)
 
     @app_commands.command(description="Call off a night that you have announced.")
@@ -124,9 +124,9 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         async with answered(interaction) as reply:
             record = await self.room.store.night(announced)
             if record is None or record.guild != interaction.guild_id or record.status != "announced":
-                raise No("There is no such night; choose one from the list.")
+                raise Rejected("There is no such night; choose one from the list.")
             if record.host != reply.user and not reply.manager:
-                raise No("Only its host can call a night off.")
+                raise Rejected("Only its host can call a night off.")
             await self.room.store.commit(Work().cancel_night(record.id))
             await calendar.mark(interaction.guild, record.event, discord.EventStatus.canceled)
             await reply.say(f"**{escaped(record.name)}** is called off.")
@@ -139,14 +139,14 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     # ---- during it -----------------------------------------------------------------------
 
     async def _tonight(self, interaction: Interaction) -> Session:
-        """The night of this channel, or the one at which the asker sits. Raises No."""
+        """The night of this channel, or the one at which the asker sits. Raises Rejected."""
         here = [s for s in c.tables_here(self.room, interaction) if s.night is not None]
         here += [s for s in c.own_tables(self.room, interaction) if s.night is not None]
         if not here:
             session = await c.table_of(self.room, interaction)  # wakes what only the store knows
             here = [session] if session.night is not None else []
         if not here:
-            raise No("No night is on here; `/night start` opens one.")
+            raise Rejected("No night is on here; `/night start` opens one.")
         return here[0]
 
     @app_commands.command(description="Sit down at tonight's table.")
@@ -172,7 +172,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         try:
             session = await self._tonight(interaction)
             suited = picking.choices(session) if await c.settles_soon(session) else []
-        except No:
+        except Rejected:
             return []
         fits = [g for g in suited if current.lower() in f"{g.title} {g.slug}".lower()]
         return [app_commands.Choice(name=g.title, value=g.slug) for g in fits[:25]]
@@ -227,10 +227,10 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
 
 
 def _terms(name: str, buy_in: str | None, rebuys: int, pick_seconds: int, settings: Settings) -> Night:
-    """What the host has laid down. Raises No."""
+    """What the host has laid down. Raises Rejected."""
     amount = settings.buy_in if buy_in is None else read_amount(buy_in)
     if amount < LEAST_BUY_IN:
-        raise No(f"A night's buy-in is at least {whites(LEAST_BUY_IN)}.")
+        raise Rejected(f"A night's buy-in is at least {whites(LEAST_BUY_IN)}.")
     return Night(name.strip() or "Game night", amount, rebuys, pick_seconds)
 
 

@@ -13,7 +13,7 @@ from bot.host import data_export
 from bot.host.reply import Reply, answered
 from bot.host.room import RoomClient
 from bot.show.controls import Button, Rows, button_id
-from bot.table.errors import No
+from bot.table.errors import Rejected
 
 Interaction = discord.Interaction[Any]
 DESK = "mine"
@@ -76,7 +76,7 @@ class Records(commands.GroupCog, group_name="records", group_description="Result
             case "@keep":
                 await reply.change(KEPT)
             case _:
-                raise No("That button is not known any more.")
+                raise Rejected("That button is not known any more.")
 
 
 def _choice(verb: str, label: str) -> Rows:

@@ -14,7 +14,7 @@ from bot.host import presses
 from bot.host.reply import answered
 from bot.host.room import RoomClient
 from bot.table import lobby, undo
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import LOBBY, OVER, PICK
 
@@ -110,7 +110,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
         async with answered(interaction) as reply:
             session = await c.table_of(self.room, interaction, table)
             if session.phase not in (OVER, PICK):  # at a night the next game is named, and the start says by whom
-                raise No("Nothing has been played yet; press Start." if session.phase == LOBBY else
+                raise Rejected("Nothing has been played yet; press Start." if session.phase == LOBBY else
                          "A rematch can begin when this match is over.")  # fmt: skip
             await lobby.start(session, reply.user, reply.manager)
             await reply.say("A new match: the cards are dealt.")
@@ -138,7 +138,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
         async with answered(interaction) as reply:
             session = await c.table_of(self.room, interaction, table)
             if not reply.manager:
-                raise No("Only somebody who manages this server can make a deal void.")
+                raise Rejected("Only somebody who manages this server can make a deal void.")
             await lobby.void(session)
             await reply.say("The deal is void; all stacks are as when it began.")
 
@@ -244,7 +244,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
         try:
             find = c.joinable if houses else c.table_of
             session = await find(self.room, interaction, getattr(interaction.namespace, "table", None))
-        except No:
+        except Rejected:
             return []
         return c.seat_choices(session, str(current or ""), houses=houses) if await c.settles_soon(session) else []
 

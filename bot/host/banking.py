@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from bot.engine.amounts import BadAmount, read_amount, whites
 from bot.show.controls import Button, Rows, button_id
 from bot.store import Decision, Entry, Work
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.money import DAY_MS
 from bot.table.names import escaped
 
@@ -85,9 +85,9 @@ async def refill(visit: Visit) -> str:
 
 
 async def give(visit: Visit, key: str, taker: int, name: str, amount: str) -> int:
-    """A gift to another member; returns what it is. Raises No, BadAmount, StoreError."""
+    """A gift to another member; returns what it is. Raises Rejected, BadAmount, StoreError."""
     if taker == visit.user:
-        raise No("You cannot give yourself chips.")
+        raise Rejected("You cannot give yourself chips.")
     settings, chips = await visit.room.settings(visit.guild), read_amount(amount)
     work = Work().ensure_member(visit.guild, taker, name, settings.grant, visit.now)
     work.give(
@@ -115,7 +115,7 @@ async def limits(visit: Visit) -> str:
 
 
 async def set_limits(visit: Visit, key: str, typed: dict[str, str]) -> None:
-    """A manager changes what a server allows; noted. Raises No, BadAmount."""
+    """A manager changes what a server allows; noted. Raises Rejected, BadAmount."""
     wanted = {name: _limit(text) for name, text in typed.items()}
     work = Work()
     for name, amount in wanted.items():
@@ -150,9 +150,9 @@ def _limit(text: str) -> int:
     try:
         amount = read_amount(text, NONE)
     except BadAmount as bad:
-        raise No(str(bad)) from None
+        raise Rejected(str(bad)) from None
     if amount > MOST_CHIPS:
-        raise No(f"At most {whites(MOST_CHIPS)} play chips.")
+        raise Rejected(f"At most {whites(MOST_CHIPS)} play chips.")
     return amount
 
 
@@ -160,13 +160,13 @@ def _limit(text: str) -> int:
 
 
 async def history(visit: Visit, page: int) -> tuple[str, Rows]:
-    """A page of somebody's account, the newest lines first; pages are counted from 1. Raises No."""
+    """A page of somebody's account, the newest lines first; pages are counted from 1. Raises Rejected."""
     found = await visit.room.store.history(visit.guild, visit.user, (page - 1) * LINES, LINES)
     return _paged("Your account", "history", page, found.total, [_line(visit.room, entry) for entry in found.entries])
 
 
 async def decisions(visit: Visit, page: int) -> tuple[str, Rows]:
-    """A page of what the managers have decided, the newest first. Raises No."""
+    """A page of what the managers have decided, the newest first. Raises Rejected."""
     found, total = await visit.room.store.decisions(visit.guild, (page - 1) * LINES, LINES)
     return _paged("What managers have decided", "audit", page, total, [_decision(d) for d in found])
 
@@ -174,7 +174,7 @@ async def decisions(visit: Visit, page: int) -> tuple[str, Rows]:
 def _paged(title: str, verb: str, page: int, total: int, lines: list[str]) -> tuple[str, Rows]:
     pages = max(1, -(-total // LINES))
     if not lines:
-        raise No(f"There is no page {page}; there are {pages}." if total else "Nothing is written there yet.")
+        raise Rejected(f"There is no page {page}; there are {pages}." if total else "Nothing is written there yet.")
     turn = [
         Button(button_id("bank", 0, f"@{verb}", str(page - 1)), "Newer", disabled=page <= 1),
         Button(button_id("bank", 0, f"@{verb}", str(page + 1)), "Older", disabled=page >= pages),

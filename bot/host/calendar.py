@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import dateparser
 import discord
 
-from bot.table.errors import No
+from bot.table.errors import Rejected
 
 log = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ LATEST = timedelta(days=365)
 def read_time(text: str, now: datetime, zone: str) -> datetime:
     """When a night begins: `friday 8pm`, `tomorrow 20:00`, `2026-11-27 20:30`, by the server's own clock.
 
-    Raises No where it is no time, past, or more than a year ahead.
+    Raises Rejected where it is no time, past, or more than a year ahead.
     """
     here = now.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
     found = dateparser.parse(
@@ -30,12 +30,12 @@ def read_time(text: str, now: datetime, zone: str) -> datetime:
                   "RETURN_AS_TIMEZONE_AWARE": True, "RELATIVE_BASE": here},
     )  # fmt: skip
     if found is None:
-        raise No("I cannot read that time; write for example `friday 8pm` or `2026-11-27 20:30`.")
+        raise Rejected("I cannot read that time; write for example `friday 8pm` or `2026-11-27 20:30`.")
     found = found.astimezone(UTC)
     if found <= now:
-        raise No(f"That is past: <t:{int(found.timestamp())}:F>.")
+        raise Rejected(f"That is past: <t:{int(found.timestamp())}:F>.")
     if found - now > LATEST:
-        raise No("A night can be announced at most a year ahead.")
+        raise Rejected("A night can be announced at most a year ahead.")
     return found
 
 

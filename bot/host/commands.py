@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.show import proofs
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import CLOSED, DEAL, LOBBY, OVER, Session
 
 from .reply import Reply, is_manager
@@ -59,7 +59,7 @@ async def table_of(room: Room, interaction: Interaction, named: str | None = Non
                    wanted: Callable[[Session], bool] = lambda _: False) -> Session:  # fmt: skip
     """The asker's table: the one that is named, else the one that wants this command, else the last shown here.
 
-    Raises No where there is none, or where it must be named.
+    Raises Rejected where there is none, or where it must be named.
     """
     if named:
         return await named_table(room, interaction, named)
@@ -74,12 +74,12 @@ async def table_of(room: Room, interaction: Interaction, named: str | None = Non
         if here:
             return max(here, key=lambda s: _shown(s, interaction) or 0)
         if among:
-            raise No("You sit at several tables; say with `table:` which one you mean.")
+            raise Rejected("You sit at several tables; say with `table:` which one you mean.")
     return _any_here(room, interaction, "You sit at no table here; open one with a game's command, or join one.")
 
 
 async def kept_table(room: Room, interaction: Interaction, named: str | None) -> str:
-    """A table's id: an open one as for other commands, or a closed one of this server by its name. Raises No."""
+    """A table's id: an open one as for other commands, or a closed one of this server by its name. Raises Rejected."""
     stored = await room.store.load_table(named.strip().lower()) if named else None
     if stored is not None and stored.status == "closed" and stored.guild == interaction.guild_id:
         return stored.id
@@ -87,7 +87,7 @@ async def kept_table(room: Room, interaction: Interaction, named: str | None) ->
 
 
 async def joinable(room: Room, interaction: Interaction, named: str | None = None) -> Session:
-    """A table of this channel where the asker does not sit yet. Raises No."""
+    """A table of this channel where the asker does not sit yet. Raises Rejected."""
     if named:
         return await named_table(room, interaction, named)
     await _recall(room, interaction)
@@ -100,17 +100,17 @@ async def joinable(room: Room, interaction: Interaction, named: str | None = Non
 def _any_here(room: Room, interaction: Interaction, none: str) -> Session:
     here = tables_here(room, interaction)
     if not here:
-        raise No(none)
+        raise Rejected(none)
     return max(here, key=lambda s: s.message or 0)
 
 
 async def named_table(room: Room, interaction: Interaction, named: str) -> Session:
-    """A table by its id, for whoever sits there, is in its channel, or manages its server. Raises No."""
+    """A table by its id, for whoever sits there, is in its channel, or manages its server. Raises Rejected."""
     session = None
-    with suppress(No):
+    with suppress(Rejected):
         session = await room.find(named.strip().lower())
     if session is None or not _may_name(session, interaction):
-        raise No("There is no such table here; choose one from the list.")
+        raise Rejected("There is no such table here; choose one from the list.")
     return session
 
 
@@ -125,13 +125,13 @@ def _may_name(session: Session, interaction: Interaction) -> bool:
 async def in_sight(room: Room, interaction: Interaction, named: str | None = None) -> Session:
     """A table that the asker may look on at: the one that is named, else the newest of this channel, else their own.
 
-    Raises No.
+    Raises Rejected.
     """
     await _recall(room, interaction)
     if named:
         session = room.sessions.get(named.strip().lower())
         if session is None or not (_may_name(session, interaction) or _in_sight(room, session, interaction)):
-            raise No("There is no such table here; choose one from the list.")
+            raise Rejected("There is no such table here; choose one from the list.")
         return session
     if here := tables_here(room, interaction):
         return max(here, key=lambda s: s.message or 0)
@@ -154,7 +154,7 @@ async def _recall(room: Room, interaction: Interaction) -> None:
         if brief.id not in room.sessions and interaction.guild_id in (None, brief.guild):
             try:
                 await room.find(brief.id)
-            except No as no:
+            except Rejected as no:
                 log.info("table %s is not there: %s", brief.id, no)
 
 
@@ -184,7 +184,7 @@ async def sights(room: Room, interaction: Interaction, typed: str) -> list[app_c
 
 async def settles_soon(session: Session) -> bool:
     """Whether what is in memory is stored before somebody who types gives up waiting."""
-    with suppress(No, TimeoutError):  # its records cannot be read now, or take long
+    with suppress(Rejected, TimeoutError):  # its records cannot be read now, or take long
         async with asyncio.timeout(TYPING_SECONDS):
             await session.settled()
             return True
@@ -217,10 +217,10 @@ def seat_choices(session: Session, typed: str, *, houses: bool) -> list[app_comm
 
 
 def game_named(room: Room, name: str) -> str:
-    """A game's slug from what was typed. Raises No."""
+    """A game's slug from what was typed. Raises Rejected."""
     slug = name.strip().lower().replace(" ", "-")
     if slug not in room.words:
-        raise No(f"There is no game “{name.strip()[:30]}”; there are: {', '.join(room.words)}.")
+        raise Rejected(f"There is no game “{name.strip()[:30]}”; there are: {', '.join(room.words)}.")
     return slug
 
 
@@ -232,6 +232,6 @@ def game_choices(room: Room, typed: str) -> list[app_commands.Choice[str]]:
 
 
 async def show_proof(room: Room, reply: Reply, table: str, deal: int | None) -> None:
-    """Answer somebody who asks for a deal's proof, or for the newest one that may be shown. Raises No."""
+    """Answer somebody who asks for a deal's proof, or for the newest one that may be shown. Raises Rejected."""
     text, file = proofs.told(await proofs.of_table(room.store, table), deal)
     await reply.say(text, files=[discord.File(io.BytesIO(file.data), file.name)] if file else [])

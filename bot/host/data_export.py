@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 from bot.store import Work
 from bot.store.own import Line, Mark
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.money import DAY_MS
 
 from .room import Room
@@ -63,10 +63,10 @@ def _harmless(name: str) -> str:
 
 
 async def results_file(room: Room, guild: int, user: int | None) -> tuple[str, bytes, int]:
-    """A CSV file's name and content, packed if it is large, and how many lines it has. Raises No."""
+    """A CSV file's name and content, packed if it is large, and how many lines it has. Raises Rejected."""
     found = await lines(room, guild, user)
     if not found:
-        raise No("There are no results yet.")
+        raise Rejected("There are no results yet.")
     name, content = await asyncio.to_thread(lambda: _packed("results.csv", table(found).encode()))
     return name, content, len(found)
 

@@ -15,7 +15,7 @@ from bot.engine.piles import Seat
 from bot.show.alt import alt
 from bot.show.faces import Painter
 from bot.show.snapshot import Face, Snapshot
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import BETWEEN, CLOSED, LOBBY, OVER, PICK, Session
 from bot.table.state import Sent
 from card_art import scene as art
@@ -88,7 +88,8 @@ class Display:
             self._panel(session, user)
 
     async def show_again(self, session: Session) -> None:
-        """Everything of a table that has been restored, for what was stored last may not have been shown. Raises No."""
+        """Everything of a table that has been restored, for what was stored last may not have been shown. Raises
+        Rejected."""
         self._snapshots.pop(session.id, None)
         if session.id not in self._boards:
             await recovery.find_board(self._client, self._limiter, session)
@@ -187,7 +188,7 @@ class Display:
         return (before is not None and before.deal != snap.deal) or _sunk(self._board(session), BURIED)
 
     async def show_afresh(self, session: Session) -> None:
-        """ChannelMessage the table message again, where it can be seen. Raises No."""
+        """Post the table message again, where it can be seen. Raises Rejected."""
         await session.settled()
         snap = self._snapshots.get(session.id) or self._painter.snapshot(session, readers=())
         self._board(session).refresh(snap.public, fresh=True)
@@ -195,7 +196,7 @@ class Display:
     # ---- private panels ------------------------------------------------------------------
 
     async def show_hand(self, session: Session, reply: Reply) -> None:
-        """**My hand**: the private panel, ephemerally. Raises No."""
+        """**My hand**: the private panel, ephemerally. Raises Rejected."""
         await self._show_alone(session, reply, await self._private(session, reply.user))
 
     async def _show_alone(self, session: Session, reply: Reply, face: Face) -> None:
@@ -208,7 +209,7 @@ class Display:
             await self._catch_up(session, reply.user)
 
     async def draft(self, session: Session, reply: Reply, verb: str, parts: tuple[Any, ...]) -> None:
-        """A panel with what its owner has chosen so far. Raises No."""
+        """A panel with what its owner has chosen so far. Raises Rejected."""
         if (seat := session.seat_of(reply.user)) is not None:
             self._painter.drafts.keep(session, seat, (verb, parts))
         face = await self._private(session, reply.user)
@@ -221,15 +222,15 @@ class Display:
             await self._show_alone(session, reply, face)
 
     async def _private(self, session: Session, user: int) -> Face:
-        """A person's panel of what is durable. Raises No."""
+        """A person's panel of what is durable. Raises Rejected."""
         await session.settled()
         seat = session.seat_of(user)
         if seat is None:
-            raise No("You do not sit at this table.")
+            raise Rejected("You do not sit at this table.")
         return self._painter.panel(session, seat)
 
     async def _catch_up(self, session: Session, user: int) -> None:
-        """Whatever panels somebody has show the table as it is now. Raises No."""
+        """Whatever panels somebody has show the table as it is now. Raises Rejected."""
         await session.settled()
         seat = session.seat_of(user)
         if seat is None or session.phase == CLOSED:
@@ -280,10 +281,10 @@ class Display:
             await self._catch_up(session, user)
 
     async def watch(self, session: Session, reply: Reply, *, by_message: bool) -> str | None:
-        """Look on, as a spectator: here, or by direct message. Returns what is left to say. Raises No."""
+        """Look on, as a spectator: here, or by direct message. Returns what is left to say. Raises Rejected."""
         channel = await self._direct.channel(reply.user) if by_message else None
         if by_message and channel is None:
-            raise No("I cannot write to you; watch here, or open your direct messages.")
+            raise Rejected("I cannot write to you; watch here, or open your direct messages.")
         await session.settled()
         snap = self._snapshots.get(session.id) or self._painter.snapshot(session, readers=())
         if channel is None:

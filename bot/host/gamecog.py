@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.engine.amounts import whites
 from bot.engine.options import BadOption, declared, read_options, written
 from bot.show.words import Words
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.lobby import MOST_HOSTED
 from bot.table.settings import Settings
 
@@ -83,39 +83,39 @@ def _described(option: Field[Any]) -> str:
 async def where_a_table_may_be(room: Room, interaction: discord.Interaction[Any],
                                more: tuple[str, ...] = ()) -> Settings:  # fmt: skip
     """What the server has set, if a table may be opened in this channel; `more` are permissions that it needs besides
-    the usual ones. Raises No."""
+    the usual ones. Raises Rejected."""
     channel = interaction.channel
     if interaction.guild_id is None or channel is None or isinstance(channel, discord.DMChannel | discord.GroupChannel):
-        raise No("Tables are opened in a server's channel.")
+        raise Rejected("Tables are opened in a server's channel.")
     may = interaction.app_permissions
     missing = [name.replace("_", " ") for name in (*NEEDED, *more) if not getattr(may, name)]
     if missing:
-        raise No(f"I cannot open a table here: I need the permission to {', '.join(missing)}.")
+        raise Rejected(f"I cannot open a table here: I need the permission to {', '.join(missing)}.")
     settings = await room.settings(interaction.guild_id)
     if settings.channels and channel.id not in settings.channels:
-        raise No(f"Tables are opened in {', '.join(f'<#{c}>' for c in settings.channels)} on this server.")
+        raise Rejected(f"Tables are opened in {', '.join(f'<#{c}>' for c in settings.channels)} on this server.")
     return settings
 
 
 async def open_table(bot: RoomClient, words: Words, interaction: discord.Interaction[Any], reply: Reply,
                      given: dict[str, Any]) -> None:  # fmt: skip
-    """Check where and how, then open the table and say so to its host alone. Raises No."""
+    """Check where and how, then open the table and say so to its host alone. Raises Rejected."""
     own_thread = bool(given.pop("thread", None))
     settings = await where_a_table_may_be(bot.room, interaction, ("create_public_threads",) if own_thread else ())
     if not settings.allows(words.game.slug):
         allowed = ", ".join(w.game.title for slug, w in bot.room.words.items() if settings.allows(slug))
-        raise No(f"{words.game.title} is not played on this server; there are: {allowed}.")
+        raise Rejected(f"{words.game.title} is not played on this server; there are: {allowed}.")
     guild, channel = interaction.guild_id, interaction.channel
     assert guild is not None and channel is not None
     try:
         usual = settings.defaults.get(words.game.slug, {})
         options = read_options(words.game.options, usual | {k: v for k, v in given.items() if v is not None})
     except BadOption as bad:
-        raise No(str(bad)) from None
+        raise Rejected(str(bad)) from None
     thread = None
     if own_thread:
         if not isinstance(channel, discord.TextChannel):
-            raise No("A table in a thread of its own is opened in a text channel.")
+            raise Rejected("A table in a thread of its own is opened in a text channel.")
         await bot.room.store.limit_tables(guild, reply.user, MOST_HOSTED)  # else an empty thread would be left over
         started = await channel.create_thread(
             name=f"{words.game.title} with {interaction.user.display_name}"[:100],

@@ -18,7 +18,7 @@ from bot.engine.view import view
 from bot.show.controls import NAMED, button_id, for_offers, in_rows
 from bot.show.sentences import say
 from bot.show.typed import amount_words
-from bot.table.errors import NeedsConfirmation, No
+from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.session import DEAL, Session
 
 from .reply import Reply
@@ -165,7 +165,7 @@ async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, dra
 
 async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, drawn: int | None = None,
                sure: bool = False) -> None:  # fmt: skip
-    """A person's move, from a control or a command. Raises No, Illegal, NeedsConfirmation."""
+    """A person's move, from a control or a command. Raises Rejected, Illegal, NeedsConfirmation."""
     seat = session.seat_of(reply.user)
     if seat is None:
         raise Illegal("You do not sit at this table.")
@@ -198,7 +198,7 @@ async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: t
                 if isinstance(event, kinds) and getattr(event, "seat", None) == seat:
                     return event
             await asyncio.wait_for(session.moved.wait(), until - loop.time())
-    except (TimeoutError, No):  # the move itself is stored
+    except (TimeoutError, Rejected):  # the move itself is stored
         return None
 
 

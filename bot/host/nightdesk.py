@@ -13,7 +13,7 @@ from bot.engine.options import declared, written
 from bot.games.catalog import GAMES
 from bot.show.controls import button_id
 from bot.table import lobby, night, picking
-from bot.table.errors import NeedsConfirmation, No
+from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.session import Session
 
 from .reply import Reply
@@ -25,19 +25,19 @@ _PAIR = re.compile(r"([a-z][a-z_ -]{0,40}?)[:=]\s*([^\s,;]+)", re.IGNORECASE)
 
 
 async def press(session: Session, reply: Reply, what: str, arg: str, picks: int, *, sure: bool) -> None:
-    """A button of the night was pressed. Raises No, NeedsConfirmation."""
+    """A button of the night was pressed. Raises Rejected, NeedsConfirmation."""
     told = night.of(session)
     match what:
         case "deal":
             slug, _, number = arg.partition(".")
             stakes = picking.stakes_of(GAMES[slug]) if slug in GAMES else []
             if not number.isdecimal() or int(number) >= len(stakes):
-                raise No("That button is not known any more.")
+                raise Rejected("That button is not known any more.")
             await picking.pick(session, reply.user, slug, stakes[int(number)], {}, picks=picks)
         case "options":
             picking.may_pick(session, reply.user, picks)
             if told.named is None:
-                raise No("Name a game first.")
+                raise Rejected("Name a game first.")
             await reply.ask(_form(session, told.named))
         case "unname":
             await picking.name(session, reply.user, "", picks)
@@ -53,24 +53,24 @@ async def press(session: Session, reply: Reply, what: str, arg: str, picks: int,
 
 
 async def choose(session: Session, reply: Reply, slug: str, picks: int) -> None:
-    """A game was chosen from the menu. Raises No."""
+    """A game was chosen from the menu. Raises Rejected."""
     await picking.name(session, reply.user, slug, picks)
 
 
 async def typed(session: Session, reply: Reply, text: str, picks: int) -> None:
-    """The form with a game's options was sent off. Raises No."""
+    """The form with a game's options was sent off. Raises Rejected."""
     told = night.of(session)
     picking.may_pick(session, reply.user, picks)
     if told.named is None:
-        raise No("Name a game first.")
+        raise Rejected("Name a game first.")
     await picking.pick(session, reply.user, told.named, picking.FRIENDLY, read_pairs(text), picks=picks)
 
 
 def read_pairs(text: str) -> Mapping[str, str]:
-    """Options as people type them: `ante: 2, wild: yes`. Raises No."""
+    """Options as people type them: `ante: 2, wild: yes`. Raises Rejected."""
     found = {name.strip().lower().replace(" ", "_").replace("-", "_"): value for name, value in _PAIR.findall(text)}
     if not found and text.strip():
-        raise No("Type options by name, for example `ante: 2, min_bet: 1`.")
+        raise Rejected("Type options by name, for example `ante: 2, min_bet: 1`.")
     return found
 
 

@@ -10,7 +10,7 @@ import discord
 
 from bot.engine.piles import Seat
 from bot.show.snapshot import Snapshot
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import Reminder
 
@@ -50,7 +50,7 @@ class Pings:
         try:
             async with session.changing(shown=False):
                 session.pinged.append(Reminder(seat, turn.number, sent.id))
-        except No:
+        except Rejected:
             await live_messages.delete(self._client, self._limiter, place, sent.id)
 
     def take_back(self, session: Session, snap: Snapshot) -> None:

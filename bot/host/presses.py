@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.show.replays import Place
 from bot.table import lobby, undo
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import Session
 
 from . import moves, nightdesk
@@ -49,7 +49,7 @@ class Control(ui.DynamicItem[Any], template="(?!)"):
             await self.used(interaction.client.room, reply)
 
     async def used(self, room: Room, reply: Reply) -> None:
-        """Do what it stands for. Raises No, Illegal, BadAmount, StoreError, NeedsConfirmation."""
+        """Do what it stands for. Raises Rejected, Illegal, BadAmount, StoreError, NeedsConfirmation."""
         raise NotImplementedError
 
 
@@ -116,7 +116,7 @@ def _typed(data: Any) -> dict[str, str]:
 
 
 async def join(room: Room, session: Session, reply: Reply) -> str:
-    """Sit down or queue up, and open the private panel; the text says which. Raises No."""
+    """Sit down or queue up, and open the private panel; the text says which. Raises Rejected."""
     seat = await lobby.join(session, reply.user, reply.interaction.user.display_name)
     if seat is not None:
         room.display.seated(session, reply.user)
@@ -125,7 +125,7 @@ async def join(room: Room, session: Session, reply: Reply) -> str:
 
 
 async def at_the_table(room: Room, session: Session, reply: Reply, what: str) -> None:
-    """A press on a control that every table has. Raises No."""
+    """A press on a control that every table has. Raises Rejected."""
     user = reply.user
     match what:
         case "join":
@@ -154,4 +154,4 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str) ->
         case "undo-yes" | "undo-no":
             await reply.say_after(await undo.answer(session, user, what == "undo-yes"))
         case _:
-            raise No("That button is not known any more.")
+            raise Rejected("That button is not known any more.")

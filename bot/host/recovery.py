@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import CLOSED, Session
 
 from . import live_messages
@@ -29,7 +29,7 @@ async def note(session: Session, change: Callable[[], object]) -> None:
             async with session.changing(shown=False):
                 change()
             return
-        except No as no:
+        except Rejected as no:
             log.info("table %s: a message's place is not noted yet: %s", session.id, no)
         if session.trouble is not None:  # else a change before this one failed, and took it back
             await stored.wait()
@@ -37,7 +37,7 @@ async def note(session: Session, change: Callable[[], object]) -> None:
 
 async def find_board(client: discord.Client, limiter: RateLimiter, session: Session) -> None:
     """Where this deal's table message was not noted, the newest that was posted is the table's from now on, and older
-    ones go. Raises No where that cannot be stored."""
+    ones go. Raises Rejected where that cannot be stored."""
     if session.message is not None and session.message_deal == session.deals_begun:
         return
     place, known = session.thread or session.channel, [session.message] if session.message else []

@@ -20,7 +20,7 @@ from bot.engine.deal import Illegal
 from bot.show.controls import Button, Menu, Rows
 from bot.show.snapshot import Face
 from bot.store import StoreError
-from bot.table.errors import Closed, NeedsConfirmation, No
+from bot.table.errors import Closed, NeedsConfirmation, Rejected
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ async def answered(interaction: discord.Interaction[Any]) -> AsyncIterator[Reply
         await reply.refuse(str(question), ((Button(question.yes, "Yes", "danger"),),))
     except Closed as no:
         await reply.retire_pressed(str(no))
-    except (No, Illegal, BadAmount, StoreError) as no:
+    except (Rejected, Illegal, BadAmount, StoreError) as no:
         await reply.refuse(str(no))
     except discord.HTTPException as error:
         log.warning("an answer was not taken: %s", error)
@@ -128,9 +128,9 @@ class Reply:
         self._lock = asyncio.Lock()
 
     def only_for_managers(self) -> None:
-        """Raises No for everybody else."""
+        """Raises Rejected for everybody else."""
         if not self.manager:
-            raise No("Only somebody who manages this server can do that.")
+            raise Rejected("Only somebody who manages this server can do that.")
 
     @property
     def message(self) -> int | None:

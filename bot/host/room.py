@@ -24,7 +24,7 @@ from bot.store import Night as NightRecord
 from bot.store import Store, StoreError, TableBrief, Work
 from bot.table import lobby, restore
 from bot.table.clock import Clock
-from bot.table.errors import Closed, No
+from bot.table.errors import Closed, Rejected
 from bot.table.night import Night
 from bot.table.session import CLOSED, Services, Session
 from bot.table.settings import Settings, contradiction
@@ -139,7 +139,7 @@ class Room:
             asking.set(None)  # nobody is answered with what comes of it
             try:
                 await work
-            except (No, StoreError) as no:
+            except (Rejected, StoreError) as no:
                 log.warning("something beside a table was refused: %s", no)
             except Exception:
                 log.exception("something beside a table failed")
@@ -157,7 +157,8 @@ class Room:
     async def set(self, guild: int, change: Callable[[Settings], Mapping[str, Any]], work: Work | None = None,
                   ) -> Settings:  # fmt: skip
         """Keep what `change` makes of a server's settings, and let its open tables know; `work` is done in the same
-        unit. Nobody else changes them in between. Returns what is set now. Raises No, and whatever `change` does."""
+        unit. Nobody else changes them in between. Returns what is set now. Raises Rejected, and whatever `change`
+        does."""
         before = made = Settings()
 
         def changed(stored: dict[str, Any]) -> dict[str, Any]:
@@ -166,7 +167,7 @@ class Room:
             wanted = change(before)
             made = replace(before, **wanted)
             if why := contradiction(made):
-                raise No(why)
+                raise Rejected(why)
             return {name: list(value) if isinstance(value, tuple) else value for name, value in wanted.items()}
 
         await self.store.commit((work or Work()).change_settings(guild, changed))
@@ -189,7 +190,7 @@ class Room:
 
     async def open(self, *args: Any, **more: Any) -> Session:
         """A new table, with its host on the first chair: see `_open`. Whoever stops waiting stops nothing: a table that
-        is stored is a table of this room. Raises No."""
+        is stored is a table of this room. Raises Rejected."""
         opening = asyncio.create_task(self._open(*args, **more))
         self._tasks.add(opening)
         opening.add_done_callback(self._tasks.discard)
@@ -198,11 +199,11 @@ class Room:
     async def _open(self, reply: Reply, guild: int, channel: int, name: str, game: Game, options: Any, *,
                     thread: int | None = None, night: Night | None = None, record: NightRecord | None = None,
                     ) -> Session:  # fmt: skip
-        """A new table; a night of dealer's choice, where there is one, is kept with it. Raises No."""
+        """A new table; a night of dealer's choice, where there is one, is kept with it. Raises Rejected."""
         id = record.id if record is not None else self.new_id()
         settings = await self.settings(guild)
         if id in self.sessions:  # its name is taken before anything else is waited for
-            raise No("That night is being opened already; press **Join** on its table.")
+            raise Rejected("That night is being opened already; press **Join** on its table.")
         state = TableState(id, guild, channel, reply.user, game, options, thread, night=night)
         session = Session(self.services, state, settings)
         self._take_in(session)
@@ -220,7 +221,7 @@ class Room:
         return session
 
     async def find(self, id: str) -> Session:
-        """A table by its id, from memory or from the store. Raises No where it is closed."""
+        """A table by its id, from memory or from the store. Raises Rejected where it is closed."""
         if (session := self.sessions.get(id)) is not None:
             return session
         task = self._loading.get(id)
@@ -245,7 +246,7 @@ class Room:
         return session
 
     async def replay(self, reply: Reply, table: str, place: Place | None, match: int | None = None) -> None:
-        """Show a match that is over, from its beginning or at a place of it. Raises No."""
+        """Show a match that is over, from its beginning or at a place of it. Raises Rejected."""
         film = await replays.find(self.store, table, place.match if place else match)
         stored = await self.store.load_table(table)
         assert stored is not None, "it has a match"
@@ -284,7 +285,7 @@ class Room:
                     await lobby.close(session)  # the bot was removed while it was away
                 else:
                     await self._show_again(session)
-            except No as no:
+            except Rejected as no:
                 log.warning("table %s is not restored: %s", brief.id, no)
             except Exception:
                 log.exception("table %s cannot be restored", brief.id)
@@ -303,7 +304,7 @@ class Room:
                 await lobby.close(session)
             elif not session.paused and error.code in (live_messages.MISSING_ACCESS, live_messages.MISSING_PERMISSIONS):
                 await lobby.pause(session, "I may not write in this channel any more.")
-        except No as no:
+        except Rejected as no:
             log.warning("table %s: it was not stopped: %s", session.id, no)
 
     async def gone(self, which: Callable[[TableBrief], bool]) -> None:
@@ -312,7 +313,7 @@ class Room:
             if which(brief):
                 try:
                     await lobby.close(await self.find(brief.id))
-                except No as no:
+                except Rejected as no:
                     log.warning("table %s was not closed: %s", brief.id, no)
 
     def gateway_lost(self) -> None:
@@ -339,7 +340,7 @@ class Room:
     async def _show_again(self, session: Session) -> None:
         try:
             await self.display.show_again(session)
-        except No as no:
+        except Rejected as no:
             log.warning("table %s: it is not shown: %s", session.id, no)
         except Exception:  # the other tables are shown all the same
             log.exception("table %s cannot be shown", session.id)

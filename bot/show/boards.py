@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from bot.engine.amounts import signed
 from bot.store import Form, Measure, Period, Record, Season, Standing, Stats, Versus
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.names import escaped
 from card_art import sheets as art
 
@@ -35,7 +35,7 @@ def periods(seasons: list[Season]) -> list[str]:
 
 
 def read_period(typed: str, seasons: list[Season], now: int) -> tuple[Period, str]:
-    """A period as it is chosen or typed, and how it is called. Months are those of UTC. Raises No."""
+    """A period as it is chosen or typed, and how it is called. Months are those of UTC. Raises Rejected."""
     text = typed.strip().lower()
     today = datetime.fromtimestamp(now / 1000, UTC)
     month = today.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
@@ -56,9 +56,11 @@ def read_period(typed: str, seasons: list[Season], now: int) -> tuple[Period, st
     try:
         day = datetime.strptime(text.removeprefix("since").strip(), "%Y-%m-%d").replace(tzinfo=UTC)
     except ValueError:
-        raise No(f"“{typed.strip()[:40]}” is no period; choose one from the list, or type a day: 2026-05-31.") from None
+        raise Rejected(
+            f"“{typed.strip()[:40]}” is no period; choose one from the list, or type a day: 2026-05-31."
+        ) from None
     if _ms(day) > now:
-        raise No("That day is still to come.")
+        raise Rejected("That day is still to come.")
     return Period(since=_ms(day)), f"since {day.day} {day:%B %Y}"
 
 

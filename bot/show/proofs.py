@@ -19,7 +19,7 @@ from bot.games.catalog import GAMES
 from bot.store import Deal as StoredDeal
 from bot.store import Match as StoredMatch
 from bot.store import Store
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.restore import OtherRules, rebuilt, rules_of
 
 SHOWN = 32
@@ -113,15 +113,15 @@ _CHECKED = {
 
 
 def told(proofs: Sequence[Proof], deal: int | None) -> tuple[str, DealFile | None]:
-    """What somebody who asks for a deal's proof reads, and the file that goes with it. Raises No."""
+    """What somebody who asks for a deal's proof reads, and the file that goes with it. Raises Rejected."""
     if not proofs:
-        raise No("Nothing has been dealt at this table yet.")
+        raise Rejected("Nothing has been dealt at this table yet.")
     if deal is None:
         proof = next((p for p in reversed(proofs) if p.file), None)
     else:
         proof = next((p for p in proofs if deal in p.deals), None)
         if proof is None:
-            raise No(f"There is no deal {deal} at this table; the newest is {proofs[-1].deals[-1]}.")
+            raise Rejected(f"There is no deal {deal} at this table; the newest is {proofs[-1].deals[-1]}.")
     if proof is not None and proof.file is not None:
         return (
             f"{_named(proof)} was sealed as `{proof.commit}`.\n"

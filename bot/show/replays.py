@@ -19,7 +19,7 @@ from bot.games.catalog import GAMES
 from bot.store import Deal as StoredDeal
 from bot.store import Match as StoredMatch
 from bot.store import Store
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.restore import rebuilt, rules_of
 from card_art import scene as art
 
@@ -70,34 +70,34 @@ class Film:
 
 
 async def find(store: Store, table: str, match: int | None = None) -> Film:
-    """A match of a table; the newest that is over where none is named. Raises No."""
+    """A match of a table; the newest that is over where none is named. Raises Rejected."""
     stored = await store.load_table(table)
     closed = stored is not None and stored.status == "closed"
     numbered: list[tuple[int, StoredMatch]] = list(enumerate(await store.matches(table), 1))
     over = [(n, m) for n, m in numbered if closed or m.finished is not None]
     if not over:
-        raise No("No match at this table is over yet.")
+        raise Rejected("No match at this table is over yet.")
     if match is None:
         match = over[-1][0]
     found = next((m for n, m in over if n == match), None)
     if found is None:
         known = any(n == match for n, _ in numbered)
-        raise No("That match is not over yet." if known else f"There is no match {match} at this table.")
+        raise Rejected("That match is not over yet." if known else f"There is no match {match} at this table.")
     deals = tuple(d for d in await store.deals(found.id) if d.status == "done")
     if not deals:
-        raise No("No deal of that match was played to its end.")
+        raise Rejected("No deal of that match was played to its end.")
     game = GAMES[found.game]
     today = tuple(d for d in deals if rules_of(d) == game.rules)
     if not today:
-        raise No(f"That match was played by earlier rules of {game.title}, and cannot be shown move by move.")
+        raise Rejected(f"That match was played by earlier rules of {game.title}, and cannot be shown move by move.")
     options = codec.load_options(game, json.loads(found.options))
     return Film(table, game, options, match, today, len(today) < len(deals))
 
 
 async def frame(store: Store, film: Film, place: Place, words: Words, style: art.Style) -> Face:
-    """The picture at a place, with the controls that lead on from it. Raises No."""
+    """The picture at a place, with the controls that lead on from it. Raises Rejected."""
     if not 1 <= place.deal <= len(film.deals):
-        raise No(f"That match has {len(film.deals)} deals.")
+        raise Rejected(f"That match has {len(film.deals)} deals.")
     stored = await store.deal(film.deals[place.deal - 1].id)
     assert stored is not None, "it is among the match's deals"
     moves = len(stored.rows)

@@ -15,7 +15,7 @@ from bot.engine.chips import (
 )
 from bot.engine.piles import Seat
 from bot.table.chips import COUNTED, now, seat_for_chips
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.racks import told
 from bot.table.session import Session
@@ -61,7 +61,7 @@ def laid_out(session: Session, who: Who) -> tuple[str, art.Counting | art.Shares
 
 
 def counted(session: Session, user: int) -> tuple[str, art.Counting]:
-    """Somebody's own stack laid out to be counted, in words and as a picture. Raises No."""
+    """Somebody's own stack laid out to be counted, in words and as a picture. Raises Rejected."""
     seat = seat_for_chips(session, user)
     stack = now(session, seat)
     picture = _counting(session, f"{session.chairs[seat].name}'s chips", stack)
@@ -70,15 +70,15 @@ def counted(session: Session, user: int) -> tuple[str, art.Counting]:
 
 
 def racked(session: Session, user: int, colour: str, capacity: int) -> tuple[str, art.Rack]:
-    """Somebody's chips of one colour in the tubes of a rack, in words and as a picture. Raises No."""
+    """Somebody's chips of one colour in the tubes of a rack, in words and as a picture. Raises Rejected."""
     seat, colour = seat_for_chips(session, user), colour.strip().lower()
     chips = now(session, seat)[colour]
     try:
         full, rest = rack(chips, capacity)
     except BadChips as bad:
-        raise No(str(bad)) from None
+        raise Rejected(str(bad)) from None
     if not chips:
-        raise No(f"You have no {colour} chips.")
+        raise Rejected(f"You have no {colour} chips.")
     tubes = f"{full:,} full tube{'' if full == 1 else 's'}"
     told = f"{chips:,} {colour}: {tubes}{f' and {rest}' if rest else ''}"
     last = [min(capacity, max(0, chips - capacity * n)) for n in range(max(TUBES, full + (rest > 0)))][-TUBES:]
@@ -87,12 +87,12 @@ def racked(session: Session, user: int, colour: str, capacity: int) -> tuple[str
 
 
 def rack_checked(tubes: str, capacity: int) -> tuple[str, art.Rack]:
-    """What a chip slid along a rack finds, for tubes with so many chips as were typed. Raises No."""
+    """What a chip slid along a rack finds, for tubes with so many chips as were typed. Raises Rejected."""
     try:
         counts = tuple(int(count) for count in tubes.replace(",", " ").split())
         short, total = check_rack(counts, capacity)
     except ValueError as bad:
-        raise No(
+        raise Rejected(
             str(bad) if isinstance(bad, BadChips) else f"Type the chips of {TUBES} tubes: 20 20 19 20 20."
         ) from None
     found = "Every tube is full" if not short else f"Tube {short[0]} is short"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bot.engine.chips import BadChips, ChipsShown, Stack, colour_down, colour_up
 from bot.engine.piles import Seat
 
-from .errors import No
+from .errors import Rejected
 from .racks import before_deal, followed
 from .session import DEAL, Session
 
@@ -17,12 +17,12 @@ COUNTED = "count"
 
 
 def seat_for_chips(session: Session, user: int) -> Seat:
-    """Where somebody sits who plays for chips here. Raises No."""
+    """Where somebody sits who plays for chips here. Raises Rejected."""
     seat = session.seat_of(user)
     if seat is None:
-        raise No("You do not sit at this table.")
+        raise Rejected("You do not sit at this table.")
     if not session.for_chips:
-        raise No(f"{session.game.title} is not played for chips.")
+        raise Rejected(f"{session.game.title} is not played for chips.")
     return seat
 
 
@@ -35,25 +35,26 @@ def now(session: Session, seat: Seat) -> Stack:
 
 
 async def count_in_public(session: Session, user: int) -> str:
-    """Somebody's stack is counted before everybody at the table. Raises No."""
+    """Somebody's stack is counted before everybody at the table. Raises Rejected."""
     async with session.changing():
         seat = seat_for_chips(session, user)
         stack = now(session, seat)
         if not stack.chips:
-            raise No("You have no chips to count.")
+            raise Rejected("You have no chips to count.")
         session.laid = session.laid.then(ChipsShown(seat, stack.amount, stack, COUNTED))
         return "Everybody at the table sees your stack counted."
 
 
 async def change(session: Session, user: int, colour: str, down: int | None = None) -> None:
-    """Full stacks of a colour become chips of the next one; or so many chips go `down` to the one below. Raises No."""
+    """Full stacks of a colour become chips of the next one; or so many chips go `down` to the one below. Raises
+    Rejected."""
     async with session.changing(shown=False):
         seat = seat_for_chips(session, user)
         if session.phase == DEAL:
-            raise No("Chips are changed between deals.")
+            raise Rejected("Chips are changed between deals.")
         stack, colour = before_deal(session, seat), colour.strip().lower()
         try:
             stack = colour_up(stack, colour) if down is None else colour_down(stack, colour, down)
         except BadChips as bad:
-            raise No(str(bad)) from None
+            raise Rejected(str(bad)) from None
         session.stacks[seat] = stack

@@ -14,7 +14,7 @@ from bot.engine.piles import Seat
 from bot.engine.view import view
 
 from . import lobby, picking, undo
-from .errors import No
+from .errors import Rejected
 from .prefs import Prefs
 from .session import BETWEEN, CLOSED, DEAL, PICK, Session
 from .settings import Settings
@@ -60,7 +60,7 @@ class Clock:
             s.wake.clear()
             try:
                 wait = await self._step()
-            except (No, Illegal) as no:
+            except (Rejected, Illegal) as no:
                 log.warning("table %s: the clock was refused: %s", s.id, no)
                 wait = RETRY_MS
             except Exception:
@@ -86,7 +86,7 @@ class Clock:
             try:
                 await self.session.settled()
                 return self.session.phase == CLOSED
-            except No as no:
+            except Rejected as no:
                 log.warning("table %s: it is not known whether it is closed: %s", self.session.id, no)
                 await asyncio.sleep(RETRY_MS / 1000)
         return False
@@ -113,7 +113,7 @@ class Clock:
             try:
                 async with s.changing():
                     pass
-            except No:
+            except Rejected:
                 return RETRY_MS
             return 0
         if s.paused:
@@ -171,7 +171,7 @@ class Clock:
         if now >= self._queue_at:
             try:
                 seated = await lobby.seat_next(s)
-            except No as no:
+            except Rejected as no:
                 log.warning("table %s: nobody from the queue sits down: %s", s.id, no)
                 self._queue_at, seated = now + RETRY_MS, None
             if seated is not None:
@@ -188,7 +188,7 @@ class Clock:
                 return s.wall(s.next_at) - now
             try:
                 await lobby.next_deal(s)
-            except No as no:
+            except Rejected as no:
                 await lobby.pause(s, str(no))
             return 0
         if s.phase == PICK and s.next_at is not None:
@@ -211,7 +211,7 @@ class Clock:
             return min(due, idle) - now
         try:
             await picking.by_default(s, self._whim if house else None)
-        except No as no:
+        except Rejected as no:
             await lobby.pause(s, str(no))
         return 0
 

@@ -1,15 +1,15 @@
 """What the host says no with. The text is one clear sentence, for the person who asked and nobody else."""
 
 
-class No(Exception):
+class Rejected(Exception):
     """It cannot be done, and nothing has changed."""
 
 
-class Closed(No):
+class Closed(Rejected):
     """The table is there no more."""
 
 
-class CannotPay(No):
+class CannotPay(Rejected):
     """Somebody's chips, or what they may bring in a day, are not enough for a seat."""
 
 

@@ -13,7 +13,7 @@ from bot.store import Night, Overdraft, OverLimit, Work
 
 from . import money, night, picking, play
 from .chairs import HOUSE_NAMES, Chair
-from .errors import CannotPay, No
+from .errors import CannotPay, Rejected
 from .names import escaped
 from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
 from .state import Waiting
@@ -26,21 +26,21 @@ MOST_HOSTED = 5
 
 async def join(session: Session, user: int, name: str) -> Seat | None:
     """Sit down, with a buy-in where the game is played for chips. A full table has a queue: None says that this
-    person is in it now, and gets the next seat that is free between deals. Raises No."""
+    person is in it now, and gets the next seat that is free between deals. Raises Rejected."""
     async with _with_buy_in(session) as work:
         seat = session.seat_of(user)
         if seat is not None:
             if session.chairs[seat].leaving:
                 session.chairs[seat].leaving = False
                 return seat
-            raise No("You sit at this table already.")
+            raise Rejected("You sit at this table already.")
         seat = session.free_chair()
         if seat is None and session.seats[-1] == 1:  # nobody waits for a seat that is never free
             one = f"{session.game.title} is for one at this table."
-            raise No(session.game.unfit(session.options, len(session.taken) + 1) or one)
+            raise Rejected(session.game.unfit(session.options, len(session.taken) + 1) or one)
         if seat is None or (session.queue and session.queue[0].user != user):
             if session.place_in_queue(user):
-                raise No(f"You are in the queue already, as number {session.place_in_queue(user)}.")
+                raise Rejected(f"You are in the queue already, as number {session.place_in_queue(user)}.")
             session.queue.append(Waiting(user, name))
             return None
         _seat_person(session, work, seat, user, name)
@@ -48,26 +48,27 @@ async def join(session: Session, user: int, name: str) -> Seat | None:
 
 
 async def open_night(session: Session, user: int, name: str, record: Night) -> None:
-    """The host opens a night of dealer's choice and sits down. Raises No."""
+    """The host opens a night of dealer's choice and sits down. Raises Rejected."""
     async with _with_buy_in(session) as work:
         work.begin_night(record)
         _seat_person(session, work, 0, user, name)
 
 
 async def take(session: Session, user: int, name: str, seat: Seat) -> str:
-    """Sit down on a house player's seat, or on an empty one, between deals. Returns whose seat it was. Raises No."""
+    """Sit down on a house player's seat, or on an empty one, between deals. Returns whose seat it was. Raises
+    Rejected."""
     async with _with_buy_in(session) as work:
         if session.seat_of(user) is not None:
-            raise No("You sit at this table already.")
+            raise Rejected("You sit at this table already.")
         if not 0 <= seat < len(session.chairs):
-            raise No(f"There is no seat {seat + 1} at this table.")
+            raise Rejected(f"There is no seat {seat + 1} at this table.")
         chair = session.chairs[seat]
         if chair.user is not None:
-            raise No(f"{chair.said} sits there.")
+            raise Rejected(f"{chair.said} sits there.")
         if session.phase == DEAL:
-            raise No("You can take that seat when this deal is over.")
+            raise Rejected("You can take that seat when this deal is over.")
         if session.queue and session.queue[0].user != user:
-            raise No(
+            raise Rejected(
                 f"{escaped(session.queue[0].name)} is first in the queue for the next seat; press **Join** to queue up."
             )
         _seat_person(session, work, seat, user, name)
@@ -76,7 +77,7 @@ async def take(session: Session, user: int, name: str, seat: Seat) -> str:
 
 async def seat_next(session: Session) -> int | None:
     """Whoever is first in the queue sits down, if there is a seat for them. Returns the user. Who cannot pay the buy-in
-    loses the place; whatever else stands in the way costs nobody theirs, and raises No."""
+    loses the place; whatever else stands in the way costs nobody theirs, and raises Rejected."""
     if not session.queue or session.phase == DEAL or session.free_chair() is None:
         return None
     user, name = session.queue[0]
@@ -99,7 +100,7 @@ async def _with_buy_in(session: Session) -> AsyncIterator[Work]:
     try:
         async with session.changing() as work:
             yield work
-    except No as no:
+    except Rejected as no:
         if isinstance(no.__cause__, Overdraft):
             raise CannotPay(f"The buy-in is {whites(money.buy_in(session))}, and you do not have that much.") from no
         if isinstance(no.__cause__, OverLimit):
@@ -118,16 +119,16 @@ def _seat_person(session: Session, work: Work, seat: Seat, user: int, name: str)
 
 
 async def change_partner(session: Session, user: int) -> str:
-    """Before a match, where partners choose each other: whoever sits next takes the place across. Raises No."""
+    """Before a match, where partners choose each other: whoever sits next takes the place across. Raises Rejected."""
     async with session.changing():
         seat = session.seat_of(user)
         if seat is None:
-            raise No("You do not sit at this table.")
+            raise Rejected("You do not sit at this table.")
         if not session.game.partners or session.phase not in (LOBBY, OVER):
-            raise No("Partners can be changed before a match only.")
+            raise Rejected("Partners can be changed before a match only.")
         chairs = session.chairs
         if len(chairs) not in session.game.seats or any(c.empty for c in chairs):
-            raise No("Partners can be chosen when everybody sits here.")
+            raise Rejected("Partners can be chosen when everybody sits here.")
         across = (seat + len(chairs) // 2) % len(chairs)
         others = [n for n in range(len(chairs)) if n != seat]
         for n, chair in zip(others, [chairs[n] for n in (*others[1:], others[0])], strict=True):
@@ -152,13 +153,14 @@ def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
 
 
 async def add_house(session: Session, *, by: int | None = None, manager: bool = False) -> Seat:
-    """A house player sits down, at the wish of somebody (None is nobody's) who belongs to the table. Raises No."""
+    """A house player sits down, at the wish of somebody (None is nobody's) who belongs to the table. Raises
+    Rejected."""
     async with session.changing() as work:
         if by is not None and session.seat_of(by) is None and by != session.host and not manager:
-            raise No("Only who sits at this table can add house players; press **Join** first.")
+            raise Rejected("Only who sits at this table can add house players; press **Join** first.")
         seat = session.empty_chair()
         if seat is None:
-            raise No("The table is full.")
+            raise Rejected("The table is full.")
         _sit(session, work, seat, Chair(name=_house_name(session), house=True, since=session.time.now()))
         return seat
 
@@ -171,7 +173,7 @@ async def leave(session: Session, user: int) -> str:
             session.queue = [waits for waits in session.queue if waits.user != user]
             return "You have left the queue."
         if seat is None:
-            raise No("You do not sit at this table.")
+            raise Rejected("You do not sit at this table.")
         if session.phase == DEAL and seat not in session.newcomers:
             chair = session.chairs[seat]
             chair.leaving = not chair.leaving
@@ -183,24 +185,24 @@ async def leave(session: Session, user: int) -> str:
 
 
 async def remove(session: Session, by: int, seat: Seat, manager: bool) -> None:
-    """The host or a manager makes a seat empty, between deals. Raises No."""
+    """The host or a manager makes a seat empty, between deals. Raises Rejected."""
     async with session.changing() as work:
         may_host(session, by, manager)
         if not 0 <= seat < len(session.chairs) or session.chairs[seat].empty:
-            raise No("Nobody sits there.")
+            raise Rejected("Nobody sits there.")
         if session.phase == DEAL:
-            raise No("A seat can be emptied when this deal is over.")
+            raise Rejected("A seat can be emptied when this deal is over.")
         play.get_up(session, work, seat)
 
 
 async def start(session: Session, by: int, manager: bool = False) -> None:
-    """The first deal of a match, or of a rematch. Raises No."""
+    """The first deal of a match, or of a rematch. Raises Rejected."""
     async with session.changing() as work:
         may_host(session, by, manager)
         if session.phase == PICK:
-            raise No(f"The next game is for {session.chairs[night.of(session).dealer].said} to name.")
+            raise Rejected(f"The next game is for {session.chairs[night.of(session).dealer].said} to name.")
         if session.phase not in (LOBBY, OVER):
-            raise No("The game has begun already.")
+            raise Rejected("The game has begun already.")
         if session.night is not None:
             session.idle_since = session.time.now()
             picking.begin(session)
@@ -217,12 +219,12 @@ def _fill_or_refuse(session: Session, work: Work) -> None:
     if len(playing) < least:
         missing = least - len(playing)
         more = "one more player" if missing == 1 else f"{missing} more players"
-        raise No(f"{session.game.title} needs {more}; friends can join, or add a house player.")
+        raise Rejected(f"{session.game.title} needs {more}; friends can join, or add a house player.")
     if len(playing) not in session.game.seats:
         numbers = " or ".join(str(n) for n in session.game.seats)
-        raise No(f"{session.game.title} is for {numbers} players, and you are {len(playing)}.")
+        raise Rejected(f"{session.game.title} is for {numbers} players, and you are {len(playing)}.")
     if why := session.game.unfit(session.options, len(playing)):
-        raise No(why)
+        raise Rejected(why)
     if session.match is not None and session.for_chips:
         poor = [s for s in session.taken if money.stack_of(session, s) <= 0]
         for seat in [s for s in poor if session.chairs[s].house]:
@@ -232,16 +234,18 @@ def _fill_or_refuse(session: Session, work: Work) -> None:
 
 
 async def next_deal(session: Session, user: int | None = None) -> None:
-    """The next deal, pressed by somebody who sits at the table, or by the clock (None). Raises No."""
+    """The next deal, pressed by somebody who sits at the table, or by the clock (None). Raises Rejected."""
     async with session.changing() as work:
         if session.paused:
-            raise No(f"The table is paused: {session.paused}")
+            raise Rejected(f"The table is paused: {session.paused}")
         if session.phase != BETWEEN:
-            raise No("This deal is not over yet." if session.phase == DEAL else "No match is running; press Start.")
+            raise Rejected(
+                "This deal is not over yet." if session.phase == DEAL else "No match is running; press Start."
+            )
         if user is not None and session.seat_of(user) is None:
-            raise No("Only players at this table deal the next hand.")
+            raise Rejected("Only players at this table deal the next hand.")
         if user is None and (why := play.nobody_plays(session)):
-            raise No(why)
+            raise Rejected(why)
         _ready_for_deal(session, work)
         if user is not None:
             session.idle_since = session.time.now()
@@ -249,7 +253,7 @@ async def next_deal(session: Session, user: int | None = None) -> None:
 
 
 def _ready_for_deal(session: Session, work: Work) -> None:
-    """Empty chairs that stop the game go to house players. Raises No where still too few would play."""
+    """Empty chairs that stop the game go to house players. Raises Rejected where still too few would play."""
     match = session.match
     assert match is not None
     least = len(session.chairs) if session.game.partners else session.game.seats.start
@@ -258,7 +262,7 @@ def _ready_for_deal(session: Session, work: Work) -> None:
     free = [n for n, c in enumerate(session.chairs) if c.empty]
     playing = sum(not c.empty and not c.sits_out for c in session.chairs)
     if playing + len(free) < least:
-        raise No(f"{session.game.title} needs {least} players; the table waits for somebody to join.")
+        raise Rejected(f"{session.game.title} needs {least} players; the table waits for somebody to join.")
     for seat in free[: max(0, least - playing)]:
         _sit(session, work, seat, Chair(name=_house_name(session), house=True, since=session.time.now()))
     for seat, chair in enumerate(session.chairs):
@@ -271,19 +275,19 @@ def _house_name(session: Session) -> str:
 
 
 async def rebuy(session: Session, user: int) -> int:
-    """Another buy-in for a stack that is smaller than one, between deals. Returns the amount. Raises No."""
+    """Another buy-in for a stack that is smaller than one, between deals. Returns the amount. Raises Rejected."""
     try:
         async with session.changing() as work:
             seat = session.seat_of(user)
             if seat is None:
-                raise No("You do not sit at this table.")
+                raise Rejected("You do not sit at this table.")
             if not session.for_chips:
-                raise No(f"{session.game.title} is not played for chips.")
+                raise Rejected(f"{session.game.title} is not played for chips.")
             if session.phase == DEAL:
-                raise No("You can buy chips when this deal is over.")
+                raise Rejected("You can buy chips when this deal is over.")
             amount = money.buy_in(session)
             if money.stack_of(session, seat) >= amount:
-                raise No(f"You can buy more when you have less than {whites(amount)}.")
+                raise Rejected(f"You can buy more when you have less than {whites(amount)}.")
             if session.night is not None:
                 return night.buy_again(session, work, seat)
             if money.stack_of(session, seat) <= 0:
@@ -292,72 +296,72 @@ async def rebuy(session: Session, user: int) -> int:
             if session.match is not None:
                 session.match.rebuy(seat, amount)
             return amount
-    except No as no:
+    except Rejected as no:
         if isinstance(no.__cause__, Overdraft):
-            raise No(f"A buy-in is {whites(money.buy_in(session))}, and you do not have that much.") from no
+            raise Rejected(f"A buy-in is {whites(money.buy_in(session))}, and you do not have that much.") from no
         raise
 
 
 async def sit_out(session: Session, user: int) -> str:
-    """Not dealt in from the next deal on; pressed again, dealt in again. Raises No."""
+    """Not dealt in from the next deal on; pressed again, dealt in again. Raises Rejected."""
     async with session.changing():
         seat = session.seat_of(user)
         if seat is None:
-            raise No("You do not sit at this table.")
+            raise Rejected("You do not sit at this table.")
         if session.game.fixed:
-            raise No(f"{session.game.title} needs everybody; a house player can take your seat if you leave.")
+            raise Rejected(f"{session.game.title} needs everybody; a house player can take your seat if you leave.")
         chair = session.chairs[seat]
         chair.sits_out = not chair.sits_out
         return "You sit out from the next deal on." if chair.sits_out else "You are dealt in from the next deal on."
 
 
 async def cut_again(session: Session, user: int) -> str:
-    """Somebody who has let their cuts lapse is asked again (rules: dealing, section 2). Raises No."""
+    """Somebody who has let their cuts lapse is asked again (rules: dealing, section 2). Raises Rejected."""
     async with session.changing(shown=False):
         seat = session.seat_of(user)
         if seat is None:
-            raise No("You do not sit at this table.")
+            raise Rejected("You do not sit at this table.")
         if getattr(session.options, "cut", "off") == "off":
-            raise No("Nobody is asked to cut at this table.")
+            raise Rejected("Nobody is asked to cut at this table.")
         naps = session.deal.table.naps if session.deal else session.match.state.naps if session.match else ()
         if seat >= len(naps) or naps[seat] < ASLEEP:
-            raise No("You are asked to cut whenever it is your turn.")
+            raise Rejected("You are asked to cut whenever it is your turn.")
         session.chairs[seat].cuts_again = True
         return "You are asked to cut again from the next deal on."
 
 
 async def hand_over(session: Session, by: int, user: int, manager: bool = False) -> str:
-    """Somebody else at the table is the host from now on. Returns their name. Raises No."""
+    """Somebody else at the table is the host from now on. Returns their name. Raises Rejected."""
     async with session.changing() as work:
         may_host(session, by, manager)
         seat = session.seat_of(user)
         if seat is None:
-            raise No("Only somebody who sits at this table can be its host.")
+            raise Rejected("Only somebody who sits at this table can be its host.")
         if user == session.host:
-            raise No(f"{session.chairs[seat].said} is the host already.")
+            raise Rejected(f"{session.chairs[seat].said} is the host already.")
         work.limit_tables(session.guild, session.id, user, MOST_HOSTED)
         session.host = user
         return session.chairs[seat].said
 
 
 async def pause(session: Session, why: str, by: int | None = None, manager: bool = False) -> None:
-    """All clocks stand still. Raises No."""
+    """All clocks stand still. Raises Rejected."""
     async with session.changing():
         if by is not None:
             may_host(session, by, manager)
         if session.paused:
-            raise No("The table is paused already.")
+            raise Rejected("The table is paused already.")
         session.stopped_at = session.time.now()
         session.paused = why
 
 
 async def resume(session: Session, by: int) -> None:
-    """The clocks run on where they stood still. Raises No."""
+    """The clocks run on where they stood still. Raises Rejected."""
     async with session.changing():
         if (seat := session.seat_of(by)) is None:
-            raise No("Only players at this table can go on with it.")
+            raise Rejected("Only players at this table can go on with it.")
         if not session.paused:
-            raise No("The table is not paused.")
+            raise Rejected("The table is not paused.")
         session.chairs[seat].lapses, session.chairs[seat].stand_in = 0, False
         now = session.time.now()
         session.stood_still += now - (session.stopped_at or now)
@@ -369,32 +373,32 @@ async def resume(session: Session, by: int) -> None:
 
 
 async def void(session: Session) -> None:
-    """A manager makes the running deal void. Raises No."""
+    """A manager makes the running deal void. Raises Rejected."""
     async with session.changing() as work:
         play.void_deal(session, work)
 
 
 async def close(session: Session, by: int | None = None, manager: bool = False) -> None:
-    """Everybody cashes out. A running deal is void. Raises No."""
+    """Everybody cashes out. A running deal is void. Raises Rejected."""
     async with session.changing() as work:
         if by is not None:
             may_host(session, by, manager)
             if session.phase == DEAL and not manager:
-                raise No("Close the table when this deal is over; a manager can void it.")
+                raise Rejected("Close the table when this deal is over; a manager can void it.")
         play.close(session, work)
 
 
 async def end_night(session: Session, by: int, manager: bool = False) -> None:
-    """The night is over: everybody is cashed out and sees how it went. Raises No."""
+    """The night is over: everybody is cashed out and sees how it went. Raises Rejected."""
     async with session.changing() as work:
         night.of(session)
         may_host(session, by, manager)
         if session.phase == DEAL:
-            raise No("The night can end when this hand is over.")
+            raise Rejected("The night can end when this hand is over.")
         play.close(session, work)
 
 
 def may_host(session: Session, by: int, manager: bool) -> None:
-    """Raises No for whoever is neither the host nor a manager."""
+    """Raises Rejected for whoever is neither the host nor a manager."""
     if by != session.host and not manager:
-        raise No("Only the host of this table can do that.")
+        raise Rejected("Only the host of this table can do that.")

@@ -19,7 +19,7 @@ from bot.engine.piles import EVERYONE, Seat
 from bot.store import Point, Work
 
 from . import money
-from .errors import No
+from .errors import Rejected
 from .settlement import Payment, payments
 from .state import CLOSED, PICK, Best, Night, OpenTable
 
@@ -36,9 +36,9 @@ class Net(NamedTuple):
 
 
 def of(s: OpenTable) -> Night:
-    """The night of a table. Raises No where it is none."""
+    """The night of a table. Raises Rejected where it is none."""
     if s.night is None:
-        raise No("This table is not a night of dealer's choice; `/night start` opens one.")
+        raise Rejected("This table is not a night of dealer's choice; `/night start` opens one.")
     return s.night
 
 
@@ -71,12 +71,12 @@ def pass_the_deal(s: OpenTable) -> None:
 
 
 def buy_again(s: OpenTable, work: Work, seat: Seat) -> int:
-    """Another buy-in for a seat between games. Returns the amount. Raises No above the limit."""
+    """Another buy-in for a seat between games. Returns the amount. Raises Rejected above the limit."""
     night, chair = of(s), s.chairs[seat]
     party = night.party(chair)
     if chair.user is not None and party.rebuys >= night.rebuys:
         times = "once" if night.rebuys == 1 else f"{night.rebuys} times"
-        raise No(f"Tonight everybody may buy again {times}, and you have." if night.rebuys else
+        raise Rejected(f"Tonight everybody may buy again {times}, and you have." if night.rebuys else
                  "Nobody buys again tonight.")  # fmt: skip
     party.rebuys += 1
     money.buy(s, work, seat, night.buy_in, "rebuy")

@@ -16,7 +16,7 @@ from bot.games.catalog import GAMES
 from bot.store import Work
 
 from . import money, play
-from .errors import No
+from .errors import Rejected
 from .night import buy_again, left_of, of, playing, wait_for_pick
 from .session import Session
 from .state import CHOICES, LOBBY, PICK
@@ -49,18 +49,18 @@ def tonight(s: Session, game: Game, players: int, given: Mapping[str, Any] | Non
             stakes: str = FRIENDLY) -> Any:  # fmt: skip
     """A game's options as they are dealt tonight: where it would go on for ever, everybody deals once.
 
-    Raises No where the dealer's own do not fit.
+    Raises Rejected where the dealer's own do not fit.
     """
     if stakes not in stakes_of(game):
-        raise No(f"{game.title} has no such stakes; there are: {', '.join(stakes_of(game))}.")
+        raise Rejected(f"{game.title} has no such stakes; there are: {', '.join(stakes_of(game))}.")
     if "buy_in" in (given or {}):
-        raise No("Tonight everybody plays with the chips of the night; a game has no buy-in of its own.")
+        raise Rejected("Tonight everybody plays with the chips of the night; a game has no buy-in of its own.")
     length = {game.length: players} if game.length else {}
     usual = s.settings.defaults.get(game.slug, {})
     try:
         return read_options(game.options, {**length, **usual, **game.presets.get(stakes, {}), **(given or {})})
     except BadOption as bad:
-        raise No(str(bad)) from None
+        raise Rejected(str(bad)) from None
 
 
 def default(s: Session, suited: Sequence[str]) -> str:
@@ -94,7 +94,7 @@ def stakes_of(game: Game) -> list[str]:
 
 
 def begin(s: Session) -> None:
-    """The host deals first. Raises No where too few could play."""
+    """The host deals first. Raises Rejected where too few could play."""
     night = of(s)
     _suited(s)
     night.dealer = s.seat_of(s.host) or 0
@@ -105,43 +105,43 @@ def begin(s: Session) -> None:
 
 
 def _suited(s: Session) -> list[str]:
-    """The names of the games that suit those who play. Raises No where none does."""
+    """The names of the games that suit those who play. Raises Rejected where none does."""
     found = [game.slug for game in choices(s)]
     if not found:
-        raise No("Too few have chips for any game; friends can join, or buy chips with `/night rebuy`.")
+        raise Rejected("Too few have chips for any game; friends can join, or buy chips with `/night rebuy`.")
     return found
 
 
 def may_pick(s: Session, user: int, picks: int | None = None) -> None:
-    """Raises No unless this person has the deal, and a game is to be named now; `picks` is how many there had been when
-    the control was drawn."""
+    """Raises Rejected unless this person has the deal, and a game is to be named now; `picks` is how many there had
+    been when the control was drawn."""
     night = of(s)
     if picks is not None and picks != night.picks:
-        raise No("That game has been named already.")
+        raise Rejected("That game has been named already.")
     if s.phase != PICK:
-        raise No("The next game is named when this one is over." if s.phase != LOBBY else
+        raise Rejected("The next game is named when this one is over." if s.phase != LOBBY else
                  "The night has not begun; its host presses **Start**.")  # fmt: skip
     if s.paused:
-        raise No(f"The table is paused: {s.paused}")
+        raise Rejected(f"The table is paused: {s.paused}")
     if s.seat_of(user) != night.dealer:
-        raise No(f"It is {s.chairs[night.dealer].said}'s deal, and {s.chairs[night.dealer].said}'s choice.")
+        raise Rejected(f"It is {s.chairs[night.dealer].said}'s deal, and {s.chairs[night.dealer].said}'s choice.")
 
 
 def deal(s: Session, work: Work, slug: str, stakes: str = FRIENDLY, given: Mapping[str, Any] | None = None) -> None:
-    """The cards of the next game are dealt. Raises No where it does not suit those who play."""
+    """The cards of the next game are dealt. Raises Rejected where it does not suit those who play."""
     night = of(s)
     _house_buys(s, work)
     players = len(playing(s))
     if slug not in GAMES:
-        raise No("There is no such game.")
+        raise Rejected("There is no such game.")
     if why := unsuited(s, slug, players):
-        raise No(why)
+        raise Rejected(why)
     game = GAMES[slug]
     options = tonight(s, game, players, given, stakes)
     if (why := game.unfit(options, players)) is not None:
-        raise No(why)
+        raise Rejected(why)
     if not game.for_chips(options):
-        raise No(f"Tonight {game.title} is played for chips.")
+        raise Rejected(f"Tonight {game.title} is played for chips.")
     _close_ranks(s)
     s.game, s.options = game, options
     night.named, night.picks = None, night.picks + 1
@@ -175,18 +175,18 @@ def _close_ranks(s: Session) -> None:
 
 
 async def name(s: Session, user: int, slug: str, picks: int) -> None:
-    """The dealer names a game, and has its stakes to choose; an empty name takes it back. Raises No."""
+    """The dealer names a game, and has its stakes to choose; an empty name takes it back. Raises Rejected."""
     async with s.changing():
         may_pick(s, user, picks)
         if slug and (why := unsuited(s, slug, len(playing(s)))):
-            raise No(why)
+            raise Rejected(why)
         _is_here(s)
         of(s).named = slug or None
 
 
 async def pick(s: Session, user: int, slug: str, stakes: str, given: Mapping[str, Any], *,
                picks: int | None = None) -> str:  # fmt: skip
-    """The dealer's game is dealt. Returns its title. Raises No."""
+    """The dealer's game is dealt. Returns its title. Raises Rejected."""
     async with s.changing() as work:
         may_pick(s, user, picks)
         _is_here(s)
@@ -201,13 +201,13 @@ def _is_here(s: Session) -> None:
 
 
 async def by_default(s: Session, whim: random.Random | None) -> None:
-    """A house player's choice, if it has one; else the last game again where it still suits. Raises No."""
+    """A house player's choice, if it has one; else the last game again where it still suits. Raises Rejected."""
     async with s.changing() as work:
         night = of(s)
         if s.phase != PICK or s.paused:
             return
         if why := play.nobody_plays(s):
-            raise No(why)
+            raise Rejected(why)
         _house_buys(s, work)
         suited = _suited(s)
         fresh = [slug for slug in suited if slug not in night.played[-2:]] or suited

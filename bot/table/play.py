@@ -20,7 +20,7 @@ from bot.store import Work
 
 from . import money, night, racks
 from .chairs import Chair, Gone
-from .errors import No
+from .errors import Rejected
 from .state import BETWEEN, CLOSED, DEAL, OVER, PICK, OpenTable, Told
 
 
@@ -160,9 +160,9 @@ def nobody_plays(s: OpenTable) -> str | None:
 
 
 def void_deal(s: OpenTable, work: Work) -> None:
-    """The running deal never was: stacks are as when it began. Raises No where none runs."""
+    """The running deal never was: stacks are as when it began. Raises Rejected where none runs."""
     if s.match is None or s.match.deal is None:
-        raise No("No deal is running.")
+        raise Rejected("No deal is running.")
     s.match.void()
     note_void(s, work)
 

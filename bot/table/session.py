@@ -22,7 +22,7 @@ from bot.engine.piles import Seat
 from bot.store import Store, StoreError, Trouble, Work
 
 from . import play, racks
-from .errors import NeedsConfirmation, No
+from .errors import NeedsConfirmation, Rejected
 from .prefs import Prefs
 from .settings import Settings
 from .state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, OpenTable, TableState
@@ -116,8 +116,8 @@ class Session(OpenTable):
                   human: bool = True, sure: bool = True) -> None:  # fmt: skip
         """Make a seat's move, and see it published.
 
-        Raises Illegal or No with the sentence that the player reads, NeedsConfirmation where a second press is wanted
-        and `sure` is false.
+        Raises Illegal or Rejected with the sentence that the player reads, NeedsConfirmation where a second press is
+        wanted and `sure` is false.
         """
         if human:
             await self.back(seat)
@@ -166,11 +166,11 @@ class Session(OpenTable):
                 play.log_rows(self, work)
 
     def playable(self) -> Deal:
-        """The deal in which moves are made now. Raises No or Illegal where there is none."""
+        """The deal in which moves are made now. Raises Rejected or Illegal where there is none."""
         if self.phase == CLOSED:
-            raise No("This table is closed.")
+            raise Rejected("This table is closed.")
         if self.paused:
-            raise No(f"The table is paused: {self.paused}")
+            raise Rejected(f"The table is paused: {self.paused}")
         deal = self.deal
         if deal is None or self.phase != DEAL:
             raise Illegal("No cards are in play at this table now.")
@@ -190,22 +190,22 @@ class Session(OpenTable):
     @asynccontextmanager
     async def changing(self, *, shown: bool = True, asked: bool = True) -> AsyncIterator[Work]:
         """Change the table under its lock; commit; publish, if it is to be `shown`. If anything fails on the way, the
-        table is as stored, and No or Illegal says so to whoever asked. Whoever stops waiting stops nothing: a change
-        that was made is published or taken back. Unless it was `asked` for, nobody is answered with it."""
+        table is as stored, and Rejected or Illegal says so to whoever asked. Whoever stops waiting stops nothing: a
+        change that was made is published or taken back. Unless it was `asked` for, nobody is answered with it."""
         work, refusal = Work(), None
-        finishing: asyncio.Task[No | None] | None = None
+        finishing: asyncio.Task[Rejected | None] | None = None
         async with self.lock:
             if self._lost:
                 await self.reload()
             if self.phase == CLOSED:
-                raise No("This table is closed.")
+                raise Rejected("This table is closed.")
             self.time.look()
             outage = self.catch_up()
             failed, before = self._failed, self.as_json()
             try:
                 try:
                     yield work
-                except (Illegal, No, NeedsConfirmation) as no:
+                except (Illegal, Rejected, NeedsConfirmation) as no:
                     refusal = no
                     if not work.steps and self.deal and len(self.deal.rows) > self.logged:
                         play.log_rows(self, work)  # the timers that were due have played
@@ -217,7 +217,7 @@ class Session(OpenTable):
                 else:
                     finishing = self._commit(work, outage, shown=shown, asked=asked)
             except Exception as fault:
-                if isinstance(fault, No):  # the records cannot be read
+                if isinstance(fault, Rejected):  # the records cannot be read
                     raise
                 log.exception("table %s: a change failed", self.id)
                 self.faults += 1
@@ -231,9 +231,9 @@ class Session(OpenTable):
             raise refusal
         if finishing is None or outcome is not None:
             await self._after_fault()
-            raise outcome or No(_FAILED)
+            raise outcome or Rejected(_FAILED)
 
-    def _commit(self, work: Work, outage: int, *, asked: bool, shown: bool = True) -> asyncio.Task[No | None]:
+    def _commit(self, work: Work, outage: int, *, asked: bool, shown: bool = True) -> asyncio.Task[Rejected | None]:
         """The table as it is now goes to the records, and when it is there to everybody. Needs the lock."""
         if self.deal is not None and self.for_chips:
             racks.tell(self, self.deal)
@@ -252,9 +252,9 @@ class Session(OpenTable):
         task.add_done_callback(self._beside.discard)
         return task
 
-    async def _finish(self, work: Work, landed: asyncio.Future[None], change: Change | None) -> No | None:
+    async def _finish(self, work: Work, landed: asyncio.Future[None], change: Change | None) -> Rejected | None:
         """Store a change, and publish it or take it back. Returns what whoever asked for it is told if it failed."""
-        failure: No | None = None
+        failure: Rejected | None = None
         try:
             await self.services.store.commit(work)
             self.faults, self.trouble = 0, None
@@ -268,7 +268,7 @@ class Session(OpenTable):
             landed.set_result(None)
         self.wake.set()
         if failure is not None:
-            with suppress(No):  # it is tried again with the next change
+            with suppress(Rejected):  # it is tried again with the next change
                 await self._recover()
             return failure
         self.moved.set()
@@ -277,7 +277,7 @@ class Session(OpenTable):
             await self._publish(change)
         return None
 
-    def _failure(self, error: Exception) -> No:
+    def _failure(self, error: Exception) -> Rejected:
         """What stood in the way of a commit, for whoever asked for it."""
         if isinstance(error, StoreError):
             log.error("table %s: not stored: %s", self.id, error)
@@ -286,7 +286,7 @@ class Session(OpenTable):
         else:
             log.error("table %s: a commit failed", self.id, exc_info=error)
             self.faults += 1
-        no = No(str(error) if isinstance(error, StoreError) else _FAILED)
+        no = Rejected(str(error) if isinstance(error, StoreError) else _FAILED)
         no.__cause__ = error
         return no
 
@@ -299,7 +299,7 @@ class Session(OpenTable):
         """Until everything that the table in memory holds is durable, or has been taken back: what is shown of it
         besides the snapshots of its changes waits for this, and is made before anything else is awaited.
 
-        Raises No where the records cannot be read.
+        Raises Rejected where the records cannot be read.
         """
         while not self.quiet:
             if self._flying:
@@ -313,18 +313,18 @@ class Session(OpenTable):
         failed = self._failed
         try:
             yield
-        except (Illegal, No, NeedsConfirmation):
+        except (Illegal, Rejected, NeedsConfirmation):
             await self._stands(failed)
             raise
 
     async def _stands(self, failed: int) -> None:
-        """Raises No if what the table was when so many commits had failed has been taken back."""
+        """Raises Rejected if what the table was when so many commits had failed has been taken back."""
         await self.settled()
         if self._failed != failed:
-            raise No(_TAKEN_BACK)
+            raise Rejected(_TAKEN_BACK)
 
     async def _recover(self) -> None:
-        """The table is as stored again. Raises No where the store cannot be read."""
+        """The table is as stored again. Raises Rejected where the store cannot be read."""
         async with self.lock:
             if self._lost:
                 await self.reload()
@@ -349,7 +349,7 @@ class Session(OpenTable):
         """Back to what is stored, once all changes that are under way have come to their end, and published. Where the
         records could not be written at all, the table stands still until **Go on**. Needs the lock.
 
-        Raises No where the store cannot be read; whoever needs the table next tries it again.
+        Raises Rejected where the store cannot be read; whoever needs the table next tries it again.
         """
         self._lost = True
         if self._flying:
@@ -357,7 +357,7 @@ class Session(OpenTable):
         try:
             await self.services.restore(self)
         except StoreError as trouble:
-            raise No(str(trouble)) from trouble
+            raise Rejected(str(trouble)) from trouble
         if self.trouble is not None and self.phase in (DEAL, BETWEEN) and not self.paused:
             self.paused, self.stopped_at = self.trouble[0], self.trouble[1] + self.lag.ms
         self._lost = False

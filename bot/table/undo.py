@@ -19,7 +19,7 @@ from bot.engine.piles import Seat
 from bot.engine.view import view
 
 from . import play
-from .errors import No
+from .errors import Rejected
 from .session import Session
 from .state import Proposal
 
@@ -50,13 +50,13 @@ def missing(session: Session) -> list[Seat]:
 
 
 async def propose(session: Session, user: int) -> str:
-    """Ask to take back the asker's last move; done at once where nobody else need agree. Raises No, Illegal."""
+    """Ask to take back the asker's last move; done at once where nobody else need agree. Raises Rejected, Illegal."""
     seat = _seat(session, user)
     await session.back(seat)
     async with session.changing() as work:
         deal = session.playable()
         if session.undo is not None:
-            raise No("Somebody has asked to take a move back already; answer that first.")
+            raise Rejected("Somebody has asked to take a move back already; answer that first.")
         session.undo = Proposal(seat, _last_move(session, deal, seat), session.now() + WAITS_MS)
         names = [session.chairs[n].said for n in missing(session)]
         if names:
@@ -66,25 +66,25 @@ async def propose(session: Session, user: int) -> str:
 
 
 async def answer(session: Session, user: int, agree: bool) -> str:
-    """What one of the others says to it. Raises No, Illegal."""
+    """What one of the others says to it. Raises Rejected, Illegal."""
     seat = _seat(session, user)
     await session.back(seat)
     async with session.changing() as work:
         session.playable()
         asked = session.undo
         if asked is None:
-            raise No("Nobody asks to take a move back now.")
+            raise Rejected("Nobody asks to take a move back now.")
         name = session.chairs[asked.seat].said
         if seat == asked.seat:
             if agree:
-                raise No("The others must agree to it.")
+                raise Rejected("The others must agree to it.")
             session.undo, session.notice = None, f"{name} asks no more: play goes on."
             return "Play goes on."
         if not agree:
             session.undo, session.notice = None, f"{session.chairs[seat].said} would rather play on."
             return "Play goes on."
         if seat not in missing(session):
-            raise No("You have agreed already.")
+            raise Rejected("You have agreed already.")
         asked.agreed.append(seat)
         if missing(session):
             return "You agree; the others have yet to."
@@ -102,26 +102,26 @@ async def expire(session: Session) -> None:
 def _seat(session: Session, user: int) -> Seat:
     seat = session.seat_of(user)
     if seat is None:
-        raise No("You do not sit at this table.")
+        raise Rejected("You do not sit at this table.")
     return seat
 
 
 def _last_move(session: Session, deal: Deal, seat: Seat) -> int:
-    """Where the seat's last move stands in the log, if it may be taken back. Raises No."""
+    """Where the seat's last move stands in the log, if it may be taken back. Raises Rejected."""
     if has_its_own(deal.game):
-        raise No(f"{deal.game.title} has an undo of its own; use that.")
+        raise Rejected(f"{deal.game.title} has an undo of its own; use that.")
     if deal.game.live or any(row.seat == CLOCK for row in deal.played):
-        raise No(f"Moves cannot be taken back at {deal.game.title}.")
+        raise Rejected(f"Moves cannot be taken back at {deal.game.title}.")
     if f"choice of {seat}" in deal.table.facts:
-        raise No("You may still change your choice; just choose again.")
+        raise Rejected("You may still change your choice; just choose again.")
     if deal.ask is None or deal.ask.seem_waited_for is not None:
-        raise No("Nothing can be taken back while a secret choice is being made.")
+        raise Rejected("Nothing can be taken back while a secret choice is being made.")
     mine = [n for n, row in enumerate(deal.played) if row.seat == seat and not row.lapsed]
     if not mine:
-        raise No("You have made no move in this deal.")
+        raise Rejected("You have made no move in this deal.")
     _nothing_shown(deal, mine[-1])
     if _house_has_moved(session, deal, mine[-1]):
-        raise No(_ANSWERED)
+        raise Rejected(_ANSWERED)
     return mine[-1]
 
 
@@ -132,16 +132,16 @@ def _house_has_moved(session: Session, deal: Deal, to: int) -> bool:
 
 
 def _nothing_shown(deal: Deal, to: int) -> None:
-    """Raises No where somebody else has shown a card since, or the deal has."""
+    """Raises Rejected where somebody else has shown a card since, or the deal has."""
     again = Deal(deal.game, deal.state, deal.options, deal.seal, deal.began, deal.played[:to], order=deal.order)
     revealed = again.table.revealed
     for n, row in enumerate(deal.played[to:]):
         open_cards = view(again).seen()
         if n and any(card not in open_cards for card in _cards(row.move.parts)):
-            raise No(_SHOWN)
+            raise Rejected(_SHOWN)
         again.replay(row)
     if again.table.revealed != revealed:
-        raise No(_SHOWN)
+        raise Rejected(_SHOWN)
 
 
 def _cards(parts: Iterable[Any]) -> Iterator[Card]:

@@ -17,7 +17,7 @@ from bot.show import proofs, replays
 from bot.show.replays import Place
 from bot.store import Store
 from bot.table import lobby
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import BETWEEN, DEAL
 from card_art import scene as art
 from cogs.games import every_word
@@ -153,7 +153,7 @@ async def test_what_is_played_by_the_new_rules_is_played_again(store: Store, mon
 async def test_a_replay_says_that_the_rules_were_others(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     await replays.find(store, "over")
     change(monkeypatch, "hearts")
-    with pytest.raises(No) as no:
+    with pytest.raises(Rejected) as no:
         await replays.find(store, "over")
     assert str(no.value) == "That match was played by earlier rules of Hearts, and cannot be shown move by move."
 

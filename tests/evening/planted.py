@@ -23,7 +23,7 @@ from bot.store import bank, nights
 from bot.store.work import Work
 from bot.table import lobby, undo
 from bot.table.clock import Clock
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import DEAL
 from bot.table.state import OpenTable
 
@@ -126,7 +126,7 @@ def a_move_taken_back_too_late() -> None:
 def _any_last_move(session: Any, deal: Deal, seat: int) -> int:
     mine = [n for n, row in enumerate(deal.played) if row.seat == seat]
     if not mine:
-        raise No("You have made no move in this deal.")
+        raise Rejected("You have made no move in this deal.")
     return mine[-1]
 
 

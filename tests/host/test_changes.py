@@ -16,7 +16,7 @@ from bot.host import moves, recovery
 from bot.store import DiskFull, Refused
 from bot.table import lobby
 from bot.table.clock import RETRY_MS
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import CLOSED, DEAL
 
 from .tables import ANN, BOB, CLEO, DAN, Failing, Tables, memory, play_one
@@ -46,7 +46,7 @@ async def test_a_move_that_cannot_be_stored_never_happened(tables: Tables, slow:
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     before, seen = memory(s), tables.shown[-1]
     slow.fill_disk()
-    with pytest.raises(No, match="The disk is full"):
+    with pytest.raises(Rejected, match="The disk is full"):
         await play_one(s, random.Random(1))
     assert s.paused and "disk is full" in s.paused  # the clocks stand still until there is room
     again = await tables.again(s)
@@ -59,9 +59,9 @@ async def test_a_move_that_cannot_be_stored_never_happened(tables: Tables, slow:
 async def test_go_on_takes_a_table_up_again_when_there_is_room(tables: Tables, slow: Failing) -> None:
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     slow.fill_disk()
-    with pytest.raises(No):
+    with pytest.raises(Rejected):
         await play_one(s, random.Random(1))
-    with pytest.raises(No, match="paused"):
+    with pytest.raises(Rejected, match="paused"):
         await play_one(s, random.Random(1))
     tables.time += 60_000
     await lobby.resume(s, ANN)
@@ -82,7 +82,7 @@ async def test_a_change_made_on_top_of_one_that_fails_fails_too(tables: Tables, 
     await asyncio.sleep(0.01)
     slow.gate.set()
     outcomes = await asyncio.gather(start, leave, return_exceptions=True)
-    assert [type(o) for o in outcomes] == [No, No]
+    assert [type(o) for o in outcomes] == [Rejected, Rejected]
     assert memory(s) == before == memory(await tables.again(s))
 
 
@@ -111,13 +111,13 @@ async def test_a_store_that_cannot_even_be_read_is_tried_again(tables: Tables, s
 
     slow.fill_disk(3)
     monkeypatch.setattr(slow, "load_table", unreadable, raising=False)
-    with pytest.raises(No):
+    with pytest.raises(Rejected):
         await play_one(s, random.Random(1))
-    with pytest.raises(No):  # nothing is played on what may be wrong
+    with pytest.raises(Rejected):  # nothing is played on what may be wrong
         await play_one(s, random.Random(1))
     monkeypatch.undo()
     slow.fill_disk(0)
-    with pytest.raises(No, match="paused"):  # nobody could play meanwhile, so no clock has run
+    with pytest.raises(Rejected, match="paused"):  # nobody could play meanwhile, so no clock has run
         await play_one(s, random.Random(1))
     await lobby.resume(s, ANN)
     assert await play_one(s, random.Random(1))
@@ -197,7 +197,7 @@ async def test_what_is_read_of_a_table_is_what_is_stored(tables: Tables, slow: F
     assert not seen.done() and not s.quiet
     may.set()
     assert await seen == before and s.quiet
-    with pytest.raises(No, match="disk is full"):
+    with pytest.raises(Rejected, match="disk is full"):
         await move
 
 
@@ -224,7 +224,7 @@ async def test_a_live_press_is_not_told_of_what_is_taken_back(tables: Tables, sl
     assert not told.done()
     may.set()
     assert await told is None
-    with pytest.raises(No):
+    with pytest.raises(Rejected):
         await press
 
 
@@ -239,9 +239,9 @@ async def test_a_refusal_rests_on_what_is_stored(tables: Tables, slow: Failing) 
     await a_few_turns()
     assert not resume.done()
     slow.gate.set()
-    with pytest.raises(No, match="taken back"):
+    with pytest.raises(Rejected, match="taken back"):
         await resume
-    with pytest.raises(No, match="disk is full"):
+    with pytest.raises(Rejected, match="disk is full"):
         await pause
 
 
@@ -251,16 +251,16 @@ async def test_a_refused_change_changes_nothing(tables: Tables) -> None:
     (waits,) = s.turns
     with pytest.raises(Illegal):
         await s.act(1 - waits, s.game.moves[0](50))
-    with pytest.raises(No, match="not today"):
+    with pytest.raises(Rejected, match="not today"):
         async with s.changing():
             s.chairs[0].lapses = 7
-            raise No("not today")
+            raise Rejected("not today")
     assert memory(s) == memory(await tables.as_stored(s))
 
 
 async def test_a_table_that_was_never_stored_is_not_shown(tables: Tables) -> None:
     tables.set["buy_in"] = 1_000_000
-    with pytest.raises(No, match="buy-in"):
+    with pytest.raises(Rejected, match="buy-in"):
         await tables.open("red-dog", ANN)
     assert tables.shown == []
 
@@ -342,10 +342,10 @@ async def test_a_table_that_cannot_be_read_again_is_as_it_was(tables: Tables, sl
 
     monkeypatch.setattr(slow, "running_deal", unreadable, raising=False)
     async with s.lock:
-        with pytest.raises(No, match=r"Not now\."):
+        with pytest.raises(Rejected, match=r"Not now\."):
             await s.reload()
     assert s.deal is deal and memory(s) == before and not s.quiet
-    with pytest.raises(No, match=r"Not now\."):
+    with pytest.raises(Rejected, match=r"Not now\."):
         await s.settled()
     monkeypatch.undo()
     await s.settled()
@@ -359,7 +359,7 @@ async def test_a_pause_for_the_records_is_stored_as_soon_as_they_take_it(tables:
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     clock = tables.clock(s)
     slow.fill_disk(2)
-    with pytest.raises(No):
+    with pytest.raises(Rejected):
         await play_one(s, random.Random(1))
     since = tables.time
     assert s.paused and s.trouble and (await tables.as_stored(s)).paused is None

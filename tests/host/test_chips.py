@@ -9,7 +9,7 @@ import pytest
 from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.store import escrow, pot
 from bot.table import lobby
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import BETWEEN, CLOSED, DEAL, OVER, Session
 
 from .tables import ANN, BOB, CLEO, DAN, GUILD, Tables, memory, play_deal
@@ -66,7 +66,7 @@ async def test_the_books_agree_after_every_round(tables: Tables) -> None:
 
 async def test_a_buy_in_above_the_balance_is_refused(tables: Tables) -> None:
     tables.set["buy_in"] = GRANT + 100
-    with pytest.raises(No, match=r"The buy-in is 1,?001, and you do not have that much"):
+    with pytest.raises(Rejected, match=r"The buy-in is 1,?001, and you do not have that much"):
         await tables.open("red-dog", ANN)
     assert await tables.balance(ANN) == 0  # not even the grant: nothing has changed
 
@@ -115,7 +115,7 @@ async def test_a_leaver_bets_the_minimum_and_takes_the_stack_along(tables: Table
 async def test_out_of_chips_and_a_rebuy(tables: Tables) -> None:
     tables.set["buy_in"] = 150
     s = await tables.started("red-dog", ANN, BOB, min_bet=50)
-    with pytest.raises(No, match="when this deal is over"):
+    with pytest.raises(Rejected, match="when this deal is over"):
         await lobby.rebuy(s, BOB)
     for _ in range(200):
         await lowest_bets(s)
@@ -131,7 +131,7 @@ async def test_out_of_chips_and_a_rebuy(tables: Tables) -> None:
     assert await tables.balance(user) == bank - 150
     await books_agree(tables, s)
     assert memory(await tables.again(s)) == memory(s)
-    with pytest.raises(No, match="less than"):
+    with pytest.raises(Rejected, match="less than"):
         await lobby.rebuy(s, user)
 
 
@@ -242,7 +242,7 @@ async def test_comings_and_goings_at_random(tables: Tables, seed: int) -> None:
                     elif s.deal is not None and s.deal.ask is not None:
                         seat = next(iter(s.deal.ask.waits_for))
                         await s.act(seat, s.deal.ask.default[seat])
-        except No:
+        except Rejected:
             pass
         if s.phase == CLOSED:
             break

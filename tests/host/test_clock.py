@@ -12,7 +12,7 @@ from bot.engine.deal import Illegal
 from bot.games import hearts
 from bot.table import lobby
 from bot.table.clock import Clock
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import BETWEEN, CLOSED, DEAL, Session
 
 from .tables import ANN, BOB, CLEO, DAN, Failing, Tables, memory, play_deal, play_one
@@ -156,7 +156,7 @@ async def test_the_last_human_who_leaves_closes_the_table(tables: Tables) -> Non
     while s.phase != CLOSED:
         await tables.pass_time(clock, 5)
     assert await tables.at_table() == 0
-    with pytest.raises(No, match="closed"):
+    with pytest.raises(Rejected, match="closed"):
         await lobby.join(s, BOB, "Bob")
 
 
@@ -178,7 +178,7 @@ async def test_the_clocks_stand_still_while_the_table_is_paused(tables: Tables) 
     await tables.pass_time(clock, 30)
     await lobby.pause(s, "A break.", ANN)
     assert "A break." in tables.shown[-1].public.text
-    with pytest.raises(No, match="A break"):
+    with pytest.raises(Rejected, match="A break"):
         await play_one(s, random.Random(1))
     await tables.pass_time(clock, 3000)
     s = await tables.again(s, away=500)  # a restart in the break changes nothing
@@ -249,7 +249,7 @@ async def test_a_closing_that_cannot_be_stored_stops_no_clock(tables: Tables) ->
     await asyncio.sleep(0.01)
     assert s.phase == CLOSED and not clock.task.done()
     failing.gate.set()
-    with pytest.raises(No):
+    with pytest.raises(Rejected):
         await closing
     await asyncio.sleep(0.01)
     assert s.phase == DEAL and not clock.task.done()

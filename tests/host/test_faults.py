@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.deal import Deal
 from bot.table import lobby
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import BETWEEN, DEAL
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_one
@@ -37,7 +37,7 @@ async def test_a_script_that_breaks_once_is_rebuilt(tables: Tables, monkeypatch:
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     before = memory(s)
     breaking(monkeypatch, 1)
-    with pytest.raises(No, match="nothing has changed") as said:
+    with pytest.raises(Rejected, match="nothing has changed") as said:
         await play_one(s, random.Random(1))
     assert "queen" not in str(said.value)
     assert memory(s) == before == memory(await tables.again(s))
@@ -51,7 +51,7 @@ async def test_a_script_that_breaks_again_makes_the_deal_void(tables: Tables, mo
         await play_one(s, random.Random(1))
     breaking(monkeypatch, 2)
     for _ in range(2):
-        with pytest.raises(No, match="Something went wrong"):
+        with pytest.raises(Rejected, match="Something went wrong"):
             await play_one(s, random.Random(1))
     assert s.phase == BETWEEN and s.match is not None and s.match.state.stacks == stacks
     assert s.paused is not None and "void" in s.paused and "void" in tables.shown[-1].public.text
@@ -71,7 +71,7 @@ async def test_a_picture_that_cannot_be_made_undoes_the_move(tables: Tables, mon
         raise Broken
 
     monkeypatch.setattr(tables, "change", blank)
-    with pytest.raises(No, match="nothing has changed"):
+    with pytest.raises(Rejected, match="nothing has changed"):
         await play_one(s, random.Random(1))
     monkeypatch.undo()
     assert memory(s) == before == memory(await tables.again(s))

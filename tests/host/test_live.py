@@ -18,7 +18,7 @@ from bot.show import typed
 from bot.show.controls import Button, Menu, Rows
 from bot.show.snapshot import Face
 from bot.table import lobby
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import BETWEEN, DEAL, OVER, Session
 from bot.table.settings import Settings
 from card_art import scene as art
@@ -71,13 +71,13 @@ def keeper_of(s: Session) -> int:
 @pytest.mark.parametrize("houses", [1, 3])
 async def test_edge_1_other_numbers_of_players_are_refused(tables: Tables, houses: int) -> None:
     s = await tables.open("cash", ANN, BOB, CLEO, DAN, house_players=houses)
-    with pytest.raises(No, match="Cash is for 4 or 6 or 8 players, and you are"):
+    with pytest.raises(Rejected, match="Cash is for 4 or 6 or 8 players, and you are"):
         await lobby.start(s, ANN)
 
 
 async def test_fewer_than_four_are_refused(tables: Tables) -> None:
     s = await tables.open("cash", ANN, BOB)
-    with pytest.raises(No, match="2 more players"):
+    with pytest.raises(Rejected, match="2 more players"):
         await lobby.start(s, ANN)
 
 
@@ -99,13 +99,13 @@ async def test_chosen_partners_stay_as_they_have_sat_down_and_may_be_changed(tab
         await lobby.change_partner(s, ANN)
     await lobby.start(s, ANN)
     assert s.chairs[(seat(s, ANN) + 2) % 4].user == DAN
-    with pytest.raises(No, match="before a match only"):
+    with pytest.raises(Rejected, match="before a match only"):
         await lobby.change_partner(s, BOB)
 
 
 async def test_teams_by_cards_are_for_four(tables: Tables) -> None:
     s = await tables.open("cash", ANN, BOB, CLEO, DAN, EVE, FAY, teams="cards")
-    with pytest.raises(No, match="only four can be paired"):
+    with pytest.raises(Rejected, match="only four can be paired"):
         await lobby.start(s, ANN)
     s = await tables.started("cash", ANN, BOB, CLEO, DAN, teams="cards", id="four")
     assert s.phase == DEAL

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.offers import Naming
 from bot.show.sentences import Who
 from bot.table import lobby, undo
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
 
@@ -84,7 +84,7 @@ async def test_whatever_a_table_says_of_such_people_is_harmless(tables: Tables, 
 async def test_refusals_and_notices_are_harmless(tables: Tables) -> None:
     s = await bad_names(tables, "hearts")
     said: list[str] = []
-    with pytest.raises(No) as sits:
+    with pytest.raises(Rejected) as sits:
         await lobby.take(s, 105, BAD, 1)
     said.append(str(sits.value))
     said.append(await lobby.hand_over(s, ANN, BOB))

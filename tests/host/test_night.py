@@ -14,7 +14,7 @@ from bot.host import nightdesk
 from bot.show.controls import Button, Menu
 from bot.store import Night as Record
 from bot.table import lobby, night, picking, state
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import BETWEEN, CLOSED, DEAL, PICK, Session
 from bot.table.settings import Settings
 
@@ -242,7 +242,7 @@ async def test_house_players_do_not_play_a_night_among_themselves(tables: Tables
 async def test_a_paused_night_waits_and_can_be_ended(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
     await lobby.pause(s, "Ann has paused it.", ANN)
-    with pytest.raises(No, match="The table is paused"):
+    with pytest.raises(Rejected, match="The table is paused"):
         await picking.name(s, ANN, "red-dog", 0)
     await tables.pass_time(tables.clock(s), 600)
     assert s.phase == PICK
@@ -291,7 +291,7 @@ async def test_whoever_has_left_is_still_named_where_the_last_hand_is_told(table
 @pytest.mark.parametrize("text", ["a" + " " * 6000, "a" * 6000, "a " * 3000, "-" * 6000, "a:" * 3000])
 def test_options_of_any_length_are_read_at_once(text: str) -> None:
     """What reading costs grows with the length of the text and no faster: a pattern without a bound takes hours."""
-    with suppress(No):
+    with suppress(Rejected):
         nightdesk.read_pairs(text)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.table import lobby
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import BETWEEN, DEAL, Session
 
 from .tables import ANN, BOB, Tables, play_deal
@@ -52,7 +52,7 @@ async def test_all_people_are_away(tables: Tables) -> None:
 async def test_whoever_looks_on_may_still_deal(tables: Tables) -> None:
     s = await between_deals(tables)
     s.chairs[0].sits_out = s.chairs[1].sits_out = True
-    with pytest.raises(No, match="Nobody is left"):
+    with pytest.raises(Rejected, match="Nobody is left"):
         await lobby.next_deal(s)
     await lobby.next_deal(s, ANN)
     assert s.phase == DEAL

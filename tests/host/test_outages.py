@@ -15,7 +15,7 @@ import pytest
 from bot.engine.deal import Illegal
 from bot.store import DiskFull
 from bot.table import lobby, night, restore, undo
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import BETWEEN, DEAL, PICK, Session
 
 from .tables import ANN, BOB, CLEO, DAN, Failing, Tables, memory, play_deal, play_one
@@ -283,7 +283,7 @@ async def test_a_change_on_its_way_that_fails_does_not_undo_the_outage(tables: T
     step = asyncio.create_task(clock._step())
     await begun.get()
     slow.gate.set()
-    assert [type(o) for o in await asyncio.gather(move, step, return_exceptions=True)] == [No, No]
+    assert [type(o) for o in await asyncio.gather(move, step, return_exceptions=True)] == [Rejected, Rejected]
     assert s.paused and s.wall(s.turns[seat][2]) - tables.time == 30_000
     await lobby.resume(s, ANN)
     assert s.wall(s.turns[seat][2]) - tables.time == 30_000
@@ -331,7 +331,7 @@ async def test_an_outage_of_an_earlier_life_survives_a_change_that_fails(tables:
     seat = on_turn(s)
     s = await tables.again(s, away=DAY)
     slow.fill_disk()
-    with pytest.raises(No):
+    with pytest.raises(Rejected):
         await play_one(s, random.Random(1))
     await lobby.resume(s, ANN)
     await tables.pass_time(tables.clock(s), 59)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.catalog import GAMES
 from bot.table import lobby
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import BETWEEN, LOBBY, OVER, Session
 
 from .tables import ANN, BOB, CLEO, DAN, GUILD, Failing, Tables, play_one
@@ -81,9 +81,11 @@ async def test_only_who_cannot_pay_loses_the_place(tables: Tables, why: str) -> 
 async def test_a_house_players_seat_is_not_taken_before_those_who_wait(tables: Tables) -> None:
     s = await full(tables)
     await between_deals(s)
-    with pytest.raises(No, match="Bob is first in the queue for the next seat; press \\*\\*Join\\*\\* to queue up"):
+    with pytest.raises(
+        Rejected, match="Bob is first in the queue for the next seat; press \\*\\*Join\\*\\* to queue up"
+    ):
         await lobby.take(s, DAN, "Dan", 1)
-    with pytest.raises(No, match="Bob is first in the queue"):
+    with pytest.raises(Rejected, match="Bob is first in the queue"):
         await lobby.take(s, CLEO, "Cleo", 1)
     assert s.queue == [(BOB, "Bob"), (CLEO, "Cleo")]
     await lobby.take(s, BOB, "Bob", 2)

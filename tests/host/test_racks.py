@@ -18,7 +18,7 @@ from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.show import stacks
 from bot.store import Store, Work
 from bot.table import chips, lobby, money, racks
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import BETWEEN, DEAL, Session
 from bot.table.state import LaidOut, Told
 from card_art import scene as art
@@ -47,10 +47,10 @@ async def test_option_buy_in_is_what_sitting_down_costs(tables: Tables) -> None:
     await play_deal(s)
     rich = max(range(2), key=lambda seat: money.stack_of(s, seat))
     if money.stack_of(s, rich) >= 25_000:
-        with pytest.raises(No, match=r"^You can buy more when you have less than 250\.$"):
+        with pytest.raises(Rejected, match=r"^You can buy more when you have less than 250\.$"):
             await lobby.rebuy(s, (ANN, BOB)[rich])
     dear = await tables.open("red-dog", CLEO, id="dear", buy_in=100_000)
-    with pytest.raises(No, match=r"^The buy-in is 1,000, and you do not have that much\.$"):
+    with pytest.raises(Rejected, match=r"^The buy-in is 1,000, and you do not have that much\.$"):
         await lobby.join(dear, BOB, "Bob")
 
 

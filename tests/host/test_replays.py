@@ -9,7 +9,7 @@ from bot.show.controls import Button
 from bot.show.replays import END, Film, Place
 from bot.show.snapshot import Face
 from bot.table import lobby
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import BETWEEN, OVER
 from card_art import scene as art
 from cogs.games import hearts
@@ -27,7 +27,7 @@ async def over(tables: Tables) -> Film:
         if s.phase == OVER:
             break
         assert s.phase == BETWEEN
-        with pytest.raises(No, match="No match at this table is over yet"):
+        with pytest.raises(Rejected, match="No match at this table is over yet"):
             await replays.find(tables.store, s.id)
         await lobby.next_deal(s, ANN)
     return await replays.find(tables.store, s.id)
@@ -101,9 +101,9 @@ async def test_as_a_spectator_saw_it_or_with_all_hands_open(tables: Tables) -> N
 
 async def test_what_there_is_not(tables: Tables) -> None:
     film = await over(tables)
-    with pytest.raises(No, match="There is no match 2 at this table"):
+    with pytest.raises(Rejected, match="There is no match 2 at this table"):
         await replays.find(tables.store, "tab", 2)
-    with pytest.raises(No, match="No match at this table is over yet"):
+    with pytest.raises(Rejected, match="No match at this table is over yet"):
         await replays.find(tables.store, "nix")
-    with pytest.raises(No, match="deals"):
+    with pytest.raises(Rejected, match="deals"):
         await frame(tables, film, Place(1, len(film.deals) + 1))

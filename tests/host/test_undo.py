@@ -14,7 +14,7 @@ from bot.games.catalog import GAMES
 from bot.show import proofs
 from bot.show.controls import Button
 from bot.table import lobby, undo
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from bot.table.session import DEAL, Session
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_deal, play_one
@@ -76,12 +76,12 @@ async def test_one_who_refuses_is_enough(tables: Tables) -> None:
     assert s.deal is not None
     before = digest(s.deal)
     await undo.propose(s, user)
-    with pytest.raises(No, match="The others must agree to it"):
+    with pytest.raises(Rejected, match="The others must agree to it"):
         await undo.answer(s, user, agree=True)
     assert await undo.answer(s, other.user or 0, agree=False) == "Play goes on."
     assert s.undo is None and digest(s.deal) == before
     assert f"{other.name} would rather play on." in tables.shown[-1].public.text
-    with pytest.raises(No, match="Nobody asks to take a move back now"):
+    with pytest.raises(Rejected, match="Nobody asks to take a move back now"):
         await undo.answer(s, other.user or 0, agree=True)
 
 
@@ -90,7 +90,7 @@ async def test_it_lapses_with_the_next_move(tables: Tables) -> None:
     await undo.propose(s, s.chairs[leader].user or 0)
     await play_one(s, random.Random(4))
     assert s.undo is None
-    with pytest.raises(No, match="Cards have been shown since"):
+    with pytest.raises(Rejected, match="Cards have been shown since"):
         await undo.propose(s, s.chairs[leader].user or 0)
 
 
@@ -151,10 +151,10 @@ async def test_what_a_house_player_answers_is_not_found_out_by_taking_it_back(ta
         tables.time += max(0, await clock._step())
     assert s.deal.rows[-1].seat != 0
     before = digest(s.deal)
-    with pytest.raises(No, match=FINAL):
+    with pytest.raises(Rejected, match=FINAL):
         await undo.propose(s, ANN)
     again = await tables.again(s)
-    with pytest.raises(No, match=FINAL):
+    with pytest.raises(Rejected, match=FINAL):
         await undo.propose(again, ANN)
     assert s.undo is None and digest(s.deal) == before
 
@@ -175,10 +175,10 @@ async def test_what_a_stand_in_has_answered_stands_when_its_owner_is_back(tables
         tables.time += max(0, await clock._step())
     await s.back(seat)
     assert not s.chairs[seat].automatic
-    with pytest.raises(No, match=FINAL):
+    with pytest.raises(Rejected, match=FINAL):
         await undo.propose(s, ANN)
     again = await tables.again(s)
-    with pytest.raises(No, match=FINAL):
+    with pytest.raises(Rejected, match=FINAL):
         await undo.propose(again, ANN)
 
 
@@ -198,17 +198,17 @@ async def test_whoever_has_answered_must_agree_even_if_they_are_gone(tables: Tab
 
 async def test_what_cannot_be_taken_back(tables: Tables) -> None:
     s = await tables.started("hearts", *PEOPLE, cut="off")
-    with pytest.raises(No, match="You have made no move in this deal"):
+    with pytest.raises(Rejected, match="You have made no move in this deal"):
         await undo.propose(s, ANN)
     await play_one(s, random.Random(1))
     passed = next(c.user for n, c in enumerate(s.chairs) if n not in s.turns)
-    with pytest.raises(No, match="You may still change your choice"):
+    with pytest.raises(Rejected, match="You may still change your choice"):
         await undo.propose(s, passed or 0)
-    with pytest.raises(No, match="You do not sit at this table"):
+    with pytest.raises(Rejected, match="You do not sit at this table"):
         await undo.propose(s, 999)
     for _ in range(3):
         await play_one(s, random.Random(1))
-    with pytest.raises(No, match="Cards have been shown since"):  # the passed cards have been looked at
+    with pytest.raises(Rejected, match="Cards have been shown since"):  # the passed cards have been looked at
         await undo.propose(s, ANN)
 
 
@@ -216,17 +216,17 @@ async def test_a_card_turned_up_cannot_be_turned_down(tables: Tables) -> None:
     s = await tables.started("red-dog", ANN, BOB, CLEO, cut="off")
     (better,) = s.turns
     await play_one(s, random.Random(1))
-    with pytest.raises(No, match="Cards have been shown since"):
+    with pytest.raises(Rejected, match="Cards have been shown since"):
         await undo.propose(s, s.chairs[better].user or 0)
 
 
 async def test_the_host_hands_on_the_part(tables: Tables) -> None:
     s = await tables.open("red-dog", ANN, BOB)
-    with pytest.raises(No, match="Only the host"):
+    with pytest.raises(Rejected, match="Only the host"):
         await lobby.hand_over(s, BOB, BOB)
-    with pytest.raises(No, match="Only somebody who sits at this table"):
+    with pytest.raises(Rejected, match="Only somebody who sits at this table"):
         await lobby.hand_over(s, ANN, CLEO)
-    with pytest.raises(No, match="Ann is the host already"):
+    with pytest.raises(Rejected, match="Ann is the host already"):
         await lobby.hand_over(s, ANN, ANN)
     assert await lobby.hand_over(s, ANN, BOB) == "Bob"
     await lobby.start(s, BOB)

@@ -13,7 +13,7 @@ from bot.host import display
 from bot.host.live_messages import ChannelMessage
 from bot.store import DiskFull, Work
 from bot.table import lobby
-from bot.table.errors import No
+from bot.table.errors import Rejected
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server
 
@@ -71,7 +71,7 @@ async def test_whoever_has_not_left_yet_keeps_their_panel(server: Server, monkey
     await post.idle()
     assert bo.user.dm_channel.last_message.content != display.LEFT
     gate.set()
-    with pytest.raises(No, match="disk is full"):
+    with pytest.raises(Rejected, match="disk is full"):
         await leave
     assert session.seat_of(bo.id) == 1
     await server.slash(ana, "table start")
