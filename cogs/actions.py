@@ -22,7 +22,7 @@ from bot.host import commands as c
 from bot.host.moves import move
 from bot.host.reply import answered, picture_file
 from bot.host.room import Room, RoomClient
-from bot.show import example, telling, typed
+from bot.show import example, text_views, typed
 from bot.show.alt import alt
 from bot.show.sentences import Who
 from bot.show.words import EVERYWHERE, Verb, Words
@@ -120,7 +120,7 @@ class Actions(commands.Cog):
             session = await self._table(interaction, table)
             seat, offers = typed.offers_of(session, reply.user)
             words, who = self.room.words[session.game.slug], self.room.painter.who(session, seat, reply.user)
-            await reply.say(telling.moves_text(session, seat, offers, words, who.said)[:2000])
+            await reply.say(text_views.moves_text(session, seat, offers, words, who.said)[:2000])
 
     @app_commands.command(
         name="score", description="How everybody stands, what has just happened, which cards are gone."
@@ -133,7 +133,7 @@ class Actions(commands.Cog):
             seat = session.seat_of(reply.user)
             viewer = SPECTATOR if seat is None else seat
             words, who = self.room.words[session.game.slug], self.room.painter.who(session, viewer, reply.user)
-            text = telling.score_text(session, viewer, words, who.said)
+            text = text_views.score_text(session, viewer, words, who.said)
             await reply.say(text, files=await self._result(session))
 
     async def _result(self, session: Session) -> list[discord.File]:
@@ -152,7 +152,7 @@ class Actions(commands.Cog):
             seat = session.seat_of(reply.user)
             if seat is None:
                 raise Rejected("You do not sit at this table.")
-            await reply.say(telling.odds_text(session, seat, self.room.words[session.game.slug]))
+            await reply.say(text_views.odds_text(session, seat, self.room.words[session.game.slug]))
 
     @app_commands.command(name="rules", description="The rules of a game in short, with the options in force.")
     @app_commands.describe(game="Which game; the one at your table if you leave it out.")
@@ -161,12 +161,12 @@ class Actions(commands.Cog):
         async with answered(interaction) as reply:
             if game is not None:
                 words = self.room.words[c.game_named(self.room, game)]
-                text, options = telling.rules_text(words, None), words.game.options()
+                text, options = text_views.rules_text(words, None), words.game.options()
             else:
                 session = await c.table_of(self.room, interaction)
                 await session.settled()
                 words, options = self.room.words[session.game.slug], session.options
-                text = telling.rules_text(words, options)
+                text = text_views.rules_text(words, options)
             picture = await asyncio.to_thread(example.picture, words, options)  # a table is played for it
             png = await self.room.studio.draw(picture)
             await reply.say(text, files=[picture_file(png, f"An example. {alt(picture)}"[:1024])])

@@ -17,7 +17,7 @@ from bot.host import commands as c
 from bot.host.nightdesk import read_pairs
 from bot.host.reply import Reply, answered
 from bot.host.room import RoomClient
-from bot.show.telling import parted
+from bot.show.text_views import parted
 from bot.table import lobby
 from bot.table.errors import Rejected
 from bot.table.settings import Settings

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, get_type_hints
 
 from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from .asks import Row, TellReady
 from .cards import Card, card
@@ -25,6 +26,11 @@ converter.register_unstructure_hook(Card, str)
 converter.register_structure_hook(Card, lambda text, _: card(text))
 converter.register_unstructure_hook(Stack, lambda stack: [n for _, n in stack])
 converter.register_structure_hook(Stack, lambda counts, _: Stack(*counts))
+_STORED_AS: dict[str, Any] = {"missed_cuts": override(rename="naps")}  # as in every deal that was stored so far
+converter.register_unstructure_hook(State, make_dict_unstructure_fn(State, converter, **_STORED_AS))
+converter.register_structure_hook(
+    State, make_dict_structure_fn(State, converter, _cattrs_forbid_extra_keys=True, **_STORED_AS)
+)  # fmt: skip
 
 
 def _is_named(kind: Any) -> bool:

@@ -63,7 +63,7 @@ class _AnyText(Collection[str]):
     """Every short text is a choice; none can be listed."""
 
     def __contains__(self, text: object) -> bool:
-        return isinstance(text, str) and text == tidy(text)
+        return isinstance(text, str) and text == as_note(text)
 
     def __iter__(self) -> Iterator[str]:
         return iter(("good luck", "lucky seven"))
@@ -72,7 +72,7 @@ class _AnyText(Collection[str]):
         return 2
 
 
-def tidy(text: str) -> str:
+def as_note(text: str) -> str:
     """A note as it is counted: trimmed, composed, and not too long."""
     return unicodedata.normalize("NFC", text.strip())[:LONGEST_NOTE]
 
@@ -88,10 +88,10 @@ class Notes(Offer):
         return () if parts else _AnyText()
 
     def finish(self, parts: Any) -> Move | str:
-        return Note(tidy(parts[0])) if parts else "Write a note."
+        return Note(as_note(parts[0])) if parts else "Write a note."
 
     def as_typed(self, text: str) -> str:
-        return tidy(text)
+        return as_note(text)
 
     def why_not_here(self, parts: Any, part: Any) -> str:
         return f"A note has {LONGEST_NOTE} characters at the most."
@@ -112,7 +112,7 @@ def the_cut(t: Table) -> Script:
     if getattr(options, "cut", "off") == "off" or not t.shuffles:
         return
     cutter = cutter_of(state, options)
-    if cutter is not None and t.naps[cutter] >= ASLEEP:
+    if cutter is not None and t.missed_cuts[cutter] >= ASLEEP:
         return
     cutters = [cutter] if cutter is not None else t.present
     size = t.pack_size
@@ -139,7 +139,7 @@ def the_cut(t: Table) -> Script:
             continue
         break
     if cutter is not None:
-        t.naps[cutter] = t.naps[cutter] + 1 if row.lapsed else 0
+        t.missed_cuts[cutter] = t.missed_cuts[cutter] + 1 if row.lapsed else 0
     at = row.move.position if isinstance(row.move, Cut) else None
     by = row.seat if at is not None and row.seat != CLOCK else None
     t.contributions = {"by": by, "cut": at, "notes": [[s, text] for s, text in sorted(said.items()) if text]}

@@ -89,11 +89,11 @@ class Match:
         stacks = [*s.stacks, *empty]
         stacks[seat] = stack
         scores, strikes, counts = [*s.scores, *empty], [*s.strikes, *empty], [*s.counts, *((),) * more]
-        naps = [*(s.naps or (0,) * s.seats), *empty]
-        scores[seat], strikes[seat], counts[seat], naps[seat] = 0, 0, (), 0
+        missed_cuts = [*(s.missed_cuts or (0,) * s.seats), *empty]
+        scores[seat], strikes[seat], counts[seat], missed_cuts[seat] = 0, 0, (), 0
         self.state = replace(
             s, stacks=tuple(stacks), scores=tuple(scores), strikes=tuple(strikes), counts=tuple(counts),
-            naps=tuple(naps), away=s.away - {seat}, fresh=s.fresh | {seat},
+            missed_cuts=tuple(missed_cuts), away=s.away - {seat}, fresh=s.fresh | {seat},
         )  # fmt: skip
 
     def stand(self, seat: Seat) -> int:
@@ -112,9 +112,9 @@ class Match:
 
     def cut_again(self, seat: Seat) -> None:
         """Somebody who has let their cuts lapse is waited for again."""
-        naps = [*self.state.naps] or [0] * self.state.seats
-        naps[seat] = 0
-        self.state = replace(self.state, naps=tuple(naps))
+        missed_cuts = [*self.state.missed_cuts] or [0] * self.state.seats
+        missed_cuts[seat] = 0
+        self.state = replace(self.state, missed_cuts=tuple(missed_cuts))
 
     def rebuy(self, seat: Seat, amount: int) -> None:
         """More chips for a stack, in hundredths of a white."""

@@ -72,7 +72,7 @@ class State:
     house: int = 0
     standings: tuple[Standing, ...] | None = None
     """Set when the match is over."""
-    naps: tuple[int, ...] = ()
+    missed_cuts: tuple[int, ...] = ()
     """How many cuts each seat has let lapse in a row."""
     host: Seat = 0
     """Who opened the table: the cutter, where the options say so."""
@@ -111,7 +111,7 @@ def opening(seats: int, stack: int = 0, splash: int = 0, away: frozenset[Seat] =
     """The state in which a match begins: every seat with the same stack, in hundredths of a white chip."""
     stacks = tuple(0 if s in away else stack for s in range(seats))
     nothing = (0,) * seats
-    return State(stacks, nothing, nothing, ((),) * seats, away=away, splash=splash, naps=nothing)
+    return State(stacks, nothing, nothing, ((),) * seats, away=away, splash=splash, missed_cuts=nothing)
 
 
 def ranked(scores: dict[Seat, int], *, lowest_wins: bool = False) -> tuple[Standing, ...]:

@@ -52,7 +52,7 @@ class Table(Accounts):
         self.facts: dict[str, tuple[Any, frozenset[Seat]]] = {}
         self.events: list[tuple[Event, frozenset[Seat]]] = []
         self.scores, self.strikes = [*state.scores], [*state.strikes]
-        self.naps = [*state.naps] or [0] * self.seats
+        self.missed_cuts = [*state.missed_cuts] or [0] * self.seats
         self.counts = [dict(c) for c in state.counts]
         self.chips: dict[Account, int] = dict(enumerate(state.stacks))
         self.chips |= {"pot": state.pot, "splash": state.splash, "house": state.house}
@@ -324,7 +324,7 @@ class Table(Accounts):
             stacks=tuple([self.chips[p] for p in range(self.seats)]),
             scores=tuple(self.scores),
             strikes=tuple(self.strikes),
-            naps=tuple(self.naps),
+            missed_cuts=tuple(self.missed_cuts),
             counts=tuple([_named(c, known) for c, known in zip(self.counts, before.counts, strict=True)]),
             away=frozenset(self.away - stood_up | self._put_away),
             fresh=NOBODY,

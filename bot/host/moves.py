@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.engine.amounts import read_amount, whites
 from bot.engine.controls import kind_of, spell, unspell
-from bot.engine.cutting import LONGEST_NOTE, Cut, tidy
+from bot.engine.cutting import LONGEST_NOTE, Cut, as_note
 from bot.engine.deal import Deal, Illegal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
@@ -88,7 +88,7 @@ async def by_form(room: Room, session: Session, reply: Reply, name: str, typed: 
         _, offer = possible(session, reply.user, name, drawn)
         spelt = _spelt(session, offer, typed)
     if note := typed.get("note", "").strip():
-        await _by_control(room, session, reply, "note", tidy(note), drawn)
+        await _by_control(room, session, reply, "note", as_note(note), drawn)
     await _by_control(room, session, reply, name, spelt, drawn)
 
 

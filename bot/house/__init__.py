@@ -33,7 +33,7 @@ POLICIES: dict[str, Policy] = {slug: policy_of(game) for slug, game in GAMES.ite
 """By the slug of the game."""
 
 
-def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | Later | None:
+def choose(view: View, offers: Sequence[Offer], rng: random.Random) -> Move | Later | None:
     """What a house player does; None where it lets optional offers be, Later where it wants to be asked again.
 
     A seat that is waited for always gets a legal move, whatever its policy says.
@@ -44,25 +44,25 @@ def choose(view: View, offers: Sequence[Offer], whim: random.Random) -> Move | L
     if Agree in may:
         return Agree()  # to an early end, at once; it never proposes one
     policy = POLICIES.get(view.game)
-    move = policy(view, may, whim) if policy else None
+    move = policy(view, may, rng) if policy else None
     if isinstance(move, Later) and view.viewer not in view.waits_for:
         return move
     if isinstance(move, Move) and any(type(move) is o.kind and o.refusal(move) is None for o in offers):
         return move
     if view.viewer not in view.waits_for:
         return None
-    stream = Stream(whim.randbytes(16), "whim")
+    stream = Stream(rng.randbytes(16), "whim")
     return next((m for o in offers if o and not o.optional and (m := o.sample(stream))), None)
 
 
 def next_move(
-    deal: Deal, seats: Collection[Seat], now: int, whim: random.Random, choosers: Mapping[Seat, Chooser] | None = None
+    deal: Deal, seats: Collection[Seat], now: int, rng: random.Random, choosers: Mapping[Seat, Chooser] | None = None
 ) -> tuple[Seat, Move] | int | None:
     """Somebody's move at this table time; or the time at which to ask again; None where nobody wants anything."""
     again: list[int] = []
     for seat in seats:
         if offers := deal.offers(seat):
-            move = (choosers or {}).get(seat, choose)(view(deal, seat, now), offers, whim)
+            move = (choosers or {}).get(seat, choose)(view(deal, seat, now), offers, rng)
             if isinstance(move, Move):
                 return seat, move
             again += [move.at] if isinstance(move, Later) else []

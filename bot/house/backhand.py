@@ -20,7 +20,7 @@ Left = tuple[int, ...]
 """How many cards of each value may still come, from 1 to 10."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """The smallest wager; two new cards for a push hand; the tally where the pack is played down."""
     if Bet in may:
         return Bet(min(may[Bet].next(())))

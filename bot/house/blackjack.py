@@ -33,7 +33,7 @@ _SPLIT = {
 """By total, or by rank for pairs: the dealer's up cards (an ace is 1) against which it is done."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """The smallest wager; never insurance or even money; the play of the book."""
     if Bet in may:
         return Bet(min(may[Bet].next(())))

@@ -14,7 +14,7 @@ from bot.games.canfield.board import Own
 from bot.games.canfield.position import Position, may_redeal
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Seeing no more than its board shows; it never takes a move back."""
     if view.viewer not in view.waits_for:
         return None

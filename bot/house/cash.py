@@ -33,13 +33,13 @@ Wish = tuple[int, Move]
 """A move, and the table time from which it would be made."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | Later | None:
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | Later | None:
     """The first of its wishes that it may make by now; else when to ask again."""
     stage = view.facts.get("stage")
     if stage == "agreement":
-        wishes = agree(view, may, whim)
+        wishes = agree(view, may, rng)
     elif stage in ("countdown", "open"):
-        wishes = play(Sight(view), may, whim)
+        wishes = play(Sight(view), may, rng)
     else:
         return None
     for _, move in sorted((w for w in wishes if w[0] <= view.now), key=_when):
@@ -54,14 +54,14 @@ def _when(wish: Wish) -> int:
 
 @lru_cache(maxsize=4096)
 def between(least: float, most: float, *about: object) -> int:
-    """So many ms between these seconds: a whim, but always the same one about the same thing."""
+    """So many ms between these seconds: at random, but always the same about the same thing."""
     return round(1000 * random.Random("/".join(map(str, about))).uniform(least, most))
 
 
 # ---- the pad -----------------------------------------------------------------------------------------
 
 
-def agree(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> list[Wish]:
+def agree(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> list[Wish]:
     """Suggest two gestures unless the partner has; accept whatever the partner suggests; and be ready."""
     me, pair = view.viewer, pair_of(view.viewer, view.seats)
     pad: Pad = view.facts[f"pad of {min(pair)}"]
@@ -69,7 +69,7 @@ def agree(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> l
     given_away = pad.version == 1 and pad.accepted == pair and any(p in pair for p, _ in gave_away(view))
     if not pad.version or given_away:
         slow = 0 if me == min(pair) else 5
-        code = m.Sign(tuple(whim.sample(m.GESTURES, 2)))
+        code = m.Sign(tuple(rng.sample(m.GESTURES, 2)))
         return [(since + between(1 + slow, 3 + slow, "suggest", me, since), code)]
     if m.Accept in may:
         return [(view.now, m.Accept(pad.version))]
@@ -174,9 +174,9 @@ def made_at(made: Sequence[m.Gestured], code: Sequence[str]) -> int | None:
 # ---- the hand ----------------------------------------------------------------------------------------
 
 
-def play(s: Sight, may: Mapping[type[Move], Offer], whim: random.Random) -> list[Wish]:
+def play(s: Sight, may: Mapping[type[Move], Offer], rng: random.Random) -> list[Wish]:
     """All that it would like to do, each in its own time."""
-    wishes = [*gestures(s, whim), *cash(s), *counters(s)]
+    wishes = [*gestures(s, rng), *cash(s), *counters(s)]
     if s.up_at:
         wishes += swaps(s, may)
     return wishes
@@ -204,7 +204,7 @@ def swaps(s: Sight, may: Mapping[type[Move], Offer]) -> list[Wish]:
     return wishes
 
 
-def gestures(s: Sight, whim: random.Random) -> list[Wish]:
+def gestures(s: Sight, rng: random.Random) -> list[Wish]:
     """Decoys all the time; the code when there is something to tell, and once more after a while."""
     mine, me = s.gestures[s.me], s.me
     last = mine[-1].at if mine else s.dealt
@@ -220,7 +220,7 @@ def gestures(s: Sight, whim: random.Random) -> list[Wish]:
             return [(last + between(1.6, 3, "code", me, last), m.Gesture(s.code[begun]))]
         start = since + between(2, 6, "four", me, since) if done is None else done + between(8, 9, "again", me, done)
         wishes.append((max(start, last + 1600), m.Gesture(s.code[0])))
-    decoy = whim.choice([g for g in m.GESTURES if not completes(mine, g, s.code)])
+    decoy = rng.choice([g for g in m.GESTURES if not completes(mine, g, s.code)])
     wishes.append((last + between(10, 30, "decoy", me, last), m.Gesture(decoy)))
     return wishes
 

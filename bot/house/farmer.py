@@ -17,7 +17,7 @@ ENOUGH, ENOUGH_FOR_THE_FARMER = 14, 15
 ENOUGH_BEHIND_BUSTS = 12
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Stays on what is enough."""
     if Hit not in may:
         return Stay() if Stay in may else None

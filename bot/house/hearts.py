@@ -33,8 +33,8 @@ _ABOVE_LADY = cards("AS KS")
 _ABOVE_JACK = cards("AD KD QD")
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
-    """The move of a sensible player. Nothing is left to whim."""
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+    """The move of a sensible player. Nothing is left to chance."""
     if Pass in may:
         return Pass(tuple(packet(view.hand, view.options.omnibus)))
     if Choose in may:

@@ -18,7 +18,7 @@ SURE = 0.85
 """From this chance on the whole pot is bet, where that is no more than half the stack."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Calls the ace where more cards win."""
     if Ace in may:
         return Ace(max((HIGH, LOW), key=lambda side: odds(view, side)[0]))

@@ -23,7 +23,7 @@ KNOCKS = (
 """The weakest hands to knock with in the first two turns, the next two and later: of two, of three, of more players."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Takes the top discard where that makes a better class of hand; throws the lowest useless card."""
     if Draw in may:
         return Draw(DISCARD if wants_discard(view) or STOCK not in may[Draw].next(()) else STOCK)

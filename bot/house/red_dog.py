@@ -11,7 +11,7 @@ from bot.engine.view import View
 from bot.games.red_dog import Bet, odds
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Bets as the unseen cards promise."""
     if Bet not in may:
         return None

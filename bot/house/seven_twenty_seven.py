@@ -21,8 +21,8 @@ _BETS, _CALLS = 1, 3
 _SIXTH = 6
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
-    """A card or none as its plan has it; bets by how close it is. Nothing is left to whim, nothing said ahead."""
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+    """A card or none as its plan has it; bets by how close it is. Nothing is left to chance, nothing said ahead."""
     if Stand in may:
         return HIT if Hit in may and wants_card(view) else STAND
     return bets(view, may) if Fold in may or Check in may else None

@@ -29,11 +29,11 @@ BANDS = (
 hundred hands."""
 
 
-def choose(view: View, may: Mapping[type[Move], Offer], whim: random.Random) -> Move | None:
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Declares once, and stands by it."""
     if Declare not in may or view.viewer not in view.waits_for:
         return None
-    return Declare(IN if good_enough(view) or bluffs(view, whim) else OUT)
+    return Declare(IN if good_enough(view) or bluffs(view, rng) else OUT)
 
 
 def good_enough(view: View) -> bool:
@@ -79,6 +79,6 @@ def beats_all_seen(view: View) -> bool:
     return bool(seen) and strength(view.hand, wild=stage) > max(seen)
 
 
-def bluffs(view: View, whim: random.Random) -> bool:
+def bluffs(view: View, rng: random.Random) -> bool:
     """With the last strike to win and a small pot to lose, one bad hand in four stays in."""
-    return lacks_one(view, view.viewer) and 10 * view.pot <= view.stacks[view.viewer] and not whim.randrange(4)
+    return lacks_one(view, view.viewer) and 10 * view.pot <= view.stacks[view.viewer] and not rng.randrange(4)

@@ -50,10 +50,10 @@ def _in_play(slug: str, options: Any) -> Deal:
 def _played(match: Match) -> Deal:
     """The next deal, some moves on."""
     deal = match.begin(match.sealed(_SECRET), 0)
-    whim, before = random.Random(3), 0
+    rng, before = random.Random(3), 0
     while deal.ask is not None and (len(deal.rows) < _MOVES or 0 not in deal.ask.waits_for):
         before = len(deal.rows)
-        _play_one(deal, whim)
+        _play_one(deal, rng)
         if len(deal.rows) > _ENOUGH:
             break
     if deal.ask is not None or len(deal.rows) < _MOVES:
@@ -61,12 +61,12 @@ def _played(match: Match) -> Deal:
     return Deal(match.game, deal.state, match.options, deal.seal, 0, deal.rows[:before], deal.numbers)
 
 
-def _play_one(deal: Deal, whim: random.Random) -> None:
+def _play_one(deal: Deal, rng: random.Random) -> None:
     ask = deal.ask
     assert ask is not None
     waiting = [*ask.waits_for]
     for seat in waiting:
-        move = house.choose(view(deal, seat, deal.table.now), deal.offers(seat), whim)
+        move = house.choose(view(deal, seat, deal.table.now), deal.offers(seat), rng)
         if isinstance(move, Move):
             deal.submit(seat, move, deal.table.now)
             return

@@ -41,7 +41,7 @@ class Clock:
         """For each house player, the count of offers at which it was last asked about optional ones."""
         self._reminded: dict[Seat, int] = {ping.seat: ping.number for ping in session.pinged}
         """For each seat, the decision of which it has been reminded."""
-        self._whim = random.Random()
+        self._rng = random.Random()
         self._secrets: dict[Seat, tuple[int, int, Move]] = {}
         """What house players have chosen in secret: the decision, when it is made known, and the choice."""
         self._moved: dict[Seat, int] = {}
@@ -210,7 +210,7 @@ class Clock:
         if due > now:
             return min(due, idle) - now
         try:
-            await picking.by_default(s, self._whim if house else None)
+            await picking.by_default(s, self._rng if house else None)
         except Rejected as no:
             await lobby.pause(s, str(no))
         return 0
@@ -227,7 +227,7 @@ class Clock:
             self._seen = s.version
             usual = s.settings.house_pace_ms
             least = s.game.thinks_ms * usual // Settings.house_pace_ms
-            self._house_at = now + max(least, round(usual * self._whim.uniform(0.8, 1.25))) + self._gives_way()
+            self._house_at = now + max(least, round(usual * self._rng.uniform(0.8, 1.25))) + self._gives_way()
         seats = [n for n, c in enumerate(s.chairs) if c.automatic and n < deal.table.seats]
         hushed = deal.ask.seem_waited_for is not None
         to_ask = [n for n in seats if n in deal.ask.waits_for]
@@ -244,7 +244,7 @@ class Clock:
         for seat in to_ask:
             self._asked[seat] = deal.number
             offers = [o for o in deal.offers(seat) if o.optional] if hushed else deal.offers(seat)
-            move = house.choose(view(deal, seat), offers, self._whim)
+            move = house.choose(view(deal, seat), offers, self._rng)
             if isinstance(move, Move):
                 self._moved[seat] = now
                 await s.act(seat, move, human=False)
@@ -263,9 +263,9 @@ class Clock:
         for seat in seats:
             number = deal.newest(seat)
             if self._secrets.get(seat, (0,))[0] != number:
-                move = house.choose(view(deal, seat), deal.offers(seat), self._whim)
+                move = house.choose(view(deal, seat), deal.offers(seat), self._rng)
                 assert isinstance(move, Move), "a seat that is waited for gets a move"
-                self._secrets[seat] = number, now + round(pace * self._whim.uniform(*SECRET_MS)), move
+                self._secrets[seat] = number, now + round(pace * self._rng.uniform(*SECRET_MS)), move
         if not seats:
             return None
         seat = min(seats, key=lambda n: self._secrets[n][1])
@@ -287,7 +287,7 @@ class Clock:
         for seat in [n for n, c in enumerate(s.chairs) if c.automatic and n < deal.table.seats]:
             if self._again.get(seat, now) > now:
                 continue
-            move = house.choose(view(deal, seat, s.now()), deal.offers(seat), self._whim)
+            move = house.choose(view(deal, seat, s.now()), deal.offers(seat), self._rng)
             if isinstance(move, Move):
                 try:
                     await s.act(seat, move, human=False)

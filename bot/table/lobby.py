@@ -323,8 +323,10 @@ async def cut_again(session: Session, user: int) -> str:
             raise Rejected("You do not sit at this table.")
         if getattr(session.options, "cut", "off") == "off":
             raise Rejected("Nobody is asked to cut at this table.")
-        naps = session.deal.table.naps if session.deal else session.match.state.naps if session.match else ()
-        if seat >= len(naps) or naps[seat] < ASLEEP:
+        missed_cuts = (
+            session.deal.table.missed_cuts if session.deal else session.match.state.missed_cuts if session.match else ()
+        )
+        if seat >= len(missed_cuts) or missed_cuts[seat] < ASLEEP:
             raise Rejected("You are asked to cut whenever it is your turn.")
         session.chairs[seat].cuts_again = True
         return "You are asked to cut again from the next deal on."

@@ -200,7 +200,7 @@ def _is_here(s: Session) -> None:
     chair.lapses, chair.stand_in, s.idle_since = 0, False, s.time.now()
 
 
-async def by_default(s: Session, whim: random.Random | None) -> None:
+async def by_default(s: Session, rng: random.Random | None) -> None:
     """A house player's choice, if it has one; else the last game again where it still suits. Raises Rejected."""
     async with s.changing() as work:
         night = of(s)
@@ -211,4 +211,4 @@ async def by_default(s: Session, whim: random.Random | None) -> None:
         _house_buys(s, work)
         suited = _suited(s)
         fresh = [slug for slug in suited if slug not in night.played[-2:]] or suited
-        deal(s, work, whim.choice(fresh) if whim else default(s, suited))
+        deal(s, work, rng.choice(fresh) if rng else default(s, suited))

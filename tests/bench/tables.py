@@ -55,7 +55,7 @@ class Table:
     people: list[Person]
     channel: str
     id: str = ""
-    whim: random.Random = field(default_factory=random.Random)
+    rng: random.Random = field(default_factory=random.Random)
     panels: bool = True
     """Whether people use the controls of their private panels, or those of the table message."""
 
@@ -110,7 +110,7 @@ class Table:
         """Use a control; a menu gets as many of its options as it asks for."""
         if which.component["type"] == MENU:
             every = [option["value"] for option in which.component["options"]]
-            chosen = self.whim.sample(every, which.component.get("min_values", 1))
+            chosen = self.rng.sample(every, which.component.get("min_values", 1))
             return await person.choose(which.message, which.component["custom_id"], chosen)
         return await person.press(which.message, which.component["custom_id"])
 
@@ -137,7 +137,7 @@ class Table:
     def next_deal(self) -> tuple[Person, Control] | None:
         """Whatever begins the next deal or a rematch."""
         every = [c for seen in self._seen[0].values() for c in seen if c.verb in ("@next", "@start", "@resume")]
-        return (self.people[0], self.whim.choice(every)) if every else None
+        return (self.people[0], self.rng.choice(every)) if every else None
 
     def board(self) -> str:
         """The id of the table message."""
@@ -147,7 +147,7 @@ class Table:
     def act(self) -> tuple[Person, Control] | None:
         """What somebody at the table would press now."""
         moves = self.moves()
-        return (self.pick or self.whim.choice)(moves) if moves else self.next_deal()
+        return (self.pick or self.rng.choice)(moves) if moves else self.next_deal()
 
     def _listen(self) -> None:
         """Read the controls of every message once, as it comes."""

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from simcord.backend.errors import SetupError
 
-from bot.show.telling import parted
+from bot.show.text_views import parted
 from bot.store import Work
 from bot.table.settings import contradiction
 

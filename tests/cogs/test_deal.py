@@ -39,13 +39,13 @@ async def test_a_cutter_who_slept_is_asked_again(server: Server) -> None:
     assert await server.slash(ana, "deal cut") == "You are asked to cut whenever it is your turn."
     await server.slash(ana, "cut", cards="20")
     assert session.deal is not None and session.match is not None
-    session.deal.table.naps[0] = ASLEEP  # as after two cuts that lapsed
+    session.deal.table.missed_cuts[0] = ASLEEP  # as after two cuts that lapsed
     assert await server.slash(ana, "deal cut") == "You are asked to cut again from the next deal on."
     while session.phase == "deal":
         await server.slash([ana, bo][turn(session)], "bet", amount="min")
-    assert session.match.state.naps[0] == ASLEEP
+    assert session.match.state.missed_cuts[0] == ASLEEP
     await server.slash(ana, "table next")
-    assert session.deal is not None and session.deal.state.naps[0] == 0
+    assert session.deal is not None and session.deal.state.missed_cuts[0] == 0
     assert not session.chairs[0].cuts_again
     session.options = replace(session.options, cut="off")
     assert await server.slash(ana, "deal cut") == "Nobody is asked to cut at this table."

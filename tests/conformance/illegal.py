@@ -63,14 +63,14 @@ def illegal_moves(deal: Deal, chance: Chance, n: int) -> Iterator[tuple[int, Mov
     others = [s for s, offers in (deal.ask.offers if deal.ask else {}).items() if any(offers)]
     for _ in range(n):
         seat = chance.choice([*range(seats), *range(seats), -1, CLOCK, seats, 99])
-        whim = chance.below(10)
-        if whim < 6 or not others:  # where everybody holds their breath, nobody may do anything
+        rng = chance.below(10)
+        if rng < 6 or not others:  # where everybody holds their breath, nobody may do anything
             kind = chance.choice([*deal.game.moves, *deal.game.moves, Sing, Rewind])
             move: Move | None = made(kind, chance, junk=chance.below(4) == 0)
         else:  # what another may do, or what was on offer before the deal began
             other = chance.choice(others)
             move = random_move(deal.offers(other), chance)
-            if whim == 9 and move:
+            if rng == 9 and move:
                 yield other, move, deal.numbers
         if move and not any(walks_to(offer, move) for offer in deal.offers(seat)):
             yield seat, move, None

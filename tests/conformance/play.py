@@ -124,22 +124,22 @@ def step(deal: Deal, chance: Chance) -> None:
     ask = deal.ask
     assert ask
     now = deal.table.now + chance.below(50)
-    waiting, whim = [*ask.waits_for], chance.below(100)
+    waiting, rng = [*ask.waits_for], chance.below(100)
     patience = 97 if waiting and ask.clock is None else 90
     if ask.timer and ask.timer[0] <= now:  # before anything else is looked at
         deal.tick(ask.timer[0])
-    elif ask.timer and (whim >= patience or not any(map(any, ask.offers.values()))):
+    elif ask.timer and (rng >= patience or not any(map(any, ask.offers.values()))):
         deal.tick(max(ask.timer[0], now))
-    elif whim < 2 and waiting:
+    elif rng < 2 and waiting:
         deal.lapse(chance.choice(waiting), now)
     else:
         ending = [s for s in ask.offers if deal.state.number >= ENOUGH and any(map(ends, deal.offers(s)))]
-        if ending and whim < 60:
+        if ending and rng < 60:
             seat = chance.choice(ending)
             if move := next(filter(ends, deal.offers(seat))).sample(chance):
                 deal.submit(seat, move, now)
             return
-        among = waiting if waiting and whim < 95 else [s for s, offers in ask.offers.items() if any(offers)]
+        among = waiting if waiting and rng < 95 else [s for s, offers in ask.offers.items() if any(offers)]
         seat = chance.choice(among)
         if move := random_move(deal.offers(seat), chance):
             deal.submit(seat, move, now)
@@ -163,14 +163,14 @@ def come_and_go(match: Match, chance: Chance) -> None:
         if chips and seat not in state.away and not state.stacks[seat] and not chance.below(8):
             match.rebuy(seat, BUY_IN)
     here = [s for s in range(state.seats) if s not in state.away]
-    whim, stack = chance.below(12), BUY_IN if chips else 0
-    if whim == 0 and len(here) > min(game.seats):
+    rng, stack = chance.below(12), BUY_IN if chips else 0
+    if rng == 0 and len(here) > min(game.seats):
         match.stand(chance.choice(here))
-    elif whim == 1 and len(here) > min(game.seats):
+    elif rng == 1 and len(here) > min(game.seats):
         match.sit_out(chance.choice(here), True)
-    elif whim == 2 and state.away:
+    elif rng == 2 and state.away:
         match.sit_out(chance.choice(sorted(state.away)), False)
-    elif whim == 3 and state.seats < max(game.seats):
+    elif rng == 3 and state.seats < max(game.seats):
         match.sit(state.seats, stack)
 
 

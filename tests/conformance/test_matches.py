@@ -131,16 +131,16 @@ def test_every_type_of_move_is_reached(game: Game) -> None:
     """By house players and people who play anything, until all have been seen."""
     missing = {*game.moves}
     for seed in range(400):
-        chance, whim = Chance("reach", game.slug, seed), Random(f"{game.slug}/{seed}")
+        chance, rng = Chance("reach", game.slug, seed), Random(f"{game.slug}/{seed}")
         seats = chance.choice(game.seats)
         careful = {s for s in range(seats) if chance.below(2)}
         options = random_options(game, chance)
         state = opening(seats, BUY_IN if game.for_chips(options) else 0)
         match = Match(game, options, state, str(seed))
         while missing and not match.state.over and match.state.number < 20:
-            deal = match.begin(match.sealed(whim.randbytes(32)) if match.fresh else None, at=0)
+            deal = match.begin(match.sealed(rng.randbytes(32)) if match.fresh else None, at=0)
             while deal.ask:
-                _go_on(deal, careful, chance, whim)
+                _go_on(deal, careful, chance, rng)
             missing -= {type(row.move) for row in deal.rows}
             match.settle()
         if not missing:
@@ -148,7 +148,7 @@ def test_every_type_of_move_is_reached(game: Game) -> None:
     pytest.fail(f"never played: {', '.join(kind.__name__ for kind in missing)}")
 
 
-def _go_on(deal: Deal, careful: set[int], chance: Chance, whim: Random) -> None:
+def _go_on(deal: Deal, careful: set[int], chance: Chance, rng: Random) -> None:
     assert deal.ask
     due = deal.ask.timer is not None and deal.ask.timer[0] <= deal.table.now
     if deal.ask.timer and (due or not deal.ask.offers or not chance.below(100 if deal.ask.waits_for else 4)):
@@ -156,7 +156,7 @@ def _go_on(deal: Deal, careful: set[int], chance: Chance, whim: Random) -> None:
         return
     waiting = [*deal.ask.waits_for]
     seat = chance.choice(waiting if waiting and chance.below(8) else [*deal.ask.offers])
-    play = house.choose(view(deal, seat), deal.offers(seat), whim) if seat in careful else None
+    play = house.choose(view(deal, seat), deal.offers(seat), rng) if seat in careful else None
     if isinstance(play, house.Later) and deal.ask.timer:
         deal.tick(deal.ask.timer[0])
     elif move := (play if isinstance(play, Move) else random_move(deal.offers(seat), chance)):

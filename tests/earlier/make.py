@@ -38,7 +38,7 @@ async def played(tables: Tables, s: Session, rows: int) -> None:
         for chair in s.chairs:
             chair.stand_in = chair.user is not None
     clock = tables.clock(s)
-    clock._whim = random.Random(s.game.slug)
+    clock._rng = random.Random(s.game.slug)
     while s.deal is not None and len(s.deal.rows) < rows:
         tables.time += max(0, await clock._step())
     async with s.changing():

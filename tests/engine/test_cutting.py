@@ -112,16 +112,16 @@ def test_edge_3_a_declined_cut() -> None:
 def test_a_lapsed_cut_is_the_dealers() -> None:
     _, deal = begun()
     deal.lapse(3, 20_000)
-    assert deal.table.contributions["cut"] is None and deal.table.naps == [0, 0, 0, 1]
+    assert deal.table.contributions["cut"] is None and deal.table.missed_cuts == [0, 0, 0, 1]
 
 
 def test_a_cutter_who_sleeps_twice_is_not_waited_for() -> None:
     match, deal = begun()
     for _ in range(ASLEEP):
         deal.lapse(3, deal.table.now + 20_000)
-        naps = tuple(deal.table.naps)
+        missed_cuts = tuple(deal.table.missed_cuts)
         match.void()
-        match.state = replace(match.state, naps=naps)
+        match.state = replace(match.state, missed_cuts=missed_cuts)
         deal = match.begin(match.sealed(SECRET), at=0)
     assert "to cut" not in view(deal).facts and deal.table.contributions["cut"] is None
     match.void()

@@ -185,15 +185,15 @@ def nets(deal: Deal) -> list[int]:
 # ---- house players ------------------------------------------------------------------------------
 
 
-def decides(deal: Deal, seat: Seat | None = None, whim: int = 1) -> Move | None:
+def decides(deal: Deal, seat: Seat | None = None, rng: int = 1) -> Move | None:
     """What a house player does on this seat, or on that whose turn it is."""
     seat = turn(deal) if seat is None else seat
     assert seat is not None
-    move = choose(view(deal, seat), deal.offers(seat), random.Random(whim))
+    move = choose(view(deal, seat), deal.offers(seat), random.Random(rng))
     assert not isinstance(move, Later)
     return move
 
 
-def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
+def at_random(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move | None:
     """Somebody who plays whatever they may."""
-    return random_move(offers, whim)
+    return random_move(offers, rng)

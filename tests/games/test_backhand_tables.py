@@ -182,8 +182,8 @@ def test_state_and_catalog() -> None:
 # ---- the house player ------------------------------------------------------------------------
 
 
-def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move:
-    move = whim.choice([o for o in offers if o]).sample(Stream(whim.randbytes(8), "whim"))
+def at_random(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move:
+    move = rng.choice([o for o in offers if o]).sample(Stream(rng.randbytes(8), "whim"))
     assert move is not None
     return move
 

@@ -68,10 +68,10 @@ def signalled(hands: dict[Seat, str], board: str = "9C 2D JS 5H", state: State |
 
 def play_out(deal: Deal, seats: Collection[Seat], seed: int = 1, seconds: int = 600) -> Deal:
     """The deal as these seats play it, the others doing nothing."""
-    now, whim = deal.table.now, random.Random(seed)
+    now, rng = deal.table.now, random.Random(seed)
     end = now + 1000 * seconds
     while deal.ask and now < end:
-        found = house.next_move(deal, seats, now, whim)
+        found = house.next_move(deal, seats, now, rng)
         if isinstance(found, tuple):
             deal.submit(*found, now)
             continue

@@ -27,8 +27,8 @@ from .transcript import play_match, transcript
 GOLDEN = Path(__file__).parent / "golden" / "hearts.txt"
 
 
-def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move | None:
-    return offers[0].sample(Stream(whim.randbytes(8), "whim"))
+def at_random(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move | None:
+    return offers[0].sample(Stream(rng.randbytes(8), "whim"))
 
 
 def after(hands: dict[int, str], played: str, **how: Any) -> Move | None:
@@ -206,7 +206,7 @@ def test_it_beats_playing_at_random(options: Options) -> None:
 
 def test_a_seat_that_is_waited_for_always_gets_a_legal_move(monkeypatch: pytest.MonkeyPatch) -> None:
     deal = hand(MIXED)
-    monkeypatch.setitem(POLICIES, "hearts", lambda seen, offers, whim: Play(card("AS")))
+    monkeypatch.setitem(POLICIES, "hearts", lambda seen, offers, rng: Play(card("AS")))
     assert decides(deal, 0) == Play(card("2C"))
     assert decides(deal, 1) is None
 

@@ -23,9 +23,9 @@ from .transcript import play_match, transcript
 GOLDEN = Path(__file__).parent / "golden" / "red-dog.txt"
 
 
-def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move:
+def at_random(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move:
     bets = next(o for o in offers if o.kind is Bet)
-    return Bet(whim.choice([*bets.next(())]))
+    return Bet(rng.choice([*bets.next(())]))
 
 
 @pytest.mark.parametrize("hand", ["AS 2S 3S 4S", "9H 8D 7C 6S", "KH 5D 5C 2S"])  # 9, 22 and 17 of 48

@@ -25,9 +25,9 @@ HIGH = {2: "2C 10H", 3: "3C 10S", 0: "4C 9H"}
 """Everybody else shows a high card."""
 
 
-def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move:
-    offer = whim.choice([o for o in offers if o and not o.optional])
-    move = offer.sample(Stream(whim.randbytes(8), "whim"))
+def at_random(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move:
+    offer = rng.choice([o for o in offers if o and not o.optional])
+    move = offer.sample(Stream(rng.randbytes(8), "whim"))
     assert move is not None
     return move
 

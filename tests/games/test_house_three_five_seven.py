@@ -23,8 +23,8 @@ from .transcript import play_match, transcript
 GOLDEN = Path(__file__).parent / "golden" / "three-five-seven.txt"
 
 
-def at_random(seen: View, offers: Sequence[Offer], whim: random.Random) -> Move:
-    return Declare(whim.choice((IN, OUT)))
+def at_random(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move:
+    return Declare(rng.choice((IN, OUT)))
 
 
 SEVEN = "AC AD AH KS 9C 2D 4S", "4C 5D 6H 7S 8C KD KS", "2C 4C 9C JC KC 6D 8S", "KC KD KH 2D 2S 4C 9D"
@@ -74,10 +74,10 @@ def test_a_band_looser_with_a_hand_that_beats_all_it_has_seen() -> None:
 
 def test_a_bluff_in_four_with_two_strikes_and_a_small_pot() -> None:
     d = deal({1: "KC 9D 2H"}, state=going_on(1000, strikes=(0, 2, 0, 0, 0)))
-    bluffs = sum(decides(d, 1, whim) == Declare(IN) for whim in range(400))
+    bluffs = sum(decides(d, 1, rng) == Declare(IN) for rng in range(400))
     assert 70 <= bluffs <= 130
     dear = deal({1: "KC 9D 2H"}, state=going_on(1050, strikes=(0, 2, 0, 0, 0)))
-    assert not any(decides(dear, 1, whim) == Declare(IN) for whim in range(50))
+    assert not any(decides(dear, 1, rng) == Declare(IN) for rng in range(50))
 
 
 def test_it_declares_once_and_agrees_at_once_to_an_early_end() -> None:

@@ -28,7 +28,7 @@ def play_match(
 ) -> State:  # fmt: skip
     """A match of so many deals at most, each seat played by its own policy; `watch` sees each deal before a turn."""
     options = replace(options, cut="off")  # who plays how does not go by the cut
-    match, whim = Match(game, options, state, "m"), random.Random(secret)
+    match, rng = Match(game, options, state, "m"), random.Random(secret)
     for n in range(deals):
         deal = match.begin(match.sealed(_secret(secret, n)) if match.fresh else None, 0)
         while deal.ask:
@@ -38,7 +38,7 @@ def play_match(
                 assert deal.ask.timer
                 deal.tick(deal.ask.timer[0])
                 continue
-            move = choose[seat](view(deal, seat), deal.offers(seat), whim)
+            move = choose[seat](view(deal, seat), deal.offers(seat), rng)
             assert isinstance(move, Move), f"seat {seat} is waited for"
             deal.submit(seat, move)
         watch(deal, -1)

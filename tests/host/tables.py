@@ -156,13 +156,13 @@ def memory(s: Session) -> tuple[Any, ...]:
     return deepcopy((kept, s.logged, s.course, deal and digest(deal), deal and deal.rows))
 
 
-async def play_one(s: Session, whim: random.Random, but: Seat | None = None) -> bool:
+async def play_one(s: Session, rng: random.Random, but: Seat | None = None) -> bool:
     """One move of whoever is waited for, as a house player would make it; False where nobody is, `but` for one."""
     deal = s.deal
     seat = next((n for n in (deal.ask.waits_for if deal and deal.ask else ()) if n != but), None)
     if deal is None or seat is None:
         return False
-    move = house.choose(view(deal, seat), deal.offers(seat), whim)
+    move = house.choose(view(deal, seat), deal.offers(seat), rng)
     assert isinstance(move, Move)
     await s.act(seat, move)
     return True
@@ -170,8 +170,8 @@ async def play_one(s: Session, whim: random.Random, but: Seat | None = None) -> 
 
 async def play_deal(s: Session, seed: int = 1) -> None:
     """The running deal, to its end."""
-    whim = random.Random(seed)
-    while await play_one(s, whim):
+    rng = random.Random(seed)
+    while await play_one(s, rng):
         pass
 
 

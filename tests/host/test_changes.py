@@ -88,17 +88,17 @@ async def test_a_change_made_on_top_of_one_that_fails_fails_too(tables: Tables, 
 
 async def test_changes_after_a_failure_stand_on_what_is_stored(tables: Tables, slow: Failing) -> None:
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
-    whim = random.Random(2)
+    rng = random.Random(2)
     for n in range(30):
         if n % 3 == 2:
             slow.fill_disk(n % 2 + 1)
-            moves = [asyncio.create_task(play_one(s, whim)), asyncio.create_task(lobby.leave(s, BOB))]
+            moves = [asyncio.create_task(play_one(s, rng)), asyncio.create_task(lobby.leave(s, BOB))]
             await asyncio.gather(*moves, return_exceptions=True)
             slow.fill_disk(0)
             if s.paused:
                 await lobby.resume(s, ANN)
         else:
-            await play_one(s, whim)
+            await play_one(s, rng)
         assert memory(await tables.again(s)) == memory(s)
 
 

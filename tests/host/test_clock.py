@@ -54,13 +54,13 @@ async def test_the_default_is_played_when_the_time_is_up(tables: Tables) -> None
 
 async def test_two_lapses_hand_the_seat_to_a_house_player_until_its_owner_acts(tables: Tables) -> None:
     s = await tables.started("hearts", *FOUR)
-    clock, whim = tables.clock(s), random.Random(3)
+    clock, rng = tables.clock(s), random.Random(3)
     while s.chairs[0].lapses < 2:
-        if not await play_one(s, whim, but=0):
+        if not await play_one(s, rng, but=0):
             await tables.pass_time(clock, 90)
     assert s.chairs[0].stand_in
     while 0 not in s.turns:
-        await play_one(s, whim)
+        await play_one(s, rng)
     await tables.pass_time(clock, 2)  # a house player needs no minute
     assert 0 not in s.turns and s.chairs[0].stand_in
     assert s.deal is not None and not s.deal.rows[-1].lapsed
@@ -116,7 +116,7 @@ async def test_leaving_in_mid_hand_is_told_and_can_be_taken_back(tables: Tables)
 
 async def test_a_leaving_seat_lapses_at_once_and_a_house_player_finishes_the_match(tables: Tables) -> None:
     s = await tables.started("hearts", *FOUR, limit=30)
-    clock, whim = tables.clock(s), random.Random(5)
+    clock, rng = tables.clock(s), random.Random(5)
     await lobby.leave(s, BOB)
     began = tables.time
     await tables.pass_time(clock, 0.001)
@@ -125,7 +125,7 @@ async def test_a_leaving_seat_lapses_at_once_and_a_house_player_finishes_the_mat
         if 1 in s.turns:
             await tables.pass_time(clock, 0.001)
         else:
-            await play_one(s, whim)
+            await play_one(s, rng)
     assert s.chairs[1].empty and s.seat_of(BOB) is None and s.phase == BETWEEN
     scores = s.match.state.scores if s.match else ()
     await lobby.next_deal(s, ANN)

@@ -80,7 +80,7 @@ async def test_a_cut_that_lapses_costs_twelve_seconds_and_no_seat(tables: Tables
     assert to_cut(s) == {0} and tables.pinged == []
     await tables.pass_time(clock, 0.1)
     assert to_cut(s) is None and s.phase == DEAL
-    assert s.chairs[0].lapses == 0 and s.deal is not None and s.deal.table.naps[0] == 1
+    assert s.chairs[0].lapses == 0 and s.deal is not None and s.deal.table.missed_cuts[0] == 1
 
 
 async def test_the_panels_of_those_who_do_not_cut_are_left_alone(tables: Tables) -> None:

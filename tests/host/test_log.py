@@ -45,7 +45,7 @@ async def test_no_secret_and_no_hidden_card_at_debug(tmp_path: Path, log: pytest
         try:
             async with Person(local.url, local.secret, "Ana") as ana:
                 await ana.bot_online(60)
-                table = Table([ana], channel, whim=random.Random(1))
+                table = Table([ana], channel, rng=random.Random(1))
                 await table.open("hearts", house=3)
                 await table.start()
                 session = bot.room.sessions[table.id]

@@ -70,12 +70,12 @@ async def bad_names(tables: Tables, game: str) -> Session:
 async def test_whatever_a_table_says_of_such_people_is_harmless(tables: Tables, game: str) -> None:
     s = await bad_names(tables, game)
     await lobby.start(s, ANN)
-    whim, named = random.Random(2), 0
+    rng, named = random.Random(2), 0
     for _ in range(60):
         for text in texts(tables, s):
             assert harmless(text), text
             named += "loud" in text
-        if not await play_one(s, whim):
+        if not await play_one(s, rng):
             break
     assert named, "they are named"
     assert {tables.painter.who(s)(seat) for seat in range(4)} == {"Ann", *(f"{BAD}{user}" for user in (BOB, CLEO, DAN))}

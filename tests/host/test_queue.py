@@ -30,8 +30,8 @@ async def full(tables: Tables, game: str = "hearts") -> Session:
 
 
 async def between_deals(s: Session) -> None:
-    whim = random.Random(1)
-    while await play_one(s, whim):
+    rng = random.Random(1)
+    while await play_one(s, rng):
         pass
     assert s.phase in (BETWEEN, OVER)
 

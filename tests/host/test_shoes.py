@@ -77,12 +77,12 @@ async def test_a_shoe_goes_on_after_a_restart(tables: Tables) -> None:
 
 async def test_whoever_comes_and_goes_in_the_middle_of_a_deal_takes_no_pack_along(tables: Tables) -> None:
     s = await tables.started("backhand", ANN)
-    clock, whim = tables.clock(s), random.Random(1)
+    clock, rng = tables.clock(s), random.Random(1)
     for _ in range(2):
         await lobby.join(s, BOB, "Bob")
         await lobby.leave(s, BOB)
         while s.phase == DEAL:
-            if not await play_one(s, whim):
+            if not await play_one(s, rng):
                 await tables.pass_time(clock, 2)  # a called card comes a moment later
         assert s.match is not None and s.match.state.away == frozenset()
         await lobby.next_deal(s, ANN)

@@ -25,9 +25,9 @@ PEOPLE = (ANN, BOB, CLEO, DAN)
 async def led(tables: Tables, *people: int) -> tuple[Session, int]:
     """Hearts in which the first card has just been led, and the seat that led it."""
     s = await tables.started("hearts", *people, house_players=4 - len(people), cut="off")
-    whim = random.Random(3)
+    rng = random.Random(3)
     while s.deal is not None and len(s.deal.played) < 5:  # four passes and a lead
-        await play_one(s, whim)
+        await play_one(s, rng)
     assert s.deal is not None
     return s, s.deal.played[-1].seat
 

@@ -105,8 +105,8 @@ async def move(s: Session, tables: Tables) -> None:
             await s.act(seat, stop)
             return
     seat = min(deal.ask.waits_for)
-    whim = random.Random(f"{s.deal_id} {len(deal.rows)} {seat}")
-    chosen = house.choose(view(deal, seat), deal.offers(seat), whim)
+    rng = random.Random(f"{s.deal_id} {len(deal.rows)} {seat}")
+    chosen = house.choose(view(deal, seat), deal.offers(seat), rng)
     assert isinstance(chosen, Move), f"{s.game.slug}: seat {seat} does not know what to do"
     await s.act(seat, chosen)
 

@@ -35,10 +35,10 @@ class Try:
 class Crowd:
     """The people of one table."""
 
-    def __init__(self, table: Table, whim: random.Random, rarely: Collection[str], midst: Collection[str]) -> None:
+    def __init__(self, table: Table, rng: random.Random, rarely: Collection[str], midst: Collection[str]) -> None:
         """`rarely` are moves that end a deal too soon, `midst` those that are offered in the middle of it."""
-        self.table, self.whim, self.rarely, self.midst = table, whim, rarely, midst
-        table.whim = whim
+        self.table, self.rng, self.rarely, self.midst = table, rng, rarely, midst
+        table.rng = rng
         self.tries: defaultdict[str, list[Try]] = defaultdict(list)
         """By person, in order."""
         self.acknowledged = 0
@@ -70,12 +70,12 @@ class Crowd:
     def _any(self, moves: Sequence[tuple[Person, Control]]) -> tuple[Person, Control] | None:
         if not moves:
             return None
-        if moves[0][1].verb == "bet" and self.whim.random() < 0.8:
+        if moves[0][1].verb == "bet" and self.rng.random() < 0.8:
             return moves[0]  # small bets keep people in the game
         often = [m for m in moves if m[1].verb not in self.rarely]
-        if self.whim.random() < RARELY:
-            return self.whim.choice(moves)
-        return self.whim.choice(often) if often else None
+        if self.rng.random() < RARELY:
+            return self.rng.choice(moves)
+        return self.rng.choice(often) if often else None
 
     def busy(self) -> bool:
         """Whether the table is in the middle of it."""

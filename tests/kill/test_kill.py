@@ -70,7 +70,7 @@ LIMITED = "You are being rate limited."
     "chunk", [pytest.param(n, marks=() if n < CHUNKS else pytest.mark.soak) for n in range(CHUNKS + MANY)]
 )
 async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: Path, chunk: int) -> None:
-    whim = random.Random(chunk)
+    rng = random.Random(chunk)
     async with LocalDiscord() as local, AsyncExitStack() as pages:
         announce(local, tmp_path)
         bot = Bot(tmp_path)
@@ -87,7 +87,7 @@ async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: 
                 await pages.enter_async_context(Person(local.url, local.secret, users.pop(), channel))
                 for _ in range(each.people)
             ]
-            crowds.append(Crowd(Table(sitting, channel, panels=each.panels), whim, each.rarely, each.midst))
+            crowds.append(Crowd(Table(sitting, channel, panels=each.panels), rng, each.rarely, each.midst))
             await crowds[-1].table.open(each.game, each.house, **each.options)
             await crowds[-1].table.start()
         caught: Counter[str] = Counter()
@@ -100,12 +100,12 @@ async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: 
                     async with asyncio.timeout(60):
                         for crowd in crowds:  # the table is there again, and its controls work
                             await crowd.alive.wait()
-                    enough = acknowledged(crowds) + whim.randrange(12)
+                    enough = acknowledged(crowds) + rng.randrange(12)
                     await until(lambda: acknowledged(crowds) >= enough, 60)  # noqa: B023 (it is awaited here)
                     aimed = crowds[AIMED[kill % len(AIMED)]]  # else some stages of play would hardly ever be met
                     with suppress(TimeoutError):
                         await until(aimed.busy, 5)
-                    await asyncio.sleep(whim.uniform(0.0, 0.05))
+                    await asyncio.sleep(rng.uniform(0.0, 0.05))
                     caught.update(each.game for each, at in zip(TABLES, crowds, strict=True) if at.busy())
                     bot.kill()
                 await check(bot.database, guild, crowds)
