@@ -16,6 +16,7 @@ from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.show.controls import NAMED, button_id, for_offers, in_rows
+from bot.show.drafts import Draft
 from bot.show.sentences import say
 from bot.show.typed import amount_words
 from bot.table.errors import NeedsConfirmation, Rejected
@@ -69,17 +70,29 @@ async def by_button(room: Room, session: Session, reply: Reply, name: str, arg: 
         await reply.say(said.answer.format(said.parts.get(arg, arg)))
 
 
-async def by_menu(room: Room, session: Session, reply: Reply, name: str, chosen: list[str], drawn: int) -> None:
-    """A lone choice is the move; several are a draft."""
+async def by_menu(room: Room, session: Session, reply: Reply, name: str, begun: list[str], picked: list[str],
+                  drawn: int) -> None:  # fmt: skip
+    """A lone choice is the move; several are a draft. The menu goes on with what had been `begun` when it was drawn."""
     async with session.judging():
-        _, offer = my_offer(session, reply.user, name, drawn)
-    made = unspell(offer, ".".join(chosen))
+        seat, offer = my_offer(session, reply.user, name, drawn)
     said = room.words[session.game.slug].verb(offer.kind)
     several = hasattr(offer, "least") or (said is not None and said.beside)
+    if not several:
+        begun = _gone_on(room.painter.drafts.of(session, seat), name, begun, picked)
+    chosen = [*begun, *picked]
+    made = unspell(offer, ".".join(chosen))
     if isinstance(made, Move) and not several and not offer.next(made.parts):
         await _by_control(room, session, reply, name, ".".join(chosen), drawn)
     else:
         await room.display.draft(session, reply, name, parts_of(offer, chosen))
+
+
+def _gone_on(draft: Draft, name: str, begun: list[str], picked: list[str]) -> list[str]:
+    """What is chosen before this choice. Where a message is slow to change, people choose from it again before it shows
+    their last choice: that one is not lost, and the same choice once more is the same choice."""
+    kept = [_value(part) for part in draft[1]]
+    went_on = draft[0] == name and kept[: len(begun)] == begun and kept != [*begun, *picked]
+    return kept if went_on else begun
 
 
 async def by_form(room: Room, session: Session, reply: Reply, name: str, typed: Mapping[str, str], drawn: int) -> None:

@@ -83,8 +83,8 @@ class Pick(Control, template=MENU):
         if self.verb == "@game":
             await nightdesk.choose(session, reply, self.item.values[0], self.drawn)
         else:
-            chosen = [*(self.arg.split(".") if self.arg else ()), *self.item.values]
-            await moves.by_menu(room, session, reply, self.verb, chosen, self.drawn)
+            begun = self.arg.split(".") if self.arg else []
+            await moves.by_menu(room, session, reply, self.verb, begun, self.item.values, self.drawn)
 
 
 async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> None:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.games.cash import moves as m
+from bot.host.live_messages import EphemeralMessage
+from bot.host.reply import Reply
 from bot.show.controls import Button
 from bot.show.sentences import Who
+from bot.show.snapshot import Face
 from bot.table.session import Session
 from cogs.games import cash
 
@@ -82,6 +87,23 @@ async def test_what_is_chosen_so_far_stays_while_others_act(server: Server) -> N
         one.label for row in shown.rows for one in row if isinstance(one, Button) and one.disabled
     ]
     assert "cy has not agreed yet." in shown.text
+
+
+@pytest.mark.parametrize(("then", "comes_to"), [("yawn", ("whistle", "yawn")), ("whistle", ("whistle",))])
+async def test_a_choice_from_a_menu_that_does_not_show_the_last_one_goes_on_from_it(
+    server: Server, monkeypatch: pytest.MonkeyPatch, then: str, comes_to: tuple[str, ...]
+) -> None:
+    """The same choice from the same menu once more is the same choice."""
+
+    async def not_yet(panel: EphemeralMessage, face: Face, reply: Reply) -> None:
+        await reply.acknowledge()
+
+    monkeypatch.setattr(EphemeralMessage, "answer", not_yet)
+    session, (ana, *_) = await four(server)
+    mine = (await ana.click(server.board, label="My hand")).response
+    for gesture in ("whistle", then):
+        await ana.select(mine, values=[gesture])
+    assert server.bot.room.painter.drafts.of(session, seat_of(session, ana)) == ("sign", comes_to)
 
 
 async def test_the_table_says_what_to_do_while_signals_are_agreed_on(server: Server) -> None:
