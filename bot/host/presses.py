@@ -147,7 +147,7 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str) ->
         case "partner":
             await lobby.change_partner(session, user)  # the table shows who sits across
         case "hand":
-            await room.display.show_hand(session, reply)
+            await room.display.panels.show_hand(session, reply)
         case "unwatch":
             if not await room.display.gallery.stop(session, user):
                 await reply.change(STOPPED)

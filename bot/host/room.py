@@ -269,10 +269,10 @@ class Room:
                 continue
             match chosen.get("panel"):
                 case "ephemeral":
-                    await self.display.drop_panel(session, user)
+                    await self.display.panels.drop(session, user)
                 case "dm":
-                    self.spawn(self.display.open_panel(session, user))
-            await self.display.repaint(session, user)
+                    self.spawn(self.display.panels.open(session, user))
+            await self.display.panels.repaint(session, user)
 
     async def wake_all(self) -> None:
         """After a start: every open table comes back, those that are due first, a few at a time."""
