@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -28,6 +29,8 @@ from .reply import Reply, asking
 from .studio import Studio
 from .trays import Trays
 from .watching import Gallery
+
+log = logging.getLogger(__name__)
 
 BURIED = 12
 """So many messages of others below the table message, and it is posted afresh."""
@@ -74,13 +77,18 @@ class Display:
         self.panels.know(session)
 
     async def show_again(self, session: Session) -> None:
-        """Everything of a table that has been restored, for what was stored last may not have been shown. Raises
-        Rejected."""
+        """Everything of a table that has been restored, for what was stored last may not have been shown. What fails
+        is logged: the other tables are shown all the same."""
         self._snapshots.pop(session.id, None)
-        if session.id not in self._boards:
-            await recovery.find_board(self._channels.client, self._channels.limiter, session)
-        async with session.changing():
-            pass
+        try:
+            if session.id not in self._boards:
+                await recovery.find_board(self._channels.client, self._channels.limiter, session)
+            async with session.changing():
+                pass
+        except Rejected as no:
+            log.warning("table %s: it is not shown: %s", session.id, no)
+        except Exception:
+            log.exception("table %s cannot be shown", session.id)
 
     def change(self, session: Session, *, asked: bool) -> Change:
         """What may be shown of a table that is being changed: of the panels, those that will be written. What a press
