@@ -50,10 +50,9 @@ Desk = Callable[[Reply, str, str], Coroutine[Any, Any, None]]
 class Room:
     """The tables, their clocks and their messages."""
 
-    def __init__(self, client: discord.Client, store: Store, words: Mapping[str, Words],
-                 time: Timekeeper | None = None) -> None:  # fmt: skip
+    def __init__(self, client: discord.Client, store: Store, words: Mapping[str, Words]) -> None:
         self.client, self.store = client, store
-        self.time = time or Timekeeper(lambda: discord.utils.utcnow().timestamp())
+        self.time = Timekeeper(lambda: discord.utils.utcnow().timestamp())
         self.studio = Studio()
         self.painter = Painter(words)
         self.words = words
