@@ -22,6 +22,10 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS, CLOSED_DM = 10008, 10003, 50001, 50013, 50007
 TOO_OLD_TO_EDIT = 30046
+OLD_MS = 50 * 60_000
+"""Discord limits edits of messages that are older than an hour."""
+EPHEMERAL_SECONDS = 14 * 60
+"""How long an ephemeral message can be edited, with a minute to spare."""
 LONGEST_PAUSE = 60
 """Seconds between two tries of a message that Discord does not take for now."""
 
@@ -226,6 +230,10 @@ class ChannelMessage(LiveMessage):
             return False
         age = discord.utils.utcnow() - (self._posted or discord.utils.snowflake_time(self.message))
         return not 0 <= age.total_seconds() * 1000 <= ms
+
+    def sunk(self, under: int) -> bool:
+        """Whether it is so many messages up, or too old to be edited for much longer."""
+        return self.message is not None and (self.buried >= under or self.older_than(OLD_MS))
 
     def _is_on(self, reply: Reply) -> bool:
         return reply.message == self.message
