@@ -242,7 +242,6 @@ class Display:
 
     async def open_panel(self, session: Session, user: int) -> None:
         """The first panel, for somebody who has just sat down."""
-        await self._people.learn(user)
         if user in session.panels or (channel := await self._direct.channel(user)) is None:
             return
         snap = self._snapshots.get(session.id)
@@ -409,7 +408,11 @@ class Display:
 
     def seated(self, session: Session, user: int) -> None:
         """Somebody has sat down, and is shown their panel."""
-        self._spawn(self.open_panel(session, user))
+        self._spawn(self._welcome(session, user))
+
+    async def _welcome(self, session: Session, user: int) -> None:
+        await self._people.learn(user)
+        await self.open_panel(session, user)
 
     def remind(self, session: Session, seat: Seat) -> None:
         """Somebody has been waited for a while."""
