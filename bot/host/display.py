@@ -234,7 +234,7 @@ class Display:
 
     def seated(self, session: Session, user: int) -> None:
         """Somebody has sat down, and is shown their panel."""
-        self._channels.spawn(self.panels.open(session, user))
+        self._channels.spawn(self.panels.welcome(session, user))
 
     def remind(self, session: Session, seat: Seat) -> None:
         """Somebody has been waited for a while."""

@@ -136,9 +136,13 @@ class Panels:
         if session.id in self._published:
             await self._catch_up(session, user)
 
-    async def open(self, session: Session, user: int) -> None:
-        """The first panel, for somebody who has just sat down."""
+    async def welcome(self, session: Session, user: int) -> None:
+        """Somebody has sat down."""
         await self._people.learn(user)
+        await self.open(session, user)
+
+    async def open(self, session: Session, user: int) -> None:
+        """The first panel, for somebody who sits at the table and likes it by direct message."""
         if user in session.panels or (channel := await self._direct.channel(user)) is None:
             return
         snap = self._published.get(session.id)
