@@ -260,12 +260,12 @@ class ChannelMessage(LiveMessage):
                     raise
         png = png or await self._studio.draw(face.picture)
         async with self._limiter.making(self.channel, new=True):
+            posted = discord.utils.utcnow()  # not when Discord's answer is read: a sleep may lie between
             sent = await channel.send(
                 face.text, file=picture_file(png, face.alt), view=view_of(face.rows), silent=self._silent,
                 allowed_mentions=NOBODY,
             )  # fmt: skip
-        self.message, self.buried = sent.id, 0
-        self._posted = discord.utils.utcnow()
+        self.message, self.buried, self._posted = sent.id, 0, posted
         self._moved(sent.id)
         if old is not None:  # what is pressed on the new one does not wait for that
             task = asyncio.create_task(delete(self._client, self._limiter, self.channel, old))

@@ -226,11 +226,10 @@ class Evening:
                 self.loop.jump += wrong
                 world.skew -= wrong  # Discord's own clock goes right
             case "stop":  # the process is stopped, and goes on later
-                for made in wire.interactions.by_id.values():
-                    if made.timer is not None:
-                        made.timer.cancel()  # nobody is there to answer them
+                wire.outlive()
                 self.loop.stall(dice.choice((20, 600, 25 * 3600)))
             case "sleep":  # a lid is closed: the clock on the wall goes on, and nothing else does
+                wire.outlive()
                 self.loop.jump += dice.choice((120, 7200, 25 * 3600))
             case "shut":
                 person = dice.choice(self.crowd.people)

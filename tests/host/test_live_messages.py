@@ -325,3 +325,18 @@ async def test_a_message_is_as_old_as_our_own_clock_says(post: ChannelMessage, m
         with monkeypatch.context() as later:
             later.setattr("discord.utils.utcnow", lambda minutes=minutes: utcnow() + timedelta(minutes=minutes))
             assert post.older_than(50 * 60_000)
+
+
+async def test_a_message_is_as_old_as_its_sending_however_late_discords_answer_is_read(
+    world: Discord, post: ChannelMessage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lid may be closed between the two."""
+    world.slow.clear()
+    post.refresh(face("one"), fresh=True)
+    while not world.calls:
+        await asyncio.sleep(0)
+    utcnow = discord.utils.utcnow
+    monkeypatch.setattr("discord.utils.utcnow", lambda: utcnow() + timedelta(hours=25))
+    world.slow.set()
+    await post.idle()
+    assert post.older_than(50 * 60_000)
