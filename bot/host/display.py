@@ -34,8 +34,6 @@ log = logging.getLogger(__name__)
 
 BURIED, BURIED_PANEL = 12, 3
 """So many messages of others below the table message, or below a panel, and it is posted afresh."""
-OLD_MS = 50 * 60_000
-"""Discord limits edits of messages that are older than an hour."""
 EPHEMERAL_SECONDS = 14 * 60
 """How long an ephemeral panel can be edited, with a minute to spare."""
 SHUFFLE_SECONDS = 1.0
@@ -401,7 +399,8 @@ class Display:
         self._painter.drafts.forget(session.id)
 
     def _leave(self, post: ChannelMessage) -> None:
-        """Its place in the channel counts no more."""
+        """Its place in the channel counts no more, nor how old it is."""
+        post.stays = True
         here = self._in_channel[post.channel]
         here.remove(post)
         if not here:
@@ -428,4 +427,4 @@ def _with_picture(face: Face, picture: art.Shuffle) -> Face:
 
 
 def _sunk(post: ChannelMessage, under: int) -> bool:
-    return post.message is not None and (post.buried >= under or post.older_than(OLD_MS))
+    return post.message is not None and (post.buried >= under or post.old)

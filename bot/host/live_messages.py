@@ -7,7 +7,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import aiohttp
 import discord
@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS, CLOSED_DM = 10008, 10003, 50001, 50013, 50007
 TOO_OLD_TO_EDIT = 30046
+OLD = timedelta(minutes=50)
+"""Discord limits edits of messages that are older than an hour."""
 LONGEST_PAUSE = 60
 """Seconds between two tries of a message that Discord does not take for now."""
 
@@ -213,26 +215,33 @@ class ChannelMessage(LiveMessage):
         self._moved, self._on_lost, self._silent, self._patient = moved, lost, silent, patient
         self.buried = 0
         """How many messages of others stand below it."""
+        self.stays = False
+        """Its time is over: what is written last is written where it is, however old it is."""
         self._posted: datetime | None = None
-        """When the message was posted, by our clock; None for one that was found."""
+        """When the message was sent, by our clock; None for one that was found."""
         self._clearing: set[asyncio.Task[None]] = set()
         """Messages that stood here before are being deleted."""
 
-    def older_than(self, ms: int) -> bool:
-        """Whether the message was posted longer ago than that, or who knows when, for our clock was set back since.
-        Discord's clock is asked only where ours has not seen it: else, with one of them wrong, every message would seem
-        old as soon as it is posted."""
+    @property
+    def old(self) -> bool:
+        """Whether the message was sent so long ago that its edits are limited, or who knows when, for our clock was
+        set back since. Discord's clock is asked only where ours has not seen it: else, with one of them wrong, every
+        message would seem old as soon as it is posted."""
         if self.message is None:
             return False
         age = discord.utils.utcnow() - (self._posted or discord.utils.snowflake_time(self.message))
-        return not 0 <= age.total_seconds() * 1000 <= ms
+        return not timedelta() <= age <= OLD
+
+    def _anew(self, fresh: bool) -> bool:
+        """Whether what is written is posted, not edited."""
+        return fresh or self.message is None or (self.old and not self.stays)
 
     def _is_on(self, reply: Reply) -> bool:
         return reply.message == self.message
 
     def _turn(self) -> asyncio.Future[None]:
-        new = self._fresh or self.message is None
-        return self._limiter.turn(self.channel, new=new, soon=self._fresh)  # a deal that begins goes before other moves
+        # A deal that begins goes before other moves.
+        return self._limiter.turn(self.channel, new=self._anew(self._fresh), soon=self._fresh)
 
     async def _draw(self, face: Face, *, soon: bool) -> bytes:
         return await self._studio.draw(face.picture, later=self._patient and not soon)
@@ -240,7 +249,7 @@ class ChannelMessage(LiveMessage):
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
         channel = self._client.get_partial_messageable(self.channel)
         old = self.message
-        if old is not None and not fresh:
+        if old is not None and not self._anew(fresh):
             try:
                 async with self._limiter.making(self.channel):
                     await channel.get_partial_message(old).edit(
@@ -252,12 +261,12 @@ class ChannelMessage(LiveMessage):
                     raise
         png = png or await self._studio.draw(face.picture)
         async with self._limiter.making(self.channel, new=True):
+            sent_at = discord.utils.utcnow()  # not when the answer is here: the machine may have slept meanwhile
             sent = await channel.send(
                 face.text, file=picture_file(png, face.alt), view=view_of(face.rows), silent=self._silent,
                 allowed_mentions=NOBODY,
             )  # fmt: skip
-        self.message, self.buried = sent.id, 0
-        self._posted = discord.utils.utcnow()
+        self.message, self.buried, self._posted = sent.id, 0, sent_at
         self._moved(sent.id)
         if old is not None:  # what is pressed on the new one does not wait for that
             task = asyncio.create_task(delete(self._client, self._limiter, self.channel, old))

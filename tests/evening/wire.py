@@ -73,6 +73,13 @@ class Wire:
                 self.gateway.sessions.pop(socket.session.id, None)
             socket.end(1006)
 
+    def nobody_answers(self) -> None:
+        """The bot does not run, and nobody blames it for what waits for an answer meanwhile."""
+        for made in self.interactions.by_id.values():
+            if made.timer is not None and made.answered is None and not made.late:
+                made.timer.cancel()
+                self.interactions._expire(made, listener=0)
+
     def call(self, method: str, url: str, data: Any) -> asyncio.Future[Answer]:
         """A call of the bot's: what happens on Discord's side does so in the world's life, not in the bot's."""
         answer: asyncio.Future[Answer] = self.loop.create_future()
