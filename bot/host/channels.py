@@ -51,7 +51,8 @@ class Channels:
         self._sinking.setdefault(post.channel, []).append(post)
 
     def leave(self, post: ChannelMessage) -> None:
-        """Its place in the channel counts no more."""
+        """Its place in the channel counts no more, nor how old it is."""
+        post.stays = True
         here = self._sinking[post.channel]
         here.remove(post)
         if not here:

@@ -7,7 +7,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import aiohttp
 import discord
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS, CLOSED_DM = 10008, 10003, 50001, 50013, 50007
 TOO_OLD_TO_EDIT = 30046
-OLD_MS = 50 * 60_000
+OLD = timedelta(minutes=50)
 """Discord limits edits of messages that are older than an hour."""
 EPHEMERAL_SECONDS = 14 * 60
 """How long an ephemeral message can be edited, with a minute to spare."""
@@ -217,30 +217,37 @@ class ChannelMessage(LiveMessage):
         self._moved, self._on_lost, self._silent, self._patient = moved, lost, silent, patient
         self.buried = 0
         """How many messages of others stand below it."""
+        self.stays = False
+        """Its time is over: what is written last is written where it is, however old it is."""
         self._posted: datetime | None = None
-        """When the message was posted, by our clock; None for one that was found."""
+        """When the message was sent, by our clock; None for one that was found."""
         self._clearing: set[asyncio.Task[None]] = set()
         """Messages that stood here before are being deleted."""
 
-    def older_than(self, ms: int) -> bool:
-        """Whether the message was posted longer ago than that, or who knows when, for our clock was set back since.
-        Discord's clock is asked only where ours has not seen it: else, with one of them wrong, every message would seem
-        old as soon as it is posted."""
+    @property
+    def old(self) -> bool:
+        """Whether the message was sent so long ago that its edits are limited, or who knows when, for our clock was
+        set back since. Discord's clock is asked only where ours has not seen it: else, with one of them wrong, every
+        message would seem old as soon as it is posted."""
         if self.message is None:
             return False
         age = discord.utils.utcnow() - (self._posted or discord.utils.snowflake_time(self.message))
-        return not 0 <= age.total_seconds() * 1000 <= ms
+        return not timedelta() <= age <= OLD
+
+    def _anew(self, fresh: bool) -> bool:
+        """Whether what is written is posted, not edited."""
+        return fresh or self.message is None or (self.old and not self.stays)
 
     def sunk(self, under: int) -> bool:
         """Whether it is so many messages up, or too old to be edited for much longer."""
-        return self.message is not None and (self.buried >= under or self.older_than(OLD_MS))
+        return self.message is not None and (self.buried >= under or self.old)
 
     def _is_on(self, reply: Reply) -> bool:
         return reply.message == self.message
 
     def _turn(self) -> asyncio.Future[None]:
-        new = self._fresh or self.message is None
-        return self._limiter.turn(self.channel, new=new, soon=self._fresh)  # a deal that begins goes before other moves
+        # A deal that begins goes before other moves.
+        return self._limiter.turn(self.channel, new=self._anew(self._fresh), soon=self._fresh)
 
     async def _draw(self, face: Face, *, soon: bool) -> bytes:
         return await self._studio.draw(face.picture, later=self._patient and not soon)
@@ -248,7 +255,7 @@ class ChannelMessage(LiveMessage):
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
         channel = self._client.get_partial_messageable(self.channel)
         old = self.message
-        if old is not None and not fresh:
+        if old is not None and not self._anew(fresh):
             try:
                 async with self._limiter.making(self.channel):
                     await channel.get_partial_message(old).edit(

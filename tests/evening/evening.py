@@ -225,12 +225,13 @@ class Evening:
                 wrong = dice.choice((-3600, -60, 30, 3600))
                 self.loop.jump += wrong
                 world.skew -= wrong  # Discord's own clock goes right
-            case "stop":  # the process is stopped, and goes on later
+            case "stop" | "sleep":  # the process is stopped, and goes on later; or a lid is closed
                 wire.outlive()
-                self.loop.stall(dice.choice((20, 600, 25 * 3600)))
-            case "sleep":  # a lid is closed: the clock on the wall goes on, and nothing else does
-                wire.outlive()
-                self.loop.jump += dice.choice((120, 7200, 25 * 3600))
+                if what == "stop":
+                    self.loop.stall(dice.choice((20, 600, 25 * 3600)))
+                else:  # the clock on the wall goes on, and nothing else does
+                    self.loop.jump += dice.choice((120, 7200, 25 * 3600))
+                self.lookout.outage = self.loop.now
             case "shut":
                 person = dice.choice(self.crowd.people)
                 world.closed_dms.add(person.user)

@@ -507,8 +507,8 @@ class Lookout:
         self._soon: dict[str, float] = {}
         self._quiet: dict[str, float] = {}
         self._news = False
-        self._outage = -RECOVERS
-        """When tables did not yet account for an outage last."""
+        self.outage = -RECOVERS
+        """When there was an outage last, or tables did not yet account for one."""
 
     def born(self) -> None:
         self._seen.clear()
@@ -530,8 +530,8 @@ class Lookout:
         if evening.loop.turns % 20 or not self._quiet:
             return
         if room.time.offline or any(session.behind for session in room.sessions.values()):
-            self._outage = evening.loop.now
-        if evening.loop.now > self._outage + RECOVERS:
+            self.outage = evening.loop.now
+        if evening.loop.now > self.outage + RECOVERS:
             for id in [i for i, at in self._soon.items() if at <= evening.loop.now]:
                 del self._soon[id]
                 if (session := self._unchanged(room, id)) is not None:

@@ -99,7 +99,9 @@ def post(
 
     sleep = asyncio.sleep
     monkeypatch.setattr("bot.host.live_messages.asyncio.sleep", lambda _: sleep(0))
-    return ChannelMessage(world, studio, 1, 900, limiter=RateLimiter(), moved=lambda _: None, lost=is_lost)  # type: ignore[arg-type]
+    post = ChannelMessage(world, studio, 1, 900, limiter=RateLimiter(), moved=lambda _: None, lost=is_lost)  # type: ignore[arg-type]
+    post._posted = discord.utils.utcnow()
+    return post
 
 
 async def test_the_newest_state_wins(world: Discord, post: ChannelMessage) -> None:
@@ -316,27 +318,54 @@ async def test_direct_messages_that_discord_cannot_open_now_are_not_given_up(wor
 
 async def test_a_message_is_as_old_as_our_own_clock_says(post: ChannelMessage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever Discord's clock was at when it was posted."""
-    assert post.older_than(50 * 60_000), "found, and posted years ago"
+    post._posted = None
+    assert post.old, "found, and posted years ago"
     post.refresh(face("one"), fresh=True)
     await post.idle()
-    assert not post.older_than(50 * 60_000), "else each change would be posted afresh while our clock is wrong"
-    utcnow = discord.utils.utcnow
+    assert not post.old, "else each change would be posted afresh while our clock is wrong"
     for minutes in (51, -60):
-        with monkeypatch.context() as later:
-            later.setattr("discord.utils.utcnow", lambda minutes=minutes: utcnow() + timedelta(minutes=minutes))
-            assert post.older_than(50 * 60_000)
+        with monkeypatch.context() as context:
+            later(context, minutes)
+            assert post.old
 
 
-async def test_a_message_is_as_old_as_its_sending_however_late_discords_answer_is_read(
+def later(monkeypatch: pytest.MonkeyPatch, minutes: int) -> None:
+    """Our clock is put forward."""
+    utcnow = discord.utils.utcnow
+    monkeypatch.setattr("discord.utils.utcnow", lambda: utcnow() + timedelta(minutes=minutes))
+
+
+async def test_an_old_message_is_posted_anew_but_answers_where_it_is(
     world: Discord, post: ChannelMessage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A lid may be closed between the two."""
+    """Discord takes few edits of a message that is older than an hour; an answer to a press is none."""
+    later(monkeypatch, 51)
+    await post.answer(face("one"), Pressed())  # type: ignore[arg-type]
+    assert world.calls == []
+    for text in ("two", "three"):
+        post.refresh(face(text))
+        await post.idle()
+    assert world.calls == [("send", "two"), ("delete", 900), ("edit", "three")]
+
+
+async def test_an_old_message_whose_time_is_over_stays(
+    world: Discord, post: ChannelMessage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later(monkeypatch, 51)
+    post.stays = True
+    post.refresh(face("one"))
+    await post.idle()
+    assert world.calls == [("edit", "one")]
+
+
+async def test_a_message_that_was_sent_before_a_sleep_is_old_after_it(
+    world: Discord, post: ChannelMessage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However late it is heard that it was posted."""
     world.slow.clear()
     post.refresh(face("one"), fresh=True)
-    while not world.calls:
-        await asyncio.sleep(0)
-    utcnow = discord.utils.utcnow
-    monkeypatch.setattr("discord.utils.utcnow", lambda: utcnow() + timedelta(hours=25))
+    await asyncio.sleep(0.01)
+    later(monkeypatch, 25 * 60)
     world.slow.set()
     await post.idle()
-    assert post.older_than(50 * 60_000)
+    assert post.old
