@@ -13,8 +13,8 @@ import discord
 
 from bot.show.controls import Button, button_id
 from bot.show.snapshot import Face, Snapshot
-from bot.table.session import CLOSED, Session
-from bot.table.state import Sent
+from bot.table.session import Session
+from bot.table.state import CLOSED, Sent
 
 from . import live_messages, recovery
 from .live_messages import ChannelMessage, EphemeralMessage, LiveMessage
