@@ -5,7 +5,6 @@ from __future__ import annotations
 from PIL import Image
 
 from card_art import sprites
-from card_art.boards import canfield
 from card_art.fans import step
 from card_art.felt import RAIL, felt, sheet
 from card_art.layout import FACE, HEIGHT, NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
@@ -63,7 +62,7 @@ def _alone(outcome: Results) -> Image.Image:
     canvas = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
     label(outcome.title, TITLE, _WHITE, weight=800, room=_BESIDE_BOARD).paste(canvas, _SIDE + 4, RAIL + 2)
     paste_label(canvas, label(name, SUBTITLE, _SOFT, room=_BESIDE_BOARD, name=True), _SIDE + 4, _SECOND_LINE)
-    canfield.draw(canvas, board, outcome.style)
+    board.draw(canvas, outcome.style)
     return canvas
 
 
@@ -78,7 +77,7 @@ def _with_boards(canvas: Image.Image, outcome: Results) -> Image.Image:
     for n, (name, board) in enumerate(outcome.boards):
         small = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
         label(name, TITLE + 6, _WHITE, weight=800, room=_BESIDE_BOARD, name=True).paste(small, _SIDE + 4, RAIL + 10)
-        canfield.draw(small, board, outcome.style)
+        board.draw(small, outcome.style)
         whole.paste(small.resize((w, h), Image.Resampling.BOX), (left + n % across * w, HEIGHT + n // across * h))
     return whole
 

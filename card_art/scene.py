@@ -7,8 +7,12 @@ integers in hundredths of a white chip.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from PIL import Image
 
 from bot.engine.cards import Card
 from card_art.sprites import Style
@@ -149,31 +153,19 @@ class Arrow:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """A pile of a board, with its number of cards."""
+class Board(ABC):
+    """What lies in place of seats and middle in a game that is laid out otherwise: each in a file of `card_art.boards`,
+    which is all that knows it."""
 
-    label: str
-    count: int
-    top: Card | None = None
-    """The face on top, `None` for a back."""
-    spread: tuple[Card, ...] = ()
-    """The faces of the uppermost cards where they lie spread, the top one last."""
+    __slots__ = ()
 
+    @abstractmethod
+    def draw(self, canvas: Image.Image, style: Style) -> None:
+        """Draw all of it; the corners of the picture are drawn elsewhere."""
 
-@dataclass(frozen=True, slots=True)
-class CanfieldBoard:
-    """The board of one who plays Canfield."""
-
-    reserve: Pile
-    stock: Pile
-    waste: Pile
-    homes: tuple[tuple[Card | None, str], ...]
-    """The foundations: the top card, and what an empty one begins with: "3♠"."""
-    columns: tuple[tuple[Card, ...], ...]
-    """Each from its first card to the uncovered one."""
-    lines: tuple[str, ...] = ()
-    """Pills beside the reserve: "12 home", "34 moves"."""
+    @abstractmethod
+    def alt(self, card_text: Callable[[Card], str]) -> str:
+        """The same in words; `card_text` names a card."""
 
 
 Piece: TypeAlias = Trick | Row | Stock | Pot | Note | Lines | Arrow
@@ -196,7 +188,7 @@ class Scene:
     centre: tuple[Piece, ...] = ()
     banner: str | None = None
     """A sentence across the middle: "Mette shoots the moon!"."""
-    board: CanfieldBoard | None = None
+    board: Board | None = None
     """A board in place of seats and middle."""
     pennies: bool = False
     """A white is one cent: so it says on the chips before the seats."""
@@ -348,7 +340,7 @@ class Results:
     note: str = ""
     banner: str | None = None
     """The match's end in one sentence."""
-    boards: tuple[tuple[str, CanfieldBoard], ...] = ()
+    boards: tuple[tuple[str, Board], ...] = ()
     """Whose boards lie open now, and how they look: small, below the rows."""
     cloth: Cloth = "green"
     style: Style = field(default_factory=Style)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PIL import Image
 
 from card_art import fans, pieces, sprites
-from card_art.boards import canfield
 from card_art.felt import felt, sheet
 from card_art.layout import FOOT_LINE, HEIGHT, SUBTITLE, TEXT, TITLE, WIDTH, Box, Layout, Place, layout
 from card_art.plates import draw_plate, paste_label, pill, ribbon, tag
@@ -35,7 +34,7 @@ def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:
     """Draw the scene on an empty table; in a `panel` without the cards of its first seat."""
     if scene.board is not None:
         _corners(canvas, scene, layout(1, False))
-        canfield.draw(canvas, scene.board, scene.style)
+        scene.board.draw(canvas, scene.style)
         return
     places = scene_layout(scene, panel)
     _corners(canvas, scene, places)

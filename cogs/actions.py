@@ -20,19 +20,19 @@ from bot.engine.offers import Move, verb
 from bot.engine.piles import SPECTATOR
 from bot.host import commands as c
 from bot.host.moves import move
-from bot.host.reply import answered, picture_file
+from bot.host.reply import Reply, answered, picture_file
 from bot.host.room import Room, RoomClient
 from bot.show import example, text_views, typed
 from bot.show.alt import alt
 from bot.show.sentences import Who
 from bot.show.words import EVERYWHERE, Verb, Words
 from bot.table.errors import Rejected
-from bot.table.session import BETWEEN, OVER, Session
+from bot.table.session import Session
+from bot.table.state import BETWEEN, OVER
 
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 
 
 class VerbCommand(NamedTuple):
@@ -84,6 +84,12 @@ def aliases(games: Iterable[Words]) -> dict[str, str]:
     return {other: verb(kind) for words in games for kind, said in words.verbs.items() for other in said.also}
 
 
+async def _settled(room: Room, interaction: Interaction, table: str | None) -> Session:
+    session = await _where(room, interaction, None, table)
+    await session.settled()  # nothing is told of what is not stored yet
+    return session
+
+
 class Actions(commands.Cog):
     """Moves by command, and questions about one's own hand."""
 
@@ -97,44 +103,33 @@ class Actions(commands.Cog):
     @app_commands.command(name="play", description="Make any legal move: a card, or a verb and what goes with it.")
     @app_commands.describe(move="A card such as QS or 10H, or a move such as bet 5.", table=c.WHICH)
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def play(self, interaction: Interaction, move: str, table: str | None = None) -> None:
+    async def play(self, interaction: Interaction, move: str, table: c.Table | None = None) -> None:
         await act(self.bot, interaction, move, None, table)
 
     @play.autocomplete("move")
-    async def _moves(self, interaction: Interaction, current: str) -> Choices:
+    async def _moves(self, interaction: Interaction, current: str) -> c.Choices:
         return await suggested(self.bot, interaction, current, None)
 
-    @app_commands.command(name="hand", description="Your cards and your controls, for your eyes only.")
-    @app_commands.describe(table=c.WHICH)
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def hand(self, interaction: Interaction, table: str | None = None) -> None:
-        async with answered(interaction) as reply:
-            session = await self._table(interaction, table)
-            await self.room.display.panels.show_hand(session, reply)
+    @c.at_table("Your cards and your controls, for your eyes only.", find=_settled)
+    async def hand(self, reply: Reply, session: Session) -> None:
+        await self.room.display.panels.show_hand(session, reply)
 
-    @app_commands.command(name="moves", description="Everything that you may do now.")
-    @app_commands.describe(table=c.WHICH)
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def moves(self, interaction: Interaction, table: str | None = None) -> None:
-        async with answered(interaction) as reply:
-            session = await self._table(interaction, table)
-            seat, offers = typed.offers_of(session, reply.user)
-            words, who = self.room.words[session.game.slug], self.room.painter.who(session, seat, reply.user)
-            await reply.say(text_views.moves_text(session, seat, offers, words, who.said)[:2000])
+    @c.at_table("Everything that you may do now.", find=_settled)
+    async def moves(self, reply: Reply, session: Session) -> None:
+        seat, offers = typed.offers_of(session, reply.user)
+        words, who = self.room.words[session.game.slug], self.room.painter.who(session, seat, reply.user)
+        await reply.say(text_views.moves_text(session, seat, offers, words, who.said)[:2000])
 
-    @app_commands.command(
-        name="score", description="How everybody stands, what has just happened, which cards are gone."
-    )
-    @app_commands.describe(table=c.WHICH)
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def score(self, interaction: Interaction, table: str | None = None) -> None:
-        async with answered(interaction) as reply:
-            session = await self._table(interaction, table)
-            seat = session.seat_of(reply.user)
-            viewer = SPECTATOR if seat is None else seat
-            words, who = self.room.words[session.game.slug], self.room.painter.who(session, viewer, reply.user)
-            text = text_views.score_text(session, viewer, words, who.said)
-            await reply.say(text, files=await self._result(session))
+    @c.at_table("How everybody stands, what has just happened, which cards are gone.", find=_settled)
+    async def score(self, reply: Reply, session: Session) -> None:
+        seat = session.seat_of(reply.user)
+        viewer = SPECTATOR if seat is None else seat
+        words, who = self.room.words[session.game.slug], self.room.painter.who(session, viewer, reply.user)
+        text = text_views.score_text(session, viewer, words, who.said)
+        await reply.say(text, files=await self._result(session))
 
     async def _result(self, session: Session) -> list[discord.File]:
         """The picture of a deal that is over; none while cards are in play."""
@@ -143,21 +138,18 @@ class Actions(commands.Cog):
         face = self.room.painter.snapshot(session).public
         return [picture_file(await self.room.studio.draw(face.picture), face.alt)]
 
-    @app_commands.command(name="odds", description="What your own cards promise, in games that can tell.")
-    @app_commands.describe(table=c.WHICH)
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def odds(self, interaction: Interaction, table: str | None = None) -> None:
-        async with answered(interaction) as reply:
-            session = await self._table(interaction, table)
-            seat = session.seat_of(reply.user)
-            if seat is None:
-                raise Rejected("You do not sit at this table.")
-            await reply.say(text_views.odds_text(session, seat, self.room.words[session.game.slug]))
+    @c.at_table("What your own cards promise, in games that can tell.", find=_settled)
+    async def odds(self, reply: Reply, session: Session) -> None:
+        seat = session.seat_of(reply.user)
+        if seat is None:
+            raise Rejected("You do not sit at this table.")
+        await reply.say(text_views.odds_text(session, seat, self.room.words[session.game.slug]))
 
     @app_commands.command(name="rules", description="The rules of a game in short, with the options in force.")
     @app_commands.describe(game="Which game; the one at your table if you leave it out.")
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def rules(self, interaction: Interaction, game: str | None = None) -> None:
+    async def rules(self, interaction: Interaction, game: c.Game | None = None) -> None:
         async with answered(interaction) as reply:
             if game is not None:
                 words = self.room.words[c.game_named(self.room, game)]
@@ -171,46 +163,24 @@ class Actions(commands.Cog):
             png = await self.room.studio.draw(picture)
             await reply.say(text, files=[picture_file(png, f"An example. {alt(picture)}"[:1024])])
 
-    @rules.autocomplete("game")
-    async def _games(self, interaction: Interaction, current: str) -> Choices:
-        return c.game_choices(self.room, current)
-
-    async def _table(self, interaction: Interaction, named: str | None) -> Session:
-        user = interaction.user.id
-        session = await c.table_of(self.room, interaction, named, wanted=lambda s: typed.wants(s, user))
-        await session.settled()  # nothing is told of what is not stored yet
-        return session
-
-    @play.autocomplete("table")
-    @hand.autocomplete("table")
-    @moves.autocomplete("table")
-    @score.autocomplete("table")
-    @odds.autocomplete("table")
-    async def _tables(self, interaction: Interaction, current: str) -> Choices:
-        return await c.table_choices(self.room, interaction, current)
-
 
 def verb_command(bot: RoomClient, each: VerbCommand) -> app_commands.Command[Any, ..., None]:
     """The command of one verb, with its autocomplete."""
 
-    async def which(interaction: Interaction, current: str) -> Choices:
-        return await c.table_choices(bot.room, interaction, current)
-
-    async def what(interaction: Interaction, current: str) -> Choices:
+    async def what(interaction: Interaction, current: str) -> c.Choices:
         return await suggested(bot, interaction, current, each.move)
 
-    async def typed_out(interaction: Interaction, argument: str, table: str | None = None) -> None:
+    async def typed_out(interaction: Interaction, argument: str, table: c.Table | None = None) -> None:
         await act(bot, interaction, argument, each.move, table)
 
-    async def bare(interaction: Interaction, table: str | None = None) -> None:
+    async def bare(interaction: Interaction, table: c.Table | None = None) -> None:
         await act(bot, interaction, "", each.move, table)
 
-    async def either(interaction: Interaction, argument: str = "", table: str | None = None) -> None:
+    async def either(interaction: Interaction, argument: str = "", table: c.Table | None = None) -> None:
         await act(bot, interaction, argument, each.move, table)
 
     callback: Any = bare if each.argument is None else either if each.may_be_bare else typed_out
     app_commands.describe(table=c.WHICH)(callback)
-    app_commands.autocomplete(table=which)(callback)
     if each.argument is not None:
         app_commands.rename(argument=each.argument)(callback)
         app_commands.describe(argument=each.description)(callback)
@@ -233,7 +203,7 @@ async def act(bot: RoomClient, interaction: Interaction, text: str, name: str | 
         await reply.say(f"✓ {typed.told(chosen, words)}")
 
 
-async def suggested(bot: RoomClient, interaction: Interaction, current: str, name: str | None) -> Choices:
+async def suggested(bot: RoomClient, interaction: Interaction, current: str, name: str | None) -> c.Choices:
     """The asker's own legal moves that begin like what was typed so far; nothing where there are none."""
     try:
         session = await _where(bot.room, interaction, name, getattr(interaction.namespace, "table", None))

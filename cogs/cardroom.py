@@ -53,7 +53,6 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     """Settings, and the end of tables that cannot end by themselves."""
 
     def __init__(self, bot: RoomClient) -> None:
-        self.bot = bot
         self.room = bot.room
 
     @app_commands.command(description="What is set in this server.")
@@ -98,7 +97,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             await self._store(reply, lambda _: wanted)
 
     @set.autocomplete("timezone")
-    async def _zones(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    async def _zones(self, interaction: Interaction, current: str) -> c.Choices:
         fits = [zone for zone in sorted(available_timezones()) if current.strip().lower() in zone.lower()]
         return [app_commands.Choice(name=zone, value=zone) for zone in fits[:25]]
 
@@ -118,7 +117,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
 
     @app_commands.command(description="Allow a game on this server, or stop allowing it.")
     @app_commands.describe(game="Which game.", allowed="Whether it may be played.")
-    async def game(self, interaction: Interaction, game: str, allowed: bool) -> None:
+    async def game(self, interaction: Interaction, game: c.Game, allowed: bool) -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
             slug = c.game_named(self.room, game)
@@ -137,7 +136,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
 
     @app_commands.command(description="The options that a game's tables have here, unless somebody says otherwise.")
     @app_commands.describe(game="Which game.", options="By name: ante: 2, min_bet: 1. Nothing takes them all back.")
-    async def defaults(self, interaction: Interaction, game: str, options: str = "") -> None:
+    async def defaults(self, interaction: Interaction, game: c.Game, options: str = "") -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
             slug = c.game_named(self.room, game)
@@ -153,18 +152,13 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
 
             await self._store(reply, change)
 
-    @game.autocomplete("game")
-    @defaults.autocomplete("game")
-    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return c.game_choices(self.room, current)
-
     async def _store(self, reply: Reply, change: Callable[[Settings], dict[str, Any]]) -> None:
         """Keep what is made of the settings, if it goes together, and tell how they stand."""
         await _tell(reply, await self.room.settings.change(reply.interaction.guild_id or 0, change))
 
     @app_commands.command(description="Make a table's running deal void: all stacks are as when it began.")
     @app_commands.describe(table="Which table.")
-    async def void(self, interaction: Interaction, table: str) -> None:
+    async def void(self, interaction: Interaction, table: c.TableOfServer) -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
             await lobby.void(await c.named_table(self.room, interaction, table))
@@ -172,16 +166,11 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
 
     @app_commands.command(description="Close a table: a running deal is void, and everybody is cashed out.")
     @app_commands.describe(table="Which table.")
-    async def close(self, interaction: Interaction, table: str) -> None:
+    async def close(self, interaction: Interaction, table: c.TableOfServer) -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
             await lobby.close(await c.named_table(self.room, interaction, table), reply.user, True)
             await reply.say("The table is closed, and all chips are back in the bank.")
-
-    @void.autocomplete("table")
-    @close.autocomplete("table")
-    async def _tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await c.table_choices(self.room, interaction, current, everywhere=True)
 
 
 async def _tell(reply: Reply, settings: Settings) -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.host import commands as c
-from bot.host.reply import answered
+from bot.host.reply import Reply
 from bot.host.room import RoomClient
 from bot.table import lobby
+from bot.table.session import Session
 
-Interaction = discord.Interaction[Any]
+from .table import A_CLOSED_ONE_TOO
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -23,32 +21,20 @@ class Dealt(commands.GroupCog, group_name="deal", group_description="The proof o
     def __init__(self, bot: RoomClient) -> None:
         self.room = bot.room
 
-    @app_commands.command(description="The newest proof that may be shown, and how to check it.")
-    @app_commands.describe(table="Which table; a closed one too.")
-    async def verify(self, interaction: Interaction, table: str | None = None) -> None:
-        await self._show(interaction, None, table)
+    @c.at_table("The newest proof that may be shown, and how to check it.", find=c.kept_table, which=A_CLOSED_ONE_TOO)
+    async def verify(self, reply: Reply, kept: str) -> None:
+        await c.show_proof(self.room, reply, kept, None)
 
-    @app_commands.command(description="The proof of one deal; until it is over only what was sealed.")
-    @app_commands.describe(number="Which deal of the table, counted from 1.", table="Which table; a closed one too.")
-    async def proof(self, interaction: Interaction, number: int, table: str | None = None) -> None:
-        await self._show(interaction, number, table)
+    @c.at_table(
+        "The proof of one deal; until it is over only what was sealed.",
+        find=c.kept_table, which=A_CLOSED_ONE_TOO, number="Which deal of the table, counted from 1.",
+    )  # fmt: skip
+    async def proof(self, reply: Reply, kept: str, number: int) -> None:
+        await c.show_proof(self.room, reply, kept, number)
 
-    async def _show(self, interaction: Interaction, number: int | None, table: str | None) -> None:
-        async with answered(interaction) as reply:
-            await c.show_proof(self.room, reply, await c.kept_table(self.room, interaction, table), number)
-
-    @app_commands.command(description="Be asked to cut again, after two cuts that you have let lapse.")
-    @app_commands.describe(table=c.WHICH)
-    async def cut(self, interaction: Interaction, table: str | None = None) -> None:
-        async with answered(interaction) as reply:
-            session = await c.table_of(self.room, interaction, table)
-            await reply.say(await lobby.cut_again(session, reply.user))
-
-    @verify.autocomplete("table")
-    @proof.autocomplete("table")
-    @cut.autocomplete("table")
-    async def _tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await c.table_choices(self.room, interaction, current)
+    @c.at_table("Be asked to cut again, after two cuts that you have let lapse.")
+    async def cut(self, reply: Reply, session: Session) -> None:
+        await reply.say(await lobby.cut_again(session, reply.user))
 
 
 async def setup(bot: RoomClient) -> None:

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.commands import game_choices, game_named
+from bot.host.commands import Choices, Game, game_named
 from bot.host.reply import Reply, answered, picture_file
 from bot.host.room import RoomClient
 from bot.show import boards
@@ -18,7 +18,6 @@ from bot.table.errors import Rejected
 from bot.table.names import escaped
 
 Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
 By = Literal["wins", "net chips", "rating", "best night", "best match", "share of wins", "matches", "strikes"]
 Shown = Literal["picture", "text"]
 
@@ -27,7 +26,6 @@ class Leaderboard(commands.Cog):
     """Members by any measure, over any period; and one member at a time."""
 
     def __init__(self, bot: RoomClient) -> None:
-        self.bot = bot
         self.room = bot.room
 
     @app_commands.command(description="This server's best players: by wins, chips, rating, best night and more.")
@@ -36,7 +34,7 @@ class Leaderboard(commands.Cog):
         period="When; choose one, or type a day: 2026-05-31.", show="As a picture, or as text.",
     )  # fmt: skip
     @app_commands.allowed_contexts(guilds=True)
-    async def leaderboard(self, interaction: Interaction, game: str | None = None, by: By = "wins",
+    async def leaderboard(self, interaction: Interaction, game: Game | None = None, by: By = "wins",
                           period: str = "all time", show: Shown = "picture") -> None:  # fmt: skip
         async with answered(interaction) as reply:
             guild = interaction.guild_id or 0
@@ -62,7 +60,7 @@ class Leaderboard(commands.Cog):
         against="Compared with another member.", show="With a picture, or as text.",
     )  # fmt: skip
     @app_commands.allowed_contexts(guilds=True)
-    async def stats(self, interaction: Interaction, member: discord.User | None = None, game: str | None = None,
+    async def stats(self, interaction: Interaction, member: discord.User | None = None, game: Game | None = None,
                     against: discord.User | None = None, show: Shown = "picture") -> None:  # fmt: skip
         async with answered(interaction) as reply:
             guild, who = interaction.guild_id or 0, member or interaction.user
@@ -96,11 +94,6 @@ class Leaderboard(commands.Cog):
     async def _show(self, reply: Reply, text: str, picture: Picture) -> None:
         png = await self.room.studio.draw(picture)
         await reply.say(text, files=[picture_file(png, alt(picture))])
-
-    @leaderboard.autocomplete("game")
-    @stats.autocomplete("game")
-    async def _games(self, interaction: Interaction, current: str) -> Choices:
-        return game_choices(self.room, current)
 
     @leaderboard.autocomplete("period")
     async def _periods(self, interaction: Interaction, current: str) -> Choices:

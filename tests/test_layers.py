@@ -12,51 +12,25 @@ ROOT = Path(__file__).parents[1]
 CODE = sorted(p for top in ("bot", "cogs", "card_art") for p in (ROOT / top).rglob("*.py"))
 
 ENGINE_SEEN_FROM_STORE = {"bot.engine.cards", "bot.engine.view"}
+RULES = {"bot.engine", "bot.games"}
+TABLES = RULES | {"bot.house", "bot.store", "bot.table"}
+PICTURES = TABLES | {"bot.show", "card_art"}
+HOST = PICTURES | {"bot.host", "bot.config"}
 MAY_IMPORT: dict[str, set[str]] = {
     "bot.engine": set(),
-    "bot.games": {"bot.engine"},
-    "bot.house": {"bot.engine", "bot.games"},
+    "bot.games": RULES,
+    "bot.house": RULES,
     "bot.store": ENGINE_SEEN_FROM_STORE,
     "card_art": {"bot.engine.cards"},
-    "bot.table": {"bot.engine", "bot.games", "bot.house", "bot.store"},
-    "bot.show": {"bot.engine", "bot.games", "bot.house", "bot.store", "bot.table", "card_art"},
-    "bot.host": {
-        "bot.engine",
-        "bot.games",
-        "bot.house",
-        "bot.store",
-        "bot.table",
-        "bot.show",
-        "card_art",
-        "bot.config",
-    },
-    "cogs": {
-        "bot.engine",
-        "bot.games",
-        "bot.house",
-        "bot.store",
-        "card_art",
-        "bot.table",
-        "bot.show",
-        "bot.host",
-        "bot.config",
-    },
+    "bot.table": TABLES,
+    "bot.show": PICTURES,
+    "bot.host": HOST,
+    "cogs": HOST,
     "bot.local": set(),
     "bot.config": set(),
-    "bot.simulate": {"bot.engine", "bot.games", "bot.house"},
-    "bot.verify": {"bot.engine", "bot.games"},
-    "bot.app": {
-        "bot.engine",
-        "bot.games",
-        "bot.house",
-        "bot.store",
-        "card_art",
-        "bot.table",
-        "bot.show",
-        "bot.host",
-        "cogs",
-        "bot.config",
-    },
+    "bot.simulate": RULES | {"bot.house"},
+    "bot.verify": RULES,
+    "bot.app": HOST | {"cogs"},
     "bot.__main__": {"bot"},
 }
 """Each floor, and what it may import besides itself. The most fitting name counts."""

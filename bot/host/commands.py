@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import functools
+import inspect
 import io
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -16,9 +18,10 @@ from bot.show import proofs, replays
 from bot.show.faces import style_of
 from bot.show.replays import Place
 from bot.table.errors import Rejected
-from bot.table.session import CLOSED, DEAL, LOBBY, OVER, Session
+from bot.table.session import Session
+from bot.table.state import CLOSED, DEAL, LOBBY, OVER
 
-from .reply import Reply, is_manager
+from .reply import Reply, answered, is_manager
 from .room import Room
 
 log = logging.getLogger(__name__)
@@ -31,6 +34,8 @@ WHERE = app_commands.AppCommandContext(guild=True, dm_channel=True)
 WHICH = "Which table, if you sit at several."
 
 Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+Method = Callable[..., Awaitable[None]]
 
 
 def own_tables(room: Room, interaction: Interaction) -> list[Session]:
@@ -170,7 +175,7 @@ def _stage(session: Session) -> str:
 
 
 async def table_choices(room: Room, interaction: Interaction, typed: str, *,
-                        everywhere: bool = False) -> list[app_commands.Choice[str]]:  # fmt: skip
+                        everywhere: bool = False) -> Choices:  # fmt: skip
     """Tables for a `table:` option: the asker's own and those of this channel; for managers the server's."""
     found = {s.id: s for s in (*own_tables(room, interaction), *tables_here(room, interaction))}
     if everywhere and is_manager(interaction):
@@ -178,7 +183,7 @@ async def table_choices(room: Room, interaction: Interaction, typed: str, *,
     return await _named(room, [*found.values()], typed)
 
 
-async def sights(room: Room, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def sights(room: Room, interaction: Interaction, typed: str) -> Choices:
     """Tables to look on at, for a `table:` option."""
     found = [s for s in room.sessions.values() if s.phase != CLOSED and _in_sight(room, s, interaction)]
     return await _named(room, found, typed)
@@ -193,7 +198,7 @@ async def settles_soon(session: Session) -> bool:
     return False
 
 
-async def _named(room: Room, found: Sequence[Session], typed: str) -> list[app_commands.Choice[str]]:
+async def _named(room: Room, found: Sequence[Session], typed: str) -> Choices:
     """Those of the tables that fit what was typed, called by what is stored of them."""
     known = await asyncio.gather(*(settles_soon(s) for s in found))
     names = {s.id: _name(room, s) for s, stored in zip(found, known, strict=True) if stored}
@@ -226,11 +231,54 @@ def game_named(room: Room, name: str) -> str:
     return slug
 
 
-def game_choices(room: Room, typed: str) -> list[app_commands.Choice[str]]:
+async def game_choices(room: Room, _: Interaction, typed: str) -> Choices:
     """Games for a `game:` option."""
     games = {slug: words.game.title for slug, words in room.words.items()}
     fits = [slug for slug, title in games.items() if typed.lower() in f"{title} {slug}".lower()]
     return [app_commands.Choice(name=games[slug], value=slug) for slug in fits[:25]]
+
+
+# ---- options, and commands about a table -------------------------------------------------------
+
+
+class Proposing(app_commands.Transformer):
+    """Text that is taken as it was typed. While somebody types, what `propose` finds is listed."""
+
+    def __init__(self, propose: Callable[[Room, Interaction, str], Awaitable[Choices]]) -> None:
+        self._propose = propose
+
+    async def transform(self, _: Interaction, value: Any, /) -> str:
+        return value
+
+    async def autocomplete(self, interaction: Interaction, value: int | float | str, /) -> Any:
+        return await self._propose(interaction.client.room, interaction, str(value))
+
+
+Table = app_commands.Transform[str, Proposing(table_choices)]
+TableOfServer = app_commands.Transform[str, Proposing(functools.partial(table_choices, everywhere=True))]
+TableInSight = app_commands.Transform[str, Proposing(sights)]
+Game = app_commands.Transform[str, Proposing(game_choices)]
+
+
+def at_table(description: str, *, named: str | None = None, option: Any = Table, which: str = WHICH,
+             find: Callable[[Room, Interaction, str | None], Awaitable[Any]] = table_of,
+             **described: str) -> Callable[[Method], app_commands.Command[Any, ..., None]]:  # fmt: skip
+    """A cog's command about a table. Its method gets the reply, what `find` makes of the `table:` option, and the
+    command's other options, which `described` tells of. What `find` and the method reject is said to the asker."""
+
+    def decorate(method: Method) -> app_commands.Command[Any, ..., None]:
+        @functools.wraps(method)
+        async def asked(cog: Any, interaction: Interaction, table: str | None = None, **given: Any) -> None:
+            async with answered(interaction) as reply:
+                await method(cog, reply, await find(cog.room, interaction, table), **given)
+
+        table = inspect.Parameter("table", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=option | None)
+        _, *own = inspect.signature(method, eval_str=True).parameters.values()  # discord.py skips two, not three
+        asked.__signature__ = inspect.Signature([*own, table])  # type: ignore[attr-defined]
+        app_commands.describe(table=which, **described)(asked)
+        return app_commands.command(name=named or method.__name__, description=description)(asked)
+
+    return decorate
 
 
 async def show_proof(room: Room, reply: Reply, table: str, deal: int | None) -> None:

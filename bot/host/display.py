@@ -15,8 +15,8 @@ from bot.show.alt import alt
 from bot.show.faces import Painter
 from bot.show.snapshot import Face, Snapshot
 from bot.table.errors import Rejected
-from bot.table.session import BETWEEN, CLOSED, LOBBY, OVER, PICK, Session
-from bot.table.state import Sent
+from bot.table.session import Session
+from bot.table.state import BETWEEN, CLOSED, LOBBY, OVER, PICK, Sent
 from card_art import scene as art
 
 from . import recovery

@@ -20,7 +20,8 @@ from bot.show.drafts import Draft
 from bot.show.sentences import say
 from bot.show.typed import amount_words
 from bot.table.errors import NeedsConfirmation, Rejected
-from bot.table.session import DEAL, Session
+from bot.table.session import Session
+from bot.table.state import DEAL
 
 from .reply import Reply
 from .room import Room

@@ -9,7 +9,8 @@ from typing import Any
 import discord
 
 from bot.table.errors import Rejected
-from bot.table.session import CLOSED, Session
+from bot.table.session import Session
+from bot.table.state import CLOSED
 
 from . import live_messages
 from .rate_limiter import RateLimiter

@@ -23,8 +23,8 @@ from bot.table import lobby, restore
 from bot.table.clock import Clock
 from bot.table.errors import Closed, Rejected
 from bot.table.night import Night
-from bot.table.session import CLOSED, Services, Session
-from bot.table.state import TableState
+from bot.table.session import Services, Session
+from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
 
 from . import calendar, live_messages

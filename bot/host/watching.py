@@ -11,8 +11,8 @@ import discord
 
 from bot.show.controls import Button, button_id
 from bot.show.snapshot import Face, Snapshot
-from bot.table.session import CLOSED, Session
-from bot.table.state import Sent
+from bot.table.session import Session
+from bot.table.state import CLOSED, Sent
 
 from . import recovery
 from .channels import Channels

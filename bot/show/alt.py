@@ -96,7 +96,7 @@ def _scene_alt(scene: art.Scene) -> str:
     for piece in scene.centre:
         said.append(_piece_alt(piece, scene))
     if scene.board is not None:
-        said.append(_board_alt(scene.board))
+        said.append(scene.board.alt(card_text))
     for seat in scene.seats:
         known = [*map(str.lower, seat.tags), *(["dealer"] if seat.dealer else [])]
         tags = f" ({', '.join(known)})" if known else ""
@@ -109,16 +109,6 @@ def _scene_alt(scene: art.Scene) -> str:
         said.append(f"{seat.name}{tags}: {seat.line}{strikes}{shows}{bet}{word}.")
     said += [f"{text}." for text in (*scene.corner, *scene.foot_left) if text]
     return " ".join(s for s in said if s)
-
-
-def _board_alt(board: art.CanfieldBoard) -> str:
-    tops = [card_text(top) if top else f"empty, begins with {ghost}" for top, ghost in board.homes]
-    columns = [f"T{n}: {' '.join(map(card_text, c)) or 'empty'}" for n, c in enumerate(board.columns, 1)]
-    piles = []
-    for pile in (board.reserve, board.waste, board.stock):
-        top = f", {card_text(pile.top)} on top" if pile.top else ""
-        piles.append(f"{pile.label} {pile.count}{top}")
-    return ". ".join([*piles, f"Foundations: {', '.join(tops)}", *columns, *board.lines]) + "."
 
 
 def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
@@ -152,5 +142,5 @@ def _results_alt(results: art.Results) -> str:
         said.append(f"{row.place}. {row.name}: {values}{held}.")
     if results.note:
         said.append(results.note)
-    said += [f"{name}: {_board_alt(board)}" for name, board in results.boards]
+    said += [f"{name}: {board.alt(card_text)}" for name, board in results.boards]
     return " ".join(said)

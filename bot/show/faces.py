@@ -21,9 +21,9 @@ from bot.engine.view import View, hand, view
 from bot.table import money, undo
 from bot.table.names import escaped
 from bot.table.prefs import Prefs
-from bot.table.session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
+from bot.table.session import Session
 from bot.table.settings import Settings
-from bot.table.state import Laid
+from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Laid
 from card_art import scene as art
 
 from . import controls as c

@@ -29,7 +29,7 @@ class Layout:
     foot_right: str = ""
     seats: tuple[art.Seat, ...] | None = None
     """By itself everybody's plate."""
-    board: art.CanfieldBoard | None = None
+    board: art.Board | None = None
     title: str = ""
     subtitle: str = ""
 
@@ -96,7 +96,7 @@ class Outcome:
     banner: str | None = None
     title: str = ""
     subtitle: str = ""
-    boards: tuple[tuple[str, art.CanfieldBoard], ...] = ()
+    boards: tuple[tuple[str, art.Board], ...] = ()
 
 
 def in_order(worth: Sequence[int], *, lowest: bool = False) -> list[Seat]:

@@ -9,7 +9,8 @@ from bot.engine.amounts import whites
 from bot.games.catalog import GAMES
 from bot.table import money, night, picking
 from bot.table.names import escaped
-from bot.table.session import CLOSED, LOBBY, PICK, Session
+from bot.table.session import Session
+from bot.table.state import CLOSED, LOBBY, PICK
 from card_art import scene as art
 
 from .alt import Picture, alt

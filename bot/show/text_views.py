@@ -12,7 +12,8 @@ from bot.engine.offers import Move, Offer, verb
 from bot.engine.options import changed, declared, written
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
-from bot.table.session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
+from bot.table.session import Session
+from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 
 from .sentences import Who, card_text
 from .words import Words

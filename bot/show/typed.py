@@ -16,7 +16,8 @@ from bot.engine.deal import Illegal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
-from bot.table.session import DEAL, Session
+from bot.table.session import Session
+from bot.table.state import DEAL
 
 from .labels import Labels, after, tokens
 from .sentences import Who, card_text

@@ -10,7 +10,8 @@ from bot.engine.piles import Seat
 
 from .errors import Rejected
 from .racks import before_deal, followed
-from .session import DEAL, Session
+from .session import Session
+from .state import DEAL
 
 COUNTED = "count"
 """Why somebody's own stack is laid out."""

@@ -16,8 +16,9 @@ from bot.engine.view import view
 from . import lobby, picking, undo
 from .errors import Rejected
 from .prefs import Prefs
-from .session import BETWEEN, CLOSED, DEAL, PICK, Session
+from .session import Session
 from .settings import Settings
+from .state import BETWEEN, CLOSED, DEAL, PICK
 
 log = logging.getLogger(__name__)
 

@@ -15,8 +15,8 @@ from . import money, night, picking, play
 from .chairs import HOUSE_NAMES, Chair
 from .errors import CannotPay, Rejected
 from .names import escaped
-from .session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
-from .state import Waiting
+from .session import Session
+from .state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Waiting
 
 log = logging.getLogger(__name__)
 

@@ -16,8 +16,8 @@ from bot.store import Deal as StoredDeal
 from bot.store import Store, Work
 
 from . import play
-from .session import CLOSED, DEAL, Services, Session
-from .state import OpenTable, TableState
+from .session import Services, Session
+from .state import CLOSED, DEAL, OpenTable, TableState
 
 log = logging.getLogger(__name__)
 

@@ -25,7 +25,7 @@ from . import play, racks
 from .errors import NeedsConfirmation, Rejected
 from .prefs import Prefs
 from .settings import Settings
-from .state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, OpenTable, TableState
+from .state import BETWEEN, CLOSED, DEAL, OpenTable, TableState
 from .timekeeper import Timekeeper
 
 log = logging.getLogger(__name__)
@@ -368,6 +368,3 @@ class Session(OpenTable):
             self._aside(self._publish(self.services.outlet.change(self, asked=False)))
         except Exception:
             log.exception("table %s: it could not be shown as it is stored", self.id)
-
-
-__all__ = ["BETWEEN", "CLOSED", "DEAL", "LOBBY", "OVER", "PICK", "Services", "Session"]

@@ -97,6 +97,3 @@ class Timekeeper:
 
     def _away(self) -> int:
         return 0 if self._lost is None else self.now() - self._lag - self._lost
-
-
-__all__ = ["LEAST_LEFT_MS", "Timekeeper"]

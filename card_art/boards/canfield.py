@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from PIL import Image, ImageColor
 
 from bot.engine.cards import Card
@@ -10,7 +13,7 @@ from card_art.layout import HEIGHT, TEXT, WIDTH
 from card_art.palette import inks
 from card_art.pieces import card_height
 from card_art.plates import paste_label, pill
-from card_art.scene import CanfieldBoard, Pile
+from card_art.scene import Board
 from card_art.sprites import Style
 from card_art.text import label
 
@@ -31,31 +34,65 @@ _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _FAINT = (150, 190, 168)
 
 
-def draw(canvas: Image.Image, board: CanfieldBoard, style: Style) -> None:
-    """The whole board; the corners of the picture are drawn elsewhere."""
-    high = card_height(CARD)
-    _squared(canvas, board.reserve, _LEFT, _RESERVE_TOP, style)
-    y = _RESERVE_TOP
-    for text in board.lines:
-        words = pill(text, TEXT + 3, _COLUMNS - _LEFT - CARD - 60)
-        words.stamp(canvas, _LEFT + CARD + 30, y)
-        y += words.size[1] + 12
-    foot = _FOOT - high - 34
-    _squared(canvas, board.stock, _LEFT, foot, style)
-    _spread(canvas, board.waste, _LEFT + CARD + 30, foot, style)
-    for n, (top, ghost) in enumerate(board.homes):
-        _home(canvas, top, ghost, _COLUMNS + n * _APART, style)
-    for n, column in enumerate(board.columns):
-        x = _COLUMNS + n * _APART
-        words = label(f"T{n + 1}", TEXT, _FAINT)
-        paste_label(canvas, words, x + CARD // 2, _BELOW - 16, 0.5)
-        if not column:
-            sprites.slot(CARD).stamp(canvas, x, _BELOW)
-        step = min(_STEP, (_FOOT - high - _BELOW) // max(1, len(column) - 1))
-        for i, c in enumerate(column):
-            sprites.card(c, CARD, style).stamp(canvas, x, _BELOW + i * step)
-            if i < len(column) - 1:
-                _sign(canvas, c, x + CARD - 24, _BELOW + i * step + step // 2 + 3, step, style)
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile of a board, with its number of cards."""
+
+    label: str
+    count: int
+    top: Card | None = None
+    """The face on top, `None` for a back."""
+    spread: tuple[Card, ...] = ()
+    """The faces of the uppermost cards where they lie spread, the top one last."""
+
+
+@dataclass(frozen=True, slots=True)
+class CanfieldBoard(Board):
+    """The board of one who plays Canfield."""
+
+    reserve: Pile
+    stock: Pile
+    waste: Pile
+    homes: tuple[tuple[Card | None, str], ...]
+    """The foundations: the top card, and what an empty one begins with: "3♠"."""
+    columns: tuple[tuple[Card, ...], ...]
+    """Each from its first card to the uncovered one."""
+    lines: tuple[str, ...] = ()
+    """Pills beside the reserve: "12 home", "34 moves"."""
+
+    def draw(self, canvas: Image.Image, style: Style) -> None:
+        high = card_height(CARD)
+        _squared(canvas, self.reserve, _LEFT, _RESERVE_TOP, style)
+        y = _RESERVE_TOP
+        for text in self.lines:
+            words = pill(text, TEXT + 3, _COLUMNS - _LEFT - CARD - 60)
+            words.stamp(canvas, _LEFT + CARD + 30, y)
+            y += words.size[1] + 12
+        foot = _FOOT - high - 34
+        _squared(canvas, self.stock, _LEFT, foot, style)
+        _spread(canvas, self.waste, _LEFT + CARD + 30, foot, style)
+        for n, (top, ghost) in enumerate(self.homes):
+            _home(canvas, top, ghost, _COLUMNS + n * _APART, style)
+        for n, column in enumerate(self.columns):
+            x = _COLUMNS + n * _APART
+            words = label(f"T{n + 1}", TEXT, _FAINT)
+            paste_label(canvas, words, x + CARD // 2, _BELOW - 16, 0.5)
+            if not column:
+                sprites.slot(CARD).stamp(canvas, x, _BELOW)
+            step = min(_STEP, (_FOOT - high - _BELOW) // max(1, len(column) - 1))
+            for i, c in enumerate(column):
+                sprites.card(c, CARD, style).stamp(canvas, x, _BELOW + i * step)
+                if i < len(column) - 1:
+                    _sign(canvas, c, x + CARD - 24, _BELOW + i * step + step // 2 + 3, step, style)
+
+    def alt(self, card_text: Callable[[Card], str]) -> str:
+        tops = [card_text(top) if top else f"empty, begins with {ghost}" for top, ghost in self.homes]
+        columns = [f"T{n}: {' '.join(map(card_text, c)) or 'empty'}" for n, c in enumerate(self.columns, 1)]
+        piles = []
+        for pile in (self.reserve, self.waste, self.stock):
+            top = f", {card_text(pile.top)} on top" if pile.top else ""
+            piles.append(f"{pile.label} {pile.count}{top}")
+        return ". ".join([*piles, f"Foundations: {', '.join(tops)}", *columns, *self.lines]) + "."
 
 
 def _sign(canvas: Image.Image, c: Card, x: int, y: int, step: int, style: Style) -> None:

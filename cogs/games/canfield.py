@@ -13,6 +13,7 @@ from bot.show.layout import Layout, Outcome, options_lines
 from bot.show.sentences import SUIT_SIGNS, Who, card_text, cards_text, times
 from bot.show.words import Command, Verb, Words
 from card_art import scene as art
+from card_art.boards.canfield import CanfieldBoard, Pile
 
 _SPELT_OUT = 13
 """As many cards of a run are named one by one; of a longer one the first and the last, so that a label has room."""
@@ -33,10 +34,10 @@ def _whose(view: View) -> Seat | None:
     return view.viewer if f"own {view.viewer}" in view.facts else view.players[0] if alone else None
 
 
-def _board(view: View, seat: Seat, *ended: str) -> art.CanfieldBoard:
+def _board(view: View, seat: Seat, *ended: str) -> CanfieldBoard:
     home, moves = next((s.home, s.moves) for s in view.facts["boards"] if s.seat == seat)
     own: Own = view.facts[f"own {seat}"]
-    return art.CanfieldBoard(
+    return CanfieldBoard(
         reserve=_pile(view, "Reserve", f"reserve {seat}"), stock=_pile(view, "Stock", f"stock {seat}"),
         waste=_waste(view, seat),
         homes=tuple((_top(view, f"foundation {seat} {s}"), rank_text(own.base) + SUIT_SIGNS[s]) for s in SUITS),
@@ -66,14 +67,14 @@ def _options(view: View) -> tuple[str, ...]:
     return tuple(line for line in options_lines(view) if line != "mode race")
 
 
-def _pile(view: View, label: str, name: str) -> art.Pile:
-    return art.Pile(label, view.size(name), _top(view, name))
+def _pile(view: View, label: str, name: str) -> Pile:
+    return Pile(label, view.size(name), _top(view, name))
 
 
-def _waste(view: View, seat: Seat) -> art.Pile:
+def _waste(view: View, seat: Seat) -> Pile:
     """The last packet spread, where three are turned at a time."""
     faces = view.faces(f"waste {seat}")
-    return art.Pile("Waste", view.size(f"waste {seat}"), faces[-1] if faces else None, faces)
+    return Pile("Waste", view.size(f"waste {seat}"), faces[-1] if faces else None, faces)
 
 
 def _top(view: View, name: str) -> Card | None:

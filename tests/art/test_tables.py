@@ -13,15 +13,14 @@ from PIL import Image, ImageChops
 import card_art
 from bot.engine.cards import card, cards
 from card_art import fans, hands, layout, outcome, pieces, tables
+from card_art.boards.canfield import CanfieldBoard, Pile
 from card_art.felt import felt
 from card_art.layout import HEIGHT, PANEL_HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.palette import GOLD_LIGHT, rgb
 from card_art.scene import (
     Arrow,
-    CanfieldBoard,
     Mark,
     Note,
-    Pile,
     Pot,
     ResultRow,
     Results,

@@ -7,7 +7,8 @@ from typing import Any
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.canfield.moves import Move
-from bot.table.session import OVER, Session
+from bot.table.session import Session
+from bot.table.state import OVER
 from cogs.games.canfield import WORDS
 from tests.games.canfield_table import laid, run
 

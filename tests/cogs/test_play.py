@@ -17,7 +17,7 @@ from bot.games.hearts import Choose as ChooseMoon
 from bot.show.sentences import Who
 from bot.show.typed import labels_of, proposals, read_move, spelt
 from bot.show.words import EVERYWHERE, Words
-from bot.table.session import DEAL
+from bot.table.state import DEAL
 from cogs.games import every_word
 from cogs.games.hearts import WORDS
 from tests.conformance.play import play_match

@@ -22,9 +22,9 @@ from bot.games.catalog import GAMES
 from bot.store import Night as Record
 from bot.store import Store
 from bot.table import chips, lobby, picking, undo
-from bot.table.session import BETWEEN, DEAL, OVER, PICK, Session
+from bot.table.session import Session
 from bot.table.settings import Settings
-from bot.table.state import Night, Reminder, Sent, TableState
+from bot.table.state import BETWEEN, DEAL, OVER, PICK, Night, Reminder, Sent, TableState
 from tests.host.tables import ANN, BOB, CLEO, DAN, Tables, play_deal, play_one
 
 EVE, FAY = 105, 106

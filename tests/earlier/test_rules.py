@@ -18,7 +18,7 @@ from bot.show.replays import Place
 from bot.store import Store
 from bot.table import lobby
 from bot.table.errors import Rejected
-from bot.table.session import BETWEEN, DEAL
+from bot.table.state import BETWEEN, DEAL
 from card_art import scene as art
 from cogs.games import every_word
 from tests.host.tables import ANN, Tables, memory

@@ -16,7 +16,8 @@ import pytest_asyncio
 from bot.games.catalog import GAMES
 from bot.store import Store
 from bot.table import lobby, restore
-from bot.table.session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
+from bot.table.session import Session
+from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 from tests.host.tables import ANN, CHANNEL, Tables, memory
 
 from .make import played

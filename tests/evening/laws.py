@@ -26,9 +26,9 @@ from bot.store import bank, journal, ledger
 from bot.store import room as room_records
 from bot.store.store import Store
 from bot.table import restore
-from bot.table.session import CLOSED, DEAL, Services, Session
+from bot.table.session import Services, Session
 from bot.table.settings import Settings
-from bot.table.state import TableState
+from bot.table.state import CLOSED, DEAL, TableState
 from tests.conformance.hidden import _named, _renamed, play_row
 from tests.conformance.play import rebuilt
 from tests.conformance.shown import shown

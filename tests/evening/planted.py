@@ -24,8 +24,7 @@ from bot.store.work import Work
 from bot.table import lobby, undo
 from bot.table.clock import Clock
 from bot.table.errors import Rejected
-from bot.table.session import DEAL
-from bot.table.state import OpenTable
+from bot.table.state import DEAL, OpenTable
 
 from . import disk
 

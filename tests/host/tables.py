@@ -22,9 +22,9 @@ from bot.store import DiskFull, Store, Work
 from bot.table import lobby, restore
 from bot.table.clock import Clock
 from bot.table.prefs import Prefs
-from bot.table.session import CLOSED, Services, Session
+from bot.table.session import Services, Session
 from bot.table.settings import Settings
-from bot.table.state import TableState
+from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
 from cogs.games import every_word
 

@@ -17,7 +17,7 @@ from bot.store import DiskFull, Refused
 from bot.table import lobby
 from bot.table.clock import RETRY_MS
 from bot.table.errors import Rejected
-from bot.table.session import CLOSED, DEAL
+from bot.table.state import CLOSED, DEAL
 
 from .tables import ANN, BOB, CLEO, DAN, Failing, Tables, memory, play_one
 

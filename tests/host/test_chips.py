@@ -10,7 +10,8 @@ from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.store import escrow, pot
 from bot.table import lobby
 from bot.table.errors import Rejected
-from bot.table.session import BETWEEN, CLOSED, DEAL, OVER, Session
+from bot.table.session import Session
+from bot.table.state import BETWEEN, CLOSED, DEAL, OVER
 
 from .tables import ANN, BOB, CLEO, DAN, GUILD, Tables, memory, play_deal
 

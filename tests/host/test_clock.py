@@ -13,7 +13,8 @@ from bot.games import hearts
 from bot.table import lobby
 from bot.table.clock import Clock
 from bot.table.errors import Rejected
-from bot.table.session import BETWEEN, CLOSED, DEAL, Session
+from bot.table.session import Session
+from bot.table.state import BETWEEN, CLOSED, DEAL
 
 from .tables import ANN, BOB, CLEO, DAN, Failing, Tables, memory, play_deal, play_one
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.engine.cutting import Cut, LetDealerCut
 from bot.table import lobby
-from bot.table.session import BETWEEN, DEAL, Session
+from bot.table.session import Session
+from bot.table.state import BETWEEN, DEAL
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_deal
 

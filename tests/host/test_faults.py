@@ -10,7 +10,7 @@ import pytest
 from bot.engine.deal import Deal
 from bot.table import lobby
 from bot.table.errors import Rejected
-from bot.table.session import BETWEEN, DEAL
+from bot.table.state import BETWEEN, DEAL
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_one
 

@@ -10,8 +10,8 @@ import pytest
 
 from bot.app import CardRoom
 from bot.store import Store
-from bot.table.session import DEAL, Session
-from bot.table.state import TableState
+from bot.table.session import Session
+from bot.table.state import DEAL, TableState
 from bot.table.timekeeper import NOTICED_MS, Timekeeper
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server, turn

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.games.three_five_seven import IN, OUT, Declare
 from bot.show.snapshot import Face
 from bot.table import lobby
-from bot.table.session import BETWEEN, OVER, Session
+from bot.table.session import Session
+from bot.table.state import BETWEEN, OVER
 
 from .tables import ANN, BOB, CLEO, Tables
 

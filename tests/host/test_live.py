@@ -19,8 +19,9 @@ from bot.show.controls import Button, Menu, Rows
 from bot.show.snapshot import Face
 from bot.table import lobby
 from bot.table.errors import Rejected
-from bot.table.session import BETWEEN, DEAL, OVER, Session
+from bot.table.session import Session
 from bot.table.settings import Settings
+from bot.table.state import BETWEEN, DEAL, OVER
 from card_art import scene as art
 from cogs.games import cash
 

@@ -15,8 +15,9 @@ from bot.show.controls import Button, Menu
 from bot.store import Night as Record
 from bot.table import lobby, night, picking, state
 from bot.table.errors import Rejected
-from bot.table.session import BETWEEN, CLOSED, DEAL, PICK, Session
+from bot.table.session import Session
 from bot.table.settings import Settings
+from bot.table.state import BETWEEN, CLOSED, DEAL, PICK
 
 from .tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, Tables
 

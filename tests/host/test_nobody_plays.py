@@ -6,7 +6,8 @@ import pytest
 
 from bot.table import lobby
 from bot.table.errors import Rejected
-from bot.table.session import BETWEEN, DEAL, Session
+from bot.table.session import Session
+from bot.table.state import BETWEEN, DEAL
 
 from .tables import ANN, BOB, Tables, play_deal
 

@@ -16,7 +16,8 @@ from bot.engine.deal import Illegal
 from bot.store import DiskFull
 from bot.table import lobby, night, restore, undo
 from bot.table.errors import Rejected
-from bot.table.session import BETWEEN, DEAL, PICK, Session
+from bot.table.session import Session
+from bot.table.state import BETWEEN, DEAL, PICK
 
 from .tables import ANN, BOB, CLEO, DAN, Failing, Tables, memory, play_deal, play_one
 from .test_clock import all_pass, on_turn

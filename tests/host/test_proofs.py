@@ -8,7 +8,7 @@ from bot.engine.proof import verify
 from bot.games.catalog import GAMES
 from bot.show import proofs
 from bot.table import lobby, play
-from bot.table.session import BETWEEN
+from bot.table.state import BETWEEN
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, play_deal
 

@@ -9,7 +9,8 @@ import pytest
 from bot.games.catalog import GAMES
 from bot.table import lobby
 from bot.table.errors import Rejected
-from bot.table.session import BETWEEN, LOBBY, OVER, Session
+from bot.table.session import Session
+from bot.table.state import BETWEEN, LOBBY, OVER
 
 from .tables import ANN, BOB, CLEO, DAN, GUILD, Failing, Tables, play_one
 

@@ -19,8 +19,8 @@ from bot.show import stacks
 from bot.store import Store, Work
 from bot.table import chips, lobby, money, racks
 from bot.table.errors import Rejected
-from bot.table.session import BETWEEN, DEAL, Session
-from bot.table.state import LaidOut, Told
+from bot.table.session import Session
+from bot.table.state import BETWEEN, DEAL, LaidOut, Told
 from card_art import scene as art
 
 from .tables import ANN, BOB, CLEO, Tables, memory, play_deal, play_one

@@ -10,7 +10,7 @@ from bot.show.replays import END, Film, Place
 from bot.show.snapshot import Face
 from bot.table import lobby
 from bot.table.errors import Rejected
-from bot.table.session import BETWEEN, OVER
+from bot.table.state import BETWEEN, OVER
 from card_art import scene as art
 from cogs.games import hearts
 

@@ -12,7 +12,8 @@ import pytest
 
 from bot.show.words import art
 from bot.table import lobby
-from bot.table.session import BETWEEN, DEAL, LOBBY, OVER, Session
+from bot.table.session import Session
+from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_deal, play_one
 

@@ -22,8 +22,9 @@ from bot.show.controls import Button, Menu, Rows
 from bot.show.faces import Painter
 from bot.table import state, undo
 from bot.table.chairs import Chair
-from bot.table.session import BETWEEN, DEAL, OVER, Session
+from bot.table.session import Session
 from bot.table.settings import Settings
+from bot.table.state import BETWEEN, DEAL, OVER
 from tests.conformance.play import BUY_IN, Chance, come_and_go, random_options, step
 from tests.games.table import fact
 

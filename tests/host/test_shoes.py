@@ -10,7 +10,8 @@ from bot.engine.table import Shuffled
 from bot.games.catalog import GAMES
 from bot.show import proofs
 from bot.table import lobby
-from bot.table.session import BETWEEN, DEAL, Session
+from bot.table.session import Session
+from bot.table.state import BETWEEN, DEAL
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, play_deal, play_one
 

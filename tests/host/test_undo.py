@@ -15,7 +15,8 @@ from bot.show import proofs
 from bot.show.controls import Button
 from bot.table import lobby, undo
 from bot.table.errors import Rejected
-from bot.table.session import DEAL, Session
+from bot.table.session import Session
+from bot.table.state import DEAL
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, memory, play_deal, play_one
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.session import CLOSED, DEAL
+from bot.table.state import CLOSED, DEAL
 from cogs.games import canfield
 
 from .tables import ANN, Tables

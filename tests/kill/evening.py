@@ -24,7 +24,8 @@ from bot.games.catalog import GAMES
 from bot.store import Night as Record
 from bot.store import Store
 from bot.table import lobby, night, picking, state
-from bot.table.session import BETWEEN, CLOSED, DEAL, LOBBY, Session
+from bot.table.session import Session
+from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY
 from tests.host.tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, NOON, Tables
 
 ID = "friday"
