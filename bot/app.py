@@ -75,14 +75,14 @@ class CardRoom(RoomClient):
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
-        await self.room.gateway_back()
+        await self.room.uptime.gateway_back()
 
     async def on_resumed(self) -> None:
-        await self.room.gateway_back()
+        await self.room.uptime.gateway_back()
 
     async def on_disconnect(self) -> None:
         if hasattr(self, "room") and not self.is_closed():
-            self.room.gateway_lost()
+            self.room.uptime.gateway_lost()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         if interaction.type is discord.InteractionType.modal_submit:

@@ -110,7 +110,7 @@ class Actions(commands.Cog):
     async def hand(self, interaction: Interaction, table: str | None = None) -> None:
         async with answered(interaction) as reply:
             session = await self._table(interaction, table)
-            await self.room.display.show_hand(session, reply)
+            await self.room.display.panels.show_hand(session, reply)
 
     @app_commands.command(name="moves", description="Everything that you may do now.")
     @app_commands.describe(table=c.WHICH)

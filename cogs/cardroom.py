@@ -60,7 +60,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def show(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            await _tell(reply, await self.room.settings(interaction.guild_id or 0))
+            await _tell(reply, await self.room.settings.of(interaction.guild_id or 0))
 
     @app_commands.command(name="set", description="Stakes and clocks. What you leave out stays as it is.")
     @app_commands.describe(
@@ -160,7 +160,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
 
     async def _store(self, reply: Reply, change: Callable[[Settings], dict[str, Any]]) -> None:
         """Keep what is made of the settings, if it goes together, and tell how they stand."""
-        await _tell(reply, await self.room.set(reply.interaction.guild_id or 0, change))
+        await _tell(reply, await self.room.settings.change(reply.interaction.guild_id or 0, change))
 
     @app_commands.command(description="Make a table's running deal void: all stacks are as when it began.")
     @app_commands.describe(table="Which table.")

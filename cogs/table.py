@@ -202,7 +202,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
                            table="Which table; a closed one too.")  # fmt: skip
     async def replay(self, interaction: Interaction, match: int | None = None, table: str | None = None) -> None:
         async with answered(interaction) as reply:
-            await self.room.replay(reply, await c.kept_table(self.room, interaction, table), None, match)
+            await c.show_replay(self.room, reply, await c.kept_table(self.room, interaction, table), None, match)
 
     @watch.autocomplete("table")
     async def _tables_in_sight(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -53,7 +53,7 @@ class Visit:
 
 async def enter(room: Room, guild: int, user: int, name: str) -> Visit:
     """Whoever comes to the bank for the first time gets the grant."""
-    settings, now = await room.settings(guild), room.now()
+    settings, now = await room.settings.of(guild), room.now()
     await room.store.commit(Work().ensure_member(guild, user, name, settings.grant, now))
     return Visit(room, guild, user, now)
 
@@ -75,7 +75,7 @@ async def balance(visit: Visit) -> str:
 
 async def refill(visit: Visit) -> str:
     """New chips for whoever has less than one buy-in. Raises StoreError."""
-    settings = await visit.room.settings(visit.guild)
+    settings = await visit.room.settings.of(visit.guild)
     await visit.room.store.commit(
         Work().refill(
             visit.guild, visit.user, visit.date, buy_in=settings.buy_in, amount=settings.grant, at=visit.now
@@ -88,7 +88,7 @@ async def give(visit: Visit, key: str, taker: int, name: str, amount: str) -> in
     """A gift to another member; returns what it is. Raises Rejected, BadAmount, StoreError."""
     if taker == visit.user:
         raise Rejected("You cannot give yourself chips.")
-    settings, chips = await visit.room.settings(visit.guild), read_amount(amount)
+    settings, chips = await visit.room.settings.of(visit.guild), read_amount(amount)
     work = Work().ensure_member(visit.guild, taker, name, settings.grant, visit.now)
     work.give(
         key, visit.guild, visit.user, taker, chips, most=settings.gift_most, day_most=settings.gift_day,
@@ -100,7 +100,7 @@ async def give(visit: Visit, key: str, taker: int, name: str, amount: str) -> in
 
 async def limits(visit: Visit) -> str:
     """What a server allows, and what somebody may still do today."""
-    s = await visit.room.settings(visit.guild)
+    s = await visit.room.settings.of(visit.guild)
     purse = await visit.room.store.purse(visit.guild, visit.user, visit.today)
     may_give = max(0, min(s.gift_most, s.gift_day - purse.given))
     most = f"at most {whites(s.buy_ins_day)}" if s.buy_ins_day else "no limit"
@@ -120,14 +120,14 @@ async def set_limits(visit: Visit, key: str, typed: dict[str, str]) -> None:
     work = Work()
     for name, amount in wanted.items():
         work.note(f"{key}:{name}", visit.guild, visit.user, name, amount, visit.now)
-    await visit.room.set(visit.guild, lambda _: wanted, work)
+    await visit.room.settings.change(visit.guild, lambda _: wanted, work)
 
 
 async def grant(visit: Visit, key: str, taker: int, name: str, typed: str, reason: str) -> str:
     """A manager gives a member chips, or takes some back where a minus stands before the amount; noted."""
     back = typed.strip()[:1] in ("-", "−")
     chips = _limit(typed.strip().lstrip("-−")) * (-1 if back else 1)
-    settings = await visit.room.settings(visit.guild)
+    settings = await visit.room.settings.of(visit.guild)
     work = Work().ensure_member(visit.guild, taker, name, settings.grant, visit.now)
     work.grant(key, visit.guild, visit.user, taker, chips, reason, visit.now)
     await visit.room.store.commit(work)

@@ -12,7 +12,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.show import proofs
+from bot.show import proofs, replays
+from bot.show.faces import style_of
+from bot.show.replays import Place
 from bot.table.errors import Rejected
 from bot.table.session import CLOSED, DEAL, LOBBY, OVER, Session
 
@@ -235,3 +237,20 @@ async def show_proof(room: Room, reply: Reply, table: str, deal: int | None) -> 
     """Answer somebody who asks for a deal's proof, or for the newest one that may be shown. Raises Rejected."""
     text, file = proofs.told(await proofs.of_table(room.store, table), deal)
     await reply.say(text, files=[discord.File(io.BytesIO(file.data), file.name)] if file else [])
+
+
+async def show_replay(room: Room, reply: Reply, table: str, place: Place | None, match: int | None = None) -> None:
+    """Show a match that is over, from its beginning or at a place of it. Raises Rejected."""
+    film = await replays.find(room.store, table, place.match if place else match)
+    stored = await room.store.load_table(table)
+    assert stored is not None, "it has a match"
+    if reply.user not in room.painter.prefs:
+        await room.people.learn(reply.user)
+    style = style_of(room.painter.prefs[reply.user], await room.settings.of(stored.guild))
+    words = room.words[film.game.slug]
+    face = await replays.frame(room.store, film, place or Place(film.match), words, style)
+    png = await room.studio.draw(face.picture)
+    if place is None:
+        await reply.show(face, png)
+    elif not await reply.edit(face, png):
+        await reply.edit_later(face, png)

@@ -91,7 +91,7 @@ async def where_a_table_may_be(room: Room, interaction: discord.Interaction[Any]
     missing = [name.replace("_", " ") for name in (*NEEDED, *more) if not getattr(may, name)]
     if missing:
         raise Rejected(f"I cannot open a table here: I need the permission to {', '.join(missing)}.")
-    settings = await room.settings(interaction.guild_id)
+    settings = await room.settings.of(interaction.guild_id)
     if settings.channels and channel.id not in settings.channels:
         raise Rejected(f"Tables are opened in {', '.join(f'<#{c}>' for c in settings.channels)} on this server.")
     return settings

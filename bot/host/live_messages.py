@@ -24,6 +24,8 @@ UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS, CLOSED_DM
 TOO_OLD_TO_EDIT = 30046
 OLD = timedelta(minutes=50)
 """Discord limits edits of messages that are older than an hour."""
+EPHEMERAL_SECONDS = 14 * 60
+"""How long an ephemeral message can be edited, with a minute to spare."""
 LONGEST_PAUSE = 60
 """Seconds between two tries of a message that Discord does not take for now."""
 
@@ -236,6 +238,10 @@ class ChannelMessage(LiveMessage):
         """Whether what is written is posted, not edited."""
         return fresh or self.message is None or (self.old and not self.stays)
 
+    def sunk(self, under: int) -> bool:
+        """Whether it is so many messages up, or too old to be edited for much longer."""
+        return self.message is not None and (self.buried >= under or self.old)
+
     def _is_on(self, reply: Reply) -> bool:
         return reply.message == self.message
 
@@ -261,12 +267,12 @@ class ChannelMessage(LiveMessage):
                     raise
         png = png or await self._studio.draw(face.picture)
         async with self._limiter.making(self.channel, new=True):
-            sent_at = discord.utils.utcnow()  # not when the answer is here: the machine may have slept meanwhile
+            posted = discord.utils.utcnow()  # not when Discord's answer is read: a sleep may lie between
             sent = await channel.send(
                 face.text, file=picture_file(png, face.alt), view=view_of(face.rows), silent=self._silent,
                 allowed_mentions=NOBODY,
             )  # fmt: skip
-        self.message, self.buried, self._posted = sent.id, 0, sent_at
+        self.message, self.buried, self._posted = sent.id, 0, posted
         self._moved(sent.id)
         if old is not None:  # what is pressed on the new one does not wait for that
             task = asyncio.create_task(delete(self._client, self._limiter, self.channel, old))

@@ -84,7 +84,7 @@ async def by_menu(room: Room, session: Session, reply: Reply, name: str, begun: 
     if isinstance(made, Move) and not several and not offer.next(made.parts):
         await _by_control(room, session, reply, name, ".".join(chosen), drawn)
     else:
-        await room.display.draft(session, reply, name, parts_of(offer, chosen))
+        await room.display.panels.draft(session, reply, name, parts_of(offer, chosen))
 
 
 def _gone_on(draft: Draft, name: str, begun: list[str], picked: list[str]) -> list[str]:

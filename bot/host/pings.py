@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine
-from typing import Any
 
 import discord
 
@@ -14,8 +12,8 @@ from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import Reminder
 
-from . import live_messages, recovery
-from .rate_limiter import RateLimiter
+from . import recovery
+from .channels import Channels
 
 log = logging.getLogger(__name__)
 
@@ -23,10 +21,8 @@ log = logging.getLogger(__name__)
 class Pings:
     """The reminders of all tables; each table remembers its own."""
 
-    def __init__(
-        self, client: discord.Client, limiter: RateLimiter, spawn: Callable[[Coroutine[Any, Any, Any]], None]
-    ) -> None:
-        self._client, self._limiter, self._spawn = client, limiter, spawn
+    def __init__(self, channels: Channels) -> None:
+        self._channels = channels
         self._going: set[int] = set()
         """Reminders that are being deleted."""
 
@@ -37,10 +33,10 @@ class Pings:
             return
         place = session.thread or session.channel
         link = f"https://discord.com/channels/{session.guild}/{place}/{board}"
-        await self._limiter.turn(place, new=True)
+        await self._channels.limiter.turn(place, new=True)
         try:
-            async with self._limiter.making(place, new=True):
-                sent = await self._client.get_partial_messageable(place).send(
+            async with self._channels.limiter.making(place, new=True):
+                sent = await self._channels.client.get_partial_messageable(place).send(
                     f"<@{user}>, it is your turn: {link}",
                     allowed_mentions=discord.AllowedMentions(users=[discord.Object(user)]),
                 )
@@ -51,19 +47,19 @@ class Pings:
             async with session.changing(shown=False):
                 session.pinged.append(Reminder(seat, turn.number, sent.id))
         except Rejected:
-            await live_messages.delete(self._client, self._limiter, place, sent.id)
+            await self._channels.delete(place, sent.id)
 
     def take_back(self, session: Session, snap: Snapshot) -> None:
         """The reminders of turns that are over."""
         over = [ping for ping in session.pinged if (ping.seat, ping.number) not in snap.turns]
         for message in {ping.message for ping in over} - self._going:
             self._going.add(message)
-            self._spawn(self._delete(session, message))
+            self._channels.spawn(self._delete(session, message))
 
     async def _delete(self, session: Session, message: int) -> None:
         def forget() -> None:
             session.pinged = [ping for ping in session.pinged if ping.message != message]
 
-        await live_messages.delete(self._client, self._limiter, session.thread or session.channel, message)
+        await self._channels.delete(session.thread or session.channel, message)
         await recovery.note(session, forget)
         self._going.discard(message)

@@ -17,7 +17,7 @@ from bot.table import lobby, undo
 from bot.table.errors import Rejected
 from bot.table.session import Session
 
-from . import moves, nightdesk
+from . import commands, moves, nightdesk
 from .reply import Reply, answered
 from .room import Room
 from .watching import STOPPED
@@ -58,7 +58,7 @@ class Press(Control, template=BUTTON):
 
     async def used(self, room: Room, reply: Reply) -> None:
         if self.verb == "@replay":  # of tables that are closed, too
-            await room.replay(reply, self.table, Place.read(self.arg))
+            await commands.show_replay(room, reply, self.table, Place.read(self.arg))
             return
         if (desk := room.desks.get(self.table)) is not None:
             await desk(reply, self.verb, self.arg)
@@ -147,7 +147,7 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str) ->
         case "partner":
             await lobby.change_partner(session, user)  # the table shows who sits across
         case "hand":
-            await room.display.show_hand(session, reply)
+            await room.display.panels.show_hand(session, reply)
         case "unwatch":
             if not await room.display.gallery.stop(session, user):
                 await reply.change(STOPPED)

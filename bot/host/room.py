@@ -8,7 +8,6 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from contextvars import copy_context
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -16,18 +15,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.game import Game
-from bot.show import replays
-from bot.show.faces import Painter, style_of
-from bot.show.replays import Place
+from bot.show.faces import Painter
 from bot.show.words import Words
 from bot.store import Night as NightRecord
-from bot.store import Store, StoreError, TableBrief, Work
+from bot.store import Store, StoreError, TableBrief
 from bot.table import lobby, restore
 from bot.table.clock import Clock
 from bot.table.errors import Closed, Rejected
 from bot.table.night import Night
 from bot.table.session import CLOSED, Services, Session
-from bot.table.settings import Settings, contradiction
 from bot.table.state import TableState
 from bot.table.timekeeper import Timekeeper
 
@@ -36,13 +32,13 @@ from .direct import DirectMessages
 from .display import Display
 from .people import People
 from .reply import Reply, asking
+from .server_settings import ServerSettings
 from .studio import Studio
+from .uptime import Uptime
 
 log = logging.getLogger(__name__)
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-BEAT_SECONDS = 10
-"""How often the room notes that it is open."""
 REMEMBERED = 1000
 """So many of the latest interactions are known by their ids."""
 
@@ -54,11 +50,9 @@ Desk = Callable[[Reply, str, str], Coroutine[Any, Any, None]]
 class Room:
     """The tables, their clocks and their messages."""
 
-    def __init__(self, client: discord.Client, store: Store, words: Mapping[str, Words],
-                 time: Timekeeper | None = None) -> None:  # fmt: skip
+    def __init__(self, client: discord.Client, store: Store, words: Mapping[str, Words]) -> None:
         self.client, self.store = client, store
-        self.time = time or Timekeeper(lambda: discord.utils.utcnow().timestamp())
-        self.time.on_outage = lambda: self.spawn(self._after_outage())
+        self.time = Timekeeper(lambda: discord.utils.utcnow().timestamp())
         self.studio = Studio()
         self.painter = Painter(words)
         self.words = words
@@ -67,51 +61,20 @@ class Room:
         """Who answers the buttons that belong to no table, by the name in the table's place of their ids."""
         self._clocks: dict[str, Clock] = {}
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
-        self._newest: dict[int, Settings] = {}
-        """What servers have set since the start."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.people = People(store, self.painter.prefs, DirectMessages(client, store))
         self.display = Display(
             client, self.studio, self.painter, self.people, self.spawn, self._closed, self._trouble
         )  # fmt: skip
-        self.services = Services(store, self.time, self.display, self.settings, restore.restore)
-        self._told_lag = self.time.lag
-        """The lag that the tables have been woken and shown with."""
-        self._noted_lag: int | None = None
-        """The lag that all tables had stored when the last beat was noted."""
-        self._all_back = False
+        self.settings = ServerSettings(store, self.sessions, self.display, self.spawn)
+        self.services = Services(store, self.time, self.display, self.settings.of, restore.restore)
+        self.uptime = Uptime(store, self.time, self.sessions, self.display, self.spawn)
 
     async def start(self) -> None:
         """From now on the room is open: how long it was not is known from the last time that it said so."""
         self.services.last_beat = await self.store.last_beat() or 0
         self.studio.warm()
-        self.spawn(self._beat())
-
-    async def _beat(self) -> None:
-        while True:
-            self.time.beat(BEAT_SECONDS)
-            if not self.time.offline:
-                self.spawn(self._note_beat())  # however long that takes, the next beat comes in time
-            await asyncio.sleep(BEAT_SECONDS)
-
-    async def _note_beat(self) -> None:
-        """Note that the room is open, but not before every table is back and has stored what the last outage means to
-        it: after a kill it is the outage since the last beat that counts."""
-        if not self._all_back:
-            return
-        at, lag = self.now(), self.time.lag
-        if lag != self._noted_lag:
-            sessions = [*self.sessions.values()]
-            for session in sessions:
-                await session.settled()
-            if self.time.lag != lag or any(session.behind for session in sessions):
-                return
-        try:
-            await self.store.commit(Work().beat(at))
-        except StoreError as trouble:
-            log.warning("the records take nothing: %s", trouble)
-            return
-        self._noted_lag = lag
+        self.spawn(self.uptime.beat())
 
     def _run_clock(self, session: Session) -> None:
         """Whoever has opened the table, or touched it first, is not answered with what its clock does."""
@@ -151,37 +114,9 @@ class Room:
 
     # ---- tables --------------------------------------------------------------------------
 
-    async def settings(self, guild: int) -> Settings:
-        return Settings.read(await self.store.settings(guild))
-
-    async def set(self, guild: int, change: Callable[[Settings], Mapping[str, Any]], work: Work | None = None,
-                  ) -> Settings:  # fmt: skip
-        """Keep what `change` makes of a server's settings, and let its open tables know; `work` is done in the same
-        unit. Nobody else changes them in between. Returns what is set now. Raises Rejected, and whatever `change`
-        does."""
-        before = made = Settings()
-
-        def changed(stored: dict[str, Any]) -> dict[str, Any]:
-            nonlocal before, made
-            before = Settings.read(stored)
-            wanted = change(before)
-            made = replace(before, **wanted)
-            if why := contradiction(made):
-                raise Rejected(why)
-            return {name: list(value) if isinstance(value, tuple) else value for name, value in wanted.items()}
-
-        await self.store.commit((work or Work()).change_settings(guild, changed))
-        self._newest[guild] = made
-        for session in self.sessions.values():
-            if session.guild == guild:
-                session.settings = made
-                if (before.four_colour, before.compact) != (made.four_colour, made.compact):
-                    self.spawn(self._show_again(session))
-        return made
-
     def _take_in(self, session: Session) -> None:
-        """From now on the table is known here. What was set while it was being made or loaded holds for it, too."""
-        session.settings = self._newest.get(session.guild, session.settings)
+        """From now on the table is known here."""
+        self.settings.bring_up_to_date(session)
         self.sessions[session.id] = session
 
     def new_id(self) -> str:
@@ -201,7 +136,7 @@ class Room:
                     ) -> Session:  # fmt: skip
         """A new table; a night of dealer's choice, where there is one, is kept with it. Raises Rejected."""
         id = record.id if record is not None else self.new_id()
-        settings = await self.settings(guild)
+        settings = await self.settings.of(guild)
         if id in self.sessions:  # its name is taken before anything else is waited for
             raise Rejected("That night is being opened already; press **Join** on its table.")
         state = TableState(id, guild, channel, reply.user, game, options, thread, night=night)
@@ -245,22 +180,6 @@ class Room:
                 await self.people.learn(user)
         return session
 
-    async def replay(self, reply: Reply, table: str, place: Place | None, match: int | None = None) -> None:
-        """Show a match that is over, from its beginning or at a place of it. Raises Rejected."""
-        film = await replays.find(self.store, table, place.match if place else match)
-        stored = await self.store.load_table(table)
-        assert stored is not None, "it has a match"
-        if reply.user not in self.painter.prefs:
-            await self.people.learn(reply.user)
-        style = style_of(self.painter.prefs[reply.user], await self.settings(stored.guild))
-        words = self.words[film.game.slug]
-        face = await replays.frame(self.store, film, place or Place(film.match), words, style)
-        png = await self.studio.draw(face.picture)
-        if place is None:
-            await reply.show(face, png)
-        elif not await reply.edit(face, png):
-            await reply.edit_later(face, png)
-
     async def prefer(self, user: int, chosen: Mapping[str, Any]) -> None:
         """Keep what somebody has chosen, and show it on their panels at once."""
         await self.people.prefer(user, chosen)
@@ -269,10 +188,10 @@ class Room:
                 continue
             match chosen.get("panel"):
                 case "ephemeral":
-                    await self.display.drop_panel(session, user)
+                    await self.display.panels.drop(session, user)
                 case "dm":
-                    self.spawn(self.display.open_panel(session, user))
-            await self.display.repaint(session, user)
+                    self.spawn(self.display.panels.open(session, user))
+            await self.display.panels.repaint(session, user)
 
     async def wake_all(self) -> None:
         """After a start: every open table comes back, those that are due first, a few at a time."""
@@ -284,13 +203,13 @@ class Room:
                 if self.client.get_guild(brief.guild) is None:
                     await lobby.close(session)  # the bot was removed while it was away
                 else:
-                    await self._show_again(session)
+                    await self.display.show_again(session)
             except Rejected as no:
                 log.warning("table %s is not restored: %s", brief.id, no)
             except Exception:
                 log.exception("table %s cannot be restored", brief.id)
             await asyncio.sleep(0.02)
-        self._all_back = True
+        self.uptime.all_back = True
 
     # ---- trouble -------------------------------------------------------------------------
 
@@ -315,35 +234,6 @@ class Room:
                     await lobby.close(await self.find(brief.id))
                 except Rejected as no:
                     log.warning("table %s was not closed: %s", brief.id, no)
-
-    def gateway_lost(self) -> None:
-        """Nobody can press anything, so no clock runs."""
-        self.time.gateway_lost()
-
-    async def gateway_back(self) -> None:
-        """The clocks run on where they stood still."""
-        self.time.gateway_back()
-        await self._after_outage()
-
-    async def _after_outage(self) -> None:
-        """Every table's clock accounts for it at once, and then the tables are shown one after the other."""
-        if self.time.offline:
-            return  # once the gateway is back
-        sessions, noticed = [*self.sessions.values()], self.time.lag != self._told_lag
-        self._told_lag = self.time.lag
-        for session in sessions:
-            session.wake.set()
-        if noticed:
-            for session in sessions:
-                await self._show_again(session)
-
-    async def _show_again(self, session: Session) -> None:
-        try:
-            await self.display.show_again(session)
-        except Rejected as no:
-            log.warning("table %s: it is not shown: %s", session.id, no)
-        except Exception:  # the other tables are shown all the same
-            log.exception("table %s cannot be shown", session.id)
 
     async def close(self) -> None:
         """The bot stops; tables stay as they are stored."""

@@ -7,18 +7,15 @@ has laid out nothing new, and with the table.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine
-from typing import Any
 
 import discord
 
 from bot.show.snapshot import Face
 from bot.table.session import Session
+from bot.table.state import Sent
 
-from . import live_messages
+from .channels import Channels
 from .live_messages import ChannelMessage
-from .rate_limiter import RateLimiter
-from .studio import Studio
 
 log = logging.getLogger(__name__)
 
@@ -26,9 +23,8 @@ log = logging.getLogger(__name__)
 class Trays:
     """The trays of all tables."""
 
-    def __init__(self, client: discord.Client, studio: Studio, limiter: RateLimiter,
-                 spawn: Callable[[Coroutine[Any, Any, Any]], None]) -> None:  # fmt: skip
-        self._client, self._studio, self._limiter, self._spawn = client, studio, limiter, spawn
+    def __init__(self, channels: Channels) -> None:
+        self._channels = channels
         self._kept: dict[str, ChannelMessage] = {}
         self._numbers: dict[str, int] = {}
         """What each table has shown last."""
@@ -40,10 +36,10 @@ class Trays:
         after the next has begun it is put away."""
         if number <= self._numbers.get(session.id, 0):
             if deal > self._deals.get(session.id, deal) + 1 and (old := self._kept.pop(session.id, None)) is not None:
-                self._spawn(self._clear(old))
+                self._channels.spawn(self._clear(old))
             return
         self._numbers[session.id], self._deals[session.id] = number, deal
-        self._spawn(self._show(session, face, board))
+        self._channels.spawn(self._show(session, face, board))
 
     async def _show(self, session: Session, face: Face, board: ChannelMessage) -> None:
         await board.idle()
@@ -51,10 +47,8 @@ class Trays:
             return  # the table has been closed
         tray = self._kept.get(session.id)
         if tray is None:
-            tray = self._kept[session.id] = ChannelMessage(
-                self._client, self._studio, board.channel, None, limiter=self._limiter, lost=_not_shown, silent=True,
-                moved=lambda _: None, patient=True,
-            )  # fmt: skip
+            place = Sent(board.channel, 0)
+            tray = self._kept[session.id] = self._channels.message(session, place, _not_shown, patient=True)
         above = tray.message is not None and tray.message < (board.message or 0)
         tray.refresh(face, fresh=above)
 
@@ -64,12 +58,12 @@ class Trays:
         self._deals.pop(session.id, None)
         tray = self._kept.pop(session.id, None)
         if tray is not None:
-            self._spawn(self._clear(tray))
+            self._channels.spawn(self._clear(tray))
 
     async def _clear(self, tray: ChannelMessage) -> None:
         await tray.idle()
         if tray.message is not None:
-            await live_messages.delete(self._client, self._limiter, tray.channel, tray.message)
+            await self._channels.delete(tray.channel, tray.message)
 
     def all(self) -> list[ChannelMessage]:
         return [*self._kept.values()]

@@ -5,9 +5,7 @@ It is the picture that the channel sees, drawn once for all of them; a table at 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import Any
 
 import discord
 
@@ -16,14 +14,11 @@ from bot.show.snapshot import Face, Snapshot
 from bot.table.session import CLOSED, Session
 from bot.table.state import Sent
 
-from . import live_messages, recovery
-from .live_messages import ChannelMessage, EphemeralMessage, LiveMessage
-from .rate_limiter import RateLimiter
+from . import recovery
+from .channels import Channels
+from .live_messages import EPHEMERAL_SECONDS, EphemeralMessage, LiveMessage
 from .reply import Reply
-from .studio import Studio
 
-SECONDS = 14 * 60
-"""How long a private answer can be edited, with a minute to spare."""
 ENOUGH = "You have watched for a quarter of an hour; `/table watch` shows the table again."
 STOPPED = "You do not watch this table any more."
 
@@ -31,9 +26,8 @@ STOPPED = "You do not watch this table any more."
 class Gallery:
     """The onlookers of all tables."""
 
-    def __init__(self, client: discord.Client, studio: Studio, limiter: RateLimiter,
-                 spawn: Callable[[Coroutine[Any, Any, Any]], None]) -> None:  # fmt: skip
-        self._client, self._studio, self._limiter, self._spawn = client, studio, limiter, spawn
+    def __init__(self, channels: Channels) -> None:
+        self._channels = channels
         self.kept: dict[str, dict[int, LiveMessage]] = {}
 
     def show(self, session: Session, snap: Snapshot) -> None:
@@ -57,7 +51,7 @@ class Gallery:
         """From now on this answer shows the table."""
         await self.stop(session, reply.user)
         face = _seen_by_onlookers(session, snap)
-        await reply.show(face, await self._studio.draw(face.picture))
+        await reply.show(face, await self._channels.studio.draw(face.picture))
         here = self.kept.setdefault(session.id, {})
 
         def gone() -> None:
@@ -66,11 +60,11 @@ class Gallery:
 
         def over() -> None:
             gone()
-            self._spawn(ephemeral.retire(ENOUGH))
+            self._channels.spawn(ephemeral.retire(ENOUGH))
 
-        ephemeral = here[reply.user] = EphemeralMessage(self._studio, gone)
+        ephemeral = here[reply.user] = EphemeralMessage(self._channels.studio, gone)
         ephemeral.shown = face
-        ephemeral.lasts(reply, SECONDS, over)
+        ephemeral.lasts(reply, EPHEMERAL_SECONDS, over)
 
     async def watch_by_message(self, session: Session, user: int, channel: int, snap: Snapshot) -> None:
         """From now on a direct message shows the table, after a restart too."""
@@ -84,32 +78,29 @@ class Gallery:
         kept = self.kept.get(session.id, {}).pop(user, None)
         place = session.watchers.get(user)
         if isinstance(kept, EphemeralMessage):
-            self._spawn(kept.retire(STOPPED))
+            self._channels.spawn(kept.retire(STOPPED))
         if place is not None:
             async with session.changing(shown=False):
                 session.watchers.pop(user, None)
             if place.message:
-                self._spawn(live_messages.delete(self._client, self._limiter, *place))
+                self._channels.spawn(self._channels.delete(*place))
         return kept is not None or place is not None
 
     def _post(self, session: Session, user: int) -> None:
-        channel, message = session.watchers[user]
+        place = session.watchers[user]
 
-        def note() -> None:
+        def note(message: int) -> None:
             if user in session.watchers:
-                session.watchers[user] = Sent(channel, post.message or 0)
+                session.watchers[user] = Sent(place.channel, message)
 
         async def lost(error: discord.HTTPException) -> None:
-            self._spawn(recovery.note(session, gone))
+            self._channels.spawn(recovery.note(session, gone))
 
         def gone() -> None:
             session.watchers.pop(user, None)
             self.kept.get(session.id, {}).pop(user, None)
 
-        post = self.kept.setdefault(session.id, {})[user] = ChannelMessage(
-            self._client, self._studio, channel, message or None, limiter=self._limiter, lost=lost, silent=True,
-            moved=lambda _: self._spawn(recovery.note(session, note)),
-        )  # fmt: skip
+        self.kept.setdefault(session.id, {})[user] = self._channels.message(session, place, lost, note)
 
 
 def _seen_by_onlookers(session: Session, snap: Snapshot) -> Face:

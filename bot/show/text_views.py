@@ -12,7 +12,7 @@ from bot.engine.offers import Move, Offer, verb
 from bot.engine.options import changed, declared, written
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
-from bot.table.session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, Session
+from bot.table.session import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Session
 
 from .sentences import Who, card_text
 from .words import Words
@@ -71,7 +71,8 @@ def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
         void = session.phase == BETWEEN
         return f"**{session.game.title}** " + ("stands as before the void deal." if void else "has not begun here.")
     seen = view(session.shown, viewer if viewer < session.shown.table.seats else SPECTATOR)
-    stage = {DEAL: "now", BETWEEN: f"after this {words.deal}", OVER: "at the end of the match"}[session.phase]
+    ends = {DEAL: "now", BETWEEN: f"after this {words.deal}", OVER: "at the end of the match", PICK: "after this game"}
+    stage = ends[session.phase]
     lines = [f"**{session.game.title}** · {words.deal} {seen.number + 1} · how it stands {stage}:"]
     lines += [f"{who(seat)}: {_standing(session, seen, seat, words.point)}" for seat in _in_order(session, seen)]
     if session.for_chips:

@@ -148,7 +148,7 @@ def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
     if session.match is not None:
         if session.phase == DEAL:
             session.newcomers.append(seat)
-        elif session.for_chips or (taken_over.empty and not session.game.fixed):
+        elif session.for_chips or seat >= session.match.state.seats or (taken_over.empty and not session.game.fixed):
             session.match.sit(seat, buy_in)  # else the seat's score goes on: the game needs everybody to its end
 
 

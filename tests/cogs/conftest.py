@@ -63,7 +63,7 @@ def simcord_bot(tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch, d
     monkeypatch.setattr("bot.table.clock.random", SimpleNamespace(Random=lambda: Random(7)))
     monkeypatch.setattr(store, "close", at_once)
     monkeypatch.setattr("bot.host.direct.APART", 0.0)
-    monkeypatch.setattr("bot.host.room.BEAT_SECONDS", 10**6)
+    monkeypatch.setattr("bot.host.uptime.BEAT_SECONDS", 10**6)
     monkeypatch.setattr("bot.host.room.Timekeeper", lambda wall: Timekeeper(wall, wall))  # virtual, for tests as well
     for name in ("AT_ONCE", "IN_CHANNEL"):  # a test does in no time what people do in minutes
         monkeypatch.setattr(f"bot.host.rate_limiter.RateLimiter.{name}", 10**9)

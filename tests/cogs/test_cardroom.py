@@ -90,7 +90,7 @@ async def test_of_two_changes_at_once_none_is_lost(server: Server, meanwhile: Ca
     assert (
         await server.slash(boss, "cardroom game", game="hearts", allowed=False) == "One game at least must be allowed."
     )
-    settings = await server.bot.room.settings(server.guild.id)
+    settings = await server.bot.room.settings.of(server.guild.id)
     assert settings.channels == (attic.id, den.id)
     assert settings.games == ("hearts",)
     assert settings.defaults == {"farmer": {"ante": "2"}, "cash": {"counter": "named"}}
@@ -107,7 +107,7 @@ async def test_two_changes_at_once_do_not_contradict_each_other(server: Server, 
     meanwhile("gift_day", 25_000)
     answer = await server.slash(boss, "bank limits", gift="300")
     assert answer == "What may be given in a day must be at least one gift's limit."
-    settings = await server.bot.room.settings(server.guild.id)
+    settings = await server.bot.room.settings.of(server.guild.id)
     assert (settings.buy_in, settings.gift_most, contradiction(settings)) == (10_000, 20_000, None)
     assert await server.store.decisions(server.guild.id) == ([], 0), "what was refused is no decision"
 

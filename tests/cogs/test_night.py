@@ -63,6 +63,19 @@ async def test_a_night_from_start_to_end(server: Server) -> None:
     assert session.options.rounds == 2, "everybody deals once"
 
 
+async def test_the_score_between_two_games(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await opened(server, ana, bo)
+    await ana.select(server.board, values=["red-dog"])
+    await ana.click(server.board, label="Friendly")
+    await session.act(seat_of(session, bo), LetDealerCut())
+    await share_the_pot(server, ana, bo)
+    assert session.phase == "pick"
+    answer = await server.slash(bo, "score")
+    assert answer.startswith("**Red Dog** · round 1 · how it stands after this game:")
+    assert "ana: 100 chips" in answer and "bo: 100 chips" in answer
+
+
 async def test_only_the_dealer_names_the_game(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await opened(server, ana, bo)

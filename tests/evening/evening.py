@@ -227,7 +227,7 @@ class Evening:
                 self.loop.jump += wrong
                 world.skew -= wrong  # Discord's own clock goes right
             case "stop" | "sleep":  # the process is stopped, and goes on later; or a lid is closed
-                wire.nobody_answers()
+                wire.outlive()
                 if what == "stop":
                     self.loop.stall(dice.choice((20, 600, 25 * 3600)))
                 else:  # the clock on the wall goes on, and nothing else does

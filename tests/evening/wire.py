@@ -55,6 +55,8 @@ class Wire:
         """The part of the gateway's events that come twice."""
         self.last_fault = -100.0
         self.sockets: list[Socket] = []
+        self._sent: dict[asyncio.TimerHandle, Callable[[], None]] = {}
+        """Calls that have not arrived yet."""
         self.count: Counter[int] = Counter()
         self.world, self.limits = World(BASE), Limits()
         found(self.world)
@@ -73,12 +75,16 @@ class Wire:
                 self.gateway.sessions.pop(socket.session.id, None)
             socket.end(1006)
 
-    def nobody_answers(self) -> None:
-        """The bot does not run, and nobody blames it for what waits for an answer meanwhile."""
+    def outlive(self) -> None:
+        """The bot is about to stand still, and Discord is not: what was sent arrives before, and what has not been
+        answered by then is answered too late."""
+        for handle, arrives in [*self._sent.items()]:
+            handle.cancel()
+            self._context.run(arrives)
         for made in self.interactions.by_id.values():
-            if made.timer is not None and made.answered is None and not made.late:
+            if made.answered is None and made.timer is not None and not made.late:
                 made.timer.cancel()
-                self.interactions._expire(made, listener=0)
+                self.interactions._expire(made, 0)  # nobody is there who could be blamed
 
     def call(self, method: str, url: str, data: Any) -> asyncio.Future[Answer]:
         """A call of the bot's: what happens on Discord's side does so in the world's life, not in the bot's."""
@@ -87,6 +93,7 @@ class Wire:
         path = url.removeprefix(f"{BASE}{rest.PREFIX}")
 
         def arrives() -> None:
+            del self._sent[handle]
             result = self._serve(method, path, body, uploads)
             self.note(method, path, body, sorted((k, u.data) for k, u in uploads.items()), result.status, result.body)
             self.count[result.status] += 1
@@ -95,7 +102,8 @@ class Wire:
 
         # An acknowledgement that is sent after half of its time must come in time, whatever is slow on the way.
         most = 0.8 if "/callback" in path else 1.5
-        self.loop.call_later(self.calls.of(0.005, 0.08, most, 0.01), arrives, context=self._context)
+        handle = self.loop.call_later(self.calls.of(0.005, 0.08, most, 0.01), arrives, context=self._context)
+        self._sent[handle] = arrives
         return answer
 
     def _serve(self, method: str, path: str, body: Any, uploads: Uploads) -> Answer:

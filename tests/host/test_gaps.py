@@ -37,7 +37,7 @@ class Wall:
 def wall(monkeypatch: pytest.MonkeyPatch, simcord_bot: CardRoom) -> Wall:
     """Set before the bot starts, and after its own fixture has set it; beats come here as they do in life."""
     wall = Wall()
-    monkeypatch.setattr("bot.host.room.BEAT_SECONDS", BEAT)
+    monkeypatch.setattr("bot.host.uptime.BEAT_SECONDS", BEAT)
     monkeypatch.setattr(
         "bot.host.room.Timekeeper", lambda _: Timekeeper(wall, lambda: discord.utils.utcnow().timestamp())
     )
@@ -87,7 +87,7 @@ async def test_what_the_gateway_was_away_for_is_stored(wall: Wall, server: Serve
     await server.env.advance_time(300)
     wall.ahead = -7200.0  # and its clock is set before it is back
     await server.env.advance_time(BEAT)
-    await server.bot.room.gateway_back()
+    await server.bot.room.uptime.gateway_back()
     await server.bot.room.display._boards[session.id].idle()
     assert 59_000 < due(session) - server.bot.room.now() <= 60_000 and shown(server) == due(session) // 1000
     assert await as_stored(session) == memory(session)
@@ -99,7 +99,7 @@ async def test_a_short_break_calls_nobody(server: Server) -> None:
     version, written = session.version, calls(server, "PATCH", "/messages/")
     server.bot.dispatch("disconnect")
     await server.env.advance_time(NOTICED_MS / 1000 - 1)
-    await server.bot.room.gateway_back()
+    await server.bot.room.uptime.gateway_back()
     await server.bot.room.display._boards[session.id].idle()
     assert (session.version, calls(server, "PATCH", "/messages/")) == (version, written)
 
@@ -108,17 +108,17 @@ async def test_no_beat_is_noted_before_every_table_has_stored_the_gap(wall: Wall
                                                                       store: Store) -> None:  # fmt: skip
     ana, bo = server.person("ana"), server.person("bo")
     session, time = await server.red_dog(ana, bo), server.bot.room.time
-    await server.bot.room._note_beat()
+    await server.bot.room.uptime._note_beat()
     before = await store.last_beat()
     assert before is not None
     time.on_outage = lambda: None  # nobody wakes the table's clock
     wall.ahead = DAY
     time.look()
-    await server.bot.room._note_beat()
+    await server.bot.room.uptime._note_beat()
     assert session.behind and await store.last_beat() == before
     async with session.changing():
         pass
-    await server.bot.room._note_beat()
+    await server.bot.room.uptime._note_beat()
     assert await store.last_beat() == time.now() >= before + DAY * 1000
 
 
@@ -126,7 +126,7 @@ async def test_no_beat_is_noted_before_every_table_is_back(server: Server, store
                                                            monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     """Another restart meanwhile would take it for a sign that the tables were there."""
     await server.red_dog(server.person("ana"), server.person("bo"))
-    await server.bot.room._note_beat()
+    await server.bot.room.uptime._note_beat()
     before = await store.last_beat()
 
     async def never(_: Any) -> None:
@@ -137,9 +137,9 @@ async def test_no_beat_is_noted_before_every_table_is_back(server: Server, store
     await server.env.advance_time(3600)
     await server.env.restart_bot(bot)
     await server.env.settle()
-    await bot.room._note_beat()
+    await bot.room.uptime._note_beat()
     assert await store.last_beat() == before
     monkeypatch.undo()
     await bot.room.wake_all()
-    await bot.room._note_beat()
+    await bot.room.uptime._note_beat()
     assert (await store.last_beat() or 0) > (before or 0)

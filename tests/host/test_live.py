@@ -65,6 +65,20 @@ def keeper_of(s: Session) -> int:
     return s.deal.table.facts["keeper"][0]
 
 
+async def test_whoever_joins_after_a_match_may_leave_before_the_next(tables: Tables) -> None:
+    s = await opened(tables, letters=False)
+    await s.act(0, m.Cash())
+    tables.time += 3000
+    await s.tick()
+    assert s.phase == OVER
+    await lobby.join(s, EVE, NAMES[EVE])
+    assert s.match is not None and len(s.chairs) == s.match.state.seats == 5
+    await lobby.leave(s, EVE)
+    assert s.seat_of(EVE) is None
+    await lobby.start(s, ANN)
+    assert s.phase == DEAL and len(s.chairs) == 4
+
+
 # ---- partners ----------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from bot.app import CardRoom
 from bot.engine.deal import digest
-from bot.host import display
+from bot.host import display, panels
 from bot.host.reply import Reply
 from bot.store import Store
 from bot.table.clock import Clock
@@ -193,12 +193,12 @@ async def test_my_hand_is_kept_up_to_date_until_it_is_too_old(server: Server) ->
     await server.hearts(ana)
     first = await ana.click(server.board, label="My hand")
     second = await ana.click(server.board, label="My hand")
-    assert first.response.content == display.RETIRED and not first.response.components
+    assert first.response.content == panels.RETIRED and not first.response.components
     text = second.response.content
     await server.slash(ana, "pass", cards=" ".join(hand(server.table, 0)[:3]))
     assert second.response.content != text
     await server.env.advance_time(14 * 60 + 1)
-    assert second.response.content == display.RETIRED and not second.response.components
+    assert second.response.content == panels.RETIRED and not second.response.components
 
 
 async def test_my_hand_that_comes_late_is_never_shown_to_all(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,7 +216,7 @@ async def test_my_hand_that_comes_late_is_never_shown_to_all(server: Server, mon
     assert pressed.followups[0].ephemeral
     await server.slash(ana, "pass", cards=" ".join(hand(session, 0)[:3]))
     await server.env.advance_time(14 * 60 + 1)
-    assert pressed.followups[0].content == display.RETIRED
+    assert pressed.followups[0].content == panels.RETIRED
     for message in server.channel.history():
         assert "Your cards" not in str([a.description for a in message.attachments])
 
@@ -246,7 +246,7 @@ async def test_a_buried_panel_is_sent_again_when_its_owner_must_decide(server: S
     ana = server.person("ana")
     session = await server.pass_three(ana)
     old = panel(ana).id
-    for n in range(display.BURIED_PANEL):
+    for n in range(panels.BURIED):
         await ana.user.send_dm(f"note {n}")
     while turn(session):
         await server.env.advance_time(1)
@@ -303,7 +303,7 @@ async def test_a_press_on_an_old_message_of_a_closed_table_retires_it(server: Se
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
     old = panel(bo)
-    later = server.bot.room.display._panels.pop((session.id, bo.id))
+    later = server.bot.room.display.panels._messages.pop((session.id, bo.id))
     session.panels.pop(bo.id)
     assert later.message == old.id, "as if its place had been lost"
     await server.slash(server.manager("max"), "table void", table=session.id)

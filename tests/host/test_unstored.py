@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.host import display
+from bot.host import panels
 from bot.host.live_messages import ChannelMessage
 from bot.store import DiskFull, Work
 from bot.table import lobby
@@ -65,11 +65,11 @@ async def test_whoever_has_not_left_yet_keeps_their_panel(server: Server, monkey
     house = asyncio.create_task(lobby.add_house(session))
     await asyncio.sleep(0)
     leave = asyncio.create_task(lobby.leave(session, bo.id))
-    post = server.bot.room.display._panels[session.id, bo.id]
+    post = server.bot.room.display.panels._messages[session.id, bo.id]
     await house
     assert session.seat_of(bo.id) is None
     await post.idle()
-    assert bo.user.dm_channel.last_message.content != display.LEFT
+    assert bo.user.dm_channel.last_message.content != panels.LEFT
     gate.set()
     with pytest.raises(Rejected, match="disk is full"):
         await leave

@@ -1,0 +1,65 @@
+"""Messages of ours in channels: how they are made and deleted, and how many messages of others stand below them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import discord
+
+from bot.table.session import Session
+from bot.table.state import Sent
+
+from . import live_messages, recovery
+from .live_messages import ChannelMessage, Lost
+from .rate_limiter import RateLimiter
+from .studio import Studio
+
+Spawn = Callable[[Coroutine[Any, Any, Any]], None]
+
+
+class Channels:
+    """What is needed to write in channels, shared by everything that does."""
+
+    def __init__(self, client: discord.Client, studio: Studio, spawn: Spawn) -> None:
+        self.client, self.studio, self.spawn = client, studio, spawn
+        self.limiter = RateLimiter()
+        self._sinking: dict[int, list[ChannelMessage]] = {}
+        """By channel: the messages for which it counts what is written below them."""
+
+    def message(self, session: Session, place: Sent, lost: Lost, note: Callable[[int], None] | None = None, *,
+                silent: bool = True, patient: bool = False) -> ChannelMessage:  # fmt: skip
+        """A message of a table that is kept up to date. Whenever it is posted, `note` is called with its id, as a
+        change of the table."""
+
+        def moved(_: int) -> None:
+            if (keep := note) is not None:
+                self.spawn(recovery.note(session, lambda: keep(post.message or 0)))
+
+        post = ChannelMessage(
+            self.client, self.studio, place.channel, place.message or None, limiter=self.limiter, moved=moved,
+            lost=lost, silent=silent, patient=patient,
+        )  # fmt: skip
+        return post
+
+    def delete(self, channel: int, message: int) -> Coroutine[Any, Any, None]:
+        """A message that is no longer wanted."""
+        return live_messages.delete(self.client, self.limiter, channel, message)
+
+    def watch(self, post: ChannelMessage) -> None:
+        """From now on what is written below this message is counted."""
+        self._sinking.setdefault(post.channel, []).append(post)
+
+    def leave(self, post: ChannelMessage) -> None:
+        """Its place in the channel counts no more, nor how old it is."""
+        post.stays = True
+        here = self._sinking[post.channel]
+        here.remove(post)
+        if not here:
+            del self._sinking[post.channel]
+
+    def seen(self, channel: int, message: int) -> None:
+        """Something was written in a channel: the messages above it sink."""
+        for post in self._sinking.get(channel, ()):
+            if post.message is not None and post.message < message:
+                post.buried += 1

@@ -1,0 +1,223 @@
+"""Private panels: what one player sees, by direct message or in an ephemeral answer."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.show.faces import Painter
+from bot.show.snapshot import Face, Snapshot
+from bot.table.errors import Rejected
+from bot.table.session import CLOSED, Session
+from bot.table.state import Sent
+
+from . import recovery
+from .channels import Channels
+from .live_messages import EPHEMERAL_SECONDS, ChannelMessage, EphemeralMessage, LiveMessage
+from .people import People
+from .reply import Reply
+
+log = logging.getLogger(__name__)
+
+BURIED = 3
+"""So many messages of others below a panel, and it is posted afresh."""
+RETIRED = "This panel is not kept up to date any more; press **My hand** for a new one."
+LEFT = "You have left this table."
+
+
+class Panels:
+    """At most two for each player of each table: one by direct message, and an ephemeral one for a while."""
+
+    def __init__(self, channels: Channels, painter: Painter, people: People, published: Mapping[str, Snapshot]) -> None:
+        """`published`: what has been shown last of each table."""
+        self._channels, self._painter, self._people, self._published = channels, painter, people, published
+        self._direct = people.direct
+        self._messages: dict[tuple[str, int], ChannelMessage] = {}
+        self._ephemerals: dict[tuple[str, int], EphemeralMessage] = {}
+
+    def know(self, session: Session) -> None:
+        """A table that has just been restored, and the panels that it has."""
+        for user in session.panels:
+            self._message(session, user)
+
+    def readers(self, session: Session) -> list[int]:
+        """Whose panels a change of the table is written on."""
+        return [
+            user for chair in session.chairs if (user := chair.user) is not None
+            and ((session.id, user) in self._ephemerals or (user in session.panels and user not in self._direct.closed))
+        ]  # fmt: skip
+
+    def show(self, session: Session, snap: Snapshot, before: Snapshot | None, pressed: Reply | None,
+             ) -> tuple[LiveMessage, Face] | None:  # fmt: skip
+        """A change of the table, on the panels that it concerns. Returns the panel that was pressed, if one was, and
+        what it is to be answered with."""
+        answer: tuple[LiveMessage, Face] | None = None
+        for user in snap.people:
+            panel, ephemeral = self._message(session, user), self._ephemerals.get((session.id, user))
+            if (face := snap.private.get(user)) is None:
+                if (panel or ephemeral) and snap.concerns(user, before):
+                    self._channels.spawn(self._catch_up(session, user))  # opened since, or two changes came together
+                continue
+            if pressed is not None and pressed.user == user:
+                if panel is not None and pressed.message == panel.message:
+                    answer = panel, face
+                elif pressed.ephemeral and pressed.on_panel:
+                    answer = self._ephemeral(session, pressed), face
+            for shown in (panel, ephemeral):
+                if shown is not None and snap.concerns(user, before) and (answer is None or shown is not answer[0]):
+                    shown.refresh(face, fresh=isinstance(shown, ChannelMessage) and shown.sunk(BURIED))
+        self._part(session, snap)
+        return answer
+
+    def _part(self, session: Session, snap: Snapshot) -> None:
+        """The panels of those who have left show nothing of theirs any more, and nothing can be pressed on them."""
+        here = {*snap.people}  # whoever leaves by a later change has not left before that is stored
+        for key in [k for k in self._messages if k[0] == session.id and k[1] not in here]:
+            panel = self._messages.pop(key)
+            self._channels.leave(panel)
+            if panel.message is not None and key[1] not in self._direct.closed:
+                panel.refresh(replace(snap.public, text=LEFT, rows=(), stage=None))
+        for key in [k for k in self._ephemerals if k[0] == session.id and k[1] not in here]:
+            self._channels.spawn(self._ephemerals.pop(key).retire(LEFT))
+
+    # ---- one player's panel --------------------------------------------------------------
+
+    async def show_hand(self, session: Session, reply: Reply) -> None:
+        """**My hand**: the private panel, ephemerally. Raises Rejected."""
+        await self._show_alone(session, reply, await self._private(session, reply.user))
+
+    async def _show_alone(self, session: Session, reply: Reply, face: Face) -> None:
+        before = self._published.get(session.id)
+        await reply.show(face, await self._channels.studio.draw(face.picture))
+        ephemeral = self._ephemeral(session, reply)
+        ephemeral.shown = face
+        after = self._published.get(session.id)
+        if after is not None and after is not before:  # the table went on while this was sent
+            await self._catch_up(session, reply.user)
+
+    async def draft(self, session: Session, reply: Reply, verb: str, parts: tuple[Any, ...]) -> None:
+        """A panel with what its owner has chosen so far. Raises Rejected."""
+        if (seat := session.seat_of(reply.user)) is not None:
+            self._painter.drafts.keep(session, seat, (verb, parts))
+        face = await self._private(session, reply.user)
+        panel = self._message(session, reply.user)
+        if panel is not None and panel.message == reply.message:
+            await panel.answer(face, reply)
+        elif reply.ephemeral:
+            await self._ephemeral(session, reply).answer(face, reply)
+        else:
+            await self._show_alone(session, reply, face)
+
+    async def _private(self, session: Session, user: int) -> Face:
+        """A person's panel of what is durable. Raises Rejected."""
+        await session.settled()
+        seat = session.seat_of(user)
+        if seat is None:
+            raise Rejected("You do not sit at this table.")
+        return self._painter.panel(session, seat)
+
+    async def _catch_up(self, session: Session, user: int) -> None:
+        """Whatever panels somebody has show the table as it is now. Raises Rejected."""
+        await session.settled()
+        seat = session.seat_of(user)
+        if seat is None or session.phase == CLOSED:
+            return
+        face = self._painter.panel(session, seat)
+        for shown in (self._message(session, user), self._ephemerals.get((session.id, user))):
+            if shown is not None:
+                shown.refresh(face)
+
+    async def repaint(self, session: Session, user: int) -> None:
+        """Somebody likes their pictures otherwise from now on."""
+        if session.id in self._published:
+            await self._catch_up(session, user)
+
+    async def welcome(self, session: Session, user: int) -> None:
+        """Somebody has sat down."""
+        await self._people.learn(user)
+        await self.open(session, user)
+
+    async def open(self, session: Session, user: int) -> None:
+        """The first panel, for somebody who sits at the table and likes it by direct message."""
+        if user in session.panels or (channel := await self._direct.channel(user)) is None:
+            return
+        snap = self._published.get(session.id)
+        if session.seat_of(user) is None or user in session.panels or snap is None or user not in snap.people:
+            return
+        async with session.changing(shown=False):
+            session.panels[user] = Sent(channel, 0)
+        await self._catch_up(session, user)
+
+    async def drop(self, session: Session, user: int) -> None:
+        """Somebody wants no panel by direct message any more."""
+        panel = self._messages.pop((session.id, user), None)
+        if panel is not None:
+            self._channels.leave(panel)
+        if (known := session.panels.get(user)) is None:
+            return
+        async with session.changing(shown=False):
+            session.panels.pop(user, None)
+        if known.message:
+            self._channels.spawn(self._channels.delete(*known))
+
+    # ---- the messages --------------------------------------------------------------------
+
+    def _message(self, session: Session, user: int) -> ChannelMessage | None:
+        """The panel in a person's direct messages, if they have one."""
+        known = session.panels.get(user)
+        if known is None or user in self._direct.closed:
+            return None
+        if (panel := self._messages.get((session.id, user))) is not None:
+            return panel
+
+        def note(message: int) -> None:
+            if user in session.panels:
+                session.panels[user] = Sent(known.channel, message)
+
+        async def lost(error: discord.HTTPException) -> None:
+            log.info("the panel of %s at table %s was not written: %s", user, session.id, error)
+            if error.status == 403:
+                self._channels.spawn(recovery.note(session, lambda: session.panels.pop(user, None)))
+                await self._direct.shut(user)
+
+        panel = self._messages[session.id, user] = self._channels.message(session, known, lost, note)
+        self._channels.watch(panel)
+        return panel
+
+    def _ephemeral(self, session: Session, reply: Reply) -> EphemeralMessage:
+        """The ephemeral panel that this reply is, from now on the only one of this person here."""
+        key = session.id, reply.user
+        old = self._ephemerals.get(key)
+
+        def gone() -> None:
+            if self._ephemerals.get(key) is ephemeral:
+                del self._ephemerals[key]
+
+        def grow_old() -> None:
+            if self._ephemerals.get(key) is ephemeral:
+                gone()
+                self._channels.spawn(ephemeral.retire(RETIRED))
+
+        if old is not None and old.reply.panel == reply.panel:
+            ephemeral = old
+        else:
+            ephemeral = self._ephemerals[key] = EphemeralMessage(self._channels.studio, gone)
+            if old is not None:
+                self._channels.spawn(old.retire(RETIRED))
+        ephemeral.lasts(reply, EPHEMERAL_SECONDS, grow_old)
+        return ephemeral
+
+    def all(self) -> list[LiveMessage]:
+        return [*self._messages.values(), *self._ephemerals.values()]
+
+    def forget(self, session: Session) -> None:
+        """The table is closed."""
+        for key in [k for k in self._messages if k[0] == session.id]:
+            self._channels.leave(self._messages.pop(key))
+        for key in [k for k in self._ephemerals if k[0] == session.id]:
+            del self._ephemerals[key]
+        self._painter.drafts.forget(session.id)

@@ -1,0 +1,57 @@
+"""What servers have set: read, changed, and made known to the tables that are open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.store import Store, Work
+from bot.table.errors import Rejected
+from bot.table.session import Session
+from bot.table.settings import Settings, contradiction
+
+from .channels import Spawn
+from .display import Display
+
+
+class ServerSettings:
+    """The settings of all servers."""
+
+    def __init__(self, store: Store, sessions: Mapping[str, Session], display: Display, spawn: Spawn) -> None:
+        self._store, self._sessions, self._display, self._spawn = store, sessions, display, spawn
+        self._newest: dict[int, Settings] = {}
+        """What servers have set since the start."""
+
+    async def of(self, guild: int) -> Settings:
+        """What a server has set."""
+        return Settings.read(await self._store.settings(guild))
+
+    def bring_up_to_date(self, session: Session) -> None:
+        """What was set while a table was being made or loaded holds for it, too."""
+        session.settings = self._newest.get(session.guild, session.settings)
+
+    async def change(self, guild: int, change: Callable[[Settings], Mapping[str, Any]], work: Work | None = None,
+                     ) -> Settings:  # fmt: skip
+        """Keep what `change` makes of a server's settings, and let its open tables know; `work` is done in the same
+        unit. Nobody else changes them in between. Returns what is set now. Raises Rejected, and whatever `change`
+        does."""
+        before = made = Settings()
+
+        def changed(stored: dict[str, Any]) -> dict[str, Any]:
+            nonlocal before, made
+            before = Settings.read(stored)
+            wanted = change(before)
+            made = replace(before, **wanted)
+            if why := contradiction(made):
+                raise Rejected(why)
+            return {name: list(value) if isinstance(value, tuple) else value for name, value in wanted.items()}
+
+        await self._store.commit((work or Work()).change_settings(guild, changed))
+        self._newest[guild] = made
+        for session in self._sessions.values():
+            if session.guild == guild:
+                session.settings = made
+                if (before.four_colour, before.compact) != (made.four_colour, made.compact):
+                    self._spawn(self._display.show_again(session))
+        return made

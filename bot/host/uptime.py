@@ -1,0 +1,82 @@
+"""Since when the room is open and when it was not: its beat, the gateway, and what both mean to the tables."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+
+from bot.store import Store, StoreError, Work
+from bot.table.session import Session
+from bot.table.timekeeper import Timekeeper
+
+from .channels import Spawn
+from .display import Display
+
+log = logging.getLogger(__name__)
+
+BEAT_SECONDS = 10
+"""How often the room notes that it is open."""
+
+
+class Uptime:
+    """Notices outages and notes that there is none; whoever has one behind them gets their time back."""
+
+    def __init__(self, store: Store, time: Timekeeper, sessions: Mapping[str, Session], display: Display,
+                 spawn: Spawn) -> None:  # fmt: skip
+        self._store, self._time, self._sessions, self._display, self._spawn = store, time, sessions, display, spawn
+        self._told_lag = time.lag
+        """The lag that the tables have been woken and shown with."""
+        self._noted_lag: int | None = None
+        """The lag that all tables had stored when the last beat was noted."""
+        self.all_back = False
+        """Whether every table that was open at the start has been restored."""
+        time.on_outage = lambda: spawn(self._after_outage())
+
+    async def beat(self) -> None:
+        """Run for as long as the room is open."""
+        while True:
+            self._time.beat(BEAT_SECONDS)
+            if not self._time.offline:
+                self._spawn(self._note_beat())  # however long that takes, the next beat comes in time
+            await asyncio.sleep(BEAT_SECONDS)
+
+    async def _note_beat(self) -> None:
+        """Note that the room is open, but not before every table is back and has stored what the last outage means to
+        it: after a kill it is the outage since the last beat that counts."""
+        if not self.all_back:
+            return
+        at, lag = self._time.now(), self._time.lag
+        if lag != self._noted_lag:
+            sessions = [*self._sessions.values()]
+            for session in sessions:
+                await session.settled()
+            if self._time.lag != lag or any(session.behind for session in sessions):
+                return
+        try:
+            await self._store.commit(Work().beat(at))
+        except StoreError as trouble:
+            log.warning("the records take nothing: %s", trouble)
+            return
+        self._noted_lag = lag
+
+    def gateway_lost(self) -> None:
+        """Nobody can press anything, so no clock runs."""
+        self._time.gateway_lost()
+
+    async def gateway_back(self) -> None:
+        """The clocks run on where they stood still."""
+        self._time.gateway_back()
+        await self._after_outage()
+
+    async def _after_outage(self) -> None:
+        """Every table's clock accounts for it at once, and then the tables are shown one after the other."""
+        if self._time.offline:
+            return  # once the gateway is back
+        sessions, noticed = [*self._sessions.values()], self._time.lag != self._told_lag
+        self._told_lag = self._time.lag
+        for session in sessions:
+            session.wake.set()
+        if noticed:
+            for session in sessions:
+                await self._display.show_again(session)
