@@ -66,6 +66,8 @@ class Loop(asyncio.BaseEventLoop):
         """The part of the turns that take long, as on a busy machine: what is due meanwhile comes all at once."""
         self.jump = 0.0
         """Seconds by which the clock on the wall has been put forward."""
+        self.stood = 0.0
+        """Seconds for which the process was stopped."""
         self.turns = 0
         self.after_each: Callable[[], None] = lambda: None
 
@@ -95,8 +97,9 @@ class Loop(asyncio.BaseEventLoop):
         self.after_each()
 
     def stall(self, seconds: float) -> None:
-        """This turn takes so much longer."""
+        """The process is stopped in this turn, and goes on so much later."""
         self.now += seconds
+        self.stood += seconds
 
     def _pop(self) -> Any:
         handle = heapq.heappop(self._scheduled)  # type: ignore[attr-defined]

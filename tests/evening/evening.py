@@ -200,7 +200,8 @@ class Evening:
             law.over()
 
     def _goes_on(self) -> bool:
-        enough = self.changes >= self.plan.changes or self.loop.now > LONGEST * self.plan.changes
+        spent = self.loop.now - self.loop.stood
+        enough = self.changes >= self.plan.changes or spent > LONGEST * self.plan.changes
         return not (enough or self._task.done() or self._is_told())
 
     def _is_told(self) -> bool:
