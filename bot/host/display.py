@@ -183,9 +183,12 @@ class Display:
 
     def _wants_fresh(self, session: Session, snap: Snapshot, before: Snapshot | None) -> bool:
         """Each deal has its own table message; one that is buried or growing old is posted again."""
-        if snap.phase in (LOBBY, CLOSED):
-            return snap.phase == CLOSED and session.night is not None  # how a night ended is shown where people look
-        return (before is not None and before.deal != snap.deal) or _sunk(self._board(session), BURIED)
+        board = self._board(session)
+        if snap.phase == CLOSED:
+            return session.night is not None  # how it ended is shown where people look
+        if snap.phase == LOBBY:
+            return board.older_than(OLD_MS)
+        return (before is not None and before.deal != snap.deal) or _sunk(board, BURIED)
 
     async def show_afresh(self, session: Session) -> None:
         """Post the table message again, where it can be seen. Raises Rejected."""
