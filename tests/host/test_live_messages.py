@@ -333,8 +333,8 @@ async def test_a_message_is_as_old_as_its_sending_however_late_discords_answer_i
     """A lid may be closed between the two."""
     world.slow.clear()
     post.refresh(face("one"), fresh=True)
-    while not world.calls:
-        await asyncio.sleep(0)
+    await asyncio.sleep(0.05)
+    assert world.calls
     utcnow = discord.utils.utcnow
     monkeypatch.setattr("discord.utils.utcnow", lambda: utcnow() + timedelta(hours=25))
     world.slow.set()
