@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
 _Bucket = tuple[int, bool]
@@ -31,6 +31,8 @@ class RateLimiter:
     A_SECOND, MOST, AT_ONCE = 40, 45, 4
     """Turns and calls in a second, and how many more at once."""
     IN_CHANNEL, SECONDS = 4, 5.0
+    FIRST = 2.0
+    """So many seconds the others wait for the first answer."""
 
     def __init__(self) -> None:
         self._booked = self._called = 0.0
@@ -38,6 +40,8 @@ class RateLimiter:
         self._waiting: deque[_Turn] = deque()
         self._timer: asyncio.TimerHandle | None = None
         self._counted: dict[_Bucket, _Counted] = {}
+        self._answered: dict[bool, asyncio.Event] = {}
+        """Whether the first edit, and the first new message, has been."""
 
     def turn(self, channel: int | None = None, *, new: bool = False, soon: bool = False) -> asyncio.Future[None]:
         """Done once a call may be made: an edit or a `new` message in this `channel`, or anything else; `soon` goes
@@ -49,11 +53,23 @@ class RateLimiter:
     @asynccontextmanager
     async def making(self, channel: int, *, new: bool = False) -> AsyncIterator[None]:
         """Around a call that has had its turn in this channel."""
+        first = new not in self._answered
+        answered = self._answered.setdefault(new, asyncio.Event())
+        if not first:
+            await self._learnt(answered)
         await self.call()
         try:
             yield
         finally:
+            answered.set()
             self._landed(channel, new)
+
+    async def _learnt(self, answered: asyncio.Event) -> None:
+        """The first call of its kind goes alone: from its answer discord.py learns how Discord counts them. Of others
+        under way by then it would forget the answers, and with them what a process before this one has used up."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.FIRST):
+                await answered.wait()
 
     def _landed(self, channel: int, new: bool) -> None:
         """A call has been answered. Discord counts it when it arrives, which may be a good while after its turn."""

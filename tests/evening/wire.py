@@ -285,9 +285,15 @@ class KeepAlive:
         if self._over:
             return
         silent = self._last + self.ws._max_heartbeat_timeout < self.ws.loop.time()
-        self.ws.loop.create_task(self.ws.close(4000) if silent else self.ws.send_heartbeat(self.get_payload()))
+        beat = self.ws.loop.create_task(self.ws.close(4000) if silent else self.ws.send_heartbeat(self.get_payload()))
+        beat.add_done_callback(self._beaten)
         if not silent:
             self.start()
+
+    def _beaten(self, beat: asyncio.Task[None]) -> None:
+        """As in discord.py, a connection that is closed has its heart stopped."""
+        if not beat.cancelled() and beat.exception() is not None:
+            self.stop()
 
 
 def lay(wire: Wire) -> None:

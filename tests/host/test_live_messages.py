@@ -364,7 +364,8 @@ async def test_a_message_that_was_sent_before_a_sleep_is_old_after_it(
     """However late it is heard that it was posted."""
     world.slow.clear()
     post.refresh(face("one"), fresh=True)
-    await asyncio.sleep(0.01)
+    await asyncio.sleep(0.05)
+    assert world.calls
     later(monkeypatch, 25 * 60)
     world.slow.set()
     await post.idle()

@@ -242,6 +242,15 @@ async def test_a_table_message_is_posted_afresh_before_its_edits_are_limited(ser
     assert session.message != old
 
 
+async def test_so_is_that_of_a_table_that_has_not_begun(server: Server) -> None:
+    ana = server.person("ana")
+    await server.slash(ana, "red-dog")
+    old = server.board.id
+    await server.env.advance_time(51 * 60)
+    await server.slash(server.person("bo"), "table join")
+    assert server.board.id != old
+
+
 async def test_a_buried_panel_is_sent_again_when_its_owner_must_decide(server: Server) -> None:
     ana = server.person("ana")
     session = await server.pass_three(ana)

@@ -60,6 +60,8 @@ def test_a_call_counts_from_its_answer_on_for_discord_counts_it_when_it_arrives(
 
     async def edits() -> float:
         pace = RateLimiter()
+        async with pace.making(2):  # the first of all goes alone
+            pass
 
         async def slow_call() -> None:
             await pace.turn(1)
@@ -72,4 +74,23 @@ def test_a_call_counts_from_its_answer_on_for_discord_counts_it_when_it_arrives(
         return loop.time() - answered
 
     assert loop.run_until_complete(edits()) >= RateLimiter.SECONDS - 0.1
+    loop.close()
+
+
+def test_the_first_edit_goes_alone_so_that_discord_py_learns_how_edits_are_counted() -> None:
+    loop = Loop(1)
+
+    async def edits(seconds: float) -> list[float]:
+        pace, began, made = RateLimiter(), loop.time(), list[float]()
+
+        async def edit(channel: int) -> None:
+            async with pace.making(channel):
+                made.append(round(loop.time() - began, 1))
+                await asyncio.sleep(seconds)
+
+        await asyncio.gather(*(edit(channel) for channel in range(3)))
+        return made
+
+    assert loop.run_until_complete(edits(0.5)) == [0, 0.5, 0.5]
+    assert loop.run_until_complete(edits(60)) == [0, RateLimiter.FIRST, RateLimiter.FIRST], "no answer comes"
     loop.close()
