@@ -550,8 +550,8 @@ class Lookout:
         if room.time.offline or any(session.behind for session in room.sessions.values()):
             self._outage = evening.loop.now
         if evening.loop.now > self._outage + RECOVERS:
-            for id in [i for i, at in self._soon.items() if at <= evening.loop.now]:
-                if (session := room.sessions.get(id)) is not None and session._beside:
+            for id, at in [(i, at) for i, at in self._soon.items() if at <= evening.loop.now]:
+                if (session := room.sessions.get(id)) is not None and session._beside and evening.loop.now < at + SOON:
                     continue  # something is on its way to the screen just now
                 del self._soon[id]
                 if (session := self._unchanged(room, id)) is not None:
