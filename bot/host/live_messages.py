@@ -15,7 +15,7 @@ import discord
 from bot.show.snapshot import Face
 
 from .rate_limiter import RateLimiter
-from .reply import NOBODY, Reply, picture_file, pictured, view_of
+from .reply import NOBODY, Reply, asking, picture_file, pictured, view_of
 from .studio import Studio
 
 log = logging.getLogger(__name__)
@@ -86,6 +86,7 @@ class LiveMessage(ABC):
         await reply.acknowledge()
 
     async def _write(self) -> None:
+        asking.set(None)  # whoever has pressed is not answered with what comes of it if it cannot be written
         failed = 0
         try:
             while self._wanted is not None:

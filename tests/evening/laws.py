@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from bot.engine import codec
 from bot.engine.cards import Card
 from bot.engine.deal import Deal, Rewind
+from bot.engine.offers import verb
 from bot.engine.piles import SPECTATOR, Seat
 from bot.host.room import Room
 from bot.local.posts import LOADING
@@ -198,7 +199,7 @@ class Screen(Law):
                 continue  # what is chosen in another window so far
             if (panel := self._message(where, "a panel", message)) is not None:
                 has, wants = _ids(panel["components"]), [c.id for row in painter.panel(fresh, seat).rows for c in row]
-                if has != wants:
+                if [_now(id, fresh, seat) for id in has] != wants:
                     self.broken(f"{where}: a panel's controls, {QUIET:g} s later: {has!r:.170} / {wants!r:.170}")
 
     def _message(self, where: str, what: str, id: int | None) -> Any:
@@ -220,6 +221,18 @@ class Screen(Law):
 
 def _ids(components: list[Any]) -> list[str]:
     return [control["custom_id"] for row in components for control in row["components"]]
+
+
+def _now(id: str, session: Session, seat: Seat) -> str:
+    """The control as it would be drawn now, if its offer was there already when it was drawn: what the others do
+    meanwhile changes neither that nor the panel."""
+    what, table, drawn, name, arg = id.split(":", 4)
+    deal, kind = session.deal, None
+    if deal is not None:
+        kind = next((o.kind for o in deal.offers(seat) if verb(o.kind) == name.lstrip("?!")), None)
+    if deal is None or kind is None or not deal.good(seat, kind, int(drawn)):
+        return id
+    return f"{what}:{table}:{deal.number}:{name}:{arg}"
 
 
 class Published(Law):
@@ -509,8 +522,11 @@ class Lookout:
         self._news = False
         self.outage = -RECOVERS
         """When there was an outage last, or tables did not yet account for one."""
+        self._lag = 0
+        """By how much the tables were behind then."""
 
     def born(self) -> None:
+        self._lag = 0
         self._seen.clear()
         self._soon.clear()
         self._quiet.clear()
@@ -524,6 +540,8 @@ class Lookout:
         evening = self._evening
         if (room := getattr(evening.bot, "room", None)) is None:
             return
+        if room.time.lag != self._lag:
+            self._lag, self.outage = room.time.lag, evening.loop.now
         if self._news:
             self._news = False
             self._changes(room)
@@ -532,7 +550,9 @@ class Lookout:
         if room.time.offline or any(session.behind for session in room.sessions.values()):
             self.outage = evening.loop.now
         if evening.loop.now > self.outage + RECOVERS:
-            for id in [i for i, at in self._soon.items() if at <= evening.loop.now]:
+            for id, at in [(i, at) for i, at in self._soon.items() if at <= evening.loop.now]:
+                if (session := room.sessions.get(id)) is not None and session._beside and evening.loop.now < at + SOON:
+                    continue  # something is on its way to the screen just now
                 del self._soon[id]
                 if (session := self._unchanged(room, id)) is not None:
                     for law in evening.laws:

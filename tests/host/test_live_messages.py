@@ -13,6 +13,7 @@ import pytest
 from bot.host.direct import DirectMessages
 from bot.host.live_messages import ChannelMessage, LiveMessage
 from bot.host.rate_limiter import RateLimiter
+from bot.host.reply import asking
 from bot.show.snapshot import Face
 from bot.store import Store
 from card_art import scene as art
@@ -140,6 +141,25 @@ async def test_what_discord_will_never_take_is_given_up(world: Discord, post: Ch
     post.refresh(face("one"))  # whoever goes on with the table has it shown again
     await post.idle()
     assert post.shown == face("one")
+
+
+async def test_a_press_does_not_wait_for_what_comes_of_a_write_that_failed(
+    world: Discord, post: ChannelMessage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def pause(_: discord.HTTPException) -> None:
+        if (reply := asking.get()) is not None:
+            await post.answer(face("paused"), reply)  # by the writer that waits for us here
+        else:
+            post.refresh(face("paused"))
+
+    monkeypatch.setattr(post, "_on_lost", pause)
+    world.troubles = [trouble(403, 50013)]
+    before = asking.set(Pressed())  # type: ignore[arg-type]
+    post.refresh(face("one"), fresh=True)
+    asking.reset(before)
+    async with asyncio.timeout(1):
+        await post.idle()
+    assert post.shown == face("paused")
 
 
 @pytest.mark.parametrize("code", [10008, 30046])
