@@ -57,7 +57,7 @@ class Display:
 
     def __init__(self, client: discord.Client, studio: Studio, painter: Painter, people: People, spawn: Spawn,
                  closed: Callable[[Session], None],
-                 trouble: Callable[[Session, discord.HTTPException], Awaitable[None]]) -> None:  # fmt: skip
+                 trouble: Callable[[Session, discord.HTTPException], Awaitable[bool]]) -> None:  # fmt: skip
         self._studio, self._painter, self._people, self.prefs = studio, painter, people, people.prefs
         self._closed, self._trouble = closed, trouble
         self._channels = Channels(client, studio, spawn)
@@ -196,8 +196,8 @@ class Display:
         def note(message: int) -> None:
             session.message, session.message_deal = message, session.deals_begun
 
-        async def lost(error: discord.HTTPException) -> None:
-            await self._trouble(session, error)
+        async def lost(error: discord.HTTPException) -> bool:
+            return await self._trouble(session, error)
 
         place = Sent(session.thread or session.channel, session.message or 0)
         board = self._boards[session.id] = self._channels.message(

@@ -32,7 +32,8 @@ LONGEST_PAUSE = 60
 PICTURE_SECONDS = 1.0
 """At a table without turns the picture changes no more often, the controls at once."""
 
-Lost = Callable[[discord.HTTPException], Awaitable[None]]
+Lost = Callable[[discord.HTTPException], Awaitable[bool | None]]
+"""What becomes of a message that Discord will not take; true where it is to be tried again all the same."""
 
 
 @dataclass(eq=False, slots=True)
@@ -161,8 +162,8 @@ class LiveMessage(ABC):
             if error.status == 429 or error.status >= 500:
                 self._again(face, fresh)
                 log.warning("a message was not taken and is tried again: %s", error)
-            else:
-                await self._lost(error)
+            elif await self._lost(error):
+                self._again(face, fresh)
         except (OSError, TimeoutError, aiohttp.ClientError) as error:
             self.shown = None
             self._again(face, fresh)
@@ -193,7 +194,7 @@ class LiveMessage(ABC):
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None: ...
 
     @abstractmethod
-    async def _lost(self, error: discord.HTTPException) -> None: ...
+    async def _lost(self, error: discord.HTTPException) -> bool | None: ...
 
     def close(self) -> None:
         """Write no more."""
@@ -290,8 +291,8 @@ class ChannelMessage(LiveMessage):
         for task in self._clearing:
             task.cancel()
 
-    async def _lost(self, error: discord.HTTPException) -> None:
-        await self._on_lost(error)
+    async def _lost(self, error: discord.HTTPException) -> bool | None:
+        return await self._on_lost(error)
 
 
 class EphemeralMessage(LiveMessage):

@@ -213,18 +213,21 @@ class Room:
 
     # ---- trouble -------------------------------------------------------------------------
 
-    async def _trouble(self, session: Session, error: discord.HTTPException) -> None:
-        """The table message cannot be written: the table waits for better times, or ends where it cannot come back."""
+    async def _trouble(self, session: Session, error: discord.HTTPException) -> bool:
+        """The table message cannot be written: the table waits for better times, or ends where it cannot come back.
+        Returns whether the message waits for them, too."""
         log.error("table %s: its message cannot be written: %s", session.id, error)
         if session.phase == CLOSED:
-            return
+            return False
+        forbidden = error.code in (live_messages.MISSING_ACCESS, live_messages.MISSING_PERMISSIONS)
         try:
             if error.code == live_messages.UNKNOWN_CHANNEL or self.client.get_guild(session.guild) is None:
                 await lobby.close(session)
-            elif not session.paused and error.code in (live_messages.MISSING_ACCESS, live_messages.MISSING_PERMISSIONS):
+            elif forbidden and not session.paused:
                 await lobby.pause(session, "I may not write in this channel any more.")
         except Rejected as no:
             log.warning("table %s: it was not stopped: %s", session.id, no)
+        return forbidden and session.phase != CLOSED
 
     async def gone(self, which: Callable[[TableBrief], bool]) -> None:
         """There is no way back to these tables: running deals are void, and everybody is cashed out."""

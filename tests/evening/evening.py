@@ -241,6 +241,7 @@ class Evening:
                 denied = {"id": world.bot_id, "type": 1, "allow": "0", "deny": str(int(Permission.SEND_MESSAGES))}
                 place["permission_overwrites"] = [*before, denied]
                 world.emit("CHANNEL_UPDATE", place, channel=place["id"])
+                wire.last_fault = self.loop.now
                 await asyncio.sleep(dice.uniform(5, 40))
                 place["permission_overwrites"] = before
                 world.emit("CHANNEL_UPDATE", place, channel=place["id"])

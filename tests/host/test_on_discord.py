@@ -61,6 +61,18 @@ async def test_where_the_bot_may_not_write_the_table_waits(server: Server) -> No
     assert "may not write" not in server.board.content
 
 
+async def test_where_the_bot_may_write_again_the_table_is_shown_by_itself(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    server.env.inject_error(
+        "*", f"/channels/{server.channel.id}/messages*", status=403, code=50013, message="Missing Permissions", times=4
+    )
+    await server.slash([bo, ana][turn(session)], "table leave")
+    assert session.paused is not None and "may not write" not in server.board.content
+    await server.env.advance_time(60)
+    assert "may not write" in server.board.content and labels(server.board) == ["Go on", "My hand"]
+
+
 async def test_a_deleted_table_message_is_posted_again(server: Server) -> None:
     ana = server.person("ana")
     session = await server.red_dog(ana, houses=1)
