@@ -25,7 +25,7 @@ play: .venv/run        ## the card room on this machine, in the browser (FRESH=1
 stop: .venv/run        ## end the local Discord that an earlier `make play` has left running
 	@$(BIN)/python -m bot --stop
 
-test: .venv/dev        ## everything, on all cores, within 10 minutes
+test: .venv/dev        ## everything, on all cores
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not soak" $(ARGS)
 
 soak: .venv/dev        ## the long hunts
