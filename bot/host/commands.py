@@ -1,4 +1,5 @@
-"""Which table a command means: the one named, the asker's only pending decision, or the one last shown here."""
+"""Commands about a table: which one is meant (the one named, the asker's only pending decision, or the one last shown
+here), what is proposed for an option while somebody types, and the command itself."""
 
 from __future__ import annotations
 

@@ -152,18 +152,25 @@ class Painter:
             lines.append(f"⏸ {s.paused}")
         elif s.phase == DEAL:
             lines.append(_turn_line(s, words, seen, who.said))
-        elif s.phase == BETWEEN and s.next_at is not None:
-            lines.append(_next_line(s, words))
-        elif s.phase == OVER:
-            lines.append(_OVER_LINE)
-        elif s.phase == PICK:
-            lines += nightface.lines(s, who, self.words)
+        else:
+            lines += self._what_is_next(s, words, who)
         if s.for_chips:
             lines += stacks.shown(s, who)
         lines.append(_undo_line(s, who))
         lines.append(_queue_line(s, words.deal))
         lines.append(_seal_line(s))
         return [line for line in lines if line]
+
+    def _what_is_next(self, s: Session, words: Words, who: Who, user: int | None = None) -> list[str]:
+        """What comes after a deal that is over."""
+        match s.phase:
+            case "between" if s.next_at is not None:
+                return [_next_line(s, words)]
+            case "over":
+                return [_OVER_LINE]
+            case "pick":
+                return nightface.lines(s, who, self.words, user)
+        return []
 
     def _lobby(self, s: Session, words: Words, user: int | None = None) -> Face:
         who = self.who(s)
@@ -237,12 +244,8 @@ class Painter:
             if chosen is not None:
                 lines.append("You have chosen, and may change it until everybody has.")
             lines.append(_turn_line(s, words, seen, who.said))
-        elif s.phase == BETWEEN and s.next_at is not None:
-            lines.append(_next_line(s, words))
-        elif s.phase == OVER:
-            lines.append(_OVER_LINE)
-        elif s.phase == PICK:
-            lines += nightface.lines(s, who, self.words, user)
+        else:
+            lines += self._what_is_next(s, words, who, user)
         if s.phase == DEAL and not seen.hand:
             lines += words.notes(seen)  # there is no hand to stand beside
         if s.phase == DEAL and (prefs := self.prefs.get(user or 0)) and s.game.slug not in prefs.knows:
