@@ -39,6 +39,8 @@ class RateLimiter:
         self._soon: deque[_Turn] = deque()
         self._waiting: deque[_Turn] = deque()
         self._timer: asyncio.TimerHandle | None = None
+        self._parked: dict[_Bucket, list[tuple[_Turn, deque[_Turn]]]] = {}
+        """Who waits for a channel to take one more, the first first, and where they stood before."""
         self._counted: dict[_Bucket, _Counted] = {}
         self._answered: dict[bool, asyncio.Event] = {}
         """Whether the first edit, and the first new message, has been."""
@@ -47,7 +49,9 @@ class RateLimiter:
         """Done once a call may be made: an edit or a `new` message in this `channel`, or anything else; `soon` goes
         before the others. Whoever needs it no more sets it done, and the next one has it."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._enter((turn, None if channel is None else (channel, new)), self._soon if soon else self._waiting)
+        (self._soon if soon else self._waiting).append((turn, None if channel is None else (channel, new)))
+        if self._timer is None:
+            self._go()
         return turn
 
     @asynccontextmanager
@@ -85,11 +89,6 @@ class RateLimiter:
         if (wait := self._called - loop.time() - self.AT_ONCE / self.MOST) > 0:
             await asyncio.sleep(wait)
 
-    def _enter(self, turn: _Turn, waiting: deque[_Turn], now: float = 0.0) -> None:
-        waiting.append(turn)
-        if self._timer is None:
-            self._go(now)
-
     def _go(self, now: float = 0.0) -> None:
         """Let go whoever may; `now`, where that is later than the clock says: a timer is never too early."""
         loop = asyncio.get_running_loop()
@@ -99,8 +98,11 @@ class RateLimiter:
             booked = max(self._booked, now) + 1 / self.A_SECOND
             if turn.done():
                 waiting.popleft()
-            elif (full := self._full(bucket, now)) > 0:
-                loop.call_later(full, self._enter, waiting.popleft(), waiting, now + full)
+            elif bucket in self._parked:
+                self._parked[bucket].append((waiting.popleft(), waiting))
+            elif bucket is not None and (full := self._full(bucket, now)) > 0:
+                self._parked[bucket] = [(waiting.popleft(), waiting)]
+                loop.call_later(full, self._unpark, bucket, now + full)
             elif (wait := booked - now - self.AT_ONCE / self.A_SECOND) > 0:
                 self._timer = loop.call_later(wait, self._go, now + wait)
                 return
@@ -111,9 +113,16 @@ class RateLimiter:
                     self._counted.setdefault(bucket, _Counted()).under_way.append(now)
                 turn.set_result(None)
 
-    def _full(self, bucket: _Bucket | None, now: float) -> float:
+    def _unpark(self, bucket: _Bucket, now: float) -> None:
+        """The channel takes one more: whoever has waited longest for it is first."""
+        for turn, waiting in reversed(self._parked.pop(bucket)):
+            waiting.appendleft(turn)
+        if self._timer is None:
+            self._go(now)
+
+    def _full(self, bucket: _Bucket, now: float) -> float:
         """Seconds until this channel takes one more."""
-        if bucket is None or (counted := self._counted.get(bucket)) is None:
+        if (counted := self._counted.get(bucket)) is None:
             return 0.0
         for times in (counted.answered, counted.under_way):
             while times and times[0] + self.SECONDS <= now:

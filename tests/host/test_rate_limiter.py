@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 from bot.host.rate_limiter import RateLimiter
 from tests.evening.clockwork import Loop
@@ -16,6 +17,35 @@ async def test_a_channel_has_four_edits_in_five_seconds_and_others_go_on() -> No
     await asyncio.gather(*full[:4], *others)
     assert loop.time() - began < 1 and not full[4].done()
     full[4].cancel()
+
+
+def test_a_full_channel_serves_those_who_wait_in_the_order_in_which_they_came() -> None:
+    busy, longest = 6, 0
+    for seed in range(30):
+        loop, rng = Loop(1), random.Random(seed)
+        longest = max(longest, loop.run_until_complete(passed_by(busy, rng)))
+        loop.close()
+    assert longest <= busy + RateLimiter.IN_CHANNEL, "each of them came before once; others had been let go"
+
+
+async def passed_by(busy: int, rng: random.Random) -> int:
+    """How many edits of a channel are made while somebody waits for one, and `busy` others want the next at once."""
+    pace, made = RateLimiter(), list[str]()
+
+    async def edit(name: str, times: int = 1) -> None:
+        for _ in range(times):
+            await pace.turn(1)
+            async with pace.making(1):
+                await asyncio.sleep(rng.uniform(0.3, 0.9))
+            made.append(name)
+
+    others = [asyncio.create_task(edit(f"busy {n}", 20)) for n in range(busy)]
+    await asyncio.sleep(6)
+    before = len(made)
+    await edit("patient")
+    for task in others:
+        task.cancel()
+    return len(made) - before
 
 
 async def test_what_is_wanted_soon_goes_before_what_waits() -> None:
