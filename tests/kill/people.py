@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -16,8 +17,8 @@ DEFERRED, UPDATED = 6, 7
 PROMPT = 1.4
 """Seconds. The bot acknowledges by itself what it has not done after 1.5; sooner, the answer means that it is done."""
 
-RARELY = 0.003
-"""How often somebody does what would end it all: thirty times a second it is thought of."""
+RARELY = 0.1
+"""How many times a second somebody does what would end it all."""
 
 Spelled = tuple[str, str]
 """A move by its verb and its argument."""
@@ -44,6 +45,9 @@ class Crowd:
         self.acknowledged = 0
         self.alive = asyncio.Event()
         """Set once a press was taken since the bot was started."""
+        self.outcomes: list[str] = []
+        """What came of each press since the bot was started."""
+        self._thought = time.monotonic()
         self._used: set[tuple[str, str]] = set()
         self._over: set[tuple[str, str]] = set()
         """Second presses that were answered."""
@@ -51,7 +55,13 @@ class Crowd:
     def restarted(self) -> None:
         """Nothing that was seen before counts."""
         self.alive.clear()
+        self.outcomes.clear()
         self._used.clear()
+
+    def story(self) -> str:
+        """What these people see, and what their last presses came to."""
+        moves = sorted((person.me["username"], which.verb, which.drawn) for person, which in self.table.moves())
+        return f"{moves}; {len(self.outcomes)} presses, {self.outcomes[-8:]}; used {len(self._used)}"
 
     async def play(self) -> None:
         """Press on, until cancelled: somebody who may move, else the next deal."""
@@ -73,7 +83,8 @@ class Crowd:
         if moves[0][1].verb == "bet" and self.rng.random() < 0.8:
             return moves[0]  # small bets keep people in the game
         often = [m for m in moves if m[1].verb not in self.rarely]
-        if self.rng.random() < RARELY:
+        elapsed, self._thought = time.monotonic() - self._thought, time.monotonic()
+        if self.rng.random() < RARELY * elapsed:
             return self.rng.choice(moves)
         return self.rng.choice(often) if often else None
 
@@ -102,13 +113,16 @@ class Crowd:
             self.tries[person.id].append(attempt)
         try:
             outcome = await self.table.press(person, which)
-        except Refused:  # the control went away under the finger
+        except Refused as refusal:  # the control went away under the finger
+            self.outcomes.append(f"{which.verb}: {refusal}")
             if attempt is not None:
                 attempt.made = False
             await asyncio.sleep(0.01)
             return
-        except NoAnswer:
+        except NoAnswer as failure:
+            self.outcomes.append(f"{which.verb}: {failure}")
             return
+        self.outcomes.append(f"{which.verb}: {outcome.type} after {outcome.acknowledged - outcome.sent:.2f} s")
         if which.verb.startswith("!"):
             self._over.add(self._key(which))
         done = outcome.type == UPDATED or (outcome.type == DEFERRED and outcome.acknowledged - outcome.sent < PROMPT)
