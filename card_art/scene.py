@@ -24,6 +24,17 @@ TO_PLAY, READY, HOUSE, AWAY, OUT, WON = "TO PLAY", "READY", "HOUSE", "AWAY", "OU
 Direction: TypeAlias = Literal["left", "right", "across", "hold"]
 Cloth: TypeAlias = Literal["green", "blue", "wine"]
 Mark: TypeAlias = Literal["chip", "knuckles"]
+Tone: TypeAlias = Literal["gold", "crimson", "ivory", "slate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """An enamel plaque with a word: what has just been decided."""
+
+    word: str
+    """In capitals: "WIN", "BUST", "+14"."""
+    tone: Tone = "slate"
+    """Gold for what is won, crimson for what is lost, ivory for neither, slate for a choice without blame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +48,14 @@ class SeatHand:
     """It is played now: its tag is gold."""
     sideways: bool = False
     """One card that lies on its side: it is no part of a hand."""
+    stamp: Stamp | None = None
+    """What has become of it, across the lower edge of its cards."""
+    change: str = ""
+    """What it has won or lost, beside its total: "+15"."""
+    bet: int = 0
+    """Chips above it, in hundredths of a white."""
+    dim: bool = False
+    """It has lost, or does not count: its cards are drawn faint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +93,8 @@ class Seat:
     """What lies beside that word: a chip that was held, or the knuckles that knocked."""
     number: int | None = None
     """The seat at the table, for the colour of its badge: the same in every picture. Its place in this one if None."""
+    stamp: Stamp | None = None
+    """What it has just decided, or what has become of it: on its cards, or on its plate where it holds none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +109,10 @@ class Trick:
     """The seat whose card is winning (or has won): a gold frame."""
     awaited: int | None = None
     """The seat whose card comes next: an empty gold place."""
+    points: tuple[tuple[int, str], ...] = ()
+    """(index of the seat in the scene, what its card counts), on a disc at the card's corner."""
+    stamp: Stamp | None = None
+    """On the winner's card, once the trick is complete: "+14"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +129,25 @@ class Row:
     """This place stays an empty outline, and the cards lie around it."""
     apart: bool = False
     """No card may cover another: rather they are drawn smaller."""
+    hero: int | None = None
+    """The card of the moment: it is the largest thing on the table, and its neighbours are larger than usual."""
+    dimmed: frozenset[int] = frozenset()
+    """Indices of cards that lost, or do not count."""
+    stamp: Stamp | None = None
+    """Across the lower edge of the hero, or of the middle card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """Thirteen ranks, ace to king, and how many of each are left of four."""
+
+    left: tuple[int, ...]
+    """Thirteen numbers from 0 to 4."""
+    wanted: frozenset[int] = frozenset()
+    """Ranks (1 to 13) in gold: one of these is hoped for."""
+    hit: frozenset[int] = frozenset()
+    """Ranks in crimson: one of these has come and should not."""
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +172,8 @@ class Pot:
     label: str = "Pot"
     pennies: bool = False
     """A white is one cent: so it says on the chips."""
+    change: str = ""
+    """What it has just lost or gained, on a slate beneath: "−5"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +214,7 @@ class Board(ABC):
         """The same in words; `card_text` names a card."""
 
 
-Piece: TypeAlias = Trick | Row | Stock | Pot | Note | Lines | Arrow
+Piece: TypeAlias = Trick | Row | Ranks | Stock | Pot | Note | Lines | Arrow
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +236,10 @@ class Scene:
     """A sentence across the middle: "Mette shoots the moon!"."""
     board: Board | None = None
     """A board in place of seats and middle."""
+    inset: tuple[str, tuple[Card, ...]] | None = None
+    """Small in the top right corner, below the pills: a caption, and cards that lay there before ("Last trick: Bo")."""
+    at_foot: bool = False
+    """All seats stand in one row at the lower edge, and the whole width is the cards'."""
     pennies: bool = False
     """A white is one cent: so it says on the chips before the seats."""
     tall: bool = False

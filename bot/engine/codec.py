@@ -18,6 +18,7 @@ from .chips import Stack
 from .cutting import Cut, LetDealerCut, Note
 from .deal import Rewind
 from .game import Game
+from .moments import GoOn
 from .offers import Move, verb
 from .state import State
 
@@ -51,7 +52,7 @@ converter.register_structure_hook_factory(_is_named, _named)
 converter.register_unstructure_hook_factory(_is_named, lambda _: lambda value: [dump(part) for part in value])
 
 
-_EVERYWHERE = (Cut, LetDealerCut, Note, Rewind, TellReady)
+_EVERYWHERE = (Cut, GoOn, LetDealerCut, Note, Rewind, TellReady)
 """Moves that every game has."""
 
 
