@@ -196,6 +196,7 @@ async def act(bot: RoomClient, interaction: Interaction, text: str, name: str | 
     async with answered(interaction) as reply:
         session = await _where(bot.room, interaction, name, table)
         words, user = bot.room.words[session.game.slug], reply.user
+        await session.moment_over(user)
         async with session.judging():
             labels = typed.labels_of(session, user, words, _who(bot.room, session, user))
             chosen = typed.read_move(session, user, text, name, aliases=aliases(bot.room.words.values()), labels=labels)

@@ -53,6 +53,8 @@ class Ask:
     None: there is none, and the default is only played for a seat that leaves or a table that is closed."""
     seem_waited_for: Collection[Seat] | None = None
     """Whom the others believe to be waited for, where they are told at a pace of its own; None where they see it."""
+    alone: bool = False
+    """Nothing that goes on beside it does so meanwhile."""
 
     def takes(self, row: Row) -> bool:
         if row.seat == CLOCK:
@@ -165,6 +167,8 @@ def _taker(asks: Mapping[int, Ask], row: Row) -> int:
 
 def merged(asks: Collection[Ask], offers: Mapping[Seat, Sequence[Offer]] | None = None) -> Ask:
     """One ask for several scripts; with what they offer together, where that is known already."""
+    if (only := next((a for a in asks if a.alone), None)) is not None:
+        return Ask(only.offers, only.waits_for, only.timer, only.default, only.clock, alone=True)
     if offers is None:
         every: dict[Seat, Sequence[Offer]] = {}
         for a in asks:

@@ -47,7 +47,7 @@ MOVES = (Check, Bet, Call, Raise, Fold)
 CHECK, CALL, FOLD = Check(), Call(), Fold()
 
 
-class Checked(Event, says="{seat} checks."):
+class Checked(Event, says="{seat:checks}."):
     seat: Seat
 
 
@@ -79,7 +79,7 @@ class Raised(Event):
     all_in: bool
 
 
-class Folded(Event, says="{seat} folds."):
+class Folded(Event, says="{seat:folds}."):
     seat: Seat
 
 

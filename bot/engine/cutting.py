@@ -50,7 +50,7 @@ class Note(Move):
     text: str
 
 
-class Noted(Event, says="{seat} has added a note."):
+class Noted(Event, says="{seat:has} added a note."):
     seat: Seat
 
 

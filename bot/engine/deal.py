@@ -14,6 +14,7 @@ from .asks import CLOCK, Ask, Row, Script
 from .cards import Card
 from .cutting import the_cut
 from .game import Game
+from .moments import stands
 from .offers import Move, Offer
 from .piles import Seat
 from .randomness import Seal
@@ -41,10 +42,13 @@ class Deal:
     def __init__(
         self, game: Game, state: State, options: Any, seal: Seal | None, began: int = 0,
         rows: Iterable[Row] = (), numbers: int = 0, order: Sequence[Sequence[Card]] | None = None,
+        rules: int | None = None,
     ) -> None:  # fmt: skip
-        """`numbers` is the table's count of offers so far. `order` replaces the shuffles, for tests only."""
+        """`numbers` is the table's count of offers so far. `order` replaces the shuffles, for tests only. `rules` is
+        the number of the rules that it was begun by; None for those of today."""
         self.game, self.state, self.options, self.seal, self.began = game, state, options, seal, began
         self.order = order
+        self.rules = game.rules if rules is None else rules
         self.rows: list[Row] = []
         """Everything that was played, the rewound rows too."""
         self.number = numbers
@@ -60,6 +64,7 @@ class Deal:
         packed = self.game.pack(self.options, dealt_in)
         self.table = Table(self.state, self.options, packed, self.seal, self.began, self.order)
         self.table.house_deals = self.game.house_deals
+        self.table.moments = self.rules >= self.game.moments
         self.played: list[Row] = []
         """The rows that stand."""
         self.ask: Ask | None = None
@@ -73,14 +78,17 @@ class Deal:
 
     # ---- playing -------------------------------------------------------------------------
 
-    def submit(self, seat: Seat, move: Move, at: int = 0, pressed: int = 0, drawn: int | None = None) -> list[Row]:
-        """Make a move. Returns the rows that it led to: itself last, timers that were due before it.
+    def submit(
+        self, seat: Seat, move: Move, at: int | None = None, pressed: int = 0, drawn: int | None = None
+    ) -> list[Row]:
+        """Make a move. Returns the rows that it led to: itself, timers that were due before it, and where there is no
+        clock, since `at` is None, the ends of the moments behind it.
 
         `drawn` is the table's count of offers when the control was drawn: it is good as long as the offer that it
         stands for was there then, whatever others have done since. Raises Illegal.
         """
         now = self.table.now
-        at = at if at > now else now
+        clock, at = at is not None, at if at is not None and at > now else now
         ask, due = self.ask, ()
         if ask is not None and ask.timer is not None:
             due = self.tick(at)
@@ -96,7 +104,15 @@ class Deal:
         row = Row(seat, move, at, pressed or at)
         self._resume(row)
         self.rows.append(row)
-        return [*due, row]
+        if clock or not stands(self.ask):
+            return [*due, row]
+        return [*due, row, *self._past_moments()]
+
+    def _past_moments(self) -> list[Row]:
+        known = len(self.rows)
+        while self.ask and self.ask.timer and stands(self.ask):
+            self.tick(self.ask.timer[0])
+        return self.rows[known:]
 
     def lapse(self, seat: Seat, at: int) -> list[Row]:
         """The turn clock has run out: the default is played, if the seat is still waited for."""
@@ -123,7 +139,16 @@ class Deal:
         """Take back all but the first `to` of the rows that stand. Raises Illegal once something was shown since."""
         if not 0 <= to < len(self.played):
             raise Illegal("There is nothing to take back.")
-        earlier = Deal(self.game, self.state, self.options, self.seal, self.began, self.played[:to], order=self.order)
+        earlier = Deal(
+            self.game,
+            self.state,
+            self.options,
+            self.seal,
+            self.began,
+            self.played[:to],
+            order=self.order,
+            rules=self.rules,
+        )
         if earlier.table.revealed != self.table.revealed:
             raise Illegal("Cards have been shown since; that cannot be taken back.")
         row = Row(CLOCK, Rewind(to), max(at, self.table.now))

@@ -42,6 +42,9 @@ class Game:
     """The number of these rules. One more whenever a log would play otherwise than before: deals that run by another
     number are void at a restart, and those that are over are not played again. Options and `kept` of earlier numbers
     must still be read."""
+    moments: int = 1
+    """The number of the rules with which moments came. Deals of the number before are played on without them: that
+    is all the difference."""
     chips: bool = False
     """Played for chips: sitting down costs a buy-in."""
     stakes: Callable[[Any], bool] = lambda options: True
@@ -79,6 +82,10 @@ class Game:
     """The option that says after how many deals a match ends that goes on for ever otherwise."""
     boast: Callable[[Any], Boast | None] = lambda event: None
     """The hand that an event of this game shows, if it is one to remember."""
+
+    def plays(self, rules: int) -> bool:
+        """Whether deals by rules of this number can be played still."""
+        return rules == self.rules or self.moments - 1 == rules == self.rules - 1 > 0
 
     @property
     def module(self) -> str:

@@ -38,6 +38,8 @@ class Match:
         self.seal: Seal | None = None
         self.numbers = numbers
         """The table's count of offers, over all its deals."""
+        self.rules = game.rules
+        """The number of the rules by which the last shuffle is played."""
 
     @property
     def fresh(self) -> bool:
@@ -52,9 +54,11 @@ class Match:
     def begin(self, seal: Seal | None, at: int, order: Sequence[Sequence[Card]] | None = None) -> Deal:
         """The next deal, by a new seal, or by the old one where it goes on with the shoe."""
         if self.fresh:
-            self.seal = seal
+            self.seal, self.rules = seal, self.game.rules
             self.state = self._before_shuffle()
-        self.deal = Deal(self.game, self.state, self.options, self.seal, at, numbers=self.numbers, order=order)
+        self.deal = Deal(
+            self.game, self.state, self.options, self.seal, at, numbers=self.numbers, order=order, rules=self.rules
+        )
         return self.deal
 
     def _before_shuffle(self) -> State:

@@ -23,9 +23,10 @@ class GoOn(Move):
 
 def moment(t: Table, ms: int = MOMENT) -> Script:
     """Everybody looks at what lies there now."""
-    yield Ask({}, (), (t.now + ms, GoOn()))
+    if t.moments:
+        yield Ask({}, (), (t.now + ms, GoOn()), alone=True)
 
 
 def stands(ask: Ask | None) -> bool:
     """Whether this is a moment."""
-    return ask is not None and ask.timer is not None and type(ask.timer[1]) is GoOn
+    return ask is not None and ask.alone

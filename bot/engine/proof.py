@@ -63,7 +63,7 @@ def deal_file(match: str, deals: Sequence[Deal]) -> bytes:
         raise ValueError("a deal file is for the deals of one sealed shuffle")
     first = deals[0]
     about = {"game": first.game.slug, "options": dump_options(first.options), "match": match}
-    return _of_deals(about, first.game.rules, deals)
+    return _of_deals(about, first.rules, deals)
 
 
 def shuffle_file(about: Mapping[str, Any], rules: int, start: Mapping[str, Any], rows: Sequence[Any]) -> bytes:
@@ -137,9 +137,10 @@ def verify(data: bytes, games: Mapping[str, Game]) -> Verified:
     game = games.get(told["game"]) if isinstance(told["game"], str) else None
     if game is None:
         raise NotVerified("This card room does not know the game of this file.")
-    if told.get("rules", 1) == game.rules:
+    rules = told.get("rules", 1)
+    if game.plays(rules):
         options, seal = _options(game, told["options"]), _seal(told)
-        deals = _replayed(game, options, seal, told["deals"])
+        deals = _replayed(game, options, seal, told["deals"], rules)
     else:
         seal = _seal(told)
         deals = [_by_other_rules(seal, told)]
@@ -208,7 +209,7 @@ def _seal(told: Mapping[str, Any]) -> Seal:
     return seal
 
 
-def _replayed(game: Game, options: Any, seal: Seal, told: Any) -> list[Deal]:
+def _replayed(game: Game, options: Any, seal: Seal, told: Any, rules: int) -> list[Deal]:
     deals: list[Deal] = []
     if not isinstance(told, list) or not told:
         raise NotVerified("The file has no deals.")
@@ -225,7 +226,7 @@ def _replayed(game: Game, options: Any, seal: Seal, told: Any) -> list[Deal]:
         if deals:
             state = _goes_on(game, options, deals[-1], state, n)
         try:
-            deal = Deal(game, state, options, seal, one["began"], rows, one["numbers"])
+            deal = Deal(game, state, options, seal, one["began"], rows, one["numbers"], rules=rules)
         except Unfit as unfit:
             raise NotVerified(f"Deal {n}: {unfit}.") from None
         except Exception:

@@ -80,6 +80,8 @@ class Table(Accounts):
         self.facts |= {r.name: (r.text, r.to) for r in state.remembered}
         self.keep_shoe = False
         """What is left of the stock serves the next deal too."""
+        self.moments = True
+        """What is turned over or decided stands for a while."""
         self.house_deals = False
         """No seat is the dealer, and the deal does not rotate: seats come in order from the lowest."""
         self.next_dealer: Seat | None = None

@@ -14,6 +14,7 @@ from .asks import Ask
 from .cards import Card
 from .deal import Deal
 from .events import Event
+from .moments import stands
 from .piles import SPECTATOR, Seat
 from .state import Standing
 from .table import Wager
@@ -53,6 +54,8 @@ class View:
     standings: tuple[Standing, ...] | None
     """How the match ended, if this deal has ended it."""
     kept: Any
+    moment: bool = False
+    """What has just been turned over or decided stands, before play goes on."""
     now: int = 0
     """Table time in ms at which the viewer looks."""
 
@@ -127,6 +130,7 @@ def view(deal: Deal, viewer: Seat = SPECTATOR, now: int | None = None) -> View:
         over=deal.after is not None,
         standings=t.standings,
         kept=t.kept,
+        moment=stands(deal.ask),
         now=t.now if now is None else now,
     )
 

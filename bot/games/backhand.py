@@ -22,6 +22,7 @@ from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
 from bot.engine.game import Game
+from bot.engine.moments import moment
 from bot.engine.offers import Exactly, Move
 from bot.engine.options import amount, choice, number
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -105,19 +106,19 @@ class AcesOut(Event):
     cards: tuple[Card, ...]
 
 
-class Forced(Event, says="{seat} gets {cards}: {total}."):
+class Forced(Event, says="{seat:gets} {cards}: {total}."):
     seat: Seat
     cards: tuple[Card, ...]
     total: int
 
 
-class Drawn(Event, says="{seat} hits: {card}, {total}."):
+class Drawn(Event, says="{seat:hits}: {card}, {total}."):
     seat: Seat
     card: Card
     total: int
 
 
-class PushedAway(Event, says="{seat} pushes {cards} away for {new}."):
+class PushedAway(Event, says="{seat:pushes} {cards} away for {new}."):
     seat: Seat
     cards: tuple[Card, ...]
     new: tuple[Card, ...]
@@ -167,6 +168,7 @@ def backhand(t: Table) -> Script:
     for p in r.hands:
         t.note("turn", p)
         yield from hand(r, p)
+        yield from moment(t)
     t.forget("turn")
     r.clear()
     end_match(t)
@@ -284,7 +286,7 @@ def draws(r: Round, seat: Seat) -> int:
 
 
 def call(r: Round, seat: Seat) -> Script:
-    """A card is turned beside the hand after a moment, and is no part of it."""
+    """A card is turned beside the hand, and is no part of it."""
     r.t.tell(Calls(seat))
     yield from suspense(r.t)
     card = r.draw(r.turned[seat])
@@ -340,6 +342,8 @@ BACKHAND = Game(
     seats=range(1, 11),
     options=Options,
     deal=backhand,
+    rules=2,
+    moments=2,
     moves=(wagers.Bet, wagers.Pass, Hit, Backhand, PushAway, TurnCard),
     chips=True,
     stakes=lambda options: options.mode == "betting",

@@ -23,6 +23,7 @@ from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import PACKS, Card, deck
 from bot.engine.events import Event
 from bot.engine.game import Game
+from bot.engine.moments import moment
 from bot.engine.offers import Exactly, Move
 from bot.engine.options import amount, choice, number
 from bot.engine.piles import Pile, Seat
@@ -67,12 +68,12 @@ class FirstFarmer(Event, says="6♥ falls: **{seat}** farms first."):
     seat: Seat
 
 
-class Drew(Event, says="{seat} draws {card}."):
+class Drew(Event, says="{seat:draws} {card}."):
     seat: Seat
     card: Card
 
 
-class Stayed(Event, says="{seat} stays."):
+class Stayed(Event, says="{seat:stays}."):
     """A seat wants no more cards, or cannot have any."""
 
     seat: Seat
@@ -84,7 +85,7 @@ class Turned(Event):
     totals: tuple[tuple[Seat, int], ...]
 
 
-class FarmWon(Event, says="**{seat} has sixteen and takes the farm of {farm}!**"):
+class FarmWon(Event, says="**{seat:has} sixteen and {seat:/takes} the farm of {farm}!**"):
     seat: Seat
     farm: Amount
 
@@ -106,7 +107,7 @@ class FarmerPaid(Event):
     amount: int
 
 
-class NewFarmer(Event, says="{seat} is the farmer now."):
+class NewFarmer(Event, says="{seat:is} the farmer now."):
     seat: Seat
 
 
@@ -134,6 +135,7 @@ def farmer(t: Table) -> Script:
     stopped = yield from unless_all_agree(t, round_.turns(), t.kept.paid)
     if not stopped:
         round_.settle()
+        yield from moment(t)
     if stopped or t.state.number + 1 - by_six == t.options.deals:
         close_farm(t, t.kept.paid)
     else:
@@ -277,6 +279,8 @@ FARMER = Game(
     seats=range(2, 9),
     options=Options,
     deal=farmer,
+    rules=2,
+    moments=2,
     moves=(Hit, Stay, ProposeEnd, Agree, Refuse),
     pack=lambda options, seats: Pack(deck="45"),
     chips=True,

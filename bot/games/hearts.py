@@ -22,6 +22,7 @@ from bot.engine.controls import suit_order
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.game import Game
+from bot.engine.moments import moment
 from bot.engine.offers import Move, One, Some
 from bot.engine.options import choice, flag
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -89,11 +90,11 @@ class Passed(Event):
     cards: tuple[Card, ...]
 
 
-class Opens(Event, says="{by} leads the 2♣."):
+class Opens(Event, says="{by:leads} the 2♣."):
     by: Seat
 
 
-class HeartsBroken(Event, says="{by} breaks hearts with {card}."):
+class HeartsBroken(Event, says="{by:breaks} hearts with {card}."):
     by: Seat
     card: Card
 
@@ -234,6 +235,7 @@ def tricks(r: Round) -> Script:
                 t.note("broken", True)
                 t.tell(HeartsBroken(p, c))
         leader = take(r, number, leader)
+        yield from moment(t)
         if number == 1:
             r.first = False
             t.forget(*(f"received {p}" for p in r.hands))
@@ -345,6 +347,8 @@ HEARTS = Game(
     seats=range(4, 5),
     options=Options,
     deal=hearts,
+    rules=2,
+    moments=2,
     moves=(Pass, Play, Choose),
     aliases=("black-lady", "omnibus"),
     proof="match",

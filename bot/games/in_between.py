@@ -22,6 +22,7 @@ from bot.engine.asks import Script, ask
 from bot.engine.cards import ACE, KING, Card, pack
 from bot.engine.events import Event
 from bot.engine.game import Game
+from bot.engine.moments import moment
 from bot.engine.offers import Exactly, Move, One
 from bot.engine.options import choice
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -74,25 +75,25 @@ class Posts(Event, says="{first} and {second} for {seat}."):
     second: Card
 
 
-class AceCalled(Event, says="{seat} calls the ace {choice}."):
+class AceCalled(Event, says="{seat:calls} the ace {choice}."):
     seat: Seat
     choice: Side
     ranks: int
 
 
-class Neighbours(Event, says="Nothing lies between: {seat} forfeits {amount}. Pot {pot}."):
+class Neighbours(Event, says="Nothing lies between: {seat:forfeits} {amount}. Pot {pot}."):
     seat: Seat
     amount: Amount
     pot: Amount
 
 
-class PairPaid(Event, says="A pair: {seat} is paid {amount}. Pot {pot}."):
+class PairPaid(Event, says="A pair: {seat:is} paid {amount}. Pot {pot}."):
     seat: Seat
     amount: Amount
     pot: Amount
 
 
-class BetLaid(Event, says="{seat} bets {amount}…"):
+class BetLaid(Event, says="{seat:bets} {amount}…"):
     seat: Seat
     amount: Amount
 
@@ -108,7 +109,7 @@ class Third(Event):
     pot: int
 
 
-class PotReopened(Event, says="**{seat} has taken the pot.** All ante again: {pot}."):
+class PotReopened(Event, says="**{seat:has} taken the pot.** All ante again: {pot}."):
     seat: Seat
     pot: Amount
 
@@ -166,14 +167,15 @@ def turns(t: Table, row: Board, to_play: list[Seat]) -> Script:
         t.tell(Posts(p, first, second))
         if first.rank == second.rank:
             yield from pair(t, row, p)
-            continue
-        side = (yield from ace(t, row.posts, p)) if ACE in (first.rank, second.rank) else HIGH
-        if gap := between(row.posts, side):
-            yield from bet(t, row, p, gap)
         else:
-            forfeit = min(t.options.min_bet, t.chips[p])
-            t.pay(forfeit, p, "pot", "neighbours")
-            t.tell(Neighbours(p, forfeit, t.chips["pot"]))
+            side = (yield from ace(t, row.posts, p)) if ACE in (first.rank, second.rank) else HIGH
+            if gap := between(row.posts, side):
+                yield from bet(t, row, p, gap)
+            else:
+                forfeit = min(t.options.min_bet, t.chips[p])
+                t.pay(forfeit, p, "pot", "neighbours")
+                t.tell(Neighbours(p, forfeit, t.chips["pot"]))
+        yield from moment(t)
         t.forget("ace")
 
 
@@ -284,6 +286,8 @@ IN_BETWEEN = Game(
     seats=range(2, 11),  # three cards for each of ten (ruling 10)
     options=Options,
     deal=in_between,
+    rules=2,
+    moments=2,
     moves=(Ace, Take, Bet, TurnCard, ProposeEnd, Agree, Refuse),
     chips=True,
     proof="deal",

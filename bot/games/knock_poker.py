@@ -23,6 +23,7 @@ from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import Card, high
 from bot.engine.events import Event
 from bot.engine.game import Boast, Game
+from bot.engine.moments import moment
 from bot.engine.offers import Move, One
 from bot.engine.options import amount, choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -77,16 +78,16 @@ class FirstDiscard(Event):
     card: Card
 
 
-class Drew(Event, says="{seat} draws from the stock."):
+class Drew(Event, says="{seat:draws} from the stock."):
     seat: Seat
 
 
-class Took(Event, says="{seat} takes {card}."):
+class Took(Event, says="{seat:takes} {card}."):
     seat: Seat
     card: Card
 
 
-class Discarded(Event, says="{seat} throws {card}."):
+class Discarded(Event, says="{seat:throws} {card}."):
     seat: Seat
     card: Card
 
@@ -209,6 +210,7 @@ def throws(t: Table, seat: Seat, hand: Pile, discards: Pile, drawn: Card, taken:
     t.note("knocker", seat)
     t.count(seat, "knocks")
     t.tell(Knocked(seat, thrown.card, tuple(t.left_of(seat)[:-1])))
+    yield from moment(t)
     return True
 
 
@@ -269,6 +271,8 @@ KNOCK_POKER = Game(
     seats=range(2, 7),
     options=Options,
     deal=knock_poker,
+    rules=2,
+    moments=2,
     moves=(Draw, Discard, Knock),
     chips=True,
     stakes=lambda options: options.ante > 0,

@@ -16,6 +16,7 @@ from bot.engine.cards import Card, high, pack
 from bot.engine.controls import suit_order
 from bot.engine.events import Event
 from bot.engine.game import Game
+from bot.engine.moments import moment
 from bot.engine.options import choice, flag
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import State
@@ -45,7 +46,7 @@ class Turned(Event, says="{card} is turned for {seat}."):
     card: Card
 
 
-class Wins(Event, says="{seat} shows {shown} and wins {amount}. Pot {pot}."):
+class Wins(Event, says="{seat:shows} {shown} and {seat:/wins} {amount}. Pot {pot}."):
     """The winner shows the lowest card that wins."""
 
     seat: Seat
@@ -54,7 +55,7 @@ class Wins(Event, says="{seat} shows {shown} and wins {amount}. Pot {pot}."):
     pot: Amount
 
 
-class Loses(Event, says="{seat} loses {amount} with {shown}. Pot {pot}."):
+class Loses(Event, says="{seat:loses} {amount} with {shown}. Pot {pot}."):
     seat: Seat
     amount: Amount
     shown: tuple[Card, ...]
@@ -104,6 +105,7 @@ def turns(t: Table, hands: dict[Seat, Pile], turned: Pile, stock: Pile) -> Scrip
             wins(t, p, hand, bet.amount, min(winners, key=high))
         else:
             loses(t, p, hand, bet.amount)
+        yield from moment(t)
         if not t.chips["pot"]:
             t.count(p, "pots made")
             t.most(p, "largest pot", pot)
@@ -158,6 +160,8 @@ RED_DOG = Game(
     seats=range(2, 11),  # four cards and a fifth for each of ten (ruling 8)
     options=Options,
     deal=red_dog,
+    rules=2,
+    moments=2,
     moves=(Bet, ProposeEnd, Agree, Refuse),
     chips=True,
     proof="match",

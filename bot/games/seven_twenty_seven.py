@@ -26,6 +26,7 @@ from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
 from bot.engine.game import Game
+from bot.engine.moments import moment
 from bot.engine.offers import Exactly, Move, Offer
 from bot.engine.options import amount, choice, number
 from bot.engine.piles import Pile, Seat
@@ -97,7 +98,7 @@ class Took(Event):
     card: Card | None
 
 
-class Stood(Event, says="{seat} stands."):
+class Stood(Event, says="{seat:stands}."):
     seat: Seat
 
 
@@ -150,6 +151,7 @@ def seven_twenty_seven(t: Table) -> Script:
         award(t, h.betting.pots(), lambda pot: pot.eligible)
     else:
         showdown(h)
+        yield from moment(t)
     h.count()
     if t.state.number + 1 == t.options.hands:
         end_by_balance(t)
@@ -242,6 +244,8 @@ def card_round(h: Hand) -> Script:
         if p not in ahead and (yield from takes_card(h, p, later, ahead)):
             took = True
             h.take(p)
+            if p in h.busted:
+                yield from moment(t)
         else:
             t.tell(Stood(p))
     t.forget(*(f"stands {p}" for p in ahead))
@@ -339,6 +343,8 @@ SEVEN_TWENTY_SEVEN = Game(
     seats=range(4, 11),  # house players fill up to four (ruling 12)
     options=Options,
     deal=seven_twenty_seven,
+    rules=2,
+    moments=2,
     moves=(*betting.MOVES, Hit, Stand, StandAhead),
     chips=True,
     proof="match",

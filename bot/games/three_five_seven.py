@@ -24,6 +24,7 @@ from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import Card
 from bot.engine.events import Event
 from bot.engine.game import Boast, Game
+from bot.engine.moments import BRIEF, moment
 from bot.engine.offers import Exactly, Move, Offer, One
 from bot.engine.options import amount, choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
@@ -106,12 +107,12 @@ class Compared(Event):
     payments: tuple[Payment, ...]
 
 
-class Strike(Event, says="{seat} alone is in: **strike {strikes}**!"):
+class Strike(Event, says="{seat} alone {seat:/is} in: **strike {strikes}**!"):
     seat: Seat
     strikes: int
 
 
-class WinsPot(Event, says="**{seat} takes the pot of {pot}!**"):
+class WinsPot(Event, says="**{seat:takes} the pot of {pot}!**"):
     seat: Seat
     pot: Amount
 
@@ -141,9 +142,11 @@ def stages(t: Table) -> Script:
         are_in = yield from declarations(t)
         t.tell(Opened(stage, tuple(are_in)))
         if len(are_in) > 1:
+            yield from moment(t, BRIEF)
             compare(t, stage, {p: hands[p] for p in are_in})
         elif are_in:
             strike(t, are_in[0])
+        yield from moment(t)
         if t.standings:
             return
 
@@ -237,6 +240,8 @@ THREE_FIVE_SEVEN = Game(
     seats=range(2, 8),  # seven cards for each of seven (ruling 11)
     options=Options,
     deal=three_five_seven,
+    rules=2,
+    moments=2,
     moves=(Declare, ProposeEnd, Agree, Refuse),
     chips=True,
     proof="match",

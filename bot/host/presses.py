@@ -67,9 +67,12 @@ class Press(Control, template=BUTTON):
         name, sure = self.verb.lstrip("!"), self.verb.startswith("!")
         if name.startswith("@") and name[1:] in nightdesk.VERBS:
             await nightdesk.press(session, reply, name[1:], self.arg, self.drawn, sure=sure)
-        elif self.verb.startswith("@"):
+            return
+        if self.verb.startswith("@"):
             await at_the_table(room, session, reply, name[1:])
-        elif name.startswith("?"):
+            return
+        await session.moment_over(reply.user)
+        if name.startswith("?"):
             await moves.ask_by_form(room, session, reply, name[1:], self.drawn)
         else:
             await moves.by_button(room, session, reply, name, self.arg, self.drawn, sure=sure)
@@ -84,6 +87,7 @@ class Pick(Control, template=MENU):
             await nightdesk.choose(session, reply, self.item.values[0], self.drawn)
         else:
             begun = self.arg.split(".") if self.arg else []
+            await session.moment_over(reply.user)
             await moves.by_menu(room, session, reply, self.verb, begun, self.item.values, self.drawn)
 
 
@@ -99,6 +103,7 @@ async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> 
         if found["verb"] == "@options":
             await nightdesk.typed(session, reply, typed.get("text", ""), drawn)
         else:
+            await session.moment_over(reply.user)
             await moves.by_form(room, session, reply, found["verb"], typed, drawn)
 
 

@@ -88,7 +88,7 @@ def _public(closed: bool, match: StoredMatch, game: Game, options: Any, shuffle:
     if closed or match.finished is not None:
         return True
     last = shuffle[-1]
-    if last.status == "done" and rules_of(last) == game.rules:  # else its shoe is out of play
+    if last.status == "done" and game.plays(rules_of(last)):  # else its shoe is out of play
         state = codec.load_state(game, json.loads(last.after or "null"))
         if state.shoe is not None and game.goes_on(state, options):
             return False  # the next deal comes from the same pack

@@ -87,7 +87,7 @@ async def find(store: Store, table: str, match: int | None = None) -> Film:
     if not deals:
         raise Rejected("No deal of that match was played to its end.")
     game = GAMES[found.game]
-    today = tuple(d for d in deals if rules_of(d) == game.rules)
+    today = tuple(d for d in deals if game.plays(rules_of(d)))
     if not today:
         raise Rejected(f"That match was played by earlier rules of {game.title}, and cannot be shown move by move.")
     options = codec.load_options(game, json.loads(found.options))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -41,6 +42,48 @@ class Number(int):
         return times(self, spec) if spec[:1].isalpha() else super().__format__(spec)
 
 
+_SECOND = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
+_LONG = ("sses", "shes", "ches", "xes", "zzes")
+_BEGINS = re.compile(r"((?:^|[.!?:…] |\n)\W*|[.!?]\** )(your?)\b")
+
+
+def second(verb: str) -> str:
+    """A verb as it goes with *you*: "takes" is "take", "passes" "pass", "has" "have"."""
+    if verb in _SECOND:
+        return _SECOND[verb]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-2] if verb.endswith(_LONG) else verb.removesuffix("s")
+
+
+def begun(text: str) -> str:
+    """A text with a capital wherever a sentence begins with *you*."""
+    return _BEGINS.sub(lambda found: found[1] + found[2].capitalize(), text)
+
+
+class Name(str):
+    """Somebody in a sentence. `{seat:takes}` is "Ana takes" or "you take", `{seat:'s}` "Ana's" or "your"; where the
+    name has been said before, `{seat:/loses}` is the verb alone."""
+
+    you: bool = False
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return str(self)
+        if spec == "'s":
+            return "your" if self.you else f"{self}'s"
+        verb = spec.removeprefix("/")
+        first, _, rest = verb.partition(" ")
+        said = " ".join([second(first), *([rest] if rest else [])]) if self.you else verb
+        return said if spec[0] == "/" else f"{self} {said}"
+
+
+class You(Name):
+    """Whoever reads the sentence."""
+
+    you = True
+
+
 @dataclass(frozen=True)
 class Who:
     """The people at a table, for sentences and pictures."""
@@ -49,6 +92,7 @@ class Who:
     tags: tuple[tuple[str, ...], ...] = ()
     """HOUSE, AWAY and the like, by seat."""
     viewer: Seat = SPECTATOR
+    """Who reads or looks: they are *you*."""
     style: art.Style = field(default_factory=art.Style)
     in_message: bool = False
     """The names are for a message, not for a picture or a button."""
@@ -58,17 +102,21 @@ class Who:
         """The same people as a message names them."""
         return self if self.in_message else replace(self, names=tuple(map(escaped, self.names)), in_message=True)
 
-    def __call__(self, seat: Seat) -> str:
-        return self.names[seat] or f"Seat {seat + 1}"
+    def __call__(self, seat: Seat) -> Name:
+        if seat == self.viewer:
+            return You("you" if self.in_message else "You")
+        return Name(self.names[seat] or f"Seat {seat + 1}")
 
-    def all(self, seats: Sequence[Seat]) -> str:
-        """ "Ana, Bo and Cleo"."""
-        names = [self(s) for s in seats]
-        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
+    def all(self, seats: Sequence[Seat]) -> Name:
+        """ "Ana, Bo and Cleo"; whoever reads it comes last."""
+        names = [self(s) for s in sorted(seats, key=self.viewer.__eq__)]
+        if len(names) == 1:
+            return names[0]
+        return Name(f"{', '.join(names[:-1])} and {names[-1]}".replace(" and You", " and you") if names else "nobody")
 
     def do(self, seats: Sequence[Seat], one: str, several: str) -> str:
-        """ "Ana pays", "Ana and Bo pay": all of them with the word for one, or for several."""
-        return f"{self.all(seats)} {one if len(seats) == 1 else several}"
+        """ "Ana pays", "Ana and Bo pay", "you pay": all of them with the word for one, or for several."""
+        return f"{self.all(seats)} {one if len(seats) == 1 and seats[0] != self.viewer else several}"
 
 
 Say = str | Callable[[Any, Who], str | None]
@@ -105,4 +153,5 @@ def _said(kind: tuple[str, bool], value: Any, who: Who) -> Any:
 
 
 def say(how: Say, event: Any, who: Who) -> str | None:
-    return sentence(how, event, who) if isinstance(how, str) else how(event, who)
+    said = sentence(how, event, who) if isinstance(how, str) else how(event, who)
+    return begun(said) if said else said

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from bot import house
 from bot.engine.deal import Deal, Illegal
+from bot.engine.moments import GoOn
 from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.view import view
@@ -31,6 +32,11 @@ HOUSE_PICKS_AFTER = 4
 """So many of its moves a house player takes to name the next game: people are still reading how the last one ended."""
 SECRET_MS = (1000, 4000)
 """How long it takes until a house player's secret choice is known to be made, at the usual pace."""
+
+
+def _stood(deal: Deal) -> bool:
+    """Whether something has just stood for a moment: that was time to think, too."""
+    return bool(deal.rows) and isinstance(deal.rows[-1].move, GoOn)
 
 
 class Clock:
@@ -228,7 +234,8 @@ class Clock:
             self._seen = s.version
             usual = s.settings.house_pace_ms
             least = s.game.thinks_ms * usual // Settings.house_pace_ms
-            self._house_at = now + max(least, round(usual * self._rng.uniform(0.8, 1.25))) + self._gives_way()
+            pace = 0 if _stood(deal) else round(usual * self._rng.uniform(0.8, 1.25))
+            self._house_at = now + max(least, pace) + self._gives_way()
         seats = [n for n, c in enumerate(s.chairs) if c.automatic and n < deal.table.seats]
         hushed = deal.ask.seem_waited_for is not None
         to_ask = [n for n in seats if n in deal.ask.waits_for]

@@ -72,7 +72,7 @@ def begin_deal(s: OpenTable, work: Work) -> None:
     start = {
         "state": codec.dump_state(match.state), "began": began, "numbers": deal.numbers, "fresh": fresh,
         "secret": deal.seal.secret.hex(), "spec": dict(deal.seal.spec), "wall": s.time.now(),
-        "names": [c.name for c in s.chairs], "rules": s.game.rules,
+        "names": [c.name for c in s.chairs], "rules": deal.rules,
     }  # fmt: skip
     work.start_deal(s.deal_id, s.match_id, s.deals_begun, json.dumps(start))
     s.phase, s.next_at, s.turns, s.notice = DEAL, None, {}, ""

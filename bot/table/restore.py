@@ -61,11 +61,12 @@ async def _take_up(s: OpenTable, store: Store) -> None:
     last = running or await store.deal(s.deal_id)
     if last is None:
         return
-    start, changed = json.loads(last.start), rules_of(last) != s.game.rules
+    start, changed = json.loads(last.start), not s.game.plays(rules_of(last))
     state = codec.load_state(s.game, start["state"] if running or s.between is None else s.between)
     match = Match(s.game, s.options, state, s.match_id, s.numbers)
     match.seal = Seal(bytes.fromhex(start["secret"]), start["spec"])
     s.match = match
+    match.rules = rules_of(last)
     if running is None:
         if changed:
             match.void()  # each shuffle is played by one number of the rules: its shoe is out of play
@@ -93,12 +94,13 @@ def rules_of(stored: StoredDeal) -> int:
 def rebuilt(game: Game, options: Any, stored: StoredDeal, most: int | None = None) -> Deal:
     """A deal from its rows, or from so many of them at the most. Raises OtherRules, and Unfit where a row does not
     fit."""
-    if rules_of(stored) != game.rules:
-        raise OtherRules(f"it was played by rules {rules_of(stored)} of {game.title}")
+    rules = rules_of(stored)
+    if not game.plays(rules):
+        raise OtherRules(f"it was played by rules {rules} of {game.title}")
     start = json.loads(stored.start)
     rows = [codec.load_row(game, [r.seat, json.loads(r.move), r.at, r.pressed, r.lapsed]) for r in stored.rows[:most]]
     seal, state = Seal(bytes.fromhex(start["secret"]), start["spec"]), codec.load_state(game, start["state"])
-    return Deal(game, state, options, seal, start["began"], rows, start["numbers"])
+    return Deal(game, state, options, seal, start["began"], rows, start["numbers"], rules=rules)
 
 
 def _as_it_was(s: OpenTable, stored: StoredDeal) -> Deal:

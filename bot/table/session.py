@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeVar
 
 from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal, Illegal
+from bot.engine.moments import stands
 from bot.engine.offers import Move, Naming
 from bot.engine.piles import Seat
 from bot.store import Store, StoreError, Trouble, Work
@@ -32,6 +33,8 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 _SEAT = re.compile(r"\{(\d+)\}")
+LONGEST_MOMENT = 5.0
+"""Seconds that a press waits for the end of several moments in a row."""
 OLDEST_PRESS_MS = 10_000
 """A press that seems to be older was stamped by a clock that does not agree with ours: it counts from its arrival."""
 _FAULTY = "The deal could not go on and is void; all stacks are as when it began."
@@ -175,6 +178,14 @@ class Session(OpenTable):
         if deal is None or self.phase != DEAL:
             raise Illegal("No cards are in play at this table now.")
         return deal
+
+    async def moment_over(self, user: int) -> None:
+        """Whoever presses while something stands, before play goes on, is heard when that is over, and judged by what
+        is then."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST_MOMENT):
+                while self.phase == DEAL and self.deal and stands(self.deal.ask) and self.seat_of(user) is not None:
+                    await self.moved.wait()
 
     async def back(self, seat: Seat) -> None:
         """Whoever sits here has pressed something: a house player gives the seat back, and lapses are forgotten."""

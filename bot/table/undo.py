@@ -133,7 +133,9 @@ def _house_has_moved(session: Session, deal: Deal, to: int) -> bool:
 
 def _nothing_shown(deal: Deal, to: int) -> None:
     """Raises Rejected where somebody else has shown a card since, or the deal has."""
-    again = Deal(deal.game, deal.state, deal.options, deal.seal, deal.began, deal.played[:to], order=deal.order)
+    again = Deal(
+        deal.game, deal.state, deal.options, deal.seal, deal.began, deal.played[:to], order=deal.order, rules=deal.rules
+    )
     revealed = again.table.revealed
     for n, row in enumerate(deal.played[to:]):
         open_cards = view(again).seen()

@@ -13,7 +13,7 @@ from bot.engine.state import State, opening
 from bot.games.backhand import BACKHAND, Called, Forced, Options, Settled, packs, worth
 
 from . import table
-from .table import card_comes, told, turn
+from .table import moment_over, told, turn
 
 OTHERS = "10C 6D"
 """What seats hold that no test is about: 16."""
@@ -47,16 +47,16 @@ def deal(
 def play(d: Deal, *moves: str) -> Deal:
     """Moves as people type them; a card that was called for is turned when its time has come."""
     for move in moves:
-        card_comes(table.play(d, move))
+        moment_over(table.play(d, move))
     return d
 
 
 def lapse(d: Deal, at: int = 0) -> Deal:
     """The turn clock plays for whoever has the turn."""
-    seat = turn(d)
+    seat = turn(moment_over(d))
     assert seat is not None
     d.lapse(seat, max(at, d.table.now))
-    return card_comes(d)
+    return moment_over(d)
 
 
 def held(d: Deal, seat: Seat = 0) -> str:

@@ -10,7 +10,7 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.games.in_between import IN_BETWEEN
 
-from .table import after, card_comes, dealt, going_on, play
+from .table import after, dealt, going_on, moment_over, play
 
 
 def next_round(state: State, turned: str, /, **options: Any) -> Deal:
@@ -21,22 +21,22 @@ def next_round(state: State, turned: str, /, **options: Any) -> Deal:
 def turn(
     turned: str, pot: int = 1200, stacks: Mapping[Seat, int] | None = None, seats: int = 4, **options: Any
 ) -> Deal:
-    """Seat 1's turn begins with these cards."""
-    return next_round(going_on(pot, stacks, seats), turned, **options)
+    """Seat 1's turn begins with these cards; where these decide by themselves, it is over."""
+    return moment_over(next_round(going_on(pot, stacks, seats), turned, **options))
 
 
 def go(deal: Deal, *moves: str) -> Deal:
     """Moves as people type them; the third card is turned when its time has come."""
     for move in moves:
         play(deal, move)
-        card_comes(deal)
+        moment_over(deal)
     return deal
 
 
 def lapse(deal: Deal, seat: Seat) -> Deal:
     """The turn clock plays for this seat."""
     deal.lapse(seat, deal.table.now + 60_000)
-    return card_comes(deal)
+    return moment_over(deal)
 
 
 def play_out(deal: Deal) -> State:
@@ -45,5 +45,5 @@ def play_out(deal: Deal) -> State:
         if deal.ask.waits_for:
             lapse(deal, next(iter(deal.ask.waits_for)))
         else:
-            card_comes(deal)
+            moment_over(deal)
     return after(deal)

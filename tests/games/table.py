@@ -13,6 +13,7 @@ from bot.engine.cards import cards, pack
 from bot.engine.controls import read, suit_order
 from bot.engine.deal import Deal, Illegal, digest
 from bot.engine.game import Game
+from bot.engine.moments import stands
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.options import BadOption, read_options
 from bot.engine.piles import SPECTATOR, Seat
@@ -92,11 +93,11 @@ def legal(deal: Deal, seat: Seat) -> str:
     return " ".join(map(str, sorted(offer(deal, seat).next(()), key=suit_order)))
 
 
-def refused(deal: Deal, seat: Seat, move: Move, drawn: int | None = None) -> str:
+def refused(deal: Deal, seat: Seat, move: Move, drawn: int | None = None, *, at: int | None = None) -> str:
     """The sentence with which this move is refused; nothing has changed by it."""
     before = digest(deal)
     try:
-        deal.submit(seat, move, drawn=drawn)
+        deal.submit(seat, move, at, drawn=drawn)
     except Illegal as why:
         assert digest(deal) == before, "a refused move has changed something"
         return str(why)
@@ -131,7 +132,7 @@ def after(deal: Deal) -> State:
 
 def turn(deal: Deal) -> Seat | None:
     """Whose turn it is; None once the deal is over."""
-    return next(iter(deal.ask.waits_for)) if deal.ask else None
+    return next(iter(deal.ask.waits_for), None) if deal.ask else None
 
 
 def waits(deal: Deal) -> list[Seat]:
@@ -146,10 +147,10 @@ def may(deal: Deal) -> str:
     return " ".join(o.kind.__name__ for o in deal.offers(seat) if o)
 
 
-def card_comes(deal: Deal) -> Deal:
-    """The moment before a card that decides is over."""
-    if deal.ask and not deal.ask.waits_for:
-        assert deal.ask.timer
+def moment_over(deal: Deal) -> Deal:
+    """What has been turned over has stood its time, as often as something was; nothing happens where nothing was."""
+    while stands(deal.ask):
+        assert deal.ask and deal.ask.timer
         deal.tick(deal.ask.timer[0])
     return deal
 

@@ -11,6 +11,7 @@ import pytest
 from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
 from bot.engine.match import Match
+from bot.engine.moments import MOMENT
 from bot.engine.options import BadOption, read_options
 from bot.engine.piles import Seat
 from bot.engine.randomness import Seal
@@ -23,18 +24,14 @@ from bot.games.backhand import (
     HIT,
     PUSH_AWAY,
     AcesOut,
-    Called,
-    Calls,
     Drawn,
     Kept,
     Options,
     PushedAway,
     worth,
 )
-from bot.games.parts.suspense import SUSPENSE
 from bot.games.parts.wagers import Bet
 
-from . import table
 from .backhand_table import called, deal, forced, held, lapse, play, settled, total
 from .table import after, may, refused, told, turn
 
@@ -291,12 +288,14 @@ def test_edge_15_within_ends_when_everybodys_fate_is_settled(
     assert ("".join(s.outcome for s in standings) if standings else None) == outcomes
 
 
-def test_the_card_comes_a_moment_after_the_call() -> None:
-    d = table.play(deal({0: "10H 5D", 1: "10D 5S"}, "7C"), "0: backhand")
-    assert (told(d, Calls), told(d, Called)) == ([Calls(0)], []) and d.ask is not None and not d.ask.waits_for
-    assert refused(d, 0, HIT) == "It is not your turn." and refused(d, 1, HIT) == "It is not your turn."
-    d.tick(d.table.now + SUSPENSE)
-    assert settled(d) == [(0, True, "backhand", 0)] and turn(d) == 1
+def test_the_called_card_stands_for_a_moment() -> None:
+    d = deal({0: "10H 5D", 1: "10D 5S"}, "7C")
+    d.submit(0, CALL, at=1000)
+    assert settled(d) == [(0, True, "backhand", 0)] and view(d).moment and turn(d) is None
+    d.tick(1000 + MOMENT - 1)
+    assert view(d).moment and refused(d, 1, HIT, at=2000) == "It is not your turn."
+    d.tick(1000 + MOMENT)
+    assert not view(d).moment and turn(d) == 1
 
 
 def test_edge_16_time_out_on_a_push_hand_and_on_13() -> None:

@@ -24,7 +24,7 @@ from bot.house import choose
 from bot.house.backhand import best_chance, busts
 
 from .backhand_table import deal, lapse, play, settled
-from .table import after, bad_option, card_comes, decides, fact, refused, told, turn
+from .table import after, bad_option, decides, fact, moment_over, refused, told, turn
 from .transcript import play_match, transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "backhand.txt"
@@ -93,7 +93,7 @@ def test_the_marker_brings_a_new_shuffle_and_so_does_another_number_of_packs() -
         d = match.begin(match.sealed(bytes([played]) * 32) if match.fresh else None, 0)
         while d.ask:
             d.submit(turn(d) or 0, CALL if CALL in [o.finish(()) for o in d.offers(turn(d) or 0)] else PUSH_AWAY)
-            card_comes(d)
+            moment_over(d)
         match.settle()
         played += 1
     assert match.state.shoe is not None and len(match.state.shoe.cards) <= 17

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.cards import cards
+from bot.engine.moments import GoOn
 from bot.engine.view import view
 from bot.games.blackjack.hands import worth
 from bot.games.blackjack.moves import (
@@ -19,7 +20,7 @@ from bot.games.blackjack.moves import (
 from bot.games.parts.wagers import Bet
 
 from .blackjack_table import alone, choices, dealt, lies, may, net, opened, outcomes
-from .table import fact, play, refused, told, waits
+from .table import fact, moment_over, play, refused, told, waits
 
 # ---- worked examples ------------------------------------------------------------------------
 
@@ -287,7 +288,7 @@ def test_edge_8_two_blackjacks_one_insured_against_a_blackjack() -> None:
 def test_edge_9_ten_up_and_an_ace_in_the_hole_nobody_acts() -> None:
     deal = dealt({0: "AS KD", 1: "10S 10D"}, "QH AC")
     assert outcomes(deal) == [(0, "pushed", 0), (1, "lost", -1000)]
-    assert [row.move for row in deal.rows] == [Bet(1000), Bet(1000)]
+    assert [row.move for row in deal.rows] == [Bet(1000), Bet(1000), GoOn()]
 
 
 def test_edge_10_all_bust_and_the_dealer_does_not_draw() -> None:
@@ -311,7 +312,8 @@ def test_edge_14_the_turn_clock_hits_nine_and_stands_on_twelve() -> None:
     deal = alone("4H 5D", "9S 10C", "3C")
     deal.lapse(0, 1)
     assert may(deal) == ["Hit", "Stand"]
-    deal.lapse(0, 2)
+    moment_over(deal).lapse(0, 2)
+    moment_over(deal)
     assert outcomes(deal) == [(0, "lost", -1000)]
     assert [type(row.move).__name__ for row in deal.rows if row.lapsed] == ["Hit", "Stand"]
 
@@ -319,6 +321,7 @@ def test_edge_14_the_turn_clock_hits_nine_and_stands_on_twelve() -> None:
 def test_edge_14_a_soft_total_stands() -> None:
     deal = alone("AH 2D", "9S 10C")
     deal.lapse(0, 1)
+    moment_over(deal)
     assert outcomes(deal) == [(0, "lost", -1000)]
 
 

@@ -32,7 +32,7 @@ from bot.games.farmer import (
 from bot.games.parts.shared_pot import Kept, PotShared
 
 from .farmer_table import deal, farm, going_on, net, played
-from .table import after, bad_option, dealt, fact, offer, play, refused, told
+from .table import after, bad_option, dealt, fact, moment_over, offer, play, refused, told, turn
 
 TWO_SIXTEENS = "9D 7S | 7C 9S | QH QD | 5C 4C"
 NO_SIXTEEN = "9D 5S | 10C 4S | QH 3D | 10S 9S | KD 2S"
@@ -303,7 +303,7 @@ def test_option_first_farmer_random() -> None:
     made = match.begin(Seal(bytes(32), {}), 0)
     assert (farm(made), fact(made, "farmer")) == (400, made.table.dealer)
     while made.ask:
-        made.lapse(next(iter(made.ask.waits_for)), made.table.now)
+        moment_over(made).lapse(turn(made) or 0, made.table.now)
     assert match.settle().over
 
 

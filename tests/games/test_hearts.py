@@ -33,7 +33,7 @@ from bot.games.hearts import (
 )
 
 from .hearts_hands import CLUBLESS, MIXED, hand, suited
-from .table import bad_option, fact, legal, offer, play, refused, told, trick, typed_move, waits
+from .table import bad_option, fact, legal, moment_over, offer, play, refused, told, trick, typed_move, waits
 
 # ---- passing -----------------------------------------------------------------------------------------
 
@@ -370,6 +370,7 @@ def test_a_match_goes_on_hand_by_hand() -> None:
         while deal.ask:
             p = waits(deal)[0]
             deal.lapse(p, at=0)
+            moment_over(deal)
         match.settle()
     totals = match.state.scores
     assert max(totals) > 50 and [s.seat for s in match.state.standings or () if s.place == 1] == [

@@ -10,6 +10,7 @@ from bot.engine.cards import cards
 from bot.engine.codec import dump_state, load_state
 from bot.engine.controls import read
 from bot.engine.match import Match
+from bot.engine.moments import MOMENT
 from bot.engine.randomness import Seal
 from bot.engine.state import Standing, opening
 from bot.engine.view import view
@@ -33,10 +34,9 @@ from bot.games.in_between import (
 from bot.games.parts.agreed_end import EndComes, EndLapsed, ProposeEnd, Refuse
 from bot.games.parts.pot_bets import Bet, OutOfChips, TriesPot
 from bot.games.parts.shared_pot import Kept, PotShared
-from bot.games.parts.suspense import SUSPENSE
 
 from .in_between_table import go, lapse, next_round, play_out, turn
-from .table import after, bad_option, card_comes, going_on, offer, play, pot, refused, stack, told, waits
+from .table import after, bad_option, going_on, moment_over, offer, play, pot, refused, stack, told, waits
 
 NEXT = " 6S JS"
 """Posts for the seat after: something to bet on, so that the round stops there."""
@@ -283,23 +283,32 @@ def test_the_clock_bets_the_least(pot: int, has: int, lost: int) -> None:
     assert told(deal, Third) == [Third(1, cards("JH")[0], -lost, False, pot + lost)]
 
 
-# ---- the pause before the third card ----------------------------------------------------------
+# ---- the third card --------------------------------------------------------------------------
 
 
-def test_the_third_card_comes_a_moment_after_the_bet() -> None:
-    deal = play(turn("4C 9D 7H" + NEXT), "1: bet 5")
-    assert (waits(deal), view(deal).wagers[1], view(deal).pile("third")) == ([], 500, ())
-    assert refused(deal, 1, Bet(500)) == "You cannot do that now."
-    deal.tick(deal.table.now + SUSPENSE)
-    assert waits(deal) == [2]
+def test_the_third_card_lies_there_for_a_moment_before_the_next_posts() -> None:
+    deal = turn("4C 9D 7H" + NEXT)
+    deal.submit(1, Bet(500), at=1000)
+    assert (waits(deal), view(deal).moment, view(deal).pile("third")) == ([], True, tuple(cards("7H")))
+    assert view(deal).faces("posts") == tuple(cards("4C 9D")) and told(deal, Third) and len(told(deal, Posts)) == 1
+    deal.tick(1000 + MOMENT)
+    assert waits(deal) == [2] and view(deal).faces("posts") == tuple(cards(NEXT))
+
+
+@pytest.mark.parametrize("turned", ["8C 9D", "5C 5D"])
+def test_posts_that_decide_by_themselves_stand_for_a_moment_too(turned: str) -> None:
+    deal = next_round(going_on(1200), turned + NEXT)
+    assert view(deal).moment and view(deal).faces("posts") == tuple(cards(turned))
+    assert waits(moment_over(deal)) == [2]
 
 
 @pytest.mark.parametrize(("card", "net"), [("7H", 500), ("JH", -500)])
 def test_a_bet_that_is_laid_is_decided_before_an_agreed_end(card: str, net: int) -> None:
-    deal = play(turn(f"4C 9D {card}", 1300), "0: propose-end", "2: agree", "3: agree", "1: bet 5", "1: agree")
+    deal = play(turn(f"4C 9D {card}", 1300), "0: propose-end", "2: agree", "3: agree", "1: agree")
     assert deal.after is None and told(deal, EndComes)
     assert refused(deal, 2, Refuse()) == "All have agreed: the game ends with this turn."
-    end = after(card_comes(deal))
+    play(deal, "1: bet 5")
+    end = after(moment_over(deal))
     each = (1300 - net) // 4
     assert end.stacks == (10_000 + each, 10_000 + each + net, 10_000 + each, 10_000 + each)
     assert end.standings == tuple(Standing(s, 1, "D") for s in range(4)) and not told(deal, EndLapsed)

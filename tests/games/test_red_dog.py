@@ -23,7 +23,7 @@ from bot.games.red_dog import (
 )
 
 from .red_dog_table import bet_least, bets, first_round, next_round
-from .table import after, fact, going_on, play, pot, refused, seen, stack, told
+from .table import after, fact, going_on, moment_over, play, pot, refused, seen, stack, told
 
 # ---- worked examples ------------------------------------------------------------------------
 
@@ -308,6 +308,7 @@ def test_edge_12_the_turn_clock_bets_the_minimum() -> None:
 def test_edge_13_whoever_leaves_in_mid_round_bets_the_minimum() -> None:
     deal = play(first_round({1: "2C 3C 4C 5C", 2: "2D 3D 4D 5D"}, "6C 6D"), "1: bet ½")
     deal.lapse(2, 1000)
+    moment_over(deal)
     assert stack(deal, 2) == 10_000 - 100 - 50
     assert deal.ask is not None and deal.ask.waits_for == [3]
 

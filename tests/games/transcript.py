@@ -13,6 +13,7 @@ from bot.engine.controls import kinds, suit_order, word
 from bot.engine.deal import Deal
 from bot.engine.game import Game
 from bot.engine.match import Match
+from bot.engine.moments import GoOn
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.state import State
 from bot.engine.table import Paid
@@ -67,8 +68,8 @@ def transcript(
                 for name, pile in deal.table.piles.items()
                 if name.startswith("hand ")
             )
-        if deal.rows:
-            lines.append(f"{deal.rows[-1].seat}: {_move(deal.rows[-1].move)}")
+        rows = [row for row in deal.rows if not isinstance(row.move, GoOn)]  # how long a card stands is no part of it
+        lines.extend(f"{row.seat}: {_move(row.move)}" for row in rows[-1:])
         lines.extend(f"    {_event(event)}" for event, _ in deal.table.events[told:])
         told = len(deal.table.events)
 

@@ -17,6 +17,7 @@ from bot.engine.amounts import WHITE, YELLOW, whites
 from bot.engine.asks import Ask, Script, ask_all
 from bot.engine.cards import ACE
 from bot.engine.game import Game
+from bot.engine.moments import BRIEF, moment
 from bot.engine.offers import Exactly, One
 from bot.engine.piles import Seat
 from bot.engine.shoe import before_marker, shoe_pack
@@ -50,7 +51,8 @@ def blackjack(t: Table) -> Script:
         if not (yield from dealers_blackjack(r)):
             for p in wagers:
                 yield from turns(r, p)
-            dealers_turn(r)
+            yield from dealers_turn(r)
+        yield from moment(t)
         r.clear()
     if t.state.number + 1 == t.options.rounds:
         end_by_balance(t)
@@ -123,11 +125,13 @@ def turns(r: Round, seat: Seat) -> Script:
         hand = hands[n]
         if hand.natural:
             r.settle(hand, "blackjack")
+            yield from moment(r.t)
             return
         r.t.note("turn", (seat, hand.number))
         yield from play(r, hand)
         if hand.total > 21:
             r.settle(hand, "bust")
+            yield from moment(r.t)
         else:
             n += 1
     r.t.forget("turn")
@@ -204,10 +208,12 @@ def drawn(r: Round, hand: Hand, by: Literal["hit", "double", "split"]) -> bool:
     return card is not None
 
 
-def dealers_turn(r: Round) -> None:
+def dealers_turn(r: Round) -> Script:
     """Without a choice: draws to 17, if any hand is left to beat (rulings 9 and 10); then the hands are compared."""
     t, left = r.t, r.left
     r.turn_hole()
+    if left:
+        yield from moment(t, BRIEF)
     total, soft = worth(r.dealer)
     while left and (total < 17 or (total == 17 and soft and t.options.soft17 == "hit")):
         card = t.draw(r.dealer)
@@ -215,6 +221,7 @@ def dealers_turn(r: Round) -> None:
             break
         total, soft = worth(r.dealer)
         t.tell(m.DealerDraws(card, total))
+        yield from moment(t, BRIEF)
     for hand in left:
         mine = hand.total
         r.settle(hand, "won" if total > 21 or mine > total else "pushed" if mine == total else "lost")
@@ -227,6 +234,8 @@ BLACKJACK = Game(
     seats=range(1, 8),
     options=m.Options,
     deal=blackjack,
+    rules=2,
+    moments=2,
     moves=(Bet, Pass, m.Insure, m.EvenMoney, m.Hit, m.Stand, m.Double, m.Split),
     chips=True,
     pack=shoe_pack,

@@ -75,7 +75,7 @@ class Dealt(Event, says="The dealer shows {up}."):
     hands: tuple[tuple[Seat, tuple[Card, ...]], ...]
 
 
-class Insured(Event, says="{seat} insures for {amount}."):
+class Insured(Event, says="{seat:insures} for {amount}."):
     seat: Seat
     amount: Amount
 
@@ -103,7 +103,7 @@ class Drawn(Event):
     by: Literal["hit", "double", "split"]
 
 
-class Stood(Event, says="{seat} waves a flat hand and stands on {total}."):
+class Stood(Event, says="{seat:waves} a flat hand and {seat:/stands} on {total}."):
     seat: Seat
     hand: int
     total: int

@@ -189,7 +189,7 @@ CLOCKS = (Begin, Count, Award, LetGo, Forgiven, Rested, Composed, Quiet, Turns, 
 # ---- what is told; `at` is table time in ms ----------------------------------------------------------
 
 
-class Boarded(Event, says="Board {number}: {caller} counts 3 – 2 – 1 …"):
+class Boarded(Event, says="Board {number}: {caller:counts} 3 – 2 – 1 …"):
     """Four new cards lie face down; the stock and its duty are with the keeper."""
 
     number: int
@@ -222,12 +222,12 @@ class Missed(Event):
     by: Seat
 
 
-class Released(Event, says="{seat} lets {card} go."):
+class Released(Event, says="{seat:lets} {card} go."):
     seat: Seat
     card: Card
 
 
-class Swapped(Event, says="{seat} takes {took} for {gave}."):
+class Swapped(Event, says="{seat:takes} {took} for {gave}."):
     seat: Seat
     took: Card
     gave: Card

@@ -27,7 +27,7 @@ class EndProposed(Event, says="{seat} would share the pot and stop."):
     seat: Seat
 
 
-class EndAgreed(Event, says="{seat} agrees."):
+class EndAgreed(Event, says="{seat:agrees}."):
     seat: Seat
 
 
@@ -38,7 +38,7 @@ class EndComes(Event, says="All agree: this {after_this} is the last."):
     """What that is: a turn."""
 
 
-class EndRefused(Event, says="{seat} plays on."):
+class EndRefused(Event, says="{seat:plays} on."):
     seat: Seat
 
 

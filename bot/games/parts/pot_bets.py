@@ -35,11 +35,11 @@ class Bet(Move):
     amount: Amount
 
 
-class OutOfChips(Event, says="{seat} is out of chips."):
+class OutOfChips(Event, says="{seat:is} out of chips."):
     seat: Seat
 
 
-class TriesPot(Event, says="**{seat} pots it: {pot}!**"):
+class TriesPot(Event, says="**{seat:pots} it: {pot}!**"):
     seat: Seat
     pot: Amount
 

@@ -1,4 +1,5 @@
-"""The moment between a bet or a call and the card that decides it: the clock turns it."""
+"""What there was before moments: the card that decides came a second after the bet or the call. Deals that were begun
+then are played on so."""
 
 from __future__ import annotations
 
@@ -17,5 +18,6 @@ class TurnCard(Move):
 
 
 def suspense(t: Table) -> Script:
-    """Everybody holds their breath."""
-    yield Ask({}, (), (t.now + SUSPENSE, TurnCard()))
+    """Everybody holds their breath; not in a deal with moments, where they do so when the card lies there."""
+    if not t.moments:
+        yield Ask({}, (), (t.now + SUSPENSE, TurnCard()))

@@ -42,11 +42,11 @@ class Pass(Move):
 PASS = Pass()
 
 
-class OutOfChips(Event, says="{seat} is out of chips."):
+class OutOfChips(Event, says="{seat:is} out of chips."):
     seat: Seat
 
 
-class PutAway(Event, says="{seat} sits out; `/table sit-out` deals them in again."):
+class PutAway(Event, says="{seat:sits} out; `/table sit-out` is the way back."):
     """A seat has let two wagers in a row lapse."""
 
     seat: Seat
