@@ -22,7 +22,7 @@ from card_art.pen import Pen
 RATIO = faces.HEIGHT / faces.WIDTH
 """A card's height over its width."""
 
-DUSK = (198, 206, 203)
+DUSK = (200, 208, 205)
 """What cards are multiplied by that may not be played, or have lost: in every ink their index keeps 4.5 : 1."""
 _SHADE = (0, 12, 6)
 _P = ParamSpec("_P")
@@ -149,13 +149,15 @@ def card(c: Card, width: int, style: Style = Style(), *, dim: bool = False, side
     # Most cards look the same in both styles.
     compact = style.compact and (c.rank >= JACK or width >= faces.FULL_FROM)
     if sideways:
-        return _lying(c, width, style.four_colour, compact)
+        lying = _lying(c, width, style.four_colour, compact)
+        return lying.dimmed() if dim else lying
     return _card(c, width, style.four_colour, compact, dim)
 
 
-def back(width: int, style: Style = Style(), *, sideways: bool = False) -> Sprite:
-    """A card face down, `width` pixels wide; `sideways` lies on its side, as wide as `width` is high."""
-    return _back(width, sideways)
+def back(width: int, style: Style = Style(), *, dim: bool = False, sideways: bool = False) -> Sprite:
+    """A card face down, `width` pixels wide; `dim` for one that does not count. One that lies `sideways` is as high as
+    `width`."""
+    return _back(width, dim, sideways)
 
 
 def slot(width: int, gold: bool = False) -> Sprite:
@@ -263,8 +265,10 @@ def _lying(c: Card, width: int, four_colour: bool, compact: bool) -> Sprite:
     return _on_shadow(face.transpose(Image.Transpose.ROTATE_270))
 
 
-@_kept(32)
-def _back(width: int, sideways: bool) -> Sprite:
+@_kept(48)
+def _back(width: int, dim: bool, sideways: bool) -> Sprite:
+    if dim:
+        return _back(width, False, sideways).dimmed()
     image = backs.draw_back(width)
     return _on_shadow(image.transpose(Image.Transpose.ROTATE_90) if sideways else image)
 

@@ -1,0 +1,272 @@
+"""Where everything lies at a table whose seats stand in one row at the foot: the whole width is the cards'.
+
+The hands, not the seats, share the width; the plate of a seat with several spans them all. Whatever is in play finds
+room: at first gaps grow smaller, then cards, and a hand of many lies in two rows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+from typing import NamedTuple
+
+from card_art.faces import INDEX_SHARE
+from card_art.felt import RAIL
+from card_art.layout import BET_SIZE, HEIGHT, PANEL_TABLE, TAG_HEIGHT, WIDTH, Box, Layout, Place
+from card_art.scene import Row, Scene, Seat, SeatHand
+from card_art.sprites import RATIO
+from card_art.text import line_height
+
+PLATE = 76
+"""Height of a plate."""
+FAN = 44
+"""How much of a fan of backs is seen above its plate."""
+SIDE, GAP = RAIL + 16, 12
+_WIDEST_PLATE = 300
+_NARROW = 130
+"""Of plates narrower than this the tags could come under the ALT badge; these stand higher."""
+_TOP = RAIL + 14
+_WITH_ROWS, _WITHOUT = 262, 172
+"""How far down hands begin below a row of cards, and below less."""
+_BET_LINE, _INFO_DROP, _BENEATH = 36, 13, 6
+_SECOND_ROW = 70 / 108
+_LYING = 88
+"""A card on its side is so high at most."""
+
+
+class Size(NamedTuple):
+    """How large hands are drawn."""
+
+    card: int
+    two: int
+    """From one card to the next where there are two of them."""
+    step: int
+    """The same where there are more, which must be read."""
+    back: int
+    """From a card face down to the next."""
+    gap: int
+    """Between two hands."""
+    most: int
+    """Cards in a row."""
+
+    @property
+    def height(self) -> int:
+        return round(self.card * RATIO)
+
+    @property
+    def drop(self) -> int:
+        """How much lower a second row lies."""
+        return round(self.card * _SECOND_ROW)
+
+    @property
+    def text(self) -> int:
+        """The size of totals."""
+        return 30 if self.card >= 108 else 26 if self.card >= 88 else 22
+
+
+def _size(card: int, gap: int, most: int, *, close: bool = False) -> Size:
+    step = ceil(card * INDEX_SHARE)
+    return Size(card, step if close else round(card * 0.556), step, round(card * (0.1 if close else 0.18)), gap, most)
+
+
+_SIZES = (
+    *(_size(card, GAP, most) for card in (160, 146, 132, 120, 108) for most in (7, 4, 3)),
+    *(_size(108, gap, 3, close=True) for gap in (GAP, 6)),
+    *(_size(card, 6, most, close=True) for card in (100, 92, 84, 76, 70) for most in (3, 2)),
+    *(_size(card, 4, 2, close=True) for card in (64, 58, 52)),
+)
+"""The first that fits; a hand beside a row of cards is never larger than those."""
+_BESIDE_ROWS = 132
+
+
+class _Held(NamedTuple):
+    """What of a hand its place depends on."""
+
+    backs: int
+    faces: int
+    sideways: bool
+    lines: int
+    """How much is written below it: a total, a change, both."""
+    bet: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlace:
+    """Where one hand lies."""
+
+    column: Box
+    """All of it, from the chips above to the words below."""
+    cards: Box
+    size: Size
+    info: Box
+    """The words below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """Where the seats and their hands are."""
+
+    layout: Layout
+    hands: tuple[tuple[HandPlace, ...], ...]
+    """For each seat, for each of its hands; nothing where these stand as a fan behind the plate."""
+
+
+def at_foot(scene: Scene) -> bool:
+    """Whether the seats stand at the foot: as the scene asks, and wherever somebody's cards lie face up."""
+    return scene.at_foot or any(seat.hands or seat.shown or any(seat.hand) for seat in scene.seats)
+
+
+def hands_of(scene: Scene) -> tuple[tuple[SeatHand, ...], ...]:
+    """Each seat's hands as they lie above the plates. Backs alone stand in fans behind them, unless a stamp on them
+    tells what their owner has decided."""
+    spread = any(any(seat.hand) or seat.shown or seat.hands or (seat.hand and seat.stamp) for seat in scene.seats)
+    return tuple(_hands(seat) if spread else () for seat in scene.seats)
+
+
+def _hands(seat: Seat) -> tuple[SeatHand, ...]:
+    if seat.hands:
+        return seat.hands
+    held = sorted((*seat.hand, *seat.shown), key=lambda c: c is not None)
+    return (SeatHand(tuple(held), stamp=seat.stamp, dim=seat.dim),) if held else ()
+
+
+def foot(scene: Scene, panel: bool = False) -> Foot:
+    """The rectangles of a scene; in a `panel` its first seat's cards lie elsewhere."""
+    hands = hands_of(scene)
+    if panel:
+        hands = ((), *hands[1:])
+    fans = tuple(bool(seat.hand) and not held for seat, held in zip(scene.seats, hands, strict=True))
+    rows = any(isinstance(piece, Row) for piece in scene.centre)
+    bets = any(seat.bet or seat.said for seat in scene.seats)
+    keys = tuple(tuple(_held(hand) for hand in seat) for seat in hands)
+    return _foot(keys, fans[1:] if panel else fans, bets, rows, panel)
+
+
+def _held(hand: SeatHand) -> _Held:
+    faces = sum(c is not None for c in hand.cards)
+    return _Held(len(hand.cards) - faces, faces, hand.sideways, bool(hand.total) + bool(hand.change), bool(hand.bet))
+
+
+@lru_cache(maxsize=512)
+def _foot(seats: tuple[tuple[_Held, ...], ...], fans: tuple[bool, ...], bets: bool, rows: bool, panel: bool) -> Foot:
+    count = len(seats)
+    edge = PANEL_TABLE - 8 if panel else HEIGHT - RAIL
+    low = edge - PLATE - (34 if not panel and count > 7 else TAG_HEIGHT - 12)
+    bottom = low - (FAN + 6 if any(fans) else BET_SIZE[1] + 12 if bets else 10)
+    if not any(seats):
+        w = min(_WIDEST_PLATE, (WIDTH - 2 * SIDE - GAP * (count - 1)) // count)
+        left = (WIDTH - count * w - GAP * (count - 1)) // 2
+        plates = [Box(left + i * (w + GAP), low, w, PLATE) for i in range(count)]
+        return Foot(_layout(plates, FAN if any(fans) else 0, bottom - 8), ((),) * count)
+    top = (_WITH_ROWS if rows else _WITHOUT) - (62 if panel else 0)
+    columns = [_columns(seat) for seat in seats]
+    size = next((s for s in _SIZES if _fits(columns, s, bottom - top, rows)), _SIZES[-1])
+    widths = [[_width(column, size) for column in seat] for seat in columns]
+    units = sum(map(len, widths))
+    spare = WIDTH - 2 * SIDE - sum(map(sum, widths)) - size.gap * (units - 1)
+    more = max(0, min(spare // units, _WIDEST_PLATE - max(map(max, widths))))
+    x = SIDE + max(0, spare - more * units) // 2
+    high = bottom - max(sum(_height(hand, size) for hand in column) for seat in columns for column in seat)
+    plates, places = [], []
+    for seat, seat_widths in zip(columns, widths, strict=True):
+        start, mine = x, []
+        for column, width in zip(seat, seat_widths, strict=True):
+            y = high
+            for hand in column:
+                mine.append(_place(hand, Box(x, y, width + more, _height(hand, size)), size))
+                y += _height(hand, size)
+            x += width + more + size.gap
+        plates.append(Box(start, low, x - size.gap - start, PLATE))
+        places.append(tuple(mine))
+    return Foot(_layout(plates, 0, min(high, top) - 8), tuple(places))
+
+
+def _columns(hands: tuple[_Held, ...]) -> list[list[_Held]]:
+    """Hands side by side; a card on its side lies below the hand that it belongs to."""
+    columns: list[list[_Held]] = [[]]
+    for hand in hands:
+        if columns[-1] and not hand.sideways:
+            columns.append([])
+        columns[-1].append(hand)
+    return columns
+
+
+def _fits(columns: list[list[list[_Held]]], size: Size, room: int, rows: bool) -> bool:
+    if rows and size.card > _BESIDE_ROWS:
+        return False
+    each = [column for seat in columns for column in seat]
+    across = sum(_width(column, size) for column in each) + size.gap * (len(each) - 1)
+    return across <= WIDTH - 2 * SIDE and all(sum(_height(hand, size) for hand in column) <= room for column in each)
+
+
+def lines_of(backs: int, faces: int, size: Size) -> list[tuple[int, int]]:
+    """A hand's rows: how many cards face down and face up lie in each."""
+    rows = max(1, ceil(faces / size.most))
+    columns = ceil(faces / rows)
+    return [(backs if row == 0 else 0, min(columns, faces - row * columns)) for row in range(rows)]
+
+
+def step_of(cards: int, size: Size) -> int:
+    """From a card to the next in a row of so many."""
+    return size.two if cards <= 2 else size.step
+
+
+def _width(column: list[_Held], size: Size) -> int:
+    return max((_hand_width(hand, size) for hand in column), default=0) or min(96, size.card + size.two)
+
+
+def _hand_width(hand: _Held, size: Size) -> int:
+    if hand.sideways:
+        return round(min(size.card, _LYING) * RATIO)
+    widest = max(
+        size.back * backs + step_of(backs + faces, size) * max(0, faces - 1) - (0 if faces else size.back)
+        for backs, faces in lines_of(hand.backs, hand.faces, size)
+    )
+    return size.card + max(widest, size.two)
+
+
+def _height(hand: _Held, size: Size) -> int:
+    return (_BET_LINE if hand.bet else 0) + _cards_height(hand, size) + _info(hand, size) + _BENEATH
+
+
+def _cards_height(hand: _Held, size: Size) -> int:
+    if hand.sideways:
+        return min(size.card, _LYING)
+    return size.height + size.drop * (len(lines_of(hand.backs, hand.faces, size)) - 1)
+
+
+def _info(hand: _Held, size: Size) -> int:
+    """The height of what is written below; two lines in narrow columns."""
+    if not hand.lines:
+        return 0
+    return _INFO_DROP + info_line(size) * (hand.lines if size.card < 100 else 1)
+
+
+def info_line(size: Size) -> int:
+    """The height of a line below a hand."""
+    return line_height(size.text) + 6
+
+
+def _place(hand: _Held, column: Box, size: Size) -> HandPlace:
+    width, height = _hand_width(hand, size), _cards_height(hand, size)
+    y = column.y + (_BET_LINE if hand.bet else 0)
+    cards = Box(column.x + (column.w - width) // 2, y, width, height)
+    below = cards.bottom + _INFO_DROP
+    return HandPlace(column, cards, size, Box(column.x, below, column.w, max(0, _info(hand, size) - _INFO_DROP)))
+
+
+def _layout(plates: list[Box], fan: int, bottom: int) -> Layout:
+    places = tuple(
+        Place(
+            "foot", plate, Box(plate.x, plate.y - fan, plate.w, fan), plate.bottom - 12,
+            Box(plate.middle[0] - BET_SIZE[0] // 2, plate.y - BET_SIZE[1] - 8 - fan, *BET_SIZE),
+        )
+        for plate in plates
+    )  # fmt: skip
+    x = RAIL + 18
+    nothing = Box(x, HEIGHT, 0, 0)
+    return Layout(
+        places, Box(SIDE, _TOP, WIDTH - 2 * SIDE, bottom - _TOP), Box(x, RAIL + 10, 330, 92),
+        Box(WIDTH - x - 300, RAIL + 14, 300, 88), nothing, nothing,
+    )  # fmt: skip
