@@ -27,8 +27,8 @@ _WIDEST_PLATE = 300
 _NARROW = 130
 """Of plates narrower than this the tags could come under the ALT badge; these stand higher."""
 _TOP = RAIL + 14
-_WITH_ROWS, _WITHOUT = 262, 172
-"""How far down hands begin below a row of cards, and below less."""
+_TOPS = (262, 210, 172)
+"""How far down hands begin: where there are cards above them, where these must be small for that, and else."""
 _BET_LINE, _INFO_DROP, _BENEATH = 36, 13, 6
 _SECOND_ROW = 70 / 108
 _LYING = 88
@@ -73,8 +73,8 @@ def _size(card: int, gap: int, most: int, *, close: bool = False) -> Size:
 _SIZES = (
     *(_size(card, GAP, most) for card in (160, 146, 132, 120, 108) for most in (7, 4, 3)),
     *(_size(108, gap, 3, close=True) for gap in (GAP, 6)),
-    *(_size(card, 6, most, close=True) for card in (100, 92, 84, 76, 70) for most in (3, 2)),
-    *(_size(card, 4, 2, close=True) for card in (64, 58, 52)),
+    *(_size(card, 6, 3, close=True) for card in (100, 92, 84, 76)),
+    *(_size(card, 4, 2, close=True) for card in (84, 76, 70, 64, 58, 52)),
 )
 """The first that fits; a hand beside a row of cards is never larger than those."""
 _BESIDE_ROWS = 132
@@ -108,8 +108,8 @@ class Foot:
     """Where the seats and their hands are."""
 
     layout: Layout
-    hands: tuple[tuple[HandPlace, ...], ...]
-    """For each seat, for each of its hands; nothing where these stand as a fan behind the plate."""
+    hands: tuple[tuple[tuple[SeatHand, HandPlace], ...], ...]
+    """For each seat, its hands above the plate; nothing where its cards stand behind it as a fan."""
 
 
 def at_foot(scene: Scene) -> bool:
@@ -117,30 +117,26 @@ def at_foot(scene: Scene) -> bool:
     return scene.at_foot or any(seat.hands or seat.shown or any(seat.hand) for seat in scene.seats)
 
 
-def hands_of(scene: Scene) -> tuple[tuple[SeatHand, ...], ...]:
-    """Each seat's hands as they lie above the plates. Backs alone stand in fans behind them, unless a stamp on them
-    tells what their owner has decided."""
-    spread = any(any(seat.hand) or seat.shown or seat.hands or (seat.hand and seat.stamp) for seat in scene.seats)
-    return tuple(_hands(seat) if spread else () for seat in scene.seats)
-
-
 def _hands(seat: Seat) -> tuple[SeatHand, ...]:
+    """A seat's hands as they lie above its plate. Backs alone stand in a fan behind it, unless a stamp on them tells
+    what their owner has decided."""
     if seat.hands:
         return seat.hands
+    if not (any(seat.hand) or seat.shown or (seat.hand and seat.stamp)):
+        return ()
     held = sorted((*seat.hand, *seat.shown), key=lambda c: c is not None)
-    return (SeatHand(tuple(held), stamp=seat.stamp, dim=seat.dim),) if held else ()
+    return (SeatHand(tuple(held), stamp=seat.stamp, dim=seat.dim),)
 
 
 def foot(scene: Scene, panel: bool = False) -> Foot:
     """The rectangles of a scene; in a `panel` its first seat's cards lie elsewhere."""
-    hands = hands_of(scene)
-    if panel:
-        hands = ((), *hands[1:])
+    hands = [() if panel and n == 0 else _hands(seat) for n, seat in enumerate(scene.seats)]
     fans = tuple(bool(seat.hand) and not held for seat, held in zip(scene.seats, hands, strict=True))
     rows = any(isinstance(piece, Row) for piece in scene.centre)
     bets = any(seat.bet or seat.said for seat in scene.seats)
     keys = tuple(tuple(_held(hand) for hand in seat) for seat in hands)
-    return _foot(keys, fans[1:] if panel else fans, bets, rows, panel)
+    places, at = _foot(keys, (False, *fans[1:]) if panel else fans, bets, rows, panel)
+    return Foot(places, tuple(tuple(zip(*both, strict=True)) for both in zip(hands, at, strict=True)))
 
 
 def _held(hand: SeatHand) -> _Held:
@@ -149,24 +145,29 @@ def _held(hand: SeatHand) -> _Held:
 
 
 @lru_cache(maxsize=512)
-def _foot(seats: tuple[tuple[_Held, ...], ...], fans: tuple[bool, ...], bets: bool, rows: bool, panel: bool) -> Foot:
+def _foot(
+    seats: tuple[tuple[_Held, ...], ...], fans: tuple[bool, ...], bets: bool, rows: bool, panel: bool
+) -> tuple[Layout, tuple[tuple[HandPlace, ...], ...]]:
     count = len(seats)
     edge = PANEL_TABLE - 8 if panel else HEIGHT - RAIL
     low = edge - PLATE - (34 if not panel and count > 7 else TAG_HEIGHT - 12)
-    bottom = low - (FAN + 6 if any(fans) else BET_SIZE[1] + 12 if bets else 10)
+    bottom = low - max(
+        FAN + 8 if any(fans) and not any(seats) else 12, BET_SIZE[1] + 12 + (FAN if any(fans) else 0) if bets else 0
+    )
     if not any(seats):
         w = min(_WIDEST_PLATE, (WIDTH - 2 * SIDE - GAP * (count - 1)) // count)
         left = (WIDTH - count * w - GAP * (count - 1)) // 2
         plates = [Box(left + i * (w + GAP), low, w, PLATE) for i in range(count)]
-        return Foot(_layout(plates, FAN if any(fans) else 0, bottom - 8), ((),) * count)
-    top = (_WITH_ROWS if rows else _WITHOUT) - (62 if panel else 0)
+        return _layout(plates, fans, bottom - 8), ((),) * count
     columns = [_columns(seat) for seat in seats]
-    size = next((s for s in _SIZES if _fits(columns, s, bottom - top, rows)), _SIZES[-1])
+    size = max(
+        (_largest(columns, bottom - top + (62 if panel else 0), rows) for top in (_TOPS[:2] if rows else _TOPS[2:])),
+        key=lambda size: size.card,  # of equal ones the first, which leaves more to what lies above
+    )
     widths = [[_width(column, size) for column in seat] for seat in columns]
-    units = sum(map(len, widths))
-    spare = WIDTH - 2 * SIDE - sum(map(sum, widths)) - size.gap * (units - 1)
-    more = max(0, min(spare // units, _WIDEST_PLATE - max(map(max, widths))))
-    x = SIDE + max(0, spare - more * units) // 2
+    between = size.gap * (sum(map(len, widths)) - 1)
+    widths = _shared(widths, WIDTH - 2 * SIDE - between)
+    x = (WIDTH - sum(map(sum, widths)) - between) // 2
     high = bottom - max(sum(_height(hand, size) for hand in column) for seat in columns for column in seat)
     plates, places = [], []
     for seat, seat_widths in zip(columns, widths, strict=True):
@@ -174,12 +175,24 @@ def _foot(seats: tuple[tuple[_Held, ...], ...], fans: tuple[bool, ...], bets: bo
         for column, width in zip(seat, seat_widths, strict=True):
             y = high
             for hand in column:
-                mine.append(_place(hand, Box(x, y, width + more, _height(hand, size)), size))
+                mine.append(_place(hand, Box(x, y, width, _height(hand, size)), size))
                 y += _height(hand, size)
-            x += width + more + size.gap
+            x += width + size.gap
         plates.append(Box(start, low, x - size.gap - start, PLATE))
         places.append(tuple(mine))
-    return Foot(_layout(plates, 0, min(high, top) - 8), tuple(places))
+    return _layout(plates, fans, high - 8), tuple(places)
+
+
+def _shared(needed: list[list[int]], room: int) -> list[list[int]]:
+    """Every column equally wide, as far as each has what it needs; so plates keep their places as hands grow."""
+    flat = sorted((width for seat in needed for width in seat), reverse=True)
+    left, level = room, 0
+    for n, width in enumerate(flat):
+        level = min(_WIDEST_PLATE, left // (len(flat) - n))
+        if width <= level:
+            break
+        left -= width
+    return [[max(width, level) for width in seat] for seat in needed]
 
 
 def _columns(hands: tuple[_Held, ...]) -> list[list[_Held]]:
@@ -190,6 +203,10 @@ def _columns(hands: tuple[_Held, ...]) -> list[list[_Held]]:
             columns.append([])
         columns[-1].append(hand)
     return columns
+
+
+def _largest(columns: list[list[list[_Held]]], room: int, rows: bool) -> Size:
+    return next((size for size in _SIZES if _fits(columns, size, room, rows)), _SIZES[-1])
 
 
 def _fits(columns: list[list[list[_Held]]], size: Size, room: int, rows: bool) -> bool:
@@ -256,17 +273,18 @@ def _place(hand: _Held, column: Box, size: Size) -> HandPlace:
     return HandPlace(column, cards, size, Box(column.x, below, column.w, max(0, _info(hand, size) - _INFO_DROP)))
 
 
-def _layout(plates: list[Box], fan: int, bottom: int) -> Layout:
-    places = tuple(
-        Place(
-            "foot", plate, Box(plate.x, plate.y - fan, plate.w, fan), plate.bottom - 12,
-            Box(plate.middle[0] - BET_SIZE[0] // 2, plate.y - BET_SIZE[1] - 8 - fan, *BET_SIZE),
-        )
-        for plate in plates
-    )  # fmt: skip
+def _layout(plates: list[Box], fans: tuple[bool, ...], bottom: int) -> Layout:
+    places = tuple(_seat_place(plate, FAN if fan else 0) for plate, fan in zip(plates, fans, strict=True))
     x = RAIL + 18
     nothing = Box(x, HEIGHT, 0, 0)
     return Layout(
         places, Box(SIDE, _TOP, WIDTH - 2 * SIDE, bottom - _TOP), Box(x, RAIL + 10, 330, 92),
         Box(WIDTH - x - 300, RAIL + 14, 300, 88), nothing, nothing,
     )  # fmt: skip
+
+
+def _seat_place(plate: Box, fan: int) -> Place:
+    bet = Box(plate.middle[0] - BET_SIZE[0] // 2, plate.y - BET_SIZE[1] - 8, *BET_SIZE)
+    return Place(
+        "foot", plate, Box(plate.x, plate.y - fan, plate.w, fan), plate.bottom - 12, bet._replace(y=bet.y - fan)
+    )

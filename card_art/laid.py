@@ -12,13 +12,14 @@ from card_art.pieces import LEAST_CHIP, amount_text
 from card_art.plates import GOLD_TEXT, paste_label, pill
 from card_art.scene import SeatHand, Stamp
 from card_art.sprites import Style
-from card_art.stamps import MOMENT, ON_HAND, stamp
+from card_art.stamps import ON_HAND, stamp
 from card_art.text import WHITE, label
 
 _CHIP = 34
 _ON_BACKS = 60
-_STRADDLE = 0.42
-"""Of a stamp's height below the edge that it lies across."""
+_ON_LYING = 32
+_BELOW_EDGE = 10
+"""Pixels of a stamp below the edge that it lies across, and above the words."""
 
 
 def draw(canvas: Image.Image, hand: SeatHand, place: HandPlace, style: Style, *, pennies: bool) -> None:
@@ -35,7 +36,7 @@ def draw(canvas: Image.Image, hand: SeatHand, place: HandPlace, style: Style, *,
     _info(canvas, hand, place)
     if hand.stamp:
         backs = all(card is None for card in hand.cards)
-        _stamp(canvas, hand.stamp, place, _ON_BACKS if backs else ON_HAND)
+        _stamp(canvas, hand.stamp, place, _ON_BACKS if backs else ON_HAND, sideways=hand.sideways)
 
 
 def _cards(canvas: Image.Image, hand: SeatHand, place: HandPlace, style: Style) -> None:
@@ -91,12 +92,17 @@ def _info(canvas: Image.Image, hand: SeatHand, place: HandPlace) -> None:
         paste_label(canvas, change, box.middle[0], y + line // 2, 0.5)
 
 
-def _stamp(canvas: Image.Image, what: Stamp, place: HandPlace, size: int) -> None:
-    """Across the lower edge of the cards, or in the middle of backs, where there is nothing to read."""
-    room = place.column.w + 4
-    plaque = stamp(what, min(size, MOMENT, max(28, place.size.card // 3)), tilted=True, room=room)
-    x = place.column.middle[0] - plaque.size[0] // 2
-    y = place.cards.bottom - round(plaque.size[1] * (1 - _STRADDLE) if size == ON_HAND else 0)
-    if size != ON_HAND:
-        y = place.cards.middle[1] - plaque.size[1] // 2
+def _stamp(canvas: Image.Image, what: Stamp, place: HandPlace, size: int, *, sideways: bool) -> None:
+    """Across the lower edge of the cards, below their indices; or in the middle of backs, where there is nothing to
+    read."""
+    cards, room = place.cards, place.column.w + 4
+    if size == _ON_BACKS:
+        plaque = stamp(what, min(size, round(place.size.card * 0.42)), tilted=True, room=room)
+        x, y = cards.middle[0] - plaque.size[0] // 2, cards.middle[1] - plaque.size[1] // 2
+    elif sideways:
+        plaque = stamp(what, _ON_LYING, tilted=True, room=room)
+        x, y = cards.x - 12, cards.bottom - round(plaque.size[1] * 0.8)
+    else:
+        plaque = stamp(what, min(size, max(28, place.size.card // 3)), tilted=True, room=room)
+        x, y = place.column.middle[0] - plaque.size[0] // 2, cards.bottom + _BELOW_EDGE - plaque.size[1]
     plaque.stamp(canvas, x, y)

@@ -32,6 +32,10 @@ _GAUGE = 12
 _GAUGE_EMPTY, _MARKER = (14, 34, 26), (226, 58, 58)
 _INK = (232, 242, 236)
 _BETWEEN_HERO = 18
+_ASIDE = 90
+"""So far cards go to the right of the middle so as to lie beside the title rather than below it."""
+_BESIDE_HANDS = 132
+"""The widest card of a row where hands lie at the seats."""
 _STRADDLE = 0.42
 """Of a stamp's height, below the edge that it lies across."""
 
@@ -57,13 +61,14 @@ class Way(NamedTuple):
 _HEROES = ((226, 178), (208, 160), (184, 144), (160, 126), (140, 112), (120, 96))
 _STEPS = ((178, 50), (160, 44), (146, 44), (132, 44), (120, 36), (108, 24), (96, 24))
 WAYS = (
-    *(Way(*hero, min(hero[1], 160), 72, POT_CHIP, 30, False) for hero in _HEROES[:2]),
-    *(Way(*_HEROES[2], card, 72, POT_CHIP, apart, overlap) for card, apart in _STEPS[1:4] for overlap in (False, True)),
-    *(Way(*_HEROES[3], card, 64, 50, apart, overlap) for card, apart in _STEPS[4:] for overlap in (False, True)),
+    *(Way(*hero, min(hero[1], 160), 64, POT_CHIP, 30, False) for hero in _HEROES[:2]),
+    *(Way(*_HEROES[2], card, 64, POT_CHIP, apart, overlap) for card, apart in _STEPS[1:4] for overlap in (False, True)),
+    *(Way(*_HEROES[3], card, 60, 50, apart, overlap) for card, apart in _STEPS[4:] for overlap in (False, True)),
     *(Way(*_HEROES[4], 88, 54, chip, 20, True) for chip in (50, BET_CHIP, 0)),
     *(Way(*_HEROES[5], card, 50, chip, 16, True) for card in (76, 66) for chip in (BET_CHIP, 0)),
 )
 """The first way in which all find room: chips, which are told in digits too, give way before cards do."""
+_WITH_HANDS = tuple(way._replace(card=min(way.card, _BESIDE_HANDS)) for way in WAYS)
 
 
 def card_height(width: int) -> int:
@@ -82,6 +87,7 @@ def amount_text(amount: int, *, pennies: bool = False) -> str:
 def draw(canvas: Image.Image, scene: Scene, places: Layout, taken: tuple[Box, Box] | None = None) -> None:
     """Draw the pieces of a scene into the middle of its table. `taken` are the words in its upper corners where the
     middle begins beside them."""
+    ways = _WITH_HANDS if any(seat.hands for seat in scene.seats) else WAYS
     middle = [piece for piece in scene.centre if not isinstance(piece, Trick)]
     bodies = [piece for piece in middle if isinstance(piece, Row | Stock | Pot | Arrow)]
     below: list[Piece] = [piece for piece in middle if isinstance(piece, Note | Lines | Ranks)]
@@ -90,17 +96,19 @@ def draw(canvas: Image.Image, scene: Scene, places: Layout, taken: tuple[Box, Bo
     room = places.centre
     beneath = sum(_below_height(piece) + _GAP for piece in below)
     if taken:
-        y = _staged(canvas, bodies, room, beneath, taken, scene.style)
+        y = _staged(canvas, bodies, room, beneath, taken, ways, scene.style)
     else:
-        y = _inline(canvas, bodies, room, beneath, scene.style)
+        y = _inline(canvas, bodies, room, beneath, ways, scene.style)
     for piece in below:
         _below(canvas, piece, Box(room.x, y, room.w, _below_height(piece)))
         y += _below_height(piece) + _GAP
 
 
-def _inline(canvas: Image.Image, bodies: Sequence[Piece], room: Box, beneath: int, style: Style) -> int:
+def _inline(
+    canvas: Image.Image, bodies: Sequence[Piece], room: Box, beneath: int, ways: Sequence[Way], style: Style
+) -> int:
     """Side by side in the middle of the room, as large as it allows; returns where words may begin beneath."""
-    way = next((each for each in WAYS if _fits(bodies, each, room.w, room.h - beneath)), WAYS[-1])
+    way = next((each for each in ways if _fits(bodies, each, room.w, room.h - beneath)), ways[-1])
     _, height = _together(bodies, way, room.w)
     y = room.y + max(0, (room.h - height - beneath) // 2)
     _line_up(canvas, bodies, Box(room.x, y, room.w, height), way, style)
@@ -108,8 +116,9 @@ def _inline(canvas: Image.Image, bodies: Sequence[Piece], room: Box, beneath: in
 
 
 def _staged(
-    canvas: Image.Image, bodies: Sequence[Piece], room: Box, beneath: int, taken: tuple[Box, Box], style: Style
-) -> int:
+    canvas: Image.Image, bodies: Sequence[Piece], room: Box, beneath: int, taken: tuple[Box, Box],
+    ways: Sequence[Way], style: Style,
+) -> int:  # fmt: skip
     """Cards in the middle of the whole width, stock and pot at their right; all between the words in the corners where
     they are narrow enough, else below them."""
     title, corner = taken
@@ -117,7 +126,7 @@ def _staged(
     aside = [piece for piece in bodies if not isinstance(piece, Row | Arrow)]
     if not cards or not aside:
         low = max(title.bottom, corner.bottom) + 6 - room.y
-        for way in WAYS:
+        for way in ways:
             width, height = _together(bodies, way, room.w)
             x = room.x + (room.w - width) // 2
             top = 0 if x > title.right + 16 and x + width < corner.x - 16 else low
@@ -125,9 +134,9 @@ def _staged(
                 break
         else:
             top = low
-        return _inline(canvas, bodies, room._replace(y=room.y + top, h=room.h - top), beneath, style)
+        return _inline(canvas, bodies, room._replace(y=room.y + top, h=room.h - top), beneath, ways, style)
     best = None
-    for way in WAYS:
+    for way in ways:
         best = _stage(cards, aside, room, beneath, taken, way)
         if best.fits:
             break
@@ -165,11 +174,13 @@ def _stage(
     aside_w = max(w for w, _ in sizes) if stacked else sum(w for w, _ in sizes) + _GAP * (len(sizes) - 1)
     aside_h = tower if stacked else max(h for _, h in sizes)
     width, height = _together(cards, way, room.w)
-    limit = room.right - aside_w - 24
-    x = min(room.x + (room.w - width) // 2, limit - width)
-    clear = x > title.right + 16 and x + width < (corner.x if corner.w else room.right) - 16
-    top = room.y if clear else max(title.bottom, corner.bottom) + 6 - (6 if not corner.w else 0)
-    top = top if clear or x > title.right + 16 else max(top, title.bottom + 6)
+    limit = room.right - aside_w - 24 - width
+    beside = title.right + 16
+    x = min(room.x + (room.w - width) // 2, limit)
+    if x < beside <= limit and beside - x < _ASIDE:
+        x = beside
+    clear = not corner.w or x + width < corner.x - 16
+    top = max(room.y, 0 if x >= beside else title.bottom + 6, 0 if clear else corner.bottom + 6)
     spare = room.y + high - top - height
     y = top + max(0, min(spare // 2, 40))
     aside_y = max(below_corner, min(y + (height - aside_h) // 2, room.y + high - aside_h))
@@ -182,7 +193,9 @@ def _stage(
 def _together(pieces: Sequence[Piece], way: Way, room: int) -> tuple[int, int]:
     """Width and height of pieces side by side."""
     sizes = [_size(piece, way, room) for piece in pieces]
-    return sum(w for w, _ in sizes) + way.apart * max(0, len(sizes) - 1), max((h for _, h in sizes), default=0)
+    below = [_overhang(piece, way) for piece in pieces]
+    height = max((h - o for (_, h), o in zip(sizes, below, strict=True)), default=0) + max(below, default=0)
+    return sum(w for w, _ in sizes) + way.apart * max(0, len(sizes) - 1), height
 
 
 def _fits(pieces: Sequence[Piece], way: Way, w: int, h: int) -> bool:

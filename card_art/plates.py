@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageFilter
 
-from card_art.layout import NAME, TAG_HEIGHT, TEXT, Place
+from card_art.layout import NAME, TAG_HEIGHT, TEXT, Box, Place
 from card_art.palette import GOLD, GOLD_LIGHT, blend, rgb
 from card_art.pen import Pen
 from card_art.scene import Seat
@@ -29,8 +29,9 @@ _BADGES = ("#c9553f", "#3f7fc4", "#7d58b8", "#23897f", "#b0812a", "#b04a78", "#5
 _GOLD_TAGS = frozenset({"TO PLAY", "TO BET", "TO PASS", "TO CHOOSE", "WON"})
 RIBBON = 50
 """Height of a ribbon."""
-_DEALER = 40
-_ROOM_FOR_BADGE = 195
+DEALER = 40
+_ROOM_FOR_BADGE, _ROOM_FOR_BUTTON = 188, 240
+"""A narrower plate has no badge, or has the dealer's button on its corner."""
 _NARROW = 150
 
 
@@ -109,6 +110,11 @@ def blank_plate(w: int, h: int, active: bool, dim: bool, own: bool = False) -> S
     )
 
 
+def button_on_corner(seat: Seat, plate: Box) -> bool:
+    """Whether the dealer's button lies on the plate's upper right corner."""
+    return (seat.dealer or seat.hat) and plate.w < _ROOM_FOR_BUTTON
+
+
 def draw_plate(canvas: Image.Image, seat: Seat, number: int, place: Place) -> None:
     """Draw a seat's plate; `number` is the seat's, from 0, for the colour of its badge and for a name that is blank."""
     box, tags_above = place.plate, place.tag_y < place.plate.y
@@ -119,9 +125,12 @@ def draw_plate(canvas: Image.Image, seat: Seat, number: int, place: Place) -> No
     )  # fmt: skip
     plate.stamp(canvas, box.x, box.y)
     if seat.dealer or seat.hat:
-        button = hat(_DEALER) if seat.hat else dealer_button(_DEALER)
-        upper, _ = _lines(box.h, tags_above)
-        button.stamp(canvas, box.right - 12 - button.size[0], box.y + upper - button.size[1] // 2 - 2)
+        button = hat(DEALER) if seat.hat else dealer_button(DEALER)
+        if button_on_corner(seat, box):
+            button.stamp(canvas, box.right + 8 - button.size[0], box.y + 6 - button.size[1] // 2)
+        else:
+            upper, _ = _lines(box.h, tags_above)
+            button.stamp(canvas, box.right - 12 - button.size[0], box.y + upper - button.size[1] // 2 - 2)
 
 
 def _lines(h: int, tags_above: bool) -> tuple[int, int]:
@@ -140,14 +149,14 @@ def _plate(
 
     def write(image: Image.Image, x: int, y: int) -> None:
         left, right = (x + 14, x + w - 12) if w >= _NARROW else (x + 8, x + w - 7)
-        if w >= _ROOM_FOR_BADGE:
+        if w >= _ROOM_FOR_BADGE and (strikes is None or w >= _ROOM_FOR_BUTTON):
             size = h - 24
             disc, mask = badge(name, number, size, dim)
             image.paste(disc, (x + 11, y + 12), mask)
             left = x + size + 21
         name_room, line_room = right - left, right - left
-        if dealer:
-            name_room -= _DEALER + 6
+        if dealer and w >= _ROOM_FOR_BUTTON:
+            name_room -= DEALER + 6
         if strikes is not None:
             discs = _strikes(strikes, strikes_of)
             discs.stamp(image, right - discs.size[0], y + lower - discs.size[1] // 2)

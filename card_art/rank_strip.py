@@ -21,7 +21,7 @@ HEIGHT = 82
 _CELL = 68
 _RAISED = 9
 """So much higher a rank stands that is wanted, and lower one that was hit."""
-_WORDS = 74
+_WORDS = 84
 _WIDEST = 68
 _FADED: Colour = (150, 184, 166)
 _LABEL: Colour = (232, 242, 236)
@@ -68,7 +68,7 @@ def _cell(rank: int, left: int, state: str, w: int) -> Sprite:
     colour = ink if left or state != "plain" else _FADED
     words = label(RANKS[rank - 1].replace("T", "10"), 30, colour, weight=800, room=w - 6)
     paste_label(image, words, w // 2 - (4 if state == "hit" else 0), 25, 0.5)
-    return Sprite(few_colours(image, 24, 8))
+    return Sprite(few_colours(image, 24, 8), core=(0, 12, w, _CELL - 12))
 
 
 def _hollow(state: str) -> Colour:

@@ -18,6 +18,9 @@ MOMENT, ON_HAND, IN_ROW = 72, 40, 25
 _TILT = 7
 """Degrees anticlockwise."""
 _OVER = 2
+_LEAST = 18
+_CONDENSED = 0.86
+"""Of a word's width, what it still is without looking squeezed."""
 _HEIGHT, _BESIDE = 1.32, 0.42
 """Of the plaque and of the room left and right of the word, in sizes of its letters."""
 
@@ -38,9 +41,11 @@ def inks(tone: Tone) -> tuple[str, str, str]:
 
 @lru_cache(maxsize=256)
 def stamp(what: Stamp, size: int, *, tilted: bool = True, room: int = 900) -> Sprite:
-    """A plaque whose letters are set in `size` pixels: 1.32 times as high, as wide as its word asks and no wider than
-    `room`, for which the word is condensed."""
+    """A plaque whose letters are set in `size` pixels: 1.32 times as high, as wide as its word asks. Where it may be no
+    wider than `room`, the word is condensed, and at last set smaller."""
     k = _OVER if tilted else 1
+    natural = label(what.word, 100, weight=800, plain_suits=True).width / 100
+    size = min(size, max(_LEAST, int(room / (natural * _CONDENSED + 2 * _BESIDE))))
     beside = round(2 * _BESIDE * size * k)
     ink = rgb(_ENAMELS[what.tone][3])
     words = label(what.word, size * k, ink, weight=800, room=room * k - beside, plain_suits=True)

@@ -8,9 +8,9 @@ from PIL import Image
 
 from card_art import fans, laid, pieces, sprites, tricks
 from card_art.felt import felt, sheet
-from card_art.foot import at_foot, foot, hands_of
+from card_art.foot import at_foot, foot
 from card_art.layout import FOOT_LINE, HEIGHT, SUBTITLE, TEXT, TITLE, WIDTH, Box, Layout, Place, layout
-from card_art.plates import draw_plate, paste_label, pill, ribbon, tag
+from card_art.plates import DEALER, button_on_corner, draw_plate, paste_label, pill, ribbon, tag
 from card_art.png import encode
 from card_art.scene import Mark, Scene, Seat, Stamp, Trick
 from card_art.stamps import ON_HAND, stamp
@@ -66,10 +66,9 @@ def _draw_at_foot(canvas: Image.Image, scene: Scene, panel: bool) -> None:
     places = lain.layout
     taken = _corners(canvas, scene, places)
     for number, (seat, place, hands) in enumerate(zip(scene.seats, places.places, lain.hands, strict=True)):
-        for hand, at in zip(hands_of(scene)[number], hands, strict=False):
+        for hand, at in hands:
             laid.draw(canvas, hand, at, scene.style, pennies=scene.pennies)
-        held = seat if not hands else replace(seat, stamp=None)
-        _seat(canvas, held, place, number if seat.number is None else seat.number, scene)
+        _seat(canvas, seat, place, number if seat.number is None else seat.number, scene, laid_out=bool(hands))
     room = places.centre
     if scene.banner:
         words = ribbon(scene.banner, WIDTH - 160)
@@ -86,8 +85,8 @@ def scene_layout(scene: Scene, panel: bool = False) -> Layout:
     return layout(len(scene.seats), in_front, panel)
 
 
-def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Scene) -> None:
-    """A plate with the fan behind it and what lies before it."""
+def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Scene, *, laid_out: bool = False) -> None:
+    """A plate with the fan behind it and what lies before it; not its hands, which are `laid_out`."""
     if seat.hand and place.cards.h:
         fans.draw(canvas, len(seat.hand), place.plate, place.cards.h)
     draw_plate(canvas, seat, number, place)
@@ -96,7 +95,7 @@ def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Sce
         _bet(canvas, seat.bet, place.bet, scene.pennies)
     elif seat.said:
         _said(canvas, seat, place.bet)
-    if seat.stamp:
+    if seat.stamp and not laid_out:
         _stamp(canvas, seat.stamp, place)
 
 
@@ -110,8 +109,8 @@ def _stamp(canvas: Image.Image, what: Stamp, place: Place) -> None:
 def _tags(canvas: Image.Image, seat: Seat, place: Place) -> None:
     """Words on the plate's edge, from the right; those that find no room are left out."""
     box = place.plate
-    right = box.right - 12
-    room = (box.w - 24 - 6 * (len(seat.tags) - 1)) // max(1, len(seat.tags))
+    right = box.right - (12 if place.side == "foot" or not button_on_corner(seat, box) else DEALER)
+    room = (right - box.x - 12 - 6 * (len(seat.tags) - 1)) // max(1, len(seat.tags))
     for word in seat.tags:
         sprite = tag(word, max(room, 100))
         right -= sprite.size[0]

@@ -30,16 +30,34 @@ def in_between(word: str = "IN", seats: int = 4) -> Scene:
         "Round 3",
         seats=plates(seats),
         centre=(
-            Row((card("4C"), card(third), card("9H")), hero=1, highlight=frozenset({1} if not lost else ()), stamp=stamp),
+            Row(
+                (card("4C"), card(third), card("9H")), hero=1, highlight=frozenset({1} if not lost else ()), stamp=stamp
+            ),
             Pot(1700 if lost else 700, change="+5" if lost else "−5"),
             Note("7♦ lies between 4♣ and 9♥ · Søren wins 5"),
-            Ranks((3, 1, 3, 2, 4, 3, 3, 0, 2, 2, 4, 2, 3), frozenset({5, 6, 7, 8}), frozenset({9} if lost else ()), "left of 4"),
+            Ranks(
+                (3, 1, 3, 2, 4, 3, 3, 0, 2, 2, 4, 2, 3),
+                frozenset({5, 6, 7, 8}),
+                frozenset({9} if lost else ()),
+                "left of 4",
+            ),
         ),
         at_foot=True,
     )
 
 
-HANDS = ("8H 3D 10C", "8S 9H", "AH KD", "10D 6C 9S", "QH 9C", "5C 4D 2S 3H", "7C 7D", "AS 2C 3D 4H 2H", "KS JD", "6S 5D")
+HANDS = (
+    "8H 3D 10C",
+    "8S 9H",
+    "AH KD",
+    "10D 6C 9S",
+    "QH 9C",
+    "5C 4D 2S 3H",
+    "7C 7D",
+    "AS 2C 3D 4H 2H",
+    "KS JD",
+    "6S 5D",
+)
 ENDS: tuple[tuple[str, Tone, str], ...] = (
     ("WIN", "gold", "+5"),
     ("LOSE", "crimson", "−5"),
@@ -98,7 +116,11 @@ def trick(seats: int, *, points: bool = True) -> Scene:
                 tuple(enumerate(faces)),
                 leader=min(1, seats - 1),
                 winner=0,
-                points=tuple((i, "13" if c == card("QS") else "1") for i, c in enumerate(faces) if c.suit == "H" or c == card("QS"))
+                points=tuple(
+                    (i, "13" if c == card("QS") else "1")
+                    for i, c in enumerate(faces)
+                    if c.suit == "H" or c == card("QS")
+                )
                 if points
                 else (),
                 stamp=Stamp("+14", "crimson"),
@@ -113,10 +135,18 @@ def beaten(seats: int = 4) -> Scene:
     return Scene(
         "Red Dog",
         "Round 2",
-        seats=tuple(Seat(PLAYERS[i], f"{99 + i} chips", hand=(None,) * (4 if i != 1 else 0), active=i == 1) for i in range(seats)),
+        seats=tuple(
+            Seat(PLAYERS[i], f"{99 + i} chips", hand=(None,) * (4 if i != 1 else 0), active=i == 1)
+            for i in range(seats)
+        ),
         centre=(
             Row((card("9S"),), "Turned", hero=0),
-            Row(tuple(cards("3D 6H KH 7S")), "Mette shows", dimmed=frozenset({0, 1, 2}), stamp=Stamp("BEATEN", "crimson")),
+            Row(
+                tuple(cards("3D 6H KH 7S")),
+                "Mette shows",
+                dimmed=frozenset({0, 1, 2}),
+                stamp=Stamp("BEATEN", "crimson"),
+            ),
             Pot(1600, change="+4"),
             Note("Only the 7♠, below the 9♠ · Mette loses 4"),
         ),
@@ -181,7 +211,13 @@ def counted(seats: int = 5) -> Scene:
         "7-27",
         "Deal 4",
         seats=tuple(
-            Seat(PLAYERS[i], "47 · up 6", hand=(None, *cards(HANDS[i])[: 2 + i % 3]), said="pass" if i == 2 else "", dealer=i == 1)
+            Seat(
+                PLAYERS[i],
+                "47 · up 6",
+                hand=(None, *cards(HANDS[i])[: 2 + i % 3]),
+                said="pass" if i == 2 else "",
+                dealer=i == 1,
+            )
             for i in range(seats)
         ),
         centre=(Pot(10650, "Nearest 7"), Pot(10650, "Nearest 27"), Stock("Stock", 33)),
