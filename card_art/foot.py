@@ -11,7 +11,8 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
-from card_art.faces import INDEX_SHARE
+from card_art.faces import INDEX_SHARE, large_index
+from card_art.faces import WIDTH as FACE_WIDTH
 from card_art.felt import RAIL
 from card_art.layout import BET_SIZE, HEIGHT, PANEL_TABLE, TAG_HEIGHT, WIDTH, Box, Layout, Place
 from card_art.scene import Row, Scene, Seat, SeatHand
@@ -24,8 +25,9 @@ FAN = 44
 """How much of a fan of backs is seen above its plate."""
 SIDE, GAP = RAIL + 16, 12
 _WIDEST_PLATE = 300
-_NARROW = 130
-"""Of plates narrower than this the tags could come under the ALT badge; these stand higher."""
+_WIDE_ENOUGH = 5
+"""Where more hands or seats than these share the width, plates are so narrow that their tags could come under the ALT
+badge: they stand higher."""
 _TOP = RAIL + 14
 _TOPS = (262, 210, 172)
 """How far down hands begin: where there are cards above them, where these must be small for that, and else."""
@@ -56,8 +58,9 @@ class Size(NamedTuple):
 
     @property
     def drop(self) -> int:
-        """How much lower a second row lies."""
-        return round(self.card * _SECOND_ROW)
+        """How much lower a second row lies: below the ranks of the first."""
+        index = large_index(self.card)
+        return max(round(self.card * _SECOND_ROW), ceil((index.top + index.high + 6) * self.card / FACE_WIDTH))
 
     @property
     def text(self) -> int:
@@ -150,7 +153,8 @@ def _foot(
 ) -> tuple[Layout, tuple[tuple[HandPlace, ...], ...]]:
     count = len(seats)
     edge = PANEL_TABLE - 8 if panel else HEIGHT - RAIL
-    low = edge - PLATE - (34 if not panel and count > 7 else TAG_HEIGHT - 12)
+    narrow = sum(max(1, len(seat)) for seat in seats) > _WIDE_ENOUGH
+    low = edge - PLATE - (34 if narrow and not panel else TAG_HEIGHT - 12)
     bottom = low - max(
         FAN + 8 if any(fans) and not any(seats) else 12, BET_SIZE[1] + 12 + (FAN if any(fans) else 0) if bets else 0
     )

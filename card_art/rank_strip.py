@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.engine.cards import RANKS
+from bot.engine.cards import rank_text
 from card_art.layout import TEXT, Box
 from card_art.palette import GOLD, GOLD_LIGHT
 from card_art.pen import Pen
@@ -66,7 +66,7 @@ def _cell(rank: int, left: int, state: str, w: int) -> Sprite:
             pen.line([(w - 18, 12 - 5 * sign), (w - 8, 12 + 5 * sign)], "#ffffff", 3)
     image = pen.result()
     colour = ink if left or state != "plain" else _FADED
-    words = label(RANKS[rank - 1].replace("T", "10"), 30, colour, weight=800, room=w - 6)
+    words = label(rank_text(rank), 30, colour, weight=800, room=w - 6)
     paste_label(image, words, w // 2 - (4 if state == "hit" else 0), 25, 0.5)
     return Sprite(few_colours(image, 24, 8), core=(0, 12, w, _CELL - 12))
 
