@@ -15,6 +15,8 @@ from card_art.faces import INDEX_SHARE, large_index
 from card_art.faces import WIDTH as FACE_WIDTH
 from card_art.felt import RAIL
 from card_art.layout import BET_SIZE, HEIGHT, PANEL_TABLE, TAG_HEIGHT, WIDTH, Box, Layout, Place
+from card_art.pieces import words_height
+from card_art.plates import RIBBON
 from card_art.scene import Row, Scene, Seat, SeatHand
 from card_art.sprites import RATIO
 from card_art.text import line_height
@@ -29,8 +31,9 @@ _WIDE_ENOUGH = 5
 """Where more hands or seats than these share the width, plates are so narrow that their tags could come under the ALT
 badge: they stand higher."""
 _TOP = RAIL + 14
-_TOPS = (262, 210, 172)
-"""How far down hands begin: where there are cards above them, where these must be small for that, and else."""
+_TOPS = {False: ((262, 210), (172,)), True: ((210, 190), (150,))}
+"""How far down hands begin, at a table and in a panel: where there are cards above them, where these must be small for
+that; and where there are none. Words above them come on top."""
 _BET_LINE, _INFO_DROP, _BENEATH = 36, 13, 6
 _SECOND_ROW = 70 / 108
 _LYING = 88
@@ -76,11 +79,16 @@ def _size(card: int, gap: int, most: int, *, close: bool = False) -> Size:
 _SIZES = (
     *(_size(card, GAP, most) for card in (160, 146, 132, 120, 108) for most in (7, 4, 3)),
     *(_size(108, gap, 3, close=True) for gap in (GAP, 6)),
+    *(_size(card, GAP, most) for card in (100, 88) for most in (7, 4, 3)),
     *(_size(card, 6, 3, close=True) for card in (100, 92, 84, 76)),
     *(_size(card, 4, 2, close=True) for card in (84, 76, 70, 64, 58, 52)),
 )
-"""The first that fits; a hand beside a row of cards is never larger than those."""
-_BESIDE_ROWS = 132
+"""The first that fits."""
+_BESIDE_ROWS, _SHOWN, _IN_PANEL = 132, 108, 88
+"""The widest cards of hands beside a row of cards; of those that have been shown there; and in a panel, where the
+viewer's own are the largest."""
+_NO_HAND = 92
+"""The narrowest column of somebody without a hand."""
 
 
 class _Held(NamedTuple):
@@ -136,9 +144,18 @@ def foot(scene: Scene, panel: bool = False) -> Foot:
     hands = [() if panel and n == 0 else _hands(seat) for n, seat in enumerate(scene.seats)]
     fans = tuple(bool(seat.hand) and not held for seat, held in zip(scene.seats, hands, strict=True))
     rows = any(isinstance(piece, Row) for piece in scene.centre)
-    bets = any(seat.bet or seat.said for seat in scene.seats)
+    # Before seats without hands there is room enough; nothing is above the others than their hands.
+    bets = any(
+        (seat.bet or seat.said) and (held or not any(hands)) for seat, held in zip(scene.seats, hands, strict=True)
+    )
+    words = words_height(scene) + (RIBBON + 8 if scene.banner else 0)
+    most = _SIZES[0].card
+    if rows:
+        most = _IN_PANEL if panel else _BESIDE_ROWS if any(seat.hands for seat in scene.seats) else _SHOWN
+    elif panel:
+        most = _SHOWN
     keys = tuple(tuple(_held(hand) for hand in seat) for seat in hands)
-    places, at = _foot(keys, (False, *fans[1:]) if panel else fans, bets, rows, panel)
+    places, at = _foot(keys, (False, *fans[1:]) if panel else fans, bets, rows, words, most, panel)
     return Foot(places, tuple(tuple(zip(*both, strict=True)) for both in zip(hands, at, strict=True)))
 
 
@@ -149,7 +166,13 @@ def _held(hand: SeatHand) -> _Held:
 
 @lru_cache(maxsize=512)
 def _foot(
-    seats: tuple[tuple[_Held, ...], ...], fans: tuple[bool, ...], bets: bool, rows: bool, panel: bool
+    seats: tuple[tuple[_Held, ...], ...],
+    fans: tuple[bool, ...],
+    bets: bool,
+    rows: bool,
+    words: int,
+    most: int,
+    panel: bool,
 ) -> tuple[Layout, tuple[tuple[HandPlace, ...], ...]]:
     count = len(seats)
     edge = PANEL_TABLE - 8 if panel else HEIGHT - RAIL
@@ -165,7 +188,7 @@ def _foot(
         return _layout(plates, fans, bottom - 8), ((),) * count
     columns = [_columns(seat) for seat in seats]
     size = max(
-        (_largest(columns, bottom - top + (62 if panel else 0), rows) for top in (_TOPS[:2] if rows else _TOPS[2:])),
+        (_largest(columns, bottom - top - words, most) for top in _TOPS[panel][not rows]),
         key=lambda size: size.card,  # of equal ones the first, which leaves more to what lies above
     )
     widths = [[_width(column, size) for column in seat] for seat in columns]
@@ -173,11 +196,13 @@ def _foot(
     widths = _shared(widths, WIDTH - 2 * SIDE - between)
     x = (WIDTH - sum(map(sum, widths)) - between) // 2
     high = bottom - max(sum(_height(hand, size) for hand in column) for seat in columns for column in seat)
+    told = any(hand.lines or hand.bet for seat in seats for hand in seat)
     plates, places = [], []
     for seat, seat_widths in zip(columns, widths, strict=True):
         start, mine = x, []
         for column, width in zip(seat, seat_widths, strict=True):
-            y = high
+            # Words stand on one line; cards without words stand on their plates.
+            y = high if told else bottom - sum(_height(hand, size) for hand in column)
             for hand in column:
                 mine.append(_place(hand, Box(x, y, width, _height(hand, size)), size))
                 y += _height(hand, size)
@@ -209,13 +234,11 @@ def _columns(hands: tuple[_Held, ...]) -> list[list[_Held]]:
     return columns
 
 
-def _largest(columns: list[list[list[_Held]]], room: int, rows: bool) -> Size:
-    return next((size for size in _SIZES if _fits(columns, size, room, rows)), _SIZES[-1])
+def _largest(columns: list[list[list[_Held]]], room: int, most: int) -> Size:
+    return next((size for size in _SIZES if size.card <= most and _fits(columns, size, room)), _SIZES[-1])
 
 
-def _fits(columns: list[list[list[_Held]]], size: Size, room: int, rows: bool) -> bool:
-    if rows and size.card > _BESIDE_ROWS:
-        return False
+def _fits(columns: list[list[list[_Held]]], size: Size, room: int) -> bool:
     each = [column for seat in columns for column in seat]
     across = sum(_width(column, size) for column in each) + size.gap * (len(each) - 1)
     return across <= WIDTH - 2 * SIDE and all(sum(_height(hand, size) for hand in column) <= room for column in each)
@@ -234,7 +257,7 @@ def step_of(cards: int, size: Size) -> int:
 
 
 def _width(column: list[_Held], size: Size) -> int:
-    return max((_hand_width(hand, size) for hand in column), default=0) or min(96, size.card + size.two)
+    return max((_hand_width(hand, size) for hand in column), default=0) or max(_NO_HAND, round(1.3 * size.card))
 
 
 def _hand_width(hand: _Held, size: Size) -> int:

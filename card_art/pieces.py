@@ -15,7 +15,7 @@ from card_art.layout import FOOT_LINE, TEXT, Box, Layout
 from card_art.palette import GOLD, GOLD_LIGHT, rgb
 from card_art.pen import Pen
 from card_art.plates import GOLD_TEXT, paste_label
-from card_art.scene import Arrow, Direction, Lines, Note, Piece, Pot, Ranks, Row, Scene, Stamp, Stock, Trick
+from card_art.scene import Arrow, Direction, Lines, Note, Piece, Pot, Ranks, Row, Scene, Stamp, Stock
 from card_art.sprites import Sprite, Style
 from card_art.stamps import MOMENT, stamp
 from card_art.text import WHITE, label, line_height
@@ -88,11 +88,8 @@ def draw(canvas: Image.Image, scene: Scene, places: Layout, taken: tuple[Box, Bo
     """Draw the pieces of a scene into the middle of its table. `taken` are the words in its upper corners where the
     middle begins beside them."""
     ways = _WITH_HANDS if any(seat.hands for seat in scene.seats) else WAYS
-    middle = [piece for piece in scene.centre if not isinstance(piece, Trick)]
-    bodies = [piece for piece in middle if isinstance(piece, Row | Stock | Pot | Arrow)]
-    below: list[Piece] = [piece for piece in middle if isinstance(piece, Note | Lines | Ranks)]
-    if taken and scene.foot_right and not any(isinstance(piece, Note) for piece in below):
-        below.insert(0, Note(scene.foot_right))
+    bodies = [piece for piece in scene.centre if isinstance(piece, Row | Stock | Pot | Arrow)]
+    below = _words(scene, taken is not None)
     room = places.centre
     beneath = sum(_below_height(piece) + _GAP for piece in below)
     if taken:
@@ -102,6 +99,19 @@ def draw(canvas: Image.Image, scene: Scene, places: Layout, taken: tuple[Box, Bo
     for piece in below:
         _below(canvas, piece, Box(room.x, y, room.w, _below_height(piece)))
         y += _below_height(piece) + _GAP
+
+
+def words_height(scene: Scene) -> int:
+    """How high the words below the cards are, where the seats stand at the foot."""
+    return sum(_below_height(piece) + _GAP for piece in _words(scene, True))
+
+
+def _words(scene: Scene, foot: bool) -> list[Piece]:
+    """What stands below everything else; at the foot of the picture there is then no room for the last event."""
+    below: list[Piece] = [piece for piece in scene.centre if isinstance(piece, Note | Lines | Ranks)]
+    if foot and scene.foot_right and not any(isinstance(piece, Note) for piece in below):
+        below.insert(0, Note(scene.foot_right))
+    return below
 
 
 def _inline(
@@ -317,7 +327,7 @@ def _overhang(piece: Piece, way: Way) -> int:
 def _row(canvas: Image.Image, row: Row, box: Box, way: Way, style: Style) -> None:
     y = box.y
     if row.label:
-        paste_label(canvas, label(row.label, TEXT + 3, _INK, weight=700), box.x + box.w // 2, y + _LABEL // 2 - 3, 0.5)
+        paste_label(canvas, label(row.label, TEXT + 3, WHITE, weight=700), box.x + box.w // 2, y + _LABEL // 2 - 3, 0.5)
         y += _LABEL
     cards: list[Card | None] = list(row.cards)
     boxes = [Box(each.x + box.x, each.y + y, each.w, each.h) for each in _row_boxes(row, way, box.w)]

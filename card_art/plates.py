@@ -158,7 +158,7 @@ def _plate(
         if dealer and w >= _ROOM_FOR_BUTTON:
             name_room -= DEALER + 6
         if strikes is not None:
-            discs = _strikes(strikes, strikes_of)
+            discs = _strikes(strikes, strikes_of, w < _ROOM_FOR_BADGE)
             discs.stamp(image, right - discs.size[0], y + lower - discs.size[1] // 2)
             line_room -= discs.size[0] + 8
         ink = _FADED if dim else (255, 255, 255)
@@ -170,9 +170,9 @@ def _plate(
 
 
 @lru_cache(maxsize=16)
-def _strikes(strikes: int, of: int) -> Sprite:
+def _strikes(strikes: int, of: int, small: bool) -> Sprite:
     """Discs for the strikes, a cross in each that is taken."""
-    r, step = (9, 23) if of <= 3 else (7, 17)
+    r, step = (6, 14) if small else (9, 23) if of <= 3 else (7, 17)
     pen = Pen(step * of, 2 * r + 2, 1, mode="RGBA", paper=(0, 0, 0, 0))
     for i in range(of):
         x, y = step * i + r + 1, r + 1

@@ -36,7 +36,7 @@ def draw(canvas: Image.Image, ranks: Ranks, box: Box) -> None:
     w = min(_WIDEST, (box.w - words - 12 * gap) // 13)
     x = box.x + (box.w - words - 13 * w - 12 * gap) // 2
     if words:
-        lines = wrapped(ranks.label, TEXT, words - 8, 2)
+        lines = wrapped(ranks.label, TEXT, words - 22, 2)
         for n, line in enumerate(lines):
             text = label(line, TEXT, _LABEL, room=words - 8)
             paste_label(canvas, text, x + words - 10, box.middle[1] + 26 * n - 13 * (len(lines) - 1), 1.0)

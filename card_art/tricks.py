@@ -21,7 +21,7 @@ WIDTHS = (146, 140, 130, 120, 112, 104, 96, 88, 80, 72)
 """Widths that cards of a trick come in: the largest that fits."""
 TAB = 52
 """Width of a card of the last trick."""
-_GAP = 8
+_GAP, _BETWEEN_ROWS = 8, 4
 _STAMP = 54
 _CAPTION: Colour = (213, 232, 221)
 _LEAST_TAB = 46
@@ -35,14 +35,14 @@ def trick_boxes(places: Layout) -> tuple[Box, ...]:
     counts = {side: sides.count(side) for side in ("left", "top", "right", "bottom")}
     across = max(counts["top"], counts["bottom"], 1) + bool(counts["left"]) + bool(counts["right"])
     down = 2 if max(counts["left"], counts["right"]) > 1 or (counts["top"] and counts["bottom"]) else 1
-    width = next((w for w in WIDTHS if _span(w, across) <= room.w and _span(_high(w), down) <= room.h), WIDTHS[-1])
+    width = next((w for w in WIDTHS if _span(w, across) <= room.w and _stack(w, down) <= room.h), WIDTHS[-1])
     height = _high(width)
     cx, cy = room.middle
     columns = max(counts["top"], counts["bottom"], 1)
     reach = (columns + 1) * (width + _GAP) // 2
     if room.w > 2 * reach + width + 60:
         reach += 20  # where there is room the sides stand a little apart
-    drop = (height + _GAP) // 2
+    drop = (height + _BETWEEN_ROWS) // 2
     middles: dict[int, tuple[int, int]] = {}
     for side in ("left", "top", "right", "bottom"):
         seats = sorted((i for i, each in enumerate(sides) if each == side), key=lambda i: places.places[i].plate.middle)
@@ -62,8 +62,12 @@ def _high(width: int) -> int:
     return sprites.height(width)
 
 
-def _span(size: int, count: int) -> int:
-    return size * count + _GAP * (count - 1)
+def _span(width: int, count: int) -> int:
+    return width * count + _GAP * (count - 1)
+
+
+def _stack(width: int, count: int) -> int:
+    return _high(width) * count + _BETWEEN_ROWS * (count - 1)
 
 
 def draw(canvas: Image.Image, trick: Trick, places: Layout, style: Style) -> None:
