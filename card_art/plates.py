@@ -15,6 +15,7 @@ from card_art.text import Colour, Label, initial, label, line_height, visible_na
 from card_art.thrift import few_colours
 
 RADIUS = 18
+_SMALL_NAME = 26
 _BORDER = 10
 """So far from its left and right edges a plate is wholly opaque, down to where its corners are cut."""
 _MARGIN = 16
@@ -32,7 +33,8 @@ RIBBON = 50
 DEALER = 40
 _ROOM_FOR_BADGE, _ROOM_FOR_BUTTON = 188, 240
 """A narrower plate has no badge, or has the dealer's button on its corner."""
-_NARROW = 150
+NARROW = 125
+"""A plate narrower than this keeps its margins small, and has one tag."""
 
 
 def paste_label(image: Image.Image, words: Label, x: int, middle: int, align: float = 0.0) -> None:
@@ -148,7 +150,7 @@ def _plate(
     upper, lower = _lines(h, tags_above)
 
     def write(image: Image.Image, x: int, y: int) -> None:
-        left, right = (x + 14, x + w - 12) if w >= _NARROW else (x + 8, x + w - 7)
+        left, right = (x + 14, x + w - 12) if w >= NARROW else (x + 8, x + w - 7)
         if w >= _ROOM_FOR_BADGE and (strikes is None or w >= _ROOM_FOR_BUTTON):
             size = h - 24
             disc, mask = badge(name, number, size, dim)
@@ -162,7 +164,12 @@ def _plate(
             discs.stamp(image, right - discs.size[0], y + lower - discs.size[1] // 2)
             line_room -= discs.size[0] + 8
         ink = _FADED if dim else (255, 255, 255)
-        paste_label(image, label(name, NAME, ink, weight=700, room=name_room, name=True), left, y + upper)
+        paste_label(
+            image,
+            label(name, NAME if w >= NARROW else _SMALL_NAME, ink, weight=700, room=name_room, name=True),
+            left,
+            y + upper,
+        )
         ink = GOLD_TEXT if active else _FADED if dim else _NUMBERS
         paste_label(image, label(line, TEXT + 1, ink, room=line_room), left, y + lower)
 
@@ -188,8 +195,8 @@ def _strikes(strikes: int, of: int, small: bool) -> Sprite:
 def tag(word: str, room: int = 160) -> Sprite:
     """A word on a plate's edge: gold where somebody must act or has won, slate else."""
     gold = word in _GOLD_TAGS
-    words = label(word, TEXT, DARK_TEXT if gold else (233, 241, 237), weight=800, room=room - 20, plain_suits=True)
-    return _pill(words, words.width + 22, TAG_HEIGHT, gold)
+    words = label(word, TEXT, DARK_TEXT if gold else (233, 241, 237), weight=800, room=room - 14, plain_suits=True)
+    return _pill(words, min(words.width + 22, room), TAG_HEIGHT, gold)
 
 
 @lru_cache(maxsize=1024)

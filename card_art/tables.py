@@ -10,7 +10,7 @@ from card_art import fans, laid, pieces, sprites, tricks
 from card_art.felt import felt, sheet
 from card_art.foot import at_foot, foot
 from card_art.layout import FOOT_LINE, HEIGHT, SUBTITLE, TEXT, TITLE, WIDTH, Box, Layout, Place, layout
-from card_art.plates import DEALER, button_on_corner, draw_plate, paste_label, pill, ribbon, tag
+from card_art.plates import DEALER, NARROW, button_on_corner, draw_plate, paste_label, pill, ribbon, tag
 from card_art.png import encode
 from card_art.scene import Mark, Scene, Seat, Stamp, Trick
 from card_art.stamps import ON_HAND, stamp
@@ -109,12 +109,17 @@ def _stamp(canvas: Image.Image, what: Stamp, place: Place) -> None:
 def _tags(canvas: Image.Image, seat: Seat, place: Place) -> None:
     """Words on the plate's edge, from the right; those that find no room are left out."""
     box = place.plate
-    right = box.right - (12 if place.side == "foot" or not button_on_corner(seat, box) else DEALER)
-    room = (right - box.x - 12 - 6 * (len(seat.tags) - 1)) // max(1, len(seat.tags))
-    for word in seat.tags:
-        sprite = tag(word, max(room, 100))
+    narrow = box.w < NARROW
+    right = box.right - (2 if narrow else 12)
+    if place.side != "foot" and button_on_corner(seat, box):
+        right = box.right - DEALER
+    left = box.x + (2 if narrow else 12)
+    words = seat.tags[: 1 if narrow else None]
+    room = (right - left - 6 * (len(words) - 1)) // max(1, len(words))
+    for word in words:
+        sprite = tag(word, max(room, 90))
         right -= sprite.size[0]
-        if right < box.x + 4:
+        if right < box.x:
             return
         sprite.stamp(canvas, right, place.tag_y)
         right -= 6

@@ -11,7 +11,7 @@ from card_art.felt import felt
 from card_art.foot import foot
 from card_art.layout import PANEL_HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.palette import FOUR_COLOUR, rgb
-from card_art.scene import Cloth, Hand, Note, Pot, Ranks, Row, Scene, Seat
+from card_art.scene import Cloth, Hand, Note, Pot, Ranks, Row, Scene, Seat, Trick
 from card_art.sprites import Style
 from card_art.tricks import trick_boxes
 from tests.art import moments
@@ -69,8 +69,9 @@ def test_the_same_in_a_panel() -> None:
 def test_an_index_in_a_trick_is_read_on_a_phone(seats: int) -> None:
     scene = moments.trick(seats)
     image = tables.compose(scene)
-    (trick,) = scene.centre
-    for (seat, c), box in zip(trick.cards, trick_boxes(tables.scene_layout(scene)), strict=True):  # pyright: ignore
+    trick = scene.centre[0]
+    assert isinstance(trick, Trick)
+    for (seat, c), box in zip(trick.cards, trick_boxes(tables.scene_layout(scene)), strict=True):
         assert on_a_phone(image, box, c, box.w) >= (OWN if seats <= 4 else OTHER), seat
 
 
