@@ -367,11 +367,10 @@ def _stock(canvas: Image.Image, stock: Stock, box: Box, way: Way, style: Style) 
     layers = min(3, max(0, stock.count - 1) // 8 + (stock.count > 1))
     if stock.count == 0:
         sprites.slot(width).stamp(canvas, x, box.y)
-    for i in range(layers, 0, -1):
-        sprites.back(width, style).stamp(canvas, x + 3 * i, box.y + 3 * i)
-    if stock.count:
-        top = sprites.back(width, style) if stock.top is None else sprites.card(stock.top, width, style)
-        top.stamp(canvas, x, box.y)
+    else:
+        sprites.back_pile(width, layers).stamp(canvas, x, box.y)
+        if stock.top is not None:
+            sprites.card(stock.top, width, style).stamp(canvas, x, box.y)
     if stock.of:
         _gauge(canvas, stock, Box(x + width + 14, box.y, _GAUGE, card_height(width)))
     paste_label(canvas, label(_stock_text(stock), TEXT + 1, _INK), box.middle[0], box.bottom - _LABEL // 2 + 2, 0.5)

@@ -160,6 +160,11 @@ def back(width: int, style: Style = Style(), *, dim: bool = False, sideways: boo
     return _back(width, dim, sideways)
 
 
+def back_pile(width: int, layers: int) -> Sprite:
+    """A back on so many others, each 3 pixels further right and down, as one piece; its size is the uppermost one's."""
+    return _back_pile(width, layers)
+
+
 def slot(width: int, gold: bool = False) -> Sprite:
     """The place of a card that is not there; `gold` where one is awaited."""
     return _slot(width, gold)
@@ -230,6 +235,11 @@ def _shadow(width: int, height: int) -> tuple[Image.Image, Image.Image, Box]:
 
 def _on_shadow(image: Image.Image) -> Sprite:
     """Cut the corners of a card, and lay it on its shadow."""
+    return Sprite(*_laid(image))
+
+
+def _laid(image: Image.Image) -> tuple[Image.Image, Box, Box]:
+    """A card on its shadow in RGBA, with the margin and the core of its sprite."""
     shadow, mask, margin = _shadow(*image.size)
     whole = shadow.copy()
     left, upper = margin[0], margin[1]
@@ -238,7 +248,7 @@ def _on_shadow(image: Image.Image) -> Sprite:
     whole.alpha_composite(piece, (left, upper))
     cut = round(faces.CORNER * min(image.size) / faces.WIDTH) + 1
     core = (left + 1, upper + cut, left + image.width - 1, upper + image.height - cut)
-    return Sprite(whole, margin, core)
+    return whole, margin, core
 
 
 def warm_chips(widths: Iterable[int]) -> None:
@@ -271,6 +281,16 @@ def _back(width: int, dim: bool, sideways: bool) -> Sprite:
         return _back(width, False, sideways).dimmed()
     image = backs.draw_back(width)
     return _on_shadow(image.transpose(Image.Transpose.ROTATE_90) if sideways else image)
+
+
+@_kept(32)
+def _back_pile(width: int, layers: int) -> Sprite:
+    one, (left, upper, right, lower), core = _laid(backs.draw_back(width))
+    low = 3 * layers
+    whole = Image.new("RGBA", (one.width + low, one.height + low), (*_SHADE, 0))
+    for i in range(layers, -1, -1):
+        whole.alpha_composite(one, (3 * i, 3 * i))
+    return Sprite(whole, (left, upper, right + low, lower + low), core)
 
 
 @_kept(32)
