@@ -150,7 +150,7 @@ def _plate(
     upper, lower = _lines(h, tags_above)
 
     def write(image: Image.Image, x: int, y: int) -> None:
-        left, right = (x + 14, x + w - 12) if w >= NARROW else (x + 8, x + w - 7)
+        left, right = (x + 14, x + w - 12) if w >= _ROOM_FOR_BADGE else (x + _BORDER, x + w - _BORDER)
         if w >= _ROOM_FOR_BADGE and (strikes is None or w >= _ROOM_FOR_BUTTON):
             size = h - 24
             disc, mask = badge(name, number, size, dim)

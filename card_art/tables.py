@@ -57,7 +57,7 @@ def _draw_around(canvas: Image.Image, scene: Scene, panel: bool) -> None:
     if scene.banner:
         words = ribbon(scene.banner, WIDTH - 160)
         # Before the bottom seat, where it hides neither the cards in the middle nor any name or tag.
-        y = places.places[0].tag_y - words.size[1] - 4
+        y = places.places[0].tag_y - words.size[1] - 10
         words.stamp(canvas, (WIDTH - words.size[0]) // 2, y)
 
 

@@ -325,3 +325,39 @@ def test_of_many_players_the_last_columns_give_way_and_names_do_not() -> None:
         full, columns=full.columns[:2], rows=tuple(replace(r, values=r.values[:2], tags=("FARMER",)) for r in rows)
     )
     assert outcome.compose(full).tobytes() == outcome.compose(fewer).tobytes()
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8, 10])
+@pytest.mark.parametrize("at_foot", [False, True])
+def test_whoever_is_to_act_has_a_word_on_any_plate(seats: int, at_foot: bool) -> None:
+    """Colour alone says nothing: the most important tag finds room everywhere."""
+    resting = Scene("Red Dog", seats=(Seat("Ann", dealer=True),) * seats, at_foot=at_foot)
+    for word in ("TO PLAY", "TO CHOOSE"):
+        acting = replace(resting, seats=(Seat("Ann", tags=(word, "HOUSE"), dealer=True), *resting.seats[1:]))
+        place = tables.scene_layout(acting).places[0]
+        tag = Box(place.plate.x, place.tag_y, place.plate.w, layout.TAG_HEIGHT)
+        assert differ(tables.compose(resting), tables.compose(acting), tag)
+
+
+def test_ones_own_plate_has_a_gold_edge() -> None:
+    scene = Scene("Hearts", seats=(Seat("You"), Seat("Bo")))
+    own = replace(scene, seats=(replace(scene.seats[0], you=True), scene.seats[1]))
+    plate = tables.scene_layout(scene).places[0].plate
+    edge = Box(plate.x, plate.y + 24, 3, plate.h - 48)
+    assert near(part(tables.compose(own), edge), rgb("#e6b13c"), 30) > 40
+    assert near(part(tables.compose(scene), edge), rgb("#e6b13c"), 30) == 0
+
+
+def test_a_banner_covers_no_tag() -> None:
+    scene = replace(hearts(), seats=(replace(hearts().seats[0], tags=("TO CUT", "HOUSE")), *hearts().seats[1:]))
+    place = tables.scene_layout(scene).places[0]
+    tags = Box(place.plate.x, place.tag_y, place.plate.w, layout.TAG_HEIGHT)
+    assert not differ(tables.compose(scene), tables.compose(replace(scene, banner="Whoever is first may cut.")), tags)
+
+
+def test_the_last_trick_lies_small_in_the_corner() -> None:
+    scene = replace(hearts(), corner=())
+    told = replace(scene, inset=("Last trick: Bo", tuple(cards("4D JD 2D 9D"))))
+    changed = ImageChops.difference(tables.compose(scene), tables.compose(told)).getbbox()
+    places = tables.scene_layout(scene)
+    assert changed and changed[0] > places.centre.right - 120 and changed[3] <= places.places[3].cards.y
