@@ -7,14 +7,14 @@ worker thread: it draws what all pictures share.
 from __future__ import annotations
 
 from bot.engine.cards import Card
-from card_art import fonts, sprites
+from card_art import fonts, sprites, tricks
 from card_art.counting import counting
 from card_art.evening import evening
 from card_art.form import form
 from card_art.hands import CARD_WIDTHS, hand, panel
 from card_art.layout import FACE
 from card_art.outcome import results
-from card_art.pieces import BET_CHIP, POT_CHIP, TRICK_CARD
+from card_art.pieces import BET_CHIP, POT_CHIP
 from card_art.racks import rack
 from card_art.ranking import ranking
 from card_art.scene import Hand, Pot, Row, Scene, Seat, Stock, Trick
@@ -44,7 +44,7 @@ def warm(style: Style | None = None) -> None:
     fonts lack."""
     style = style or Style()
     fonts.report()
-    sprites.warm((TRICK_CARD, CARD_WIDTHS[1], FACE), style)
+    sprites.warm((tricks.WIDTHS[1], CARD_WIDTHS[1], FACE), style)
     sprites.warm_chips((POT_CHIP, BET_CHIP))
     ace = Card(1, "S")
     seats = tuple(

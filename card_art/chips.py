@@ -43,7 +43,7 @@ CHIPS = (
     Chip(10000, "100", "#25262e", "#e8e2d2", "#17181e"),
     Chip(2500, "25", "#16803f", "#eaf7e6", "#0b5629"),
     Chip(500, "5", "#cf2030", "#fdeee6", "#95101e"),
-    Chip(100, "1", "#f3efe6", "#2c66b4", "#1c4079"),
+    Chip(100, "1", "#fffefa", "#5b8fd6", "#1c4079"),
     Chip(50, "½", "#ecbd1f", "#fff6cf", "#6d5200"),
 )
 """The colours, the dearest first; every value divides the one before it."""

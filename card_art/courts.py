@@ -152,13 +152,32 @@ _PEOPLE = {
 def draw_court(pen: Pen, c: Card, ink: str) -> None:
     """Draw the picture of a court card on a pen over the whole card, leaving both indices free."""
     figure = pen.blank(tint(ink, 0.9))
+    _sash(figure, _figure(figure.at(_HEAD_X, 0), c, ink))
+    double(pen, figure, figure, rounded(_STEPPED), ink)
+
+
+def draw_portrait(pen: Pen, c: Card, ink: str) -> None:
+    """Draw head and shoulders of a court card in the lower right of a card whose index takes the rest."""
+    left, top, right, bottom = _PORTRAIT
+    figure = pen.blank(tint(ink, 0.86))
+    _figure(figure.at((left + right) / 2, top - _CROWN * _CLOSER, _CLOSER), c, ink)
+    outline = rounded(((left, top), (right, top), (right, bottom), (left, bottom)))
+    pen.image.paste(figure.image, (0, 0), _mask(pen, outline))
+
+
+_PORTRAIT = (98.0, 172.0, 242.0, 342.0)
+"""Left, upper, right and lower side of a portrait."""
+_CROWN, _CLOSER = 10, 1.16
+"""How far down the card the highest hats begin, and how much larger a portrait is than a figure."""
+
+
+def _figure(body: Pen, c: Card, ink: str) -> Tones:
+    """Draw somebody to the waist about the pen's middle."""
     person = _PEOPLE[c.rank, c.suit]
     tones = Tones(c.suit, ink, _robe(ink), _TRIMS[c.suit], person.skin, person.hair)
-    body = figure.at(_HEAD_X, 0)
     for drawing in (*person.behind, person.wears, person.face, *person.over, person.holds):
         drawing(body, tones)
-    _sash(figure, tones)
-    double(pen, figure, figure, rounded(_STEPPED), ink)
+    return tones
 
 
 def double(pen: Pen, upper: Pen, lower: Pen, outline: tuple[Point, ...], ink: str) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image
 
 from bot.engine.cards import JACK, JOKER, RANKS, Card
-from card_art.courts import draw_court
+from card_art.courts import draw_court, draw_portrait
 from card_art.glyphs import glyph
 from card_art.jokers import draw_compact_joker, draw_joker
 from card_art.palette import GOLD, PAPER, RIM, inks, tint
@@ -16,6 +17,17 @@ from card_art.suits import LEAVES, sign
 
 WIDTH, HEIGHT, CORNER = 250, 350, 17
 """A card's sides and the radius of its corners, in units."""
+
+FULL_FROM = 245
+"""From this many pixels of width a card has pips, or both heads of its court; a narrower one has a large index."""
+LEAST_INDEX = 49
+"""Pixels that a large index is high, on any card that is wide enough for it: 16 where the picture is shown 360 wide."""
+INDEX_SHARE = 0.42
+"""Of a card's width, from its left edge to where its large index ends: the least from one card to the next."""
+_LARGE, _LARGEST = 105, 154
+"""Of the large index, in units: its height on a wide card, and on a narrow one, where it is all there is to see."""
+_MARGIN, _BROADEST = 15, 85
+_SIGN = 37
 
 _INDEX_HEIGHT = 59
 _INDEX_X, _INDEX_Y = 32, 15
@@ -62,23 +74,57 @@ def _empty(width: int) -> Pen:
 
 
 def draw_face(c: Card, width: int, *, four_colour: bool, compact: bool) -> Image.Image:
-    """A card's face in RGB, `width` pixels wide; its corners are not cut."""
+    """A card's face in RGB, `width` pixels wide; its corners are not cut. One that is `compact` has a large index at
+    any width, and a suit where others have a person."""
     ink = inks(four_colour).get(c.suit, "")
     pen = blank(width)
+    large = compact or width < FULL_FROM
     if c == JOKER:
-        draw_compact_joker(pen) if compact else draw_joker(pen)
+        draw_compact_joker(pen) if large else draw_joker(pen)
         return pen.result()
-    if compact:
-        _compact(pen, c, ink)
-    elif c.rank >= JACK:
+    if large:
+        _large_index(pen, c, ink, width)
+        if c.rank >= JACK and not compact:
+            draw_portrait(pen, c, ink)
+        else:
+            sign(pen, c.suit, 168, 258, 66, ink)
+        return pen.result()
+    if c.rank >= JACK:
         draw_court(pen, c, ink)
     elif c.rank == 1:
         _ace(pen, c.suit, ink)
     else:
         _number(pen, c, ink)
-    if not compact:
-        _indices(pen, c, ink)
+    _indices(pen, c, ink)
     return pen.result()
+
+
+class LargeIndex(NamedTuple):
+    """A large index in units of the card."""
+
+    top: float
+    high: float
+    sign: float
+    """Where the sign below it has its middle."""
+
+
+def large_index(width: int) -> LargeIndex:
+    """The large index of a card `width` pixels wide."""
+    high = min(max(_LARGE, (LEAST_INDEX + 1) * WIDTH / width), _LARGEST)  # a pixel more, for edges are soft
+    top = 24 - 12 * (high - _LARGE) / (_LARGEST - _LARGE)
+    return LargeIndex(top, high, top + high + 12 + _SIGN)
+
+
+def _large_index(pen: Pen, c: Card, ink: str, width: int) -> None:
+    """A big rank over its suit, in the left two fifths."""
+    index = large_index(width)
+    mask = glyph(rank_name(c), round(index.high * pen.k))
+    broadest = round(_BROADEST * pen.k)
+    if mask.width > broadest:
+        mask = mask.resize((broadest, mask.height))
+    middle = _MARGIN + _BROADEST / 2
+    pen.stamp(mask, middle - mask.width / pen.k / 2, index.top, ink)
+    sign(pen, c.suit, middle, index.sign, _SIGN, ink)
 
 
 def _indices(pen: Pen, c: Card, ink: str) -> None:
@@ -111,11 +157,3 @@ def _ace(pen: Pen, suit: str, ink: str) -> None:
         sign(pen, suit, 125, y, 51, light)
         sign(pen, suit, 125, y, 47, ink)
     sign(pen, suit, 125, 175, 17, GOLD)
-
-
-def _compact(pen: Pen, c: Card, ink: str) -> None:
-    """A big rank over its suit, and one large suit: for cards too small for pips and courts."""
-    mask = glyph(rank_name(c), round(104 * pen.k))
-    pen.stamp(mask, 58 - mask.width / pen.k / 2, 22, ink)
-    sign(pen, c.suit, 56, 176, 37, ink)
-    sign(pen, c.suit, 160, 250, 70, ink)

@@ -25,7 +25,7 @@ STRIP = 326
 
 _RAISED, _CHOSEN = 18, 30
 _SIDE = RAIL + 14
-_TOP = RAIL + 8
+_TOP, _BELOW_TABLE = RAIL + 8, 10
 _NOTES = 330
 _NOTE_LINE = 42
 _SPACED = 1.07
@@ -75,7 +75,9 @@ def draw(canvas: Image.Image, cards: Hand, style: Style, top: int, widths: Seque
     caption = cards.caption if beside else " · ".join(filter(None, (cards.caption, *cards.notes)))
     if caption:
         words = label(caption, CAPTION, (255, 255, 255), weight=700, room=room - 20)
-        paste_label(canvas, words, WIDTH // 2, top + _TOP + line_height(CAPTION) // 2, 0.5)
+        paste_label(
+            canvas, words, WIDTH // 2, top + (_TOP if not top else _BELOW_TABLE) + line_height(CAPTION) // 2, 0.5
+        )
     low = canvas.height - RAIL - 12 - card_height(width)
     for i, card in enumerate(cards.cards):
         x, y = left + i * apart, low - _lift(cards, i)

@@ -21,9 +21,9 @@ TITLE, SUBTITLE = 38, 25
 FOOT_LINE = 28
 TAG_HEIGHT = 32
 FACE, BACK = 88, 60
-"""Widths of the cards that stand behind a plate, face up and face down."""
-FACES_SHOWN, BACKS_SHOWN = 78, 42
-"""How much of them is seen above it."""
+"""Widths of a card in a row of a result, and of a back that stands behind a plate."""
+BACKS_SHOWN = 36
+"""How much of it is seen above the plate."""
 BET_SIZE = (132, 44)
 
 _EDGE = RAIL + 12
@@ -31,11 +31,9 @@ _SECOND_ROW = 124
 """How far down the cards of the uppermost seat at a side begin: below the title."""
 _BADGE = 60
 """Room beside the words at the bottom left, where Discord lays its ALT badge."""
-_FACES_SQUEEZED = 58
-"""As FACES_SHOWN, where a panel has two seats at a side."""
 _GAP = 12
 
-Side: TypeAlias = Literal["bottom", "left", "top", "right"]
+Side: TypeAlias = Literal["bottom", "left", "top", "right", "foot"]
 
 
 class Box(NamedTuple):
@@ -72,7 +70,7 @@ class Place:
     cards: Box
     """What is seen of the cards behind the plate."""
     tag_y: int
-    """The top of the tags, on the plate's upper edge or, where faces stand above it, on its lower one."""
+    """The top of the tags, on the plate's upper edge or, where hands lie above it, on its lower one."""
     bet: Box
     """Chips put in front."""
 
@@ -106,21 +104,21 @@ _SIDES = {
 
 
 def _plate_size(seats: int) -> tuple[int, int]:
-    return (268, 82) if seats <= 4 else (236, 82) if seats <= 7 else (198, 80)
+    return (256, 78) if seats <= 4 else (236, 78) if seats <= 7 else (198, 78)
 
 
 @lru_cache(maxsize=256)
-def layout(seats: int, tall: bool, bets: frozenset[int] = frozenset(), panel: bool = False) -> Layout:
-    """The layout for so many seats. `tall` makes room for face-up cards behind the plates; `bets` are the seats that
-    have chips in front; in a `panel` the first seat's cards lie elsewhere."""
+def layout(seats: int, bets: frozenset[int] = frozenset(), panel: bool = False) -> Layout:
+    """The layout for so many seats around a table; `bets` are the seats that have chips in front. In a `panel` the
+    cards of the first seat lie elsewhere."""
     w, h = _plate_size(seats)
     bottom, left, top, right = _SIDES[seats]
-    shown = BACKS_SHOWN if not tall else FACES_SHOWN if left < 2 or not panel else _FACES_SQUEEZED
     edge = PANEL_TABLE if panel else HEIGHT - _EDGE + 8
-    low = edge - h - (4 if not tall else 22 if panel else 16)
-    high = RAIL + 8 + shown
-    lowest = _lowest(left, shown + h, tall, low) if panel else HEIGHT - 112
-    columns = [_column(count, shown + h, shown, lowest) for count in (left, right)]
+    low = edge - h - 4
+    high = RAIL + 8 + BACKS_SHOWN
+    block = BACKS_SHOWN + h
+    lowest = _lowest(left, block, low) if panel else HEIGHT - 112
+    columns = [_column(count, block, lowest) for count in (left, right)]
     plates: list[tuple[Side, Box]] = [
         *(("bottom", Box(x, low, w, h)) for x in _row(bottom, w)),
         *(("left", Box(_EDGE, y, w, h)) for y in reversed(columns[0])),
@@ -130,7 +128,7 @@ def layout(seats: int, tall: bool, bets: frozenset[int] = frozenset(), panel: bo
     # The first seat is the middle of the bottom row; clockwise from there goes to its left.
     if bottom == 3:
         plates = [plates[1], plates[0], *plates[3:], plates[2]]
-    places = tuple(_place(side, box, shown, tall) for side, box in plates)
+    places = tuple(_place(side, box) for side, box in plates)
     if panel:
         places = (_own_place(places[0], cornered=left < 2), *places[1:])
     centre = _centre(places, bets, edge if panel else HEIGHT - _EDGE)
@@ -146,21 +144,20 @@ def _row(count: int, w: int) -> list[int]:
     return [start + i * (w + gap) for i in range(count)]
 
 
-def _column(count: int, block: int, shown: int, last: int) -> list[int]:
+def _column(count: int, block: int, last: int) -> list[int]:
     """Tops of the plates on one side, from the highest down; two leave room for chips beneath each."""
     first = _SECOND_ROW
     if count == 1:
-        return [(first + last - block) // 2 + shown]
-    return [first + round((last - first) / 2 * i) + shown for i in range(count)]
+        return [(first + last - block) // 2 + BACKS_SHOWN]
+    return [first + round((last - first) / 2 * i) + BACKS_SHOWN for i in range(count)]
 
 
-def _lowest(count: int, block: int, tall: bool, low: int) -> int:
+def _lowest(count: int, block: int, low: int) -> int:
     """How far down the plates at the sides of a panel may go: above the viewer's own plate in the corner, or so that
     the chips below the second one end where the table does."""
     if count < 2:
         return low - 8
-    chips = BET_SIZE[1] + (22 if tall else 6)
-    return 2 * (PANEL_TABLE - chips - block) - _SECOND_ROW
+    return 2 * (PANEL_TABLE - BET_SIZE[1] - 6 - block) - _SECOND_ROW
 
 
 def _own_place(place: Place, cornered: bool) -> Place:
@@ -171,16 +168,16 @@ def _own_place(place: Place, cornered: bool) -> Place:
         plate = plate._replace(x=_EDGE)
         bet = Box(plate.right + 10, plate.y + (plate.h - BET_SIZE[1]) // 2, *BET_SIZE)
     else:
-        bet = place.bet._replace(y=plate.y - BET_SIZE[1] - (8 if place.tag_y > plate.y else 24))
+        bet = place.bet._replace(y=plate.y - BET_SIZE[1] - 24)
     return Place(place.side, plate, Box(plate.x, plate.y, plate.w, 0), place.tag_y, bet)
 
 
-def _place(side: Side, plate: Box, shown: int, tall: bool) -> Place:
-    tag_y = plate.bottom - 12 if tall else plate.y - 20
+def _place(side: Side, plate: Box) -> Place:
     w, h = BET_SIZE
     x = plate.x + (plate.w - w) // 2
-    y = plate.y - shown - h - 8 if side == "bottom" else plate.bottom + (22 if tall else 6)
-    return Place(side, plate, Box(plate.x, plate.y - shown, plate.w, shown), tag_y, Box(x, y, w, h))
+    y = plate.y - BACKS_SHOWN - h - 8 if side == "bottom" else plate.bottom + 6
+    cards = Box(plate.x, plate.y - BACKS_SHOWN, plate.w, BACKS_SHOWN)
+    return Place(side, plate, cards, plate.y - 20, Box(x, y, w, h))
 
 
 def _centre(places: tuple[Place, ...], bets: frozenset[int], edge: int) -> Box:
@@ -192,9 +189,9 @@ def _centre(places: tuple[Place, ...], bets: frozenset[int], edge: int) -> Box:
         elif place.side == "right":
             right = min(right, place.plate.x - 14)
         elif place.side == "top":
-            top = max(top, place.plate.bottom + 8, place.tag_y + TAG_HEIGHT + 6, bet.bottom + 4 if bet else 0)
+            top = max(top, place.plate.bottom + 4, bet.bottom + 4 if bet else 0)
         elif place.plate.x > _EDGE or bet:
-            bottom = min(bottom, place.cards.y - 8 if place.plate.x > _EDGE else edge, bet.y - 4 if bet else edge)
+            bottom = min(bottom, place.cards.y - 4 if place.plate.x > _EDGE else edge, bet.y - 4 if bet else edge)
     return Box(left, top, right - left, bottom - top)
 
 

@@ -1,47 +1,74 @@
-"""What lies in the middle of a table: tricks, rows of cards, stock, pot, notes and the arrow of a pass."""
+"""What lies in the middle of a table: rows of cards, stock, pot, ranks, words and the arrow of a pass."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from card_art import chips, sprites
+from bot.engine.cards import Card
+from card_art import chips, rank_strip, sprites
 from card_art.fans import step
 from card_art.layout import FOOT_LINE, TEXT, Box, Layout
 from card_art.palette import GOLD, GOLD_LIGHT, rgb
 from card_art.pen import Pen
-from card_art.plates import paste_label, pill, tag
-from card_art.scene import Arrow, Direction, Lines, Note, Piece, Pot, Row, Scene, Stock, Trick
+from card_art.plates import GOLD_TEXT, paste_label
+from card_art.scene import Arrow, Direction, Lines, Note, Piece, Pot, Ranks, Row, Scene, Stamp, Stock
 from card_art.sprites import Sprite, Style
-from card_art.text import label, line_height
+from card_art.stamps import MOMENT, stamp
+from card_art.text import WHITE, label, line_height
 
-TRICK_CARD = 130
-_SMALL_TRICK_CARD = 96
-_SIZES = (TRICK_CARD, 116, 100, 88, 76)
-"""Widths that cards in the middle come in: the largest that fits."""
-_GAP, _BETWEEN = 10, 44
-_CROWDED = 24
-"""Between pieces for which there is hardly room."""
+_GAP = 10
 _LABEL = line_height(TEXT + 1)
 LEAST_CHIP = chips.CHIPS[-1].value
 """The smallest chip's value; less is told in digits alone."""
 POT_CHIP, BET_CHIP = 62, 38
 """Widths of a chip in the pot and before a seat."""
-_WAYS = (
-    *((width, POT_CHIP, _BETWEEN) for width in _SIZES[:3]),
-    *((width, 50, _CROWDED) for width in _SIZES[2:]),  # cards are read; chips are told in digits, too
-    *((_SIZES[-1], chip, _CROWDED) for chip in (BET_CHIP, 0)),
-)
-"""Widths of cards and chips and what lies between the pieces: the first way in which all find room, at last without
-chips."""
-_POT_DIGITS = 36
-_GAUGE = 14
+_POT_DIGITS, _POT_CHANGE = 40, 26
+_NOTE = 29
+_GAUGE = 12
 _GAUGE_EMPTY, _MARKER = (14, 34, 26), (226, 58, 58)
 _INK = (232, 242, 236)
-_GOLD_INK = (255, 226, 148)
+_BETWEEN_HERO = 18
+_ASIDE = 90
+"""So far cards go to the right of the middle so as to lie beside the title rather than below it."""
+_BESIDE_HANDS = 132
+"""The widest card of a row where hands lie at the seats."""
+_STRADDLE = 0.42
+"""Of a stamp's height, below the edge that it lies across."""
+
+
+class Way(NamedTuple):
+    """How large what lies in the middle is drawn, in pixels."""
+
+    hero: int
+    """Width of the card of the moment."""
+    beside: int
+    """Of its neighbours."""
+    card: int
+    """Of other cards."""
+    stock: int
+    chip: int
+    """Of a chip in the pot; 0 draws none."""
+    apart: int
+    """Between two pieces."""
+    overlap: bool
+    """Whether cards of a row may cover one another, all but their indices."""
+
+
+_HEROES = ((226, 178), (208, 160), (184, 144), (160, 126), (140, 112), (120, 96))
+_STEPS = ((178, 50), (160, 44), (146, 44), (132, 44), (120, 36), (108, 24), (96, 24))
+WAYS = (
+    *(Way(*hero, min(hero[1], 160), 64, POT_CHIP, 30, False) for hero in _HEROES[:2]),
+    *(Way(*_HEROES[2], card, 64, POT_CHIP, apart, overlap) for card, apart in _STEPS[1:4] for overlap in (False, True)),
+    *(Way(*_HEROES[3], card, 60, 50, apart, overlap) for card, apart in _STEPS[4:] for overlap in (False, True)),
+    *(Way(*_HEROES[4], 88, 54, chip, 20, True) for chip in (50, BET_CHIP, 0)),
+    *(Way(*_HEROES[5], card, 50, chip, 16, True) for card in (76, 66) for chip in (BET_CHIP, 0)),
+)
+"""The first way in which all find room: chips, which are told in digits too, give way before cards do."""
+_WITH_HANDS = tuple(way._replace(card=min(way.card, _BESIDE_HANDS)) for way in WAYS)
 
 
 def card_height(width: int) -> int:
@@ -57,137 +84,208 @@ def amount_text(amount: int, *, pennies: bool = False) -> str:
     return f"{whole:,}{sign}" if rest == 0 else f"{amount / 100:,.2f}{sign}"
 
 
-def draw(canvas: Image.Image, scene: Scene, places: Layout) -> None:
-    """Draw the pieces of a scene into the middle of its table."""
-    tricks = [piece for piece in scene.centre if isinstance(piece, Trick)]
-    for trick in tricks:
-        _trick(canvas, trick, places, scene.style)
-    others = [piece for piece in scene.centre if not isinstance(piece, Trick)]
-    if others:
-        _arrange(canvas, others, places.centre, scene.style)
+def draw(canvas: Image.Image, scene: Scene, places: Layout, taken: tuple[Box, Box] | None = None) -> None:
+    """Draw the pieces of a scene into the middle of its table. `taken` are the words in its upper corners where the
+    middle begins beside them."""
+    ways = _WITH_HANDS if any(seat.hands for seat in scene.seats) else WAYS
+    bodies = [piece for piece in scene.centre if isinstance(piece, Row | Stock | Pot | Arrow)]
+    below = _words(scene, taken is not None)
+    room = places.centre
+    beneath = sum(_below_height(piece) + _GAP for piece in below)
+    if taken:
+        y = _staged(canvas, bodies, room, beneath, taken, ways, scene.style)
+    else:
+        y = _inline(canvas, bodies, room, beneath, ways, scene.style)
+    for piece in below:
+        _below(canvas, piece, Box(room.x, y, room.w, _below_height(piece)))
+        y += _below_height(piece) + _GAP
 
 
-def trick_boxes(places: Layout) -> tuple[Box, ...]:
-    """Where the card of each seat lies in a trick."""
-    width = _SMALL_TRICK_CARD
-    if len(places.places) <= 4:
-        width = next((w for w in _SIZES if 2 * card_height(w) <= places.centre.h), _SIZES[-1])
-    height = card_height(width)
-    cx, cy = places.centre.middle
-    dx = min(places.centre.w // 2 - width // 2, width + 40)
-    dy = places.centre.h // 2 - height // 2
-    boxes: list[Box] = []
-    for place in places.places:
-        px, py = place.plate.middle
-        angle = (
-            math.atan2((py - cy) / dy, (px - cx) / dx)
-            if place.side in ("left", "right")
-            else math.atan2(py - cy, px - cx)
-        )
-        if len(places.places) <= 4:
-            angle = {"bottom": 0.5, "left": 1.0, "top": 1.5, "right": 0.0}[place.side] * math.pi
-        x, y = cx + round(dx * math.cos(angle)), cy + round(dy * math.sin(angle))
-        boxes.append(Box(x - width // 2, y - height // 2, width, height))
-    return tuple(boxes)
+def words_height(scene: Scene) -> int:
+    """How high the words below the cards are, where the seats stand at the foot."""
+    return sum(_below_height(piece) + _GAP for piece in _words(scene, True))
 
 
-def _trick(canvas: Image.Image, trick: Trick, places: Layout, style: Style) -> None:
-    boxes = trick_boxes(places)
-    if trick.awaited is not None:
-        box = boxes[trick.awaited]
-        sprites.slot(box.w, True).stamp(canvas, box.x, box.y)
-    for seat, card in trick.cards:
-        box = boxes[seat]
-        sprites.card(card, box.w, style).stamp(canvas, box.x, box.y)
-        if seat == trick.winner:
-            sprites.frame(box.w).stamp(canvas, box.x, box.y)
-    if trick.leader is not None and any(seat == trick.leader for seat, _ in trick.cards):
-        box = boxes[trick.leader]
-        led = tag("LED")
-        led.stamp(canvas, box.right - led.size[0] // 2 - 4, box.bottom - led.size[1] // 2 - 6)
+def _words(scene: Scene, foot: bool) -> list[Piece]:
+    """What stands below everything else; at the foot of the picture there is then no room for the last event."""
+    below: list[Piece] = [piece for piece in scene.centre if isinstance(piece, Note | Lines | Ranks)]
+    if foot and scene.foot_right and not any(isinstance(piece, Note) for piece in below):
+        below.insert(0, Note(scene.foot_right))
+    return below
 
 
-def _arrange(canvas: Image.Image, pieces: Sequence[Piece], room: Box, style: Style) -> None:
-    """Side by side what has a body, words beneath; cards as large as the middle allows."""
-    bodies = [piece for piece in pieces if not isinstance(piece, Note | Lines)]
-    lines = [piece for piece in pieces if isinstance(piece, Lines)]
-    notes = [pill(piece.text, TEXT + 3, room.w) for piece in pieces if isinstance(piece, Note)]
-    below = sum(note.size[1] + _GAP for note in notes) + sum(_lines_height(each) + _GAP for each in lines)
-    width, chip, apart = next((each for each in _WAYS if _fits(bodies, each, room.w, room.h - below)), _WAYS[-1])
-    sizes = [_size(piece, width, room.w, chip) for piece in bodies]
-    height = max((h for _, h in sizes), default=0)
-    y = room.y + max(0, (room.h - height - below) // 2)
-    x = room.x + (room.w - sum(w for w, _ in sizes) - apart * (len(sizes) - 1)) // 2
-    for piece, (w, h) in zip(bodies, sizes, strict=True):
-        _piece(canvas, piece, Box(x, y + (height - h) // 2, w, h), width, style, chip)
-        x += w + apart
-    y += height + (_GAP if bodies else 0)
-    for note in notes:
-        note.stamp(canvas, room.x + (room.w - note.size[0]) // 2, y)
-        y += note.size[1] + _GAP
-    for each in lines:
-        _lines(canvas, each, Box(room.x, y, room.w, _lines_height(each)))
-        y += _lines_height(each) + _GAP
+def _inline(
+    canvas: Image.Image, bodies: Sequence[Piece], room: Box, beneath: int, ways: Sequence[Way], style: Style
+) -> int:
+    """Side by side in the middle of the room, as large as it allows; returns where words may begin beneath."""
+    way = next((each for each in ways if _fits(bodies, each, room.w, room.h - beneath)), ways[-1])
+    _, height = _together(bodies, way, room.w)
+    y = room.y + max(0, (room.h - height - beneath) // 2)
+    _line_up(canvas, bodies, Box(room.x, y, room.w, height), way, style)
+    return y + height + (_GAP if bodies else 0)
 
 
-def _lines_height(piece: Lines) -> int:
-    return FOOT_LINE * (len(piece.lines) + bool(piece.label))
+def _staged(
+    canvas: Image.Image, bodies: Sequence[Piece], room: Box, beneath: int, taken: tuple[Box, Box],
+    ways: Sequence[Way], style: Style,
+) -> int:  # fmt: skip
+    """Cards in the middle of the whole width, stock and pot at their right; all between the words in the corners where
+    they are narrow enough, else below them."""
+    title, corner = taken
+    cards = [piece for piece in bodies if isinstance(piece, Row | Arrow)]
+    aside = [piece for piece in bodies if not isinstance(piece, Row | Arrow)]
+    if not cards or not aside:
+        low = max(title.bottom, corner.bottom) + 6 - room.y
+        for way in ways:
+            width, height = _together(bodies, way, room.w)
+            x = room.x + (room.w - width) // 2
+            top = 0 if x > title.right + 16 and x + width < corner.x - 16 else low
+            if width <= room.w and top + height + beneath <= room.h:
+                break
+        else:
+            top = low
+        return _inline(canvas, bodies, room._replace(y=room.y + top, h=room.h - top), beneath, ways, style)
+    best = None
+    for way in ways:
+        best = _stage(cards, aside, room, beneath, taken, way)
+        if best.fits:
+            break
+    assert best is not None
+    _line_up(canvas, cards, best.cards, best.way, style)
+    x, y = best.aside.x, best.aside.y
+    for piece in aside:
+        w, h = _size(piece, best.way, room.w)
+        if best.stacked:
+            _piece(canvas, piece, Box(best.aside.middle[0] - w // 2, y, w, h), best.way, style)
+            y += h + _GAP
+        else:
+            _piece(canvas, piece, Box(x, best.aside.bottom - h, w, h), best.way, style)
+            x += w + _GAP
+    return best.cards.bottom + _GAP
+
+
+class _Stage(NamedTuple):
+    way: Way
+    cards: Box
+    aside: Box
+    stacked: bool
+    fits: bool
+
+
+def _stage(
+    cards: Sequence[Piece], aside: Sequence[Piece], room: Box, beneath: int, taken: tuple[Box, Box], way: Way
+) -> _Stage:
+    title, corner = taken
+    high = room.h - beneath
+    sizes = [_size(piece, way, room.w) for piece in aside]
+    below_corner = corner.bottom + 8 if corner.w else room.y
+    tower = sum(h for _, h in sizes) + _GAP * (len(sizes) - 1)
+    stacked = tower <= room.y + high - below_corner
+    aside_w = max(w for w, _ in sizes) if stacked else sum(w for w, _ in sizes) + _GAP * (len(sizes) - 1)
+    aside_h = tower if stacked else max(h for _, h in sizes)
+    width, height = _together(cards, way, room.w)
+    limit = room.right - aside_w - 24 - width
+    beside = title.right + 16
+    x = min(room.x + (room.w - width) // 2, limit)
+    if x < beside <= limit and beside - x < _ASIDE:
+        x = beside
+    clear = not corner.w or x + width < corner.x - 16
+    top = max(room.y, 0 if x >= beside else title.bottom + 6, 0 if clear else corner.bottom + 6)
+    spare = room.y + high - top - height
+    y = top + max(0, min(spare // 2, 40))
+    aside_y = max(below_corner, min(y + (height - aside_h) // 2, room.y + high - aside_h))
+    return _Stage(
+        way, Box(x, y, width, height), Box(room.right - aside_w, aside_y, aside_w, aside_h), stacked,
+        x >= room.x and spare >= 0 and below_corner + aside_h <= room.y + high,
+    )  # fmt: skip
+
+
+def _together(pieces: Sequence[Piece], way: Way, room: int) -> tuple[int, int]:
+    """Width and height of pieces side by side."""
+    sizes = [_size(piece, way, room) for piece in pieces]
+    below = [_overhang(piece, way) for piece in pieces]
+    height = max((h - o for (_, h), o in zip(sizes, below, strict=True)), default=0) + max(below, default=0)
+    return sum(w for w, _ in sizes) + way.apart * max(0, len(sizes) - 1), height
+
+
+def _fits(pieces: Sequence[Piece], way: Way, w: int, h: int) -> bool:
+    width, height = _together(pieces, way, w)
+    return width <= w and height <= h
+
+
+def _line_up(canvas: Image.Image, pieces: Sequence[Piece], box: Box, way: Way, style: Style) -> None:
+    """Side by side in the middle of a box; rows of cards stand on one line."""
+    width, height = _together(pieces, way, box.w)
+    x = box.x + (box.w - width) // 2
+    foot = max((_overhang(piece, way) for piece in pieces), default=0)
+    for piece in pieces:
+        w, h = _size(piece, way, box.w)
+        y = box.y + (height - h) // 2
+        if isinstance(piece, Row):
+            y = box.y + height - foot - (h - _overhang(piece, way))
+        _piece(canvas, piece, Box(x, y, w, h), way, style)
+        x += w + way.apart
+
+
+# ---- words beneath -------------------------------------------------------------------------------
+
+
+def _below_height(piece: Piece) -> int:
+    if isinstance(piece, Ranks):
+        return rank_strip.HEIGHT
+    if isinstance(piece, Lines):
+        return FOOT_LINE * (len(piece.lines) + bool(piece.label))
+    return line_height(_NOTE)
+
+
+def _below(canvas: Image.Image, piece: Piece, box: Box) -> None:
+    if isinstance(piece, Ranks):
+        rank_strip.draw(canvas, piece, box)
+    elif isinstance(piece, Lines):
+        _lines(canvas, piece, box)
+    elif isinstance(piece, Note):
+        paste_label(canvas, label(piece.text, _NOTE, WHITE, weight=700, room=box.w), *box.middle, 0.5)
 
 
 def _lines(canvas: Image.Image, piece: Lines, box: Box) -> None:
     y = box.y + FOOT_LINE // 2
     for n, text in enumerate((*((piece.label,) if piece.label else ()), *piece.lines)):
-        words = label(text, TEXT, _GOLD_INK if piece.label and not n else _INK, room=box.w)
+        words = label(text, TEXT, GOLD_TEXT if piece.label and not n else _INK, room=box.w)
         paste_label(canvas, words, box.x + box.w // 2, y, 0.5)
         y += FOOT_LINE
 
 
-def _fits(pieces: Sequence[Piece], way: tuple[int, int, int], w: int, h: int) -> bool:
-    width, chip, apart = way
-    sizes = [_size(piece, width, w, chip) for piece in pieces]
-    across = sum(size[0] for size in sizes) + apart * (len(sizes) - 1)
-    return across <= w and all(size[1] <= h for size in sizes)
+# ---- bodies --------------------------------------------------------------------------------------
 
 
-def _size(piece: Piece, width: int, room: int, chip: int) -> tuple[int, int]:
-    """A piece's width and height with cards and chips of these widths."""
+def _size(piece: Piece, way: Way, room: int) -> tuple[int, int]:
+    """A piece's width and height, drawn in this way."""
     if isinstance(piece, Row):
-        count = _places(piece)
-        across = width + _GAP if piece.apart else _row_step(count, width, room)
-        return across * (count - 1) + width, card_height(width) + (_LABEL if piece.label else 0)
+        cards = _row_boxes(piece, way, room)
+        high = max(box.bottom for box in cards) + _overhang(piece, way)
+        return max(box.right for box in cards), high + (_LABEL if piece.label else 0)
     if isinstance(piece, Stock):
-        return width + 8 + (_GAUGE + 8 if piece.of else 0), card_height(width) + 8 + _LABEL
+        width = _pile_width(piece, way)
+        words = label(_stock_text(piece), TEXT + 1, _INK).width
+        return max(width + 9 + (_GAUGE + 10 if piece.of else 0), words), card_height(width) + 9 + _LABEL
     if isinstance(piece, Pot):
         digits = label(amount_text(piece.amount, pennies=piece.pennies), _POT_DIGITS, weight=800)
         words = label(piece.label, TEXT + 1)
-        piles = _chips(piece, chip)
-        return max(digits.width, words.width, piles.size[0] if piles else 0), _pot_height(piece, chip)
+        piles = _chips(piece, way.chip)
+        return max(digits.width, words.width, piles.size[0] if piles else 0), _pot_height(piece, way.chip)
     if isinstance(piece, Arrow):
         arrow = arrow_sprite(piece.direction)
         return max(arrow.size[0], label(piece.text, TEXT + 4).width), arrow.size[1] + (_LABEL + 8 if piece.text else 0)
     return 0, 0
 
 
-def _pot_height(pot: Pot, chip: int) -> int:
-    piles = _chips(pot, chip)
-    return (piles.size[1] + 6 if piles else 0) + line_height(_POT_DIGITS) + _LABEL - 8
-
-
-def _chips(pot: Pot, chip: int) -> Sprite | None:
-    return sprites.chip_stack(pot.amount, chip, pennies=pot.pennies) if chip and pot.amount >= LEAST_CHIP else None
-
-
-def _row_step(count: int, width: int, room: int) -> int:
-    return step(count, width, room, 1 + _GAP / width)
-
-
-def _piece(canvas: Image.Image, piece: Piece, box: Box, width: int, style: Style, chip: int) -> None:
+def _piece(canvas: Image.Image, piece: Piece, box: Box, way: Way, style: Style) -> None:
     if isinstance(piece, Row):
-        _row(canvas, piece, box, width, style)
+        _row(canvas, piece, box, way, style)
     elif isinstance(piece, Stock):
-        _stock(canvas, piece, box, width, style)
+        _stock(canvas, piece, box, way, style)
     elif isinstance(piece, Pot):
-        _pot(canvas, piece, box, chip)
+        _pot(canvas, piece, box, way.chip)
     elif isinstance(piece, Arrow):
         _arrow(canvas, piece, box)
 
@@ -196,39 +294,86 @@ def _places(row: Row) -> int:
     return max(len(row.cards) + (row.gap is not None), row.slots, 1)
 
 
-def _row(canvas: Image.Image, row: Row, box: Box, width: int, style: Style) -> None:
+def _row_boxes(row: Row, way: Way, room: int) -> list[Box]:
+    """Where each place of a row is, from its own upper left corner. The hero stands in the middle of its neighbours'
+    height, a little lower than they."""
+    count = _places(row)
+    if row.hero is not None:
+        high, x, boxes = card_height(way.hero), 0, []
+        for i in range(count):
+            width = way.hero if i == row.hero else way.beside
+            y = (high - card_height(width)) // 2
+            boxes.append(Box(x, y, width, card_height(width)))
+            x += width + _BETWEEN_HERO
+        return boxes
+    width, free = way.card, way.card + _GAP
+    apart = free if row.apart or not way.overlap else step(count, width, room, free / width)
+    return [Box(i * apart, 0, width, card_height(width)) for i in range(count)]
+
+
+def _stamp_of(row: Row, way: Way) -> Sprite | None:
+    if row.stamp is None:
+        return None
+    width = way.card if row.hero is None else way.hero
+    return stamp(row.stamp, min(MOMENT, round(width * 0.42)), tilted=True)
+
+
+def _overhang(piece: Piece, way: Way) -> int:
+    """How far a stamp reaches below the lower edge of its card."""
+    plaque = _stamp_of(piece, way) if isinstance(piece, Row) else None
+    return round(plaque.size[1] * _STRADDLE) if plaque else 0
+
+
+def _row(canvas: Image.Image, row: Row, box: Box, way: Way, style: Style) -> None:
     y = box.y
     if row.label:
-        paste_label(canvas, label(row.label, TEXT + 1, _INK), box.x + box.w // 2, y + _LABEL // 2 - 3, 0.5)
+        paste_label(canvas, label(row.label, TEXT + 3, WHITE, weight=700), box.x + box.w // 2, y + _LABEL // 2 - 3, 0.5)
         y += _LABEL
-    count, cards = _places(row), list(row.cards)
+    cards: list[Card | None] = list(row.cards)
+    boxes = [Box(each.x + box.x, each.y + y, each.w, each.h) for each in _row_boxes(row, way, box.w)]
     if row.gap is not None:
         cards.insert(row.gap, None)
-    apart = (box.w - width) // max(1, count - 1)
-    for i in range(count):
-        x = box.x + i * apart
-        if i >= len(cards) or i == row.gap:
-            sprites.slot(width).stamp(canvas, x, y)
-            continue
-        card = cards[i]
-        (sprites.back(width, style) if card is None else sprites.card(card, width, style)).stamp(canvas, x, y)
+    lying = [i for i in range(len(cards)) if i != row.gap]
+    for i, each in enumerate(boxes):
+        # An empty place is an outline, never on or below a card.
+        if i not in lying and not any(each.meets(boxes[other]) for other in lying):
+            sprites.slot(each.w).stamp(canvas, each.x, each.y)
+    for i in sorted(lying, key=lambda i: i == row.hero):
+        card, each = cards[i], boxes[i]
+        dim = i in row.dimmed
+        made = sprites.back(each.w, style, dim=dim) if card is None else sprites.card(card, each.w, style, dim=dim)
+        made.stamp(canvas, each.x, each.y)
         if i in row.highlight:
-            sprites.frame(width).stamp(canvas, x, y)
+            sprites.frame(each.w).stamp(canvas, each.x, each.y)
+    plaque = _stamp_of(row, way)
+    if plaque:
+        under = boxes[row.hero] if row.hero is not None else boxes[len(boxes) // 2]
+        x = under.middle[0] if row.hero is not None else (boxes[0].x + boxes[-1].right) // 2
+        plaque.stamp(canvas, x - plaque.size[0] // 2, under.bottom - round(plaque.size[1] * (1 - _STRADDLE)))
 
 
-def _stock(canvas: Image.Image, stock: Stock, box: Box, width: int, style: Style) -> None:
+def _stock_text(stock: Stock) -> str:
+    return f"{stock.label} {stock.count}".strip()
+
+
+def _pile_width(stock: Stock, way: Way) -> int:
+    """A pile is told in words; only a face on top must be read."""
+    return way.stock if stock.top is None else min(104, max(88, way.stock))
+
+
+def _stock(canvas: Image.Image, stock: Stock, box: Box, way: Way, style: Style) -> None:
+    width = _pile_width(stock, way)
+    x = box.x + (box.w - width - (_GAUGE + 10 if stock.of else 0)) // 2
     layers = min(3, max(0, stock.count - 1) // 8 + (stock.count > 1))
     if stock.count == 0:
-        sprites.slot(width).stamp(canvas, box.x, box.y)
-    for i in range(layers, 0, -1):
-        sprites.back(width, style).stamp(canvas, box.x + 3 * i, box.y + 3 * i)
-    if stock.count:
-        top = sprites.back(width, style) if stock.top is None else sprites.card(stock.top, width, style)
-        top.stamp(canvas, box.x, box.y)
+        sprites.slot(width).stamp(canvas, x, box.y)
+    else:
+        sprites.back_pile(width, layers).stamp(canvas, x, box.y)
+        if stock.top is not None:
+            sprites.card(stock.top, width, style).stamp(canvas, x, box.y)
     if stock.of:
-        _gauge(canvas, stock, Box(box.x + width + 14, box.y, _GAUGE, card_height(width)))
-    words = label(f"{stock.label} {stock.count}".strip(), TEXT + 1, _INK)
-    paste_label(canvas, words, box.x + box.w // 2, box.bottom - _LABEL // 2 + 4, 0.5)
+        _gauge(canvas, stock, Box(x + width + 14, box.y, _GAUGE, card_height(width)))
+    paste_label(canvas, label(_stock_text(stock), TEXT + 1, _INK), box.middle[0], box.bottom - _LABEL // 2 + 2, 0.5)
 
 
 def _gauge(canvas: Image.Image, stock: Stock, box: Box) -> None:
@@ -243,6 +388,20 @@ def _gauge(canvas: Image.Image, stock: Stock, box: Box) -> None:
         pen.rectangle((box.x - 4, line - 2, box.right + 4, line + 2), _MARKER)
 
 
+def _pot_height(pot: Pot, chip: int) -> int:
+    piles = _chips(pot, chip)
+    change = _change(pot).size[1] + 4 if pot.change else 0
+    return (piles.size[1] + 6 if piles else 0) + line_height(_POT_DIGITS) + _LABEL - 8 + change
+
+
+def _chips(pot: Pot, chip: int) -> Sprite | None:
+    return sprites.chip_stack(pot.amount, chip, pennies=pot.pennies) if chip and pot.amount >= LEAST_CHIP else None
+
+
+def _change(pot: Pot) -> Sprite:
+    return stamp(Stamp(pot.change, "slate"), _POT_CHANGE, tilted=False)
+
+
 def _pot(canvas: Image.Image, pot: Pot, box: Box, chip: int) -> None:
     middle, y = box.x + box.w // 2, box.y
     piles = _chips(pot, chip)
@@ -250,8 +409,11 @@ def _pot(canvas: Image.Image, pot: Pot, box: Box, chip: int) -> None:
         piles.stamp(canvas, middle - piles.size[0] // 2, y)
         y += piles.size[1] + 6
     paste_label(canvas, label(pot.label, TEXT + 1, _INK), middle, y + _LABEL // 2 - 2, 0.5)
-    digits = label(amount_text(pot.amount, pennies=pot.pennies), _POT_DIGITS, _GOLD_INK, weight=800)
+    digits = label(amount_text(pot.amount, pennies=pot.pennies), _POT_DIGITS, GOLD_TEXT, weight=800)
     paste_label(canvas, digits, middle, y + _LABEL - 8 + digits.height // 2, 0.5)
+    if pot.change:
+        change = _change(pot)
+        change.stamp(canvas, middle - change.size[0] // 2, box.bottom - change.size[1])
 
 
 def _arrow(canvas: Image.Image, piece: Arrow, box: Box) -> None:
@@ -259,7 +421,7 @@ def _arrow(canvas: Image.Image, piece: Arrow, box: Box) -> None:
     middle = box.x + box.w // 2
     arrow.stamp(canvas, middle - arrow.size[0] // 2, box.y)
     if piece.text:
-        words = label(piece.text, TEXT + 4, (255, 255, 255), weight=700)
+        words = label(piece.text, TEXT + 4, WHITE, weight=700)
         paste_label(canvas, words, middle, box.y + arrow.size[1] + 8 + _LABEL // 2, 0.5)
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageFilter
 
-from card_art.layout import NAME, TAG_HEIGHT, TEXT, Place
+from card_art.layout import NAME, TAG_HEIGHT, TEXT, Box, Place
 from card_art.palette import GOLD, GOLD_LIGHT, blend, rgb
 from card_art.pen import Pen
 from card_art.scene import Seat
@@ -15,13 +15,14 @@ from card_art.text import Colour, Label, initial, label, line_height, visible_na
 from card_art.thrift import few_colours
 
 RADIUS = 18
+_SMALL_NAME = 26
 _BORDER = 10
 """So far from its left and right edges a plate is wholly opaque, down to where its corners are cut."""
 _MARGIN = 16
 _TOP, _BOTTOM, _EDGE = "#22332c", "#0c1512", "#52675d"
 _FAINT_TOP, _FAINT_BOTTOM = "#1b2a25", "#14201c"
 _NUMBERS: Colour = (205, 226, 215)
-_GOLD_TEXT: Colour = (255, 226, 148)
+GOLD_TEXT: Colour = (255, 226, 148)
 _FADED: Colour = (150, 168, 160)
 DARK_TEXT: Colour = (38, 26, 6)
 # Badges tell neighbours apart; a name stands beside each.
@@ -29,8 +30,11 @@ _BADGES = ("#c9553f", "#3f7fc4", "#7d58b8", "#23897f", "#b0812a", "#b04a78", "#5
 _GOLD_TAGS = frozenset({"TO PLAY", "TO BET", "TO PASS", "TO CHOOSE", "WON"})
 RIBBON = 50
 """Height of a ribbon."""
-_DEALER = 40
-_ROOM_FOR_BADGE = 220
+DEALER = 40
+_ROOM_FOR_BADGE, _ROOM_FOR_BUTTON = 188, 240
+"""A narrower plate has no badge, or has the dealer's button on its corner."""
+NARROW = 125
+"""A plate narrower than this keeps its margins small, and has one tag."""
 
 
 def paste_label(image: Image.Image, words: Label, x: int, middle: int, align: float = 0.0) -> None:
@@ -51,17 +55,17 @@ def _gradient(w: int, h: int, top: str, bottom: str) -> Image.Image:
     return image.resize((w, h))
 
 
-def _blank(w: int, h: int, active: bool, dim: bool) -> Image.Image:
-    """An empty plate as RGBA with its shadow, or with its golden ring and glow."""
+def _blank(w: int, h: int, active: bool, dim: bool, own: bool) -> Image.Image:
+    """An empty plate as RGBA with its shadow, or with its golden ring and glow; one's own has a golden edge."""
     size = (w + 2 * _MARGIN, h + 2 * _MARGIN)
     image = Image.new("RGBA", size, (*rgb(GOLD_LIGHT), 0) if active else (0, 10, 6, 0))
     shadow = Image.new("L", size)
     at = (_MARGIN, _MARGIN if active else _MARGIN + 4)
     shadow.paste(_rounded(w, h, RADIUS).point([round(i * (0.75 if active else 0.55)) for i in range(256)]), at)
     image.putalpha(shadow.filter(ImageFilter.GaussianBlur(7 if active else 5)))
-    ring = 4 if active else 2
+    ring = 4 if active else 3 if own else 2
     image.paste(
-        _gradient(w, h, GOLD_LIGHT, GOLD) if active else Image.new("RGB", (w, h), _EDGE),
+        _gradient(w, h, GOLD_LIGHT, GOLD) if active else Image.new("RGB", (w, h), GOLD if own else _EDGE),
         (_MARGIN, _MARGIN),
         _rounded(w, h, RADIUS),
     )
@@ -97,12 +101,20 @@ def _badge(letter: str, number: int, size: int, dim: bool) -> tuple[Image.Image,
 
 
 @lru_cache(maxsize=32)
-def blank_plate(w: int, h: int, active: bool, dim: bool) -> Sprite:
-    """An empty plate: `active` with a golden ring, `dim` for somebody who is out."""
+def blank_plate(w: int, h: int, active: bool, dim: bool, own: bool = False) -> Sprite:
+    """An empty plate: `active` with a golden ring, `dim` for somebody who is out, the viewer's `own` with a golden
+    edge."""
     m = _MARGIN
     return Sprite(
-        few_colours(_blank(w, h, active, dim), 96, 24), (m, m, m, m), (m + _BORDER, m + 4, m + w - _BORDER, m + h - 4)
+        few_colours(_blank(w, h, active, dim, own), 96, 24),
+        (m, m, m, m),
+        (m + _BORDER, m + 4, m + w - _BORDER, m + h - 4),
     )
+
+
+def button_on_corner(seat: Seat, plate: Box) -> bool:
+    """Whether the dealer's button lies on the plate's upper right corner."""
+    return (seat.dealer or seat.hat) and plate.w < _ROOM_FOR_BUTTON
 
 
 def draw_plate(canvas: Image.Image, seat: Seat, number: int, place: Place) -> None:
@@ -111,55 +123,63 @@ def draw_plate(canvas: Image.Image, seat: Seat, number: int, place: Place) -> No
     plate = _plate(
         box.w, box.h, tags_above, number, seat.name, seat.line, seat.active, seat.dim,
         seat.dealer or seat.hat, seat.strikes,
-        seat.strikes_of,
+        seat.strikes_of, seat.you,
     )  # fmt: skip
     plate.stamp(canvas, box.x, box.y)
     if seat.dealer or seat.hat:
-        button = hat(_DEALER) if seat.hat else dealer_button(_DEALER)
-        upper, _ = _lines(box.h, tags_above)
-        button.stamp(canvas, box.right - 12 - button.size[0], box.y + upper - button.size[1] // 2 - 2)
+        button = hat(DEALER) if seat.hat else dealer_button(DEALER)
+        if button_on_corner(seat, box):
+            button.stamp(canvas, box.right + 8 - button.size[0], box.y + 6 - button.size[1] // 2)
+        else:
+            upper, _ = _lines(box.h, tags_above)
+            button.stamp(canvas, box.right - 12 - button.size[0], box.y + upper - button.size[1] // 2 - 2)
 
 
 def _lines(h: int, tags_above: bool) -> tuple[int, int]:
     """How far down the plate its two lines have their middles: away from the edge on which the tags are."""
-    return (31, h - 23) if tags_above else (25, h - 28)
+    return (31, h - 22) if tags_above else (24, h - 27)
 
 
 @lru_cache(maxsize=96)
 def _plate(
     w: int, h: int, tags_above: bool, number: int, name: str, line: str, active: bool, dim: bool, dealer: bool,
-    strikes: int | None, strikes_of: int,
+    strikes: int | None, strikes_of: int, own: bool,
 ) -> Sprite:  # fmt: skip
     """A plate with all that stands on it but the dealer's button, for which it has room."""
     name = visible_name(name, f"Seat {number + 1}")
     upper, lower = _lines(h, tags_above)
 
     def write(image: Image.Image, x: int, y: int) -> None:
-        left, right = x + 14, x + w - 12
-        if w >= _ROOM_FOR_BADGE:
-            size = h - 26
+        left, right = (x + 14, x + w - 12) if w >= _ROOM_FOR_BADGE else (x + _BORDER, x + w - _BORDER)
+        if w >= _ROOM_FOR_BADGE and (strikes is None or w >= _ROOM_FOR_BUTTON):
+            size = h - 24
             disc, mask = badge(name, number, size, dim)
-            image.paste(disc, (x + 12, y + 13), mask)
-            left = x + size + 24
+            image.paste(disc, (x + 11, y + 12), mask)
+            left = x + size + 21
         name_room, line_room = right - left, right - left
-        if dealer:
-            name_room -= _DEALER + 6
+        if dealer and w >= _ROOM_FOR_BUTTON:
+            name_room -= DEALER + 6
         if strikes is not None:
-            discs = _strikes(strikes, strikes_of)
+            discs = _strikes(strikes, strikes_of, w < _ROOM_FOR_BADGE)
             discs.stamp(image, right - discs.size[0], y + lower - discs.size[1] // 2)
             line_room -= discs.size[0] + 8
         ink = _FADED if dim else (255, 255, 255)
-        paste_label(image, label(name, NAME, ink, weight=700, room=name_room, name=True), left, y + upper)
-        ink = _GOLD_TEXT if active else _FADED if dim else _NUMBERS
+        paste_label(
+            image,
+            label(name, NAME if w >= NARROW else _SMALL_NAME, ink, weight=700, room=name_room, name=True),
+            left,
+            y + upper,
+        )
+        ink = GOLD_TEXT if active else _FADED if dim else _NUMBERS
         paste_label(image, label(line, TEXT + 1, ink, room=line_room), left, y + lower)
 
-    return blank_plate(w, h, active, dim).written(write)
+    return blank_plate(w, h, active, dim, own).written(write)
 
 
 @lru_cache(maxsize=16)
-def _strikes(strikes: int, of: int) -> Sprite:
+def _strikes(strikes: int, of: int, small: bool) -> Sprite:
     """Discs for the strikes, a cross in each that is taken."""
-    r, step = (9, 23) if of <= 3 else (7, 17)
+    r, step = (6, 14) if small else (9, 23) if of <= 3 else (7, 17)
     pen = Pen(step * of, 2 * r + 2, 1, mode="RGBA", paper=(0, 0, 0, 0))
     for i in range(of):
         x, y = step * i + r + 1, r + 1
@@ -175,8 +195,8 @@ def _strikes(strikes: int, of: int) -> Sprite:
 def tag(word: str, room: int = 160) -> Sprite:
     """A word on a plate's edge: gold where somebody must act or has won, slate else."""
     gold = word in _GOLD_TAGS
-    words = label(word, TEXT, DARK_TEXT if gold else (233, 241, 237), weight=800, room=room - 20, plain_suits=True)
-    return _pill(words, words.width + 22, TAG_HEIGHT, gold)
+    words = label(word, TEXT, DARK_TEXT if gold else (233, 241, 237), weight=800, room=room - 14, plain_suits=True)
+    return _pill(words, min(words.width + 22, room), TAG_HEIGHT, gold)
 
 
 @lru_cache(maxsize=1024)

@@ -41,13 +41,14 @@ class Stamp:
 class SeatHand:
     """One of the hands that lie face up at a seat which may play several."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[Card | None, ...]
+    """Those face down (`None`) first."""
     total: str = ""
-    """What it comes to, on a tag: "soft 17"."""
+    """What it comes to, in a pill below it: "soft 17"."""
     active: bool = False
-    """It is played now: its tag is gold."""
+    """It is played now: its pill is gold."""
     sideways: bool = False
-    """One card that lies on its side: it is no part of a hand."""
+    """One card that lies on its side below the hand before it: it is no part of a hand."""
     stamp: Stamp | None = None
     """What has become of it, across the lower edge of its cards."""
     change: str = ""
@@ -60,7 +61,7 @@ class SeatHand:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One place at the table: its plate, the cards behind it and the chips before it."""
+    """One place at the table: its plate, the cards above it and the chips before it."""
 
     name: str
     """As the player has it; any script, any length. What no font covers is dropped, an empty name becomes "Seat 3"."""
@@ -76,11 +77,11 @@ class Seat:
     dim: bool = False
     """Out of this hand: the plate is drawn faint."""
     hand: tuple[Card | None, ...] = ()
-    """The cards held; `None` is a back."""
+    """The cards held; `None` is a back. Where all of them are, they stand in a fan behind the plate."""
     shown: tuple[Card, ...] = ()
     """Cards face up before their owner, besides those in `hand`."""
     hands: tuple[SeatHand, ...] = ()
-    """Several hands side by side, each with its total, in place of `hand` and `shown`."""
+    """Hands side by side, each with its total, in place of `hand` and `shown`."""
     bet: int = 0
     """Chips put in front, in hundredths of a white."""
     strikes: int | None = None
@@ -94,7 +95,10 @@ class Seat:
     number: int | None = None
     """The seat at the table, for the colour of its badge: the same in every picture. Its place in this one if None."""
     stamp: Stamp | None = None
-    """What it has just decided, or what has become of it: on its cards, or on its plate where it holds none."""
+    """What it has just decided, or what has become of it: on its cards, or on its plate where it holds none. Not on one
+    of its `hands`: these have stamps of their own."""
+    you: bool = False
+    """The viewer's own: the plate has a gold edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,12 +243,11 @@ class Scene:
     inset: tuple[str, tuple[Card, ...]] | None = None
     """Small in the top right corner, below the pills: a caption, and cards that lay there before ("Last trick: Bo")."""
     at_foot: bool = False
-    """All seats stand in one row at the lower edge, and the whole width is the cards'."""
+    """All seats stand in one row at the lower edge, and the whole width is the cards'. So they do by themselves where
+    anybody's cards lie face up; a game in which faces come and go says so all the time, for its plates to keep their
+    places."""
     pennies: bool = False
     """A white is one cent: so it says on the chips before the seats."""
-    tall: bool = False
-    """Keep room for faces behind the plates, though none stand there yet: so that a game in which they come and go
-    has its plates in the same places all the time."""
     cloth: Cloth = "green"
     """The felt's colour; a game keeps to one, so that its tables are known at a glance."""
     style: Style = field(default_factory=Style)

@@ -14,18 +14,16 @@ from typing import ParamSpec, TypeVar
 
 from PIL import Image, ImageChops, ImageFilter
 
-from bot.engine.cards import Card, deck
+from bot.engine.cards import JACK, Card, deck
 from card_art import backs, chips, faces
 from card_art.palette import GOLD, GOLD_DARK, GOLD_LIGHT
 from card_art.pen import Pen
 
-COMPACT_BELOW = 120
-"""Cards narrower than this many pixels always carry the compact face."""
-
 RATIO = faces.HEIGHT / faces.WIDTH
 """A card's height over its width."""
 
-_DUSK = (162, 172, 168)
+DUSK = (200, 208, 205)
+"""What cards are multiplied by that may not be played, or have lost: in every ink their index keeps 4.5 : 1."""
 _SHADE = (0, 12, 6)
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -40,7 +38,7 @@ class Style:
     four_colour: bool = True
     """Each suit in a colour of its own, rather than black and red."""
     compact: bool = False
-    """A big rank and one big suit on every card."""
+    """A big rank and one big suit on every card, rather than people on the courts, and pips where there is room."""
 
 
 _Edge = tuple[tuple[int, int], Image.Image, Image.Image]
@@ -118,7 +116,7 @@ class Sprite:
 
 
 def _dim(image: Image.Image) -> Image.Image:
-    return ImageChops.multiply(image, Image.new("RGB", image.size, _DUSK))
+    return ImageChops.multiply(image, Image.new("RGB", image.size, DUSK))
 
 
 def _kept(most: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
@@ -148,15 +146,23 @@ def _kept(most: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
 def card(c: Card, width: int, style: Style = Style(), *, dim: bool = False, sideways: bool = False) -> Sprite:
     """A card face up, `width` pixels wide; `dim` for one that may not be played. One that lies `sideways` is as high as
     `width`."""
-    compact = style.compact or width < COMPACT_BELOW
+    # Most cards look the same in both styles.
+    compact = style.compact and (c.rank >= JACK or width >= faces.FULL_FROM)
     if sideways:
-        return _lying(c, width, style.four_colour, compact)
+        lying = _lying(c, width, style.four_colour, compact)
+        return lying.dimmed() if dim else lying
     return _card(c, width, style.four_colour, compact, dim)
 
 
-def back(width: int, style: Style = Style(), *, sideways: bool = False) -> Sprite:
-    """A card face down, `width` pixels wide; `sideways` lies on its side, as wide as `width` is high."""
-    return _back(width, sideways)
+def back(width: int, style: Style = Style(), *, dim: bool = False, sideways: bool = False) -> Sprite:
+    """A card face down, `width` pixels wide; `dim` for one that does not count. One that lies `sideways` is as high as
+    `width`."""
+    return _back(width, dim, sideways)
+
+
+def back_pile(width: int, layers: int) -> Sprite:
+    """A back on so many others, each 3 pixels further right and down, as one piece; its size is the uppermost one's."""
+    return _back_pile(width, layers)
 
 
 def slot(width: int, gold: bool = False) -> Sprite:
@@ -229,6 +235,11 @@ def _shadow(width: int, height: int) -> tuple[Image.Image, Image.Image, Box]:
 
 def _on_shadow(image: Image.Image) -> Sprite:
     """Cut the corners of a card, and lay it on its shadow."""
+    return Sprite(*_laid(image))
+
+
+def _laid(image: Image.Image) -> tuple[Image.Image, Box, Box]:
+    """A card on its shadow in RGBA, with the margin and the core of its sprite."""
     shadow, mask, margin = _shadow(*image.size)
     whole = shadow.copy()
     left, upper = margin[0], margin[1]
@@ -237,7 +248,7 @@ def _on_shadow(image: Image.Image) -> Sprite:
     whole.alpha_composite(piece, (left, upper))
     cut = round(faces.CORNER * min(image.size) / faces.WIDTH) + 1
     core = (left + 1, upper + cut, left + image.width - 1, upper + image.height - cut)
-    return Sprite(whole, margin, core)
+    return whole, margin, core
 
 
 def warm_chips(widths: Iterable[int]) -> None:
@@ -250,7 +261,7 @@ def warm_chips(widths: Iterable[int]) -> None:
                 _pile(chip, count, width)
 
 
-@_kept(480)
+@_kept(720)
 def _card(c: Card, width: int, four_colour: bool, compact: bool, dim: bool) -> Sprite:
     if dim:
         lit = card(c, width, Style(four_colour, compact))
@@ -264,10 +275,22 @@ def _lying(c: Card, width: int, four_colour: bool, compact: bool) -> Sprite:
     return _on_shadow(face.transpose(Image.Transpose.ROTATE_270))
 
 
-@_kept(32)
-def _back(width: int, sideways: bool) -> Sprite:
+@_kept(48)
+def _back(width: int, dim: bool, sideways: bool) -> Sprite:
+    if dim:
+        return _back(width, False, sideways).dimmed()
     image = backs.draw_back(width)
     return _on_shadow(image.transpose(Image.Transpose.ROTATE_90) if sideways else image)
+
+
+@_kept(32)
+def _back_pile(width: int, layers: int) -> Sprite:
+    one, (left, upper, right, lower), core = _laid(backs.draw_back(width))
+    low = 3 * layers
+    whole = Image.new("RGBA", (one.width + low, one.height + low), (*_SHADE, 0))
+    for i in range(layers, -1, -1):
+        whole.alpha_composite(one, (3 * i, 3 * i))
+    return Sprite(whole, (left, upper, right + low, lower + low), core)
 
 
 @_kept(32)

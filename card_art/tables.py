@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PIL import Image
 
-from card_art import fans, pieces, sprites
+from card_art import fans, laid, pieces, sprites, tricks
 from card_art.felt import felt, sheet
+from card_art.foot import at_foot, foot
 from card_art.layout import FOOT_LINE, HEIGHT, SUBTITLE, TEXT, TITLE, WIDTH, Box, Layout, Place, layout
-from card_art.plates import draw_plate, paste_label, pill, ribbon, tag
+from card_art.plates import DEALER, NARROW, button_on_corner, draw_plate, paste_label, pill, ribbon, tag
 from card_art.png import encode
-from card_art.scene import Mark, Scene, Seat
+from card_art.scene import Mark, Scene, Seat, Stamp, Trick
+from card_art.stamps import ON_HAND, stamp
 from card_art.text import label, line_height, wrapped
 
 _SUBTITLE_INK = (213, 232, 221)
@@ -33,64 +37,89 @@ def compose(scene: Scene) -> Image.Image:
 def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:
     """Draw the scene on an empty table; in a `panel` without the cards of its first seat."""
     if scene.board is not None:
-        _corners(canvas, scene, layout(1, False))
+        _corners(canvas, scene, layout(1))
         scene.board.draw(canvas, scene.style)
-        return
+    elif at_foot(scene):
+        _draw_at_foot(canvas, scene, panel)
+    else:
+        _draw_around(canvas, scene, panel)
+
+
+def _draw_around(canvas: Image.Image, scene: Scene, panel: bool) -> None:
     places = scene_layout(scene, panel)
     _corners(canvas, scene, places)
     for number, (seat, place) in enumerate(zip(scene.seats, places.places, strict=True)):
         _seat(canvas, seat, place, number if seat.number is None else seat.number, scene)
+    for piece in scene.centre:
+        if isinstance(piece, Trick):
+            tricks.draw(canvas, piece, places, scene.style)
     pieces.draw(canvas, scene, places)
     if scene.banner:
         words = ribbon(scene.banner, WIDTH - 160)
-        # Before the bottom seat, where it hides neither the cards in the middle nor any name.
-        below = places.places[0].cards
-        y = min(below.bottom - words.size[1] - 2, below.y + 6)
+        # Before the bottom seat, where it hides neither the cards in the middle nor any name or tag.
+        y = places.places[0].tag_y - words.size[1] - 10
         words.stamp(canvas, (WIDTH - words.size[0]) // 2, y)
+
+
+def _draw_at_foot(canvas: Image.Image, scene: Scene, panel: bool) -> None:
+    lain = foot(scene, panel)
+    places = lain.layout
+    taken = _corners(canvas, scene, places)
+    for number, (seat, place, hands) in enumerate(zip(scene.seats, places.places, lain.hands, strict=True)):
+        for hand, at in hands:
+            laid.draw(canvas, hand, at, scene.style, pennies=scene.pennies)
+        _seat(canvas, seat, place, number if seat.number is None else seat.number, scene, laid_out=bool(hands))
+    room = places.centre
+    if scene.banner:
+        words = ribbon(scene.banner, WIDTH - 160)
+        words.stamp(canvas, (WIDTH - words.size[0]) // 2, room.bottom - words.size[1])
+        places = replace(places, centre=room._replace(h=room.h - words.size[1] - 8))
+    pieces.draw(canvas, scene, places, taken)
 
 
 def scene_layout(scene: Scene, panel: bool = False) -> Layout:
     """The rectangles of a scene."""
-    tall = scene.tall or any(seat.shown or seat.hands or any(seat.hand) for seat in scene.seats)
+    if at_foot(scene):
+        return foot(scene, panel).layout
     in_front = frozenset(i for i, seat in enumerate(scene.seats) if seat.bet or seat.said)
-    return layout(len(scene.seats), tall, in_front, panel)
+    return layout(len(scene.seats), in_front, panel)
 
 
-def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Scene) -> None:
-    box = place.plate
-    held = (*seat.hand, *seat.shown)
-    if held and place.cards.h:
-        lower = 0 if any(held) else max(0, place.cards.h - 42)
-        fans.draw(canvas, held, box.x, place.cards.y + lower, box.w, scene.style)
-    if seat.hands and place.cards.h:
-        _hands(canvas, seat, place, scene)
+def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Scene, *, laid_out: bool = False) -> None:
+    """A plate with the fan behind it and what lies before it; not its hands, which are `laid_out`."""
+    if seat.hand and place.cards.h:
+        fans.draw(canvas, len(seat.hand), place.plate, place.cards.h)
     draw_plate(canvas, seat, number, place)
     _tags(canvas, seat, place)
     if seat.bet:
         _bet(canvas, seat.bet, place.bet, scene.pennies)
     elif seat.said:
         _said(canvas, seat, place.bet)
+    if seat.stamp and not laid_out:
+        _stamp(canvas, seat.stamp, place)
 
 
-def _hands(canvas: Image.Image, seat: Seat, place: Place, scene: Scene) -> None:
-    """Their totals lie on the lower right of the cards, below the indices and above the name."""
-    box = place.plate
-    edges = fans.draw_hands(canvas, seat.hands, box.x, place.cards.y, box.w, scene.style)
-    for hand, (left, right) in zip(seat.hands, edges, strict=True):
-        total = pill(hand.total, TEXT, gold=hand.active)
-        x = right - total.size[0] + 14 if len(seat.hands) == 1 else (left + right - total.size[0]) // 2
-        total.stamp(canvas, x, box.y - total.size[1] + 3)
+def _stamp(canvas: Image.Image, what: Stamp, place: Place) -> None:
+    """Across the upper edge of a plate, left of its tags and above its name."""
+    plate = place.plate
+    plaque = stamp(what, ON_HAND, tilted=True, room=plate.w - 20)
+    plaque.stamp(canvas, plate.middle[0] - plaque.size[0] // 2, plate.y + 12 - plaque.size[1])
 
 
 def _tags(canvas: Image.Image, seat: Seat, place: Place) -> None:
     """Words on the plate's edge, from the right; those that find no room are left out."""
     box = place.plate
-    right = box.right - 12
-    room = (box.w - 24 - 6 * (len(seat.tags) - 1)) // max(1, len(seat.tags))
-    for word in seat.tags:
-        sprite = tag(word, max(room, 100))
+    narrow = box.w < NARROW
+    right = box.right - (2 if narrow else 12)
+    if place.side != "foot" and button_on_corner(seat, box):
+        right = box.right - DEALER
+    left = box.x + (2 if narrow else 12)
+    words = seat.tags[: 1 if narrow else None]
+    room = (right - left - 6 * (len(words) - 1)) // max(1, len(words))
+    for word in words:
+        sprite = tag(word, max(room, 90))
         right -= sprite.size[0]
-        if right < box.x + 4:
+        if right < box.x:
             return
         sprite.stamp(canvas, right, place.tag_y)
         right -= 6
@@ -129,19 +158,37 @@ def _mark(what: Mark | None) -> sprites.Sprite | None:
             return None
 
 
-def _corners(canvas: Image.Image, scene: Scene, places: Layout) -> None:
-    box = places.title
-    label(scene.title, TITLE, weight=800, room=box.w).paste(canvas, box.x, box.y - 6)
-    if scene.subtitle:
-        words = label(scene.subtitle, SUBTITLE, _SUBTITLE_INK, room=box.w)
+def _corners(canvas: Image.Image, scene: Scene, places: Layout) -> tuple[Box, Box]:
+    """Draw the words in the corners; returns what those above take up."""
+    box, right = places.title, places.corner
+    title = label(scene.title, TITLE, weight=800, room=box.w)
+    title.paste(canvas, box.x, box.y - 6)
+    width, bottom = title.width, box.y + 46
+    foot_is_row = not places.foot_left.w
+    under = " · ".join(filter(None, (scene.subtitle, *(scene.foot_left if foot_is_row else ()))))
+    if under:
+        words = label(under, SUBTITLE, _SUBTITLE_INK, room=box.w)
         words.paste(canvas, box.x, box.y + line_height(TITLE) - 12)
-    y = places.corner.y
+        width, bottom = max(width, words.width), box.bottom - 6
+    y, least = right.y, right.right
     for text in scene.corner[:2]:
-        sprite = pill(text, room=places.corner.w)
-        sprite.stamp(canvas, places.corner.right - sprite.size[0], y)
+        sprite = pill(text, room=right.w)
+        least = min(least, right.right - sprite.size[0])
+        sprite.stamp(canvas, right.right - sprite.size[0], y)
         y += sprite.size[1] + 8
-    _foot(canvas, " · ".join(scene.foot_left), places.foot_left, 0.0)
-    _foot(canvas, scene.foot_right, places.foot_right, 1.0)
+    if scene.inset:
+        caption, cards = scene.inset
+        y += tricks.draw_inset(canvas, caption, cards, _inset_room(places, y), scene.style)
+    if not foot_is_row:
+        _foot(canvas, " · ".join(scene.foot_left), places.foot_left, 0.0)
+        _foot(canvas, scene.foot_right, places.foot_right, 1.0)
+    return Box(box.x, box.y, width, bottom - box.y), Box(least, right.y, right.right - least, y - right.y)
+
+
+def _inset_room(places: Layout, top: int) -> Box:
+    """From the pills down to the first seat at the right."""
+    low = min((p.cards.y for p in places.places if p.plate.right > places.corner.x and p.plate.y > top), default=HEIGHT)
+    return Box(places.corner.x, top, places.corner.w, low - 10 - top)
 
 
 def _foot(canvas: Image.Image, text: str, box: Box, align: float) -> None:

@@ -6,6 +6,7 @@ It is made from what the picture is made of, and from nothing else, so it can te
 from __future__ import annotations
 
 from bot.engine.amounts import whites
+from bot.engine.cards import rank_text
 from card_art import scene as art
 from card_art import sheets
 
@@ -102,27 +103,59 @@ def _scene_alt(scene: art.Scene) -> str:
         tags = f" ({', '.join(known)})" if known else ""
         faces = [c for c in (*seat.hand, *seat.shown) if c is not None]
         shows = f", shows {' '.join(map(card_text, faces))}" if faces else ""
-        shows += "".join(f", {' '.join(map(card_text, h.cards))} ({h.total})" for h in seat.hands)
-        bet = f", bets {whites(seat.bet)}{'¢' if scene.pennies else ''}" if seat.bet else ""
+        shows += "".join(f", {_hand_alt(hand, scene)}" for hand in seat.hands)
+        bet = f", bets {_amount(seat.bet, scene.pennies)}" if seat.bet else ""
         strikes = f", {seat.strikes} of {seat.strikes_of} strikes" if seat.strikes is not None else ""
-        word = f", {seat.said}" if seat.said else ""
-        said.append(f"{seat.name}{tags}: {seat.line}{strikes}{shows}{bet}{word}.")
+        words = "".join(f", {word}" for word in (seat.said, seat.stamp.word if seat.stamp else "") if word)
+        said.append(f"{seat.name}{tags}: {seat.line}{strikes}{shows}{bet}{words}.")
+    if scene.inset:
+        caption, before = scene.inset
+        said.append(f"{caption}: {' '.join(map(card_text, before))}.")
     said += [f"{text}." for text in (*scene.corner, *scene.foot_left) if text]
     return " ".join(s for s in said if s)
 
 
+def _amount(amount: int, pennies: bool) -> str:
+    return f"{whites(amount)}{'¢' if pennies else ''}"
+
+
+def _hand_alt(hand: art.SeatHand, scene: art.Scene) -> str:
+    """ "8♥ 3♦ (11, bet 5, win, +5)"; what lies face down is only counted."""
+    faces = [card_text(c) for c in hand.cards if c is not None]
+    hidden = len(hand.cards) - len(faces)
+    cards = " ".join([*faces, *([f"{hidden} face down"] if hidden else [])])
+    bet = f"bet {_amount(hand.bet, scene.pennies)}" if hand.bet else ""
+    about = [hand.total, bet, hand.stamp.word if hand.stamp else "", hand.change]
+    about = [text for text in about if text]
+    return f"{cards} ({', '.join(about)})" if about else cards
+
+
 def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
     match piece:
-        case art.Trick(cards=played) if played:
-            return "Trick: " + ", ".join(f"{card_text(card)} from {scene.seats[n].name}" for n, card in played) + "."
-        case art.Row(cards=row, label=label) if any(row):
-            return f"{label or 'On the table'}: {' '.join(card_text(card) for card in row if card)}."
+        case art.Trick(cards=played, stamp=stamp) if played:
+            counts = dict(piece.points)
+            each = [
+                f"{card_text(card)} from {scene.seats[n].name}{f' ({counts[n]})' if n in counts else ''}"
+                for n, card in played
+            ]
+            won = f"; {scene.seats[piece.winner].name} {stamp.word}" if stamp and piece.winner is not None else ""
+            return f"Trick: {', '.join(each)}{won}."
+        case art.Row(cards=row, label=label, stamp=stamp) if any(row):
+            cards = " ".join(card_text(card) for card in row if card)
+            return f"{label or 'On the table'}: {cards}{f': {stamp.word}' if stamp else ''}."
+        case art.Ranks(left=left, wanted=wanted, hit=hit, label=label):
+            each = [f"{rank_text(rank)} {count}" for rank, count in enumerate(left, 1)]
+            said = [f"{label or 'Left'}: {', '.join(each)}."]
+            for what, ranks in (("Wanted", wanted), ("Hit", hit)):
+                if ranks:
+                    said.append(f"{what}: {', '.join(map(rank_text, sorted(ranks)))}.")
+            return " ".join(said)
         case art.Stock(label=label, count=count, marker=marker, top=top):
             cards = f"{count} card{'' if count == 1 else 's'}"
             on_top = f", {card_text(top)} on top" if top else ""
             return f"{label}: {cards}{on_top}{f', {marker} behind the marker' if marker else ''}."
-        case art.Pot(amount=amount, label=label):
-            return f"{label} {whites(amount)}{'¢' if piece.pennies else ''}."
+        case art.Pot(amount=amount, label=label, change=change):
+            return f"{label} {_amount(amount, piece.pennies)}{f' ({change})' if change else ''}."
         case art.Note(text=text):
             return f"{text}."
         case art.Lines(lines=lines, label=label) if lines:

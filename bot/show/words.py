@@ -159,7 +159,7 @@ class Words:
     """What one of the score is called, where it is not chips that count."""
     cloth: art.Cloth = "green"
     tall: bool = False
-    """Faces come and go before the plates, so there is always room for them."""
+    """Faces come and go above the plates, so these stand at the foot of the picture all the time."""
     counts: Mapping[str, str | Callable[[int, int], str]] = field(default_factory=dict)
     """The game's own counts that `/stats` tells: sentences with `{total}`, the sum over all matches, and `{best}`, the
     best of one, or what makes one of both. All others it keeps to itself; where nothing is said here it tells them
@@ -215,7 +215,7 @@ class Words:
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
             corner=made.corner, centre=made.centre, seats=tuple(seats), board=made.board, foot_right=made.foot_right,
             foot_left=options_lines(view) if made.foot_left is None else made.foot_left,
-            cloth=self.cloth, tall=self.tall, style=who.style,
+            cloth=self.cloth, at_foot=self.tall, style=who.style,
         )  # fmt: skip
 
     def results(self, view: View, before: State, who: Who) -> art.Results:

@@ -29,7 +29,7 @@ def _hearts() -> Scene:
 
 def _red_dog() -> Scene:
     return Scene(
-        title="Red Dog", subtitle="Round 4", foot_left=("smallest bet ½",), tall=True,
+        title="Red Dog", subtitle="Round 4", foot_left=("smallest bet ½",), at_foot=True,
         seats=(
             Seat("Søren", "91½ chips", ("TO PLAY",), active=True, hand=(None,) * 4),
             Seat("Mette", "112 chips", dealer=True, hand=(None,) * 4),

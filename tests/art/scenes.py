@@ -57,7 +57,7 @@ def red_dog(seats: int, bet: int = 300) -> Scene:
     )
     middle = (Row((card("AC"),), "Turned", frozenset({0}), 1), Pot(1150), Stock("Stock", 27))
     return Scene(
-        "Red Dog", "Round 2", ("Ace high",), ("min ½", "ante 1"), "Mette loses 2 to A♣.", places, middle, tall=True
+        "Red Dog", "Round 2", ("Ace high",), ("min ½", "ante 1"), "Mette loses 2 to A♣.", places, middle, at_foot=True
     )
 
 

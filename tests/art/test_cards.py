@@ -10,8 +10,10 @@ from PIL import Image, ImageChops
 
 from bot.engine.cards import JOKER, SUITS, Card, card, deck
 from card_art import faces, sprites
-from card_art.palette import FOUR_COLOUR, PAPER, TWO_COLOUR, rgb
-from card_art.sprites import COMPACT_BELOW, Sprite, Style
+from card_art.faces import FULL_FROM, INDEX_SHARE, LEAST_INDEX
+from card_art.palette import FOUR_COLOUR, PAPER, TWO_COLOUR, inks, rgb
+from card_art.sprites import DUSK, Sprite, Style
+from tests.art.test_palette import contrast
 
 FELT = (20, 100, 66)
 ALL = deck(jokers=1)
@@ -78,41 +80,58 @@ def test_suits_differ_by_shape_alone(style, width):
             assert difference(one, other) > 4
 
 
+@pytest.mark.parametrize("width", [88, 96, 108, 132, 146, 178, 226])
 @pytest.mark.parametrize("c", ALL[:-1], ids=str)
-def test_the_index_is_large_and_in_the_left_quarter(c):
-    """Cap height of 28 px or more on a table's card, so that it reads on a phone."""
-    image = face(c)
-    index = image.crop((2, 4, 145 // 4, 44))
-    left, top, right, bottom = ink_box(index, FOUR_COLOUR[c.suit])
-    assert bottom - top >= 28
-    assert 0 < left < right < index.width  # a margin on both sides: nothing of it is cut off by the next card of a fan
+def test_the_index_of_a_card_is_49_px_high_and_in_its_left_two_fifths(c, width):
+    """49 px are 16 where the picture is shown 360 wide; 0.41 of the width is what the next card leaves."""
+    image = face(c, width)
+    where = faces.large_index(width)
+    index = image.crop(
+        (
+            width // 25,
+            width // 25,
+            round(width * INDEX_SHARE),
+            round((where.top + where.high + 3) * width / faces.WIDTH),
+        )
+    )
+    left, top, right, bottom = ink_box(index, inks(four_colour=True)[c.suit])
+    assert bottom - top >= LEAST_INDEX
+    assert 0 < left < right <= index.width - 1 and right - left <= 0.34 * width + 1
     assert pixel(index, index.width - 1, 20) == rgb(PAPER)
 
 
-@pytest.mark.parametrize("width", [COMPACT_BELOW, 132, 150, 190])
-def test_no_face_with_pips_has_a_small_index(width):
-    image = face(card("KS"), width).crop((0, 0, width // 4, int(0.22 * sprites.height(width))))
+@pytest.mark.parametrize("width", [52, 64, 72])
+def test_the_index_of_a_small_card_takes_three_fifths_of_its_width(width):
+    where = faces.large_index(width)
+    image = face(card("KS"), width).crop((2, 2, width, round((where.top + where.high + 3) * width / faces.WIDTH)))
     _, top, _, bottom = ink_box(image, FOUR_COLOUR["S"])
-    assert bottom - top >= 27
+    assert bottom - top >= 31 and bottom - top >= 0.58 * width
+
+
+def test_a_full_face_has_an_index_of_a_fifth_of_its_width_or_more():
+    image = face(card("KS"), FULL_FROM).crop((0, 0, FULL_FROM // 4, int(0.22 * sprites.height(FULL_FROM))))
+    _, top, _, bottom = ink_box(image, FOUR_COLOUR["S"])
+    assert bottom - top >= 0.2 * FULL_FROM
 
 
 @pytest.mark.parametrize("c", [c for c in ALL if c != JOKER], ids=str)
 def test_both_indices_are_the_same_upside_down(c):
-    image = face(c)
-    corner = (2, 2, 36, 66)
+    image = face(c, 250)
+    corner = (2, 2, 62, 114)
     assert difference(image.crop(corner), image.rotate(180).crop(corner)) < 3
 
 
 def test_the_ink_follows_the_style():
-    for style, inks in ((Style(), FOUR_COLOUR), (Style(four_colour=False), TWO_COLOUR)):
+    for style, colours in ((Style(), FOUR_COLOUR), (Style(four_colour=False), TWO_COLOUR)):
         for suit in SUITS:
-            ink_box(face(Card(7, suit), 145, style).crop((0, 0, 36, 44)), inks[suit])
+            ink_box(face(Card(7, suit), 145, style).crop((0, 0, 36, 44)), colours[suit])
 
 
-def test_the_twelve_courts_are_twelve_people():
+@pytest.mark.parametrize(("width", "box"), [(250, (108, 35, 190, 145)), (145, (68, 104, 130, 190))])
+def test_the_twelve_courts_are_twelve_people(width, box):
     heads = [
-        face(Card(rank, suit)).crop((62, 20, 110, 84)) for suit in SUITS for rank in (11, 12, 13)
-    ]  # the upper figure's head and hat, without index or attribute
+        face(Card(rank, suit), width).crop(box) for suit in SUITS for rank in (11, 12, 13)
+    ]  # a head and its hat, without index or attribute
     for one, other in combinations(heads, 2):
         assert difference(one, other) > 12
 
@@ -120,28 +139,36 @@ def test_the_twelve_courts_are_twelve_people():
 def test_a_court_is_double_headed():
     for suit in SUITS:
         for rank in (11, 12, 13):
-            image = face(Card(rank, suit))
+            image = face(Card(rank, suit), 250)
             assert difference(image, image.rotate(180)) < 6
 
 
 def test_the_joker_has_two_looks():
-    image = face(JOKER)
-    upper, lower = image.crop((40, 12, 105, 80)), image.rotate(180).crop((40, 12, 105, 80))
+    image = face(JOKER, 250)
+    upper, lower = image.crop((69, 21, 181, 138)), image.rotate(180).crop((69, 21, 181, 138))
     assert difference(upper, lower) > 12
 
 
-def test_small_cards_are_compact_by_themselves():
-    c = card("QH")
-    small = COMPACT_BELOW - 1
-    assert face(c, small).tobytes() == face(c, small, Style(compact=True)).tobytes()
-    assert face(c, COMPACT_BELOW).tobytes() != face(c, COMPACT_BELOW, Style(compact=True)).tobytes()
+def test_compact_courts_have_a_suit_in_the_place_of_a_person():
+    court, number = card("QH"), card("7H")
+    assert face(court).tobytes() != face(court, style=Style(compact=True)).tobytes()
+    assert face(number).tobytes() == face(number, style=Style(compact=True)).tobytes()
+    assert face(number, 250).tobytes() != face(number, 250, Style(compact=True)).tobytes()
+
+
+@pytest.mark.parametrize("deck", [FOUR_COLOUR, TWO_COLOUR], ids=["four-colour", "two-colour"])
+def test_every_ink_reads_on_a_card_that_lost(deck):
+    dark = [round(a * b / 255) for a, b in zip(rgb(PAPER), DUSK, strict=True)]
+    for ink in deck.values():
+        inked = [round(a * b / 255) for a, b in zip(rgb(ink), DUSK, strict=True)]
+        assert contrast(f"#{bytes(inked).hex()}", f"#{bytes(dark).hex()}") >= 4.5
 
 
 def test_a_dimmed_card_is_darker_and_still_reads():
     for c in map(card, ("QS", "9H", "AD", "2C")):
         lit, dim = stamped(sprites.card(c, 145)), stamped(sprites.card(c, 145, dim=True))
-        assert pixel(dim, 100, 34)[0] < 0.7 * pixel(lit, 100, 34)[0]
-        assert span(dim.crop((34, 34, 64, 74))) > 50
+        assert pixel(dim, 100, 34)[0] < 0.8 * pixel(lit, 100, 34)[0]
+        assert span(dim.crop((34, 34, 84, 104))) > 50
 
 
 def test_corners_show_the_felt_and_the_shadow_falls_below():

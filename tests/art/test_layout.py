@@ -7,8 +7,7 @@ from itertools import combinations
 import pytest
 
 from bot.engine.cards import deck
-from card_art import hands, layout, outcome, pieces
-from card_art.fans import LEAST_STEP, step
+from card_art import hands, layout, outcome, tricks
 from card_art.felt import RAIL
 from card_art.layout import HEIGHT, PANEL_HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.scene import ResultRow, Results
@@ -17,8 +16,8 @@ SEATS = range(1, 11)
 INSIDE = Box(RAIL, RAIL, WIDTH - 2 * RAIL, HEIGHT - 2 * RAIL)
 
 
-def named_boxes(seats: int, tall: bool, bets: frozenset[int], panel: bool = False) -> dict[str, Box]:
-    places = layout.layout(seats, tall, bets, panel)
+def named_boxes(seats: int, bets: frozenset[int], panel: bool = False) -> dict[str, Box]:
+    places = layout.layout(seats, bets, panel)
     boxes = {
         "centre": places.centre,
         "title": places.title,
@@ -35,10 +34,9 @@ def named_boxes(seats: int, tall: bool, bets: frozenset[int], panel: bool = Fals
 
 @pytest.mark.parametrize("panel", [False, True])
 @pytest.mark.parametrize("all_bet", [False, True])
-@pytest.mark.parametrize("tall", [False, True])
 @pytest.mark.parametrize("seats", SEATS)
-def test_nothing_lies_on_anything_else(seats: int, tall: bool, all_bet: bool, panel: bool) -> None:
-    boxes = named_boxes(seats, tall, frozenset(range(seats)) if all_bet else frozenset(), panel)
+def test_nothing_lies_on_anything_else(seats: int, all_bet: bool, panel: bool) -> None:
+    boxes = named_boxes(seats, frozenset(range(seats)) if all_bet else frozenset(), panel)
     for (one, a), (other, b) in combinations(boxes.items(), 2):
         assert not a.meets(b), f"{one} {a} lies on {other} {b}"
     for name, box in boxes.items():
@@ -50,7 +48,7 @@ def test_nothing_lies_on_anything_else(seats: int, tall: bool, all_bet: bool, pa
 def test_the_badge_of_a_picture_hides_no_words(seats: int) -> None:
     """Discord lays its ALT badge, 40 by 20 where the picture is shown 550 wide, on the lower left corner."""
     badge = Box(0, HEIGHT - 44, 96, 44)
-    boxes = named_boxes(seats, False, frozenset())
+    boxes = named_boxes(seats, frozenset())
     assert not any(badge.meets(boxes[name]) for name in boxes if name.startswith(("plate", "foot")))
 
 
@@ -59,10 +57,9 @@ def test_a_panel_is_shown_nearly_as_wide_as_a_table() -> None:
     assert WIDTH * 350 / PANEL_HEIGHT > 480
 
 
-@pytest.mark.parametrize("tall", [False, True])
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_first_seat_sits_at_the_bottom_and_the_others_go_clockwise(seats: int, tall: bool) -> None:
-    places = layout.layout(seats, tall).places
+def test_the_first_seat_sits_at_the_bottom_and_the_others_go_clockwise(seats: int) -> None:
+    places = layout.layout(seats).places
     first = places[0].plate
     assert abs(first.middle[0] - WIDTH // 2) <= 1
     assert first.bottom == max(place.plate.bottom for place in places)
@@ -72,30 +69,40 @@ def test_the_first_seat_sits_at_the_bottom_and_the_others_go_clockwise(seats: in
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_tags_stay_between_plate_and_neighbours(seats: int) -> None:
-    for tall in (False, True):
-        places = layout.layout(seats, tall)
-        for place in places.places:
-            tag = Box(place.plate.x, place.tag_y, place.plate.w, layout.TAG_HEIGHT)
-            assert not tag.meets(places.centre)
-            assert tag.bottom <= HEIGHT - RAIL + 2
+    places = layout.layout(seats)
+    for place in places.places:
+        tag = Box(place.plate.x, place.tag_y, place.plate.w, layout.TAG_HEIGHT)
+        assert not tag.meets(places.centre)
+        assert tag.bottom <= HEIGHT - RAIL + 2
 
 
 @pytest.mark.parametrize("panel", [False, True])
-def test_a_trick_of_four_lies_apart_and_within_the_middle(panel: bool) -> None:
-    places = layout.layout(4, False, panel=panel)
-    boxes = pieces.trick_boxes(places)
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_the_cards_of_a_trick_lie_apart_and_within_the_middle(seats: int, panel: bool) -> None:
+    places = layout.layout(seats, panel=panel)
+    boxes = tricks.trick_boxes(places)
     for a, b in combinations(boxes, 2):
         assert not a.meets(b)
     for box in boxes:
         assert not any(box.meets(place.plate) or box.meets(place.cards) for place in places.places)
+        assert box.w >= (130 if seats <= 4 else 88)
 
 
-def test_sizes_of_text_and_cards_can_be_read_on_a_phone() -> None:
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_a_card_of_a_trick_lies_towards_its_seat(seats: int) -> None:
+    places = layout.layout(seats)
+    cx, cy = places.centre.middle
+    for place, box in zip(places.places, tricks.trick_boxes(places), strict=True):
+        x, y = box.middle
+        if place.side in ("left", "right"):
+            assert (x < cx) == (place.side == "left")
+        else:
+            assert (y < cy) == (place.side == "top")
+
+
+def test_sizes_of_text_can_be_read_on_a_phone() -> None:
     assert layout.TEXT >= 22 and layout.NAME >= 26
     assert layout.SUBTITLE >= 22 and hands.CAPTION >= 22
-    # An index is a sixth of a large card's height, a third of a compact card's width.
-    assert pieces.card_height(pieces.TRICK_CARD) * 0.16 >= 28
-    assert layout.FACE * 0.33 >= 28
 
 
 @pytest.mark.parametrize("count", range(1, 27))
@@ -103,14 +110,9 @@ def test_a_hand_fits_and_every_index_is_seen(count: int) -> None:
     room = WIDTH - 2 * RAIL - 28
     width, apart = hands.spread(count, room)
     assert apart * (count - 1) + width <= room
-    assert count == 1 or apart >= LEAST_STEP * width - 1
+    assert count == 1 or apart >= 0.38 * width
     if count <= 13:
         assert width == hands.CARD_WIDTHS[0] and (count == 1 or apart >= 0.48 * width)
-
-
-def test_cards_behind_a_plate_show_their_index() -> None:
-    for count in range(2, 6):
-        assert step(count, layout.FACE, 198, 0.62) >= LEAST_STEP * layout.FACE - 1
 
 
 @pytest.mark.parametrize("count", range(1, 11))

@@ -1,19 +1,23 @@
-"""Several hands at one seat with their totals, and the gauge of a shoe."""
+"""Hands that lie above their seats with totals, changes and stamps, and the gauge of a shoe."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations
 
 import pytest
 from PIL import ImageChops
 
-from bot.engine.cards import cards
-from card_art import fans, tables
-from card_art.felt import felt
-from card_art.layout import HEIGHT, WIDTH
-from card_art.scene import Row, Scene, Seat, SeatHand, Stock
-from card_art.sprites import Style
+from bot.engine.cards import card, cards
+from card_art import tables
+from card_art.faces import INDEX_SHARE, large_index
+from card_art.foot import GAP, Foot, foot, lines_of, step_of
+from card_art.layout import HEIGHT, PANEL_TABLE, TAG_HEIGHT, WIDTH, Box
+from card_art.scene import Row, Scene, Seat, SeatHand, Stamp, Stock
+from tests.art import moments
+
+HELD = "2H 3C 2D 4S 2C AD 3H"
+ALT_BADGE = Box(12, HEIGHT - 40, 58, 40)
 
 
 def hand(text: str, total: str = "", active: bool = False) -> SeatHand:
@@ -22,7 +26,7 @@ def hand(text: str, total: str = "", active: bool = False) -> SeatHand:
 
 def scene(*hands: SeatHand, count: int = 200, marker: int = 52) -> Scene:
     centre = (Stock("Shoe", count, of=312, marker=marker), Row((None, None), "Dealer"))
-    return Scene("Blackjack", seats=(Seat("Søren", "70 chips", hands=hands), Seat("Mette")), centre=centre, tall=True)
+    return Scene("Blackjack", seats=(Seat("Søren", "70 chips", hands=hands), Seat("Mette")), centre=centre)
 
 
 def differ(one: Scene, other: Scene) -> tuple[int, int, int, int] | None:
@@ -30,24 +34,137 @@ def differ(one: Scene, other: Scene) -> tuple[int, int, int, int] | None:
     return ImageChops.difference(tables.compose(one), tables.compose(other)).getbbox()
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4, 6])
-def test_hands_lie_side_by_side_within_their_plate(count: int) -> None:
-    edges = fans.draw_hands(felt(WIDTH, HEIGHT).copy(), (hand("8H 3D 9C"),) * count, 400, 300, 268, Style())
-    assert all(400 <= left < right <= 400 + 268 for left, right in edges)
-    assert all(right < left for (_, right), (left, _) in pairwise(edges))
+def boxes(lain: Foot) -> dict[str, Box]:
+    found = {"centre": lain.layout.centre}
+    for n, (place, hands) in enumerate(zip(lain.layout.places, lain.hands, strict=True)):
+        found[f"plate {n}"] = place.plate
+        if place.cards.h:
+            found[f"fan {n}"] = place.cards
+        for m, (_, at) in enumerate(hands):
+            found |= {f"cards {n}.{m}": at.cards, f"words {n}.{m}": at.info}
+    return found
 
 
-def test_a_total_lies_above_the_name() -> None:
-    bare, told = scene(hand("AS 7H")), scene(hand("AS 7H", "soft 18"))
-    changed = differ(bare, told)
-    assert changed
-    plate = tables.scene_layout(told).places[0].plate
-    assert changed[3] <= plate.y + 10
+ALL = {
+    **{f"{n} seats, {held} cards": moments.blackjack((1,) * n, held=" ".join(HELD.split()[:held]))
+       for n in range(1, 11) for held in (2, 3, 4, 7)},
+    **{f"{n} hands of {seats}": moments.blackjack((n,) + (1,) * (seats - 1))
+       for n in (2, 3, 4) for seats in (1, 3, 5, 7)},
+    **{f"called {n}": moments.called(n) for n in range(1, 8)},
+    **{f"counted {n}": moments.counted(n) for n in range(1, 11)},
+    **{f"reveal {n}": moments.reveal(n) for n in range(1, 11)},
+    **{f"third card {n}": moments.in_between("POST", n) for n in range(1, 11)},
+}  # fmt: skip
 
 
-def test_the_hand_that_is_played_is_told_apart() -> None:
-    two = (hand("8H 3D", "11"), hand("8D 10S", "18"))
-    assert differ(scene(*two), scene(replace(two[0], active=True), two[1]))
+@pytest.mark.parametrize("panel", [False, True])
+@pytest.mark.parametrize("name", ALL)
+def test_at_the_foot_nothing_lies_on_anything_else(name: str, panel: bool) -> None:
+    found = boxes(foot(ALL[name], panel))
+    for (one, a), (other, b) in combinations(found.items(), 2):
+        assert not a.meets(b), f"{one} {a} lies on {other} {b}"
+    for where, box in found.items():
+        assert box.x >= 30 and box.right <= WIDTH - 30 and box.y >= 20, where
+        assert box.bottom <= (PANEL_TABLE if panel else HEIGHT - 20), where
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_under_the_alt_badge_nothing_is_written(name: str) -> None:
+    places = foot(ALL[name]).layout.places
+    for place, seat in zip(places, ALL[name].seats, strict=True):
+        assert not place.plate._replace(h=place.plate.h - 12).meets(ALT_BADGE)
+        if seat.tags and place.plate.x < ALT_BADGE.right:
+            words = Box(place.plate.x, place.tag_y + 7, place.plate.w, TAG_HEIGHT - 14)
+            assert place.plate.w >= 180 or not words.meets(ALT_BADGE)  # tags begin at the right
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_index_of_a_hand_is_seen(name: str) -> None:
+    for hands in foot(ALL[name]).hands:
+        for held, at in hands:
+            size = at.size
+            index = large_index(size.card)
+            assert size.card * index.high / 250 >= 31  # 10 px where the picture is shown 360 wide
+            assert step_of(len(held.cards), size) >= size.card * INDEX_SHARE - 1
+            assert size.drop >= (index.top + index.high) * size.card / 250
+
+
+@pytest.mark.parametrize("split", [(1,), (2,), (1, 1, 1), (1, 1, 1, 1), (2, 1, 1, 1), (1,) * 5])
+def test_hands_of_few_are_108_wide_and_lie_apart_as_the_look_asks(split: tuple[int, ...]) -> None:
+    for hands in foot(moments.blackjack(split)).hands:
+        for held, at in hands:
+            assert at.size.card >= 108
+            assert step_of(len(held.cards), at.size) >= round(at.size.card * (0.55 if len(held.cards) == 2 else 0.41))
+
+
+def test_the_hands_share_the_width_and_a_plate_spans_those_of_its_seat() -> None:
+    lain = foot(moments.blackjack((2, 1, 1, 1)))
+    first, second, *_ = (place.plate for place in lain.layout.places)
+    (_, one), (_, other) = lain.hands[0]
+    assert first.x <= one.cards.x and other.cards.right <= first.right
+    assert second.x - first.right == GAP
+    assert abs(first.w - 2 * second.w) < 40
+
+
+def test_more_than_three_cards_go_on_in_a_second_row() -> None:
+    (_, at), *_ = foot(moments.blackjack((1,) * 5, held=HELD)).hands[0]
+    assert [faces for _, faces in lines_of(0, 7, at.size)] == [4, 3]
+    assert at.cards.h == at.size.height + at.size.drop
+
+
+@pytest.mark.parametrize("changed", [{"total": "18"}, {"change": "+5"}, {"stamp": Stamp("WIN", "gold")}, {"bet": 500},
+                                     {"dim": True}, {"active": True}])  # fmt: skip
+def test_what_a_hand_comes_to_is_drawn(changed: dict[str, object]) -> None:
+    plain = hand("AS 7H", "17")
+    assert differ(scene(plain), scene(replace(plain, **changed)))  # pyright: ignore[reportArgumentType]
+
+
+def test_words_lie_below_the_cards_and_above_the_name() -> None:
+    one, other = scene(hand("AS 7H", "17")), scene(hand("AS 7H", "18"))
+    changed, ((_, at),) = differ(one, other), foot(one).hands[0]
+    plate = tables.scene_layout(one).places[0].plate
+    assert changed and changed[1] >= at.cards.bottom and changed[3] <= plate.y
+
+
+@pytest.mark.parametrize("text", ["AS 7H", "8H 3D 10C", "5C 4D 2S 3H"])
+def test_a_stamp_covers_no_index(text: str) -> None:
+    plain = scene(hand(text, "17"))
+    told = replace(plain, seats=(replace(plain.seats[0], hands=(replace(plain.seats[0].hands[0],
+                   stamp=Stamp("BLACKJACK", "gold")),)), plain.seats[1]))  # fmt: skip
+    changed, ((_, at),) = differ(plain, told), foot(plain).hands[0]
+    rows = len(lines_of(0, len(text.split()), at.size)) - 1
+    index = large_index(at.size.card)
+    assert changed and changed[1] > at.cards.y + rows * at.size.drop + (index.top + index.high) * at.size.card / 250
+
+
+def test_a_card_on_its_side_lies_below_its_hand() -> None:
+    lain = foot(moments.called(4))
+    (_, upright), (called, lying) = lain.hands[0]
+    assert called.sideways and lying.cards.y > upright.cards.bottom and lying.cards.w > lying.cards.h
+    assert lying.cards.x >= lain.layout.places[0].plate.x
+
+
+def test_what_lies_face_down_is_a_back_beside_the_faces() -> None:
+    one = Seat("Ann", hand=(None, card("7H")))
+    two = replace(one, hand=(None, None, card("7H")))
+    assert differ(Scene("7-27", seats=(one,)), Scene("7-27", seats=(two,)))
+
+
+def test_backs_alone_stand_behind_the_plate_until_something_is_decided() -> None:
+    seat = Seat("Ann", hand=(None,) * 5)
+    closed = Scene("3-5-7", seats=(seat,) * 3, at_foot=True)
+    decided = replace(closed, seats=(replace(seat, stamp=Stamp("IN", "gold")),) * 3)
+    assert not any(foot(closed).hands) and all(foot(decided).hands)
+    assert all(place.cards.h for place in foot(closed).layout.places)
+
+
+def test_a_decision_without_cards_stands_on_the_plate() -> None:
+    seat = Seat("Ann", "9 chips")
+    for at_foot in (True, False):
+        table = Scene("3-5-7", seats=(seat,) * 3, at_foot=at_foot)
+        told = replace(table, seats=(replace(seat, stamp=Stamp("OUT 31", "slate")), seat, seat))
+        changed, plate = differ(table, told), tables.scene_layout(table).places[0].plate
+        assert changed and changed[1] < plate.y < changed[3] <= plate.y + 26
 
 
 def test_the_gauge_falls_with_the_shoe_and_shows_the_marker() -> None:
