@@ -83,22 +83,23 @@ def _top(view: View, name: str) -> Card | None:
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
-    """Cards home and moves; in a race everybody's."""
+    """The foundations, cards home and moves; in a race everybody's, and their boards as they lie."""
     boards = {s.seat: s for s in view.facts["boards"]}
     places = {s.seat: s.place for s in view.standings or ()}
     order, won = sorted(boards, key=places.__getitem__), view.ended("W", "D")
     race = len(boards) > 1
     return Outcome(
-        subtitle="A race" if race else "Alone",
-        columns={
-            "Home": lambda s: str(boards[s].home), "Moves": lambda s: str(boards[s].moves),
-            "": lambda s: _ENDS[boards[s].status],
-        },
-        order=order, place=lambda s: str(places[s]), won=won,
+        subtitle="A race" if race else "Alone", order=order, won=won,
+        hands={s: [art.ResultHand(tops)] for s in order if (tops := _foundations(view, s))},
+        stamps={s: art.Stamp(_ENDS[boards[s].status].upper(), "gold" if s in won else "slate") for s in order},
+        change=lambda s: f"{boards[s].home} home", total=lambda s: times(boards[s].moves, "move"),
         banner=f"{who.do(won, 'wins', 'share the win')}!" if won else None,
-        note="More cards home come first, then fewer moves." if race else "",
         boards=tuple((who(s), _board(view, s, _ENDS[boards[s].status])) for s in order),
     )  # fmt: skip
+
+
+def _foundations(view: View, seat: Seat) -> tuple[Card, ...]:
+    return tuple(top for suit in SUITS if (top := _top(view, f"foundation {seat} {suit}")))
 
 
 # ---- words -------------------------------------------------------------------------------------------
