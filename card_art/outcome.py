@@ -10,7 +10,7 @@ from card_art.felt import RAIL, felt
 from card_art.layout import HEIGHT, NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
 from card_art.plates import badge, blank_plate, paste_label, pill, tag
 from card_art.png import encode
-from card_art.rows import SIDE, Arrangement, HandPlace, RowPlace, Sizes, arranged, lying
+from card_art.rows import SIDE, Arrangement, HandPlace, RowPlace, Sizes, arranged, beneath, lying
 from card_art.scene import ResultHand, ResultRow, Results
 from card_art.sprites import Style
 from card_art.stamps import stamp
@@ -104,7 +104,8 @@ def _row(canvas: Image.Image, style: Style, row: ResultRow, number: int, place: 
     _name(canvas, row, number, place, sizes)
     for hand, where in zip(row.hands, place.hands, strict=True):
         _cards(canvas, style, hand, where.cards, where.step, sizes)
-        _facts(canvas, hand, where, ink if len(row.hands) == 1 else _WHITE, centred=bool(at.headings))
+        word = beneath(row, hand, sizes)
+        _facts(canvas, hand, word, where, ink if len(row.hands) == 1 else _WHITE, centred=bool(at.headings))
     _told(canvas, row, place.told, ink, sizes)
     if row.stamp:
         plaque = stamp(row.stamp, sizes.stamp, tilted=False)
@@ -161,13 +162,13 @@ def _cards(canvas: Image.Image, style: Style, hand: ResultHand, box: Box, step: 
         piece.stamp(canvas, box.x + i * step, box.y + 6)
 
 
-def _facts(canvas: Image.Image, hand: ResultHand, place: HandPlace, ink: Colour, *, centred: bool) -> None:
+def _facts(canvas: Image.Image, hand: ResultHand, word: str, place: HandPlace, ink: Colour, *, centred: bool) -> None:
     """The total, and beneath it (in a low row beside it) a stamp or a word."""
     box, sizes = place.facts, Sizes(place.facts.h)
     middle, align = box.middle[1], 0.5 if centred and not sizes.low else 0.0
     x = box.middle[0] if align else box.x
     words = label(hand.total, sizes.total, ink, weight=800, room=max(30, box.w)) if hand.total else None
-    more = hand.stamp is not None or hand.beneath
+    more = hand.stamp is not None or word
     if words:
         lift = round(box.h * 0.21) if more and not sizes.low else 0
         paste_label(canvas, words, x, middle - lift, align)
@@ -177,9 +178,9 @@ def _facts(canvas: Image.Image, hand: ResultHand, place: HandPlace, ink: Colour,
     if hand.stamp:
         plaque = stamp(hand.stamp, sizes.stamp, tilted=False)
         plaque.stamp(canvas, x - round(plaque.size[0] * align), y - plaque.size[1] // 2)
-    elif hand.beneath:
+    elif word:
         room = box.right - x if sizes.low else box.w + 44
-        paste_label(canvas, label(hand.beneath, TEXT, _SOFT, room=max(40, room)), x, y, align)
+        paste_label(canvas, label(word, TEXT, _SOFT, room=max(40, room)), x, y, align)
 
 
 def _told(canvas: Image.Image, row: ResultRow, box: Box, ink: Colour, sizes: Sizes) -> None:

@@ -41,7 +41,7 @@ _BESIDE = 12
 _NAMES = (190, 160, 130, 110)
 _STEPS = (66, 60, 54, 50, tabs.WHOLE)
 _NARROW = (42, 38, 34, 30, 26, 22, 18)
-_LOW_STEPS = (70, 66, 62, 44, 40, 36, 30, 26, 22, 18)
+_LOW_STEPS = (70, 66, 62)
 _TOLD = (170, 130)
 _PLACE = 44
 
@@ -144,13 +144,18 @@ def lying(sizes: Sizes) -> int:
     return min(88, sizes.height - 14)
 
 
-def facts_width(hand: ResultHand, sizes: Sizes) -> int:
+def beneath(row: ResultRow, hand: ResultHand, sizes: Sizes) -> str:
+    """The word with a total; a low row has room for it only where no stamp says what has become of its player."""
+    return "" if sizes.low and row.stamp else hand.beneath
+
+
+def facts_width(row: ResultRow, hand: ResultHand, sizes: Sizes) -> int:
     """How much room a hand's total takes, with the word or stamp beneath it, or beside it in a low row."""
     total = width(hand.total, sizes.total, 800)
-    beneath = stamp_width(hand.stamp, sizes) or width(hand.beneath, TEXT)
-    if not (total and beneath):
-        return total or beneath
-    return total + _BESIDE + beneath if sizes.low else max(total, beneath)
+    more = stamp_width(hand.stamp, sizes) or width(beneath(row, hand, sizes), TEXT)
+    if not (total and more):
+        return total or more
+    return total + _BESIDE + more if sizes.low else max(total, more)
 
 
 def told_width(row: ResultRow, sizes: Sizes) -> int:
@@ -212,11 +217,11 @@ class _Plan:
         self.aligned = any(self.outcome.headings) or slots == 1
         self.slots = [
             (
-                _most(cards_width(row.hands[n], self.step, sizes) for row in rows if len(row.hands) > n),
                 max(
-                    _most(self._facts(row, n) for row in rows if len(row.hands) > n),
-                    width((*self.outcome.headings, *[""] * 99)[2 * n + 1], TEXT),
+                    _most(cards_width(row.hands[n], self.step, sizes) for row in rows if len(row.hands) > n),
+                    self._heading(2 * n),
                 ),
+                max(_most(self._facts(row, n) for row in rows if len(row.hands) > n), self._heading(2 * n + 1)),
             )
             for n in range(slots)
         ]
@@ -237,10 +242,13 @@ class _Plan:
         tags = sum(tag(word).size[0] + 8 for word in row.tags)
         return own + 12 + tags if self.sizes.low else max(own, tags - 8)
 
+    def _heading(self, n: int) -> int:
+        return width(self.outcome.headings[n], TEXT + 1) if n < len(self.outcome.headings) else 0
+
     def _facts(self, row: ResultRow, n: int) -> int:
         """A word beneath may stand out where nothing follows in its row."""
         hand, sizes = row.hands[n], self.sizes
-        whole = facts_width(hand, sizes)
+        whole = facts_width(row, hand, sizes)
         if sizes.low or hand.stamp or n + 1 < len(row.hands) or n + 1 == _most(len(r.hands) for r in self.outcome.rows):
             return whole
         return max(width(hand.total, sizes.total, 800), whole - 2 * _OVERHANG)
@@ -254,7 +262,9 @@ class _Plan:
     def lefts(self, row: ResultRow) -> list[tuple[int, int, int]]:
         slots = self.slots
         if not self.aligned:
-            slots = [(cards_width(hand, self.step, self.sizes), facts_width(hand, self.sizes)) for hand in row.hands]
+            slots = [
+                (cards_width(hand, self.step, self.sizes), facts_width(row, hand, self.sizes)) for hand in row.hands
+            ]
         found, left = [], self.hands_left
         for slot in slots[: len(row.hands)] if not self.aligned else slots:
             found.append(self._hand(left, slot))
@@ -263,13 +273,19 @@ class _Plan:
 
     def spare(self) -> int:
         """How many pixels are left over; negative where it does not fit."""
-        taken = sum(w + self.gap for w in (self.stamp, self.change) if w)
-        return self.right - taken - _most(self._end(row) for row in self.outcome.rows)
+        return min((self._told_to(row) - self._end(row) for row in self.outcome.rows), default=0)
 
     def _end(self, row: ResultRow) -> int:
         """Where the words of a row end."""
         told = min(self.most_told, told_width(row, self.sizes))
         return self._told_from(row) + told - (0 if told else self.gap)
+
+    def _told_to(self, row: ResultRow) -> int:
+        """Where the words of a row have to end: before the columns in which something stands."""
+        x = self.right
+        if row.change or row.total or row.stamp:
+            x -= self.change + self.gap if self.change else 0
+        return x - (self.stamp + self.gap if row.stamp else 0)
 
     def _told_from(self, row: ResultRow) -> int:
         return self.lefts(row)[-1][2] if row.hands else self.hands_left
@@ -297,7 +313,7 @@ class _Plan:
         hands = []
         for hand, (left, at, _) in zip(row.hands, self.lefts(row), strict=False):
             slot = len(hands)
-            facts = self.slots[slot][1] if self.aligned else facts_width(hand, sizes)
+            facts = self.slots[slot][1] if self.aligned else facts_width(row, hand, sizes)
             step = self._step(hand, self.slots[slot][0]) if self.aligned else self.step
             cards = cards_width(hand, step, sizes)
             hands.append(HandPlace(Box(left, box.y, cards, box.h), Box(at, box.y, facts, box.h), step))
@@ -305,11 +321,10 @@ class _Plan:
         x = self.right - (self.change + self.gap if self.change else 0)
         stamped = stamp_width(row.stamp, sizes)
         stamp_box = Box(x - self.stamp + (self.stamp - stamped) // 2, box.y, stamped, box.h)
-        x -= self.stamp + self.gap if self.stamp else 0
         told = self._told_from(row)
         return RowPlace(
             box, place, badge, Box(name, box.y, self.hands_left - _GAP - name, box.h), tuple(hands),
-            Box(told, box.y, max(0, x - told) if row.told else 0, box.h), stamp_box,
+            Box(told, box.y, max(0, self._told_to(row) - told) if row.told else 0, box.h), stamp_box,
             Box(self.right - change, box.y, change, box.h),
         )  # fmt: skip
 

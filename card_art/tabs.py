@@ -24,7 +24,8 @@ LOWEST = 60
 """In tabs lower than this the suit stands beside the rank."""
 WHOLE = 47
 """From one tab to the next: nothing of a rank is hidden."""
-_NARROW = 64
+_NARROW, _ROOMY = 68, 54
+"""Where tabs lie closer than this, the last one is narrower too."""
 _SHADOW = 6
 _RADIUS = 9
 _LOST = (196, 204, 201)
@@ -33,23 +34,25 @@ _STAR = 13
 
 def width(step: int) -> int:
     """How wide a tab is of which the next one leaves so much to be seen."""
-    return WIDTH if step >= WHOLE else _NARROW
+    return WIDTH if step >= _ROOMY else _NARROW
 
 
 def tab(c: Card, height: int, step: int, style: Style, *, dim: bool = False, wild: bool = False) -> Sprite:
     """A tab so high, of which the next one leaves `step` pixels to be seen; `dim` for a card that lost, `wild` with a
     star."""
-    return _tab(c, height, min(step, WHOLE), style.four_colour, dim, wild)
+    star = min(step, 68) - 15 if wild else 0
+    return _tab(c, height, step if step < _ROOMY else _ROOMY, style.four_colour, dim, star)
 
 
 @lru_cache(maxsize=640)
-def _tab(c: Card, height: int, step: int, four_colour: bool, dim: bool, wild: bool) -> Sprite:
+def _tab(c: Card, height: int, step: int, four_colour: bool, dim: bool, star: int) -> Sprite:
     wide = width(step)
     pen = Pen(wide, height, 1, mode="RGBA", paper=(0, 0, 0, 0))
     pen.box(0, 0, wide, height + _RADIUS, _RADIUS, RIM)
     pen.box(1.2, 1.2, wide - 1.2, height + _RADIUS, _RADIUS - 1.2, PAPER)
     ink = inks(four_colour).get(c.suit, "#3a2a10")
     low = height < LOWEST
+    step = min(step, WHOLE)
     room = step - 4
     rank = min(RANK, min(36, height - 8) if low else round((height - 8) * 0.58))
     letters = glyph("J" if c == JOKER else rank_name(c), rank * 4)
@@ -62,8 +65,8 @@ def _tab(c: Card, height: int, step: int, four_colour: bool, dim: bool, wild: bo
         r = 13 if low else min(19.0, step * 0.4, (height - rank - 14) * 0.56)
         x, y = (middle + 31, height / 2) if low else (middle, top + rank + 5 + r)
         sign(pen, c.suit, x, y, r, ink)
-    if wild:
-        _star(pen, wide - 17 if low else min(middle + 24, wide - 16), height - _STAR - 6)
+    if star:
+        _star(pen, star, height - _STAR - 6)
     image = pen.result()
     if dim:
         image = _darker(image)
