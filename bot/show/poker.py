@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
+
+from bot.engine.cards import Card, high
 from bot.games.parts.poker_hands import Kind, kind, name
 
 _BY_HIGHEST = {Kind.FLUSH: "Flush", Kind.STRAIGHT: "Straight", Kind.STRAIGHT_FLUSH: "Straight flush"}
@@ -17,3 +21,9 @@ def in_two(strength: int) -> tuple[str, str]:
         return short, f"{highest} high"
     first, _, rest = called.partition(", ")
     return first.capitalize(), rest
+
+
+def laid_out(hand: Collection[Card], wild: int | None = None) -> tuple[Card, ...]:
+    """A hand as people spread it for others: wild cards, then what there is most of, then from the highest down."""
+    times = Counter(c.rank for c in hand)
+    return tuple(sorted(hand, key=lambda c: (c.rank != wild, -times[c.rank], -high(c), c.suit)))

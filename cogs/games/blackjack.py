@@ -110,7 +110,9 @@ def _banner(view: View, before: State, who: Who) -> str | None:
     if naturals := [e.seat for e in view.events_of(m.Settled) if e.outcome == "blackjack"]:
         return who.do(naturals, "has a blackjack", "have blackjacks")
     net = moved(view, before)
-    return most_won(view, before, who) or ("The dealer wins" if any(net) else None)
+    peeked = view.last(m.Peeked)
+    dealers = "The dealer has a blackjack" if peeked is not None and peeked.blackjack else "The dealer wins"
+    return most_won(view, before, who) or (dealers if view.events_of(m.Settled) and min(net) < 0 else None)
 
 
 def amounts(view: View, offer: Offer) -> Mapping[str, int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from bot.engine.amounts import whites
 from bot.engine.cards import Card, pack
 from bot.engine.piles import Seat
@@ -11,7 +9,7 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import farmer as f
 from bot.show import pots
-from bot.show.layout import Layout, Outcome, out_best, seat_scene
+from bot.show.layout import Layout, Outcome, moved, out_best, seat_scene
 from bot.show.sentences import Who
 from bot.show.words import Verb, Words
 from card_art import scene as art
@@ -19,7 +17,7 @@ from card_art import scene as art
 _FIRST = "Who farms first?"
 _LAST = 5
 """So many of the cards that were dealt for the first farmer are shown of each seat."""
-_SIXTEEN, _BEST, _BUST = art.Stamp("SIXTEEN", "gold"), art.Stamp("BEST", "gold"), art.Stamp("BUST", "crimson")
+_BUST = art.Stamp("BUST", "crimson")
 
 
 def layout(view: View, who: Who) -> Layout:
@@ -47,7 +45,8 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
 def outcome(view: View, before: State, who: Who) -> Outcome:
     """All hands with their totals, who has the farm, and what the deal has moved."""
     hands = {s: view.faces(f"hand {s}") for s in range(view.seats)}
-    won = [s for s in hands if _won(view, s)]
+    net = moved(view, before)
+    won = [s for s in hands if _won(view, s) or (net[s] > 0 and not view.standings)]
     if first := view.last(f.FirstFarmer):
         return Outcome(
             subtitle=_FIRST, won=won, tags={first.seat: ("FARMER",)}, banner=f"{who(first.seat)} farms first",
@@ -60,19 +59,21 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     if (new := view.last(f.NewFarmer)) and new.seat != farmer:
         tags[new.seat] = ("FARMS NEXT",)
     return Outcome(
-        hands={s: [_hand(s, cards, totals.get(s), won)] for s, cards in hands.items() if cards}, won=won, tags=tags,
+        hands={s: [_hand(view, s, cards, totals.get(s))] for s, cards in hands.items() if cards}, won=won, tags=tags,
         told=_paid(view, who),
         banner=_banner(view, who), stage="" if view.standings else f"{whites(view.pot)} on the farm",
     )  # fmt: skip
 
 
-def _hand(seat: Seat, cards: tuple[Card, ...], total: int | None, won: Collection[Seat]) -> art.ResultHand:
+def _hand(view: View, seat: Seat, cards: tuple[Card, ...], total: int | None) -> art.ResultHand:
     """A hand with its total; without one, where the farm was shared before all was turned."""
     if total is None:
         return art.ResultHand(cards)
     stamp = _BUST if total > f.AIM else None
-    if seat in won and total <= f.AIM:
-        stamp = _SIXTEEN if total == f.AIM else _BEST
+    if total == f.AIM:
+        stamp = art.Stamp("SIXTEEN", "gold" if view.last(f.FarmWon, seat=seat) else "ivory")
+    elif any(e.each and seat in e.best for e in view.events_of(f.BestPaid)):
+        stamp = art.Stamp("BEST", "gold")
     return art.ResultHand(cards, str(total), stamp=stamp, dim=total > f.AIM)
 
 
@@ -99,9 +100,8 @@ def _paid(view: View, who: Who) -> dict[Seat, tuple[str, str]]:
 
 
 def _won(view: View, seat: Seat) -> bool:
-    """The farm or, where nobody has sixteen, what the lower pay; or, as the farmer, what the bust do."""
+    """The farm or, where nobody has sixteen, what the lower pay."""
     paid = any(e.each and seat in e.best for e in view.events_of(f.BestPaid))
-    paid = paid or any(e.amount and e.farmer == seat for e in view.events_of(f.FarmerPaid))
     return paid or bool(view.events_of(f.FarmWon, f.FirstFarmer, seat=seat))
 
 

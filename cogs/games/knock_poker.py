@@ -14,7 +14,7 @@ from bot.engine.view import View
 from bot.games import knock_poker as k
 from bot.games.parts.poker_hands import best_five, name, strength
 from bot.show.layout import Layout, Outcome, in_order, seat_scene
-from bot.show.poker import in_two
+from bot.show.poker import in_two, laid_out
 from bot.show.sentences import Who, card_text, cards_text
 from bot.show.words import Command, Verb, Words
 from card_art import scene as art
@@ -58,7 +58,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         banner = f"{who.do(champions, 'wins', 'share')} the match!"
     for_chips = bool(view.options.ante)
     return Outcome(
-        hands={s: [art.ResultHand(tuple(sorted(h.cards, key=_down)), dim=s not in best)] for s, h in hands.items()},
+        hands={s: [art.ResultHand(laid_out(h.cards), dim=s not in best)] for s, h in hands.items()},
         told={s: in_two(strength(h.cards)) for s, h in hands.items()}, banner=banner, won=champions or best,
         change=None if for_chips else lambda s: "", total=lambda s: _stands(view, s),
         order=[*hands, *(s for s in in_order(view.scores) if s not in hands)],

@@ -89,7 +89,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     net = moved(view, before)
     takers = [s for s in range(view.seats) if any(s in e.winners for e in view.events_of(g.HalfWon, PotWon))]
     hands = {
-        s: art.ResultHand(e.cards, _counts(view, e, won := _halves(view, s)), stamp=_STAMPS.get(won))
+        s: art.ResultHand(view.faces(f"hand {s}"), _counts(view, e, won := _halves(view, s)), stamp=_STAMPS.get(won))
         for s, e in shown.items()
     }
     hands |= {

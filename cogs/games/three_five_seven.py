@@ -17,7 +17,7 @@ from bot.games import three_five_seven as t
 from bot.games.parts.poker_hands import name, strength
 from bot.show import pots
 from bot.show.layout import Layout, Outcome, seat_scene
-from bot.show.poker import in_two
+from bot.show.poker import in_two, laid_out
 from bot.show.sentences import Who, cards_text, times
 from bot.show.words import Verb, Words
 from card_art import scene as art
@@ -52,7 +52,8 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     strikes."""
     opened, stage = view.last(t.Opened), view.facts.get("stage", 0)
     are_in = opened.are_in if opened else ()
-    seen = {s: cards for s in are_in if len(cards := view.faces(f"hand {s}")) == stage} if len(are_in) > 1 else {}
+    hands = {s: laid_out(view.faces(f"hand {s}"), stage) for s in are_in}
+    seen = {s: cards for s, cards in hands.items() if len(cards) == stage and len(are_in) > 1}
     wild = {s: frozenset(n for n, c in enumerate(cards) if c.rank == stage) for s, cards in seen.items()}
     told = {s: in_two(strength(cards, wild=stage)) for s, cards in seen.items()}
     compared = view.last(t.Compared) if len(are_in) > 1 else None
