@@ -3,6 +3,8 @@ or lost."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PIL import Image
 
 from card_art import sprites, tabs
@@ -110,7 +112,7 @@ def _row(canvas: Image.Image, style: Style, row: ResultRow, number: int, place: 
     if row.stamp:
         plaque = stamp(row.stamp, sizes.stamp, tilted=False)
         plaque.stamp(canvas, place.stamp.x, middle - plaque.size[1] // 2)
-    _change(canvas, row, place.change, ink, sizes)
+    _change(canvas, row if at.sums or not row.change else replace(row, total=""), place.change, ink, sizes)
 
 
 def _name(canvas: Image.Image, row: ResultRow, number: int, place: RowPlace, sizes: Sizes) -> None:

@@ -6,7 +6,7 @@ that was split), those of each row follow each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -88,6 +88,8 @@ class Arrangement:
     rows: tuple[RowPlace, ...]
     foot: int
     """The middle of the line below the rows."""
+    sums: bool
+    """What people have now stands there too; where hands take all the room in low rows, it gives way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +166,9 @@ def told_width(row: ResultRow, sizes: Sizes) -> int:
     return sum(widths) + _BESIDE * all(widths) if sizes.low else max(widths)
 
 
-def change_width(row: ResultRow, sizes: Sizes) -> int:
-    widths = width(row.change, sizes.change, 800), width(row.total, TEXT + 1 if row.change else NAME, 700)
+def change_width(row: ResultRow, sizes: Sizes, sums: bool = True) -> int:
+    total = row.total if sums or not row.change else ""
+    widths = width(row.change, sizes.change, 800), width(total, TEXT + 1 if row.change else NAME, 700)
     return sum(widths) + _BESIDE * all(widths) if sizes.low else max(widths)
 
 
@@ -188,7 +191,7 @@ def arranged(outcome: Results, banner: int) -> Arrangement:
     plan = _plan(outcome, sizes)
     rows = tuple([plan.place(row, box) for row, box in zip(outcome.rows, boxes, strict=True)])
     headings = tuple(plan.columns()) if any(outcome.headings) else ()
-    return Arrangement(last + foot + BELOW, subtitle, headings, rows, last + 8 + FOOT // 2)
+    return Arrangement(last + foot + BELOW, subtitle, headings, rows, last + 8 + FOOT // 2, plan.sums)
 
 
 def _pitch(count: int, room: int) -> tuple[int, int]:
@@ -206,13 +209,14 @@ class _Plan:
     step: int
     names: int
     most_told: int
+    sums: bool = True
 
     def __post_init__(self) -> None:
         rows, sizes = self.outcome.rows, self.sizes
         self.place_room = _PLACE if any(row.place for row in rows) else 0
         self.gap = _TIGHT if any(self.outcome.headings) else _GAP
         self.stamp = _most(stamp_width(row.stamp, sizes) for row in rows)
-        self.change = _most(change_width(row, sizes) for row in rows)
+        self.change = _most(change_width(row, sizes, self.sums) for row in rows)
         slots = _most(len(row.hands) for row in rows)
         self.aligned = any(self.outcome.headings) or slots == 1
         self.slots = [
@@ -317,7 +321,7 @@ class _Plan:
             step = self._step(hand, self.slots[slot][0]) if self.aligned else self.step
             cards = cards_width(hand, step, sizes)
             hands.append(HandPlace(Box(left, box.y, cards, box.h), Box(at, box.y, facts, box.h), step))
-        change = change_width(row, sizes)
+        change = change_width(row, sizes, self.sums)
         x = self.right - (self.change + self.gap if self.change else 0)
         stamped = stamp_width(row.stamp, sizes)
         stamp_box = Box(x - self.stamp + (self.stamp - stamped) // 2, box.y, stamped, box.h)
@@ -332,16 +336,17 @@ class _Plan:
 def _plan(outcome: Results, sizes: Sizes) -> _Plan:
     """The widest that fits: first names give way, then words, then the cards lie closer."""
     full = _LOW_STEPS if sizes.low else _STEPS
-    tries: list[tuple[int, int, int]] = [(step, names, 900) for step in full for names in _NAMES[:2]]
+    tries: list[tuple[int, int, int, bool]] = [(step, names, 900, True) for step in full for names in _NAMES[:2]]
     last = full[-1]
-    tries += [(last, names, told) for told in (300, 240, *_TOLD) for names in _NAMES[1:]]
-    tries += [(step, names, told) for step in _NARROW for told in _TOLD[1:] for names in _NAMES[2:]]
-    make: Callable[[tuple[int, int, int]], _Plan] = lambda t: _Plan(outcome, sizes, *t)  # noqa: E731
+    tries += [(last, names, told, True) for told in (300, 240, *_TOLD) for names in _NAMES[1:]]
+    if sizes.low:
+        tries += [(last, names, told, False) for told in _TOLD for names in _NAMES[1:]]
+    tries += [(step, names, _TOLD[-1], not sizes.low) for step in _NARROW for names in _NAMES[2:]]
     for each in tries:
-        plan = make(each)
+        plan = _Plan(outcome, sizes, *each)
         if plan.spare() >= 0:
             return plan
-    return make(tries[-1])
+    return _Plan(outcome, sizes, *tries[-1])
 
 
 def _most(numbers: Iterable[int]) -> int:

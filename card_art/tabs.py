@@ -59,11 +59,11 @@ def _tab(c: Card, height: int, step: int, four_colour: bool, dim: bool, star: in
     if not low and letters.width > room * 4:
         letters = letters.resize((room * 4, letters.height), Image.Resampling.LANCZOS)
     top = (height - rank) // 2 if low else 7
-    middle = 22 if low else step / 2 + 3
+    middle = 20 if low else step / 2 + 3
     pen.stamp(letters, middle - letters.width / 8, top, ink)
     if c != JOKER:
-        r = 13 if low else min(19.0, step * 0.4, (height - rank - 14) * 0.56)
-        x, y = (middle + 31, height / 2) if low else (middle, top + rank + 5 + r)
+        r = 12 if low else min(19.0, step * 0.4, (height - rank - 14) * 0.56)
+        x, y = (middle + 28, height / 2) if low else (middle, top + rank + 5 + r)
         sign(pen, c.suit, x, y, r, ink)
     if star:
         _star(pen, star, height - _STAR - 6)
