@@ -70,7 +70,8 @@ def _tab(c: Card, height: int, step: int, four_colour: bool, dim: bool, star: in
     image = pen.result()
     if dim:
         image = _darker(image)
-    return Sprite(few_colours(_on_shadow(image), 48, 8), (_SHADOW, 0, 0, 0))
+    core = (_SHADOW + 1, _RADIUS + 1, _SHADOW + wide - 1, height)
+    return Sprite(few_colours(_on_shadow(image), 48, 8), (_SHADOW, 0, 0, 0), core)
 
 
 def _star(pen: Pen, x: float, y: float) -> None:
