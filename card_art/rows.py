@@ -26,11 +26,12 @@ FOOT = 46
 """Height of the line below the rows."""
 BELOW = 36
 """From the last row to the picture's edge, the rail included."""
-TALLEST, LEAST = 106, 46
+TALLEST, LEAST = 104, 46
 HIGHEST = 700
 """Discord shows higher pictures narrower."""
 LOW = 68
 """In rows lower than this everything stands in one line."""
+_BETWEEN, _BETWEEN_LOW = 8, 5
 _INSET = 18
 _GAP, _TIGHT = 22, 14
 """Between columns, and where they have headings."""
@@ -196,8 +197,10 @@ def arranged(outcome: Results, banner: int) -> Arrangement:
 
 def _pitch(count: int, room: int) -> tuple[int, int]:
     """How high rows are, and the gap between them."""
-    tall = min(TALLEST, room // max(1, count) - 8)
-    return (tall, 9) if tall >= TALLEST else (max(LEAST, tall + 3 if tall < LOW else tall), 5 if tall < LOW else 8)
+    tall = min(TALLEST, room // max(1, count) - _BETWEEN)
+    if tall < LOW:
+        return max(LEAST, tall + _BETWEEN - _BETWEEN_LOW), _BETWEEN_LOW
+    return tall - tall % 4, _BETWEEN  # few heights: cards are drawn for each
 
 
 @dataclass

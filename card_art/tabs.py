@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.engine.cards import JOKER, Card
+from bot.engine.cards import JOKER, Card, deck
 from card_art.faces import rank_name
 from card_art.glyphs import glyph
 from card_art.palette import GOLD, GOLD_DARK, PAPER, RIM, inks
@@ -44,6 +44,12 @@ def tab(c: Card, height: int, step: int, style: Style, *, dim: bool = False, wil
     return _tab(c, height, step if step < _ROOMY else _ROOMY, style.four_colour, dim, star)
 
 
+def warm(height: int, style: Style) -> None:
+    """Draw all tabs of this height now (250 ms: never on the event loop)."""
+    for c in deck():
+        tab(c, height, _ROOMY, style)
+
+
 @lru_cache(maxsize=640)
 def _tab(c: Card, height: int, step: int, four_colour: bool, dim: bool, star: int) -> Sprite:
     wide = width(step)
@@ -70,7 +76,7 @@ def _tab(c: Card, height: int, step: int, four_colour: bool, dim: bool, star: in
     image = pen.result()
     if dim:
         image = _darker(image)
-    core = (_SHADOW + 1, _RADIUS + 1, _SHADOW + wide - 1, height)
+    core = (_SHADOW + 1, _RADIUS + 1, _SHADOW + wide, height)
     return Sprite(few_colours(_on_shadow(image), 48, 8), (_SHADOW, 0, 0, 0), core)
 
 

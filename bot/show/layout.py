@@ -126,7 +126,11 @@ def most_won(view: View, before: State, who: Who) -> str | None:
         return None
     if len(won) == 1:
         return f"{who(won[0])} wins {whites(net[won[0]])}"
-    return f"{who.all(won)} win" if len(won) <= 3 else f"{who(won[0])} wins the most, {whites(net[won[0]])}"
+    if len(won) <= 3:
+        return f"{who.all(won)} win"
+    if net[won[0]] > net[won[1]]:
+        return f"{who(won[0])} wins the most, {whites(net[won[0]])}"
+    return "Everybody wins" if len(won) == len(view.players) else f"{len(won)} of {len(view.players)} win"
 
 
 def in_order(worth: Sequence[int], *, lowest: bool = False) -> list[Seat]:

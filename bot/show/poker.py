@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection
 
 from bot.engine.cards import Card, high
-from bot.games.parts.poker_hands import Kind, kind, name
+from bot.games.parts.poker_hands import Kind, best_five, kind, name
 
 _BY_HIGHEST = {Kind.FLUSH: "Flush", Kind.STRAIGHT: "Straight", Kind.STRAIGHT_FLUSH: "Straight flush"}
 
@@ -24,6 +24,9 @@ def in_two(strength: int) -> tuple[str, str]:
 
 
 def laid_out(hand: Collection[Card], wild: int | None = None) -> tuple[Card, ...]:
-    """A hand as people spread it for others: wild cards, then what there is most of, then from the highest down."""
-    times = Counter(c.rank for c in hand)
-    return tuple(sorted(hand, key=lambda c: (c.rank != wild, -times[c.rank], -high(c), c.suit)))
+    """A hand as people spread it for others: the five that count and then the rest; wild cards, what there is most of,
+    and from the highest down."""
+    held = tuple(hand)
+    five = best_five(held, wild)
+    times = Counter(c.rank for c in five)
+    return tuple(sorted(held, key=lambda c: (c not in five, c.rank != wild, -times[c.rank], -high(c), c.suit)))

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
+
+from bot.engine.cards import cards
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
+from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.cash.moves import Cash
+from bot.games.parts.poker_hands import strength
+from bot.show.poker import in_two, laid_out
 from bot.show.sentences import Who
 from bot.show.words import Words
 from card_art import scene as art
@@ -284,4 +291,58 @@ def test_canfield_shows_the_foundations_and_every_board_of_a_race() -> None:
     assert [name for name, _ in found.boards] == ["Ana", "Bo"]
 
 
-# ---- all of them --------------------------------------------------------------------------------
+# ---- what they have in common -------------------------------------------------------------------
+
+
+def test_of_seven_cards_the_five_that_count_lie_first() -> None:
+    hand = laid_out(cards("7S 9C 9H AH JH 10D 8D"), wild=7)
+    assert " ".join(map(str, hand[:5])) == "7S JH 10D 9C 8D"
+
+
+@pytest.mark.parametrize(
+    ("hand", "called"),
+    [
+        ("KS KH 9D 9C 9S", ("Full house", "nines over kings")),
+        ("AH QH 8H 5H 2H", ("Flush", "ace high")),
+        ("9H 8S 7D 6C 5C", ("Straight", "nine high")),
+        ("AS KS QS JS 10S", ("Royal flush", "straight to the ace")),
+        ("9S 8S 7S 6S 5S", ("Straight flush", "nine high")),
+        ("2S 2H 7S 6S 5S", ("Pair of twos", "seven, six, five")),
+        ("5D 5H 5S 5C AS", ("Four fives", "ace")),
+    ],
+)
+def test_a_hand_is_named_in_two_lines(hand: str, called: tuple[str, str]) -> None:
+    assert in_two(strength(cards(hand))) == called
+
+
+def test_an_absent_seat_stands_below_and_an_empty_chair_nowhere() -> None:
+    state = replace(opening(4, 10_000), away=frozenset({2, 3}), dealer=0)
+    deal = red_dog_table.next_round(state, {0: "AC AD AH AS", 1: "2C 2D 2H 2S"}, "KS 3S")
+    play(deal, "1: bet ½", "0: bet ½")
+    who = Who(NAMES, ((), (), ("EMPTY",), ()))
+    found = red_dog.WORDS.results(view(deal, SPECTATOR), deal.state, who)
+    assert [row.name for row in found.rows] == ["Ana", "Bo"] and found.out == "Sat out: Dee"
+
+
+def test_at_the_end_of_a_match_everybody_has_a_row_and_a_place() -> None:
+    deal = red_dog_table.first_round({1: "9H 8D 7C 6S", 2: "AC AD AH AS"}, "8H KS")
+    play(deal, "1: bet 3", "2: bet 1")
+    found = shown(red_dog.WORDS, deal)
+    assert [(row.place, row.name, row.winner) for row in found.rows] == [
+        ("1", "Cy", True), ("2", "Bo", False), ("2", "Ana", False), ("2", "Dee", False)
+    ]  # fmt: skip
+    assert found.banner == "Cy takes the pot!" and not found.out
+
+
+def test_between_two_deals_nobody_has_a_place() -> None:
+    assert not any(row.place for row in shown(three_five_seven.WORDS, three_five_seven_deal()).rows)
+
+
+def test_a_hand_that_all_others_have_folded_to_is_not_shown() -> None:
+    deal = seven_twenty_seven_table.deal({1: "9S 9D"})
+    play(deal, "1: bet 5", "2: fold", "3: fold", "0: fold")
+    assert lines(shown(seven_twenty_seven.WORDS, deal)) == [
+        "Bo * | all others folded | +3 | 103 chips",
+        "Folded: Ana −1, Cy −1, Dee −1",
+        "Bo takes the pot",
+    ]
