@@ -12,7 +12,7 @@ from card_art.felt import RAIL, felt
 from card_art.layout import HEIGHT, NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
 from card_art.plates import badge, blank_plate, paste_label, pill, tag
 from card_art.png import encode
-from card_art.rows import SIDE, Arrangement, HandPlace, RowPlace, Sizes, arranged, beneath, lying
+from card_art.rows import SIDE, Arrangement, HandPlace, RowPlace, Sizes, arranged, beneath, board_size, lying
 from card_art.scene import ResultHand, ResultRow, Results
 from card_art.sprites import Style
 from card_art.stamps import stamp
@@ -37,18 +37,24 @@ def compose(outcome: Results) -> Image.Image:
     if len(outcome.boards) == 1:
         return _alone(outcome)
     at = arrangement(outcome)
-    across = 2 if len(outcome.boards) <= 2 else 3
-    w, h = WIDTH // across, HEIGHT // across
-    lines = -(-len(outcome.boards) // across)
-    canvas = felt(WIDTH, at.height + h * lines, outcome.cloth, signs=False).copy()
+    canvas = felt(WIDTH, at.height, outcome.cloth, signs=False).copy()
     _draw(canvas, outcome, at)
+    return _with_boards(canvas, outcome) if outcome.boards else canvas
+
+
+def _with_boards(rows: Image.Image, outcome: Results) -> Image.Image:
+    """The rows, and below them the boards, two or three in a line."""
+    across, w, h, lines = board_size(len(outcome.boards))
+    plain = rows.getpixel((WIDTH // 2, rows.height - 2 * RAIL))
+    canvas = Image.new("RGB", (WIDTH, rows.height + h * lines), plain)  # type: ignore[arg-type]  # RGB
+    canvas.paste(rows)
     left = (WIDTH - w * min(across, len(outcome.boards))) // 2
     for n, (name, board) in enumerate(outcome.boards):
         small = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
         label(name, TITLE + 6, _WHITE, weight=800, room=_BESIDE_BOARD, name=True).paste(small, SIDE + 4, RAIL + 10)
         board.draw(small, outcome.style)
-        top = at.height - RAIL + n // across * h
-        canvas.paste(small.resize((w, h), Image.Resampling.BOX), (left + n % across * w, top))
+        at = (left + n % across * w, rows.height + n // across * h)
+        canvas.paste(small.resize((w, h), Image.Resampling.BOX), at)
     return canvas
 
 
@@ -64,11 +70,15 @@ def _banner(outcome: Results) -> sprites.Sprite | None:
 
 
 def _alone(outcome: Results) -> Image.Image:
-    """The only board, as it lies at the end; it says itself what there is to be told."""
+    """The only board, as it lies at the end, and what has become of it; the rest it says itself."""
     ((name, board),) = outcome.boards
     canvas = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
     label(outcome.title, TITLE, _WHITE, weight=800, room=_BESIDE_BOARD).paste(canvas, SIDE + 4, RAIL + 2)
-    paste_label(canvas, label(name, SUBTITLE, _SOFT, room=_BESIDE_BOARD, name=True), SIDE + 4, 100)
+    words = label(name, SUBTITLE + 3, _WHITE, weight=700, room=_BESIDE_BOARD - 180, name=True)
+    paste_label(canvas, words, SIDE + 4, 100)
+    for row in outcome.rows:
+        if row.stamp:
+            stamp(row.stamp, 32, tilted=False).stamp(canvas, SIDE + 4 + words.width + 20, 80)
     board.draw(canvas, outcome.style)
     return canvas
 

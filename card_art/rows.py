@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from card_art import tabs
 from card_art.felt import RAIL
-from card_art.layout import NAME, TEXT, WIDTH, Box
+from card_art.layout import HEIGHT, NAME, TEXT, WIDTH, Box
 from card_art.plates import tag
 from card_art.scene import ResultHand, ResultRow, Results, Stamp
 from card_art.sprites import height as card_height
@@ -185,7 +186,8 @@ def arranged(outcome: Results, banner: int) -> Arrangement:
     else:
         subtitle = Box(SIDE + 6, 80, WIDTH - 2 * SIDE - 12, 30)
     foot = FOOT if outcome.out or outcome.note else 0
-    tall, gap = _pitch(len(outcome.rows), HIGHEST - first - foot - BELOW)
+    boards = board_size(len(outcome.boards))
+    tall, gap = _pitch(len(outcome.rows), HIGHEST - first - foot - BELOW - boards.h * boards.lines)
     sizes = Sizes(tall)
     boxes = [Box(SIDE, first + n * (tall + gap), WIDTH - 2 * SIDE, tall) for n in range(len(outcome.rows))]
     last = boxes[-1].bottom if boxes else first
@@ -193,6 +195,20 @@ def arranged(outcome: Results, banner: int) -> Arrangement:
     rows = tuple([plan.place(row, box) for row, box in zip(outcome.rows, boxes, strict=True)])
     headings = tuple(plan.columns()) if any(outcome.headings) else ()
     return Arrangement(last + foot + BELOW, subtitle, headings, rows, last + 8 + FOOT // 2, plan.sums)
+
+
+class Boards(NamedTuple):
+    """How boards lie below the rows: so many in a line, so wide and high each, in so many lines."""
+
+    across: int
+    w: int
+    h: int
+    lines: int
+
+
+def board_size(count: int) -> Boards:
+    across = 2 if count <= 2 else 3
+    return Boards(across, WIDTH // across, HEIGHT // across, -(-count // across))
 
 
 def _pitch(count: int, room: int) -> tuple[int, int]:

@@ -237,7 +237,8 @@ class Words:
         below |= {*absent}
         rows = [
             art.ResultRow(
-                name=who(s), number=made.badge(s), place=str(places.get(s, "")), winner=s in made.won,
+                name=who(s), number=made.badge(s), winner=s in made.won,
+                place=str(places.get(s, "")) if len(order) > 1 else "",
                 tags=(*made.tags.get(s, ()), *_tags(who, s)), hands=tuple(made.hands.get(s, ())),
                 told=tuple(made.told.get(s, ())), stamp=made.stamps.get(s),
                 change=change(s) if change else "", total=total(s) if total else "",

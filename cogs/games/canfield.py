@@ -34,7 +34,7 @@ def _whose(view: View) -> Seat | None:
     return view.viewer if f"own {view.viewer}" in view.facts else view.players[0] if alone else None
 
 
-def _board(view: View, seat: Seat, *ended: str) -> CanfieldBoard:
+def _board(view: View, seat: Seat) -> CanfieldBoard:
     home, moves = next((s.home, s.moves) for s in view.facts["boards"] if s.seat == seat)
     own: Own = view.facts[f"own {seat}"]
     return CanfieldBoard(
@@ -42,7 +42,7 @@ def _board(view: View, seat: Seat, *ended: str) -> CanfieldBoard:
         waste=_waste(view, seat),
         homes=tuple((_top(view, f"foundation {seat} {s}"), rank_text(own.base) + SUIT_SIGNS[s]) for s in SUITS),
         columns=tuple(view.faces(f"column {seat} {n}") for n in (1, 2, 3, 4)),
-        lines=(*ended, f"{home} of 52 home", times(moves, "move"), *_options(view)),
+        lines=(f"{home} of 52 home", times(moves, "move"), *_options(view)),
     )  # fmt: skip
 
 
@@ -94,7 +94,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         stamps={s: art.Stamp(_ENDS[boards[s].status].upper(), "gold" if s in won else "slate") for s in order},
         change=lambda s: f"{boards[s].home} home", total=lambda s: times(boards[s].moves, "move"),
         banner=f"{who.do(won, 'wins', 'share the win')}!" if won else None,
-        boards=tuple((who(s), _board(view, s, _ENDS[boards[s].status])) for s in order),
+        boards=tuple((who(s), _board(view, s)) for s in order),
     )  # fmt: skip
 
 
