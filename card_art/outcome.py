@@ -45,7 +45,7 @@ def compose(outcome: Results) -> Image.Image:
 def _with_boards(rows: Image.Image, outcome: Results) -> Image.Image:
     """The rows, and below them the boards, two or three in a line."""
     across, w, h, lines = board_size(len(outcome.boards))
-    plain = rows.getpixel((WIDTH // 2, rows.height - 2 * RAIL))
+    plain = rows.getpixel((WIDTH // 2, rows.height - RAIL - 5))
     canvas = Image.new("RGB", (WIDTH, rows.height + h * lines), plain)  # type: ignore[arg-type]  # RGB
     canvas.paste(rows)
     left = (WIDTH - w * min(across, len(outcome.boards))) // 2
