@@ -91,11 +91,15 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     return Outcome(
         subtitle="A race" if race else "Alone", order=order, won=won,
         hands={s: [art.ResultHand(tops)] for s in order if (tops := _foundations(view, s))},
-        stamps={s: art.Stamp(_ENDS[boards[s].status].upper(), "gold" if boards[s].status == g.WON else "slate") for s in order},
+        stamps={s: _stamp(boards[s].status) for s in order},
         change=lambda s: f"{boards[s].home} home", total=lambda s: times(boards[s].moves, "move"),
         banner=f"{who.do(won, 'wins', 'share the win')}!" if won else None,
         boards=tuple((who(s), _board(view, s)) for s in order),
     )  # fmt: skip
+
+
+def _stamp(status: str) -> art.Stamp:
+    return art.Stamp(_ENDS[status].upper(), "gold" if status == g.WON else "slate")
 
 
 def _foundations(view: View, seat: Seat) -> tuple[Card, ...]:
