@@ -148,12 +148,12 @@ def _row_alt(row: art.ResultRow) -> str:
     """`1. Ana (house): 8♥ 3♦ 10♣ 21 win; +15, 96 chips.`"""
     place = f"{row.place}. " if row.place else ""
     tags = f" ({', '.join(map(str.lower, row.tags))})" if row.tags else ""
-    facts = (*map(_hand_alt, row.hands), *row.told, _word(row.stamp), ", ".join(filter(None, (row.change, row.total))))
+    facts = (*map(_laid_alt, row.hands), *row.told, _word(row.stamp), ", ".join(filter(None, (row.change, row.total))))
     said = "; ".join(filter(None, facts))
     return f"{place}{row.name}{tags}: {said}." if row.name else f"{said}."
 
 
-def _hand_alt(hand: art.ResultHand) -> str:
+def _laid_alt(hand: art.ResultHand) -> str:
     cards = (f"{card_text(card)}{' (wild)' if n in hand.wild else ''}" for n, card in enumerate(hand.cards))
     return " ".join(filter(None, (*cards, hand.total, hand.beneath, _word(hand.stamp))))
 
