@@ -7,7 +7,7 @@ worker thread: it draws what all pictures share.
 from __future__ import annotations
 
 from bot.engine.cards import Card
-from card_art import fonts, sprites, tricks
+from card_art import fonts, rows, sprites, tabs, tricks
 from card_art.counting import counting
 from card_art.evening import evening
 from card_art.form import form
@@ -40,10 +40,11 @@ __all__ = [
 
 
 def warm(style: Style | None = None) -> None:
-    """Draw the cards, chips, felt and letters that the first pictures need (about a second), and tell the log what the
+    """Draw the cards, chips, felt and letters that the first pictures need (a second or two), and tell the log what the
     fonts lack."""
     style = style or Style()
     fonts.report()
+    tabs.warm(rows.Sizes(rows.TALLEST).tab, style)
     sprites.warm((tricks.WIDTHS[1], CARD_WIDTHS[1], FACE), style)
     sprites.warm_chips((POT_CHIP, BET_CHIP))
     ace = Card(1, "S")

@@ -1,209 +1,237 @@
-"""How a deal or a match ended: one line for each player, their cards where these may be shown."""
+"""How a deal or a match ended: a row for each player with their cards as they lay, what they came to, and what it won
+or lost."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PIL import Image
 
-from card_art import sprites
-from card_art.fans import step
-from card_art.felt import RAIL, felt, sheet
-from card_art.layout import FACE, HEIGHT, NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
+from card_art import sprites, tabs
+from card_art.felt import RAIL, felt
+from card_art.layout import HEIGHT, NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
 from card_art.plates import badge, blank_plate, paste_label, pill, tag
 from card_art.png import encode
-from card_art.scene import ResultRow, Results
+from card_art.rows import SIDE, Arrangement, HandPlace, RowPlace, Sizes, arranged, beneath, board_size, lying
+from card_art.scene import ResultHand, ResultRow, Results
 from card_art.sprites import Style
+from card_art.stamps import stamp
 from card_art.text import Colour, label, visible_name
 
-_SIDE = RAIL + 18
-_FIRST, _LAST = 150, HEIGHT - RAIL - 14
-_SECOND_LINE = 100
-_TALLEST = 116
-_GAP = 10
 _BESIDE_BOARD = 380
 """Width of the words on the left above a board."""
-_VALUE = 128
-"""Width of a column of values."""
-_MANY = 5
-"""With more rows than this, hands are shown in two columns."""
-_SHORT_HAND = 7
-"""Longer hands lie below the names, not beside them."""
-_NARROW_LEFT, _NARROW_HAND = 54, 236
-"""In two columns: where the name begins, and the width of the hand."""
-_NAME_LINE = 36
-_ROOM_FOR_BADGE = 66
-_SHORT_NAME = 76
-"""So much is kept for a name; tags beside it that leave less are left out, the last one first."""
+_BANNER = 690
+_TITLE_LINE = 58
 _WHITE: Colour = (255, 255, 255)
 _SOFT: Colour = (205, 226, 215)
 _GOLD: Colour = (255, 226, 148)
 
 
 def results(outcome: Results) -> bytes:
-    """The picture of a result, PNG, 1100×688; higher where boards are shown below."""
-    if len(outcome.boards) == 1:
-        return encode(_alone(outcome))
-    canvas = sheet(felt(WIDTH, HEIGHT, outcome.cloth, signs=False))
-    _draw(canvas, outcome)
-    return encode(_with_boards(canvas, outcome) if outcome.boards else canvas)
+    """The picture of a result, PNG, 1100 wide and as high as its rows."""
+    return encode(compose(outcome))
 
 
 def compose(outcome: Results) -> Image.Image:
     """The picture of a result as an RGB image."""
     if len(outcome.boards) == 1:
         return _alone(outcome)
-    canvas = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
-    _draw(canvas, outcome)
+    at = arrangement(outcome)
+    canvas = felt(WIDTH, at.height, outcome.cloth, signs=False).copy()
+    _draw(canvas, outcome, at)
     return _with_boards(canvas, outcome) if outcome.boards else canvas
 
 
+def _with_boards(rows: Image.Image, outcome: Results) -> Image.Image:
+    """The rows, and below them the boards, two or three in a line."""
+    across, w, h, lines = board_size(len(outcome.boards))
+    plain = rows.getpixel((WIDTH // 2, rows.height - RAIL - 5))
+    canvas = Image.new("RGB", (WIDTH, rows.height + h * lines), plain)  # type: ignore[arg-type]  # RGB
+    canvas.paste(rows)
+    left = (WIDTH - w * min(across, len(outcome.boards))) // 2
+    for n, (name, board) in enumerate(outcome.boards):
+        small = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
+        label(name, TITLE + 6, _WHITE, weight=800, room=_BESIDE_BOARD, name=True).paste(small, SIDE + 4, RAIL + 10)
+        board.draw(small, outcome.style)
+        at = (left + n % across * w, rows.height + n // across * h)
+        canvas.paste(small.resize((w, h), Image.Resampling.BOX), at)
+    return canvas
+
+
+def arrangement(outcome: Results) -> Arrangement:
+    """The rectangles of a result."""
+    banner = _banner(outcome)
+    return arranged(outcome, banner.size[0] if banner else 0)
+
+
+def _banner(outcome: Results) -> sprites.Sprite | None:
+    gold = any(row.winner for row in outcome.rows)
+    return pill(outcome.banner, 31, _BANNER, gold=gold) if outcome.banner else None
+
+
 def _alone(outcome: Results) -> Image.Image:
-    """The only board, as it lies at the end; it says itself what there is to be told."""
+    """The only board, as it lies at the end, and what has become of it; the rest it says itself."""
     ((name, board),) = outcome.boards
     canvas = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
-    label(outcome.title, TITLE, _WHITE, weight=800, room=_BESIDE_BOARD).paste(canvas, _SIDE + 4, RAIL + 2)
-    paste_label(canvas, label(name, SUBTITLE, _SOFT, room=_BESIDE_BOARD, name=True), _SIDE + 4, _SECOND_LINE)
+    label(outcome.title, TITLE, _WHITE, weight=800, room=_BESIDE_BOARD).paste(canvas, SIDE + 4, RAIL + 2)
+    words = label(name, SUBTITLE + 3, _WHITE, weight=700, room=_BESIDE_BOARD - 180, name=True)
+    paste_label(canvas, words, SIDE + 4, 100)
+    for row in outcome.rows:
+        if row.stamp:
+            stamp(row.stamp, 32, tilted=False).stamp(canvas, SIDE + 4 + words.width + 20, 80)
     board.draw(canvas, outcome.style)
     return canvas
 
 
-def _with_boards(canvas: Image.Image, outcome: Results) -> Image.Image:
-    """The result, and below it the boards, two or three in a line."""
-    across = 2 if len(outcome.boards) <= 4 else 3
-    w, h = WIDTH // across, HEIGHT // across
-    lines = -(-len(outcome.boards) // across)
-    whole = Image.new("RGB", (WIDTH, HEIGHT + h * lines), canvas.getpixel((WIDTH // 2, HEIGHT - 2 * RAIL)))  # type: ignore[arg-type]  # RGB
-    whole.paste(canvas)
-    left = (WIDTH - w * min(across, len(outcome.boards))) // 2
-    for n, (name, board) in enumerate(outcome.boards):
-        small = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
-        label(name, TITLE + 6, _WHITE, weight=800, room=_BESIDE_BOARD, name=True).paste(small, _SIDE + 4, RAIL + 10)
-        board.draw(small, outcome.style)
-        whole.paste(small.resize((w, h), Image.Resampling.BOX), (left + n % across * w, HEIGHT + n // across * h))
-    return whole
-
-
-def _draw(canvas: Image.Image, outcome: Results) -> None:
-    room = WIDTH - 2 * _SIDE
-    banner = pill(outcome.banner, 32, 720, gold=True) if outcome.banner else None
-    if banner:
-        banner.stamp(canvas, WIDTH - _SIDE - banner.size[0], RAIL + 10)
+def _draw(canvas: Image.Image, outcome: Results, at: Arrangement) -> None:
+    room = WIDTH - 2 * SIDE - 12
+    if banner := _banner(outcome):
+        banner.stamp(canvas, WIDTH - SIDE - banner.size[0], _TITLE_LINE - banner.size[1] // 2)
         room -= banner.size[0] + 20
-    label(outcome.title, TITLE, _WHITE, weight=800, room=room).paste(canvas, _SIDE + 4, RAIL + 2)
-    note = label(outcome.note, TEXT + 1, _SOFT, room=(WIDTH - 2 * _SIDE) // 2)
-    paste_label(canvas, note, WIDTH - _SIDE - 4, _SECOND_LINE, 1.0)
+    paste_label(canvas, label(outcome.title, 40, _WHITE, weight=800, room=room), SIDE + 6, _TITLE_LINE - 2)
     if outcome.subtitle:
-        words = label(outcome.subtitle, SUBTITLE, _SOFT, room=WIDTH - 2 * _SIDE - note.width - 30)
-        paste_label(canvas, words, _SIDE + 4, _SECOND_LINE)
-    kept = _kept(outcome) if _columns(outcome) > 1 else 0
-    for place, (row, box) in enumerate(zip(outcome.rows, cells(outcome), strict=True)):
-        number = place if row.number is None else row.number
-        if _columns(outcome) == 1:
-            _wide(canvas, outcome, row, number, box)
-        else:
-            _narrow(canvas, outcome, row, number, box, kept)
-    if _columns(outcome) == 1:
-        for i, heading in enumerate(outcome.columns):
-            words = label(heading, TEXT, _SOFT, room=_VALUE - 10)
-            paste_label(canvas, words, _value_x(outcome, i), _FIRST - 18, 1.0)
+        words = label(outcome.subtitle, SUBTITLE, _SOFT, room=at.subtitle.w)
+        paste_label(canvas, words, at.subtitle.x, at.subtitle.middle[1])
+    for n, (heading, x) in enumerate(zip(outcome.headings, at.headings, strict=False)):
+        if heading:
+            words = label(heading, TEXT + 1, _SOFT)
+            paste_label(canvas, words, x, at.rows[0].row.y - 20, 0.5 if n % 2 else 0.0)
+    for n, (row, place) in enumerate(zip(outcome.rows, at.rows, strict=True)):
+        _row(canvas, outcome.style, row, n if row.number is None else row.number, place, at)
+    note = label(outcome.note, TEXT + 1, _SOFT, room=WIDTH // 2)
+    if outcome.note:
+        paste_label(canvas, note, WIDTH - SIDE - 18, at.foot, 1.0)
+    if outcome.out:
+        room = WIDTH - 2 * SIDE - 44 - (note.width + 30 if outcome.note else 0)
+        paste_label(canvas, label(outcome.out, SUBTITLE + 1, _WHITE, room=room), SIDE + 22, at.foot)
 
 
-def _columns(outcome: Results) -> int:
-    return 2 if len(outcome.rows) > _MANY and any(row.cards for row in outcome.rows) else 1
-
-
-def cells(outcome: Results) -> list[Box]:
-    """The rectangle of each row."""
-    columns = _columns(outcome)
-    lines = max(1, -(-len(outcome.rows) // columns))
-    pitch = min(_TALLEST + _GAP, (_LAST - _FIRST) // lines)
-    gap = _GAP if pitch >= _TALLEST else 5
-    width = (WIDTH - 2 * _SIDE - (columns - 1) * 14) // columns
-    return [
-        Box(_SIDE + (i // lines) * (width + 14), _FIRST + (i % lines) * pitch, width, pitch - gap)
-        for i in range(len(outcome.rows))
-    ]
-
-
-def _value_x(outcome: Results, i: int) -> int:
-    """The right edge of a column of values."""
-    return WIDTH - _SIDE - 24 - (len(outcome.columns) - 1 - i) * _VALUE
-
-
-def _wide(canvas: Image.Image, outcome: Results, row: ResultRow, number: int, box: Box) -> None:
-    """Place, name, hand and aligned values in one line."""
+def _row(canvas: Image.Image, style: Style, row: ResultRow, number: int, place: RowPlace, at: Arrangement) -> None:
+    box, sizes = place.row, Sizes(place.row.h)
     blank_plate(box.w, box.h, row.winner, False).stamp(canvas, box.x, box.y)
-    middle = box.y + box.h // 2
-    ink = _GOLD if row.winner else _WHITE
-    paste_label(canvas, label(row.place, NAME, ink, weight=800, room=44), box.x + 36, middle, 0.5)
-    shown = any(other.cards for other in outcome.rows)
-    left = box.x + 68
-    end = _value_x(outcome, 0) - _VALUE if outcome.columns else box.right - 20
-    long = max((len(other.cards) for other in outcome.rows), default=0) > _SHORT_HAND
-    names_end = left + 230 if shown and not long else end
-    if long:
-        _name(canvas, row, number, Box(box.x, box.y + 2, box.w, _NAME_LINE), left, names_end, 0)
-    else:
-        _name(canvas, row, number, box, left, names_end, 56 if box.h >= _ROOM_FOR_BADGE else 0)
-    if row.cards and long:
-        _hand(canvas, row, Box(box.x + 68, box.y + _NAME_LINE, end - box.x - 68, box.h - _NAME_LINE), outcome.style)
-    elif row.cards:
-        _hand(canvas, row, Box(names_end + 8, box.y, end - names_end - 8, box.h), outcome.style)
-    for i, value in enumerate(row.values):
-        paste_label(canvas, label(value, NAME, ink, weight=700, room=_VALUE - 12), _value_x(outcome, i), middle, 1.0)
+    ink, middle = _GOLD if row.winner else _WHITE, box.middle[1]
+    if row.place:
+        words = label(row.place, 34, ink, weight=800, room=place.place.w)
+        paste_label(canvas, words, place.place.middle[0], middle, 0.5)
+    _name(canvas, row, number, place, sizes)
+    for hand, where in zip(row.hands, place.hands, strict=True):
+        _cards(canvas, style, hand, where.cards, where.step, sizes)
+        word = beneath(row, hand, sizes)
+        _facts(canvas, hand, word, where, ink if len(row.hands) == 1 else _WHITE, centred=bool(at.headings))
+    _told(canvas, row, place.told, ink, sizes)
+    if row.stamp:
+        plaque = stamp(row.stamp, sizes.stamp, tilted=False)
+        plaque.stamp(canvas, place.stamp.x, middle - plaque.size[1] // 2)
+    _change(canvas, row if at.sums or not row.change else replace(row, total=""), place.change, ink, sizes)
 
 
-def _name(canvas: Image.Image, row: ResultRow, number: int, box: Box, left: int, end: int, size: int) -> None:
-    middle = box.y + box.h // 2
+def _name(canvas: Image.Image, row: ResultRow, number: int, place: RowPlace, sizes: Sizes) -> None:
+    box, middle = place.name, place.row.middle[1]
+    if row.quiet:
+        paste_label(canvas, label(row.name, NAME + 2, _SOFT, weight=700, room=box.w, name=True), box.x, middle)
+        return
     name = visible_name(row.name, f"Seat {number + 1}")
-    if size:
-        image, mask = badge(name, number, size)
-        canvas.paste(image, (left, middle - size // 2), mask)
-        left += size + 14
-    tags = [tag(word) for word in row.tags]
-    beside = sum(sprite.size[0] + 8 for sprite in tags)
-    stacked = bool(tags) and box.h >= 84 and end - left - beside < 200
-    while tags and not stacked and end - left - beside < _SHORT_NAME:
-        beside -= tags.pop().size[0] + 8
-    words = label(name, NAME, _WHITE, weight=700, room=end - left - (0 if stacked else beside), name=True)
-    paste_label(canvas, words, left, middle - (17 if stacked else 0))
-    x = left if stacked else left + words.width + 12
+    image, mask = badge(name, number, place.badge.w)
+    canvas.paste(image, (place.badge.x, place.badge.y), mask)
+    ink = _GOLD if row.winner else _WHITE
+    if sizes.low:
+        tags = _tags(row, box.w - 80)
+        room = box.w - sum(sprite.size[0] + 8 for sprite in tags)
+        words = label(name, NAME, ink, weight=700, room=room, name=True)
+        x, y = box.x + words.width + 12, middle
+    else:
+        tags = _tags(row, box.w)
+        words = label(name, NAME, ink, weight=700, room=box.w, name=True)
+        x, y = box.x, middle + 21
+    paste_label(canvas, words, box.x, middle - (19 if tags and not sizes.low else 0))
     for sprite in tags:
-        if x + sprite.size[0] <= end:
-            sprite.stamp(canvas, x, middle + 5 if stacked else middle - sprite.size[1] // 2)
+        sprite.stamp(canvas, x, y - sprite.size[1] // 2)
         x += sprite.size[0] + 8
 
 
-def _narrow(canvas: Image.Image, outcome: Results, row: ResultRow, number: int, box: Box, kept: int) -> None:
-    """Name above, values beneath, the hand on the right."""
-    blank_plate(box.w, box.h, row.winner, False).stamp(canvas, box.x, box.y)
-    middle = box.y + box.h // 2
-    ink = _GOLD if row.winner else _WHITE
-    paste_label(canvas, label(row.place, NAME, ink, weight=800, room=36), box.x + 28, middle, 0.5)
-    left, end = box.x + _NARROW_LEFT, box.right - _NARROW_HAND - 12
-    upper = Box(box.x, box.y, box.w, box.h - 34)
-    _name(canvas, row, number, upper, left, end, 0)
-    paste_label(canvas, label(_values(outcome, row, kept), TEXT, _SOFT, room=end - left), left, middle + 17)
-    _hand(canvas, row, Box(end + 8, box.y, _NARROW_HAND, box.h), outcome.style)
+def _tags(row: ResultRow, room: int) -> list[sprites.Sprite]:
+    """As many as there is room for, the most important first."""
+    kept: list[sprites.Sprite] = []
+    for word in row.tags:
+        sprite = tag(word, max(90, room))
+        room -= sprite.size[0] + 8
+        if room + 8 < 0:
+            break
+        kept.append(sprite)
+    return kept
 
 
-def _kept(outcome: Results) -> int:
-    """How many columns find room beneath every name."""
-    room = cells(outcome)[0].w - _NARROW_LEFT - _NARROW_HAND - 12
-    lines = ([_values(outcome, row, n) for row in outcome.rows] for n in range(len(outcome.columns), 1, -1))
-    found = (all(label(line, TEXT, _SOFT).width <= room for line in each) for each in lines)
-    return next((len(outcome.columns) - n for n, fits in enumerate(found) if fits), 1)
+def _cards(canvas: Image.Image, style: Style, hand: ResultHand, box: Box, step: int, sizes: Sizes) -> None:
+    if hand.sideways and not sizes.low:
+        for card in hand.cards:
+            high = lying(sizes)
+            piece = sprites.card(card, high, style, sideways=True)
+            piece = piece.dimmed() if hand.dim else piece
+            piece.stamp(canvas, box.x, box.y + (box.h - high) // 2)
+        return
+    for i, card in enumerate(hand.cards):
+        piece = tabs.tab(card, sizes.tab, step, style, dim=hand.dim, wild=i in hand.wild)
+        piece.stamp(canvas, box.x + i * step, box.y + 6)
 
 
-def _values(outcome: Results, row: ResultRow, kept: int) -> str:
-    headed = zip(outcome.columns[:kept], row.values, strict=False)
-    return " · ".join(f"{heading} {value}" for heading, value in headed if value)
+def _facts(canvas: Image.Image, hand: ResultHand, word: str, place: HandPlace, ink: Colour, *, centred: bool) -> None:
+    """The total, and beneath it (in a low row beside it) a stamp or a word."""
+    box, sizes = place.facts, Sizes(place.facts.h)
+    middle, align = box.middle[1], 0.5 if centred and not sizes.low else 0.0
+    x = box.middle[0] if align else box.x
+    words = label(hand.total, sizes.total, ink, weight=800, room=max(30, box.w)) if hand.total else None
+    more = hand.stamp is not None or word
+    if words:
+        lift = round(box.h * 0.21) if more and not sizes.low else 0
+        paste_label(canvas, words, x, middle - lift, align)
+        if sizes.low:
+            x += words.width + 12
+    y = middle + (round(box.h * 0.23) if words and not sizes.low else 0)
+    if hand.stamp:
+        plaque = stamp(hand.stamp, sizes.stamp, tilted=False)
+        plaque.stamp(canvas, x - round(plaque.size[0] * align), y - plaque.size[1] // 2)
+    elif word:
+        room = box.right - x if sizes.low else box.w + 44
+        paste_label(canvas, label(word, TEXT, _SOFT, room=max(40, room)), x, y, align)
 
 
-def _hand(canvas: Image.Image, row: ResultRow, room: Box, style: Style) -> None:
-    """The cards side by side, cut off below by the plate's edge."""
-    apart = step(len(row.cards), FACE, room.w, 0.7)
-    upper, lower = room.y + 4, room.bottom - 4
-    strip = canvas.crop((room.x, upper, room.right, lower))
-    for i, card in enumerate(row.cards):
-        sprites.card(card, FACE, style).stamp(strip, i * apart, 1)
-    canvas.paste(strip, (room.x, upper))
+def _told(canvas: Image.Image, row: ResultRow, box: Box, ink: Colour, sizes: Sizes) -> None:
+    if not row.told:
+        return
+    first, second = (*row.told, "")[:2]
+    middle = box.middle[1]
+    words = label(first, NAME, ink, weight=700, room=max(40, box.w))
+    if not first:
+        paste_label(canvas, label(second, TEXT + 2, _SOFT, room=max(40, box.w)), box.x, middle)
+        return
+    if not second:
+        paste_label(canvas, words, box.x, middle)
+        return
+    if sizes.low:
+        paste_label(canvas, words, box.x, middle)
+        left = box.x + words.width + 12
+        if box.right - left > 60:
+            paste_label(canvas, label(second, TEXT + 1, _SOFT, room=box.right - left), left, middle)
+        return
+    paste_label(canvas, words, box.x, middle - round(box.h * 0.19))
+    paste_label(canvas, label(second, TEXT + 1, _SOFT, room=max(40, box.w)), box.x, middle + round(box.h * 0.2))
+
+
+def _change(canvas: Image.Image, row: ResultRow, box: Box, ink: Colour, sizes: Sizes) -> None:
+    """What the deal has brought, over what there is now."""
+    right, middle = box.right, box.middle[1]
+    if not row.change:
+        paste_label(canvas, label(row.total, NAME, ink, weight=700), right, middle, 1.0)
+        return
+    gold = row.winner and not row.change.startswith("−")
+    change = label(row.change, sizes.change, _GOLD if gold else _WHITE, weight=800)
+    total = label(row.total, TEXT + 1, _SOFT)
+    if sizes.low:
+        paste_label(canvas, total, right, middle, 1.0)
+        paste_label(canvas, change, right - (total.width + 12 if row.total else 0), middle, 1.0)
+        return
+    if not row.total:
+        paste_label(canvas, change, right, middle, 1.0)
+        return
+    paste_label(canvas, change, right, middle - round(box.h * 0.19), 1.0)
+    paste_label(canvas, total, right, middle + round(box.h * 0.22), 1.0)

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from card_art.felt import RAIL, felt, sheet
-from card_art.layout import HEIGHT, NAME, SUBTITLE, TEXT, TITLE, WIDTH
+from card_art.felt import RAIL, felt
+from card_art.layout import NAME, SUBTITLE, TEXT, WIDTH
 from card_art.palette import GOLD, GOLD_LIGHT, blend
 from card_art.pen import Pen
 from card_art.plates import badge, blank_plate, paste_label, pill
@@ -16,13 +16,19 @@ from card_art.sheets import Board, BoardRow
 from card_art.sprites import Sprite
 from card_art.text import Colour, label, visible_name
 
-_SIDE = RAIL + 22
-_FIRST, _LAST = 126, HEIGHT - RAIL - 10
-_TALLEST, _GAP = 84, 6
-_NAMES, _WORDS, _VALUES = 300, 372, 150
+_SIDE = RAIL + 18
+_FIRST, _BELOW = 94, 34
+"""Where the first line begins, and from the last one to the picture's edge."""
+_TALLEST, _LOW, _GAP, _NARROW_GAP = 95, 70, 9, 5
+"""The height of a line; where it is lower, everything stands in one line."""
+_HIGHEST = 670
+_TITLE_LINE = 58
+_NAMES, _WORDS, _VALUES = 300, 330, 170
 """Room for the name, the words beside it, and the value; in pixels."""
-_BAR = 6
-"""The height of the bar along a line's foot."""
+_BAR, _TRACK = 10, "#17303c"
+"""The height of a bar, and what it runs on."""
+_BAR_AT, _BAR_LENGTH = 420, 150
+"""In low lines: where the bar begins, and how long the longest is."""
 _MEDALS = (("#ffe9a3", "#d99a1e"), ("#f1f5f8", "#9aa7b1"), ("#f0c49a", "#a8642f"))
 """Gold, silver and bronze: light and edge. The place stands on each, so that no colour is needed."""
 _INK: Colour = (44, 30, 8)
@@ -32,42 +38,53 @@ _GOLD_TEXT: Colour = (255, 226, 148)
 
 
 def ranking(board: Board) -> bytes:
-    """The picture of a leaderboard, PNG, 1100×688."""
-    canvas = sheet(felt(WIDTH, HEIGHT, board.cloth, signs=False))
+    """The picture of a leaderboard, PNG, 1100 wide and as high as its lines."""
+    count = max(1, len(board.rows))
+    tall, gap = min(_TALLEST, (_HIGHEST - _FIRST - _BELOW) // count - _GAP), _GAP
+    if tall < _LOW:
+        tall, gap = tall + _GAP - _NARROW_GAP, _NARROW_GAP
+    height = _FIRST + count * (tall + gap) - gap + _BELOW
+    canvas = felt(WIDTH, height, board.cloth, signs=False).copy()
     heading = pill(board.heading, 28, 420, gold=True)
-    heading.stamp(canvas, WIDTH - _SIDE - heading.size[0], RAIL + 12)
-    room = WIDTH - 2 * _SIDE - heading.size[0] - 20
-    label(board.title, TITLE, _WHITE, weight=800, room=room).paste(canvas, _SIDE + 4, RAIL + 2)
-    paste_label(canvas, label(board.subtitle, SUBTITLE, _SOFT, room=WIDTH - 2 * _SIDE), _SIDE + 4, 98)
-    pitch = min(_TALLEST + _GAP, (_LAST - _FIRST) // max(1, len(board.rows)))
+    heading.stamp(canvas, WIDTH - _SIDE - heading.size[0], _TITLE_LINE - heading.size[1] // 2)
+    room = WIDTH - 2 * _SIDE - heading.size[0] - 30
+    title = label(board.title, 40, _WHITE, weight=800, room=room)
+    paste_label(canvas, title, _SIDE + 6, _TITLE_LINE - 3)
+    words = label(board.subtitle, SUBTITLE, _SOFT, room=max(60, room - title.width - 30))
+    paste_label(canvas, words, _SIDE + 6 + title.width + 30, _TITLE_LINE)
     for n, row in enumerate(board.rows):
-        _line(canvas, row, n, _FIRST + n * pitch, pitch - _GAP)
+        _line(canvas, row, n, _FIRST + n * (tall + gap), tall)
     return encode(canvas)
 
 
 def _line(canvas: Image.Image, row: BoardRow, number: int, top: int, height: int) -> None:
     blank_plate(WIDTH - 2 * _SIDE, height, row.mine, False).stamp(canvas, _SIDE, top)
-    middle, disc = top + height // 2 - 2, min(46, height - 8)
+    low = height < _LOW
+    middle, disc = top + height // 2, min(60, height - 10)
+    face = disc if low else height - 22
     if row.place <= len(_MEDALS):
-        medal = _medal(row.place, disc)
-        medal.stamp(canvas, _SIDE + 14, middle - medal.size[1] // 2)
+        _medal(row.place, disc).stamp(canvas, _SIDE + 16, middle - disc // 2)
     else:
-        paste_label(
-            canvas, label(str(row.place), NAME, _SOFT, weight=800, room=46), _SIDE + 14 + disc // 2, middle, 0.5
-        )
+        place = label(str(row.place), NAME, _SOFT, weight=800, room=60)
+        paste_label(canvas, place, _SIDE + 16 + disc // 2, middle, 0.5)
     name = visible_name(row.name, f"Seat {number + 1}")
-    image, mask = badge(name, number, disc)
-    canvas.paste(image, (_SIDE + 70, middle - disc // 2), mask)
-    ink = _GOLD_TEXT if row.mine or row.place == 1 else _WHITE
-    left = _SIDE + 70 + 46 + 14
-    paste_label(canvas, label(name, NAME, ink, weight=700, room=_NAMES, name=True), left, middle)
-    words = label(row.line, TEXT, _SOFT, room=_WORDS)
-    end = WIDTH - _SIDE - 22
-    paste_label(canvas, words, end - _VALUES, middle, 1.0)
-    paste_label(canvas, label(row.value, NAME + 4, ink, weight=800, room=_VALUES - 16), end, middle, 1.0)
-    length = round((end - left) * max(0.0, min(1.0, row.share)) / 8) * 8
-    if length:
-        _bar(length, row.place == 1 or row.mine).stamp(canvas, left, top + height - _BAR - 6)
+    left = _SIDE + 16 + disc + 14
+    image, mask = badge(name, number, face)
+    canvas.paste(image, (left, middle - face // 2), mask)
+    left += face + 18
+    ink = _GOLD_TEXT if row.place == 1 else _WHITE
+    end = WIDTH - _SIDE - 24
+    upper = middle if low else top + round(height * 0.3)
+    bar = (_BAR_AT, _BAR_LENGTH) if low else (left, end - _VALUES - left)
+    room = (bar[0] - left - 16) if low else _NAMES
+    paste_label(canvas, label(name, NAME, ink, weight=700, room=room, name=True), left, upper)
+    words = label(row.line, TEXT + 2, _SOFT, room=_WORDS if not low else end - _VALUES - sum(bar) - 16)
+    paste_label(canvas, words, end - _VALUES, upper, 1.0)
+    paste_label(canvas, label(row.value, 40, ink, weight=800, room=_VALUES - 20), end, middle, 1.0)
+    at = middle if low else top + round(height * 0.74)
+    _bar(bar[1], 0).stamp(canvas, bar[0], at - _BAR // 2)
+    if length := round(bar[1] * max(0.0, min(1.0, row.share)) / 8) * 8:
+        _bar(length, 1 + (row.place == 1)).stamp(canvas, bar[0], at - _BAR // 2)
 
 
 @lru_cache(maxsize=16)
@@ -85,8 +102,10 @@ def _medal(place: int, size: int) -> Sprite:
 
 
 @lru_cache(maxsize=256)
-def _bar(length: int, gold: bool) -> Sprite:
+def _bar(length: int, kind: int) -> Sprite:
+    """A track (0), a bar (1), the first one's bar (2)."""
     pen = Pen(length, _BAR, 1, mode="RGBA", paper=(0, 0, 0, 0))
-    pen.box(0, 0, length, _BAR, _BAR / 2, GOLD if gold else "#4f8fbf")
-    pen.box(0, 0, length, _BAR / 2, _BAR / 4, GOLD_LIGHT if gold else "#86bce0")
+    fill, light = ((_TRACK, _TRACK), ("#4f8fbf", "#86bce0"), (GOLD, GOLD_LIGHT))[kind]
+    pen.box(0, 0, length, _BAR, _BAR / 2, fill)
+    pen.box(0, 0, length, _BAR / 2, _BAR / 4, light)
     return Sprite(pen.result())

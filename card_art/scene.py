@@ -365,20 +365,47 @@ class Shuffle:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultHand:
+    """Cards in a row of a result, as they lay at the end, and what they came to."""
+
+    cards: tuple[Card, ...]
+    total: str = ""
+    """Large, right of the cards: "21"."""
+    beneath: str = ""
+    """A word under the total: "five cards"."""
+    stamp: Stamp | None = None
+    """What has become of this hand, in the place of that word."""
+    sideways: bool = False
+    """One card that lies on its side: it is no part of a hand."""
+    wild: frozenset[int] = frozenset()
+    """Indices of wild cards: each has a gold star."""
+    dim: bool = False
+    """It has lost, or does not count: its cards are drawn darker."""
+
+
+@dataclass(frozen=True, slots=True)
 class ResultRow:
     """One player's line of a result."""
 
-    place: str
-    """ "1", "2", or "–" where nobody is placed yet."""
     name: str
-    values: tuple[str, ...] = ()
-    """One text per column."""
-    tags: tuple[str, ...] = ()
-    winner: bool = False
-    cards: tuple[Card, ...] = ()
-    """The hand as it was dealt or held, where the rules allow showing it."""
     number: int | None = None
     """The seat at the table, for the colour of its badge: the same in every picture. Its place in this one if None."""
+    tags: tuple[str, ...] = ()
+    hands: tuple[ResultHand, ...] = ()
+    told: tuple[str, ...] = ()
+    """One or two lines beside the cards: ("Full house", "kings over nines")."""
+    stamp: Stamp | None = None
+    """What has become of the player."""
+    change: str = ""
+    """What the deal has brought: "+15"."""
+    total: str = ""
+    """What there is now: "96 chips"."""
+    winner: bool = False
+    """Has won something: this alone is gold."""
+    place: str = ""
+    """ "1", "2": only at the end of a match."""
+    quiet: bool = False
+    """It is nobody's seat: the dealer's cards, or more hands of the seat above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,12 +414,16 @@ class Results:
 
     title: str
     subtitle: str = ""
-    columns: tuple[str, ...] = ()
-    """Headings of the values: "This hand", "Total"."""
+    headings: tuple[str, ...] = ()
+    """Above the cards and the totals of the first hand, of the second and so on: all hands stand on common lines then.
+    """
     rows: tuple[ResultRow, ...] = ()
+    out: str = ""
+    """Below the rows: who took no part."""
     note: str = ""
+    """Below the rows, on the right."""
     banner: str | None = None
-    """The match's end in one sentence."""
+    """Who has won, and with what; gold where one of the rows is a winner's."""
     boards: tuple[tuple[str, Board], ...] = ()
     """Whose boards lie open now, and how they look: small, below the rows."""
     cloth: Cloth = "green"

@@ -166,14 +166,30 @@ def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
 
 
 def _results_alt(results: art.Results) -> str:
-    said = [f"{results.title}. {results.subtitle}".strip()]
-    if results.banner:
-        said.append(results.banner)
-    for row in results.rows:
-        values = ", ".join(f"{head} {value}" for head, value in zip(results.columns, row.values, strict=False))
-        held = f", cards {' '.join(map(card_text, row.cards))}" if row.cards else ""
-        said.append(f"{row.place}. {row.name}: {values}{held}.")
-    if results.note:
-        said.append(results.note)
+    said = [_stopped(text) for text in (results.title, results.subtitle, results.banner) if text]
+    said += [_row_alt(row) for row in results.rows]
+    said += [_stopped(text) for text in (results.out, results.note) if text]
     said += [f"{name}: {board.alt(card_text)}" for name, board in results.boards]
     return " ".join(said)
+
+
+def _stopped(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _row_alt(row: art.ResultRow) -> str:
+    """`1. Ana (house): 8♥ 3♦ 10♣ 21 win; +15, 96 chips.`"""
+    place = f"{row.place}. " if row.place else ""
+    tags = f" ({', '.join(map(str.lower, row.tags))})" if row.tags else ""
+    facts = (*map(_laid_alt, row.hands), *row.told, _word(row.stamp), ", ".join(filter(None, (row.change, row.total))))
+    said = "; ".join(filter(None, facts))
+    return f"{place}{row.name}{tags}: {said}." if row.name else f"{said}."
+
+
+def _laid_alt(hand: art.ResultHand) -> str:
+    cards = (f"{card_text(card)}{' (wild)' if n in hand.wild else ''}" for n, card in enumerate(hand.cards))
+    return " ".join(filter(None, (*cards, hand.total, hand.beneath, _word(hand.stamp))))
+
+
+def _word(stamp: art.Stamp | None) -> str:
+    return stamp.word.lower() if stamp else ""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.amounts import whites
-from bot.engine.cards import Card
 from bot.engine.options import changed
 from bot.engine.piles import Seat
+from bot.engine.state import State
 from bot.engine.view import View
 from card_art import scene as art
 
@@ -78,25 +78,59 @@ def chips_plate(view: View, who: Who, seat: Seat) -> art.Seat:
 class Outcome:
     """What a deal has come to, as its game tells it; `Words.results` makes the picture of it."""
 
-    columns: Mapping[str, Callable[[Seat], str]] = field(default_factory=dict)
-    """Headings, and what stands below them for a seat."""
+    hands: Mapping[Seat, Sequence[art.ResultHand]] = field(default_factory=dict)
+    """The cards of each seat as they lie at the end."""
+    told: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
+    """One or two lines beside them."""
+    stamps: Mapping[Seat, art.Stamp] = field(default_factory=dict)
+    """What has become of each seat, in a word."""
+    change: Callable[[Seat], str] | None = None
+    """What the deal has brought; by itself the chips that it moved, in a game for chips."""
+    total: Callable[[Seat], str] | None = None
+    """What there is now; by itself the stack, in a game for chips."""
+    headings: Sequence[str] = ()
+    """Above cards and totals in turn: all hands stand on common lines then."""
     order: Sequence[Seat] | None = None
-    """The best first; by itself the richest."""
-    place: Callable[[Seat], str] = lambda seat: "–"
+    """The best first; by itself by places at the end of a match, else by what the deal has moved."""
     won: Collection[Seat] = ()
-    cards: Mapping[Seat, Sequence[Card]] = field(default_factory=dict)
-    """What lies open beside a name."""
     tags: Mapping[Seat | None, tuple[str, ...]] = field(default_factory=dict)
-    """What stands on a seat's plate besides."""
+    """What stands beside a name besides."""
     badge: Callable[[Seat], int] = lambda seat: seat
     """The number by which a seat has its colour."""
-    moved: bool = True
-    """In a game for chips, the last columns are what the deal has moved, and the stacks."""
+    out: Mapping[str, Sequence[Seat]] = field(default_factory=dict)
+    """Who took no part, and how that is called: they stand in one line below, unless the match has ended."""
+    dealer: art.ResultRow | None = None
+    """Cards that are nobody's, above all others."""
     note: str = ""
     banner: str | None = None
     title: str = ""
     subtitle: str = ""
+    stage: str = ""
+    """Behind the number of the deal: "11½ in the pot"."""
     boards: tuple[tuple[str, art.Board], ...] = ()
+
+
+WIN, LOSE = art.Stamp("WIN", "gold"), art.Stamp("LOSE", "crimson")
+
+
+def moved(view: View, before: State) -> list[int]:
+    """What the deal has brought each seat, in hundredths of a white."""
+    return [now - then for now, then in zip(view.stacks, before.stacks, strict=True)]
+
+
+def most_won(view: View, before: State, who: Who) -> str | None:
+    """The banner of a deal from which people come with more chips than before."""
+    net = moved(view, before)
+    won = [seat for seat in in_order(net) if net[seat] > 0]
+    if not won:
+        return None
+    if len(won) == 1:
+        return f"{who(won[0])} wins {whites(net[won[0]])}"
+    if len(won) <= 3:
+        return f"{who.all(won)} win"
+    if net[won[0]] > net[won[1]]:
+        return f"{who(won[0])} wins the most, {whites(net[won[0]])}"
+    return "Everybody wins" if len(won) == len(view.players) else f"{len(won)} of {len(view.players)} win"
 
 
 def in_order(worth: Sequence[int], *, lowest: bool = False) -> list[Seat]:
@@ -104,13 +138,7 @@ def in_order(worth: Sequence[int], *, lowest: bool = False) -> list[Seat]:
     return sorted(range(len(worth)), key=lambda seat: worth[seat] if lowest else -worth[seat])
 
 
-def place_by(worth: Sequence[int], *, lowest: bool = False) -> Callable[[Seat], str]:
-    """Places by who has the most; equal ones share a place."""
-    best_first = sorted(worth, reverse=not lowest)
-    return lambda seat: str(best_first.index(worth[seat]) + 1)
-
-
 def out_best(view: View, who: Who) -> str | None:
     """The banner of a match that only the stacks decide; none while it goes on."""
     best = [s.seat for s in view.standings or () if s.place == 1]
-    return f"{who.do(best, 'comes', 'come')} out best." if best else None
+    return f"{who.do(best, 'comes', 'come')} out best" if best else None

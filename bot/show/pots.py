@@ -13,7 +13,7 @@ from bot.engine.view import View
 from bot.games.parts import agreed_end as end
 from bot.games.parts.shared_pot import PotShared
 
-from .layout import Outcome, place_by
+from .layout import Outcome, in_order, most_won, moved
 from .sentences import Say, Who
 from .words import Command, Verb
 
@@ -46,17 +46,21 @@ def presets(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
 
 
 def outcome(view: View, before: State, who: Who, **more: Any) -> Outcome:
-    """Ranked by the stacks; who has taken the pot, or what is left in it."""
-    usual: dict[str, Any] = {"place": place_by(view.stacks), "note": "" if view.standings else left(view)}
-    return Outcome(**{**usual, "won": view.ended("W"), "banner": banner(view, who), **more})
+    """Who has taken the pot, or what is left in it and who has won anything."""
+    net = moved(view, before)
+    usual: dict[str, Any] = {
+        "won": view.ended("W") or [s for s in in_order(net) if net[s] > 0 and not view.standings],
+        "stage": "" if view.standings else left(view), "banner": banner(view, who) or most_won(view, before, who),
+    }  # fmt: skip
+    return Outcome(**{**usual, **more})
 
 
 def left(view: View) -> str:
-    return f"{whites(view.pot)} in the pot."
+    return f"{whites(view.pot)} in the pot"
 
 
 def banner(view: View, who: Who) -> str | None:
     """How the pot has gone, where it has."""
     if winners := view.ended("W"):
         return f"{who(winners[0])} takes the pot!"
-    return "The pot is shared." if view.last(PotShared) else None
+    return "The pot is shared" if view.last(PotShared) else None

@@ -6,7 +6,7 @@ Each game's cog fills in a `Words`; the host turns views and offers into message
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from bot.engine.amounts import signed, whites
@@ -21,7 +21,7 @@ from bot.engine.state import State
 from bot.engine.view import View
 from card_art import scene as art
 
-from .layout import Layout, Outcome, chips_plate, in_order, options_lines, turned
+from .layout import Layout, Outcome, chips_plate, moved, options_lines, turned
 from .sentences import Number, Say, Who, say
 
 ButtonStyle = Literal["primary", "secondary", "success", "danger"]
@@ -221,25 +221,60 @@ class Words:
     def results(self, view: View, before: State, who: Who) -> art.Results:
         """The picture after a deal, from the state that it began from."""
         made = self.outcome(view, before, who)
-        columns = {**made.columns}
-        if made.moved and self.game.chips:
-            columns[self.deal.capitalize()] = lambda s: signed(view.stacks[s] - before.stacks[s])
-            columns["Chips"] = lambda s: whites(view.stacks[s])
-        rows = tuple(
+        net = moved(view, before)
+        change, total = made.change, made.total
+        if self.game.chips:
+            change = change or (lambda s: signed(net[s]))
+            total = total or (lambda s: f"{whites(view.stacks[s])} chips")
+        places = {s.seat: s.place for s in view.standings or ()}
+        order = made.order
+        if order is None:
+            order = sorted(range(view.seats), key=lambda s: (places.get(s, 0), s not in made.won, -net[s]))
+        out = {} if places else {how: [s for s in order if s in seats] for how, seats in made.out.items()}
+        below = {seat for seats in out.values() for seat in seats}
+        absent = [s for s in order if s not in view.players and s not in places and s not in made.hands and not net[s]]
+        out["Sat out"] = [*out.get("Sat out", ()), *(s for s in absent if "EMPTY" not in _tags(who, s))]
+        below |= {*absent}
+        rows = [
             art.ResultRow(
-                place=made.place(s), name=who(s), values=tuple(value(s) for value in columns.values()),
-                tags=(*made.tags.get(s, ()), *(who.tags[s] if who.tags else ())), winner=s in made.won,
-                cards=tuple(made.cards.get(s, ())), number=made.badge(s),
+                name=who(s), number=made.badge(s), winner=s in made.won,
+                place=str(places.get(s, "")) if len(order) > 1 else "",
+                tags=(*made.tags.get(s, ()), *_tags(who, s)), hands=tuple(made.hands.get(s, ())),
+                told=tuple(made.told.get(s, ())), stamp=made.stamps.get(s),
+                change=change(s) if change else "", total=total(s) if total else "",
             )
-            for s in (in_order(view.stacks) if made.order is None else made.order)
-        )  # fmt: skip
+            for s in order if s not in below
+        ]  # fmt: skip
+        rows = [part for row in rows for part in _in_parts(row)]
+        stage = f" · {made.stage}" if made.stage else ""
         return art.Results(
-            title=made.title or self.game.title, subtitle=made.subtitle or self._which(view), columns=tuple(columns),
-            rows=rows, note=made.note, banner=made.banner, boards=made.boards, cloth=self.cloth, style=who.style,
+            title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
+            headings=tuple(made.headings), rows=(*((made.dealer,) if made.dealer else ()), *rows),
+            out=". ".join(f"{how}: {_with_losses(seats, net, who)}" for how, seats in out.items() if seats),
+            note=made.note, banner=made.banner, boards=made.boards, cloth=self.cloth, style=who.style,
         )  # fmt: skip
 
     def _which(self, view: View) -> str:
         return f"{self.deal.capitalize()} {view.number + 1}"
+
+
+_HANDS_IN_A_ROW = 2
+
+
+def _in_parts(row: art.ResultRow) -> list[art.ResultRow]:
+    """Of somebody who has split again and again, more rows below the first."""
+    hands = [row.hands[n : n + _HANDS_IN_A_ROW] for n in range(0, len(row.hands), _HANDS_IN_A_ROW)]
+    more = [art.ResultRow("", hands=part, quiet=True, winner=row.winner) for part in hands[1:]]
+    return [replace(row, hands=hands[0]), *more] if more else [row]
+
+
+def _tags(who: Who, seat: Seat) -> tuple[str, ...]:
+    return who.tags[seat] if who.tags else ()
+
+
+def _with_losses(seats: Sequence[Seat], net: Sequence[int], who: Who) -> str:
+    """Names, each with what it has cost."""
+    return ", ".join(f"{who(s)}{f' {signed(net[s])}' if net[s] else ''}" for s in seats)
 
 
 # ---- what every game has: the cut ---------------------------------------------------------------

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.engine.cards import card, cards
 from card_art import evening, panel, results, table
-from card_art.scene import Evening, Hand, Pot, ResultRow, Results, Row, Scene, Seat, Standing, Stock, Trick
+from card_art.scene import Evening, Hand, Pot, ResultHand, ResultRow, Results, Row, Scene, Seat, Standing, Stock, Trick
 
 FOLDER = Path(__file__).parent
 
@@ -48,14 +48,21 @@ def _hand() -> Hand:
 
 def _result() -> Results:
     return Results(
-        title="Hearts", subtitle="Hand 5", columns=("This hand", "Total"), banner="Ada wins!",
+        title="Hearts", subtitle="Hand 5", banner="Ada wins!",
         rows=(
-            ResultRow("1", "Ada", ("+0", "13"), ("HOUSE",), winner=True, number=2),
-            ResultRow("2", "Søren", ("+4", "29"), number=0),
-            ResultRow("3", "Mette", ("+1", "34"), number=1),
-            ResultRow("4", "Ólafur", ("+21", "54"), number=3),
+            _took("1", "Ada", "", "0", 13, 2, ("HOUSE",)), _took("2", "Søren", "5H 9H JH KH", "+4", 29, 0),
+            _took("3", "Mette", "2H", "+1", 34, 1),
+            _took("4", "Ólafur", "3H 4H 6H 7H 8H 10H QH AH QS", "+21", 54, 3),
         ),
     )  # fmt: skip
+
+
+def _took(
+    place: str, name: str, held: str, change: str, total: int, number: int, tags: tuple[str, ...] = ()
+) -> ResultRow:
+    hands = (ResultHand(tuple(cards(held))),) if held else ()
+    told = () if held else ("", "no card that counts")
+    return ResultRow(name, number, tags, hands, told, None, change, f"{total} points", place == "1", place)
 
 
 def _evening() -> Evening:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
-from bot.engine.amounts import signed, whites
+from bot.engine.amounts import whites
 from bot.engine.cards import Card, pack
 from bot.engine.piles import Seat
 from bot.engine.state import State
@@ -13,7 +12,7 @@ from bot.engine.table import Reshuffled, Shuffled
 from bot.engine.view import View
 from bot.games import backhand as b
 from bot.show import bets
-from bot.show.layout import Layout, Outcome, in_order, place_by, seat_scene
+from bot.show.layout import Layout, Outcome, out_best, seat_scene
 from bot.show.sentences import Who, card_text, cards_text, times
 from bot.show.words import Verb, Words
 from card_art import scene as art
@@ -23,6 +22,8 @@ _ENDS = {
     "push": "plays the push",
     "bust": "is past 21: lost",
 }
+_WON, _LOST = art.Stamp("WON", "gold"), art.Stamp("LOST", "crimson")
+_BENEATH = {"backhand": "called", "five cards": "five cards", "push": "push", "bust": "bust"}
 _FACES = {1: "A", 10: "10, J, Q, K"}
 
 
@@ -64,26 +65,35 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
-    """What became of every hand, and the wins or chips so far."""
+    """Every hand with its total, the card that was called, and what that would have made."""
     over = {e.seat: e for e in view.events_of(b.Settled)}
+    called = {e.seat: e for e in view.events_of(b.Called)}
     betting, best = view.options.mode == "betting", view.ended("W")
-    worth = view.stacks if betting else view.scores
-
-    def became(seat: Seat) -> str:
-        if seat not in over:
-            return ""
-        return signed(view.stacks[seat] - before.stacks[seat]) if betting else "won" if over[seat].won else "lost"
-
-    total = (lambda s: whites(worth[s])) if betting else lambda s: str(worth[s])
     won = [s for s, e in over.items() if e.won]
-    usual = Outcome(
-        columns={"Hand": became, "Chips" if betting else "Wins": total}, moved=False, order=in_order(worth), won=won,
-        cards={s: e.cards for s, e in over.items()}, note=_aim(view.options),
+    banner = who.do(won, "wins the round", "win the round") if len(won) < 4 else f"{len(won)} of {len(over)} win"
+    if view.standings:
+        banner = out_best(view, who) if betting else f"{who.do(best, 'wins', 'win')} the match!"
+        banner = banner if best else "Nobody has won enough"
+    return Outcome(
+        headings=("hand", "total", *(("called card", "makes") if called else ())), stage=_aim(view.options),
+        hands={s: _hands(e, called.get(s)) for s, e in over.items()},
+        stamps={s: _WON if e.won else _LOST for s, e in over.items()}, won=best or won,
+        change=None if betting else lambda s: "", total=None if betting else lambda s: times(view.scores[s], "win"),
+        banner=banner if won or view.standings else "Nobody wins the round",
+        out={"Sat out": [s for s in view.players if s not in over]},
     )  # fmt: skip
-    if not view.standings:
-        return usual
-    banner = f"{who.do(best, 'wins', 'win')}!" if best else "Nobody has won enough."
-    return replace(usual, place=place_by(worth), won=best, banner=banner)
+
+
+def _hands(over: b.Settled, called: b.Called | None) -> list[art.ResultHand]:
+    total = b.worth(over.cards)
+    beneath = "bust" if total > b.MOST else _BENEATH[over.how]
+    hand = art.ResultHand(over.cards, str(total), beneath, dim=not over.won and called is None)
+    if called is None:
+        return [hand]
+    return [
+        hand,
+        art.ResultHand((called.card,), str(called.total), "bust" if called.right else "no bust", sideways=True),
+    ]
 
 
 def _in_play(view: View) -> tuple[Card, ...]:

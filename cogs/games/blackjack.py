@@ -16,14 +16,19 @@ from bot.games.blackjack import moves as m
 from bot.games.blackjack.hands import worth
 from bot.games.parts import wagers as w
 from bot.show import bets
-from bot.show.layout import Layout, Outcome, in_order, out_best, seat_scene
-from bot.show.sentences import Who, card_text, cards_text
+from bot.show.layout import LOSE, WIN, Layout, Outcome, most_won, moved, out_best, seat_scene
+from bot.show.sentences import Who, card_text
 from bot.show.words import Command, Verb, Words
 from card_art import scene as art
 
 _BY = {"hit": "taps the table", "double": "shows one finger and doubles", "split": "splits with two fingers"}
 _ENDS = {"blackjack": "has a **blackjack**", "even money": "takes even money", "won": "wins", "pushed": "pushes",
          "lost": "loses", "bust": "is bust"}  # fmt: skip
+_BUST = art.Stamp("BUST", "crimson")
+_STAMPS = {
+    "blackjack": art.Stamp("BLACKJACK", "gold"), "even money": art.Stamp("EVEN MONEY", "gold"), "won": WIN,
+    "pushed": art.Stamp("PUSH", "ivory"), "lost": LOSE, "bust": _BUST,
+}  # fmt: skip
 
 
 def layout(view: View, who: Who) -> Layout:
@@ -64,18 +69,50 @@ def _total(cards: Sequence[Card], short: bool = False) -> str:
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
-    """What the round has brought everybody."""
-    settled = view.events_of(m.Settled)
-    moved = [n - then for n, then in zip(view.stacks, before.stacks, strict=True)]
-    hole, drawn = view.last(m.HoleTurned), view.events_of(m.DealerDraws)
-    note = "Nobody made a wager."
-    if hole is not None:
-        total = drawn[-1].total if drawn else hole.total
-        note = f"Dealer: {cards_text((*hole.cards, *(e.card for e in drawn)))}, {total}."
+    """Every hand with what became of it, below the dealer's."""
+    settled = sorted(view.events_of(m.Settled), key=lambda e: (e.seat, e.hand))
+    played = dict.fromkeys(e.seat for e in settled)
+    net = moved(view, before)
     return Outcome(
-        order=in_order(moved), won=[s for s, n in enumerate(moved) if n > 0], note=note, banner=out_best(view, who),
-        cards={e.seat: e.cards for e in reversed(settled)},  # of several hands the first
+        dealer=_dealer(view), won=[s for s, n in enumerate(net) if n > 0], banner=_banner(view, before, who),
+        hands={s: [_shown(e) for e in settled if e.seat == s] for s in played},
+        told={e.seat: ("", f"insurance {signed(e.net)}") for e in view.events_of(m.InsuranceOver)},
+        out={"Sat out": [s for s in view.players if s not in played]},
     )  # fmt: skip
+
+
+def _shown(e: m.Settled) -> art.ResultHand:
+    lost = e.outcome in ("lost", "bust")
+    return art.ResultHand(e.cards, str(worth(e.cards)[0]), stamp=_STAMPS[e.outcome], dim=lost)
+
+
+def _dealer(view: View) -> art.ResultRow | None:
+    """The dealer's cards, and why there are no more of them."""
+    hole, drawn = view.last(m.HoleTurned), view.events_of(m.DealerDraws)
+    if hole is None:
+        return None
+    cards = (*hole.cards, *(e.card for e in drawn))
+    total, peeked = worth(cards)[0], view.last(m.Peeked)
+    stamp, told = None, "stands on 17 or more"
+    if total > 21:
+        stamp, told = _BUST, ""
+    elif peeked is not None and peeked.blackjack:
+        stamp, told = art.Stamp("BLACKJACK"), ""
+    elif total < 17:
+        told = "nobody is left to beat"
+    hand = art.ResultHand(cards, str(total), stamp=stamp, dim=total > 21)
+    return art.ResultRow("Dealer", hands=(hand,), told=("", told) if told else (), quiet=True)
+
+
+def _banner(view: View, before: State, who: Who) -> str | None:
+    if view.standings:
+        return out_best(view, who)
+    if naturals := [e.seat for e in view.events_of(m.Settled) if e.outcome == "blackjack"]:
+        return who.do(naturals, "has a blackjack", "have blackjacks")
+    net = moved(view, before)
+    peeked = view.last(m.Peeked)
+    dealers = "The dealer has a blackjack" if peeked is not None and peeked.blackjack else "The dealer wins"
+    return most_won(view, before, who) or (dealers if view.events_of(m.Settled) and min(net) < 0 else None)
 
 
 def amounts(view: View, offer: Offer) -> Mapping[str, int]:

@@ -34,7 +34,7 @@ def _whose(view: View) -> Seat | None:
     return view.viewer if f"own {view.viewer}" in view.facts else view.players[0] if alone else None
 
 
-def _board(view: View, seat: Seat, *ended: str) -> CanfieldBoard:
+def _board(view: View, seat: Seat) -> CanfieldBoard:
     home, moves = next((s.home, s.moves) for s in view.facts["boards"] if s.seat == seat)
     own: Own = view.facts[f"own {seat}"]
     return CanfieldBoard(
@@ -42,7 +42,7 @@ def _board(view: View, seat: Seat, *ended: str) -> CanfieldBoard:
         waste=_waste(view, seat),
         homes=tuple((_top(view, f"foundation {seat} {s}"), rank_text(own.base) + SUIT_SIGNS[s]) for s in SUITS),
         columns=tuple(view.faces(f"column {seat} {n}") for n in (1, 2, 3, 4)),
-        lines=(*ended, f"{home} of 52 home", times(moves, "move"), *_options(view)),
+        lines=(f"{home} of 52 home", times(moves, "move"), *_options(view)),
     )  # fmt: skip
 
 
@@ -83,22 +83,27 @@ def _top(view: View, name: str) -> Card | None:
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
-    """Cards home and moves; in a race everybody's."""
+    """The foundations, cards home and moves; in a race everybody's, and their boards as they lie."""
     boards = {s.seat: s for s in view.facts["boards"]}
     places = {s.seat: s.place for s in view.standings or ()}
     order, won = sorted(boards, key=places.__getitem__), view.ended("W", "D")
     race = len(boards) > 1
     return Outcome(
-        subtitle="A race" if race else "Alone",
-        columns={
-            "Home": lambda s: str(boards[s].home), "Moves": lambda s: str(boards[s].moves),
-            "": lambda s: _ENDS[boards[s].status],
-        },
-        order=order, place=lambda s: str(places[s]), won=won,
+        subtitle="A race" if race else "Alone", order=order, won=won,
+        hands={s: [art.ResultHand(tops)] for s in order if (tops := _foundations(view, s))},
+        stamps={s: _stamp(boards[s].status) for s in order},
+        change=lambda s: f"{boards[s].home} home", total=lambda s: times(boards[s].moves, "move"),
         banner=f"{who.do(won, 'wins', 'share the win')}!" if won else None,
-        note="More cards home come first, then fewer moves." if race else "",
-        boards=tuple((who(s), _board(view, s, _ENDS[boards[s].status])) for s in order),
+        boards=tuple((who(s), _board(view, s)) for s in order),
     )  # fmt: skip
+
+
+def _stamp(status: str) -> art.Stamp:
+    return art.Stamp(_ENDS[status].upper(), "gold" if status == g.WON else "slate")
+
+
+def _foundations(view: View, seat: Seat) -> tuple[Card, ...]:
+    return tuple(top for suit in SUITS if (top := _top(view, f"foundation {seat} {suit}")))
 
 
 # ---- words -------------------------------------------------------------------------------------------

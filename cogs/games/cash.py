@@ -25,6 +25,7 @@ _ACTS = {
     "knuckles": "crack{s} knuckles", "lean": "lean{s} back", "rub-hands": "rub{s} hands", "time": "check{s} the time",
     "blow": "blow{s} on the cards",
 }  # fmt: skip
+_WON, _LOST = art.Stamp("WON", "gold"), art.Stamp("LOST", "crimson")
 _DONE = {gesture: act.format(s="s", es="es") for gesture, act in _ACTS.items()}
 _GESTURES = {gesture: act.format(s="", es="") for gesture, act in _ACTS.items()}
 
@@ -154,19 +155,25 @@ def _signal(code: str) -> str:
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
-    """All hands, and the letters."""
+    """All hands as they lay, who called what, and the letters."""
     over, half = view.events_of(m.HandOver)[-1], view.seats // 2
-    winners = view.ended("W")
+    winners, called = view.ended("W"), view.last(m.Called)
+    word = view.options.word
+    banner = "A real deal: nobody has called"
+    if called is not None:
+        call = word if called.cash else f"COUNTER {word}"
+        call = word if called.cash else f"COUNTER {word}"
+        banner = f"{who(called.seat)} called {call}: {'right' if over.right else 'wrong'}"
+    if winners:
+        banner = f"{who.all(winners)} win the match!"
+    fours = dict.fromkeys(over.fours, ("Four of a kind",))
     return Outcome(
-        title=view.options.word.capitalize(),
-        columns={
-            "Hand": lambda s: "won" if s in over.won else "lost" if s in over.lost else "–",
-            "Letters": lambda s: _letters(view, s),
-        },
-        order=sorted(range(view.seats), key=lambda s: (over.letters[s], s % half)), badge=lambda s: s % half,
-        place=lambda s: "✓" if s in over.won else "–", won=winners or over.won,
-        cards={s: view.faces(f"hand {s}") for s in range(view.seats)}, note=_how(over, view.options.word, who),
-        banner=f"{who.all(winners)} win the match!" if winners else None,
+        title=word.capitalize(), badge=lambda s: s % half, won=winners or over.won, banner=banner,
+        hands={s: [art.ResultHand(view.faces(f"hand {s}"))] for s in range(view.seats)}, told=fours,
+        stamps=dict.fromkeys(over.won, _WON) | dict.fromkeys(over.lost, _LOST),
+        order=sorted(range(view.seats), key=lambda s: (s not in over.won, over.letters[s], s % half)),
+        tags={s: (f"PAIR {'ABCD'[s % half]}", *(["CALLED"] if s == over.caller else [])) for s in range(view.seats)},
+        total=lambda s: (_letters(view, s) if view.scores[s] else "no letter") if view.options.letters else "",
     )  # fmt: skip
 
 

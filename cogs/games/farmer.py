@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from bot.engine.amounts import whites
-from bot.engine.cards import pack
+from bot.engine.cards import Card, pack
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import farmer as f
 from bot.show import pots
-from bot.show.layout import Layout, Outcome, out_best, place_by, seat_scene
+from bot.show.layout import Layout, Outcome, moved, out_best, seat_scene
 from bot.show.sentences import Who
 from bot.show.words import Verb, Words
 from card_art import scene as art
 
 _FIRST = "Who farms first?"
+_LAST = 5
+"""So many of the cards that were dealt for the first farmer are shown of each seat."""
+_BUST = art.Stamp("BUST", "crimson")
 
 
 def layout(view: View, who: Who) -> Layout:
@@ -40,18 +43,60 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
-    """All hands with their totals, and what the deal has moved."""
-    shown, farmer = view.last(f.Turned), view.facts.get("farmer")
-    totals = dict(shown.totals if shown else ())
+    """All hands with their totals, who has the farm, and what the deal has moved."""
     hands = {s: view.faces(f"hand {s}") for s in range(view.seats)}
-    won, tags = [s for s in hands if _won(view, s)], {farmer: ("FARMER",)}
-    if _naming(view):
-        return Outcome(subtitle=_FIRST, won=won, tags=tags, cards=hands, moved=False)
+    net = moved(view, before)
+    won = [s for s in hands if _won(view, s) or (net[s] > 0 and not view.standings)]
+    if first := view.last(f.FirstFarmer):
+        return Outcome(
+            subtitle=_FIRST, won=won, tags={first.seat: ("FARMER",)}, banner=f"{who(first.seat)} farms first",
+            hands={s: [art.ResultHand(cards[-_LAST:])] for s, cards in hands.items() if cards},
+            stamps={first.seat: art.Stamp("6♥", "gold")}, change=lambda s: "",
+        )  # fmt: skip
+    turned, farmer = view.last(f.Turned), view.facts.get("farmer")
+    totals = dict(turned.totals if turned else ())
+    tags = {farmer: ("FARMER",)}
+    if (new := view.last(f.NewFarmer)) and new.seat != farmer:
+        tags[new.seat] = ("FARMS NEXT",)
     return Outcome(
-        columns={"Total": lambda s: str(totals.get(s, "–"))}, place=place_by(view.stacks),
-        won=won, tags=tags, cards=hands,
-        banner=out_best(view, who), note="" if view.standings else f"{whites(view.pot)} on the farm.",
+        hands={s: [_hand(view, s, cards, totals.get(s))] for s, cards in hands.items() if cards}, won=won, tags=tags,
+        told=_paid(view, who),
+        banner=_banner(view, who), stage="" if view.standings else f"{whites(view.pot)} on the farm",
     )  # fmt: skip
+
+
+def _hand(view: View, seat: Seat, cards: tuple[Card, ...], total: int | None) -> art.ResultHand:
+    """A hand with its total; without one, where the farm was shared before all was turned."""
+    if total is None:
+        return art.ResultHand(cards)
+    stamp = _BUST if total > f.AIM else None
+    if total == f.AIM:
+        stamp = art.Stamp("SIXTEEN", "gold" if view.last(f.FarmWon, seat=seat) else "ivory")
+    elif any(e.each and seat in e.best for e in view.events_of(f.BestPaid)):
+        stamp = art.Stamp("BEST", "gold")
+    return art.ResultHand(cards, str(total), stamp=stamp, dim=total > f.AIM)
+
+
+def _banner(view: View, who: Who) -> str | None:
+    """Who has come out best, else how this deal's farm and payments have gone."""
+    if view.standings:
+        return out_best(view, who)
+    if farm := view.last(f.FarmWon):
+        return f"{who(farm.seat)}'s sixteen takes the farm of {whites(farm.farm)}"
+    if (paid := view.last(f.BestPaid)) and paid.each:
+        return f"No sixteen: {who.do(paid.best, 'gets', 'get')} {whites(paid.each)}{' each' * (len(paid.best) > 1)}"
+    if (paid := view.last(f.FarmerPaid)) and paid.amount:
+        return f"No sixteen: the bust pay {who(paid.farmer)} {whites(paid.amount)}"
+    return "No sixteen: the farm stays"
+
+
+def _paid(view: View, who: Who) -> dict[Seat, tuple[str, str]]:
+    """Whom each seat has had to pay."""
+    told: dict[Seat, tuple[str, str]] = {}
+    for e in view.events_of(f.BestPaid, f.FarmerPaid):
+        to = who.all(e.best) if isinstance(e, f.BestPaid) else who(e.farmer)
+        told |= dict.fromkeys(e.payers, ("", f"pays {to}"))
+    return told
 
 
 def _won(view: View, seat: Seat) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bot.engine.amounts import signed
+from bot.engine.cards import Card, high
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import hearts as h
-from bot.show.layout import Layout, Outcome, in_order, place_by, seat_scene, turned
-from bot.show.sentences import Who, cards_text
+from bot.show.layout import Layout, Outcome, in_order, seat_scene, turned
+from bot.show.sentences import Who, cards_text, times
 from bot.show.words import Command, Verb, Words
 from card_art import scene as art
 
@@ -51,16 +53,30 @@ def _trick(view: View, order: list[Seat]) -> art.Trick:
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
-    """What the hand brought, and where everybody stands."""
+    """The cards that counted, with whoever took them; what the hand brought, and where everybody stands."""
     scored, moon = view.events_of(h.HandScored)[-1], view.last(h.Moon)
-    won = view.ended("W", "D")
-    until = "" if won else f"The match ends when somebody passes {view.options.limit}."
+    won, order = view.ended("W", "D"), in_order(scored.totals, lowest=True)
+    took = {s: _counting(view, s) for s in order}
+    banner = f"{who(order[0])} leads with {times(scored.totals[order[0]], 'point')}"
+    if moon:
+        banner = f"{who(moon.by)} shoots the moon!"
+    if won:
+        banner = f"{who.do(won, 'wins', 'share the win')}!"
     return Outcome(
-        columns={"This hand": lambda s: f"{scored.points[s]:+d}", "Total": lambda s: str(scored.totals[s])},
-        order=in_order(scored.totals, lowest=True), place=place_by(scored.totals, lowest=True), won=won,
-        note=f"{who(moon.by)} has shot the moon." if moon else until,
-        banner=f"{who.do(won, 'wins', 'share the win')}!" if won else None,
+        hands={s: [art.ResultHand(cards)] for s, cards in took.items() if cards},
+        told={s: ("", "no card that counts") for s, cards in took.items() if not cards},
+        stamps={moon.by: art.Stamp("MOON", "gold")} if moon else {},
+        change=lambda s: signed(100 * scored.points[s]),
+        total=lambda s: times(scored.totals[s], "point").replace("-", "−"), order=order,
+        won=won or ([moon.by] if moon else ()), banner=banner, stage="" if won else f"to {view.options.limit}",
     )  # fmt: skip
+
+
+def _counting(view: View, seat: Seat) -> tuple[Card, ...]:
+    """Of the cards that a seat has taken those that count: hearts, then the queen of spades, then the jack."""
+    counts = h.worth(view.options.omnibus)
+    taken = [c for e in view.events_of(h.TrickTaken) if e.by == seat for c in e.cards if c in counts]
+    return tuple(sorted(taken, key=lambda c: ("HSD".index(c.suit), high(c))))
 
 
 def _trick_text(e: h.TrickTaken, who: Who) -> str:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from bot.engine.amounts import whites
 from bot.engine.cards import rank_text
+from bot.engine.events import Event
+from bot.engine.piles import Seat
+from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import in_between as i
 from bot.games.parts import pot_bets as bets
 from bot.show import pots
-from bot.show.layout import Layout, options_lines
+from bot.show.layout import Layout, Outcome, options_lines
 from bot.show.sentences import Who, card_text
 from bot.show.words import Verb, Words
 from card_art import scene as art
@@ -67,6 +71,54 @@ def _third(e: i.Third, who: Who) -> str:
     return f"{card_text(e.card)}: {who(e.seat)} {how} {whites(abs(e.net))}. Pot {whites(e.pot)}."
 
 
+def outcome(view: View, before: State, who: Who) -> Outcome:
+    """The last posts of each seat, the third card, and what was bet on it."""
+    turns: dict[Seat, list[Event]] = {}
+    for e in view.events_of(i.Posts, i.AceCalled, i.Neighbours, i.PairPaid, i.BetLaid, i.Third):
+        turns[e.seat] = [e] if isinstance(e, i.Posts) else [*turns.get(e.seat, ()), e]
+    stamps = {s: _stamp(e) for s, (*_, e) in turns.items() if isinstance(e, i.Third)}
+    return pots.outcome(
+        view, before, who, hands={s: _hands(turn) for s, turn in turns.items()}, stamps=stamps,
+        headings=("posts", "", "third") if stamps else (),
+        told={s: told for s, turn in turns.items() if any(told := _told(turn))},
+        out={"No turn": [s for s in view.players if s not in turns]},
+    )  # fmt: skip
+
+
+def _hands(turn: Sequence[Event]) -> list[art.ResultHand]:
+    return [
+        art.ResultHand((e.first, e.second) if isinstance(e, i.Posts) else (e.card,), dim=_lost(e))
+        for e in turn
+        if isinstance(e, i.Posts | i.Third)
+    ]
+
+
+def _lost(e: i.Posts | i.Third) -> bool:
+    return isinstance(e, i.Third) and e.net < 0
+
+
+def _stamp(e: i.Third) -> art.Stamp:
+    if e.net > 0:
+        return art.Stamp("IN", "gold")
+    return art.Stamp("POST" if e.hit else "OUT", "crimson")
+
+
+def _told(turn: Sequence[Event]) -> tuple[str, str]:
+    """Where the ace was, and what was bet, paid or forfeited."""
+    ace = next((f"ace {e.choice}" for e in turn if isinstance(e, i.AceCalled)), "")
+    match turn[-1]:
+        case i.Third(net=net, card=card):
+            posts = next(e for e in turn if isinstance(e, i.Posts))
+            third_of_pair = net > 0 and card.rank == posts.first.rank
+            return ace.capitalize(), "a third of the pair" if third_of_pair else f"bet {whites(abs(net))}"
+        case i.Neighbours(amount=amount):
+            return "Nothing between", f"forfeits {whites(amount)}"
+        case i.PairPaid(amount=amount):
+            return "Pair", f"is paid {whites(amount)}"
+        case _:
+            return ace.capitalize(), ""
+
+
 def notes(view: View) -> list[str]:
     """Below what the turn's bet is worth, for whoever must bet."""
     return [odds(view)] if view.viewer in view.waits_for else []
@@ -117,7 +169,7 @@ WORDS = Words(
     events={i.Third: _third, **pots.END_EVENTS},
     presets=pots.presets,
     layout=layout,
-    outcome=pots.outcome,
+    outcome=outcome,
     notes=notes,
     odds=odds,
     tally=lambda view: f"Gone since the shuffle: {', '.join(' '.join(_tally(view)).split())}.",

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from bot.engine.amounts import signed, whites
+from bot.engine.amounts import whites
 from bot.engine.cards import Card, high
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Reshuffled
 from bot.engine.view import View
 from bot.games import knock_poker as k
-from bot.games.parts.poker_hands import best_five, kind, name, strength
+from bot.games.parts.poker_hands import best_five, name, strength
 from bot.show.layout import Layout, Outcome, in_order, seat_scene
+from bot.show.poker import in_two, laid_out
 from bot.show.sentences import Who, card_text, cards_text
 from bot.show.words import Command, Verb, Words
 from card_art import scene as art
@@ -45,29 +46,31 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
-    """All hands, the best first."""
+    """All hands, the best first, and what they are called."""
     showdown, wins = view.last(k.Showdown), view.last(k.WinsHand)
     hands = {h.seat: h for h in showdown.hands} if showdown else {}
-    order = [*hands, *(s for s in in_order(view.scores) if s not in hands)]
-    columns: dict[str, Callable[[Seat], str]] = {}
-    if len(order) < 6:  # beside six hands there is no room for their names
-        columns["Hand"] = lambda s: _class(hands.get(s))
-    if view.options.ante:
-        columns["Chips"] = lambda s: signed(view.stacks[s] - before.stacks[s])
-    columns["Won"] = lambda s: str(view.scores[s])
-    champions = view.ended("W", "D")
+    best, champions = wins.winners if wins else (), view.ended("W", "D")
+    banner = None
+    if best and hands:
+        called = in_two(strength(hands[best[0]].cards))[0].lower()
+        banner = f"{who(best[0])}'s {called} wins" if len(best) == 1 else f"{who.all(best)} share with {called}"
+    if champions:
+        banner = f"{who.do(champions, 'wins', 'share')} the match!"
+    for_chips = bool(view.options.ante)
     return Outcome(
-        columns=columns, moved=False, order=order, place=lambda s: str(order.index(s) + 1),
-        won=wins.winners if wins else (), tags={view.facts.get("knocker"): ("KNOCKED",)},
-        cards={s: sorted(hand.cards, key=_down) for s, hand in hands.items()},
-        banner=f"{who.do(champions, 'wins', 'share')} the match!" if champions else None,
-        note=f"{showdown.hands[0].called.capitalize()}." if showdown else "",
+        hands={s: [art.ResultHand(laid_out(h.cards), dim=s not in best)] for s, h in hands.items()},
+        told={s: in_two(strength(h.cards)) for s, h in hands.items()}, banner=banner, won=champions or best,
+        change=None if for_chips else lambda s: "", total=lambda s: _stands(view, s),
+        order=[*hands, *(s for s in in_order(view.scores) if s not in hands)],
+        tags={view.facts.get("knocker"): ("KNOCKED",)}, stage=f"first to {view.options.target}",
+        out={"Not dealt in": [s for s in view.players if s not in hands]},
     )  # fmt: skip
 
 
-def _class(hand: k.Shown | None) -> str:
-    """A pair, a flush and so on."""
-    return "" if hand is None else kind(strength(hand.cards)).name.replace("_", " ").lower()
+def _stands(view: View, seat: Seat) -> str:
+    """Hands won, and the stack where there are chips."""
+    won = f"{view.scores[seat]} won"
+    return f"{whites(view.stacks[seat])} chips · {won}" if view.options.ante else won
 
 
 def _down(c: Card) -> Any:

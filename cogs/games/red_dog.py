@@ -10,7 +10,7 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import red_dog as r
 from bot.show import pots
-from bot.show.layout import Layout, Outcome, options_lines
+from bot.show.layout import LOSE, WIN, Layout, Outcome, options_lines
 from bot.show.sentences import SUIT_SIGNS, Who
 from bot.show.words import Verb, Words
 from card_art import scene as art
@@ -28,8 +28,21 @@ def layout(view: View, who: Who) -> Layout:
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
-    """What the round moved, and everybody's cards as far as they were shown."""
-    return pots.outcome(view, before, who, cards={s: view.faces(f"hand {s}") for s in range(view.seats)})
+    """What each bet was, the card that was turned for it, and what was shown against that."""
+    turned = {e.seat: e.card for e in view.events_of(r.Turned)}
+    over = {e.seat: e for e in view.events_of(r.Wins, r.Loses)}
+    return pots.outcome(
+        view, before, who, headings=("shown", "", "turned") if over else (),
+        hands={s: [_shown(e), art.ResultHand((turned[s],))] for s, e in over.items()},
+        told={s: ("", f"bet {whites(e.amount)}") for s, e in over.items()},
+        stamps={s: WIN if isinstance(e, r.Wins) else LOSE for s, e in over.items()},
+        out={"No turn": [s for s in view.players if s not in over]},
+    )  # fmt: skip
+
+
+def _shown(e: r.Wins | r.Loses) -> art.ResultHand:
+    """The one card that won, or all those of which none did."""
+    return art.ResultHand((e.shown,)) if isinstance(e, r.Wins) else art.ResultHand(e.shown, dim=True)
 
 
 def notes(view: View) -> Sequence[str]:

@@ -15,13 +15,19 @@ from bot.engine.table import LeftOut, Reshuffled
 from bot.engine.view import View
 from bot.games import seven_twenty_seven as g
 from bot.show import bets
-from bot.show.layout import Layout, Outcome, out_best, seat_scene
+from bot.show.layout import Layout, Outcome, moved, out_best, seat_scene
 from bot.show.sentences import Who, card_text, cards_text, times
 from bot.show.words import Verb, Words
 from card_art import scene as art
 
 _ROOMY = (4, 6)
 """With other numbers of seats there is no room for the whole name on the picture."""
+_STAMPS = {
+    ("low",): art.Stamp("LOW", "gold"),
+    ("high",): art.Stamp("HIGH", "gold"),
+    ("low", "high"): art.Stamp("BOTH", "gold"),
+}
+_OUT = art.Stamp("OUT", "crimson")
 _HALVES = {"low": "7 half of the ", "high": "27 half of the ", "whole": "whole "}
 
 
@@ -77,29 +83,53 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
-    """What the hand has brought everybody, and the cards that were shown."""
+    """The hands that were shown, what they count as, who has which half, and who was out with too much."""
     shown = {e.seat: e for e in view.events_of(g.Shown)}
-    takers = {p for e in view.events_of(g.HalfWon, PotWon) for p in e.winners}
+    bust = {e.seat: e for e in view.events_of(g.Bust)}
+    net = moved(view, before)
+    takers = [s for s in range(view.seats) if any(s in e.winners for e in view.events_of(g.HalfWon, PotWon))]
+    hands = {
+        s: art.ResultHand(view.faces(f"hand {s}"), _counts(view, e, won := _halves(view, s)), stamp=_STAMPS.get(won))
+        for s, e in shown.items()
+    }
+    hands |= {
+        s: art.ResultHand(view.faces(f"hand {s}"), points(e.total), stamp=_OUT, dim=True) for s, e in bust.items()
+    }
     return Outcome(
-        columns={"Total": lambda s: _best_counts(view, shown[s]) if s in shown else ""}, won=takers,
-        order=sorted(range(view.seats), key=lambda s: (s not in takers, before.stacks[s] - view.stacks[s])),
-        cards={s: e.cards for s, e in shown.items()}, banner=out_best(view, who), note=_note(view, who),
+        title="7-27", hands={s: [hand] for s, hand in hands.items()}, won=takers,
+        order=sorted(range(view.seats), key=lambda s: (s not in takers, s not in shown, -net[s])),
+        told={s: ("", "all others folded") for s in takers if s not in shown},
+        out={"Folded": [s for s in view.players if s not in hands and s not in takers]},
+        banner=out_best(view, who) or _banner(view, who),
     )  # fmt: skip
 
 
-def _best_counts(view: View, hand: g.Shown) -> str:
-    """What the hand counts as towards 7 and towards 27; with many aces there is no room for all that it may be."""
-    best = {min(hand.totals, key=lambda n: g.off(n, target, open=view.options.open)) for target in (g.LOW, g.HIGH)}
+def _halves(view: View, seat: Seat) -> tuple[str, ...]:
+    """What a seat has won of the pots: low, high, or both."""
+    won = {e.half for e in view.events_of(g.HalfWon) if seat in e.winners}
+    return tuple(half for half in ("low", "high") if half in won or "whole" in won)
+
+
+def _counts(view: View, hand: g.Shown, won: tuple[str, ...]) -> str:
+    """What the hand counts as towards the halves that it has won, or else towards both; with many aces there is no room
+    for all that it may be."""
+    targets = [target for half, target in (("low", g.LOW), ("high", g.HIGH)) if half in won or not won]
+    best = {min(hand.totals, key=lambda n: g.off(n, target, open=view.options.open)) for target in targets}
     return counted(sorted(best))
 
 
-def _note(view: View, who: Who) -> str:
+def _banner(view: View, who: Who) -> str | None:
     """Who has won the halves of the main pot, or all of it."""
-    won = [e for e in view.events_of(g.HalfWon) if e.pot in ("pot", "main pot")]
-    target = {"low": "7", "high": "27", "whole": "7 and 27"}
-    if not won:
-        return "Nobody had to show."
-    return " · ".join(f"{target[e.half]}: {who.all(e.winners)} {whites(e.amount)}" for e in won)
+    won = {e.half: e for e in view.events_of(g.HalfWon) if e.pot in ("pot", "main pot")}
+    if whole := won.get("whole"):
+        return who.do(whole.winners, "wins both halves", "share both halves")
+    low, high = won.get("low"), won.get("high")
+    if low and high and low.winners == high.winners:
+        return who.do(low.winners, "wins both halves", "share both halves")
+    if low or high:
+        return " · ".join(f"{e.half.capitalize()}: {who.all(e.winners)}" for e in (low, high) if e)
+    taken = view.last(PotWon)
+    return who.do(taken.winners, "takes the pot", "share the pot") if taken else None
 
 
 def notes(view: View) -> list[str]:

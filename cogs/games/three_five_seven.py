@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from textwrap import wrap
 from typing import Any
 
@@ -16,7 +17,8 @@ from bot.games import three_five_seven as t
 from bot.games.parts.poker_hands import name, strength
 from bot.show import pots
 from bot.show.layout import Layout, Outcome, seat_scene
-from bot.show.sentences import Who, cards_text
+from bot.show.poker import in_two, laid_out
+from bot.show.sentences import Who, cards_text, times
 from bot.show.words import Verb, Words
 from card_art import scene as art
 
@@ -46,13 +48,48 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
-    """What the deal moved, and who has how many strikes."""
-    won = view.ended("W")
-    order = sorted(range(view.seats), key=lambda s: (s not in won, -view.strikes[s], -view.stacks[s]))
-    return pots.outcome(
-        view, before, who, order=order, place=lambda s: str(order.index(s) + 1),
-        columns={"Strikes": lambda s: str(view.strikes[s])},
+    """Who was in at the last stage, with their hands as far as the viewer has seen them, and who has how many
+    strikes."""
+    opened, stage = view.last(t.Opened), view.facts.get("stage", 0)
+    are_in = opened.are_in if opened else ()
+    hands = {s: laid_out(view.faces(f"hand {s}"), stage) for s in are_in}
+    seen = {s: cards for s, cards in hands.items() if len(cards) == stage and len(are_in) > 1}
+    wild = {s: frozenset(n for n, c in enumerate(cards) if c.rank == stage) for s, cards in seen.items()}
+    told = {s: in_two(strength(cards, wild=stage)) for s, cards in seen.items()}
+    compared = view.last(t.Compared) if len(are_in) > 1 else None
+    best = compared.winners if compared else ()
+    unseen = {s: ("Best hand" if s in best else "Beaten" if compared else "Alone in", _was_in(view, s)) for s in are_in}
+    strikes = {s: (f"{n} STRIKE{'S' * (n > 1)}",) for s, n in enumerate(view.strikes) if n}
+    made = pots.outcome(view, before, who, banner=_banner(view, who, told))
+    return replace(
+        made, told=unseen | told, tags=strikes, note="★ wild" if any(wild.values()) else "",
+        hands={
+            s: [art.ResultHand(cards, wild=wild[s], dim=bool(best) and s not in best)] for s, cards in seen.items()
+        },
+        out={"Out": [s for s in range(view.seats) if s not in are_in and s in view.players]} if are_in else {},
+        stage=" · ".join(filter(None, (f"{_MANY[stage].lower()} are wild" if stage else "", made.stage))),
     )  # fmt: skip
+
+
+def _was_in(view: View, seat: Seat) -> str:
+    """At which stages of the deal."""
+    stages = [str(e.stage) for e in view.events_of(t.Opened) if seat in e.are_in]
+    return f"was in with {' and '.join(stages)}" if len(stages) < 3 else "was in every time"
+
+
+def _banner(view: View, who: Who, told: Mapping[Seat, tuple[str, str]]) -> str | None:
+    """What the last stage has come to."""
+    last = view.last(t.Compared, t.Strike)
+    if pots.banner(view, who) or last is None:
+        return pots.banner(view, who)
+    if isinstance(last, t.Strike):
+        return f"{who(last.seat)} alone is in: {times(last.strikes, 'strike')}"
+    won = {w: sum(p.amount for p in last.payments if p.winner == w) for w in last.winners}
+    if len(won) > 1 or not last.payments:
+        return f"{who.all(last.winners)} have equal hands"
+    ((winner, amount),) = won.items()
+    hand = f"'s {told[winner][0].lower()}" if winner in told else ""
+    return f"{who(winner)}{hand} wins {whites(amount)}"
 
 
 def wilds_first(view: View, c: Card) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.cards import card, cards
-from card_art.scene import Arrow, Hand, Note, Pot, ResultRow, Results, Row, Scene, Seat, Stock, Trick
+from card_art.scene import Arrow, Hand, Note, Pot, ResultHand, ResultRow, Results, Row, Scene, Seat, Stock, Trick
 
 PLAYERS = ("Søren", "Mette", "Ólafur B.", "xX_Wanderer_Xx", "张伟の猫", "محمد علي", "Cleo", "Dee", "Eve", "Finn")
 
@@ -78,10 +78,9 @@ def result(players: int = 4, shown: int = 0) -> Results:
     """A deal's or a match's end."""
     rows = (
         ResultRow(
-            str(i + 1), PLAYERS[i], (f"+{i}½", str(60 + i)), ("WON",) if i == 0 else (), i == 0, HAND.cards[:shown]
+            PLAYERS[i], i, ("HOUSE",) if i % 3 == 0 else (), (ResultHand(HAND.cards[:shown]),) if shown else (),
+            change=f"+{i}½", total=f"{60 + i} points", winner=i == 0, place=str(i + 1),
         )
         for i in range(players)
-    )
-    return Results(
-        "Hearts", "9 hands", ("This hand", "Total"), tuple(rows), "Lowest total wins.", "Søren wins the match!"
-    )
+    )  # fmt: skip
+    return Results("Hearts", "9 hands", rows=tuple(rows), banner="Søren wins the match!")

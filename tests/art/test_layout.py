@@ -6,11 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from bot.engine.cards import deck
-from card_art import hands, layout, outcome, tricks
+from card_art import hands, layout, tricks
 from card_art.felt import RAIL
 from card_art.layout import HEIGHT, PANEL_HEIGHT, PANEL_TABLE, WIDTH, Box
-from card_art.scene import ResultRow, Results
 
 SEATS = range(1, 11)
 INSIDE = Box(RAIL, RAIL, WIDTH - 2 * RAIL, HEIGHT - 2 * RAIL)
@@ -115,12 +113,3 @@ def test_a_hand_fits_and_every_index_is_seen(count: int) -> None:
         assert width == hands.CARD_WIDTHS[0] and (count == 1 or apart >= 0.48 * width)
 
 
-@pytest.mark.parametrize("count", range(1, 11))
-@pytest.mark.parametrize("cards", [0, 4, 13])
-def test_lines_of_a_result_lie_apart(count: int, cards: int) -> None:
-    rows = tuple(ResultRow(str(i + 1), "A", cards=tuple(deck()[:cards])) for i in range(count))
-    boxes = outcome.cells(Results("Hearts", rows=rows))
-    assert len(boxes) == count
-    for a, b in combinations(boxes, 2):
-        assert not a.meets(b)
-    assert all(box.right <= INSIDE.right and box.bottom <= INSIDE.bottom and box.h >= 40 for box in boxes)

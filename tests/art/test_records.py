@@ -21,7 +21,7 @@ SHEET = FormSheet("Ana", "All games", (100, 50, -200), True, "WLL", (("rating", 
 def opened(png: bytes) -> Image.Image:
     image = Image.open(io.BytesIO(png))
     image.load()
-    assert image.size == (WIDTH, HEIGHT)
+    assert image.width == WIDTH
     return image.convert("RGB")
 
 
@@ -39,12 +39,16 @@ def changed(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int]:
 def test_a_board_of_any_names(count: int) -> None:
     rows = tuple(row(n + 1, name) for n, name in enumerate(NAMES[:count]))
     image = opened(ranking(Board("Leaderboard", "All games · all time", "Net chips", rows)))
-    empty = opened(ranking(Board("Leaderboard", "All games · all time", "Net chips", ())))
-    left, top, right, bottom = changed(image, empty)
-    assert left >= 20
-    assert top >= 100
-    assert right <= WIDTH - 20
-    assert bottom <= HEIGHT - 20
+    plain = tuple(replace(each, place=n + 4, name="x", line="", value="0", share=0.0) for n, each in enumerate(rows))
+    other = opened(ranking(Board("Leaderboard", "All games · all time", "Net chips", plain)))
+    left, top, right, bottom = changed(image, other)
+    assert left >= 20 and top >= 90 and right <= WIDTH - 20 and bottom <= image.height - 20
+
+
+@pytest.mark.parametrize("count, height", [(1, 223), (3, 431), (10, 663)])
+def test_a_leaderboard_is_as_high_as_its_lines(count: int, height: int) -> None:
+    rows = tuple(row(n + 1, "Ana") for n in range(count))
+    assert opened(ranking(Board("Leaderboard", "All games", "Wins", rows))).size == (WIDTH, height)
 
 
 def test_longer_bars_for_more_and_a_ring_around_ones_own_line() -> None:
@@ -62,7 +66,8 @@ def test_longer_bars_for_more_and_a_ring_around_ones_own_line() -> None:
                                            ((10**9, -(10**9)), True)])  # fmt: skip
 def test_a_form_of_any_course(course: tuple[int, ...], chips: bool) -> None:
     for name in NAMES[1:5]:
-        opened(form(replace(SHEET, name=name, course=course, chips=chips, outcomes="WLD"[: len(course)])))
+        made = form(replace(SHEET, name=name, course=course, chips=chips, outcomes="WLD"[: len(course)]))
+        assert opened(made).height == HEIGHT
 
 
 def test_wins_losses_and_draws_have_shapes_of_their_own() -> None:

@@ -191,7 +191,7 @@ async def test_score_after_a_deal_comes_with_its_picture(server: Server) -> None
     await server.slash(bo, "agree")
     result = await ana.slash(server.channel, "score")
     assert "chips" in said(result)
-    assert "The pot is shared." in result.response.attachments[0].description
+    assert "The pot is shared" in result.response.attachments[0].description
 
 
 async def test_odds_are_told_to_whoever_holds_the_cards(server: Server) -> None:

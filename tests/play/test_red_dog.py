@@ -51,5 +51,5 @@ async def test_to_the_end_of_the_pot(evening: Evening, width: int) -> None:
     await ana.fits()
     alt = ana.table.locator("img")
     await expect(alt).to_have_attribute("alt", re.compile("takes the pot|The pot is shared"))
-    chips = re.findall(r"Chips ([\d,]+½?)", str(await alt.get_attribute("alt")))
+    chips = re.findall(r"([\d,]+½?) chips", str(await alt.get_attribute("alt")))
     assert len(chips) == 3
