@@ -35,7 +35,7 @@ def counting(counted: Counting) -> bytes:
     floor = min(_LAST, _FIRST + round(rows * scale * _PITCH))
     canvas = sheet(felt(WIDTH, floor + HEIGHT - _LAST, counted.cloth, signs=False))
     _draw(canvas, counted, scale, floor)
-    return encode(canvas)
+    return encode(canvas, counted.cloth)
 
 
 def _draw(canvas: Image.Image, counted: Counting, scale: float, floor: int) -> None:

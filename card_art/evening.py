@@ -46,7 +46,7 @@ def evening(night: Evening) -> bytes:
     _chart(canvas, night)
     _standings(canvas, night)
     _words(canvas, night)
-    return encode(canvas)
+    return encode(canvas, night.cloth)
 
 
 # ---- the course of the stacks ------------------------------------------------------------------

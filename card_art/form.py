@@ -45,7 +45,7 @@ def form(member: FormSheet) -> bytes:
     _course(canvas, member)
     _figures(canvas, member)
     _favourites(canvas, member)
-    return encode(canvas)
+    return encode(canvas, member.cloth)
 
 
 def grid(least: int, most: int, smallest: int) -> list[int]:

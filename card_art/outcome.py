@@ -41,10 +41,10 @@ _GOLD: Colour = (255, 226, 148)
 def results(outcome: Results) -> bytes:
     """The picture of a result, PNG, 1100×688; higher where boards are shown below."""
     if len(outcome.boards) == 1:
-        return encode(_alone(outcome))
+        return encode(_alone(outcome), outcome.cloth)
     canvas = sheet(felt(WIDTH, HEIGHT, outcome.cloth, signs=False))
     _draw(canvas, outcome)
-    return encode(_with_boards(canvas, outcome) if outcome.boards else canvas)
+    return encode(_with_boards(canvas, outcome) if outcome.boards else canvas, outcome.cloth)
 
 
 def compose(outcome: Results) -> Image.Image:

@@ -35,7 +35,7 @@ def rack(shown: Rack) -> bytes:
         _tube(canvas, shown, count, (_SIDE, top, WIDTH - _SIDE - _WORDS, top + pitch - 14))
         words = label(f"{count} of {shown.capacity}", NAME, _WHITE if full else _GOLD, weight=600 if full else 800)
         paste_label(canvas, words, WIDTH - _SIDE, top + (pitch - 14) // 2, 1.0)
-    return encode(canvas)
+    return encode(canvas, shown.cloth)
 
 
 def _tube(canvas: Image.Image, shown: Rack, count: int, box: tuple[int, int, int, int]) -> None:

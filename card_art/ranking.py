@@ -42,7 +42,7 @@ def ranking(board: Board) -> bytes:
     pitch = min(_TALLEST + _GAP, (_LAST - _FIRST) // max(1, len(board.rows)))
     for n, row in enumerate(board.rows):
         _line(canvas, row, n, _FIRST + n * pitch, pitch - _GAP)
-    return encode(canvas)
+    return encode(canvas, board.cloth)
 
 
 def _line(canvas: Image.Image, row: BoardRow, number: int, top: int, height: int) -> None:

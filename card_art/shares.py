@@ -38,7 +38,7 @@ def shares(shown: Shares) -> bytes:
         blank_plate(room, pitch - _GAP, False, False).stamp(canvas, _SIDE, top)
         number = place if share.number is None else share.number
         _line(canvas, share, number, top, pitch - _GAP, shown.pennies)
-    return encode(canvas)
+    return encode(canvas, shown.cloth)
 
 
 def _line(canvas: Image.Image, share: Share, number: int, top: int, height: int, pennies: bool) -> None:

@@ -32,7 +32,7 @@ def shuffle(shown: Shuffle) -> bytes:
     for n, heap in enumerate(shown.heaps):
         _heap(canvas, heap, _SIDE + apart * n + apart // 2)
     paste_label(canvas, label(shown.said, NAME, _WHITE, room=WIDTH - 2 * _SIDE), WIDTH // 2, HEIGHT - RAIL - 54, 0.5)
-    return encode(canvas)
+    return encode(canvas, shown.cloth)
 
 
 def _heap(canvas: Image.Image, heap: Heap, middle: int) -> None:

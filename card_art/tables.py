@@ -20,7 +20,7 @@ def table(scene: Scene) -> bytes:
     """The picture of a table, PNG, 1100×688."""
     canvas = sheet(felt(WIDTH, HEIGHT, scene.cloth))
     draw(canvas, scene)
-    return encode(canvas)
+    return encode(canvas, scene.cloth)
 
 
 def compose(scene: Scene) -> Image.Image:
