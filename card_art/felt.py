@@ -17,8 +17,9 @@ RAIL = 20
 
 _CORNER = 46
 _PATTERN = 128
-_BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
-"""The order in which the cells of a square turn from one colour into the next."""
+_BAYER = ((0, 2), (3, 1))
+"""The order in which the cells of a square turn from one colour into the next. The colours are so near to one another
+that four cells make all the colours between them; sixteen look no better, and cost a tenth more bytes."""
 _CELL = 2
 """A cell's side in pixels: Discord shows pictures at half their size, so that one is a point there."""
 _WOVEN = 2
@@ -108,8 +109,8 @@ def _light(size: tuple[int, int], cloth: str, signs: bool) -> Image.Image:
 def _thresholds(size: tuple[int, int], parts: int) -> Image.Image:
     """For each cell how early it turns."""
     width, height = size
-    rows = [bytes(place * parts // 16 for place in row) * (width // 4 + 1) for row in _BAYER]
-    return Image.frombytes("L", size, b"".join(rows[y % 4][:width] for y in range(height)))
+    rows = [bytes((2 * place + 1) * parts // 8 for place in row) * (width // 2 + 1) for row in _BAYER]
+    return Image.frombytes("L", size, b"".join(rows[y % 2][:width] for y in range(height)))
 
 
 def _inlay(levels: Image.Image) -> None:
