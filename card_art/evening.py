@@ -9,6 +9,7 @@ from math import cos, pi
 
 from PIL import Image, ImageDraw
 
+from card_art.curves import Curves, Point
 from card_art.felt import RAIL, felt, sheet
 from card_art.layout import NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
 from card_art.palette import blend, felt_levels
@@ -36,16 +37,12 @@ _PAYMENT, _LINE = 35, 29
 """The heights of a line of payments, and of words."""
 _BANNER = 700
 _FOOT = RAIL + 16
-_FINE = 3
-"""Curves are drawn so many times larger, and are smooth then."""
 _DOT = 7
 """Radius of the end of a line."""
 _BEND = 20
 """Pieces of the bend between chart and plate."""
 _DISC = 18
 """A line's colour on its plate."""
-_DARK = (9, 26, 20)
-_Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,39 +143,23 @@ def _chart(canvas: Image.Image, plan: _Plan, ends: list[Standing], cloth: str) -
         paste_label(canvas, words, chart.x - 12, y(amount), 1.0)
     places = _apart([y(course[-1]) for course in courses], plan.pitch, chart)
     left, up = chart.x - 12, chart.y - 20
-    lines = Image.new("RGBA", ((_PLATES.x + 6 - left) * _FINE, (chart.h + 40) * _FINE), (*_DARK, 0))
-    fine = ImageDraw.Draw(lines)
+    lines = Curves(_PLATES.x + 6 - left, chart.h + 40)
     for n, (one, course, place) in reversed([*enumerate(zip(ends, courses, places, strict=True))]):  # the best on top
         points = [
             (i / max(1, deals) * chart.w + chart.x - left, float(y(amount) - up)) for i, amount in enumerate(course)
         ]
         colour = badge_colour(one.number)
-        _stroke(
-            fine, [points[-1], *_run(chart.right - left, points[-1][1], _PLATES.x + 4 - left, place - up)], colour, 2
-        )
-        _stroke(fine, points, colour, 6 if n == 0 else 4)
-        _dot(fine, points[-1], colour)
-    small = lines.reduce(_FINE)
-    canvas.paste(small, (left, up), small)
+        lines.line([points[-1], *_run(chart.right - left, points[-1][1], _PLATES.x + 4 - left, place - up)], colour, 2)
+        lines.line(points, colour, 6 if n == 0 else 4)
+        lines.dot(points[-1], _DOT, colour)
+    lines.lay(canvas, left, up)
     return places
 
 
-def _run(x: float, y: float, to_x: float, to_y: float) -> list[_Point]:
+def _run(x: float, y: float, to_x: float, to_y: float) -> list[Point]:
     """A soft bend from the end of the chart to a plate."""
     shares = [i / _BEND for i in range(_BEND + 1)]
     return [(x + (to_x - x) * share, y + (to_y - y) * (1 - cos(pi * share)) / 2) for share in shares]
-
-
-def _stroke(pen: ImageDraw.ImageDraw, points: list[_Point], colour: str, width: float) -> None:
-    enlarged = [(x * _FINE, y * _FINE) for x, y in points]
-    pen.line(enlarged, fill=_DARK, width=round((width + 2) * _FINE), joint="curve")
-    pen.line(enlarged, fill=colour, width=round(width * _FINE), joint="curve")
-
-
-def _dot(pen: ImageDraw.ImageDraw, at: _Point, colour: str) -> None:
-    for radius, ink in ((_DOT + 1.5, _DARK), (_DOT, WHITE), (_DOT - 2, colour)):
-        box = (at[0] - radius, at[1] - radius, at[0] + radius, at[1] + radius)
-        pen.ellipse([value * _FINE for value in box], fill=ink)
 
 
 def _step(span: int) -> int:
