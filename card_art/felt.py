@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from PIL import Image, ImageChops
 
@@ -15,6 +15,8 @@ from card_art.thrift import few_levels
 RAIL = 20
 """Width of the rail; nothing else is drawn on it."""
 
+_MOST_SHEETS = 8
+"""So many canvases a thread keeps; each takes 3 MB."""
 _CORNER = 46
 _PATTERN = 128
 _BAYER = ((0, 2), (3, 1))
@@ -44,6 +46,8 @@ def sheet(background: Image.Image) -> Image.Image:
     """
     canvas = _sheets.by_size.get(background.size)
     if canvas is None:
+        if len(_sheets.by_size) >= _MOST_SHEETS:
+            _sheets.by_size.pop(next(iter(_sheets.by_size)))
         canvas = _sheets.by_size[background.size] = background.copy()
     else:
         canvas.paste(background)
@@ -53,16 +57,23 @@ def sheet(background: Image.Image) -> Image.Image:
 @lru_cache(maxsize=16)
 def felt(width: int, height: int, cloth: str = "green", *, signs: bool = True) -> Image.Image:
     """The empty table as an RGB image, never to be drawn on: copy it. `signs` adds the suits in its middle."""
-    image = _rail(width, height)
+    image = _stretched(_rail(), (width, height))
     inner = (width - 2 * RAIL, height - 2 * RAIL)
     cloth_image = _light(inner, cloth, signs)
-    hole = Pen(_PATTERN, _PATTERN, 1, mode="L")
-    hole.box(0, 0, _PATTERN, _PATTERN, _CORNER - RAIL + 4, 255)
-    image.paste(cloth_image, (RAIL, RAIL), _stretched(hole.result(), inner))
+    image.paste(cloth_image, (RAIL, RAIL), _stretched(_hole(), inner))
     return image
 
 
-def _rail(width: int, height: int) -> Image.Image:
+@cache
+def _hole() -> Image.Image:
+    """The mask of the cloth within its rail."""
+    pen = Pen(_PATTERN, _PATTERN, 1, mode="L")
+    pen.box(0, 0, _PATTERN, _PATTERN, _CORNER - RAIL + 4, 255)
+    return pen.result()
+
+
+@cache
+def _rail() -> Image.Image:
     pen = Pen(_PATTERN, _PATTERN, 1, paper=_WOOD[0])
     for i in range(RAIL - 2):
         place = i / (RAIL - 3) * (len(_WOOD) - 1)
@@ -70,7 +81,7 @@ def _rail(width: int, height: int) -> Image.Image:
         pen.box(i, i, _PATTERN - i, _PATTERN - i, _CORNER - i, blend(_WOOD[at], _WOOD[at + 1], place - at))
     brass = RAIL - 3
     pen.box(brass, brass, _PATTERN - brass, _PATTERN - brass, _CORNER - brass, "#c89a45")
-    return _stretched(pen.result(), (width, height))
+    return pen.result()
 
 
 def _stretched(pattern: Image.Image, size: tuple[int, int]) -> Image.Image:

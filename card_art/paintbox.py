@@ -42,7 +42,7 @@ APART = 7
 """Nearer to one another no two colours are, but for those of cloth and plates, which are in the middle of boxes."""
 _BOX = 4
 _WHITE, _BLACK = "#ffffff", "#000000"
-_SOFT, _GOLD_WORDS = "#d5e8dd", "#ffe294"
+_SOFT, _GOLD_WORDS = ("#d5e8dd", "#cde2d7", "#cde2eb"), "#ffe294"
 _SUITS = ("#ffb4ba", "#b2d6ff", "#96e8b0", "#e2e8ff")
 """Words and suit signs on felt and plates."""
 _DARK_WORDS = "#261a06"
@@ -50,6 +50,8 @@ _DARK_WORDS = "#261a06"
 _PLATE, _DEEP = "#2b3d36", "#0c1512"
 """The lightest and the darkest of plates and pills."""
 _PLATE_STEPS = 10
+_DIM = ("#c2c8bf", "#a0a9a0")
+"""The paper of a card that may not be played, or has lost."""
 _EDGES = ("#52675d", "#5d736a", "#fff0bd")
 _STAMPS = ("#c12438", "#84141f", "#f2ead6", "#b9ac97", "#5b7282", "#3d4f60", "#2a3746")
 """Crimson, ivory and slate."""
@@ -74,7 +76,7 @@ def _cards() -> list[str]:
     return [
         *inks, RIM, LINE, *(tint(ink, 0.9) for ink in inks),
         *(colour for ink in inks for colour in _ramp(ink, PAPER, 6)),
-        *(shade(PAPER, share) for share in (0.23, 0.36)), *(shade(ink, 0.25) for ink in inks),
+        *_DIM, *(shade(ink, 0.25) for ink in inks),
         WINE_DARK, *_ramp(WINE, GOLD, 4), *_ramp(WINE, CREAM, 5),
     ]  # fmt: skip
 
@@ -111,7 +113,7 @@ def _wanted(cloth: str) -> list[str]:
     levels = [f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in felt_levels(cloth)]
     lamp, middle, edge = levels[0], levels[len(levels) // 2], levels[-1]
     return [
-        _WHITE, PAPER, _SOFT, _GOLD_WORDS, _DARK_WORDS, *_SUITS, CREAM, GOLD, GOLD_LIGHT, *BADGES,
+        _WHITE, PAPER, *_SOFT, _GOLD_WORDS, _DARK_WORDS, *_SUITS, CREAM, GOLD, GOLD_LIGHT, *BADGES,
         *_cards(), *_words(lamp, edge),
         *(blend(each, GOLD_LIGHT, share) for each in (lamp, middle, edge) for share in (0.06, 0.14, 0.26)),  # a glow
         shade(edge, 0.3), shade(edge, 0.6), _BLACK, *_chips(),

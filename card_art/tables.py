@@ -13,7 +13,7 @@ from card_art.scene import Mark, Scene, Seat
 from card_art.text import label, line_height, wrapped
 
 _SUBTITLE_INK = (213, 232, 221)
-_FOOT_INK = (196, 219, 207)
+_FOOT_INK = (213, 232, 221)
 
 
 def table(scene: Scene) -> bytes:
