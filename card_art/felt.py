@@ -17,6 +17,7 @@ RAIL = 20
 
 _MOST_SHEETS = 8
 """So many canvases a thread keeps; each takes 3 MB."""
+_FLAT = Image.Resampling.NEAREST
 _CORNER = 46
 _PATTERN = 128
 _BAYER = ((0, 2), (3, 1))
@@ -88,12 +89,12 @@ def _stretched(pattern: Image.Image, size: tuple[int, int]) -> Image.Image:
     """A large frame from a small one: its corners as they are, its sides drawn out."""
     half = _PATTERN // 2
     (width, height), far = size, _PATTERN - half
-    image = pattern.crop((half, half, half + 1, half + 1)).resize(size)
+    image = pattern.crop((half, half, half + 1, half + 1)).resize(size, _FLAT)
     across, down = width - 2 * half, height - 2 * half
-    image.paste(pattern.crop((half, 0, half + 1, half)).resize((across, half)), (half, 0))
-    image.paste(pattern.crop((half, far, half + 1, _PATTERN)).resize((across, half)), (half, height - half))
-    image.paste(pattern.crop((0, half, half, half + 1)).resize((half, down)), (0, half))
-    image.paste(pattern.crop((far, half, _PATTERN, half + 1)).resize((half, down)), (width - half, half))
+    image.paste(pattern.crop((half, 0, half + 1, half)).resize((across, half), _FLAT), (half, 0))
+    image.paste(pattern.crop((half, far, half + 1, _PATTERN)).resize((across, half), _FLAT), (half, height - half))
+    image.paste(pattern.crop((0, half, half, half + 1)).resize((half, down), _FLAT), (0, half))
+    image.paste(pattern.crop((far, half, _PATTERN, half + 1)).resize((half, down), _FLAT), (width - half, half))
     for x, to_x in ((0, 0), (far, width - half)):
         for y, to_y in ((0, 0), (far, height - half)):
             image.paste(pattern.crop((x, y, x + half, y + half)), (to_x, to_y))
