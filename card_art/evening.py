@@ -51,8 +51,10 @@ class _Plan:
 
     pitch: int
     chart: Box
+    across: int
+    """How many payments stand in a line."""
     payments: int
-    """How many stand in a line."""
+    """For how many there is room."""
     words: tuple[str, ...]
     height: int
 
@@ -109,8 +111,11 @@ def _planned(night: Evening) -> _Plan:
 
     rest = _TOP + (below + 20 if below else 0) + _FOOT
     pitch = next((each for each in _PITCHES if rest + height(each) <= HIGHEST), _PITCHES[-1])
+    if rest + height(pitch) > HIGHEST:  # more have come and gone than sit at a table
+        words = ()
+    lines = (HIGHEST - _TOP - height(pitch) - len(words) * _LINE - 20 - _FOOT) // _PAYMENT
     chart = Box(_LEFT, _TOP, _RIGHT - _LEFT, height(pitch) - 8)
-    return _Plan(pitch, chart, across, words, min(HIGHEST, rest + height(pitch)))
+    return _Plan(pitch, chart, across, across * lines, words, min(HIGHEST, rest + height(pitch)))
 
 
 # ---- the course of the stacks ------------------------------------------------------------------
@@ -211,9 +216,15 @@ def _disc(colour: str) -> Sprite:
 def _payments(canvas: Image.Image, night: Evening, plan: _Plan) -> int:
     """Draw them below the chart, line by line; returns where the words begin."""
     top = plan.chart.bottom + 8 + 20
-    wide = (_PLATES.right - _LEFT + 24) // plan.payments
-    for n, (source, to, amount) in enumerate(night.payments):
-        row, column = divmod(n, plan.payments)
+    wide = (_PLATES.right - _LEFT + 24) // plan.across
+    shown = night.payments
+    if len(shown) > plan.payments:
+        shown = shown[: plan.payments - 1]
+        more = label(f"and {len(night.payments) - len(shown)} more", TEXT + 3, SOFT)
+        row, column = divmod(len(shown), plan.across)
+        paste_label(canvas, more, _LEFT + column * wide, top + row * _PAYMENT + _PAYMENT // 2)
+    for n, (source, to, amount) in enumerate(shown):
+        row, column = divmod(n, plan.across)
         x, middle = _LEFT + column * wide, top + row * _PAYMENT + _PAYMENT // 2
         sum_ = label(amount_text(amount), NAME, GOLD, weight=800)
         arrow = label("→", TEXT + 3, SOFT)
@@ -228,7 +239,7 @@ def _payments(canvas: Image.Image, night: Evening, plan: _Plan) -> int:
         for words, gap in ((first, 8), (arrow, 8), (second, 14), (sum_, 0)):
             paste_label(canvas, words, x, middle)
             x += words.width + gap
-    return top + -(-len(night.payments) // plan.payments) * _PAYMENT
+    return top + -(-len(shown) // plan.across) * _PAYMENT
 
 
 def _signed(amount: int) -> str:

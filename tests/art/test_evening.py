@@ -16,7 +16,10 @@ from card_art.palette import CLOTHS, rgb
 from card_art.plates import badge_colour
 from card_art.scene import Cloth, Evening, Standing
 
-NAMES = ("Mette", "M" * 60, "מטה", "محمد علي بن عبد الله", "张伟の猫", "", "Mia", "é" * 40, "🔥🔥", "Ada")
+NAMES = (
+    "Mette", "M" * 60, "מטה", "محمد علي بن عبد الله", "张伟の猫", "", "Mia", "é" * 40, "🔥🔥", "Ada",
+    "Eve", "Finn", "Gus", "Hal",
+)  # fmt: skip
 TOLD = ("Biggest pot: 18 to Mette, 3-5-7", "Best hand: Ada, full house, aces over fives, Knock Poker")
 PLATE = 764
 """Where the plates begin."""
@@ -48,7 +51,7 @@ def discs(image: Image.Image, shown: Evening) -> list[int | None]:
     return found
 
 
-@pytest.mark.parametrize("people", range(1, 11))
+@pytest.mark.parametrize("people", [*range(1, 11), 14])
 def test_a_night_is_as_high_as_its_people_and_never_above_700(people: int) -> None:
     image = opened(night(people))
     assert image.height <= HIGHEST == 700
