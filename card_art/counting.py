@@ -11,7 +11,7 @@ from card_art.layout import HEIGHT, NAME, SUBTITLE, TITLE, WIDTH
 from card_art.plates import paste_label
 from card_art.png import encode
 from card_art.scene import Counted, Counting
-from card_art.text import Colour, label
+from card_art.text import SOFT, WHITE, label
 
 _CHIP = 58
 """A chip's width in pixels, in a row of the usual height."""
@@ -24,8 +24,6 @@ _PILES = 560
 """Room for the piles of a row."""
 _APART, _FANNED = 72, 24
 """From one pile to the next, and from one fanned chip to the next."""
-_WHITE: Colour = (255, 255, 255)
-_SOFT: Colour = (205, 226, 215)
 
 
 def counting(counted: Counting) -> bytes:
@@ -35,12 +33,12 @@ def counting(counted: Counting) -> bytes:
     floor = min(_LAST, _FIRST + round(rows * scale * _PITCH))
     canvas = sheet(felt(WIDTH, floor + HEIGHT - _LAST, counted.cloth, signs=False))
     _draw(canvas, counted, scale, floor)
-    return encode(canvas)
+    return encode(canvas, counted.cloth)
 
 
 def _draw(canvas: Image.Image, counted: Counting, scale: float, floor: int) -> None:
-    label(counted.title, TITLE, _WHITE, weight=800, room=WIDTH - 2 * _SIDE).paste(canvas, _SIDE, RAIL + 2)
-    paste_label(canvas, label(counted.subtitle, SUBTITLE, _SOFT, room=WIDTH - 2 * _SIDE), _SIDE, _FIRST - 26)
+    label(counted.title, TITLE, WHITE, weight=800, room=WIDTH - 2 * _SIDE).paste(canvas, _SIDE, RAIL + 2)
+    paste_label(canvas, label(counted.subtitle, SUBTITLE, SOFT, room=WIDTH - 2 * _SIDE), _SIDE, _FIRST - 26)
     for n, row in enumerate(counted.rows):  # the dearest lies nearest to its owner, at the bottom
         _row(canvas, row, round(floor - n * scale * _PITCH), scale, counted.pennies)
 
@@ -60,7 +58,7 @@ def _row(canvas: Image.Image, row: Counted, floor: int, scale: float, pennies: b
         x += apart
     if fan:
         _fan(canvas, chip, fan, x, floor, scale)
-    words = label(row.text, round(NAME * min(1.25, scale)), _WHITE, room=WIDTH - 2 * _SIDE - _PILES)
+    words = label(row.text, round(NAME * min(1.25, scale)), WHITE, room=WIDTH - 2 * _SIDE - _PILES)
     paste_label(canvas, words, WIDTH - _SIDE, floor - round(40 * scale), 1.0)
 
 

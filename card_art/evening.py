@@ -1,87 +1,170 @@
-"""A night of dealer's choice in one picture: the course of the stacks, how everybody stands, who would pay whom."""
+"""A night of dealer's choice in one picture: the course of the stacks, each line running into whose it is; below, who
+would pay whom."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, pi
+
 from PIL import Image, ImageDraw
 
+from card_art.curves import Curves, Point
 from card_art.felt import RAIL, felt, sheet
-from card_art.layout import HEIGHT, NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
+from card_art.layout import NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
+from card_art.palette import blend, felt_levels
+from card_art.pen import Pen
 from card_art.pieces import amount_text
-from card_art.plates import badge, badge_colour, blank_plate, paste_label, pill
+from card_art.plates import badge_colour, blank_plate, paste_label, pill
 from card_art.png import encode
 from card_art.scene import Evening, Standing
-from card_art.text import Colour, label, visible_name
+from card_art.sprites import Sprite
+from card_art.text import GOLD, SOFT, WHITE, clean, clusters, label, visible_name
 
+HIGHEST = 700
+"""Discord shows what is higher narrower."""
 _SIDE = RAIL + 22
-_CHART = Box(_SIDE + 64, 138, 560, 304)
-_LIST = Box(_CHART.right + 40, 132, WIDTH - _SIDE - _CHART.right - 40, HEIGHT - RAIL - 20 - 132)
-_BELOW = _CHART.bottom + 44
-"""Where the words below the chart begin."""
-_ROW, _GAP = 62, 6
-_LINE = 27
-_CORNER = 44
-"""Discord's own sign for a described picture stands there."""
-_APART = 27
-"""The badges at the ends of the curves."""
-_FINE = 3
-"""Curves are drawn so many times larger, and are smooth then."""
-_WHITE: Colour = (255, 255, 255)
-_SOFT: Colour = (205, 226, 215)
-_GOLD: Colour = (255, 226, 148)
-_GRID: Colour = (88, 136, 112)
-_DARK: Colour = (9, 34, 24)
+_TOP = 128
+"""Where the chart and the plates begin."""
+_LEFT, _RIGHT = _SIDE + 64, 676
+"""Of the chart; left of it stand the amounts, as far as Discord's sign for a described picture reaches."""
+_PLATES = Box(764, _TOP, WIDTH - _SIDE - 764, 0)
+_PITCHES = (66, 58, 52, 46, 42, 38, 36, 34, 30, 26)
+"""From one plate to the next: the first with which the picture is not too high."""
+_LEAST = 280
+"""The height of a chart for few people."""
+_PAYMENT, _LINE = 35, 29
+"""The heights of a line of payments, and of words."""
+_BANNER = 700
+_FOOT = RAIL + 16
+_DOT = 7
+"""Radius of the end of a line."""
+_BEND = 20
+"""Pieces of the bend between chart and plate."""
+_DISC = 18
+"""A line's colour on its plate."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What goes where."""
+
+    pitch: int
+    chart: Box
+    across: int
+    """How many payments stand in a line."""
+    payments: int
+    """For how many there is room."""
+    words: tuple[str, ...]
+    height: int
 
 
 def evening(night: Evening) -> bytes:
-    """The picture of a night, PNG, 1100×688."""
-    canvas = sheet(felt(WIDTH, HEIGHT, night.cloth, signs=False))
+    """The picture of a night, PNG, 1100 wide and as high as it needs, up to 700."""
+    plan = _planned(night)
+    canvas = sheet(felt(WIDTH, plan.height, night.cloth, signs=False))
     room = WIDTH - 2 * _SIDE
     if night.over and night.standings:
-        best = visible_name(night.standings[0].name, "Seat 1")
-        banner = pill(f"{best} is the champion of the night", 30, 620, gold=True)
+        banner = _champion(visible_name(night.standings[0].name, "Seat 1"))
         banner.stamp(canvas, WIDTH - _SIDE - banner.size[0], RAIL + 10)
         room -= banner.size[0] + 20
-    label(night.title, TITLE, _WHITE, weight=800, room=room, name=True).paste(canvas, _SIDE, RAIL + 2)
-    paste_label(canvas, label(night.subtitle, SUBTITLE, _SOFT, room=WIDTH - 2 * _SIDE), _SIDE, 100)
-    _chart(canvas, night)
-    _standings(canvas, night)
-    _words(canvas, night)
-    return encode(canvas)
+    label(night.title, TITLE, WHITE, weight=800, room=room, name=True).paste(canvas, _SIDE, RAIL + 2)
+    paste_label(canvas, label(night.subtitle, SUBTITLE, SOFT, room=WIDTH - 2 * _SIDE), _SIDE, 100)
+    ends = _ordered(night)
+    if any(one.course for one in ends):
+        places = _chart(canvas, plan, ends, night.cloth)
+    else:
+        paste_label(canvas, label("No hand has been played yet.", TEXT + 4, SOFT), _SIDE, plan.chart.middle[1])
+        places = [_TOP + n * plan.pitch + plan.pitch // 2 for n in range(len(ends))]
+    best_net = max((one.net for one in ends), default=0)
+    for one, middle in zip(ends, places, strict=True):
+        _plate(canvas, one, middle, plan.pitch, best=one.net == best_net > 0)
+    y = _payments(canvas, night, plan)
+    for words in plan.words:
+        paste_label(canvas, label(words, TEXT + 1, SOFT, room=_PLATES.right - _LEFT), _LEFT, y + _LINE // 2)
+        y += _LINE
+    return encode(canvas, night.cloth)
+
+
+def _champion(name: str) -> Sprite:
+    """The sentence in gold; a long name is cut, not what is said of it."""
+    said, pieces = "is the champion of the night", clusters(clean(name, name=True))
+    while len(pieces) > 1 and label(f"{name} {said}", 30, weight=700).width > _BANNER - 32:
+        pieces.pop()
+        name = "".join(pieces).rstrip() + "…"
+    return pill(f"{name} {said}", 30, _BANNER, gold=True)
+
+
+def _planned(night: Evening) -> _Plan:
+    count = len(night.payments)
+    across = 1 if count < 2 else 2 if count <= 6 else 3
+    room = _PLATES.right - _LEFT
+    together = " · ".join(night.remembered)
+    fits = label(together, TEXT + 1, SOFT).width <= room
+    words = tuple(filter(None, (together,))) if fits else night.remembered
+    below = -(-count // across) * _PAYMENT + len(words) * _LINE
+    people = max(1, len(night.standings))
+
+    def height(pitch: int) -> int:
+        least = _LEAST if any(one.course for one in night.standings) else 0
+        return max(least, people * pitch)
+
+    rest = _TOP + (below + 20 if below else 0) + _FOOT
+    pitch = next((each for each in _PITCHES if rest + height(each) <= HIGHEST), _PITCHES[-1])
+    if rest + height(pitch) > HIGHEST:  # more have come and gone than sit at a table
+        words = ()
+    lines = (HIGHEST - _TOP - height(pitch) - len(words) * _LINE - 20 - _FOOT) // _PAYMENT
+    chart = Box(_LEFT, _TOP, _RIGHT - _LEFT, height(pitch) - 8)
+    return _Plan(pitch, chart, across, across * lines, words, min(HIGHEST, rest + height(pitch)))
 
 
 # ---- the course of the stacks ------------------------------------------------------------------
 
 
-def _chart(canvas: Image.Image, night: Evening) -> None:
-    courses = [one.course for one in night.standings if len(one.course) > 0]
-    if not courses:
-        paste_label(canvas, label("No hand has been played yet.", TEXT + 4, _SOFT), _CHART.x, _CHART.y + 120)
-        return
-    least = min(0, *(min(course) for course in courses))
-    most = max(0, *(max(course) for course in courses))
+def _ordered(night: Evening) -> list[Standing]:
+    """In the order in which the lines end, the highest first."""
+    return sorted(night.standings, key=lambda one: -(one.course[-1] if one.course else one.net))
+
+
+def _chart(canvas: Image.Image, plan: _Plan, ends: list[Standing], cloth: str) -> list[int]:
+    """Draw the lines; returns the heights at which they run into the plates."""
+    chart = plan.chart
+    courses = [(0, *one.course) for one in ends]
+    least, most = (pick(pick(course) for course in courses) for pick in (min, max))
     step = _step(most - least)
     low, high = least // step * step, -(-most // step) * step
     high = max(high, low + step)
-    box = Box(0, 0, _CHART.w * _FINE, _CHART.h * _FINE)
-    patch = canvas.crop((_CHART.x, _CHART.y, _CHART.right, _CHART.bottom)).resize((box.w, box.h))
-    pen = ImageDraw.Draw(patch)
+    deals = max(len(course) for course in courses) - 1
 
-    def y(amount: int) -> float:
-        return (high - amount) / (high - low) * (box.h - 1)
+    def y(amount: int) -> int:
+        return chart.y + 10 + round((high - amount) / (high - low) * (chart.h - 20))
 
+    grid = f"#{bytes(felt_levels(cloth)[0]).hex()}"
+    pen = ImageDraw.Draw(canvas)
     for amount in range(low, high + 1, step):
-        ink, width = (_SOFT, 6) if amount == 0 else (_GRID, 2)
-        pen.line([(0, y(amount)), (box.w, y(amount))], fill=ink, width=width)
-    deals = max(len(course) for course in courses)
-    for one in reversed(night.standings):  # the best lie on top
-        across = [(n / deals * (box.w - 1), y(amount)) for n, amount in enumerate((0, *one.course))]
-        pen.line(across, fill=_DARK, width=6 * _FINE, joint="curve")
-        pen.line(across, fill=badge_colour(one.number), width=4 * _FINE, joint="curve")
-    canvas.paste(patch.resize((_CHART.w, _CHART.h), Image.Resampling.LANCZOS), (_CHART.x, _CHART.y))
-    for amount in range(low, high + 1, step):
-        words = label(_signed(amount), TEXT, _WHITE if amount == 0 else _SOFT, room=62)
-        paste_label(canvas, words, _CHART.x - 12, _CHART.y + round(y(amount) / _FINE), 1.0)
-    _ends(canvas, [(one, _CHART.y + round(y(one.course[-1]) / _FINE)) for one in night.standings if one.course])
+        zero = amount == 0
+        pen.line([(chart.x, y(amount)), (chart.right, y(amount))], fill=SOFT if zero else blend(grid, "#ffffff", 0.25))
+        words = label(_signed(amount), TEXT, WHITE if zero else SOFT, room=62)
+        paste_label(canvas, words, chart.x - 12, y(amount), 1.0)
+    places = _apart([y(course[-1]) for course in courses], plan.pitch, chart)
+    left, up = chart.x - 12, chart.y - 20
+    lines = Curves(_PLATES.x + 6 - left, chart.h + 40)
+    for n, (one, course, place) in reversed([*enumerate(zip(ends, courses, places, strict=True))]):  # the best on top
+        points = [
+            (i / max(1, deals) * chart.w + chart.x - left, float(y(amount) - up)) for i, amount in enumerate(course)
+        ]
+        colour = badge_colour(one.number)
+        lines.line([points[-1], *_run(chart.right - left, points[-1][1], _PLATES.x + 4 - left, place - up)], colour, 2)
+        lines.line(points, colour, 6 if n == 0 else 4)
+        lines.dot(points[-1], _DOT, colour)
+    lines.lay(canvas, left, up)
+    return places
+
+
+def _run(x: float, y: float, to_x: float, to_y: float) -> list[Point]:
+    """A soft bend from the end of the chart to a plate."""
+    shares = [i / _BEND for i in range(_BEND + 1)]
+    return [(x + (to_x - x) * share, y + (to_y - y) * (1 - cos(pi * share)) / 2) for share in shares]
 
 
 def _step(span: int) -> int:
@@ -94,61 +177,69 @@ def _step(span: int) -> int:
         size *= 10
 
 
-def _ends(canvas: Image.Image, ends: list[tuple[Standing, int]]) -> None:
-    """Whose line it is, where it ends: a letter says what the colour says."""
-    ends.sort(key=lambda end: end[1])
-    places = [at for _, at in ends]
+def _apart(wanted: list[int], pitch: int, chart: Box) -> list[int]:
+    """The middles of plates as near to the ends of their lines as can be, from the highest down."""
+    places = [max(chart.y + pitch // 2 - 4, at) for at in wanted]
     for n in range(1, len(places)):
-        places[n] = max(places[n], places[n - 1] + _APART)
+        places[n] = max(places[n], places[n - 1] + pitch)
+    last = chart.bottom + 4 - pitch // 2
     for n in reversed(range(len(places))):  # pushed below the chart: back up, and the others with it
-        places[n] = min(places[n], _CHART.bottom + 8 - (len(places) - 1 - n) * _APART)
-    for (one, _), place in zip(ends, places, strict=True):
-        image, mask = badge(visible_name(one.name, f"Seat {one.number + 1}"), one.number, _APART)
-        canvas.paste(image, (_CHART.right - 4, place - _APART // 2), mask)
+        places[n] = min(places[n], last - (len(places) - 1 - n) * pitch)
+    return places
 
 
-# ---- who stands how ----------------------------------------------------------------------------
+# ---- who stands how, who would pay whom --------------------------------------------------------
 
 
-def _standings(canvas: Image.Image, night: Evening) -> None:
-    count = max(1, len(night.standings))
-    pitch = min(_ROW + _GAP, _LIST.h // count)
-    for n, one in enumerate(night.standings):
-        top, high = _LIST.y + n * pitch, pitch - min(_GAP, pitch // 6)
-        best = n == 0 and one.net > 0
-        blank_plate(_LIST.w, high, best, False).stamp(canvas, _LIST.x, top)
-        middle = top + high // 2
-        name = visible_name(one.name, f"Seat {one.number + 1}")
-        size = min(44, high - 10)
-        image, mask = badge(name, one.number, size)
-        canvas.paste(image, (_LIST.x + 12, middle - size // 2), mask)
-        ink = _GOLD if best else _WHITE
-        net = label(_signed(one.net), NAME, ink, weight=800, room=130)
-        paste_label(canvas, net, _LIST.right - 16, middle, 1.0)
-        left = _LIST.x + 24 + size
-        words = label(name, NAME, ink, weight=700, room=_LIST.right - 28 - net.width - left, name=True)
-        paste_label(canvas, words, left, middle)
+def _plate(canvas: Image.Image, one: Standing, middle: int, pitch: int, *, best: bool) -> None:
+    high = pitch - (8 if pitch >= 46 else 5)
+    blank_plate(_PLATES.w, high, best, False).stamp(canvas, _PLATES.x, middle - high // 2)
+    size, ink = (NAME if high >= 38 else 25 if high >= 30 else TEXT), GOLD if best else WHITE
+    net = label(_signed(one.net), size, ink, weight=800, room=130)
+    paste_label(canvas, net, _PLATES.right - 16, middle, 1.0)
+    left = _PLATES.x + 16
+    _disc(badge_colour(one.number)).stamp(canvas, left, middle - _DISC // 2)
+    left += _DISC + 12
+    name = visible_name(one.name, f"Seat {one.number + 1}")
+    paste_label(
+        canvas, label(name, size, ink, weight=700, room=_PLATES.right - 28 - net.width - left, name=True), left, middle
+    )
 
 
-# ---- who would pay whom, and what there was to remember ----------------------------------------
+@lru_cache(maxsize=16)
+def _disc(colour: str) -> Sprite:
+    pen = Pen(_DISC, _DISC, 1, mode="RGBA", paper=(0, 0, 0, 0))
+    pen.ringed(_DISC / 2, _DISC / 2, _DISC / 2, fill=colour, edge="#ffffff", width=2)
+    return Sprite(pen.result())
 
 
-def _words(canvas: Image.Image, night: Evening) -> None:
-    room = _CHART.right - _SIDE
-    lines = [*night.remembered]
-    paid = [f"{source} → {to}  {amount_text(amount)}" for source, to, amount in night.payments]
-    space = (HEIGHT - RAIL - _CORNER - _BELOW) // _LINE + 1 - len(lines)
-    half = -(-len(paid) // 2) if len(paid) > space else len(paid)
-    y = _BELOW
-    for n, text in enumerate(paid[: 2 * max(1, min(half, space))]):
-        column, row = divmod(n, max(1, min(half, space)))
-        wide = room // 2 - 8 if len(paid) > half else room
-        words = label(text, TEXT + 3, _WHITE, weight=700, room=wide)
-        paste_label(canvas, words, _SIDE + column * (room // 2 + 8), y + row * _LINE)
-    y += max(1, min(half, space)) * _LINE + 6 if paid else 0
-    for text in lines:
-        paste_label(canvas, label(text, TEXT + 1, _SOFT, room=room), _SIDE, y)
-        y += _LINE
+def _payments(canvas: Image.Image, night: Evening, plan: _Plan) -> int:
+    """Draw them below the chart, line by line; returns where the words begin."""
+    top = plan.chart.bottom + 8 + 20
+    wide = (_PLATES.right - _LEFT + 24) // plan.across
+    shown = night.payments
+    if len(shown) > plan.payments:
+        shown = shown[: plan.payments - 1]
+        more = label(f"and {len(night.payments) - len(shown)} more", TEXT + 3, SOFT)
+        row, column = divmod(len(shown), plan.across)
+        paste_label(canvas, more, _LEFT + column * wide, top + row * _PAYMENT + _PAYMENT // 2)
+    for n, (source, to, amount) in enumerate(shown):
+        row, column = divmod(n, plan.across)
+        x, middle = _LEFT + column * wide, top + row * _PAYMENT + _PAYMENT // 2
+        sum_ = label(amount_text(amount), NAME, GOLD, weight=800)
+        arrow = label("→", TEXT + 3, SOFT)
+        names = wide - 24 - sum_.width - arrow.width - 34
+        first = label(source, TEXT + 3, WHITE, weight=700, name=True)
+        second = label(to, TEXT + 3, WHITE, weight=700, name=True)
+        if first.width + second.width > names:  # the shorter one keeps what it needs, if that is no more than half
+            half = names // 2
+            one, other = max(half, names - second.width), max(half, names - first.width)
+            first = label(source, TEXT + 3, WHITE, weight=700, room=min(one, first.width), name=True)
+            second = label(to, TEXT + 3, WHITE, weight=700, room=min(other, second.width), name=True)
+        for words, gap in ((first, 8), (arrow, 8), (second, 14), (sum_, 0)):
+            paste_label(canvas, words, x, middle)
+            x += words.width + gap
+    return top + -(-len(shown) // plan.across) * _PAYMENT
 
 
 def _signed(amount: int) -> str:

@@ -13,7 +13,7 @@ from card_art.layout import BACK, Box
 from card_art.palette import CREAM, GOLD, WINE
 from card_art.pen import Pen
 from card_art.sprites import Sprite
-from card_art.thrift import few_colours
+from card_art.thrift import few_opacities
 
 _OVER = 2
 _SPREAD = 3.4
@@ -56,7 +56,7 @@ def backs_fan(count: int, width: int, visible: int) -> Sprite:
     small = sheet.reduce(_OVER)
     # What stands behind the plate is never seen, so it is not pasted either.
     box = small.crop((0, 0, small.width, _ROOM + visible)).getbbox() or (0, 0, 1, 1)
-    return Sprite(few_colours(small.crop(box), 12, 4), (0, _ROOM - box[1], 0, 0))
+    return Sprite(few_opacities(small.crop(box), 4), (0, _ROOM - box[1], 0, 0))
 
 
 def step(count: int, card: int, width: int, widest: float) -> int:

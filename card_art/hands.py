@@ -23,6 +23,8 @@ CAPTION = 27
 STRIP = 326
 """Height of the strip that a hand lies on."""
 
+_CLOTH = "green"
+"""A hand alone lies on no table of its own."""
 _RAISED, _CHOSEN = 18, 30
 _SIDE = RAIL + 14
 _TOP, _BELOW_TABLE = RAIL + 8, 10
@@ -33,14 +35,14 @@ _SPACED = 1.07
 
 def hand(cards: Hand, style: Style) -> bytes:
     """The picture of a hand, PNG, 1100 wide."""
-    canvas = sheet(felt(WIDTH, STRIP, signs=False))
+    canvas = sheet(felt(WIDTH, STRIP, _CLOTH, signs=False))
     draw(canvas, cards, style, 0)
-    return encode(canvas)
+    return encode(canvas, _CLOTH)
 
 
 def compose(cards: Hand, style: Style) -> Image.Image:
     """The picture of a hand as an RGB image."""
-    canvas = felt(WIDTH, STRIP, signs=False).copy()
+    canvas = felt(WIDTH, STRIP, _CLOTH, signs=False).copy()
     draw(canvas, cards, style, 0)
     return canvas
 
@@ -50,7 +52,7 @@ def panel(scene: Scene, cards: Hand) -> bytes:
     canvas = sheet(felt(WIDTH, PANEL_HEIGHT, scene.cloth))
     tables.draw(canvas, scene, panel=True)
     draw(canvas, cards, scene.style, PANEL_TABLE, CARD_WIDTHS[1:])
-    return encode(canvas)
+    return encode(canvas, scene.cloth)
 
 
 def spread(count: int, room: int, widths: Sequence[int] = CARD_WIDTHS) -> tuple[int, int]:

@@ -29,7 +29,7 @@ _GOLD: Colour = (255, 226, 148)
 
 def results(outcome: Results) -> bytes:
     """The picture of a result, PNG, 1100 wide and as high as its rows."""
-    return encode(compose(outcome))
+    return encode(compose(outcome), outcome.cloth)
 
 
 def compose(outcome: Results) -> Image.Image:

@@ -1,6 +1,10 @@
-"""The colours of cards and chips."""
+"""The colours of cards, chips and cloths."""
 
 from __future__ import annotations
+
+from functools import cache
+
+RGB = tuple[int, int, int]
 
 PAPER = "#fcfaf3"
 """A card's warm white."""
@@ -17,6 +21,30 @@ FOUR_COLOUR = {"S": "#141833", "H": "#db093d", "D": "#0b66d6", "C": "#066626"}
 somebody who does not see red, green or blue: every pair stays 20 apart (CIE76), and each is 4.5 : 1 on the paper."""
 TWO_COLOUR = {"S": "#15161c", "H": "#c8102e", "D": "#c8102e", "C": "#15161c"}
 """Inks of the two-colour deck."""
+
+_CLOTHS = {
+    "green": ("#1a6e4a", "#06261e"),
+    "blue": ("#26628a", "#0a1a42"),
+    "wine": ("#8a3246", "#2e0a16"),
+}
+"""Each cloth under the lamp and at the edge. White, soft white and gold are 4.5 : 1 on the first; from there to the
+other the channels fall together, for where one falls alone the hue changes in rings."""
+CLOTHS = tuple(_CLOTHS)
+
+
+@cache
+def felt_levels(cloth: str) -> tuple[RGB, ...]:
+    """The colours of a cloth, from under the lamp outwards, as near to one another as can be."""
+    near, far = _CLOTHS[cloth]
+    steps = max(n - f for n, f in zip(rgb(near), rgb(far), strict=True)) // 4
+    return tuple(boxed(blend(near, far, i / steps)) for i in range(steps + 1))
+
+
+def boxed(colour: str) -> RGB:
+    """The colour with each channel two above a multiple of four: the middle of a box where Pillow looks colours up (see
+    `paintbox`)."""
+    red, green, blue = (value // 4 * 4 + 2 for value in rgb(colour))
+    return red, green, blue
 
 
 def inks(four_colour: bool) -> dict[str, str]:

@@ -12,7 +12,7 @@ from card_art.pen import Pen
 from card_art.scene import Seat
 from card_art.sprites import Sprite, dealer_button, hat
 from card_art.text import Colour, Label, initial, label, line_height, visible_name
-from card_art.thrift import few_colours
+from card_art.thrift import few_opacities
 
 RADIUS = 18
 _SMALL_NAME = 26
@@ -26,7 +26,7 @@ GOLD_TEXT: Colour = (255, 226, 148)
 _FADED: Colour = (150, 168, 160)
 DARK_TEXT: Colour = (38, 26, 6)
 # Badges tell neighbours apart; a name stands beside each.
-_BADGES = ("#c9553f", "#3f7fc4", "#7d58b8", "#23897f", "#b0812a", "#b04a78", "#54823a", "#5c6bc0", "#8a6d52", "#4f7d91")
+BADGES = ("#c9553f", "#3f7fc4", "#7d58b8", "#23897f", "#b0812a", "#b04a78", "#54823a", "#5c6bc0", "#8a6d52", "#4f7d91")
 _GOLD_TAGS = frozenset({"TO PLAY", "TO BET", "TO PASS", "TO CHOOSE", "WON"})
 RIBBON = 50
 """Height of a ribbon."""
@@ -82,12 +82,12 @@ def badge(name: str, number: int, size: int, dim: bool = False) -> tuple[Image.I
 
 def badge_colour(number: int) -> str:
     """The colour of a seat, lightened so that a line of it stands out from the felt."""
-    return blend(_BADGES[number % len(_BADGES)], "#ffffff", 0.35)
+    return blend(BADGES[number % len(BADGES)], "#ffffff", 0.35)
 
 
 @lru_cache(maxsize=128)
 def _badge(letter: str, number: int, size: int, dim: bool) -> tuple[Image.Image, Image.Image]:
-    colour = blend(_BADGES[number % len(_BADGES)], "#1b2a25", 0.6 if dim else 0.0)
+    colour = blend(BADGES[number % len(BADGES)], "#1b2a25", 0.6 if dim else 0.0)
     pen = Pen(size, size, 1, mode="RGBA", paper=(0, 0, 0, 0))
     r = size / 2
     pen.oval(r, r, r, fill=blend(colour, "#ffffff", 0.55))
@@ -106,7 +106,7 @@ def blank_plate(w: int, h: int, active: bool, dim: bool, own: bool = False) -> S
     edge."""
     m = _MARGIN
     return Sprite(
-        few_colours(_blank(w, h, active, dim, own), 96, 24),
+        few_opacities(_blank(w, h, active, dim, own), 24),
         (m, m, m, m),
         (m + _BORDER, m + 4, m + w - _BORDER, m + h - 4),
     )
@@ -224,7 +224,7 @@ def _pill(words: Label, w: int, h: int, gold: bool) -> Sprite:
     fill = _gradient(*inner, *((GOLD_LIGHT, GOLD) if gold else ("#2b3d36", "#18241f")))
     image.paste(fill, (margin + 2, margin + 2), _rounded(*inner, h // 2 - 2))
     paste_label(image, words, margin + w // 2, margin + h // 2, 0.5)
-    return Sprite(few_colours(image, 24, 8), (margin, margin, margin, margin))
+    return Sprite(few_opacities(image, 8), (margin, margin, margin, margin))
 
 
 @lru_cache(maxsize=64)

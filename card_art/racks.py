@@ -6,36 +6,35 @@ from PIL import Image, ImageDraw
 
 from card_art.chips import chip
 from card_art.felt import RAIL, felt, sheet
-from card_art.layout import HEIGHT, NAME, SUBTITLE, TITLE, WIDTH
+from card_art.layout import NAME, SUBTITLE, TITLE, WIDTH
 from card_art.palette import blend, rgb, shade, tint
 from card_art.plates import paste_label
 from card_art.png import encode
 from card_art.scene import Rack
-from card_art.text import Colour, label
+from card_art.text import GOLD, SOFT, WHITE, label
 
 _SIDE = RAIL + 26
-_FIRST, _LAST = 136, HEIGHT - RAIL - 16
+_FIRST, _FOOT = 132, RAIL + 10
+_TALLEST, _MOST = 96, 690
+"""From one tube to the next, and the height of the whole, at the most."""
 _WORDS = 190
 """Room at the right for how many there are."""
 _WOOD = "#5b3a1e"
-_WHITE: Colour = (255, 255, 255)
-_SOFT: Colour = (205, 226, 215)
-_GOLD: Colour = (255, 226, 148)
 
 
 def rack(shown: Rack) -> bytes:
-    """The picture of a rack, PNG, 1100×688."""
-    canvas = sheet(felt(WIDTH, HEIGHT, shown.cloth, signs=False))
+    """The picture of a rack, PNG, 1100 wide and as high as its tubes need, up to 690."""
+    pitch = min(_TALLEST, (_MOST - _FOOT - _FIRST) // len(shown.tubes))
+    canvas = sheet(felt(WIDTH, _FIRST + pitch * len(shown.tubes) + _FOOT, shown.cloth, signs=False))
     room = WIDTH - 2 * _SIDE
-    label(shown.title, TITLE, _WHITE, weight=800, room=room).paste(canvas, _SIDE, RAIL + 2)
-    paste_label(canvas, label(shown.subtitle, SUBTITLE, _SOFT, room=room), _SIDE, _FIRST - 34)
-    pitch = (_LAST - _FIRST) // len(shown.tubes)
+    label(shown.title, TITLE, WHITE, weight=800, room=room).paste(canvas, _SIDE, RAIL + 2)
+    paste_label(canvas, label(shown.subtitle, SUBTITLE, SOFT, room=room), _SIDE, _FIRST - 32)
     for n, count in enumerate(shown.tubes):
         top, full = _FIRST + n * pitch, count >= shown.capacity
         _tube(canvas, shown, count, (_SIDE, top, WIDTH - _SIDE - _WORDS, top + pitch - 14))
-        words = label(f"{count} of {shown.capacity}", NAME, _WHITE if full else _GOLD, weight=600 if full else 800)
+        words = label(f"{count} of {shown.capacity}", NAME, WHITE if full else GOLD, weight=600 if full else 800)
         paste_label(canvas, words, WIDTH - _SIDE, top + (pitch - 14) // 2, 1.0)
-    return encode(canvas)
+    return encode(canvas, shown.cloth)
 
 
 def _tube(canvas: Image.Image, shown: Rack, count: int, box: tuple[int, int, int, int]) -> None:

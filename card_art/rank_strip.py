@@ -14,7 +14,7 @@ from card_art.plates import DARK_TEXT, paste_label
 from card_art.scene import Ranks
 from card_art.sprites import Sprite
 from card_art.text import WHITE, Colour, label, wrapped
-from card_art.thrift import few_colours
+from card_art.thrift import few_opacities
 
 HEIGHT = 82
 """Of the strip, with room for the ranks that are raised."""
@@ -68,7 +68,7 @@ def _cell(rank: int, left: int, state: str, w: int) -> Sprite:
     colour = ink if left or state != "plain" else _FADED
     words = label(rank_text(rank), 30, colour, weight=800, room=w - 6)
     paste_label(image, words, w // 2 - (4 if state == "hit" else 0), 25, 0.5)
-    return Sprite(few_colours(image, 24, 8), core=(0, 12, w, _CELL - 12))
+    return Sprite(few_opacities(image, 8), core=(0, 12, w, _CELL - 12))
 
 
 def _hollow(state: str) -> Colour:

@@ -54,7 +54,7 @@ def ranking(board: Board) -> bytes:
     paste_label(canvas, words, _SIDE + 6 + title.width + 30, _TITLE_LINE)
     for n, row in enumerate(board.rows):
         _line(canvas, row, n, _FIRST + n * (tall + gap), tall)
-    return encode(canvas)
+    return encode(canvas, board.cloth)
 
 
 def _line(canvas: Image.Image, row: BoardRow, number: int, top: int, height: int) -> None:

@@ -10,7 +10,7 @@ from card_art.layout import HEIGHT, NAME, SUBTITLE, TITLE, WIDTH
 from card_art.plates import badge, blank_plate, paste_label
 from card_art.png import encode
 from card_art.scene import Share, Shares
-from card_art.text import Colour, label, visible_name
+from card_art.text import GOLD, SOFT, WHITE, label, visible_name
 
 _SIDE = RAIL + 26
 _FIRST, _LAST = 126, HEIGHT - RAIL - 12
@@ -20,9 +20,6 @@ _NAMES, _SUMS = 330, 150
 """Where the chips begin, and the room kept for what they come to; in pixels."""
 _HIGHEST = 5
 """So many chips to a pile: four of a colour are the most but for the dearest, which stands by fives."""
-_WHITE: Colour = (255, 255, 255)
-_SOFT: Colour = (205, 226, 215)
-_GOLD: Colour = (255, 226, 148)
 
 
 def shares(shown: Shares) -> bytes:
@@ -31,23 +28,23 @@ def shares(shown: Shares) -> bytes:
     height = _FIRST + pitch * len(shown.shares) + HEIGHT - _LAST
     canvas = sheet(felt(WIDTH, height, shown.cloth, signs=False))
     room = WIDTH - 2 * _SIDE
-    label(shown.title, TITLE, _WHITE, weight=800, room=room).paste(canvas, _SIDE, RAIL + 2)
-    paste_label(canvas, label(shown.subtitle, SUBTITLE, _SOFT, room=room), _SIDE, _FIRST - 24)
+    label(shown.title, TITLE, WHITE, weight=800, room=room).paste(canvas, _SIDE, RAIL + 2)
+    paste_label(canvas, label(shown.subtitle, SUBTITLE, SOFT, room=room), _SIDE, _FIRST - 24)
     for place, share in enumerate(shown.shares):
         top = _FIRST + place * pitch
         blank_plate(room, pitch - _GAP, False, False).stamp(canvas, _SIDE, top)
         number = place if share.number is None else share.number
         _line(canvas, share, number, top, pitch - _GAP, shown.pennies)
-    return encode(canvas)
+    return encode(canvas, shown.cloth)
 
 
 def _line(canvas: Image.Image, share: Share, number: int, top: int, height: int, pennies: bool) -> None:
     middle, disc = top + height // 2, min(44, height - 12)
     picture, mask = badge(share.name, number, disc)
     canvas.paste(picture, (_SIDE + 18, middle - disc // 2), mask)
-    name = label(visible_name(share.name, f"Seat {number + 1}"), NAME, _WHITE, room=_NAMES - 100, name=True)
+    name = label(visible_name(share.name, f"Seat {number + 1}"), NAME, WHITE, room=_NAMES - 100, name=True)
     paste_label(canvas, name, _SIDE + 30 + disc, middle)
-    paste_label(canvas, label(share.text, NAME + 4, _GOLD, weight=800), WIDTH - _SIDE - 24, middle, 1.0)
+    paste_label(canvas, label(share.text, NAME + 4, GOLD, weight=800), WIDTH - _SIDE - 24, middle, 1.0)
     piles = [(value, min(_HIGHEST, n - at)) for value, n in share.chips for at in range(0, n, _HIGHEST)]
     if not piles:
         return

@@ -10,7 +10,7 @@ from card_art.palette import blend, rgb
 from card_art.scene import Stamp, Tone
 from card_art.sprites import Sprite
 from card_art.text import label
-from card_art.thrift import few_colours
+from card_art.thrift import few_opacities
 
 MOMENT, ON_HAND, IN_ROW = 72, 40, 25
 """Sizes of its letters: the one stamp of a moment, one on each hand, straight ones in rows."""
@@ -93,4 +93,4 @@ def _on_shadow(plaque: Image.Image, size: int) -> Sprite:
     shadow.paste(plaque.getchannel("A").point([round(i * 0.6) for i in range(256)]), (room, room + drop))
     canvas.putalpha(shadow.filter(ImageFilter.GaussianBlur(blur)))
     canvas.alpha_composite(plaque, (room, room))
-    return Sprite(few_colours(canvas, 64, 16), (room, room, room, room + drop))
+    return Sprite(few_opacities(canvas, 16), (room, room, room, room + drop))

@@ -17,14 +17,14 @@ from card_art.stamps import ON_HAND, stamp
 from card_art.text import label, line_height, wrapped
 
 _SUBTITLE_INK = (213, 232, 221)
-_FOOT_INK = (196, 219, 207)
+_FOOT_INK = (213, 232, 221)
 
 
 def table(scene: Scene) -> bytes:
     """The picture of a table, PNG, 1100×688."""
     canvas = sheet(felt(WIDTH, HEIGHT, scene.cloth))
     draw(canvas, scene)
-    return encode(canvas)
+    return encode(canvas, scene.cloth)
 
 
 def compose(scene: Scene) -> Image.Image:

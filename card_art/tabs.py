@@ -14,7 +14,7 @@ from card_art.palette import GOLD, GOLD_DARK, PAPER, RIM, inks
 from card_art.pen import Pen
 from card_art.sprites import Sprite, Style
 from card_art.suits import sign
-from card_art.thrift import few_colours
+from card_art.thrift import few_opacities
 
 WIDTH = 88
 """Of a tab, in pixels."""
@@ -77,7 +77,7 @@ def _tab(c: Card, height: int, step: int, four_colour: bool, dim: bool, star: in
     if dim:
         image = _darker(image)
     core = (_SHADOW + 1, _RADIUS + 1, _SHADOW + wide, height)
-    return Sprite(few_colours(_on_shadow(image), 48, 8), (_SHADOW, 0, 0, 0), core)
+    return Sprite(few_opacities(_on_shadow(image), 8), (_SHADOW, 0, 0, 0), core)
 
 
 def _star(pen: Pen, x: float, y: float) -> None:

@@ -23,9 +23,12 @@ from card_art.thrift import few_levels
 Colour = tuple[int, int, int]
 
 WHITE: Colour = (255, 255, 255)
+SOFT: Colour = (213, 232, 221)
+GOLD: Colour = (255, 226, 148)
+"""Besides white the two colours of words on felt: what is said more quietly, and what is won."""
 SUIT_LETTERS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
-# The suits' inks, lightened for dark plates.
-SUIT_INKS: dict[str, Colour] = {"S": (226, 232, 255), "H": (255, 122, 133), "D": (126, 182, 255), "C": (118, 214, 150)}
+# The suits' inks, lightened for dark plates and for felt.
+SUIT_INKS: dict[str, Colour] = {"S": (226, 232, 255), "H": (255, 180, 186), "D": (178, 214, 255), "C": (150, 232, 176)}
 
 _ZWJ, _VS15, _VS16, _KEYCAP = "\u200d", "\ufe0e", "\ufe0f", "\u20e3"
 # Characters that are letters by their category but leave a blank.

@@ -21,7 +21,7 @@ SHEET = FormSheet("Ana", "All games", (100, 50, -200), True, "WLL", (("rating", 
 def opened(png: bytes) -> Image.Image:
     image = Image.open(io.BytesIO(png))
     image.load()
-    assert image.width == WIDTH
+    assert image.width == WIDTH and image.height <= 700
     return image.convert("RGB")
 
 
@@ -68,6 +68,12 @@ def test_a_form_of_any_course(course: tuple[int, ...], chips: bool) -> None:
     for name in NAMES[1:5]:
         made = form(replace(SHEET, name=name, course=course, chips=chips, outcomes="WLD"[: len(course)]))
         assert opened(made).height == HEIGHT
+
+
+def test_a_form_is_as_high_as_it_needs() -> None:
+    games = tuple((f"Game {n}", 9 - n, f"{9 - n} matches") for n in range(6))
+    heights = [opened(form(replace(SHEET, favourites=games[:n]))).height for n in range(7)]
+    assert heights == sorted(heights) and heights[0] < heights[3] < heights[4] == heights[6]
 
 
 def test_wins_losses_and_draws_have_shapes_of_their_own() -> None:

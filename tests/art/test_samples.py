@@ -13,7 +13,7 @@ from card_art.samples import FOLDER, PICTURES
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_of_the_readme_is_drawn_small_enough_and_lies_in_its_folder(name: str) -> None:
     drawn = PICTURES[name]()
-    assert len(drawn) <= 200_000
+    assert len(drawn) <= 110 * 1024
     with Image.open(io.BytesIO(drawn)) as made, Image.open(FOLDER / name) as kept:
         assert made.size == kept.size
 

@@ -12,6 +12,7 @@ import card_art
 from bot.engine.amounts import CHIPS, whites
 from bot.engine.chips import Stack, counting, greedy
 from bot.show.alt import alt
+from bot.show.shuffling import dry, pictures
 from card_art import scene as art
 from card_art.chips import chip
 from card_art.layout import HEIGHT, WIDTH
@@ -67,6 +68,14 @@ def test_a_count_of_few_rows_or_many_stays_in_the_picture(stack: Stack) -> None:
     middle = image.height // 2
     rail = image.crop((WIDTH - 12, middle - 40, WIDTH, middle + 40))
     assert rail.tobytes() == image.crop((WIDTH - 12, middle, WIDTH, middle + 1)).resize((12, 80)).tobytes(), "no chips"
+
+
+def test_a_rack_and_a_shuffle_are_as_high_as_they_need() -> None:
+    racks = [pixels(card_art.rack(art.Rack("The rack", "", 500, (20,) * tubes, 20))).height for tubes in (1, 2, 5)]
+    assert racks == sorted(set(racks))
+    steps = [pixels(card_art.shuffle(step)).height for step in pictures(312, "Blackjack", "6 packs")]
+    assert len(set(steps)) == 1, "a message does not jump from one step to the next"
+    assert pixels(card_art.shuffle(dry(26, "Red Dog", ""))).height < steps[0]
 
 
 def test_a_rack_shows_its_tubes() -> None:

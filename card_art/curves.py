@@ -1,0 +1,44 @@
+"""Smooth lines for charts: drawn several times larger than they are seen, and laid onto the felt through a mask, so
+that between them it stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PIL import Image, ImageDraw
+
+Point = tuple[float, float]
+
+_FINE = 3
+_DARK = (9, 26, 20)
+"""The edge that lifts a line off the felt and off other lines."""
+_RIM, _EDGE = 2, 1
+
+
+class Curves:
+    """A clear sheet to draw lines on; lengths are in pixels of the picture, from the sheet's own upper left corner."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._image = Image.new("RGBA", (width * _FINE, height * _FINE), (*_DARK, 0))
+        self._draw = ImageDraw.Draw(self._image)
+
+    def line(self, points: Iterable[Point], colour: str, width: float) -> None:
+        """A line through the points."""
+        enlarged = [(x * _FINE, y * _FINE) for x, y in points]
+        for ink, wide in ((_DARK, width + 2 * _EDGE), (colour, width)):
+            self._draw.line(enlarged, fill=ink, width=round(wide * _FINE), joint="curve")
+
+    def dot(self, at: Point, radius: float, colour: str) -> None:
+        """The end of a line: a disc with a white rim."""
+        for ink, r in ((_DARK, radius + _EDGE), ("#ffffff", radius), (colour, radius - _RIM)):
+            box = (at[0] - r, at[1] - r, at[0] + r, at[1] + r)
+            self._draw.ellipse([value * _FINE for value in box], fill=ink)
+
+    def area(self, points: Iterable[Point], colour: tuple[int, int, int, int]) -> None:
+        """A field, clear to some part; to be drawn before what lies on it."""
+        self._draw.polygon([(x * _FINE, y * _FINE) for x, y in points], fill=colour)
+
+    def lay(self, canvas: Image.Image, x: int, y: int) -> None:
+        """Put the sheet onto an RGB canvas."""
+        small = self._image.reduce(_FINE)
+        canvas.paste(small, (x, y), small)
