@@ -67,6 +67,10 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     async def rebuy(self, reply: Reply, session: Session) -> None:
         await reply.say(f"You buy {whites(await lobby.rebuy(session, reply.user))} play chips.")
 
+    @c.at_table("Cut the next deal yourself; else the dealer does.")
+    async def cut(self, reply: Reply, session: Session) -> None:
+        await reply.say(await lobby.ask_to_cut(session, reply.user))
+
     # ---- the course of the match ---------------------------------------------------------
 
     @c.at_table("Deal the first hand. For the host.")

@@ -315,21 +315,35 @@ async def sit_out(session: Session, user: int) -> str:
         return "You sit out from the next deal on." if chair.sits_out else "You are dealt in from the next deal on."
 
 
-async def cut_again(session: Session, user: int) -> str:
-    """Somebody who has let their cuts lapse is asked again (rules: dealing, section 2). Raises Rejected."""
+async def ask_to_cut(session: Session, user: int) -> str:
+    """Somebody wants to cut the next pack; where one is asked before each deal anyway, to be asked again after cuts
+    that they have let lapse (rules: dealing, section 2). Raises Rejected."""
     async with session.changing(shown=False):
         seat = session.seat_of(user)
         if seat is None:
             raise Rejected("You do not sit at this table.")
-        if getattr(session.options, "cut", "off") == "off":
+        wish = getattr(session.options, "cut", "off")
+        if wish == "off":
             raise Rejected("Nobody is asked to cut at this table.")
-        missed_cuts = (
-            session.deal.table.missed_cuts if session.deal else session.match.state.missed_cuts if session.match else ()
-        )
-        if seat >= len(missed_cuts) or missed_cuts[seat] < ASLEEP:
-            raise Rejected("You are asked to cut whenever it is your turn.")
-        session.chairs[seat].cuts_again = True
-        return "You are asked to cut again from the next deal on."
+        if wish == "offer":
+            if not _sleeps(session, seat):
+                raise Rejected("You are asked to cut whenever it is your turn.")
+            session.chairs[seat].cuts_again = True
+            return "You are asked to cut again from the next deal on."
+        if user in session.cutters:
+            raise Rejected("You have asked to cut already.")
+        first = next((n for u in session.cutters if (n := session.seat_of(u)) is not None), None)
+        session.cutters.append(user)
+        if first is not None:
+            return f"{session.chairs[first].said} has asked first and cuts; it is your cut if they leave before."
+        return "You cut the pack when it is shuffled next."
+
+
+def _sleeps(session: Session, seat: Seat) -> bool:
+    """Whether so many cuts have lapsed on this seat that it is not asked any more."""
+    deal, match = session.deal, session.match
+    missed = deal.table.missed_cuts if deal else match.state.missed_cuts if match else ()
+    return seat < len(missed) and missed[seat] >= ASLEEP
 
 
 async def hand_over(session: Session, by: int, user: int, manager: bool = False) -> str:

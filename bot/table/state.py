@@ -238,6 +238,8 @@ class TableState:
     """Seats that were taken in the middle of a deal: they are dealt in with the next."""
     queue: list[Waiting] = field(default_factory=list)
     """Who waits for a seat at the full table, the first first."""
+    cutters: list[int] = field(default_factory=list)
+    """Who has asked to cut the next pack, the first first."""
     gone: list[Gone] = field(default_factory=list)
     message: int | None = None
     """The table message."""
@@ -303,6 +305,7 @@ _converter.register_structure_hook(Game, lambda slug, _: GAMES[slug])
 _STORED_AS: dict[str, Any] = {
     "match_id": override(rename="match"), "matches_begun": override(rename="matches"),
     "deal_id": override(rename="deal"), "deals_begun": override(rename="deals"), "between": override(rename="state"),
+    "cutters": override(omit_if_default=True),  # earlier versions had nothing like it
 }  # fmt: skip
 _converter.register_unstructure_hook(TableState, make_dict_unstructure_fn(TableState, _converter, **_STORED_AS))
 _converter.register_structure_hook(TableState, make_dict_structure_fn(TableState, _converter, **_STORED_AS))

@@ -7,7 +7,6 @@ from typing import Any
 
 import discord
 
-from bot.engine.cutting import LetDealerCut
 from bot.games.catalog import GAMES
 from bot.table import night, picking
 from bot.table.session import Session
@@ -53,7 +52,6 @@ async def test_a_night_from_start_to_end(server: Server) -> None:
     await ana.click(server.board, label="Friendly")
     assert session.phase == "deal"
     assert session.game.slug == "red-dog"
-    await session.act(seat_of(session, bo), LetDealerCut())
     assert session.deal is not None and session.deal.table.dealer == seat_of(session, ana)
     await share_the_pot(server, ana, bo)
     assert session.phase == "pick"
@@ -68,7 +66,6 @@ async def test_the_score_between_two_games(server: Server) -> None:
     session = await opened(server, ana, bo)
     await ana.select(server.board, values=["red-dog"])
     await ana.click(server.board, label="Friendly")
-    await session.act(seat_of(session, bo), LetDealerCut())
     await share_the_pot(server, ana, bo)
     assert session.phase == "pick"
     answer = await server.slash(bo, "score")
