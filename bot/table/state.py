@@ -100,6 +100,8 @@ class Proposal:
 
 # ---- a night of dealer's choice ----------------------------------------------------------------
 
+USUAL = 4
+"""So many play at a table where nobody says how many, if the game takes them."""
 CHOICES = tuple(slug for slug, game in GAMES.items() if game.chips)
 """What a dealer may choose from: the games that are played for chips."""
 MOST_SEATS = max(GAMES[slug].seats[-1] for slug in CHOICES)
@@ -355,6 +357,13 @@ class OpenTable(TableState):
         if self.night is not None and self.phase in (LOBBY, PICK):
             return range(2, MOST_SEATS + 1)
         return self.game.seats_for(self.options)
+
+    @property
+    def usual_size(self) -> int:
+        """How many sit down where nobody says how many: four if the game takes them, or the next number that fits, and
+        nobody who sits here gets up for it."""
+        fits = [n for n in self.seats if n >= len(self.taken) and not self.game.unfit(self.options, n)]
+        return next((n for n in fits if n >= USUAL), fits[-1] if fits else len(self.taken))
 
     # ---- time ----------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ async def opened(server: Server, *people: Any, houses: int = 0, start: bool = Tr
     for person in people[1:]:
         await server.slash(person, "night join")
     for _ in range(houses):
-        await people[0].click(server.board, label="Add a house player")
+        await server.slash(people[0], "table house")
     if start:
         await people[0].click(server.board, label="Start")
     return session
@@ -212,8 +212,7 @@ async def test_the_end_settles_everything(server: Server) -> None:
     await share_the_pot(server, ana, bo)
     assert "if it ended now" in await server.slash(ana, "night settle")
     assert "how it stands" in await server.slash(bo, "night standings")
-    board = server.board
-    question = await ana.click(board, label="End the night")
+    question = await ana.click(await server.more(ana), label="End the night")
     assert said(question) == "End the night for everybody? All stacks go back to the bank."
     await ana.click(question.followups[-1] if question.followups else question.response, label="Yes")
     assert session.phase == "closed"

@@ -14,7 +14,7 @@ from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as m
 from bot.host.live_messages import PICTURE_SECONDS, LiveMessage
 from bot.host.studio import Studio
-from bot.show import typed
+from bot.show import table_controls, typed
 from bot.show.controls import Button, Menu, Rows
 from bot.show.snapshot import Face
 from bot.table import lobby
@@ -109,7 +109,9 @@ async def test_chosen_partners_stay_as_they_have_sat_down_and_may_be_changed(tab
     s = await tables.open("cash", ANN, BOB, CLEO, DAN, teams="chosen")
     with_whom = [await lobby.change_partner(s, ANN) for _ in range(3)]
     assert sorted(with_whom) == ["You play with Bob.", "You play with Cleo.", "You play with Dan."]
-    assert "Another partner" in [label for row in labels(tables.shown[-1].public.rows) for label in row]
+    assert "Another partner" in [
+        label for row in labels(table_controls.more(s, ANN, manager=False)[1]) for label in row
+    ]
     while s.chairs[(seat(s, ANN) + 2) % 4].user != DAN:
         await lobby.change_partner(s, ANN)
     await lobby.start(s, ANN)
@@ -163,7 +165,7 @@ async def test_the_controls_keep_their_places_from_the_countdown_on(tables: Tabl
     tables.time += 3000
     await s.tick()
     up = tables.shown[-1].public
-    assert [len(row) for row in down.rows] == [len(row) for row in up.rows] == [4, 2, 2, 1, 2]
+    assert [len(row) for row in down.rows] == [len(row) for row in up.rows] == [4, 2, 2, 1, 3]
     assert all(isinstance(c, Button) and c.disabled for row in down.rows[:2] for c in row)
     assert not any(isinstance(c, Button) and c.disabled for row in up.rows for c in row)
     assert labels(up.rows)[1:3] == [["No more", "Refresh"], ["CASH!", "COUNTER!"]]
