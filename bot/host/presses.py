@@ -71,7 +71,7 @@ class Press(Control, template=BUTTON):
         if name.startswith("@") and name[1:] in nightdesk.VERBS:
             await nightdesk.press(session, reply, name[1:], self.arg, self.drawn, sure=sure)
         elif name.startswith("@"):
-            await at_the_table(room, session, reply, name[1:], sure=sure)
+            await at_the_table(room, session, reply, name[1:], self.arg, sure=sure)
         elif name.startswith("?"):
             await moves.ask_by_form(room, session, reply, name[1:], self.drawn)
         else:
@@ -147,7 +147,7 @@ async def join(room: Room, session: Session, reply: Reply) -> str:
     return f"The table is full; you are number {session.place_in_queue(reply.user)} in the queue for the next seat."
 
 
-async def at_the_table(room: Room, session: Session, reply: Reply, what: str, *, sure: bool = False) -> None:
+async def at_the_table(room: Room, session: Session, reply: Reply, what: str, arg: str, *, sure: bool) -> None:
     """A press on a control that every table has; `sure` where it answers the question whether it is meant. Raises
     Rejected."""
     user = reply.user
@@ -191,6 +191,8 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, *,
         case "unwatch":
             if not await room.display.gallery.stop(session, user):
                 await reply.change(STOPPED)
+        case "undo":
+            await undo.propose(session, user, int(arg) if arg.isdecimal() else None)
         case "undo-yes" | "undo-no":
             await reply.say_after(await undo.answer(session, user, what == "undo-yes"))
         case _:

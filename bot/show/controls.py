@@ -89,7 +89,7 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
 
 
 def _public(said: Verb, view: View) -> bool:
-    return said.public(view) if callable(said.public) else said.public
+    return said.shared or (said.public(view) if callable(said.public) else said.public)
 
 
 def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: View, words: Words, who: Who,

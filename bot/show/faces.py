@@ -34,7 +34,7 @@ from .drafts import NO_DRAFT, Drafts
 from .proofs import SHOWN
 from .sentences import Who
 from .snapshot import Face, Hand, Snapshot
-from .table_controls import for_panel, for_table, may_pair
+from .table_controls import for_panel, for_table, may_pair, undo_button, with_room
 from .words import Live, Words, hand_of
 
 
@@ -135,6 +135,9 @@ class Painter:
                 if not s.chairs[seat].automatic:
                     drawn = deal.number
                     buttons += c.for_offers(s.id, drawn, deal.offers(seat), seen, words, who, private=False)
+            for seat in s.humans:
+                shared = [o for o in deal.offers(seat) if o and (v := words.verb(o.kind)) and v.shared]
+                buttons += c.for_offers(s.id, deal.number, shared, seen, words, who, private=False)
             buttons = _once(buttons)
         picture: Picture = _scene(s, words, seen, who)
         if s.phase in (BETWEEN, OVER, PICK) and deal.after is not None:
@@ -142,6 +145,8 @@ class Painter:
         said = words.announce(seen.events, who, 3)
         text = "\n".join(self._headline(s, words, seen, who, said))
         rows = in_rows([*buttons, *for_table(s, self.words)])
+        if moves and s.just_made is not None and not hand(deal, s.just_made.seat):  # there is no panel to look at
+            rows = with_room(rows, undo_button(s, s.just_made.seat))
         if standing:
             rows = (*live.public_rows(s, deal, standing, seen, who), *rows)
         return Face(text, picture, alt(picture), rows, _live_stage(s, seen))
@@ -263,7 +268,7 @@ class Painter:
             buttons: list[Control] = []
             if s.phase == DEAL and not s.paused:
                 buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
-            rows = in_rows([*buttons, *for_panel(s, self.words, user)])
+            rows = with_room(in_rows([*buttons, *for_panel(s, self.words, user)]), undo_button(s, seat))
         return Face("\n".join(lines), picture, alt(picture), rows, _live_stage(s, seen))
 
 

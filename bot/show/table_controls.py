@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.engine.piles import Seat
 from bot.table import undo
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER, PICK
@@ -100,6 +101,21 @@ def gone(s: Session, user: int) -> Rows:
 def may_pair(s: Session) -> bool:
     """Whether people choose who plays with whom."""
     return s.game.partners and s.options.teams == "chosen" and len(s.taken) in s.game.seats
+
+
+def undo_button(s: Session, seat: Seat) -> list[Control]:
+    """For whoever has just made a move that may be taken back. The next change of the message takes it away."""
+    to = undo.at_hand(s, seat)
+    return [] if to is None else [button(s, "undo", "Undo", arg=str(to))]
+
+
+def with_room(rows: Rows, more: list[Control]) -> Rows:
+    """These controls behind the others, as far as a message has room for them."""
+    flat = [control for row in rows for control in row]
+    try:
+        return in_rows([*flat, *more]) if more else rows
+    except ValueError:
+        return rows
 
 
 def _undo_asked(s: Session) -> list[Control]:

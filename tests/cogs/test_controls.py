@@ -150,7 +150,13 @@ async def test_an_end_is_proposed_and_agreed_by_buttons(server: Server) -> None:
     await server.env.settle()
     shown = (await bo.click(server.board, label="My hand")).response
     assert {"Agree to share", "Play on"} <= set(labels(shown))
-    await bo.click(shown, label="Agree to share")
+    assert {"Agree to share", "Play on"} <= set(labels(server.board))
+    answered = said(await ana.click(server.board, label="Agree to share"))
+    assert answered == "You have agreed already; the others must answer."
+    await bo.click(server.board, label="Play on")
+    assert not {"Agree to share", "Play on"} & set(labels(server.board)), "only while it is open"
+    await server.slash(ana, "end")
+    await bo.click(server.board, label="Agree to share")
     assert session.phase == "over"
 
 
