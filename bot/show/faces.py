@@ -256,18 +256,19 @@ class Painter:
             lines += self._what_is_next(s, words, who, user)
         if s.phase == DEAL and not seen.hand:
             lines += words.notes(seen)  # there is no hand to stand beside
+        standing, buttons = _stands(s, words), list[Control]()
+        if standing is None and s.phase == DEAL and not s.paused:
+            buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
         if s.phase == DEAL and (prefs := self.prefs.get(user or 0)) and s.game.slug not in prefs.knows:
-            lines.append(f"-# Your first {words.deal} of {s.game.title}: {words.rules[0]} `/rules` tells more.")
+            told = f"{words.rules[0]} {c.what_to_press(buttons)}".rstrip()
+            lines.append(f"-# Your first {words.deal} of {s.game.title}: {told} `/rules` tells more.")
         if s.chairs[seat].leaving:
             lines.append("You leave after this hand.")
         if said_besides := _undo_line(s, who):
             lines.append(said_besides)
-        if standing := _stands(s, words):
+        if standing is not None:
             rows = live.panel_rows(s, deal, words, standing, seat, who, draft)
         else:
-            buttons: list[Control] = []
-            if s.phase == DEAL and not s.paused:
-                buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
             rows = with_room(in_rows([*buttons, *for_panel(s, self.words, user)]), undo_button(s, seat))
         return Face("\n".join(lines), picture, alt(picture), rows, _live_stage(s, seen))
 

@@ -25,6 +25,8 @@ _ACTS = {
     "knuckles": "crack{s} knuckles", "lean": "lean{s} back", "rub-hands": "rub{s} hands", "time": "check{s} the time",
     "blow": "blow{s} on the cards",
 }  # fmt: skip
+MOST_IN_A_ROW = 5
+"""Discord has no more buttons in a row."""
 _DONE = {gesture: act.format(s="s", es="es") for gesture, act in _ACTS.items()}
 _GESTURES = {gesture: act.format(s="", es="") for gesture, act in _ACTS.items()}
 
@@ -96,10 +98,12 @@ def standing(view: View, who: Who) -> Sequence[Sequence[Standing]]:
         half = view.seats // 2
         calls += [Standing(m.Counter(p), f"COUNTER {who(p)} + {who(p + half)}"[:80], "danger") for p in range(half)]
     acts = tuple((text.capitalize(), name) for name, text in _GESTURES.items())
+    rest = [Standing(m.Pass(), "No more", enabled=up), Standing(m.Refresh(), "Refresh", enabled=up), *calls]
+    if board and len(rest) > MOST_IN_A_ROW:
+        board.append(rest.pop(0))
     return [
         *([board] if board else []),
-        [Standing(m.Pass(), "No more", enabled=up), Standing(m.Refresh(), "Refresh", enabled=up)],
-        calls,
+        *(rest[n : n + MOST_IN_A_ROW] for n in range(0, len(rest), MOST_IN_A_ROW)),
         [Standing(m.Gesture, "Do something …", options=acts)],
     ]
 
@@ -143,7 +147,7 @@ def notes(view: View) -> Sequence[str]:
     elif code := facts.get(f"signal of {min(pair_of(me, view.seats))}"):
         lines.append(f"Signal: {_signal(code)}")
     if (armed := facts.get(f"armed {me}")) is not None:
-        lines.append(f"{card_text(armed)} goes next")
+        lines.append(f"Ready to throw {card_text(armed)}")
     return lines
 
 
@@ -151,6 +155,10 @@ def _signal(code: str) -> str:
     """An agreed signal: gestures, or words, or either of them."""
     gestures, _, phrase = code.partition("\n")
     return " or ".join(s for s in (", ".join(_GESTURES[g] for g in gestures.split()), phrase) if s)
+
+
+def _ready(view: View, move: m.Arm) -> str:
+    return "Nothing ready" if move.card is None else f"Ready to throw {card_text(move.card)}"
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
@@ -201,7 +209,7 @@ WORDS = Words(
         m.Ready: Verb("Ready", "success"),
         m.Grab: Verb("Take {}", "primary"),
         m.Discard: Verb("Throw {}", "danger"),
-        m.Arm: Verb("Arm {}", parts={None: "Arm none"}),
+        m.Arm: Verb("Ready to throw {}", ask="Ready to throw …", whole=_ready, parts={None: "none"}),
         m.Pass: Verb("No more"),
         m.Refresh: Verb("Refresh"),
         m.Gesture: Verb("{}", ask="Do something …", parts=_GESTURES),
