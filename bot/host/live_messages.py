@@ -6,7 +6,6 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -68,8 +67,8 @@ class LiveMessage(ABC):
         self._overtaken = False
         """What was drawn last has not been written, for something newer was wanted by then."""
         self._news = asyncio.Event()
-        self._menu_until = 0.0
-        """Until then the newest menu is left open, by the clock of the loop."""
+        self._menu_is_new: asyncio.TimerHandle | None = None
+        """Runs while the menu that was drawn last is left open."""
 
     def refresh(self, face: Face, *, fresh: bool = False) -> None:
         """Show this soon; a state that comes before it is shown replaces it. `fresh`: in a new message."""
@@ -120,11 +119,19 @@ class LiveMessage(ABC):
     async def _menus_stay_open(self) -> None:
         """Until somebody who has opened a menu that was drawn a moment ago has had time to choose from it. It is not
         waited for where the menu goes, where somebody has pressed something, or at a table without turns."""
-        loop = asyncio.get_running_loop()
-        while (left := self._menu_until - loop.time()) > 0 and self._would_close_a_menu():
+        while self._menu_is_new is not None and self._would_close_a_menu():
             self._news.clear()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), left)
+            await self._news.wait()
+
+    def _menu_drawn(self) -> None:
+        """A menu is there from now on."""
+        if self._menu_is_new is not None:
+            self._menu_is_new.cancel()
+        self._menu_is_new = asyncio.get_running_loop().call_later(MENU_SECONDS, self._menu_known)
+
+    def _menu_known(self) -> None:
+        self._menu_is_new = None
+        self._news.set()
 
     def _would_close_a_menu(self) -> bool:
         """Whether what is wanted sends a menu again that is shown already."""
@@ -178,7 +185,7 @@ class LiveMessage(ABC):
             else:
                 await self._put(face, png, fresh)
             if _menus(face.rows) and (self.shown is None or self.shown.rows != face.rows):
-                self._menu_until = asyncio.get_running_loop().time() + MENU_SECONDS
+                self._menu_drawn()
             self.shown = face
             if png is not None:
                 self._rest(face)

@@ -144,7 +144,7 @@ class Painter:
             picture = words.results(seen, deal.state, who)
         said = words.announce(seen.events, who, 3)
         text = "\n".join(self._headline(s, words, seen, who, said))
-        rows = in_rows([*buttons, *for_table(s, self.words)])
+        rows = in_rows([*buttons, *_buttons(s, self.words)])
         if moves and s.just_made is not None and not hand(deal, s.just_made.seat):  # there is no panel to look at
             rows = with_room(rows, undo_button(s, s.just_made.seat))
         if standing:
@@ -210,7 +210,7 @@ class Painter:
         stakes = f" · buy-in {called(money.buy_in(s), s.options)} play chips" if s.for_chips else ""
         text = f"**{s.game.title}** · {words.tagline}\n{players}{stakes} · hosted by <@{s.host}>"
         text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s, words)}"
-        rows = in_rows(for_table(s, self.words) if user is None else for_panel(s, self.words, user))
+        rows = in_rows(_buttons(s, self.words) if user is None else _buttons_of(s, self.words, user))
         for line in (s.notice, _queue_line(s), _seal_line(s)):
             text += f"\n{line}" if line else ""
         return Face(text, picture, alt(picture), rows)
@@ -225,7 +225,7 @@ class Painter:
             return self._lobby(s, words, user)
         if seat >= deal.table.seats:
             public = self._public(s, words, deal, view(deal, SPECTATOR, s.now()), moves=False)
-            return replace(public, rows=in_rows(for_panel(s, self.words, user)))
+            return replace(public, rows=in_rows(_buttons_of(s, self.words, user)))
         who, seen = self.who(s, seat, user), view(deal, seat, s.now())
         offers = deal.offers(seat) if s.phase == DEAL else ()
         chosen: Move | None = seen.facts.get(f"choice of {seat}")
@@ -269,7 +269,7 @@ class Painter:
         if standing is not None:
             rows = live.panel_rows(s, deal, words, standing, seat, who, draft)
         else:
-            rows = with_room(in_rows([*buttons, *for_panel(s, self.words, user)]), undo_button(s, seat))
+            rows = with_room(in_rows([*buttons, *_buttons_of(s, self.words, user)]), undo_button(s, seat))
         return Face("\n".join(lines), picture, alt(picture), rows, _live_stage(s, seen))
 
 
@@ -407,6 +407,16 @@ def _lobby_line(s: Session, seat: Seat) -> str:
     if may_pair(s) and len(s.taken) == len(s.chairs):
         return f"with {s.chairs[(seat + len(s.chairs) // 2) % len(s.chairs)].name}"
     return "house player" if chair.house else "ready"
+
+
+def _buttons(s: Session, every: Mapping[str, Words]) -> list[c.Control]:
+    """What stands under the table message besides moves."""
+    return nightface.controls(s, every) if s.phase == PICK else for_table(s, every)
+
+
+def _buttons_of(s: Session, every: Mapping[str, Words], user: int | None) -> list[c.Control]:
+    """What stands on a panel besides moves."""
+    return nightface.controls(s, every, user) if s.phase == PICK else for_panel(s, every, user)
 
 
 def _once(buttons: Sequence[Control]) -> list[Control]:

@@ -13,12 +13,11 @@ from bot.table.session import Session
 from bot.table.state import CLOSED, LOBBY, PICK
 from card_art import scene as art
 
-from . import front
 from .alt import Picture, alt
 from .controls import Control, Menu, Option, in_rows, menu_id
-from .front import button
 from .sentences import Who
 from .snapshot import Face
+from .table_controls import begin, button, join_button, more_button
 from .words import Words
 
 CHIPS_ONLY = "Chips are play chips: nobody owes anybody anything, and all of them are back in the bank."
@@ -106,15 +105,15 @@ def controls(s: Session, words: Mapping[str, Words], user: int | None = None) ->
 
     told = night.of(s)
     seat = s.seat_of(user) if user is not None else None
-    everybody, more = seat is None, front.more(s)
-    join = front.join(s) if everybody else []
+    everybody, more = seat is None, more_button(s)
+    join = join_button(s) if everybody else []
     poor = any(money.stack_of(s, n) <= 0 for n in s.humans) if seat is None else money.stack_of(s, seat) < told.buy_in
     chips = [button(s, "rebuy", "Buy chips")] if poor and told.rebuys else []
     if s.paused:
         return [button(s, "resume", "Go on", "primary"), *chips, *join, more]
     if s.phase == LOBBY:
         hosts = everybody or user == s.host
-        return [*(front.begin(s) if hosts else []), *(replace(b, style="success") for b in join), more]
+        return [*(begin(s) if hosts else []), *(replace(b, style="success") for b in join), more]
     others: list[Control] = [*chips, *join, more]
     house_deals = told.dealer < len(s.chairs) and s.chairs[told.dealer].house
     if house_deals or (not everybody and seat != told.dealer):

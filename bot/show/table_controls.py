@@ -9,20 +9,18 @@ from dataclasses import replace
 from bot.engine.piles import Seat
 from bot.table import undo
 from bot.table.session import Session
-from bot.table.state import BETWEEN, DEAL, LOBBY, OVER, PICK
+from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
 
-from . import front, nightface
-from .controls import Control, Rows, in_rows
-from .front import button
+from .controls import Button, ButtonStyle, Control, Rows, button_id, in_rows
 from .words import Words
 
 
 def for_table(s: Session, every: Mapping[str, Words]) -> list[Control]:
     """What stands under the table message for everybody."""
-    join, more = front.join(s), front.more(s)
+    join, more = join_button(s), more_button(s)
     match s.phase:
         case "lobby":
-            return [*front.begin(s), *(replace(b, style="success") for b in join), more]
+            return [*begin(s), *(replace(b, style="success") for b in join), more]
         case "deal" if s.paused:
             return [button(s, "resume", "Go on", "primary"), button(s, "hand", "My hand"), more]
         case "deal":
@@ -34,27 +32,23 @@ def for_table(s: Session, every: Mapping[str, Words]) -> list[Control]:
             return [button(s, "next", every[s.game.slug].next_deal, "primary"), *join, more]
         case "over":
             return [button(s, "start", "Rematch", "primary"), *join, more]
-        case "pick":
-            return nightface.controls(s, every)
     return []
 
 
 def for_panel(s: Session, every: Mapping[str, Words], user: int | None) -> list[Control]:
     """What stands on the panel of this user besides the controls of their decision."""
-    if s.phase == PICK:
-        return nightface.controls(s, every, user)
     if s.phase == LOBBY:
-        return [*(front.begin(s) if user == s.host else []), front.more(s)]
+        return [*(begin(s) if user == s.host else []), more_button(s)]
     if s.phase == OVER:
-        return [button(s, "start", "Rematch", "primary"), front.more(s)]
+        return [button(s, "start", "Rematch", "primary"), more_button(s)]
     if s.paused:
-        return [button(s, "resume", "Go on", "primary"), front.more(s)]
+        return [button(s, "resume", "Go on", "primary"), more_button(s)]
     if s.phase == BETWEEN:
-        return [button(s, "next", every[s.game.slug].next_deal, "primary"), front.more(s)]
+        return [button(s, "next", every[s.game.slug].next_deal, "primary"), more_button(s)]
     seat = s.seat_of(user) if user is not None else None
     leaves = seat is not None and s.chairs[seat].leaving
     asked = _undo_asked(s) if s.undo is not None and seat in undo.missing(s) else []
-    return [button(s, "stay", "Stay", "primary") if leaves else front.more(s), *asked]
+    return [button(s, "stay", "Stay", "primary") if leaves else more_button(s), *asked]
 
 
 def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
@@ -75,7 +69,7 @@ def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
     elif s.place_in_queue(user):
         found.append(button(s, "leave", "Leave the queue"))
     else:
-        found += front.join(s)
+        found += join_button(s)
     if hosts and s.phase != DEAL:
         found.append(button(s, "end", "End the night") if s.night is not None else button(s, "close", "Close table"))
     return ("What else?" if seat is not None else "You do not sit at this table."), in_rows(found)
@@ -123,3 +117,29 @@ def _undo_asked(s: Session) -> list[Control]:
     if s.undo is None or s.paused:
         return []
     return [button(s, "undo-yes", "Let them take it back", "success"), button(s, "undo-no", "Play on")]
+
+
+def button(s: Session, verb: str, label: str, style: ButtonStyle = "secondary", arg: str = "", *,
+           sure: bool = False) -> Button:  # fmt: skip
+    """A control of the table itself; at a night it belongs to the game that is named next."""
+    drawn = s.night.picks if s.night is not None else 0
+    return Button(button_id(s.id, drawn, f"{'!' if sure else ''}@{verb}", arg), label, style)
+
+
+def begin(s: Session) -> list[Button]:
+    """How the first deal begins: with those who are here where they are enough, and with house players."""
+    play = button(s, "play", "Play now", "primary")
+    if len(s.taken) < s.seats.start or s.seats[-1] == 1:
+        return [play]
+    start = button(s, "start", "Start", "primary")
+    return [start, replace(play, style="secondary")] if len(s.taken) < s.usual_size else [start]
+
+
+def join_button(s: Session) -> list[Button]:
+    """Nobody joins a table for one."""
+    return [] if s.seats[-1] == 1 else [button(s, "join", "Join" if s.free_chair() is not None else "Queue up")]
+
+
+def more_button(s: Session) -> Button:
+    """What is not pressed in every minute."""
+    return button(s, "more", "More…")
