@@ -1,4 +1,4 @@
-"""`/deal …`: the proof of a shuffle, and cutting again."""
+"""`/deal …`: the proof of a shuffle."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from discord.ext import commands
 from bot.host import commands as c
 from bot.host.reply import Reply
 from bot.host.room import RoomClient
-from bot.table import lobby
-from bot.table.session import Session
 
 from .table import A_CLOSED_ONE_TOO
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
-class Dealt(commands.GroupCog, group_name="deal", group_description="The proof of a shuffle, and the cut."):
+class Dealt(commands.GroupCog, group_name="deal", group_description="The proof of a shuffle."):
     """What was sealed before a deal is opened after it."""
 
     def __init__(self, bot: RoomClient) -> None:
@@ -31,10 +29,6 @@ class Dealt(commands.GroupCog, group_name="deal", group_description="The proof o
     )  # fmt: skip
     async def proof(self, reply: Reply, kept: str, number: int) -> None:
         await c.show_proof(self.room, reply, kept, number)
-
-    @c.at_table("Be asked to cut again, after two cuts that you have let lapse.")
-    async def cut(self, reply: Reply, session: Session) -> None:
-        await reply.say(await lobby.cut_again(session, reply.user))
 
 
 async def setup(bot: RoomClient) -> None:

@@ -51,7 +51,9 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
     @c.at_table("Get up: after this hand if cards are in play. Again takes it back.")
     async def leave(self, reply: Reply, session: Session) -> None:
-        await reply.say(await lobby.leave(session, reply.user))
+        seat = session.seat_of(reply.user)
+        leaves = seat is not None and session.chairs[seat].leaving
+        await reply.say(await (lobby.stay if leaves else lobby.leave)(session, reply.user))
 
     @c.at_table("Empty a seat, between deals. For the host and for managers.", seat=SEAT)
     async def remove(self, reply: Reply, session: Session, seat: int) -> None:
@@ -66,6 +68,10 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     @c.at_table("Another buy-in for a small stack, between deals.")
     async def rebuy(self, reply: Reply, session: Session) -> None:
         await reply.say(f"You buy {whites(await lobby.rebuy(session, reply.user))} play chips.")
+
+    @c.at_table("Cut the next deal yourself; else the dealer does.")
+    async def cut(self, reply: Reply, session: Session) -> None:
+        await reply.say(await lobby.ask_to_cut(session, reply.user))
 
     # ---- the course of the match ---------------------------------------------------------
 

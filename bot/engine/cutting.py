@@ -28,7 +28,7 @@ ASLEEP: Final = 2
 class Dealing:
     """What every game's options say about the deal."""
 
-    cut: str = choice("offer", "off", help="whether a player is asked to cut before each shuffle")
+    cut: str = choice("request", "offer", "off", help="who is asked to cut: whoever wants to, always somebody, nobody")
     cutter: str = choice("right", "any", "host", help="who cuts: the dealer's right, whoever is first, or the host")
     cut_window: int = number(12, 5, 60, "seconds to cut in")
     proof: str = choice("auto", "deal", "match", help="when the secret of a shuffle is published")
@@ -99,7 +99,10 @@ class Notes(Offer):
 
 def cutter_of(state: State, options: Any) -> Seat | None:
     """Who is asked to cut; None where it is whoever comes first, or nobody."""
-    if getattr(options, "cut", "off") == "off" or state.dealer is None or options.cutter == "any":
+    wish = getattr(options, "cut", "off")
+    if wish == "request":
+        return state.asked_to_cut
+    if wish == "off" or state.dealer is None or options.cutter == "any":
         return None
     around = ((state.dealer - n) % state.seats for n in range(1, state.seats + 1))
     right = next((s for s in around if s not in state.away), None)
@@ -109,10 +112,11 @@ def cutter_of(state: State, options: Any) -> Seat | None:
 def the_cut(t: Table) -> Script:
     """Ask for a cut and gather notes; at the end of the window the dealer cuts."""
     state, options = t.state, t.options
-    if getattr(options, "cut", "off") == "off" or not t.shuffles:
+    wish = getattr(options, "cut", "off")
+    if wish == "off" or not t.shuffles:
         return
     cutter = cutter_of(state, options)
-    if cutter is not None and t.missed_cuts[cutter] >= ASLEEP:
+    if (cutter is None and wish == "request") or (cutter is not None and t.missed_cuts[cutter] >= ASLEEP):
         return
     cutters = [cutter] if cutter is not None else t.present
     size = t.pack_size

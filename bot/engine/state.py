@@ -76,6 +76,8 @@ class State:
     """How many cuts each seat has let lapse in a row."""
     host: Seat = 0
     """Who opened the table: the cutter, where the options say so."""
+    asked_to_cut: Seat | None = None
+    """Who has asked to cut the pack of this deal."""
     tray: tuple[Card, ...] = field(default=(), repr=False)
     """The cards of the last shoe in the order in which they came off the table, for a shuffle that starts from them."""
     kept: Any = None

@@ -302,4 +302,4 @@ async def show_replay(room: Room, reply: Reply, table: str, place: Place | None,
     if place is None:
         await reply.show(face, png)
     elif not await reply.edit(face, png):
-        await reply.edit_later(face, png)
+        await reply.edit_later(face, png, controls=True)

@@ -12,10 +12,11 @@ from datetime import datetime, timedelta
 import aiohttp
 import discord
 
+from bot.show.controls import Menu, Rows
 from bot.show.snapshot import Face
 
 from .rate_limiter import RateLimiter
-from .reply import NOBODY, Reply, asking, picture_file, pictured, view_of
+from .reply import NOBODY, Reply, asking, edited, picture_file, view_of
 from .studio import Studio
 
 log = logging.getLogger(__name__)
@@ -28,6 +29,9 @@ EPHEMERAL_SECONDS = 14 * 60
 """How long an ephemeral message can be edited, with a minute to spare."""
 LONGEST_PAUSE = 60
 """Seconds between two tries of a message that Discord does not take for now."""
+
+MENU_SECONDS = 3.0
+"""So long a menu that has just been drawn stays as it is, if it will still be there: somebody may have opened it."""
 
 PICTURE_SECONDS = 1.0
 """At a table without turns the picture changes no more often, the controls at once."""
@@ -63,6 +67,8 @@ class LiveMessage(ABC):
         self._overtaken = False
         """What was drawn last has not been written, for something newer was wanted by then."""
         self._news = asyncio.Event()
+        self._menu_is_new: asyncio.TimerHandle | None = None
+        """Runs while the menu that was drawn last is left open."""
 
     def refresh(self, face: Face, *, fresh: bool = False) -> None:
         """Show this soon; a state that comes before it is shown replaces it. `fresh`: in a new message."""
@@ -91,6 +97,7 @@ class LiveMessage(ABC):
         failed = 0
         try:
             while self._wanted is not None:
+                await self._menus_stay_open()
                 if not self._presses and not self._overtaken and (place := self._turn()) is not None:
                     self._place = place
                     await place
@@ -108,6 +115,30 @@ class LiveMessage(ABC):
         finally:
             self._busy = False
             _end(self._presses)
+
+    async def _menus_stay_open(self) -> None:
+        """Until somebody who has opened a menu that was drawn a moment ago has had time to choose from it. It is not
+        waited for where the menu goes, where somebody has pressed something, or at a table without turns."""
+        while self._menu_is_new is not None and self._would_close_a_menu():
+            self._news.clear()
+            await self._news.wait()
+
+    def _menu_drawn(self) -> None:
+        """A menu is there from now on."""
+        if self._menu_is_new is not None:
+            self._menu_is_new.cancel()
+        self._menu_is_new = asyncio.get_running_loop().call_later(MENU_SECONDS, self._menu_known)
+
+    def _menu_known(self) -> None:
+        self._menu_is_new = None
+        self._news.set()
+
+    def _would_close_a_menu(self) -> bool:
+        """Whether what is wanted sends a menu again that is shown already."""
+        shown, wanted = self.shown, self._wanted
+        if shown is None or wanted is None or self._presses or self._fresh or wanted.stage is not None:
+            return False
+        return shown.rows != wanted.rows and bool(_menus(shown.rows) & _menus(wanted.rows))
 
     def _picture_waits(self, face: Face) -> bool:
         """Whether the picture has changed too short a time ago to change again."""
@@ -153,6 +184,8 @@ class LiveMessage(ABC):
                     return True
             else:
                 await self._put(face, png, fresh)
+            if _menus(face.rows) and (self.shown is None or self.shown.rows != face.rows):
+                self._menu_drawn()
             self.shown = face
             if png is not None:
                 self._rest(face)
@@ -182,6 +215,10 @@ class LiveMessage(ABC):
     def _is_on(self, reply: Reply) -> bool:
         """Whether this is still the message that was pressed: it may have been posted afresh since."""
         return True
+
+    def _controls_change(self, face: Face) -> bool:
+        """Whether the message has other controls than these, or who knows which."""
+        return self.shown is None or self.shown.rows != face.rows
 
     def _again(self, face: Face, fresh: bool) -> None:
         self._wanted, self._fresh = self._wanted or face, self._fresh or fresh
@@ -261,7 +298,7 @@ class ChannelMessage(LiveMessage):
             try:
                 async with self._limiter.making(self.channel):
                     await channel.get_partial_message(old).edit(
-                        content=face.text, view=view_of(face.rows), allowed_mentions=NOBODY, **pictured(face, png)
+                        **edited(face, png, controls=self._controls_change(face))
                     )
                 return
             except discord.HTTPException as error:
@@ -318,7 +355,7 @@ class EphemeralMessage(LiveMessage):
         if self.reply.expired:  # after a sleep: the loop's clock stood still, and Discord's did not
             self._gone()
         else:
-            await self.reply.edit_later(face, png)
+            await self.reply.edit_later(face, png, controls=self._controls_change(face))
 
     async def _lost(self, error: discord.HTTPException) -> None:
         self._gone()
@@ -334,6 +371,16 @@ class EphemeralMessage(LiveMessage):
             await self.reply.retire(text)
         except discord.HTTPException as error:
             log.info("an old panel could not be told: %s", error)
+
+
+def _menus(rows: Rows) -> set[tuple[str, tuple[str, ...]]]:
+    """What can be chosen from in these rows, whenever it was drawn: by verb and values."""
+    return {
+        (control.id.split(":")[3], tuple(option.value for option in control.options))
+        for row in rows
+        for control in row
+        if isinstance(control, Menu)
+    }
 
 
 def _end(presses: Sequence[_Press]) -> None:

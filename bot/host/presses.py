@@ -12,10 +12,13 @@ from typing import Any, Self
 import discord
 from discord import ui
 
+from bot.show import table_controls
+from bot.show.controls import Rows
 from bot.show.replays import Place
 from bot.table import lobby, undo
 from bot.table.errors import Rejected
 from bot.table.session import Session
+from bot.table.state import CLOSED
 
 from . import commands, moves, nightdesk
 from .reply import Reply, answered
@@ -68,8 +71,8 @@ class Press(Control, template=BUTTON):
         if name.startswith("@") and name[1:] in nightdesk.VERBS:
             await nightdesk.press(session, reply, name[1:], self.arg, self.drawn, sure=sure)
             return
-        if self.verb.startswith("@"):
-            await at_the_table(room, session, reply, name[1:])
+        if name.startswith("@"):
+            await at_the_table(room, session, reply, name[1:], self.arg, sure=sure)
             return
         await session.moment_over(reply.user)
         if name.startswith("?"):
@@ -120,6 +123,26 @@ def _typed(data: Any) -> dict[str, str]:
 # ---- what is not a move ------------------------------------------------------------------------
 
 
+def _behind_more(reply: Reply) -> bool:
+    """Whether what was pressed stands behind **More…**: a sentence for this person alone."""
+    return reply.ephemeral and not reply.on_panel
+
+
+async def _ask(reply: Reply, text: str, rows: Rows) -> None:
+    """Say this to whoever pressed, with these buttons; in place of what was said before."""
+    if _behind_more(reply):
+        await reply.change(text, rows=rows)
+    else:
+        await reply.say(text, rows=rows)
+
+
+async def _told(session: Session, reply: Reply, said: str) -> None:
+    """What has come of a press behind **More…**, with what else there is; elsewhere the table shows it."""
+    if _behind_more(reply):
+        _, rows = table_controls.more(session, reply.user, reply.manager)
+        await reply.change(said, rows=() if session.phase == CLOSED else rows)
+
+
 async def join(room: Room, session: Session, reply: Reply) -> str:
     """Sit down or queue up, and open the private panel; the text says which. Raises Rejected."""
     seat = await lobby.join(session, reply.user, reply.interaction.user.display_name)
@@ -129,33 +152,52 @@ async def join(room: Room, session: Session, reply: Reply) -> str:
     return f"The table is full; you are number {session.place_in_queue(reply.user)} in the queue for the next seat."
 
 
-async def at_the_table(room: Room, session: Session, reply: Reply, what: str) -> None:
-    """A press on a control that every table has. Raises Rejected."""
+async def at_the_table(room: Room, session: Session, reply: Reply, what: str, arg: str, *, sure: bool) -> None:
+    """A press on a control that every table has; `sure` where it answers the question whether it is meant. Raises
+    Rejected."""
     user = reply.user
     match what:
         case "join":
             said = await join(room, session, reply)
             if session.seat_of(user) is None:
                 await reply.say_after(said)
+        case "play":
+            await lobby.play_now(session, user, reply.manager)
+        case "more":
+            await session.settled()
+            await _ask(reply, *table_controls.more(session, user, reply.manager))
         case "house":
-            await lobby.add_house(session, by=user, manager=reply.manager)
+            seat = await lobby.add_house(session, by=user, manager=reply.manager)
+            await _told(session, reply, f"{session.chairs[seat].said} sits down for the house.")
+        case "cut":
+            await _told(session, reply, await lobby.ask_to_cut(session, user))
         case "start":
             await lobby.start(session, user, reply.manager)
+            await _told(session, reply, "The game begins.")
         case "next":
             await lobby.next_deal(session, user)
+        case "leave" if not sure and session.seat_of(user) is not None:
+            await session.settled()
+            await _ask(reply, *table_controls.leaving(session))
         case "leave":
-            await reply.say_after(await lobby.leave(session, user))
+            said = await lobby.leave(session, user)
+            await _ask(reply, said, table_controls.gone(session, user))
+        case "stay":
+            await _told(session, reply, await lobby.stay(session, user))
         case "resume":
             await lobby.resume(session, user)
         case "close":
             await lobby.close(session, user, reply.manager)
+            await _told(session, reply, "The table is closed.")
         case "partner":
-            await lobby.change_partner(session, user)  # the table shows who sits across
+            await _told(session, reply, await lobby.change_partner(session, user))
         case "hand":
             await room.display.panels.show_hand(session, reply)
         case "unwatch":
             if not await room.display.gallery.stop(session, user):
                 await reply.change(STOPPED)
+        case "undo":
+            await undo.propose(session, user, int(arg) if arg.isdecimal() else None)
         case "undo-yes" | "undo-no":
             await reply.say_after(await undo.answer(session, user, what == "undo-yes"))
         case _:

@@ -102,9 +102,12 @@ def picture_file(png: bytes, alt: str) -> discord.File:
     return discord.File(io.BytesIO(png), "table.png", description=alt)
 
 
-def pictured(face: Face, png: bytes | None) -> dict[str, Any]:
-    """The picture of an edit; without one the message keeps the picture that it has."""
-    return {} if png is None else {"attachments": [picture_file(png, face.alt)]}
+def edited(face: Face, png: bytes | None, *, controls: bool = True) -> dict[str, Any]:
+    """What an edit says. Without a picture the message keeps the one that it has; so it does its controls, for Discord
+    closes a menu under somebody who has it open when they are sent again."""
+    picture = {} if png is None else {"attachments": [picture_file(png, face.alt)]}
+    view = {"view": view_of(face.rows)} if controls else {}
+    return {"content": face.text, "allowed_mentions": NOBODY, **view, **picture}
 
 
 class Reply:
@@ -210,22 +213,20 @@ class Reply:
         await self.say("That took too long; please press again.")
 
     async def edit(self, face: Face, png: bytes | None) -> bool:
-        """Answer a press with the new content of its message; without a picture it keeps its own. False if the press
-        was acknowledged before."""
+        """Answer a press with the new content of its message; without a picture it keeps its own. Its controls are sent
+        again, else a menu that was chosen from would go on showing the choice. False if the press was acknowledged
+        before."""
         async with self._lock:
             if self.done:
                 return False
-            await self.interaction.response.edit_message(
-                content=face.text, view=view_of(face.rows), allowed_mentions=NOBODY, **pictured(face, png)
-            )
+            await self.interaction.response.edit_message(**edited(face, png))
             self.edited = True
             return True
 
-    async def edit_later(self, face: Face, png: bytes | None) -> None:
-        """The private message of this interaction, after the acknowledgement."""
-        await self._edit_panel(
-            content=face.text, view=view_of(face.rows), allowed_mentions=NOBODY, **pictured(face, png)
-        )
+    async def edit_later(self, face: Face, png: bytes | None, *, controls: bool) -> None:
+        """The private message of this interaction, after the acknowledgement; with its controls where they are other
+        ones now."""
+        await self._edit_panel(**edited(face, png, controls=controls))
 
     async def retire(self, text: str) -> None:
         """The private message of this interaction says one thing more, and nothing can be pressed on it."""

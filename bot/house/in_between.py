@@ -11,11 +11,11 @@ from collections.abc import Collection, Mapping
 from bot.engine.amounts import YELLOW
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
-from bot.games.in_between import HIGH, LOW, THIRD_OF_THE_RANK, Ace, Take, odds
+from bot.games.in_between import HIGH, LOW, THIRD_OF_THE_RANK, Ace, Posts, Take, odds
 from bot.games.parts.pot_bets import Bet
 
-SURE = 0.85
-"""From this chance on the whole pot is bet, where that is no more than half the stack."""
+WORTH_THE_POT = 45
+"""From this chance on, in per cent, the whole pot is bet, where that is no more than half the stack."""
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
@@ -35,9 +35,19 @@ def worth(view: View) -> int:
     """What to bet, in whole yellows; nothing where the chance is no better than even."""
     wins, unseen = odds(view)
     pot, stack = view.pot, view.stacks[view.viewer]
-    if wins >= SURE * unseen and 2 * pot <= stack:
-        return pot
-    return max(0, (2 * wins - unseen) * min(pot, stack) // (unseen * YELLOW) * YELLOW)
+    wanted = max(0, (2 * wins - unseen) * stack // (unseen * YELLOW) * YELLOW)
+    if 100 * wins >= WORTH_THE_POT * unseen and 2 * pot <= stack:
+        wanted = pot
+    if wanted >= pot and not all_have_played(view):
+        return pot // 2 // YELLOW * YELLOW
+    return min(wanted, pot)
+
+
+def all_have_played(view: View) -> bool:
+    """Whether every other seat has had a turn in this match: before that, a pot that is taken ends it for them. After a
+    round everybody has had one, and who has no chips gets none."""
+    waiting = {seat for seat in view.players if view.stacks[seat] and seat != view.viewer}
+    return view.number > 0 or waiting <= {posts.seat for posts in view.events_of(Posts)}
 
 
 def covering(view: View, amounts: Collection[int]) -> int:

@@ -89,7 +89,7 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
 
 
 def _public(said: Verb, view: View) -> bool:
-    return said.public(view) if callable(said.public) else said.public
+    return said.shared or (said.public(view) if callable(said.public) else said.public)
 
 
 def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: View, words: Words, who: Who,
@@ -199,6 +199,19 @@ def _sorted(choices: list[Any]) -> list[Any]:
     """Cards as people hold them; what is no card comes after them."""
     cards = [c for c in choices if isinstance(c, Card)]
     return [*sorted(cards, key=suit_order), *(c for c in choices if not isinstance(c, Card))]
+
+
+def what_to_press(controls: Sequence[Control]) -> str:
+    """Which of these to press, for somebody who has never seen them; nothing where there are none."""
+    names = [f"**{one.label}**" for one in controls if isinstance(one, Button)]
+    if controls and isinstance(controls[0], Menu):
+        then = f", then press {names[0]}" if names else ""
+        return f"Now choose from the menu “{controls[0].placeholder}”{then}."
+    if not names:
+        return ""
+    if len(names) > 3:
+        return f"Now press one of the buttons, {names[0]} for example."
+    return f"Now press {', '.join(names[:-1])} or {names[-1]}." if len(names) > 1 else f"Now press {names[0]}."
 
 
 def in_rows(controls: Sequence[Control], rows: int = 5) -> Rows:

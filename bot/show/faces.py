@@ -29,11 +29,12 @@ from card_art import scene as art
 from . import controls as c
 from . import cutting, live, nightface, shuffling, stacks
 from .alt import Picture, alt
-from .controls import Button, Control, button_id, in_rows
+from .controls import Control, in_rows
 from .drafts import NO_DRAFT, Drafts
 from .proofs import SHOWN
 from .sentences import Who
 from .snapshot import Face, Hand, Snapshot
+from .table_controls import for_panel, for_table, may_pair, undo_button, with_room
 from .words import Live, Words, hand_of
 
 
@@ -86,10 +87,11 @@ class Painter:
         turn, paused = s.turns.get(seat), s.paused is not None
         until = s.wall(turn.until) if turn and turn.until and not paused else 0
         number, asked = turn.number if turn else None, s.undo is not None and seat in undo.missing(s)
+        leaves = s.chairs[seat].leaving
         if seat >= deal.table.seats:
-            return Hand((), number, until, paused, asked)
+            return Hand((), number, until, paused, asked, leaves=leaves)
         cut = cutting.cuts(view(deal, seat)) if s.phase == DEAL and s.waits_for_cut else None
-        return Hand(hand(deal, seat), number, until, paused, asked, cut)
+        return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves)
 
     def _laid(self, s: Session) -> tuple[int, Face] | None:
         """The chips that were laid out last."""
@@ -133,13 +135,18 @@ class Painter:
                 if not s.chairs[seat].automatic:
                     drawn = deal.number
                     buttons += c.for_offers(s.id, drawn, deal.offers(seat), seen, words, who, private=False)
+            for seat in s.humans:
+                shared = [o for o in deal.offers(seat) if o and (v := words.verb(o.kind)) and v.shared]
+                buttons += c.for_offers(s.id, deal.number, shared, seen, words, who, private=False)
             buttons = _once(buttons)
         picture: Picture = _scene(s, words, seen, who)
         if s.phase in (BETWEEN, OVER, PICK) and deal.after is not None:
             picture = words.results(seen, deal.state, who)
         said = words.announce(seen.events, who, 3)
         text = "\n".join(self._headline(s, words, seen, who, said))
-        rows = in_rows([*buttons, *_table_buttons(s, self.words)])
+        rows = in_rows([*buttons, *_buttons(s, self.words)])
+        if moves and s.just_made is not None and not hand(deal, s.just_made.seat):  # there is no panel to look at
+            rows = with_room(rows, undo_button(s, s.just_made.seat))
         if standing:
             rows = (*live.public_rows(s, deal, standing, seen, who), *rows)
         return Face(text, picture, alt(picture), rows, _live_stage(s, seen))
@@ -203,9 +210,10 @@ class Painter:
         stakes = f" · buy-in {called(money.buy_in(s), s.options)} play chips" if s.for_chips else ""
         text = f"**{s.game.title}** · {words.tagline}\n{players}{stakes} · hosted by <@{s.host}>"
         text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s, words)}"
+        rows = in_rows(_buttons(s, self.words) if user is None else _buttons_of(s, self.words, user))
         for line in (s.notice, _queue_line(s), _seal_line(s)):
             text += f"\n{line}" if line else ""
-        return Face(text, picture, alt(picture), in_rows(_table_buttons(s, self.words)))
+        return Face(text, picture, alt(picture), rows)
 
     # ---- a private panel -----------------------------------------------------------------
 
@@ -217,7 +225,7 @@ class Painter:
             return self._lobby(s, words, user)
         if seat >= deal.table.seats:
             public = self._public(s, words, deal, view(deal, SPECTATOR, s.now()), moves=False)
-            return replace(public, rows=in_rows(_panel_buttons(s, self.words, user)))
+            return replace(public, rows=in_rows(_buttons_of(s, self.words, user)))
         who, seen = self.who(s, seat, user), view(deal, seat, s.now())
         offers = deal.offers(seat) if s.phase == DEAL else ()
         chosen: Move | None = seen.facts.get(f"choice of {seat}")
@@ -248,20 +256,20 @@ class Painter:
             lines += self._what_is_next(s, words, who, user)
         if s.phase == DEAL and not seen.hand:
             lines += words.notes(seen)  # there is no hand to stand beside
+        standing, buttons = _stands(s, words), list[Control]()
+        if standing is None and s.phase == DEAL and not s.paused:
+            buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
         if s.phase == DEAL and (prefs := self.prefs.get(user or 0)) and s.game.slug not in prefs.knows:
-            lines.append(f"-# Your first {words.deal} of {s.game.title}: {words.rules[0]} `/rules` tells more.")
+            told = f"{words.rules[0]} {c.what_to_press(buttons)}".rstrip()
+            lines.append(f"-# Your first {words.deal} of {s.game.title}: {told} `/rules` tells more.")
         if s.chairs[seat].leaving:
             lines.append("You leave after this hand.")
         if said_besides := _undo_line(s, who):
             lines.append(said_besides)
-        if standing := _stands(s, words):
+        if standing is not None:
             rows = live.panel_rows(s, deal, words, standing, seat, who, draft)
         else:
-            buttons: list[Control] = []
-            if s.phase == DEAL and not s.paused:
-                buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
-            asked = _undo_buttons(s) if s.undo is not None and seat in undo.missing(s) else ()
-            rows = in_rows([*buttons, *_panel_buttons(s, self.words, user), *asked])
+            rows = with_room(in_rows([*buttons, *_buttons_of(s, self.words, user)]), undo_button(s, seat))
         return Face("\n".join(lines), picture, alt(picture), rows, _live_stage(s, seen))
 
 
@@ -276,16 +284,6 @@ def _queue_line(session: Session, deal: str = "deal") -> str:
     if session.queue:
         lines.append(f"In the queue: {', '.join(escaped(name) for _, name in session.queue)}.")
     return " ".join(lines)
-
-
-def _undo_buttons(s: Session) -> list[Control]:
-    """What the others answer when somebody asks to take a move back."""
-    if s.undo is None or s.paused:
-        return []
-    return [
-        Button(button_id(s.id, 0, "@undo-yes"), "Let them take it back", "success"),
-        Button(button_id(s.id, 0, "@undo-no"), "Play on"),
-    ]
 
 
 def _undo_line(s: Session, who: Who) -> str:
@@ -371,10 +369,12 @@ def _lobby_hint(s: Session, words: Words) -> str:
         return (
             f"The last {words.deal} is void: all stacks are as when it began. Press **{words.next_deal}** to play on."
         )
-    missing = s.seats.start - len(s.taken)
-    if missing > 0:
-        more = "One more player is" if missing == 1 else f"{missing} more players are"
-        return f"{more} needed: friends press **Join**, house players fill the rest."
+    if s.seats[-1] == 1:
+        return "Press **Play now** for the cards."
+    if len(s.taken) < s.seats.start:
+        return "**Play now** begins at once, with house players; or wait until friends press **Join**."
+    if len(s.taken) < s.usual_size:
+        return "Press **Start** when all are here; **Play now** adds house players."
     if len(s.taken) < s.seats[-1]:
         return "Press **Start** when all are here."
     return "Every seat is taken: press **Start**."
@@ -404,66 +404,19 @@ def _lobby_line(s: Session, seat: Seat) -> str:
         return "press Join"
     if s.for_chips:
         return whites(chair.bought)
-    if _may_pair(s) and len(s.taken) == len(s.chairs):
+    if may_pair(s) and len(s.taken) == len(s.chairs):
         return f"with {s.chairs[(seat + len(s.chairs) // 2) % len(s.chairs)].name}"
     return "house player" if chair.house else "ready"
 
 
-def _table_buttons(s: Session, every: Mapping[str, Words]) -> list[Control]:
-    """What anybody may press under the table message, whatever the game."""
-
-    def button(verb: str, label: str, style: c.ButtonStyle = "secondary") -> Button:
-        return Button(button_id(s.id, 0, f"@{verb}"), label, style)
-
-    next_deal = every[s.game.slug].next_deal
-    room = len(s.taken) < s.seats[-1]
-    alone = s.seats[-1] == 1
-    join = [] if alone else [button("join", "Join" if s.free_chair() is not None else "Queue up")]
-    match s.phase:
-        case "lobby":
-            enough = len(s.taken) >= s.seats.start
-            found: list[Control] = [replace(b, style="success") if room else b for b in join]
-            found += [button("house", "Add a house player")] if room else []
-            found += [button("start", "Start", "primary" if enough else "secondary"), button("leave", "Leave")]
-            return [*found, button("partner", "Another partner")] if _may_pair(s) else found
-        case "deal":
-            if s.paused:
-                return [button("resume", "Go on", "primary"), button("hand", "My hand")]
-            return [
-                button("hand", "My hand", "secondary" if s.waits_for_cut else "primary"),
-                *join,
-                *_undo_buttons(s),
-            ]
-        case "between":
-            next_deal = (
-                button("resume", "Go on", "primary")
-                if s.paused
-                else button("next", every[s.game.slug].next_deal, "primary")
-            )
-            return [next_deal, *join, button("leave", "Leave")]
-        case "over":
-            found: list[Control] = [button("start", "Rematch", "primary"), *join, button("leave", "Leave")]
-            found += [button("partner", "Another partner")] if _may_pair(s) else []
-            return [*found, button("close", "Close table")]
-        case "pick":
-            return nightface.controls(s, every)
-    return []
+def _buttons(s: Session, every: Mapping[str, Words]) -> list[c.Control]:
+    """What stands under the table message besides moves."""
+    return nightface.controls(s, every) if s.phase == PICK else for_table(s, every)
 
 
-def _may_pair(s: Session) -> bool:
-    return s.game.partners and s.options.teams == "chosen" and len(s.taken) in s.game.seats
-
-
-def _panel_buttons(s: Session, every: Mapping[str, Words], user: int | None) -> list[Control]:
-    if s.phase == BETWEEN and not s.paused:
-        return [Button(button_id(s.id, 0, "@next"), every[s.game.slug].next_deal, "primary")]
-    if s.phase == OVER:
-        return [Button(button_id(s.id, 0, "@start"), "Rematch", "primary")]
-    if s.phase == PICK:
-        return nightface.controls(s, every, user)
-    if s.paused:
-        return [Button(button_id(s.id, 0, "@resume"), "Go on", "primary")]
-    return [Button(button_id(s.id, 0, "@leave"), "Leave")]
+def _buttons_of(s: Session, every: Mapping[str, Words], user: int | None) -> list[c.Control]:
+    """What stands on a panel besides moves."""
+    return nightface.controls(s, every, user) if s.phase == PICK else for_panel(s, every, user)
 
 
 def _once(buttons: Sequence[Control]) -> list[Control]:

@@ -14,9 +14,10 @@ from bot.table.state import CLOSED, LOBBY, PICK
 from card_art import scene as art
 
 from .alt import Picture, alt
-from .controls import Button, ButtonStyle, Control, Menu, Option, button_id, in_rows, menu_id
+from .controls import Control, Menu, Option, in_rows, menu_id
 from .sentences import Who
 from .snapshot import Face
+from .table_controls import begin, button, join_button, more_button
 from .words import Words
 
 CHIPS_ONLY = "Chips are play chips: nobody owes anybody anything, and all of them are back in the bank."
@@ -61,7 +62,7 @@ def face(s: Session, who: Who, words: Mapping[str, Words], user: int | None, que
     else:
         enough = len(s.taken) >= s.seats.start
         text.append("Press **Start** when all are here; latecomers may join between two games." if enough else
-                    "Friends press **Join**; house players fill the rest.")  # fmt: skip
+                    "Friends press **Join**; **Play now** begins at once, with house players.")  # fmt: skip
     text += [line for line in (s.notice, queue) if line]
     return Face("\n".join(text), scene, alt(scene), in_rows(controls(s, words, user)))
 
@@ -102,33 +103,26 @@ def controls(s: Session, words: Mapping[str, Words], user: int | None = None) ->
     """What may be pressed under the table message between two games of a night, or on the panel of this `user`: there
     only what is theirs to press."""
 
-    def button(verb: str, label: str, style: ButtonStyle = "secondary", arg: str = "") -> Button:
-        return Button(button_id(s.id, told.picks, f"@{verb}", arg), label, style)
-
     told = night.of(s)
     seat = s.seat_of(user) if user is not None else None
-    everybody, hosts = seat is None, seat is None or user == s.host
-    room = len(s.taken) < s.seats[-1]
-    join = [button("join", "Join" if s.free_chair() is not None else "Queue up")] if everybody else []
-    house = [button("house", "Add a house player")] if room and hosts else []
-    leave, end = button("leave", "Leave"), [button("end", "End the night")] if hosts else []
+    everybody, more = seat is None, more_button(s)
+    join = join_button(s) if everybody else []
     poor = any(money.stack_of(s, n) <= 0 for n in s.humans) if seat is None else money.stack_of(s, seat) < told.buy_in
-    chips = [button("rebuy", "Buy chips")] if poor and told.rebuys else []
+    chips = [button(s, "rebuy", "Buy chips")] if poor and told.rebuys else []
     if s.paused:
-        return [button("resume", "Go on", "primary"), *chips, *join, leave, *end]
+        return [button(s, "resume", "Go on", "primary"), *chips, *join, more]
     if s.phase == LOBBY:
-        enough = len(s.taken) >= s.seats.start
-        start = [button("start", "Start", "primary" if enough else "secondary")] if hosts else []
-        return [*(replace(b, style="success") if room else b for b in join), *house, *start, leave]
-    others: list[Control] = [*chips, *join, *house, leave, *end]
+        hosts = everybody or user == s.host
+        return [*(begin(s) if hosts else []), *(replace(b, style="success") for b in join), more]
+    others: list[Control] = [*chips, *join, more]
     house_deals = told.dealer < len(s.chairs) and s.chairs[told.dealer].house
     if house_deals or (not everybody and seat != told.dealer):
         return others
     if told.named:
         game = GAMES[told.named]
         stakes = picking.stakes_of(game)
-        deal = [button("deal", name.capitalize(), "success", f"{game.slug}.{n}") for n, name in enumerate(stakes)]
-        return [*deal, button("options", "Options…"), button("unname", "Another game"), *others]
+        deal = [button(s, "deal", name.capitalize(), "success", f"{game.slug}.{n}") for n, name in enumerate(stakes)]
+        return [*deal, button(s, "options", "Options…"), button(s, "unname", "Another game"), *others]
     suited = picking.choices(s)
     if not suited:
         return others

@@ -22,8 +22,12 @@ END_VERBS: Mapping[type[Move], Verb] = {
         "Share the pot?", also=("end",),
         command=Command("Propose to stop here and share the pot; all must agree.", name="end"),
     ),
-    end.Agree: Verb("Agree to share", "success", command=Command("Agree to what somebody has proposed.")),
-    end.Refuse: Verb("Play on", "danger", command=Command("Refuse what somebody has proposed, and play on.")),
+    end.Agree: Verb(
+        "Agree to share", "success", shared=True, command=Command("Agree to what somebody has proposed.")
+    ),
+    end.Refuse: Verb(
+        "Play on", "danger", shared=True, command=Command("Refuse what somebody has proposed, and play on.")
+    ),
 }  # fmt: skip
 
 

@@ -39,6 +39,8 @@ class Hand(NamedTuple):
     """Somebody would like to take a move back, and waits for this person's answer."""
     cut: bool | None = None
     """Whether they may cut; None where there is nothing to cut."""
+    leaves: bool = False
+    """They get up when this deal is over, unless they stay after all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,5 +87,5 @@ class Snapshot:
         return now != then and (
             now.cards != then.cards
             or now.turn is not None
-            or (now.paused, now.asked, now.cut) != (then.paused, then.asked, then.cut)
+            or (now.paused, now.asked, now.cut, now.leaves) != (then.paused, then.asked, then.cut, then.leaves)
         )

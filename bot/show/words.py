@@ -53,6 +53,8 @@ class Verb:
     """On the button behind which any other amount is typed."""
     public: bool | Callable[[View], bool] = False
     """The control may stand on the table message: it tells nothing of anybody's cards. Or when that is so."""
+    shared: bool = False
+    """Several decide it together, whoever's turn it is: it stands on the table message while it is open."""
     ask: str = ""
     """What the player is asked, as a menu's headline: "Choose three cards to pass to {left}"."""
     parts: Mapping[Any, str] = field(default_factory=dict)

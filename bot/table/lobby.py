@@ -166,7 +166,7 @@ async def add_house(session: Session, *, by: int | None = None, manager: bool = 
 
 
 async def leave(session: Session, user: int) -> str:
-    """Get up: at once between deals, at the deal's end in the middle of one. Pressed again, it is taken back."""
+    """Get up: at once between deals, at the deal's end in the middle of one. Raises Rejected."""
     async with session.changing() as work:
         seat = session.seat_of(user)
         if seat is None and session.place_in_queue(user):
@@ -175,13 +175,26 @@ async def leave(session: Session, user: int) -> str:
         if seat is None:
             raise Rejected("You do not sit at this table.")
         if session.phase == DEAL and seat not in session.newcomers:
-            chair = session.chairs[seat]
-            chair.leaving = not chair.leaving
-            return "You leave after this hand." if chair.leaving else "You stay."
+            if session.chairs[seat].leaving:
+                raise Rejected("You leave after this hand already.")
+            session.chairs[seat].leaving = True
+            return "You leave after this hand."
         play.get_up(session, work, seat)
         if session.phase == CLOSED:
             return "You have left, and the table is closed: nobody sits there any more."
         return "You have left the table."
+
+
+async def stay(session: Session, user: int) -> str:
+    """Whoever wanted to get up when this deal is over does not, if it is not over yet. Raises Rejected."""
+    async with session.changing():
+        seat = session.seat_of(user)
+        if seat is None:
+            raise Rejected("The hand is over, and you do not sit at this table any more; press **Join** to sit down.")
+        if not session.chairs[seat].leaving:
+            raise Rejected("You stay already.")
+        session.chairs[seat].leaving = False
+        return "You stay."
 
 
 async def remove(session: Session, by: int, seat: Seat, manager: bool) -> None:
@@ -199,18 +212,36 @@ async def start(session: Session, by: int, manager: bool = False) -> None:
     """The first deal of a match, or of a rematch. Raises Rejected."""
     async with session.changing() as work:
         may_host(session, by, manager)
-        if session.phase == PICK:
-            raise Rejected(f"The next game is for {session.chairs[night.of(session).dealer].said} to name.")
-        if session.phase not in (LOBBY, OVER):
-            raise Rejected("The game has begun already.")
-        if session.night is not None:
-            session.idle_since = session.time.now()
-            picking.begin(session)
-            return
-        _fill_or_refuse(session, work)
-        session.idle_since = session.time.now()
-        play.begin_match(session, work)
-        play.begin_deal(session, work)
+        _begin(session, work)
+
+
+async def play_now(session: Session, by: int, manager: bool = False) -> None:
+    """The first deal, at once: house players take the seats that a usual table has left. Raises Rejected."""
+    async with session.changing() as work:
+        if by != session.host and not manager:
+            seat = session.seat_of(session.host)
+            host = session.chairs[seat].said if seat is not None else "the host"
+            join = "" if session.seat_of(by) is not None else "; press **Join** to play along"
+            raise Rejected(f"This is {host}'s table: {host} begins the game{join}.")
+        for _ in range(session.usual_size - len(session.taken) if session.phase == LOBBY else 0):
+            seat = session.empty_chair()
+            assert seat is not None  # a usual table has no more seats than there are
+            _sit(session, work, seat, Chair(name=_house_name(session), house=True, since=session.time.now()))
+        _begin(session, work)
+
+
+def _begin(session: Session, work: Work) -> None:
+    if session.phase == PICK:
+        raise Rejected(f"The next game is for {session.chairs[night.of(session).dealer].said} to name.")
+    if session.phase not in (LOBBY, OVER):
+        raise Rejected("The game has begun already.")
+    session.idle_since = session.time.now()
+    if session.night is not None:
+        picking.begin(session)
+        return
+    _fill_or_refuse(session, work)
+    play.begin_match(session, work)
+    play.begin_deal(session, work)
 
 
 def _fill_or_refuse(session: Session, work: Work) -> None:
@@ -315,21 +346,35 @@ async def sit_out(session: Session, user: int) -> str:
         return "You sit out from the next deal on." if chair.sits_out else "You are dealt in from the next deal on."
 
 
-async def cut_again(session: Session, user: int) -> str:
-    """Somebody who has let their cuts lapse is asked again (rules: dealing, section 2). Raises Rejected."""
+async def ask_to_cut(session: Session, user: int) -> str:
+    """Somebody wants to cut the next pack; where one is asked before each deal anyway, to be asked again after cuts
+    that they have let lapse (rules: dealing, section 2). Raises Rejected."""
     async with session.changing(shown=False):
         seat = session.seat_of(user)
         if seat is None:
             raise Rejected("You do not sit at this table.")
-        if getattr(session.options, "cut", "off") == "off":
+        wish = getattr(session.options, "cut", "off")
+        if wish == "off":
             raise Rejected("Nobody is asked to cut at this table.")
-        missed_cuts = (
-            session.deal.table.missed_cuts if session.deal else session.match.state.missed_cuts if session.match else ()
-        )
-        if seat >= len(missed_cuts) or missed_cuts[seat] < ASLEEP:
-            raise Rejected("You are asked to cut whenever it is your turn.")
-        session.chairs[seat].cuts_again = True
-        return "You are asked to cut again from the next deal on."
+        if wish == "offer":
+            if not _sleeps(session, seat):
+                raise Rejected("You are asked to cut whenever it is your turn.")
+            session.chairs[seat].cuts_again = True
+            return "You are asked to cut again from the next deal on."
+        if user in session.cutters:
+            raise Rejected("You have asked to cut already.")
+        first = next((n for u in session.cutters if (n := session.seat_of(u)) is not None), None)
+        session.cutters.append(user)
+        if first is not None:
+            return f"{session.chairs[first].said} has asked first and cuts; it is your cut if they leave before."
+        return "You cut the pack when it is shuffled next."
+
+
+def _sleeps(session: Session, seat: Seat) -> bool:
+    """Whether so many cuts have lapsed on this seat that it is not asked any more."""
+    deal, match = session.deal, session.match
+    missed = deal.table.missed_cuts if deal else match.state.missed_cuts if match else ()
+    return seat < len(missed) and missed[seat] >= ASLEEP
 
 
 async def hand_over(session: Session, by: int, user: int, manager: bool = False) -> str:

@@ -59,15 +59,17 @@ def begin_deal(s: OpenTable, work: Work) -> None:
     s.deals_begun += 1
     s.deal_id = f"{s.id}-d{s.deals_begun}"
     began = s.now()
-    match.state = replace(match.state, host=s.seat_of(s.host) or 0)
+    match.state = replace(match.state, host=s.seat_of(s.host) or 0, asked_to_cut=None)
     for seat, chair in enumerate(s.chairs):
         if chair.cuts_again:
             match.cut_again(seat)
             chair.cuts_again = False
     fresh = match.fresh
+    if fresh:
+        _ask_to_cut(s, match)
     seal = match.sealed(secrets.token_bytes(32)) if fresh else match.seal
     deal = match.begin(seal, began)
-    s.shown, s.logged, s.told, s.house_rows = deal, 0, Told(0), 0
+    s.shown, s.logged, s.told, s.house_rows, s.just_made = deal, 0, Told(0), 0, None
     assert deal.seal is not None
     start = {
         "state": codec.dump_state(match.state), "began": began, "numbers": deal.numbers, "fresh": fresh,
@@ -82,6 +84,17 @@ def begin_deal(s: OpenTable, work: Work) -> None:
     s.set_clocks()
     if deal.after is not None:  # nobody could be dealt in: the script has settled it at once
         deal_is_over(s, work)
+
+
+def _ask_to_cut(s: OpenTable, match: Match) -> None:
+    """Of those who have asked to cut this pack and are dealt in the first is the cutter, even if they have let cuts
+    lapse."""
+    seats = [seat for user in s.cutters if (seat := s.seat_of(user)) is not None]
+    s.cutters = []
+    here = [n for n in seats if n not in match.state.away and not s.chairs[n].automatic]
+    if here and getattr(s.options, "cut", "off") == "request":
+        match.cut_again(here[0])
+        match.state = replace(match.state, asked_to_cut=here[0])
 
 
 def log_rows(s: OpenTable, work: Work) -> None:
@@ -210,6 +223,7 @@ def _get_up(s: OpenTable, work: Work, seat: Seat) -> None:
     elif s.match is not None:
         s.match.stand(seat)
     s.panels.pop(chair.user or 0, None)
+    s.cutters = [user for user in s.cutters if user != chair.user]
     s.chairs[seat] = Chair()
     if s.match is None and not s.game.fixed:
         del s.chairs[seat]

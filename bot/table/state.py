@@ -100,6 +100,8 @@ class Proposal:
 
 # ---- a night of dealer's choice ----------------------------------------------------------------
 
+USUAL = 4
+"""So many play at a table where nobody says how many, if the game takes them."""
 CHOICES = tuple(slug for slug, game in GAMES.items() if game.chips)
 """What a dealer may choose from: the games that are played for chips."""
 MOST_SEATS = max(GAMES[slug].seats[-1] for slug in CHOICES)
@@ -170,6 +172,18 @@ class Night:
 # ---- the table ---------------------------------------------------------------------------------
 
 
+class Made(NamedTuple):
+    """The last move of a person."""
+
+    seat: Seat
+    at: int
+    """In table time."""
+    rows: int
+    """How many rows of the deal there were with it."""
+    revealed: int
+    """How often something had been shown before it."""
+
+
 class Turn(NamedTuple):
     """A seat is waited for. Times are table time, in ms."""
 
@@ -238,6 +252,8 @@ class TableState:
     """Seats that were taken in the middle of a deal: they are dealt in with the next."""
     queue: list[Waiting] = field(default_factory=list)
     """Who waits for a seat at the full table, the first first."""
+    cutters: list[int] = field(default_factory=list)
+    """Who has asked to cut the next pack, the first first."""
     gone: list[Gone] = field(default_factory=list)
     message: int | None = None
     """The table message."""
@@ -303,6 +319,7 @@ _converter.register_structure_hook(Game, lambda slug, _: GAMES[slug])
 _STORED_AS: dict[str, Any] = {
     "match_id": override(rename="match"), "matches_begun": override(rename="matches"),
     "deal_id": override(rename="deal"), "deals_begun": override(rename="deals"), "between": override(rename="state"),
+    "cutters": override(omit_if_default=True),  # earlier versions had nothing like it
 }  # fmt: skip
 _converter.register_unstructure_hook(TableState, make_dict_unstructure_fn(TableState, _converter, **_STORED_AS))
 _converter.register_structure_hook(TableState, make_dict_structure_fn(TableState, _converter, **_STORED_AS))
@@ -326,6 +343,9 @@ class OpenTable(TableState):
         self.course: list[Point] = []
         """How everybody stood after each deal of the night."""
         self.laid = Laid()
+        self.just_made: Made | None = None
+        """The newest move of a person in the running deal, as long as nothing else has happened in it. It is not kept
+        over a restart."""
 
     def as_json(self) -> dict[str, Any]:
         """All that is stored of the table, as JSON knows it."""
@@ -352,6 +372,13 @@ class OpenTable(TableState):
         if self.night is not None and self.phase in (LOBBY, PICK):
             return range(2, MOST_SEATS + 1)
         return self.game.seats_for(self.options)
+
+    @property
+    def usual_size(self) -> int:
+        """How many sit down where nobody says how many: four if the game takes them, or the next number that fits, and
+        nobody who sits here gets up for it."""
+        fits = [n for n in self.seats if n >= len(self.taken) and not self.game.unfit(self.options, n)]
+        return next((n for n in fits if n >= USUAL), fits[-1] if fits else len(self.taken))
 
     # ---- time ----------------------------------------------------------------------------
 

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bot.engine.asks import CLOCK
+from bot.engine.asks import CLOCK, Row
 from bot.engine.cards import Card
+from bot.engine.cutting import LetDealerCut
 from bot.engine.deal import Deal
 from bot.engine.game import Game
+from bot.engine.moments import GoOn
 from bot.engine.offers import verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
@@ -25,7 +27,10 @@ from .state import Proposal
 
 WAITS_MS = 30_000
 """So long the others may think about it."""
+AT_HAND_MS = 8_000
+"""So long the button for it is at hand."""
 _SHOWN = "Cards have been shown since; that cannot be taken back."
+_LATE = "That was not your last move; `/table undo` takes back the last one."
 _ANSWERED = "A house player has moved since; that cannot be taken back."
 
 
@@ -49,15 +54,35 @@ def missing(session: Session) -> list[Seat]:
     ]
 
 
-async def propose(session: Session, user: int) -> str:
-    """Ask to take back the asker's last move; done at once where nobody else need agree. Raises Rejected, Illegal."""
+def at_hand(session: Session, seat: Seat) -> int | None:
+    """Where the move that this seat has just made stands in the log, if it may be taken back: nothing has come after
+    it, and it has shown nothing. None as a rule; it is worked out for every picture, so nothing is played again for it.
+    """
+    made, deal = session.just_made, session.deal
+    if made is None or deal is None or made.seat != seat or session.undo is not None or session.paused:
+        return None
+    if session.now() - made.at > AT_HAND_MS or len(deal.rows) != made.rows or deal.table.revealed != made.revealed:
+        return None
+    try:
+        _may_at_all(deal, seat)
+    except Rejected:
+        return None
+    return len(deal.played) - 1
+
+
+async def propose(session: Session, user: int, to: int | None = None) -> str:
+    """Ask to take back the asker's last move; done at once where nobody else need agree. `to` is where it stands in the
+    log, if the asker has seen that. Raises Rejected, Illegal."""
     seat = _seat(session, user)
     await session.back(seat)
     async with session.changing() as work:
         deal = session.playable()
         if session.undo is not None:
             raise Rejected("Somebody has asked to take a move back already; answer that first.")
-        session.undo = Proposal(seat, _last_move(session, deal, seat), session.now() + WAITS_MS)
+        last = _last_move(session, deal, seat)
+        if to is not None and to != last:
+            raise Rejected(_LATE)
+        session.undo = Proposal(seat, last, session.now() + WAITS_MS)
         names = [session.chairs[n].said for n in missing(session)]
         if names:
             return f"You ask to take your last move back; {' and '.join(names)} must agree."
@@ -108,14 +133,7 @@ def _seat(session: Session, user: int) -> Seat:
 
 def _last_move(session: Session, deal: Deal, seat: Seat) -> int:
     """Where the seat's last move stands in the log, if it may be taken back. Raises Rejected."""
-    if has_its_own(deal.game):
-        raise Rejected(f"{deal.game.title} has an undo of its own; use that.")
-    if deal.game.live or any(row.seat == CLOCK for row in deal.played):
-        raise Rejected(f"Moves cannot be taken back at {deal.game.title}.")
-    if f"choice of {seat}" in deal.table.facts:
-        raise Rejected("You may still change your choice; just choose again.")
-    if deal.ask is None or deal.ask.seem_waited_for is not None:
-        raise Rejected("Nothing can be taken back while a secret choice is being made.")
+    _may_at_all(deal, seat)
     mine = [n for n, row in enumerate(deal.played) if row.seat == seat and not row.lapsed]
     if not mine:
         raise Rejected("You have made no move in this deal.")
@@ -123,6 +141,24 @@ def _last_move(session: Session, deal: Deal, seat: Seat) -> int:
     if _house_has_moved(session, deal, mine[-1]):
         raise Rejected(_ANSWERED)
     return mine[-1]
+
+
+def _may_at_all(deal: Deal, seat: Seat) -> None:
+    """Raises Rejected where nothing that this seat has done may be taken back now, whatever it was."""
+    if has_its_own(deal.game):
+        raise Rejected(f"{deal.game.title} has an undo of its own; use that.")
+    if deal.game.live or any(_by_the_clock(row) for row in deal.played):
+        raise Rejected(f"Moves cannot be taken back at {deal.game.title}.")
+    if f"choice of {seat}" in deal.table.facts:
+        raise Rejected("You may still change your choice; just choose again.")
+    if deal.ask is None or deal.ask.seem_waited_for is not None:
+        raise Rejected("Nothing can be taken back while a secret choice is being made.")
+
+
+def _by_the_clock(row: Row) -> bool:
+    """Whether play itself has gone on by the clock. A cut that nobody made and a moment that is over change nothing in
+    it; what a moment has shown counts by itself."""
+    return row.seat == CLOCK and not isinstance(row.move, LetDealerCut | GoOn)
 
 
 def _house_has_moved(session: Session, deal: Deal, to: int) -> bool:

@@ -21,6 +21,8 @@ from bot.show.sentences import Who, card_text
 from bot.show.words import Command, Verb, Words
 from card_art import scene as art
 
+USUAL = (500, 1000)
+"""Wagers that many people make, in hundredths of a white."""
 _BY = {"hit": "taps the table", "double": "shows one finger and doubles", "split": "splits with two fingers"}
 _ENDS = {"blackjack": "has a **blackjack**", "even money": "takes even money", "won": "wins", "pushed": "pushes",
          "lost": "loses", "bust": "is bust"}  # fmt: skip
@@ -130,7 +132,18 @@ def presets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
         return [(f"Double {whites(max(among))}", max(among))]
     if offer.kind is m.Insure:
         return [(f"Insure {whites(max(among))}", max(among))] if view.viewer >= 0 else [("Insure half", "most")]
-    return bets.wager_presets(view, offer)
+    return first_bets(view, offer)
+
+
+def first_bets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
+    """The last wager again, the smallest, and two that many people make, as far as there are such wagers."""
+    least = min(offer.next(()))
+    usual = [(f"Min {whites(least)}", least), *((whites(amount), amount) for amount in USUAL)]
+    if view.viewer < 0:
+        earlier = view.kept is not None and bool(view.kept.wagers)
+        return [("Same again", "same"), *usual] if earlier else usual
+    last = bets.wager_amounts(view, offer).get("same")
+    return usual if last is None else [(f"Same again {whites(last)}", last), *usual]
 
 
 def _drawn(e: m.Drawn, who: Who) -> str:

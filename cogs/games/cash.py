@@ -26,6 +26,8 @@ _ACTS = {
     "blow": "blow{s} on the cards",
 }  # fmt: skip
 _WON, _LOST = art.Stamp("WON", "gold"), art.Stamp("LOST", "crimson")
+MOST_IN_A_ROW = 5
+"""Discord has no more buttons in a row."""
 _DONE = {gesture: act.format(s="s", es="es") for gesture, act in _ACTS.items()}
 _GESTURES = {gesture: act.format(s="", es="") for gesture, act in _ACTS.items()}
 
@@ -97,10 +99,12 @@ def standing(view: View, who: Who) -> Sequence[Sequence[Standing]]:
         half = view.seats // 2
         calls += [Standing(m.Counter(p), f"COUNTER {who(p)} + {who(p + half)}"[:80], "danger") for p in range(half)]
     acts = tuple((text.capitalize(), name) for name, text in _GESTURES.items())
+    rest = [Standing(m.Pass(), "No more", enabled=up), Standing(m.Refresh(), "Refresh", enabled=up), *calls]
+    if board and len(rest) > MOST_IN_A_ROW:
+        board.append(rest.pop(0))
     return [
         *([board] if board else []),
-        [Standing(m.Pass(), "No more", enabled=up), Standing(m.Refresh(), "Refresh", enabled=up)],
-        calls,
+        *(rest[n : n + MOST_IN_A_ROW] for n in range(0, len(rest), MOST_IN_A_ROW)),
         [Standing(m.Gesture, "Do something …", options=acts)],
     ]
 
@@ -144,7 +148,7 @@ def notes(view: View) -> Sequence[str]:
     elif code := facts.get(f"signal of {min(pair_of(me, view.seats))}"):
         lines.append(f"Signal: {_signal(code)}")
     if (armed := facts.get(f"armed {me}")) is not None:
-        lines.append(f"{card_text(armed)} goes next")
+        lines.append(f"Ready to throw {card_text(armed)}")
     return lines
 
 
@@ -154,6 +158,10 @@ def _signal(code: str) -> str:
     return " or ".join(s for s in (", ".join(_GESTURES[g] for g in gestures.split()), phrase) if s)
 
 
+def _ready(view: View, move: m.Arm) -> str:
+    return "Nothing ready" if move.card is None else f"Ready to throw {card_text(move.card)}"
+
+
 def outcome(view: View, before: State, who: Who) -> Outcome:
     """All hands as they lay, who called what, and the letters."""
     over, half = view.events_of(m.HandOver)[-1], view.seats // 2
@@ -161,7 +169,6 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     word = view.options.word
     banner = "A real deal: nobody has called"
     if called is not None:
-        call = word if called.cash else f"COUNTER {word}"
         call = word if called.cash else f"COUNTER {word}"
         banner = f"{who(called.seat)} called {call}: {'right' if over.right else 'wrong'}"
     if winners:
@@ -208,7 +215,7 @@ WORDS = Words(
         m.Ready: Verb("Ready", "success"),
         m.Grab: Verb("Take {}", "primary"),
         m.Discard: Verb("Throw {}", "danger"),
-        m.Arm: Verb("Arm {}", parts={None: "Arm none"}),
+        m.Arm: Verb("Ready to throw {}", ask="Ready to throw …", whole=_ready, parts={None: "none"}),
         m.Pass: Verb("No more"),
         m.Refresh: Verb("Refresh"),
         m.Gesture: Verb("{}", ask="Do something …", parts=_GESTURES),

@@ -111,5 +111,3 @@ def test_a_hand_fits_and_every_index_is_seen(count: int) -> None:
     assert count == 1 or apart >= 0.38 * width
     if count <= 13:
         assert width == hands.CARD_WIDTHS[0] and (count == 1 or apart >= 0.48 * width)
-
-

@@ -67,6 +67,7 @@ def simcord_bot(tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch, d
     monkeypatch.setattr("bot.host.room.Timekeeper", lambda wall: Timekeeper(wall, wall))  # virtual, for tests as well
     for name in ("AT_ONCE", "IN_CHANNEL"):  # a test does in no time what people do in minutes
         monkeypatch.setattr(f"bot.host.rate_limiter.RateLimiter.{name}", 10**9)
+    monkeypatch.setattr("bot.host.live_messages.MENU_SECONDS", 0.0)
     if not drawn:
         monkeypatch.setattr("tests.easel.drawn_by", lambda _: PIXEL)
     return CardRoom(tmp_path / "room.db")

@@ -71,6 +71,10 @@ class Server:
             options = {"cut": "off"} | options
         return said(await person.slash(self.channel, command, **options))
 
+    async def more(self, person: Any) -> Any:
+        """What **More…** on the table message answers this person."""
+        return (await person.click(self.board, label="More…")).response
+
     async def offered(self, person: Any, command: str, option: str, value: str, /, **filled: Any) -> list[str]:
         """The values that autocomplete lists."""
         return [c["value"] for c in await person.autocomplete(self.channel, command, option, value, **filled)]

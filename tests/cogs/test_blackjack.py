@@ -22,7 +22,7 @@ async def test_a_round_by_the_buttons_of_the_table(server: Server) -> None:
     session = server.table
     await bo.click(server.board, label="Join")
     await ana.click(server.board, label="Start")
-    assert labels(server.board)[:3] == ["Min 1", "Other…", "Sit out"], "nobody has bet anything before"
+    assert labels(server.board)[:5] == ["Min 1", "5", "10", "Other…", "Sit out"], "nobody has bet anything before"
     await ana.click(server.board, label="Min 1")
     await bo.slash(server.channel, "bet", amount="60")
     people = [ana, bo]
@@ -35,12 +35,10 @@ async def test_a_round_by_the_buttons_of_the_table(server: Server) -> None:
         assert len(shown) <= 25
         await people[seat].click(server.board, label="Stand" if "Stand" in shown else "No")
     await bo.click(server.board, label="Next round")
-    assert labels(server.board)[:5] == ["Same again", "Min 1", "×2", "Other…", "Sit out"]
-    await ana.click(server.board, label="×2")
-    too_much = said(await bo.click(server.board, label="×2"))
-    assert too_much == "There is no such amount for you now; type another."
+    assert labels(server.board)[:5] == ["Same again", "Min 1", "5", "10", "Other…"]
+    await ana.click(server.board, label="5")
     assert session.deal
-    assert [(row.seat, row.move) for row in session.deal.rows[:1]] == [(0, Bet(200))]
+    assert [(row.seat, row.move) for row in session.deal.rows[:1]] == [(0, Bet(500))]
 
 
 async def test_the_commands_of_a_hand(server: Server) -> None:

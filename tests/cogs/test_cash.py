@@ -15,7 +15,7 @@ from bot.show.snapshot import Face
 from bot.table.session import Session
 from cogs.games import cash
 
-from .server import Server, labels, said, seat_of
+from .server import Server, hand, labels, said, seat_of
 
 
 async def four(server: Server, **options: Any) -> tuple[Session, list[Any]]:
@@ -116,8 +116,9 @@ async def test_the_table_says_what_to_do_while_signals_are_agreed_on(server: Ser
 async def test_an_armed_card_makes_it_one_press(server: Server) -> None:
     session, (ana, *_) = await playing(server)
     panel = (await ana.click(server.board, label="My hand")).response
-    arm = next(label for label in labels(panel) if label.startswith("Arm"))
-    await ana.click(panel, label=arm)
+    card = hand(session, seat_of(session, ana))[0]
+    ready = next(c["custom_id"] for row in panel.components for c in row["components"] if ":arm:" in c["custom_id"])
+    await ana.select(panel, values=[card], custom_id=ready)
     await ana.click(server.board, label=server_label(card_on(session, 0)))
     assert session.deal is not None
     assert any(isinstance(e, m.Swapped) for e, _ in session.deal.table.events)

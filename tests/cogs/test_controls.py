@@ -28,9 +28,10 @@ async def test_a_table_from_the_first_press_to_the_last(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     await server.slash(ana, "red-dog")
     session = server.table
-    assert labels(server.board) == ["Join", "Add a house player", "Start", "Leave"]
+    assert labels(server.board) == ["Play now", "Join", "More…"]
     await bo.click(server.board, label="Join")
-    await ana.click(server.board, label="Add a house player")
+    assert labels(server.board) == ["Start", "Play now", "Join", "More…"]
+    await server.slash(ana, "table house")
     assert [c.name for c in session.chairs] == ["ana", "bo", "Ada"]
     assert said(await bo.click(server.board, label="Start")) == "Only the host of this table can do that."
     await ana.click(server.board, label="Start")
@@ -44,8 +45,11 @@ async def test_a_table_from_the_first_press_to_the_last(server: Server) -> None:
     await bo.slash(server.channel, "agree")
     if session.phase == "deal":  # the house player plays on
         await server.slash(server.manager("boss"), "table void")
-        await ana.click(server.board, label="Leave")
-        assert said(await bo.click(server.board, label="Leave")).startswith("You have left")
+        for person, what in ((ana, "You have left the table."), (bo, "You have left, and the table is closed")):
+            answer = await server.more(person)
+            await person.click(answer, label="Leave")
+            await person.click(answer, label="Leave")
+            assert answer.content.startswith(what)
         return
     assert labels(server.board)[0] == "Rematch"
     await ana.click(server.board, label="Rematch")
@@ -63,7 +67,7 @@ async def test_pass_by_menu_and_play_by_button_in_the_panel(server: Server) -> N
     assert "Pass these" in labels(panel(ana))
     await ana.user.click(panel(ana), label="Pass these")
     assert not set(hand(session, 0)) & set(three)
-    legal = [name for name in labels(panel(ana)) if name != "Leave"]
+    legal = [name for name in labels(panel(ana)) if name != "More…"]
     assert session.deal is not None
     (offer,) = session.deal.offers(0)
     assert set(legal) == {card_text(c) for c in offer.next(())}
@@ -80,7 +84,7 @@ async def test_the_same_in_my_hand(server: Server) -> None:
     await ana.select(shown, three)
     await ana.click(shown, label="Pass these")
     assert not set(hand(session, 0)) & set(three)
-    legal = [name for name in labels(shown) if name != "Leave"]
+    legal = [name for name in labels(shown) if name != "More…"]
     await ana.click(shown, label=legal[-1])
     assert legal[-1] not in [card_text(card(c)) for c in hand(session, 0)]
 
@@ -134,7 +138,7 @@ async def test_pause_shows_go_on(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
     await server.slash(ana, "table pause")
-    assert labels(server.board) == ["Go on", "My hand"]
+    assert labels(server.board) == ["Go on", "My hand", "More…"]
     await bo.click(server.board, label="Go on")
     assert session.paused is None
 
@@ -146,7 +150,13 @@ async def test_an_end_is_proposed_and_agreed_by_buttons(server: Server) -> None:
     await server.env.settle()
     shown = (await bo.click(server.board, label="My hand")).response
     assert {"Agree to share", "Play on"} <= set(labels(shown))
-    await bo.click(shown, label="Agree to share")
+    assert {"Agree to share", "Play on"} <= set(labels(server.board))
+    answered = said(await ana.click(server.board, label="Agree to share"))
+    assert answered == "You have agreed already; the others must answer."
+    await bo.click(server.board, label="Play on")
+    assert not {"Agree to share", "Play on"} & set(labels(server.board)), "only while it is open"
+    await server.slash(ana, "end")
+    await bo.click(server.board, label="Agree to share")
     assert session.phase == "over"
 
 

@@ -1,4 +1,4 @@
-"""`/deal …`: proofs, and being asked to cut again."""
+"""`/deal …`: proofs, and who cuts."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ async def test_the_newest_proof_and_an_older_one(server: Server) -> None:
 async def test_a_cutter_who_slept_is_asked_again(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo, cut="offer")
-    assert await server.slash(ana, "deal cut") == "You are asked to cut whenever it is your turn."
+    assert await server.slash(ana, "table cut") == "You are asked to cut whenever it is your turn."
     await server.slash(ana, "cut", cards="20")
     assert session.deal is not None and session.match is not None
     session.deal.table.missed_cuts[0] = ASLEEP  # as after two cuts that lapsed
-    assert await server.slash(ana, "deal cut") == "You are asked to cut again from the next deal on."
+    assert await server.slash(ana, "table cut") == "You are asked to cut again from the next deal on."
     while session.phase == "deal":
         await server.slash([ana, bo][turn(session)], "bet", amount="min")
     assert session.match.state.missed_cuts[0] == ASLEEP
@@ -48,7 +48,7 @@ async def test_a_cutter_who_slept_is_asked_again(server: Server) -> None:
     assert session.deal is not None and session.deal.state.missed_cuts[0] == 0
     assert not session.chairs[0].cuts_again
     session.options = replace(session.options, cut="off")
-    assert await server.slash(ana, "deal cut") == "Nobody is asked to cut at this table."
+    assert await server.slash(ana, "table cut") == "Nobody is asked to cut at this table."
 
 
 async def test_whose_cut_it_is(server: Server) -> None:

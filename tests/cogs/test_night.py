@@ -7,7 +7,6 @@ from typing import Any
 
 import discord
 
-from bot.engine.cutting import LetDealerCut
 from bot.games.catalog import GAMES
 from bot.table import night, picking
 from bot.table.session import Session
@@ -28,7 +27,7 @@ async def opened(server: Server, *people: Any, houses: int = 0, start: bool = Tr
     for person in people[1:]:
         await server.slash(person, "night join")
     for _ in range(houses):
-        await people[0].click(server.board, label="Add a house player")
+        await server.slash(people[0], "table house")
     if start:
         await people[0].click(server.board, label="Start")
     return session
@@ -53,7 +52,6 @@ async def test_a_night_from_start_to_end(server: Server) -> None:
     await ana.click(server.board, label="Friendly")
     assert session.phase == "deal"
     assert session.game.slug == "red-dog"
-    await session.act(seat_of(session, bo), LetDealerCut())
     assert session.deal is not None and session.deal.table.dealer == seat_of(session, ana)
     await share_the_pot(server, ana, bo)
     assert session.phase == "pick"
@@ -68,7 +66,6 @@ async def test_the_score_between_two_games(server: Server) -> None:
     session = await opened(server, ana, bo)
     await ana.select(server.board, values=["red-dog"])
     await ana.click(server.board, label="Friendly")
-    await session.act(seat_of(session, bo), LetDealerCut())
     await share_the_pot(server, ana, bo)
     assert session.phase == "pick"
     answer = await server.slash(bo, "score")
@@ -215,8 +212,7 @@ async def test_the_end_settles_everything(server: Server) -> None:
     await share_the_pot(server, ana, bo)
     assert "if it ended now" in await server.slash(ana, "night settle")
     assert "how it stands" in await server.slash(bo, "night standings")
-    board = server.board
-    question = await ana.click(board, label="End the night")
+    question = await ana.click(await server.more(ana), label="End the night")
     assert said(question) == "End the night for everybody? All stacks go back to the bank."
     await ana.click(question.followups[-1] if question.followups else question.response, label="Yes")
     assert session.phase == "closed"

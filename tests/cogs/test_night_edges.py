@@ -29,7 +29,7 @@ async def calendar(server: Server, session: Session) -> discord.EventStatus:
 
 
 async def by_button(server: Server, ana: Any, bo: Any) -> None:
-    question = await ana.click(server.board, label="End the night")
+    question = await ana.click(await server.more(ana), label="End the night")
     await ana.click(question.followups[-1] if question.followups else question.response, label="Yes")
 
 

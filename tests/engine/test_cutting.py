@@ -164,6 +164,18 @@ def test_a_switched_off_cut_asks_nobody() -> None:
     assert deal.table.contributions["cut"] is None and deal.seal is not None and deal.seal.spec["cutter"] is None
 
 
+def test_on_request_only_who_has_asked_cuts_in_a_first_deal_too() -> None:
+    for state, asked in ((opening(4), None), (opening(4), 2), (replace(opening(4), dealer=0), 1)):
+        match = Match(HEARTS, HeartsOptions(cutter="any"), replace(state, asked_to_cut=asked), "request")
+        deal = match.begin(match.sealed(SECRET), at=0)
+        assert deal.seal is not None and deal.seal.spec["cutter"] == asked
+        assert view(deal).facts.get("cutter") == asked and ("to cut" in view(deal).facts) == (asked is not None)
+        if asked is not None:
+            deal.submit(asked, Cut(9))
+        assert len(deal.table.piles["hand 0"]) == 13
+        assert verify(deal_file("request", [deal]), GAMES).cards == 52
+
+
 def test_edge_2_notes_are_composed_and_counted_by_seat() -> None:
     _, deal = begun()
     notes = next(o for o in deal.offers(1) if o.kind is Note)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.engine.offers import Move
 from bot.engine.state import opening
-from bot.games.in_between import HIGH, IN_BETWEEN, LOW, Ace, Options, Take
+from bot.engine.view import view
+from bot.games.in_between import HIGH, IN_BETWEEN, LOW, Ace, Options, Posts, Take
 from bot.games.parts.agreed_end import Agree
 from bot.games.parts.pot_bets import Bet
 from bot.house import choose
 
-from .in_between_table import turn
-from .table import at_random, decides, play
+from .in_between_table import next_round, turn
+from .table import at_random, decides, going_on, moment_over, play
 from .transcript import play_match, transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "in-between.txt"
@@ -24,20 +26,34 @@ GOLDEN = Path(__file__).parent / "golden" / "in-between.txt"
     ("posts", "pot", "amount"),
     [
         ("4C 6D", 1200, 100),  # 4 of 50
-        ("4C JD", 1200, 100),  # 24 of 50: no better than even
-        ("3C QD", 1200, 300),  # 32 of 50: 14 of 50 of the pot are 336
-        ("3C QD", 20_000, 2800),  # and of the stack, where that is smaller
-        ("2C KD", 1200, 700),  # 40 of 50
-        ("2C KD", 5000, 3000),
+        ("4C 10D", 1200, 100),  # 20 of 50
+        ("4C JD", 1200, 1200),  # 24 of 50, and the pot is small beside the stack
+        ("4C JD", 20_000, 100),  # no better than even
+        ("3C QD", 20_000, 2800),  # 32 of 50: 14 of 50 of the stack
+        ("2C KD", 20_000, 6000),  # 40 of 50
+        ("2C KD", 5000, 5000),
     ],
 )
 def test_it_bets_as_the_count_promises(posts: str, pot: int, amount: int) -> None:
     assert decides(turn(posts, pot)) == Bet(amount)
 
 
-@pytest.mark.parametrize(("pot", "amount"), [(5000, 5000), (5050, 3800)])
-def test_it_bets_the_pot_where_it_is_sure_and_can_afford_to_lose(pot: int, amount: int) -> None:
-    assert decides(play(turn("AC 2D", pot), "1: ace high")) == Bet(amount)  # 44 of 50
+@pytest.mark.parametrize(("pot", "amount"), [(5000, 2500), (1250, 600), (100, 100), (50, 50)])
+def test_it_does_not_pot_it_before_everybody_else_has_had_a_turn(pot: int, amount: int) -> None:
+    state = going_on(pot, number=0)
+    assert decides(next_round(state, "2C KD")) == Bet(amount)
+    assert decides(next_round(replace(state, number=1), "2C KD")) == Bet(pot), "after a round everybody has had one"
+
+
+def test_it_pots_it_once_the_others_have_had_their_turns() -> None:
+    deal = moment_over(next_round(going_on(3000, number=0), "4C 5D 6C 7D 8C 9D 2C KD"))
+    assert [e.seat for e in view(deal, 0).events_of(Posts)] == [1, 2, 3, 0]
+    assert decides(deal, 0) == Bet(view(deal, 0).pot)
+
+
+def test_who_has_no_chips_is_not_waited_for() -> None:
+    state = going_on(3000, {2: 0, 3: 0, 0: 0}, number=0)
+    assert decides(next_round(state, "2C KD")) == Bet(3000)
 
 
 @pytest.mark.parametrize(("posts", "side"), [("AC 9D", LOW), ("AC 4D", HIGH), ("KC AD", LOW), ("2D AC", HIGH)])

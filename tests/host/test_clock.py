@@ -108,7 +108,7 @@ async def test_leaving_in_mid_hand_is_told_and_can_be_taken_back(tables: Tables)
     s = await tables.started("hearts", *FOUR)
     assert await lobby.leave(s, BOB) == "You leave after this hand."
     assert "LEAVING" in str(tables.shown[-1].public.picture)
-    assert await lobby.leave(s, BOB) == "You stay."
+    assert await lobby.stay(s, BOB) == "You stay."
     assert "LEAVING" not in str(tables.shown[-1].public.picture)
     await lobby.leave(s, BOB)
     assert await lobby.join(s, BOB, "Bob") == 1  # Join takes it back as well

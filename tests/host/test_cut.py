@@ -1,9 +1,13 @@
-"""The cut at a table: offered to people, at once the dealer's where nobody would cut, and never in anybody's way."""
+"""The cut at a table: for whoever has asked for it, or offered to people, at once the dealer's where nobody would cut,
+and never in anybody's way."""
 
 from __future__ import annotations
 
+import pytest
+
 from bot.engine.cutting import Cut, LetDealerCut
 from bot.table import lobby
+from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL
 
@@ -96,3 +100,119 @@ async def test_the_panels_of_those_who_do_not_cut_are_left_alone(tables: Tables)
     assert [user for user in users if asked.concerns(user, before)] == [users[cutter]]
     await s.act(cutter, LetDealerCut())
     assert all(tables.shown[-1].concerns(user, asked) for user in users)
+
+
+# ---- only who has asked for it ------------------------------------------------------------------
+
+
+def cutter(s: Session) -> int | None:
+    """Who cuts, as it was sealed."""
+    assert s.deal is not None and s.deal.seal is not None
+    return s.deal.seal.spec["cutter"]
+
+
+async def test_nobody_is_asked_who_has_not_asked(tables: Tables) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN, cut="request")
+    assert to_cut(s) is None and cutter(s) is None
+    await play_deal(s)
+    await lobby.next_deal(s)
+    assert to_cut(s) is None and cutter(s) is None
+
+
+async def test_who_has_asked_cuts_once_and_in_the_first_deal_too(tables: Tables) -> None:
+    s = await tables.open("hearts", ANN, BOB, CLEO, DAN, cut="request")
+    assert await lobby.ask_to_cut(s, CLEO) == "You cut the pack when it is shuffled next."
+    assert memory(await tables.again(s)) == memory(s)
+    await lobby.start(s, ANN)
+    assert to_cut(s) == {2} == {*s.turns} and cutter(s) == 2
+    assert memory(await tables.again(s)) == memory(s)
+    await s.act(2, Cut(20))
+    assert "Cleo cut at 20." in tables.shown[-1].public.text
+    await play_deal(s)
+    await lobby.next_deal(s)
+    assert to_cut(s) is None and cutter(s) is None
+
+
+@pytest.mark.parametrize("cutter_option", ["right", "any", "host"])
+async def test_the_first_to_ask_cuts_whatever_the_other_option_says(tables: Tables, cutter_option: str) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN, cut="request", cutter=cutter_option)
+    await lobby.ask_to_cut(s, DAN)
+    said = await lobby.ask_to_cut(s, BOB)
+    assert said == "Dan has asked first and cuts; it is your cut if they leave before."
+    await play_deal(s)
+    await lobby.next_deal(s)
+    assert to_cut(s) == {3} and cutter(s) == 3
+    assert s.cutters == []
+
+
+async def test_a_cut_asked_for_twice_is_one_cut(tables: Tables) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN, cut="request")
+    await lobby.ask_to_cut(s, BOB)
+    before = memory(s)
+    with pytest.raises(Rejected, match=r"^You have asked to cut already\.$"):
+        await lobby.ask_to_cut(s, BOB)
+    assert memory(s) == before and s.cutters == [BOB]
+
+
+async def test_when_who_has_asked_leaves_the_next_who_has_asked_cuts(tables: Tables) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN, cut="request")
+    await lobby.ask_to_cut(s, BOB)
+    await lobby.ask_to_cut(s, CLEO)
+    await lobby.leave(s, BOB)
+    await play_deal(s)
+    assert s.cutters == [CLEO]
+    await lobby.next_deal(s)
+    assert to_cut(s) == {2} and cutter(s) == 2
+
+
+async def test_when_the_only_one_who_has_asked_leaves_nobody_is_asked(tables: Tables) -> None:
+    s = await tables.open("red-dog", ANN, BOB, CLEO, cut="request")
+    await lobby.ask_to_cut(s, BOB)
+    await lobby.leave(s, BOB)
+    await lobby.start(s, ANN)
+    assert to_cut(s) is None and cutter(s) is None
+
+
+async def test_who_sits_out_or_is_away_does_not_cut(tables: Tables) -> None:
+    s = await tables.open("red-dog", ANN, BOB, CLEO, DAN, cut="request")
+    for user in (BOB, CLEO, DAN):
+        await lobby.ask_to_cut(s, user)
+    await lobby.sit_out(s, BOB)
+    s.chairs[2].stand_in = True
+    await lobby.start(s, ANN)
+    assert to_cut(s) == {3} and cutter(s) == 3
+
+
+async def test_a_cut_asked_for_waits_for_the_next_shuffle(tables: Tables) -> None:
+    s = await tables.started("blackjack", ANN, BOB, cut="request", decks=1)
+    await lobby.ask_to_cut(s, BOB)
+    for _ in range(20):
+        await play_deal(s)
+        assert s.cutters == [BOB] and s.match is not None
+        again = s.match.fresh
+        await lobby.next_deal(s, ANN)
+        assert to_cut(s) == ({1} if again else None)
+        if again:
+            break
+    assert cutter(s) == 1 and s.cutters == []
+
+
+async def test_who_has_let_cuts_lapse_and_asks_is_waited_for(tables: Tables) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN, cut="request")
+    clock = tables.clock(s)
+    for _ in range(3):
+        await lobby.ask_to_cut(s, BOB)
+        await play_deal(s)
+        await lobby.next_deal(s)
+        assert to_cut(s) == {1}
+        await tables.pass_time(clock, 12)
+        assert to_cut(s) is None and s.phase == DEAL
+
+
+async def test_only_who_sits_there_asks_to_cut_and_only_where_somebody_may(tables: Tables) -> None:
+    s = await tables.open("hearts", ANN, cut="request")
+    with pytest.raises(Rejected, match="You do not sit at this table"):
+        await lobby.ask_to_cut(s, BOB)
+    s = await tables.open("hearts", ANN, id="off", cut="off")
+    with pytest.raises(Rejected, match="Nobody is asked to cut at this table"):
+        await lobby.ask_to_cut(s, ANN)

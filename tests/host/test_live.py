@@ -14,7 +14,7 @@ from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as m
 from bot.host.live_messages import PICTURE_SECONDS, LiveMessage
 from bot.host.studio import Studio
-from bot.show import typed
+from bot.show import table_controls, typed
 from bot.show.controls import Button, Menu, Rows
 from bot.show.snapshot import Face
 from bot.table import lobby
@@ -109,7 +109,9 @@ async def test_chosen_partners_stay_as_they_have_sat_down_and_may_be_changed(tab
     s = await tables.open("cash", ANN, BOB, CLEO, DAN, teams="chosen")
     with_whom = [await lobby.change_partner(s, ANN) for _ in range(3)]
     assert sorted(with_whom) == ["You play with Bob.", "You play with Cleo.", "You play with Dan."]
-    assert "Another partner" in [label for row in labels(tables.shown[-1].public.rows) for label in row]
+    assert "Another partner" in [
+        label for row in labels(table_controls.more(s, ANN, manager=False)[1]) for label in row
+    ]
     while s.chairs[(seat(s, ANN) + 2) % 4].user != DAN:
         await lobby.change_partner(s, ANN)
     await lobby.start(s, ANN)
@@ -163,11 +165,11 @@ async def test_the_controls_keep_their_places_from_the_countdown_on(tables: Tabl
     tables.time += 3000
     await s.tick()
     up = tables.shown[-1].public
-    assert [len(row) for row in down.rows] == [len(row) for row in up.rows] == [4, 2, 2, 1, 2]
-    assert all(isinstance(c, Button) and c.disabled for row in down.rows[:2] for c in row)
+    assert [len(row) for row in down.rows] == [len(row) for row in up.rows] == [4, 4, 1, 3]
+    assert all(isinstance(c, Button) and c.disabled for c in (*down.rows[0], *down.rows[1][:2]))
     assert not any(isinstance(c, Button) and c.disabled for row in up.rows for c in row)
-    assert labels(up.rows)[1:3] == [["No more", "Refresh"], ["CASH!", "COUNTER!"]]
-    (menu,) = up.rows[3]
+    assert labels(up.rows)[1] == ["No more", "Refresh", "CASH!", "COUNTER!"]
+    (menu,) = up.rows[2]
     assert isinstance(menu, Menu) and len(menu.options) == 24
     assert down.stage != up.stage
 
@@ -191,7 +193,7 @@ async def test_a_held_card_cannot_be_pressed_by_anybody(tables: Tables) -> None:
     row = tables.shown[-1].public.rows[0]
     assert [isinstance(c, Button) and c.disabled for c in row] == [False, True, False, False]
     assert labels(tables.shown[-1].private[CLEO].rows)[0][0].startswith("Throw ")
-    assert labels(tables.shown[-1].private[ANN].rows)[0][0].startswith("Arm ")
+    assert labels(tables.shown[-1].private[ANN].rows)[0][0] == "Ready to throw …"
 
 
 async def test_every_panel_fits_and_has_the_whole_game(tables: Tables) -> None:
@@ -199,9 +201,10 @@ async def test_every_panel_fits_and_has_the_whole_game(tables: Tables) -> None:
     for user in (ANN, BOB, CLEO, DAN):
         rows = tables.shown[-1].private[user].rows
         said = [label for row in labels(rows) for label in row]
-        assert len(rows) <= 5 and {"No more", "Refresh", "CASH!", "Do something …"} <= {*said}
-    assert len(tables.shown[-1].public.rows) == 5
-    assert labels(tables.shown[-1].public.rows)[2] == ["CASH!", "COUNTER Ann + Cleo", "COUNTER Bob + Dan"]
+        assert len(rows) <= 4 and {"No more", "Refresh", "CASH!", "Do something …"} <= {*said}
+    assert len(tables.shown[-1].public.rows) == 4
+    named = ["COUNTER Ann + Cleo", "COUNTER Bob + Dan"]
+    assert labels(tables.shown[-1].public.rows)[1] == ["No more", "Refresh", "CASH!", *named]
 
 
 async def test_a_pad_is_shown_to_its_pair_alone(tables: Tables) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +16,7 @@ from bot.host.direct import DirectMessages
 from bot.host.live_messages import ChannelMessage, LiveMessage
 from bot.host.rate_limiter import RateLimiter
 from bot.host.reply import asking
+from bot.show.controls import Button, Menu, Option, Rows
 from bot.show.snapshot import Face
 from bot.store import Store
 from card_art import scene as art
@@ -28,6 +31,8 @@ class Discord:
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, Any]] = []
+        self.controls: list[bool] = []
+        """Whether each edit has sent the controls again."""
         self.troubles: list[Exception] = []
         self.slow = asyncio.Event()
         self.slow.set()
@@ -45,7 +50,8 @@ class Discord:
         if self.troubles and what != "delete":
             raise self.troubles.pop(0)
 
-    async def _edit(self, content: str, **_: Any) -> None:
+    async def _edit(self, content: str, **more: Any) -> None:
+        self.controls.append("view" in more)
         await self._call("edit", content)
 
     async def send(self, content: str, **_: Any) -> Any:
@@ -390,3 +396,68 @@ async def test_a_message_that_was_sent_before_a_sleep_is_old_after_it(
     world.slow.set()
     await post.idle()
     assert post.old
+
+
+# ---- a menu that somebody has open ---------------------------------------------------------------
+
+
+def with_menu(text: str, drawn: int, *values: str) -> Face:
+    """A face with a menu and a button, drawn at this count of offers."""
+    menu = Menu(f"cm:tab:{drawn}:pass:", "Choose", tuple(Option(v, v) for v in values or ("2C", "3C")))
+    rows: Rows = ((menu,), (Button(f"cr:tab:{drawn}:pass:", "Pass these"),))
+    return replace(face(text), rows=rows)
+
+
+async def test_an_edit_of_text_and_picture_leaves_the_controls_alone(world: Discord, post: ChannelMessage) -> None:
+    for text in ("one", "two", "three"):
+        post.refresh(with_menu(text, 1))
+        await post.idle()
+    assert world.calls == [("edit", "one"), ("edit", "two"), ("edit", "three")]
+    assert world.controls == [True, False, False], "nobody knows what was there before the first"
+
+
+async def test_after_a_call_that_failed_the_controls_are_sent_again(world: Discord, post: ChannelMessage) -> None:
+    post.refresh(with_menu("one", 1))
+    await post.idle()
+    world.troubles.append(trouble(500))
+    post.refresh(with_menu("two", 1))
+    await post.idle()
+    assert world.controls == [True, False, True]
+
+
+async def test_a_menu_that_stays_is_not_drawn_again_for_a_few_seconds(
+    world: Discord, post: ChannelMessage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.host.live_messages.MENU_SECONDS", 0.2)
+    loop = asyncio.get_running_loop()
+    post.refresh(with_menu("one", 1))
+    await post.idle()
+    began = loop.time()
+    post.refresh(with_menu("two", 2))
+    await asyncio.wait_for(asyncio.shield(loop.run_in_executor(None, time.sleep, 0.05)), 1)
+    post.refresh(with_menu("three", 3))
+    await post.idle()
+    assert world.calls == [("edit", "one"), ("edit", "three")]
+    assert 0.1 < loop.time() - began < 1
+
+
+async def test_a_menu_that_goes_is_not_waited_for(world: Discord, post: ChannelMessage) -> None:
+    loop = asyncio.get_running_loop()
+    post.refresh(with_menu("one", 1))
+    await post.idle()
+    began = loop.time()
+    for other in (face("two"), with_menu("three", 3, "4D")):
+        post.refresh(other)
+        await post.idle()
+    assert [text for _, text in world.calls] == ["one", "two", "three"] and loop.time() - began < 1
+
+
+async def test_whoever_has_pressed_is_not_kept_waiting_by_a_menu(world: Discord, post: ChannelMessage) -> None:
+    loop = asyncio.get_running_loop()
+    post.refresh(with_menu("one", 1))
+    await post.idle()
+    began = loop.time()
+    post.refresh(with_menu("two", 2))
+    reply = Pressed()
+    await post.answer(with_menu("three", 3), reply)  # type: ignore[arg-type]
+    assert loop.time() - began < 1

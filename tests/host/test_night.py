@@ -170,9 +170,9 @@ async def test_a_stand_in_deals_until_the_owner_comes_back(tables: Tables) -> No
 
 async def test_only_the_dealer_has_the_menu_on_a_panel(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB, CLEO)
-    assert pressable(s, tables, ANN) == ["Name the next game", "Add a house player", "Leave", "End the night"]
-    assert pressable(s, tables, BOB) == ["Leave"]
-    assert pressable(s, tables) == ["Name the next game", "Join", "Add a house player", "Leave", "End the night"]
+    assert pressable(s, tables, ANN) == ["Name the next game", "More…"]
+    assert pressable(s, tables, BOB) == ["More…"]
+    assert pressable(s, tables) == ["Name the next game", "Join", "More…"]
     before = tables.painter.snapshot(s)
     await picking.name(s, ANN, "red-dog", 0)
     after = tables.painter.snapshot(s)
@@ -191,7 +191,7 @@ async def test_the_menu_says_what_each_game_is_about(tables: Tables) -> None:
 async def test_nothing_is_shown_of_a_menu_while_a_house_player_names_the_game(tables: Tables) -> None:
     s = await opened(tables, ANN, houses=1)
     night.of(s).dealer = 1
-    assert pressable(s, tables) == ["Join", "Add a house player", "Leave", "End the night"]
+    assert pressable(s, tables) == ["Join", "More…"]
 
 
 async def test_what_is_said_is_dealt_when_the_time_is_up(tables: Tables) -> None:
@@ -234,7 +234,7 @@ async def test_house_players_do_not_play_a_night_among_themselves(tables: Tables
     await broke(s, ANN)
     await tables.pass_time(tables.clock(s), 61)
     assert s.phase == PICK and s.paused is not None and "buy chips" in s.paused
-    assert pressable(s, tables, ANN) == ["Go on", "Buy chips", "Leave", "End the night"]
+    assert pressable(s, tables, ANN) == ["Go on", "Buy chips", "More…"]
     await lobby.rebuy(s, ANN)
     await lobby.resume(s, ANN)
     assert s.next_at is not None and s.next_at - s.now() == 60_000, "the dealer has time to choose"
@@ -247,7 +247,7 @@ async def test_a_paused_night_waits_and_can_be_ended(tables: Tables) -> None:
         await picking.name(s, ANN, "red-dog", 0)
     await tables.pass_time(tables.clock(s), 600)
     assert s.phase == PICK
-    assert pressable(s, tables) == ["Go on", "Join", "Leave", "End the night"]
+    assert pressable(s, tables) == ["Go on", "Join", "More…"]
 
 
 async def test_a_void_deal_of_a_night_is_dealt_again(tables: Tables) -> None:
@@ -276,7 +276,7 @@ async def test_a_latecomer_is_told_what_they_wait_for(tables: Tables) -> None:
     await lobby.join(s, CLEO, "Cleo")
     assert "Dealt in with the next round: Cleo." in told(s, tables)
     assert "Dealt in with the next round: Cleo." in told(s, tables, CLEO)
-    assert pressable(s, tables, CLEO) == ["Leave"]
+    assert pressable(s, tables, CLEO) == ["More…"]
 
 
 async def test_whoever_has_left_is_still_named_where_the_last_hand_is_told(tables: Tables) -> None:

@@ -385,6 +385,6 @@ async def test_what_discord_tells_twice_is_done_once(server: Server, monkeypatch
     ana = server.person("ana")
     session = await server.red_dog(ana, start=False)
     assert len(server.bot.room.sessions) == 1
-    await ana.click(server.board, label="Add a house player")
+    await server.slash(ana, "table house")
     await server.slash(ana, "table house")
     assert [chair.house for chair in session.chairs] == [False, True, True]

@@ -6,9 +6,10 @@ import random
 
 import pytest
 
-from bot.engine.asks import CLOCK
+from bot.engine.asks import CLOCK, Row, TellReady
 from bot.engine.betting import Bet, Check, Fold
 from bot.engine.deal import Rewind, digest
+from bot.engine.moments import GoOn
 from bot.engine.proof import verify
 from bot.games.catalog import GAMES
 from bot.show import proofs
@@ -232,3 +233,94 @@ async def test_the_host_hands_on_the_part(tables: Tables) -> None:
     assert await lobby.hand_over(s, ANN, BOB) == "Bob"
     await lobby.start(s, BOB)
     assert s.match is not None and s.match.state.host == s.seat_of(BOB) == 1
+
+
+# ---- the button -----------------------------------------------------------------------------------
+
+
+def undo_on(tables: Tables, user: int | None) -> list[Button]:
+    """The button that takes a move back, on somebody's panel, or on the table message."""
+    snap = tables.shown[-1]
+    rows = snap.public.rows if user is None else snap.private[user].rows
+    return [b for row in rows for b in row if isinstance(b, Button) and b.label == "Undo"]
+
+
+async def test_who_has_just_moved_has_the_button_and_nobody_else(tables: Tables) -> None:
+    s, leader = await led(tables, *PEOPLE)
+    user = s.chairs[leader].user or 0
+    (button,) = undo_on(tables, user)
+    assert not any(undo_on(tables, other) for other in PEOPLE if other != user)
+    assert not undo_on(tables, None), "there are panels"
+    assert button.id.endswith(":@undo:4")
+    await undo.propose(s, user, 4)
+    assert s.undo is not None and s.undo.to == 4
+
+
+async def test_the_button_is_gone_after_a_few_seconds(tables: Tables) -> None:
+    s, leader = await led(tables, *PEOPLE)
+    user = s.chairs[leader].user or 0
+    tables.time += undo.AT_HAND_MS + 1
+    async with s.changing():
+        pass
+    assert not undo_on(tables, user)
+
+
+async def test_the_button_is_gone_with_the_next_move(tables: Tables) -> None:
+    s, leader = await led(tables, *PEOPLE)
+    await play_one(s, random.Random(3))
+    assert not undo_on(tables, s.chairs[leader].user)
+
+
+async def test_a_press_on_it_that_comes_too_late_changes_nothing(tables: Tables) -> None:
+    s, leader = await led(tables, *PEOPLE)
+    user = s.chairs[leader].user or 0
+    while (s.deal is not None and s.deal.played[-1].seat != leader) or (s.deal is not None and len(s.deal.played) < 6):
+        await play_one(s, random.Random(3))
+    before = memory(s)
+    with pytest.raises(Rejected, match=r"^(That was not your last move|Cards have been shown since)"):
+        await undo.propose(s, user, 4)
+    assert memory(s) == before
+
+
+async def test_a_move_that_has_shown_a_card_has_no_button(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB, CLEO, cut="off")
+    (better,) = s.turns
+    await play_one(s, random.Random(1))
+    assert not undo_on(tables, s.chairs[better].user) and not undo_on(tables, None)
+
+
+async def test_a_cut_that_ran_out_is_no_reason_against_it(tables: Tables) -> None:
+    s = await tables.started("hearts", *PEOPLE, cut="offer")
+    await tables.pass_time(tables.clock(s), 12)
+    assert s.deal is not None and s.deal.played[0].seat == CLOCK
+    while len(s.deal.played) < 6:
+        await play_one(s, random.Random(3))
+    leader = s.deal.played[-1].seat
+    user = s.chairs[leader].user or 0
+    assert len(undo_on(tables, user)) == 1
+    assert (await undo.propose(s, user)).startswith("You ask to take your last move back")
+
+
+async def test_a_moment_is_no_reason_against_it_but_what_it_has_shown(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    s, leader = await led(tables, *PEOPLE)
+    assert s.deal is not None
+    s.deal.played.append(Row(CLOCK, GoOn(), s.deal.table.now))
+    assert undo._may_at_all(s.deal, leader) is None
+    s.deal.played[-1] = Row(CLOCK, TellReady(), s.deal.table.now)
+    with pytest.raises(Rejected, match="Moves cannot be taken back at Hearts"):
+        undo._may_at_all(s.deal, leader)
+
+
+async def test_where_nobody_has_a_panel_it_stands_on_the_table(tables: Tables) -> None:
+    s = await tables.started("backhand", ANN, BOB, CLEO)
+    rng, found = random.Random(2), 0
+    for _ in range(30):
+        if s.deal is None or not await play_one(s, rng):
+            break
+        made = s.just_made
+        takeable = made is not None and undo.at_hand(s, made.seat) is not None
+        assert len(undo_on(tables, None)) == takeable
+        found += takeable
+    assert found

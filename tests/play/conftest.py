@@ -96,10 +96,17 @@ class Player:
     async def open_table(self, command: str, house_players: int) -> None:
         """Open a table here and fill it."""
         await self.use(command)
-        await expect(self.table.get_by_role("button", name="Start")).to_be_visible()
+        await expect(self.table.get_by_role("button", name="Play now")).to_be_visible()
         for n in range(house_players):
-            await self.press(self.table, "Add a house player")
+            await self.use("table house")
             await expect(self.table.locator("img")).to_have_attribute("alt", re.compile(f"{n + 2} seated"))
+
+    async def more(self) -> Locator:
+        """Press **More…** and see what is behind it."""
+        await self.press(self.table, "More…")
+        behind = self.page.locator("article.message.ephemeral").filter(has=self.page.locator("[data-custom-id]")).last
+        await expect(behind.get_by_role("button", name="Leave", exact=True)).to_be_visible()
+        return behind
 
     async def my_hand(self) -> None:
         """Press **My hand** and see the panel."""

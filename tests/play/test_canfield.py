@@ -35,7 +35,7 @@ async def give_up(player: Player, board: Locator) -> None:
 async def test_alone(evening: Evening, width: int, private: bool) -> None:
     ana = await evening.seat("Ana", "lobby", width)
     await ana.use("canfield")
-    await ana.press(ana.table, "Start")
+    await ana.press(ana.table, "Play now")
     await expect(ana.table.get_by_role("button", name="Draw")).to_be_visible()
     if private:
         await ana.my_hand()

@@ -15,15 +15,16 @@ from .conftest import Evening, Player
 async def agreed(evening: Evening, ana: Player, bo: Player) -> Session:
     """Both sit at a table with two house players; Ana and Bo are partners and have agreed on a code."""
     await ana.use("cash teams:chosen touch_s:8 quiet_s:60 fair_window_ms:100")
-    await expect(ana.table.get_by_role("button", name="Start")).to_be_visible()
+    await expect(ana.table.get_by_role("button", name="Play now")).to_be_visible()
     await bo.press(bo.table, "Join")
-    await ana.press(ana.table, "Add a house player")
+    await ana.use("table house")
     await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile("3 seated"))
-    await ana.press(ana.table, "Add a house player")
+    await ana.use("table house")
     await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile("4 seated"))
     session = [*evening.bot.room.sessions.values()][-1]
+    behind = await ana.more()
     while session.chairs[2].name != "Bo":
-        await ana.press(ana.table, "Another partner")
+        await ana.press(behind, "Another partner")
     await ana.press(ana.table, "Start")
     await ana.my_hand()
     await bo.my_hand()

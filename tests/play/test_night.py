@@ -35,11 +35,11 @@ async def test_from_the_announcement_to_who_owes_whom(evening: Evening, width: i
     await ana.use("night schedule when:in 2 hours name:Friday night")
     await expect(bo.messages).to_contain_text("Friday night begins")
     await ana.use("night start")
-    await expect(ana.table.get_by_role("button", name="Start")).to_be_visible()
+    await expect(ana.table.get_by_role("button", name="Play now")).to_be_visible()
     await bo.press(bo.table, "Join")
     await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile("2 seated"))
     for seated in (3, 4):
-        await ana.press(ana.table, "Add a house player")
+        await ana.use("table house")
         await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile(f"{seated} seated"))
     await ana.press(ana.table, "Start")
     session = [*evening.bot.room.sessions.values()][-1]

@@ -48,7 +48,7 @@ class Options(Dealing):
     race_minutes: Literal[15, 5, 10, 30] = choice(15, 5, 10, 30, help="a race closes after so many minutes")
     foundation_back: bool = flag(False, "a foundation's top card may return to a column")
     _: KW_ONLY
-    cut: str = choice("off", "offer", help="whether a player is asked to cut before each shuffle")
+    cut: str = choice("off", "request", "offer", help="who is asked to cut: nobody, whoever wants to, always somebody")
     """Patience is dealt as it lies, without a ceremony."""
 
     def check(self) -> str | None:

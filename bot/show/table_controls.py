@@ -1,0 +1,145 @@
+"""What may be pressed at every table, whatever is played: in front stands what people want now, and the rest is behind
+**More…**, which answers whoever presses it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.engine.piles import Seat
+from bot.table import undo
+from bot.table.session import Session
+from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
+
+from .controls import Button, ButtonStyle, Control, Rows, button_id, in_rows
+from .words import Words
+
+
+def for_table(s: Session, every: Mapping[str, Words]) -> list[Control]:
+    """What stands under the table message for everybody."""
+    join, more = join_button(s), more_button(s)
+    match s.phase:
+        case "lobby":
+            return [*begin(s), *(replace(b, style="success") for b in join), more]
+        case "deal" if s.paused:
+            return [button(s, "resume", "Go on", "primary"), button(s, "hand", "My hand"), more]
+        case "deal":
+            hand = button(s, "hand", "My hand", "secondary" if s.waits_for_cut else "primary")
+            return [hand, *join, more, *_undo_asked(s)]
+        case "between" if s.paused:
+            return [button(s, "resume", "Go on", "primary"), *join, more]
+        case "between":
+            return [button(s, "next", every[s.game.slug].next_deal, "primary"), *join, more]
+        case "over":
+            return [button(s, "start", "Rematch", "primary"), *join, more]
+    return []
+
+
+def for_panel(s: Session, every: Mapping[str, Words], user: int | None) -> list[Control]:
+    """What stands on the panel of this user besides the controls of their decision."""
+    if s.phase == LOBBY:
+        return [*(begin(s) if user == s.host else []), more_button(s)]
+    if s.phase == OVER:
+        return [button(s, "start", "Rematch", "primary"), more_button(s)]
+    if s.paused:
+        return [button(s, "resume", "Go on", "primary"), more_button(s)]
+    if s.phase == BETWEEN:
+        return [button(s, "next", every[s.game.slug].next_deal, "primary"), more_button(s)]
+    seat = s.seat_of(user) if user is not None else None
+    leaves = seat is not None and s.chairs[seat].leaving
+    asked = _undo_asked(s) if s.undo is not None and seat in undo.missing(s) else []
+    return [button(s, "stay", "Stay", "primary") if leaves else more_button(s), *asked]
+
+
+def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
+    """What else this person can do at this table: a sentence, and the buttons."""
+    seat, hosts = s.seat_of(user), manager or user == s.host
+    found: list[Control] = []
+    if s.phase != DEAL and (seat is not None or hosts) and len(s.taken) < s.seats[-1]:
+        found.append(button(s, "house", "Add a house player"))
+    if s.phase == LOBBY and hosts and len(s.taken) >= s.seats.start:
+        found.append(button(s, "start", "Start", "primary"))
+    if seat is not None:
+        if s.phase in (LOBBY, OVER) and may_pair(s):
+            found.append(button(s, "partner", "Another partner"))
+        if getattr(s.options, "cut", "off") == "request" and user not in s.cutters:
+            found.append(button(s, "cut", "Cut the next deal"))
+        leaves = s.chairs[seat].leaving
+        found.append(button(s, "stay", "Stay", "primary") if leaves else button(s, "leave", "Leave"))
+    elif s.place_in_queue(user):
+        found.append(button(s, "leave", "Leave the queue"))
+    else:
+        found += join_button(s)
+    if hosts and s.phase != DEAL:
+        found.append(button(s, "end", "End the night") if s.night is not None else button(s, "close", "Close table"))
+    return ("What else?" if seat is not None else "You do not sit at this table."), in_rows(found)
+
+
+def leaving(s: Session) -> tuple[str, Rows]:
+    """The question whether somebody who sits here wants to get up, and its answers."""
+    if s.phase == DEAL:
+        text = "Leave the table? You get up when this hand is over; until then your turns are played for you."
+    elif len(s.humans) == 1:
+        text = "Leave the table? Nobody else sits there, so it is closed."
+    else:
+        text = "Leave the table?"
+    return text, ((button(s, "leave", "Leave", "danger", sure=True), button(s, "more", "Stay")),)
+
+
+def gone(s: Session, user: int) -> Rows:
+    """What can be pressed by somebody who has just said that they leave."""
+    seat = s.seat_of(user)
+    return ((button(s, "stay", "Stay", "primary"),),) if seat is not None and s.chairs[seat].leaving else ()
+
+
+def may_pair(s: Session) -> bool:
+    """Whether people choose who plays with whom."""
+    return s.game.partners and s.options.teams == "chosen" and len(s.taken) in s.game.seats
+
+
+def undo_button(s: Session, seat: Seat) -> list[Control]:
+    """For whoever has just made a move that may be taken back. The next change of the message takes it away."""
+    to = undo.at_hand(s, seat)
+    return [] if to is None else [button(s, "undo", "Undo", arg=str(to))]
+
+
+def with_room(rows: Rows, more: list[Control]) -> Rows:
+    """These controls behind the others, as far as a message has room for them."""
+    flat = [control for row in rows for control in row]
+    try:
+        return in_rows([*flat, *more]) if more else rows
+    except ValueError:
+        return rows
+
+
+def _undo_asked(s: Session) -> list[Control]:
+    """What the others answer when somebody asks to take a move back."""
+    if s.undo is None or s.paused:
+        return []
+    return [button(s, "undo-yes", "Let them take it back", "success"), button(s, "undo-no", "Play on")]
+
+
+def button(s: Session, verb: str, label: str, style: ButtonStyle = "secondary", arg: str = "", *,
+           sure: bool = False) -> Button:  # fmt: skip
+    """A control of the table itself; at a night it belongs to the game that is named next."""
+    drawn = s.night.picks if s.night is not None else 0
+    return Button(button_id(s.id, drawn, f"{'!' if sure else ''}@{verb}", arg), label, style)
+
+
+def begin(s: Session) -> list[Button]:
+    """How the first deal begins: with those who are here where they are enough, and with house players."""
+    play = button(s, "play", "Play now", "primary")
+    if len(s.taken) < s.seats.start or s.seats[-1] == 1:
+        return [play]
+    start = button(s, "start", "Start", "primary")
+    return [start, replace(play, style="secondary")] if len(s.taken) < s.usual_size else [start]
+
+
+def join_button(s: Session) -> list[Button]:
+    """Nobody joins a table for one."""
+    return [] if s.seats[-1] == 1 else [button(s, "join", "Join" if s.free_chair() is not None else "Queue up")]
+
+
+def more_button(s: Session) -> Button:
+    """What is not pressed in every minute."""
+    return button(s, "more", "More…")
