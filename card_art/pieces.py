@@ -18,7 +18,7 @@ from card_art.plates import GOLD_TEXT, paste_label
 from card_art.scene import Arrow, Direction, Lines, Note, Piece, Pot, Ranks, Row, Scene, Stamp, Stock
 from card_art.sprites import Sprite, Style
 from card_art.stamps import MOMENT, stamp
-from card_art.text import WHITE, label, line_height
+from card_art.text import WHITE, Label, label, line_height
 
 _GAP = 10
 _LABEL = line_height(TEXT + 1)
@@ -275,7 +275,10 @@ def _size(piece: Piece, way: Way, room: int) -> tuple[int, int]:
     if isinstance(piece, Row):
         cards = _row_boxes(piece, way, room)
         high = max(box.bottom for box in cards) + _overhang(piece, way)
-        return max(box.right for box in cards), high + (_LABEL if piece.label else 0)
+        wide = max(box.right for box in cards)
+        if not piece.label:
+            return wide, high
+        return max(wide, _row_label(piece).width), high + _LABEL
     if isinstance(piece, Stock):
         width = _pile_width(piece, way)
         words = label(_stock_text(piece), TEXT + 1, _INK).width
@@ -323,6 +326,10 @@ def _row_boxes(row: Row, way: Way, room: int) -> list[Box]:
     return [Box(i * apart, 0, width, card_height(width)) for i in range(count)]
 
 
+def _row_label(row: Row) -> Label:
+    return label(row.label, TEXT + 3, WHITE, weight=700)
+
+
 def _stamp_of(row: Row, way: Way) -> Sprite | None:
     if row.stamp is None:
         return None
@@ -339,10 +346,12 @@ def _overhang(piece: Piece, way: Way) -> int:
 def _row(canvas: Image.Image, row: Row, box: Box, way: Way, style: Style) -> None:
     y = box.y
     if row.label:
-        paste_label(canvas, label(row.label, TEXT + 3, WHITE, weight=700), box.x + box.w // 2, y + _LABEL // 2 - 3, 0.5)
+        paste_label(canvas, _row_label(row), box.x + box.w // 2, y + _LABEL // 2 - 3, 0.5)
         y += _LABEL
     cards: list[Card | None] = list(row.cards)
-    boxes = [Box(each.x + box.x, each.y + y, each.w, each.h) for each in _row_boxes(row, way, box.w)]
+    lain = _row_boxes(row, way, box.w)
+    x = box.x + max(0, box.w - max(each.right for each in lain)) // 2
+    boxes = [Box(each.x + x, each.y + y, each.w, each.h) for each in lain]
     if row.gap is not None:
         cards.insert(row.gap, None)
     lying = [i for i in range(len(cards)) if i != row.gap]
