@@ -61,7 +61,7 @@ def _taken(view: View, e: h.TrickTaken, order: list[Seat]) -> art.Trick:
     tone: art.Tone = "crimson" if e.points > 0 else "gold" if e.points < 0 else "ivory"
     return art.Trick(
         cards=tuple(zip(seats, e.cards, strict=True)), leader=order.index(e.leader), winner=order.index(e.by),
-        points=points, stamp=art.Stamp(signed(100 * e.points), tone) if points else None,
+        points=points, stamp=art.Stamp(signed(100 * e.points), tone),
     )  # fmt: skip
 
 

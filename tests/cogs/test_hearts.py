@@ -44,7 +44,8 @@ QUEEN = f"{FIRST} 4D 3D QS 2D"
 
 def test_a_complete_trick_stands_with_its_winner() -> None:
     shown = scene(played(FIRST))
-    assert trick(shown) == art.Trick(tuple(enumerate(cards(FIRST))), leader=0, winner=1)
+    nothing = art.Stamp("0", "ivory")
+    assert trick(shown) == art.Trick(tuple(enumerate(cards(FIRST))), leader=0, winner=1, stamp=nothing)
     assert shown.foot_right == "Bo takes the trick" and shown.subtitle == "Hand 4 · trick 1"
     assert not any(s.active or "TO PLAY" in s.tags for s in shown.seats)
 

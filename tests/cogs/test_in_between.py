@@ -16,7 +16,7 @@ from bot.table.session import Session
 from card_art import scene as art
 from cogs.games.in_between import WORDS
 from tests.games.in_between_table import next_round
-from tests.games.table import going_on, looked_at
+from tests.games.table import going_on, looked_at, moment_over
 
 from .server import Server, labels, said
 
@@ -181,3 +181,12 @@ def test_the_third_card_in_words_for_each_who_reads_them(third: str, viewer: Sea
     deal = turned(f"4C 9H {third}", "1: bet 5")
     seen = view(deal, viewer)
     assert WORDS.announce(seen.events, Who(("Ana", "Bo", "Cy", "Dee"), viewer=viewer))[-1] == said
+
+
+@pytest.mark.parametrize(("viewer", "banner"), [(SPECTATOR, "Bo wins 5"), (1, "You win 5")])
+def test_the_banner_of_a_round_names_who_has_won_most(viewer: Seat, banner: str) -> None:
+    moves = ("1: bet 5", "2: bet 1", "3: bet 1", "0: bet 1")
+    deal = moment_over(turned("4C 9H 7D 2C 6H KS 2D 6D KD 2H 6S KC", *moves))
+    assert (
+        WORDS.results(view(deal, viewer), deal.state, Who(("Ana", "Bo", "Cy", "Dee"), viewer=viewer)).banner == banner
+    )
