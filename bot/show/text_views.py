@@ -15,7 +15,7 @@ from bot.engine.view import View, view
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 
-from .sentences import Who, card_text
+from .sentences import Who, begun, card_text
 from .words import Words
 
 
@@ -83,7 +83,7 @@ def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
         lines += ["", *said[-4:]]
     if words.tally is not None:
         lines += ["", words.tally(view(session.shown))]
-    return "\n".join(lines)[:2000]
+    return begun("\n".join(lines))[:2000]
 
 
 def _in_order(session: Session, seen: View) -> list[Seat]:

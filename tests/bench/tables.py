@@ -71,7 +71,7 @@ class Table:
         """The host opens it, the others sit down. Nobody cuts."""
         host = self.people[0]
         await host.slash(self.channel, command, **({"cut": "off"} | options))
-        board = await host.message(lambda m: control(m, "@start") is not None, 20, self.channel)
+        board = await host.message(lambda m: control(m, "@more") is not None, 20, self.channel)
         self.id = controls(board)[0].table
         self._listen()
         for person in self.people[1:]:

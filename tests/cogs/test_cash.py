@@ -45,16 +45,17 @@ def card_on(session: Session, place: int) -> Any:
     return session.deal.table.piles["board"][place]
 
 
-async def test_another_partner_is_shown_by_the_table_alone(server: Server) -> None:
+async def test_another_partner_is_shown_by_the_table(server: Server) -> None:
     people = [server.person(name) for name in ("ana", "bo", "cy", "dee")]
     await server.slash(people[0], "cash", teams="chosen")
     session = server.table
     for person in people[1:]:
         await server.slash(person, "table join", table=session.id)
     before = [c.name for c in session.chairs]
-    pressed = await people[0].click(server.board, label="Another partner")
+    pressed = await people[0].click(await server.more(people[0]), label="Another partner")
     assert [c.name for c in session.chairs] != before
-    assert not [m for m in (pressed.response, *pressed.followups) if m is not None and m.ephemeral]
+    said = [m.content for m in (pressed.response, *pressed.followups) if m is not None and m.ephemeral]
+    assert said == [f"You play with {session.chairs[2].name}."], "in place of the list behind More…"
 
 
 async def test_the_agreement_is_made_on_a_pad_of_the_pairs_own(server: Server) -> None:

@@ -70,7 +70,7 @@ async def test_the_score_between_two_games(server: Server) -> None:
     assert session.phase == "pick"
     answer = await server.slash(bo, "score")
     assert answer.startswith("**Red Dog** · round 1 · how it stands after this game:")
-    assert "ana: 100 chips" in answer and "bo: 100 chips" in answer
+    assert "ana: 100 chips" in answer and "You: 100 chips" in answer
 
 
 async def test_only_the_dealer_names_the_game(server: Server) -> None:
