@@ -137,8 +137,10 @@ class Row:
     """The card of the moment: it is the largest thing on the table, and its neighbours are larger than usual."""
     dimmed: frozenset[int] = frozenset()
     """Indices of cards that lost, or do not count."""
+    total: str = ""
+    """What they come to, in a pill at their right, below the label: "19"."""
     stamp: Stamp | None = None
-    """Across the lower edge of the hero, or of the middle card."""
+    """Across the lower edge of the hero, or of the middle card; beside the total where there is one."""
 
 
 @dataclass(frozen=True, slots=True)

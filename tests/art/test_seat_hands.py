@@ -171,3 +171,20 @@ def test_the_gauge_falls_with_the_shoe_and_shows_the_marker() -> None:
     fuller, emptier, unmarked = scene(), scene(count=100), scene(marker=0)
     assert differ(fuller, emptier)
     assert differ(fuller, unmarked)
+
+
+def test_the_total_of_a_row_and_its_stamp_stand_beside_its_cards() -> None:
+    def dealer(**told: object) -> Scene:
+        row = Row(tuple(cards("KS 6D 9C")), "Dealer", **told)  # pyright: ignore[reportArgumentType]
+        return replace(scene(hand("AS 7H", "18")), centre=(row,))
+
+    one, other = dealer(total="25"), dealer(total="26")
+    pill = differ(one, other)
+    stamped = dealer(total="25", stamp=Stamp("BUST", "crimson"))
+    assert pill and pill[0] > WIDTH // 2 and differ(one, stamped)
+    assert foot(one) == foot(stamped), "nothing grows smaller for the stamp"
+
+
+def test_a_change_finds_the_place_of_a_bet_kept_for_it() -> None:
+    before = moments.blackjack((1,) * 7, stamped=False)
+    assert foot(before).layout == foot(moments.blackjack((1,) * 7)).layout
