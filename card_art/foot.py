@@ -189,10 +189,9 @@ def _foot(
         left = (WIDTH - count * w - GAP * (count - 1)) // 2
         plates = [Box(left + i * (w + GAP), low, w, PLATE) for i in range(count)]
         return _layout(plates, fans, bottom - 8), ((),) * count
-    columns = [_columns(seat) for seat in seats]
-    sizes = [_largest(columns, bottom - top - words, most) for top in _TOPS[panel][not rows]]
-    # The first leaves most to what lies above.
-    size = next((size for size in sizes if size.card >= _LARGE), max(sizes, key=lambda size: size.card))
+    rooms = [bottom - top - words for top in _TOPS[panel][not rows]]
+    both = [[_columns(seat, beside) for seat in seats] for beside in (True, False)]
+    size, columns = max(((_best(each, rooms, most), each) for each in both), key=lambda found: found[0].card)
     widths = [[_width(column, size) for column in seat] for seat in columns]
     between = size.gap * (sum(map(len, widths)) - 1)
     widths = _shared(widths, WIDTH - 2 * SIDE - between)
@@ -226,14 +225,20 @@ def _shared(needed: list[list[int]], room: int) -> list[list[int]]:
     return [[max(width, level) for width in seat] for seat in needed]
 
 
-def _columns(hands: tuple[_Held, ...]) -> list[list[_Held]]:
-    """Hands side by side; a card on its side lies below the hand that it belongs to."""
+def _columns(hands: tuple[_Held, ...], beside: bool) -> list[list[_Held]]:
+    """Hands side by side; a card on its side lies beside the hand that it belongs to, or below."""
     columns: list[list[_Held]] = [[]]
     for hand in hands:
-        if columns[-1] and not hand.sideways:
+        if columns[-1] and (beside or not hand.sideways):
             columns.append([])
         columns[-1].append(hand)
     return columns
+
+
+def _best(columns: list[list[list[_Held]]], rooms: list[int], most: int) -> Size:
+    """The size for one of these heights; the first leaves most to what lies above."""
+    sizes = [_largest(columns, room, most) for room in rooms]
+    return next((size for size in sizes if size.card >= _LARGE), max(sizes, key=lambda size: size.card))
 
 
 def _largest(columns: list[list[list[_Held]]], room: int, most: int) -> Size:

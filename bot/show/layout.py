@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.amounts import whites
+from bot.engine.cards import Card
 from bot.engine.options import changed
 from bot.engine.piles import Seat
 from bot.engine.state import State
@@ -32,6 +33,8 @@ class Layout:
     board: art.Board | None = None
     title: str = ""
     subtitle: str = ""
+    inset: tuple[str, tuple[Card, ...]] | None = None
+    """What lay there before, small in the corner: "Last trick: Bo"."""
 
 
 def turned(view: View, who: Who) -> list[Seat]:

@@ -137,11 +137,11 @@ def test_a_stamp_covers_no_index(text: str) -> None:
     assert changed and changed[1] > at.cards.y + rows * at.size.drop + (index.top + index.high) * at.size.card / 250
 
 
-def test_a_card_on_its_side_lies_below_its_hand() -> None:
-    lain = foot(moments.called(4))
-    (_, upright), (called, lying) = lain.hands[0]
-    assert called.sideways and lying.cards.y > upright.cards.bottom and lying.cards.w > lying.cards.h
-    assert lying.cards.x >= lain.layout.places[0].plate.x
+def test_a_card_on_its_side_lies_beside_its_hand_or_below_where_hands_can_be_larger_so() -> None:
+    for seats, beside in ((2, True), (4, True), (10, False)):
+        (_, held), (_, lying) = foot(moments.called(seats)).hands[0]
+        assert lying.cards.w > lying.cards.h
+        assert (lying.cards.x >= held.cards.right) == beside and (lying.cards.y >= held.info.bottom) != beside
 
 
 def test_what_lies_face_down_is_a_back_beside_the_faces() -> None:
