@@ -72,7 +72,7 @@ def _lies(view: View, seat: Seat, *, own: bool) -> art.SeatHand | None:
         mine = seat == first.seat
         return art.SeatHand(cards[-_LAST:], stamp=_FARMS_FIRST if mine else None, dim=not mine)
     if turned is None:
-        shown = view.faces(f"hand {seat}")
+        shown = tuple(e.card for e in view.events_of(f.Drew, seat=seat))
         hidden = (None,) * (len(cards) - len(shown))
         return None if own else art.SeatHand((*hidden, *shown), f"shows {f.worth(shown)}" if shown else "")
     total = dict(turned.totals)[seat]
