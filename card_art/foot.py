@@ -31,7 +31,7 @@ _WIDE_ENOUGH = 5
 """Where more hands or seats than these share the width, plates are so narrow that their tags could come under the ALT
 badge: they stand higher."""
 _TOP = RAIL + 14
-_TOPS = {False: ((262, 210), (172,)), True: ((210, 190), (150,))}
+_TOPS = {False: ((262, 236, 210), (172,)), True: ((210, 190), (150,))}
 """How far down hands begin, at a table and in a panel: where there are cards above them, where these must be small for
 that; and where there are none. Words above them come on top."""
 _BET_LINE, _INFO_DROP, _BENEATH = 36, 13, 6
@@ -87,6 +87,8 @@ _SIZES = (
 _BESIDE_ROWS, _SHOWN, _IN_PANEL = 132, 108, 88
 """The widest cards of hands beside a row of cards; of those that have been shown there; and in a panel, where the
 viewer's own are the largest."""
+_LARGE = 108
+"""Hands of this width need not grow at the cost of the cards above them."""
 _NO_HAND = 92
 """The narrowest column of somebody without a hand."""
 
@@ -161,7 +163,8 @@ def foot(scene: Scene, panel: bool = False) -> Foot:
 
 def _held(hand: SeatHand) -> _Held:
     faces = sum(c is not None for c in hand.cards)
-    return _Held(len(hand.cards) - faces, faces, hand.sideways, bool(hand.total) + bool(hand.change), bool(hand.bet))
+    lines = bool(hand.total) + bool(hand.change or hand.bet)  # a bet that is over is a change: its place is kept
+    return _Held(len(hand.cards) - faces, faces, hand.sideways, lines, bool(hand.bet))
 
 
 @lru_cache(maxsize=512)
@@ -186,11 +189,9 @@ def _foot(
         left = (WIDTH - count * w - GAP * (count - 1)) // 2
         plates = [Box(left + i * (w + GAP), low, w, PLATE) for i in range(count)]
         return _layout(plates, fans, bottom - 8), ((),) * count
-    columns = [_columns(seat) for seat in seats]
-    size = max(
-        (_largest(columns, bottom - top - words, most) for top in _TOPS[panel][not rows]),
-        key=lambda size: size.card,  # of equal ones the first, which leaves more to what lies above
-    )
+    rooms = [bottom - top - words for top in _TOPS[panel][not rows]]
+    both = [[_columns(seat, beside) for seat in seats] for beside in (True, False)]
+    size, columns = max(((_best(each, rooms, most), each) for each in both), key=lambda found: found[0].card)
     widths = [[_width(column, size) for column in seat] for seat in columns]
     between = size.gap * (sum(map(len, widths)) - 1)
     widths = _shared(widths, WIDTH - 2 * SIDE - between)
@@ -224,14 +225,20 @@ def _shared(needed: list[list[int]], room: int) -> list[list[int]]:
     return [[max(width, level) for width in seat] for seat in needed]
 
 
-def _columns(hands: tuple[_Held, ...]) -> list[list[_Held]]:
-    """Hands side by side; a card on its side lies below the hand that it belongs to."""
+def _columns(hands: tuple[_Held, ...], beside: bool) -> list[list[_Held]]:
+    """Hands side by side; a card on its side lies beside the hand that it belongs to, or below."""
     columns: list[list[_Held]] = [[]]
     for hand in hands:
-        if columns[-1] and not hand.sideways:
+        if columns[-1] and (beside or not hand.sideways):
             columns.append([])
         columns[-1].append(hand)
     return columns
+
+
+def _best(columns: list[list[list[_Held]]], rooms: list[int], most: int) -> Size:
+    """The size for one of these heights; the first leaves most to what lies above."""
+    sizes = [_largest(columns, room, most) for room in rooms]
+    return next((size for size in sizes if size.card >= _LARGE), max(sizes, key=lambda size: size.card))
 
 
 def _largest(columns: list[list[list[_Held]]], room: int, most: int) -> Size:

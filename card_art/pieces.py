@@ -14,10 +14,10 @@ from card_art.fans import step
 from card_art.layout import FOOT_LINE, TEXT, Box, Layout
 from card_art.palette import GOLD, GOLD_LIGHT, rgb
 from card_art.pen import Pen
-from card_art.plates import GOLD_TEXT, paste_label
+from card_art.plates import GOLD_TEXT, paste_label, pill
 from card_art.scene import Arrow, Direction, Lines, Note, Piece, Pot, Ranks, Row, Scene, Stamp, Stock
 from card_art.sprites import Sprite, Style
-from card_art.stamps import MOMENT, stamp
+from card_art.stamps import MOMENT, ON_HAND, stamp
 from card_art.text import WHITE, Label, label, line_height
 
 _GAP = 10
@@ -33,6 +33,8 @@ _GAUGE = 12
 _GAUGE_EMPTY, _MARKER = (14, 34, 26), (226, 58, 58)
 _INK = (232, 242, 236)
 _BETWEEN_HERO = 18
+_BESIDE_ROW, _ROW_TEXT = 20, 30
+"""From a row to what it comes to, and the size of that."""
 _ASIDE = 90
 """So far cards go to the right of the middle so as to lie beside the title rather than below it."""
 _BESIDE_HANDS = 132
@@ -274,8 +276,9 @@ def _size(piece: Piece, way: Way, room: int) -> tuple[int, int]:
     """A piece's width and height, drawn in this way."""
     if isinstance(piece, Row):
         cards = _row_boxes(piece, way, room)
-        high = max(box.bottom for box in cards) + _overhang(piece, way)
-        wide = max(box.right for box in cards)
+        wide, high = max(box.right for box in cards), max(box.bottom for box in cards) + _overhang(piece, way)
+        if piece.total:
+            return wide + _BESIDE_ROW + _beside_row(piece), high
         if not piece.label:
             return wide, high
         return max(wide, _row_label(piece).width), high + _LABEL
@@ -331,7 +334,8 @@ def _row_label(row: Row) -> Label:
 
 
 def _stamp_of(row: Row, way: Way) -> Sprite | None:
-    if row.stamp is None:
+    """The plaque across a row's lower edge; beside a total it is none."""
+    if row.stamp is None or row.total:
         return None
     width = way.card if row.hero is None else way.hero
     return stamp(row.stamp, min(MOMENT, round(width * 0.42)), tilted=True)
@@ -343,17 +347,41 @@ def _overhang(piece: Piece, way: Way) -> int:
     return round(plaque.size[1] * _STRADDLE) if plaque else 0
 
 
+def _told_beside(row: Row) -> tuple[Label, list[Sprite]]:
+    """What stands at the right of a row that has a total: its label, below that the total and the stamp."""
+    below = [pill(row.total, _ROW_TEXT), *([stamp(row.stamp, ON_HAND, tilted=False)] if row.stamp else [])]
+    return label(row.label, _ROW_TEXT, WHITE, weight=700), below
+
+
+def _beside_row(row: Row) -> int:
+    words, below = _told_beside(row)
+    return max(words.width, sum(part.size[0] for part in below) + _GAP * (len(below) - 1))
+
+
+def _draw_beside(canvas: Image.Image, row: Row, x: int, middle: int) -> None:
+    words, below = _told_beside(row)
+    high = max(part.size[1] for part in below)
+    y = middle - (words.height + _GAP + high) // 2
+    words.paste(canvas, x, y)
+    for part in below:
+        part.stamp(canvas, x, y + words.height + _GAP + (high - part.size[1]) // 2)
+        x += part.size[0] + _GAP
+
+
 def _row(canvas: Image.Image, row: Row, box: Box, way: Way, style: Style) -> None:
     y = box.y
-    if row.label:
+    if row.label and not row.total:
         paste_label(canvas, _row_label(row), box.x + box.w // 2, y + _LABEL // 2 - 3, 0.5)
         y += _LABEL
     cards: list[Card | None] = list(row.cards)
     lain = _row_boxes(row, way, box.w)
-    x = box.x + max(0, box.w - max(each.right for each in lain)) // 2
+    spare = 0 if row.total else max(0, box.w - max(each.right for each in lain))
+    x = box.x + spare // 2
     boxes = [Box(each.x + x, each.y + y, each.w, each.h) for each in lain]
     if row.gap is not None:
         cards.insert(row.gap, None)
+    if row.total:
+        _draw_beside(canvas, row, boxes[-1].right + _BESIDE_ROW, boxes[-1].middle[1])
     lying = [i for i in range(len(cards)) if i != row.gap]
     for i, each in enumerate(boxes):
         # An empty place is an outline, never on or below a card.

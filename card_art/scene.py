@@ -139,8 +139,10 @@ class Row:
     """Indices of cards that lost, or do not count."""
     struck: frozenset[int] = frozenset()
     """Indices of cards in a crimson frame: one of these was hit and should not have been."""
+    total: str = ""
+    """What they come to, in a pill at their right, below the label: "19"."""
     stamp: Stamp | None = None
-    """Across the lower edge of the hero, or of the middle card."""
+    """Across the lower edge of the hero, or of the middle card; beside the total where there is one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,9 +140,10 @@ def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
             ]
             won = f"; {scene.seats[piece.winner].name} {stamp.word}" if stamp and piece.winner is not None else ""
             return f"Trick: {', '.join(each)}{won}."
-        case art.Row(cards=row, label=label, stamp=stamp) if any(row):
+        case art.Row(cards=row, label=label, total=total, stamp=stamp) if any(row):
             cards = " ".join(card_text(card) for card in row if card)
-            return f"{label or 'On the table'}: {cards}{f': {stamp.word}' if stamp else ''}."
+            comes_to = f" ({total})" if total else ""
+            return f"{label or 'On the table'}: {cards}{comes_to}{f': {stamp.word}' if stamp else ''}."
         case art.Ranks(left=left, wanted=wanted, hit=hit, label=label):
             each = [f"{rank_text(rank)} {count}" for rank, count in enumerate(left, 1)]
             said = [f"{label or 'Left'}: {', '.join(each)}."]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.engine.amounts import whites
+from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card, pack
 from bot.engine.piles import Seat
 from bot.engine.state import State
@@ -13,31 +13,44 @@ from bot.engine.view import View
 from bot.games import backhand as b
 from bot.show import bets
 from bot.show.layout import Layout, Outcome, out_best, seat_scene
-from bot.show.sentences import Who, card_text, cards_text, times
+from bot.show.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words import Verb, Words
 from card_art import scene as art
 
-_ENDS = {
-    "five cards": "has five cards: **won**",
-    "push": "plays the push",
-    "bust": "is past 21: lost",
-}
+_ENDS = {"five cards": "{0:has} five cards: **won**", "push": "{0:plays the push}", "bust": "{0:is past 21}: lost"}
 _WON, _LOST = art.Stamp("WON", "gold"), art.Stamp("LOST", "crimson")
+_FIVE, _BUST = art.Stamp("FIVE CARDS", "gold"), art.Stamp("BUST", "crimson")
+_FEW = 5
+"""Among more players words stand closer."""
 _BENEATH = {"backhand": "called", "five cards": "five cards", "push": "push", "bust": "bust"}
 _FACES = {1: "A", 10: "10, J, Q, K"}
 
 
 def layout(view: View, who: Who) -> Layout:
-    """The pack and the aces that went out in the middle."""
+    """The pack, and what has just happened in a sentence; small in the corner the aces that went out."""
     behind = view.facts["behind"]
     aces = tuple(c for seat in view.players for c in view.faces(f"aces {seat}"))
     return Layout(
-        corner=(_aim(view.options),),
+        corner=(_aim(view.options),), inset=("Aces out", aces) if aces else None,
         centre=(
             art.Stock("Pack", view.size("stock"), of=52 * view.kept.packs if behind else 0, marker=behind),
-            *([art.Row(aces, "Aces out")] if aces else []), art.Stock("Discards", view.size("discards")),
+            art.Note(_note(view, who)),
         ),
     )  # fmt: skip
+
+
+def _note(view: View, who: Who) -> str:
+    """What has happened last; before all that, what may be bet, or who begins."""
+    # What a hand has brought stands below it.
+    said = [_end(e, who) if isinstance(e, b.Settled) else WORDS.say(e, who) for e in view.events_of(*_TOLD)[-2:]]
+    if told := [text for text in said if text]:
+        return begun(told[-1]).replace("**", "").removesuffix(".")
+    turn = view.facts.get("turn")
+    return f"Wagers of {_limits(view.options)}" if turn is None else f"{who(turn):begins}"
+
+
+def _limits(rules: b.Options) -> str:
+    return f"{whites(rules.min_bet)} to {whites(rules.max_bet)}"
 
 
 def _aim(rules: b.Options) -> str:
@@ -46,22 +59,37 @@ def _aim(rules: b.Options) -> str:
             return f"race to {rules.wins}"
         case "within":
             return f"{rules.wins} wins of {rules.rounds}"
-    return f"wagers {whites(rules.min_bet)} to {whites(rules.max_bet)}"
+    return f"wagers {_limits(rules)}"
 
 
 def plate(view: View, who: Who, seat: Seat) -> art.Seat:
-    """A hand, and the card that was turned beside it."""
+    """A hand with what has become of it. While the moment stands, the card that was called lies beside it with what it
+    makes; thereafter the sum alone is told."""
     cards, called = view.faces(f"cards {seat}"), view.faces(f"turned {seat}")
-    hands = [art.SeatHand(cards, str(b.worth(cards)), view.facts.get("turn") == seat)] if cards else []
-    if called:
-        hands.append(art.SeatHand(called, f"→ {b.worth((*cards, *called))}", sideways=True))
-    line = times(view.scores[seat], "win")
-    if view.options.mode == "betting":
+    over, line = view.last(b.Settled, seat=seat), times(view.scores[seat], "win")
+    betting = view.options.mode == "betting"
+    if betting:
         line = f"{whites(view.stacks[seat])} chips"
-    over = view.last(b.Settled, seat=seat)
-    bet = view.wagers[seat] or dict(view.facts.get("wagers", ())).get(seat, 0)
-    said = "" if over is None else "won" if over.won else "lost"
-    return seat_scene(view, who, seat, line, hands=tuple(hands), bet=bet, said=said)
+    bet = view.wagers[seat] or (abs(over.net) if over else dict(view.facts.get("wagers", ())).get(seat, 0))
+    if not cards:
+        return seat_scene(view, who, seat, line, bet=bet)
+    total, turn = str(b.worth(cards)), view.facts.get("turn") == seat
+    if called and not turn:
+        arrow = "→" if len(view.players) > _FEW else " → "
+        total += f"{arrow}{b.worth((*cards, *called))}"
+    hand = art.SeatHand(
+        cards, total, turn, bet=bet, dim=over is not None and not over.won,
+        stamp=_stamp(over) if over else None, change=signed(over.net) if over and betting else "",
+    )  # fmt: skip
+    beside = [art.SeatHand(called, f"→ {b.worth((*cards, *called))}", sideways=True)] if called and turn else []
+    return seat_scene(view, who, seat, line, hands=(hand, *beside), bet=0)
+
+
+def _stamp(over: b.Settled) -> art.Stamp:
+    """How a hand has ended, in the words of the rules."""
+    if b.worth(over.cards) > b.MOST:
+        return _BUST
+    return _FIVE if over.how == "five cards" else _WON if over.won else _LOST
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
@@ -131,20 +159,30 @@ def odds(view: View) -> str:
 def _aces(e: b.AcesOut, who: Who) -> str:
     go = "goes" if len(e.aces) == 1 else "go"
     come = "comes" if len(e.aces) == 1 else "come"
-    return f"{who(e.seat)}'s {cards_text(e.aces)} {go} out, {cards_text(e.cards)} {come} in."
+    return f"{who(e.seat):'s} {cards_text(e.aces)} {go} out, {cards_text(e.cards)} {come} in."
 
 
 def _called(e: b.Called, who: Who) -> str:
-    return f"{who(e.seat)} turns {card_text(e.card)}: {e.total}, {'**right**' if e.right else 'wrong'}."
+    return f"{who(e.seat):turns} {card_text(e.card)}: {e.total}, {'**right**' if e.right else 'wrong'}."
+
+
+def _end(e: b.Settled, who: Who) -> str:
+    """How a hand has ended; nothing where that is told with the card that was turned."""
+    if e.how == "backhand":
+        return ""
+    end = _ENDS[e.how].format(who(e.seat))
+    return f"{end}{'' if e.how != 'push' else ': **won**' if e.won else ': lost'}."
 
 
 def _settled(e: b.Settled, who: Who) -> str | None:
-    net = f" {who(e.seat)} {'wins' if e.net > 0 else 'loses'} {whites(abs(e.net))}." if e.net else ""
-    if e.how == "backhand":  # told with the card that was turned
-        return net.strip() or None
-    end = _ENDS[e.how]
-    return f"{who(e.seat)} {end}{'' if e.how != 'push' else ': **won**' if e.won else ': lost'}.{net}"
+    name = who(e.seat)
+    net = f"{name:wins}" if e.net > 0 else f"{name:loses}"
+    parts = (_end(e, who), f"{net} {whites(abs(e.net))}." if e.net else "")
+    return " ".join(filter(None, parts)) or None
 
+
+_TOLD = (b.AcesOut, b.Forced, b.Drawn, b.PushedAway, b.Called, b.Settled)
+"""Events that the picture tells."""
 
 WORDS = Words(
     game=b.BACKHAND,

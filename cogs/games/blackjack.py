@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from bot.engine.amounts import signed, whites
-from bot.engine.cards import Card
+from bot.engine.cards import ACE, Card
 from bot.engine.offers import Offer
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.engine.table import Burnt, Reshuffled, Shuffled
+from bot.engine.table import Burnt, Paid, Reshuffled, Shuffled, Wager
 from bot.engine.view import View
 from bot.games.blackjack import BLACKJACK
 from bot.games.blackjack import moves as m
@@ -23,9 +23,12 @@ from card_art import scene as art
 
 USUAL = (500, 1000)
 """Wagers that many people make, in hundredths of a white."""
-_BY = {"hit": "taps the table", "double": "shows one finger and doubles", "split": "splits with two fingers"}
-_ENDS = {"blackjack": "has a **blackjack**", "even money": "takes even money", "won": "wins", "pushed": "pushes",
-         "lost": "loses", "bust": "is bust"}  # fmt: skip
+_BY = {"hit": "{0:taps the table}", "double": "{0:shows} one finger and {0:/doubles}",
+       "split": "{0:splits with two fingers}"}  # fmt: skip
+_ENDS = {"blackjack": "{0:has a **blackjack**}", "even money": "{0:takes even money}", "won": "{0:wins}",
+         "pushed": "{0:pushes}", "lost": "{0:loses}", "bust": "{0:is bust}"}  # fmt: skip
+_FEW = 4
+"""Among more players a total is told in short."""
 _BUST = art.Stamp("BUST", "crimson")
 _STAMPS = {
     "blackjack": art.Stamp("BLACKJACK", "gold"), "even money": art.Stamp("EVEN MONEY", "gold"), "won": WIN,
@@ -34,36 +37,105 @@ _STAMPS = {
 
 
 def layout(view: View, who: Who) -> Layout:
-    """The dealer, the shoe and the discards in the middle."""
+    """The dealer's cards, the shoe beside them, and what has just happened in a sentence."""
     behind, left = view.facts["behind"], view.size("stock")
-    shown = view.faces("dealer")
+    cards = _dealers(view)
+    shown = [c for c in cards if c is not None]
+    total = _total(shown, len(shown) == 1) if shown else ""
     return Layout(
         centre=(
+            art.Row(cards, "Dealer", slots=2, total=total, stamp=_dealers_stamp(view)),
             art.Stock("Shoe", left, of=52 * view.options.decks, marker=behind),
-            art.Row(view.pile("dealer"), f"Dealer {_total(shown)}" if len(shown) > 1 else "Dealer", slots=2),
-            art.Stock("Discards", view.size("discards")),
+            art.Note(_note(view, who)),
         ),
         corner=(f"marker in {max(0, left - behind)}",),
-        foot_right=f"wagers {whites(view.options.min_bet)} to {whites(view.options.max_bet)}",
     )
 
 
+def _dealers(view: View) -> tuple[Card | None, ...]:
+    """The dealer's cards; they are the same when they have gone to the discards."""
+    hole = view.last(m.HoleTurned)
+    return view.pile("dealer") if hole is None else (*hole.cards, *(e.card for e in view.events_of(m.DealerDraws)))
+
+
+def _dealers_stamp(view: View) -> art.Stamp | None:
+    peeked = view.last(m.Peeked)
+    if peeked is not None and peeked.blackjack:
+        return art.Stamp("BLACKJACK")
+    return _BUST if worth(c for c in _dealers(view) if c is not None)[0] > 21 else None
+
+
+def _note(view: View, who: Who) -> str:
+    """What is asked of everybody at once; else what the dealer has come to, or what has happened last."""
+    last = view.last(*_TOLD)
+    if last is None:
+        return f"Wagers of {whites(view.options.min_bet)} to {whites(view.options.max_bet)}"
+    if isinstance(last, m.Dealt) and last.up.rank == ACE:
+        return "The dealer shows an ace: insurance?"
+    if view.last(m.HoleTurned) and not any(view.facts.get(f"hands {s}") for s in view.players):
+        return _dealers_end(view, who)
+    return (WORDS.say(last, who) or "").replace("**", "").removesuffix(".")
+
+
+def _dealers_end(view: View, who: Who) -> str:
+    total, peeked = worth(c for c in _dealers(view) if c is not None)[0], view.last(m.Peeked)
+    if peeked is not None and peeked.blackjack:
+        insured = "".join(f" · {WORDS.say(e, who)}".removesuffix(".") for e in view.events_of(m.InsuranceOver))
+        return f"The dealer has a blackjack{insured}"
+    if total > 21:
+        return f"The dealer is bust with {total}"
+    return f"The dealer has {total}{'' if total > 16 else ': nobody is left to beat'}"
+
+
 def plate(view: View, who: Who, seat: Seat) -> art.Seat:
-    """The hands and wagers of a seat."""
-    playing = view.facts.get(f"hands {seat}", ())
-    piles = [(n, view.faces(f"hand {seat}.{n}")) for n, _ in playing]
-    turn = view.facts.get("turn")
-    hands = tuple(art.SeatHand(c, _total(c, len(piles) > 1), turn == (seat, n)) for n, c in piles if c)
+    """The hands and wagers of a seat; those that are settled stay where they lay, with what has become of them."""
+    turn, settled = view.facts.get("turn"), {e.hand: e for e in view.events_of(m.Settled, seat=seat)}
+    wagers = dict(view.facts.get(f"hands {seat}", ())) | _settled_wagers(view, seat)
+    many = len(wagers) > 1 or len(view.players) > _FEW
+    hands = []
+    for n in _order(view, seat, wagers):
+        if e := settled.get(n):
+            hands.append(_stamped(e, wagers[n], many))
+        elif cards := view.faces(f"hand {seat}.{n}"):
+            hands.append(art.SeatHand(cards, _total(cards, many), turn == (seat, n), bet=wagers[n]))
     line = f"{whites(view.stacks[seat])} chips"
     if side := view.facts.get(f"insurance {seat}"):
         line += f" · insured {whites(side)}"
-    elif len(playing) > 1:
-        line += f" · {'+'.join(whites(wager) for _, wager in playing)}"
-    bet = sum(wager for _, wager in playing) or dict(view.facts.get("wagers", ())).get(seat, 0)
-    return seat_scene(view, who, seat, line, hands=hands, bet=bet)
+    bet = 0 if hands else dict(view.facts.get("wagers", ())).get(seat, 0)
+    return seat_scene(view, who, seat, line, hands=tuple(hands), bet=bet)
 
 
-def _total(cards: Sequence[Card], short: bool = False) -> str:
+def _order(view: View, seat: Seat, hands: Collection[int]) -> list[int]:
+    """The numbers of a seat's hands from left to right: what is split off lies at the right of where it came from."""
+    order, left = [1], 1
+    for e in view.events_of(m.Drawn, seat=seat):
+        if e.by == "split":
+            if e.hand not in order:
+                order.insert(order.index(left) + 1, e.hand)
+            left = e.hand
+    return [n for n in order if n in hands] + [n for n in hands if n not in order]
+
+
+def _settled_wagers(view: View, seat: Seat) -> dict[int, int]:
+    """What lay on each hand that is settled, by its number: it is paid before the hand is told of."""
+    found, wager = dict[int, int](), 0
+    for e in view.events_of(Paid, m.Settled):
+        if isinstance(e, Paid):
+            wager = e.amount if e.source == Wager(seat) else wager
+        elif e.seat == seat:
+            found[e.hand] = wager
+    return found
+
+
+def _stamped(e: m.Settled, wager: int, short: bool) -> art.SeatHand:
+    """A hand that is settled, as it lay."""
+    lost = e.outcome in ("lost", "bust")
+    return art.SeatHand(
+        e.cards, str(worth(e.cards)[0]), stamp=_STAMPS[e.outcome], change=signed(e.net), bet=wager, dim=lost
+    )
+
+
+def _total(cards: Iterable[Card], short: bool = False) -> str:
     total, soft = worth(cards)
     if not soft or total == 21:
         return str(total)
@@ -90,18 +162,11 @@ def _shown(e: m.Settled) -> art.ResultHand:
 
 def _dealer(view: View) -> art.ResultRow | None:
     """The dealer's cards, and why there are no more of them."""
-    hole, drawn = view.last(m.HoleTurned), view.events_of(m.DealerDraws)
-    if hole is None:
+    if view.last(m.HoleTurned) is None:
         return None
-    cards = (*hole.cards, *(e.card for e in drawn))
-    total, peeked = worth(cards)[0], view.last(m.Peeked)
-    stamp, told = None, "stands on 17 or more"
-    if total > 21:
-        stamp, told = _BUST, ""
-    elif peeked is not None and peeked.blackjack:
-        stamp, told = art.Stamp("BLACKJACK"), ""
-    elif total < 17:
-        told = "nobody is left to beat"
+    cards = tuple(c for c in _dealers(view) if c is not None)
+    total, stamp = worth(cards)[0], _dealers_stamp(view)
+    told = "" if stamp else "nobody is left to beat" if total < 17 else "stands on 17 or more"
     hand = art.ResultHand(cards, str(total), stamp=stamp, dim=total > 21)
     return art.ResultRow("Dealer", hands=(hand,), told=("", told) if told else (), quiet=True)
 
@@ -110,7 +175,7 @@ def _banner(view: View, before: State, who: Who) -> str | None:
     if view.standings:
         return out_best(view, who)
     if naturals := [e.seat for e in view.events_of(m.Settled) if e.outcome == "blackjack"]:
-        return who.do(naturals, "has a blackjack", "have blackjacks")
+        return f"{who(naturals[0]):has a blackjack}" if len(naturals) == 1 else f"{who.all(naturals)} have blackjacks"
     net = moved(view, before)
     peeked = view.last(m.Peeked)
     dealers = "The dealer has a blackjack" if peeked is not None and peeked.blackjack else "The dealer wins"
@@ -147,13 +212,16 @@ def first_bets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:
 
 
 def _drawn(e: m.Drawn, who: Who) -> str:
-    return f"{who(e.seat)} {_BY[e.by]}: {card_text(e.card)}, {e.total}."
+    return f"{_BY[e.by].format(who(e.seat))}: {card_text(e.card)}, {e.total}."
 
 
 def _settled(e: m.Settled, who: Who) -> str:
-    end = f"{who(e.seat)} {_ENDS[e.outcome]}"
+    end = _ENDS[e.outcome].format(who(e.seat))
     return f"{end}." if not e.net else f"{end}: {signed(e.net)}."
 
+
+_TOLD = (m.Dealt, m.Insured, m.InsuranceOver, m.Peeked, m.Drawn, m.Stood, m.HoleTurned, m.DealerDraws, m.Settled)
+"""Events that the picture tells."""
 
 WORDS = Words(
     game=BLACKJACK,
@@ -186,7 +254,7 @@ WORDS = Words(
         Burnt: "One card is burnt.",
         Reshuffled: "The shoe is dry: {cards} discards are shuffled and serve on.",
         m.Peeked: lambda e, who: "**The dealer has a blackjack.**" if e.blackjack else "No blackjack in the hole.",
-        m.InsuranceOver: lambda e, who: f"{who(e.seat)}'s insurance: {signed(e.net)}.",
+        m.InsuranceOver: lambda e, who: f"{who(e.seat):'s} insurance: {signed(e.net)}.",
         m.Drawn: _drawn,
         m.Settled: _settled,
     },

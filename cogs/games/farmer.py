@@ -2,30 +2,50 @@
 
 from __future__ import annotations
 
-from bot.engine.amounts import whites
+from collections.abc import Sequence
+
+from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card, pack
 from bot.engine.piles import Seat
 from bot.engine.state import State
+from bot.engine.table import Paid
 from bot.engine.view import View
 from bot.games import farmer as f
 from bot.show import pots
 from bot.show.layout import Layout, Outcome, moved, out_best, seat_scene
-from bot.show.sentences import Who
+from bot.show.sentences import Who, begun
 from bot.show.words import Verb, Words
 from card_art import scene as art
 
 _FIRST = "Who farms first?"
 _LAST = 5
 """So many of the cards that were dealt for the first farmer are shown of each seat."""
-_BUST = art.Stamp("BUST", "crimson")
+_BUST, _BEST = art.Stamp("BUST", "crimson"), art.Stamp("BEST", "gold")
+_FARMS_FIRST = art.Stamp("FARMS FIRST", "gold")
 
 
 def layout(view: View, who: Who) -> Layout:
-    """The farm in the middle."""
+    """The farm in the middle, and what has just happened in a sentence."""
+    if first := view.last(f.FirstFarmer):
+        return Layout(subtitle=_FIRST, centre=(art.Note(f"6♥ falls: {who(first.seat):farms first}"),))
+    farm = view.last(f.FarmWon)
     return Layout(
-        subtitle=_FIRST if _naming(view) else "", corner=(f"{whites(view.options.ante)} a payment",),
-        centre=(art.Pot(view.pot, "The farm"), art.Stock("Stock", view.size("stock"))),
+        corner=(f"{whites(view.options.ante)} a payment",),
+        centre=(
+            art.Pot(view.pot, "The farm", change=signed(-farm.farm) if farm else ""),
+            art.Stock("Stock", view.size("stock")), art.Note(_note(view, who)),
+        ),
     )  # fmt: skip
+
+
+def _note(view: View, who: Who) -> str:
+    """What has happened last; once all is turned, what that comes to."""
+    if view.last(f.Turned):
+        return _banner(view, who) or ""
+    last = view.last(f.NewFarmer, f.Drew, f.Stayed)
+    if last is not None:
+        return (WORDS.say(last, who) or "").removesuffix(".")
+    return f"{who(view.facts.get('farmer', view.dealer)):is} the farmer"
 
 
 def _naming(view: View) -> bool:
@@ -34,12 +54,36 @@ def _naming(view: View) -> bool:
 
 
 def plate(view: View, who: Who, seat: Seat) -> art.Seat:
-    """A back, what was drawn and what that shows; the farmer has the hat."""
-    cards, farms = view.faces(f"hand {seat}"), seat == view.facts.get("farmer", -1)
-    line = f"{whites(view.stacks[seat])} chips"
-    if cards and seat != who.viewer and not _naming(view):
-        line = f"{whites(view.stacks[seat])} · shows {f.worth(cards)}"
-    return seat_scene(view, who, seat, line, dealer=False, hat=farms, marks=["FARMER"] if farms else [])
+    """Hidden and open cards together, and what these show; the farmer has the hat. At the end the totals."""
+    farms = seat == view.facts.get("farmer", -1)
+    hand = _lies(view, seat, own=seat == who.viewer)
+    return seat_scene(
+        view, who, seat, f"{whites(view.stacks[seat])} chips", dealer=False, hat=farms,
+        marks=["FARMER"] if farms else [], hands=(hand,) if hand else (), hand=False,
+    )  # fmt: skip
+
+
+def _lies(view: View, seat: Seat, *, own: bool) -> art.SeatHand | None:
+    """What lies before a seat; one's own cards, while they are played, lie below, large."""
+    cards, turned = view.pile(f"hand {seat}"), view.last(f.Turned)
+    if not cards:
+        return None
+    if first := view.last(f.FirstFarmer):
+        mine = seat == first.seat
+        return art.SeatHand(cards[-_LAST:], stamp=_FARMS_FIRST if mine else None, dim=not mine)
+    if turned is None:
+        shown = tuple(e.card for e in view.events_of(f.Drew, seat=seat))
+        hidden = (None,) * (len(cards) - len(shown))
+        return None if own else art.SeatHand((*hidden, *shown), f"shows {f.worth(shown)}" if shown else "")
+    total = dict(turned.totals)[seat]
+    return art.SeatHand(
+        cards, str(total), stamp=_stamp(view, seat, total), change=signed(_moved(view, seat)), dim=total > f.AIM
+    )
+
+
+def _moved(view: View, seat: Seat) -> int:
+    """What the deal has brought a seat so far."""
+    return sum(e.amount * ((e.to == seat) - (e.source == seat)) for e in view.events_of(Paid))
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
@@ -49,7 +93,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     won = [s for s in hands if _won(view, s) or (net[s] > 0 and not view.standings)]
     if first := view.last(f.FirstFarmer):
         return Outcome(
-            subtitle=_FIRST, won=won, tags={first.seat: ("FARMER",)}, banner=f"{who(first.seat)} farms first",
+            subtitle=_FIRST, won=won, tags={first.seat: ("FARMER",)}, banner=f"{who(first.seat):farms first}",
             hands={s: [art.ResultHand(cards[-_LAST:])] for s, cards in hands.items() if cards},
             stamps={first.seat: art.Stamp("6♥", "gold")}, change=lambda s: "",
         )  # fmt: skip
@@ -69,12 +113,16 @@ def _hand(view: View, seat: Seat, cards: tuple[Card, ...], total: int | None) ->
     """A hand with its total; without one, where the farm was shared before all was turned."""
     if total is None:
         return art.ResultHand(cards)
-    stamp = _BUST if total > f.AIM else None
+    return art.ResultHand(cards, str(total), stamp=_stamp(view, seat, total), dim=total > f.AIM)
+
+
+def _stamp(view: View, seat: Seat, total: int) -> art.Stamp | None:
+    """What has become of a hand; gold is for the one that takes the farm, or what the lower pay."""
+    if total > f.AIM:
+        return _BUST
     if total == f.AIM:
-        stamp = art.Stamp("SIXTEEN", "gold" if view.last(f.FarmWon, seat=seat) else "ivory")
-    elif any(e.each and seat in e.best for e in view.events_of(f.BestPaid)):
-        stamp = art.Stamp("BEST", "gold")
-    return art.ResultHand(cards, str(total), stamp=stamp, dim=total > f.AIM)
+        return art.Stamp("SIXTEEN", "gold" if view.last(f.FarmWon, seat=seat) else "ivory")
+    return _BEST if any(e.each and seat in e.best for e in view.events_of(f.BestPaid)) else None
 
 
 def _banner(view: View, who: Who) -> str | None:
@@ -82,19 +130,29 @@ def _banner(view: View, who: Who) -> str | None:
     if view.standings:
         return out_best(view, who)
     if farm := view.last(f.FarmWon):
-        return f"{who(farm.seat)}'s sixteen takes the farm of {whites(farm.farm)}"
+        return begun(f"{who(farm.seat):'s} sixteen takes the farm of {whites(farm.farm)}")
     if (paid := view.last(f.BestPaid)) and paid.each:
-        return f"No sixteen: {who.do(paid.best, 'gets', 'get')} {whites(paid.each)}{' each' * (len(paid.best) > 1)}"
+        each = " each" if len(paid.best) > 1 else ""
+        return f"No sixteen: {_within(paid.best, who)} {_gets(paid.best, who)} {whites(paid.each)}{each}"
     if (paid := view.last(f.FarmerPaid)) and paid.amount:
-        return f"No sixteen: the bust pay {who(paid.farmer)} {whites(paid.amount)}"
+        return f"No sixteen: the bust pay {_within([paid.farmer], who)} {whites(paid.amount)}"
     return "No sixteen: the farm stays"
+
+
+def _within(seats: Sequence[Seat], who: Who) -> str:
+    """Names within a sentence of a picture."""
+    return "you" if [*seats] == [who.viewer] else who.all(seats)
+
+
+def _gets(seats: Sequence[Seat], who: Who) -> str:
+    return "get" if len(seats) > 1 or who.viewer in seats else "gets"
 
 
 def _paid(view: View, who: Who) -> dict[Seat, tuple[str, str]]:
     """Whom each seat has had to pay."""
     told: dict[Seat, tuple[str, str]] = {}
     for e in view.events_of(f.BestPaid, f.FarmerPaid):
-        to = who.all(e.best) if isinstance(e, f.BestPaid) else who(e.farmer)
+        to = _within(e.best if isinstance(e, f.BestPaid) else [e.farmer], who)
         told |= dict.fromkeys(e.payers, ("", f"pays {to}"))
     return told
 

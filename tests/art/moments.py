@@ -93,9 +93,12 @@ def blackjack(split: tuple[int, ...] = (2, 1, 1, 1), *, stamped: bool = True, he
         ("marker in 75",),
         seats=tuple(seats),
         centre=(
-            Row(tuple(cards("KS 6D 3C" if stamped else "KS")) + (() if stamped else (None,)), "Dealer 19"),
+            Row(
+                tuple(cards("KS 6D 3C" if stamped else "KS")) + (() if stamped else (None,)),
+                "Dealer",
+                total="19" if stamped else "10",
+            ),
             Stock("Shoe", 128, of=312, marker=53),
-            Stock("Discards", 40),
         ),
         at_foot=True,
     )

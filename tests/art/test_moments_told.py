@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.cards import card, cards
 from bot.show.alt import alt
-from card_art.scene import Scene, Seat, SeatHand, Stamp
+from card_art.scene import Row, Scene, Seat, SeatHand, Stamp
 from tests.art import moments
 
 
@@ -21,6 +21,11 @@ def test_a_stamped_row_a_changed_pot_and_the_ranks_are_told() -> None:
 def test_each_hand_is_told_with_its_bet_its_end_and_its_change() -> None:
     said = alt(moments.blackjack((2, 1)))
     assert "8♥ 3♦ 10♣ (17, bet 5, WIN, +5), 8♠ 9♥ (21, bet 5, LOSE, −5)." in said
+
+
+def test_a_row_is_told_with_its_total() -> None:
+    row = Row(tuple(cards("KS 6D 9C")), "Dealer", total="25", stamp=Stamp("BUST", "crimson"))
+    assert "Dealer: K♠ 6♦ 9♣ (25): BUST." in alt(Scene("Blackjack", seats=(Seat("Ann"),), centre=(row,)))
 
 
 def test_a_trick_is_told_with_what_it_counts_and_who_takes_it() -> None:

@@ -137,11 +137,11 @@ def test_a_stamp_covers_no_index(text: str) -> None:
     assert changed and changed[1] > at.cards.y + rows * at.size.drop + (index.top + index.high) * at.size.card / 250
 
 
-def test_a_card_on_its_side_lies_below_its_hand() -> None:
-    lain = foot(moments.called(4))
-    (_, upright), (called, lying) = lain.hands[0]
-    assert called.sideways and lying.cards.y > upright.cards.bottom and lying.cards.w > lying.cards.h
-    assert lying.cards.x >= lain.layout.places[0].plate.x
+def test_a_card_on_its_side_lies_beside_its_hand_or_below_where_hands_can_be_larger_so() -> None:
+    for seats, beside in ((2, True), (4, True), (10, False)):
+        (_, held), (_, lying) = foot(moments.called(seats)).hands[0]
+        assert lying.cards.w > lying.cards.h
+        assert (lying.cards.x >= held.cards.right) == beside and (lying.cards.y >= held.info.bottom) != beside
 
 
 def test_what_lies_face_down_is_a_back_beside_the_faces() -> None:
@@ -171,3 +171,20 @@ def test_the_gauge_falls_with_the_shoe_and_shows_the_marker() -> None:
     fuller, emptier, unmarked = scene(), scene(count=100), scene(marker=0)
     assert differ(fuller, emptier)
     assert differ(fuller, unmarked)
+
+
+def test_the_total_of_a_row_and_its_stamp_stand_beside_its_cards() -> None:
+    def dealer(**told: object) -> Scene:
+        row = Row(tuple(cards("KS 6D 9C")), "Dealer", **told)  # pyright: ignore[reportArgumentType]
+        return replace(scene(hand("AS 7H", "18")), centre=(row,))
+
+    one, other = dealer(total="25"), dealer(total="26")
+    pill = differ(one, other)
+    stamped = dealer(total="25", stamp=Stamp("BUST", "crimson"))
+    assert pill and pill[0] > WIDTH // 2 and differ(one, stamped)
+    assert foot(one) == foot(stamped), "nothing grows smaller for the stamp"
+
+
+def test_a_change_finds_the_place_of_a_bet_kept_for_it() -> None:
+    before = moments.blackjack((1,) * 7, stamped=False)
+    assert foot(before).layout == foot(moments.blackjack((1,) * 7)).layout

@@ -5,8 +5,19 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bot.games.backhand import PUSH_HANDS, worth
+import pytest
+
+from bot.engine.cards import card, cards
+from bot.engine.deal import Deal
+from bot.engine.events import Event
+from bot.engine.view import view
+from bot.games.backhand import PUSH_HANDS, AcesOut, Called, Settled, worth
+from bot.show.sentences import Who
 from bot.table.session import Session
+from card_art import scene as art
+from cogs.games.backhand import WORDS
+from tests.games import backhand_table
+from tests.games.table import looked_at
 
 from .server import Server, labels, seat_of, turn
 
@@ -64,3 +75,88 @@ async def test_no_tally_elsewhere(server: Server) -> None:
     ana = server.person("ana")
     await server.red_dog(ana, houses=1, cut="off")
     assert " gone " not in await server.slash(ana, "score")
+
+
+# ---- the picture ---------------------------------------------------------------------------------
+
+NAMES = ("Ann", "Bo", "Cleo", "Dai")
+
+
+def drawn(deal: Deal, viewer: int = -1) -> art.Scene:
+    return WORDS.scene(view(deal, viewer), Who(NAMES, viewer=viewer))
+
+
+def hands(deal: Deal, seat: int = 0) -> list[str]:
+    """What lies before a seat: cards, total, stamp and change; `*` while it is played, `|` on its side."""
+    parts = [
+        ("|" * h.sideways, *map(str, h.cards), h.total, h.stamp and h.stamp.word, h.change, "*" * h.active)
+        for h in drawn(deal).seats[seat].hands
+    ]
+    return [" ".join(part for part in hand if part) for hand in parts]
+
+
+def note(scene: art.Scene) -> str:
+    return next(piece.text for piece in scene.centre if isinstance(piece, art.Note))
+
+
+def test_the_called_card_lies_on_its_side_while_the_moment_stands_and_then_what_it_made_is_told() -> None:
+    deal = looked_at(backhand_table.deal({0: "10C 2D", 1: "10S 5D"}, "KH 2H"), "0: backhand")
+    assert hands(deal) == ["10C 2D 12 WON *", "| KH → 22"]
+    assert note(drawn(deal)) == "Ann turns K♥: 22, right" and note(drawn(deal, 0)) == "You turn K♥: 22, right"
+    looked_at(deal, "1: hit")
+    assert hands(deal) == ["10C 2D 12 → 22 WON"] and hands(deal, 1) == ["10S 5D 2H 17 *"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "stock", "moves", "lies"),
+    [
+        ("10C 6D", "5H", ["backhand"], "10C 6D 16 LOST *"),
+        ("10C 6D", "9H", ["backhand"], "10C 6D 16 WON *"),
+        ("10C 6D", "9H", ["hit"], "10C 6D 9H 25 BUST *"),
+        ("10C 8D", "3H", ["hit"], "10C 8D 3H 21 WON *"),
+        ("10C 8D", "4H", ["hit"], "10C 8D 4H 22 BUST *"),
+        ("2C 3D", "4H 5S 3C", ["hit"], "2C 3D 4H 5S 3C 17 FIVE CARDS *"),
+    ],
+)
+def test_how_a_hand_has_ended_is_stamped_on_it(hand: str, stock: str, moves: list[str], lies: str) -> None:
+    deal = looked_at(backhand_table.deal({0: hand, 1: "10S 5D"}, stock), *(f"0: {move}" for move in moves))
+    assert view(deal).moment and hands(deal)[0] == lies
+    assert drawn(deal).seats[0].hands[0].dim == ("WON" not in lies and "FIVE" not in lies)
+
+
+def test_with_wagers_each_hand_has_its_bet_and_what_it_has_brought() -> None:
+    deal = backhand_table.deal({0: "10C 6D", 1: "10S 5D"}, "9H", mode="betting")
+    assert note(drawn(deal)) == "Wagers of 1 to 25"
+    looked_at(deal, "0: bet 5", "1: bet 2")
+    assert note(drawn(deal)) == "Ann begins" and note(drawn(deal, 0)) == "You begin"
+    looked_at(deal, "0: hit")
+    assert hands(deal) == ["10C 6D 9H 25 BUST −5 *"] and note(drawn(deal)) == "Ann is past 21: lost"
+    assert [seat.hands[0].bet for seat in drawn(deal).seats] == [500, 200]
+
+
+def test_the_aces_that_went_out_lie_small_in_the_corner() -> None:
+    deal = looked_at(backhand_table.deal({0: "10C 6D", 1: "AS 5D"}, "9H 8H"), "0: hit")
+    assert drawn(deal).inset is None
+    while view(deal).moment:
+        assert deal.ask and deal.ask.timer
+        deal.tick(deal.ask.timer[0])
+    assert drawn(deal).inset == ("Aces out", (card("AS"),))
+
+
+@pytest.mark.parametrize(
+    ("event", "told", "to_ann"),
+    [
+        (AcesOut(0, (card("AS"),), (card("9H"),)), "Ann's A♠ goes out, 9♥ comes in.",
+         "Your A♠ goes out, 9♥ comes in."),
+        (Called(0, card("KH"), 22, True), "Ann turns K♥: 22, **right**.", "You turn K♥: 22, **right**."),
+        (Settled(0, (), True, "backhand", 500), "Ann wins 5.", "You win 5."),
+        (Settled(0, (), False, "bust", -500), "Ann is past 21: lost. Ann loses 5.",
+         "You are past 21: lost. You lose 5."),
+        (Settled(0, (), True, "push", 0), "Ann plays the push: **won**.", "You play the push: **won**."),
+        (Settled(0, tuple(cards("2C 3D")), True, "five cards", 0), "Ann has five cards: **won**.",
+         "You have five cards: **won**."),
+    ],
+)  # fmt: skip
+def test_whoever_reads_it_is_you(event: Event, told: str, to_ann: str) -> None:
+    assert WORDS.announce([event], Who(NAMES)) == WORDS.announce([event], Who(NAMES, viewer=1)) == [told]
+    assert WORDS.announce([event], Who(NAMES, viewer=0)) == [to_ann]

@@ -6,11 +6,19 @@ import asyncio
 
 import pytest
 
+from bot.engine.cards import card
+from bot.engine.deal import Deal
+from bot.engine.events import Event
 from bot.engine.offers import One
-from bot.games.blackjack.moves import Hit, Insure
+from bot.engine.view import view
+from bot.games.blackjack.moves import Drawn, Hit, InsuranceOver, Insure, Settled
 from bot.games.parts.wagers import Bet
-from tests.games.blackjack_table import stacked
-from tests.games.table import offer
+from bot.show.alt import alt
+from bot.show.sentences import Who
+from card_art import scene as art
+from cogs.games.blackjack import WORDS
+from tests.games.blackjack_table import dealt, opened, stacked
+from tests.games.table import looked_at, offer
 
 from .server import Server, labels, said, seat_of
 from .test_bad_input import as_it_is, press
@@ -125,3 +133,136 @@ async def test_two_presses_at_once_make_one_move(server: Server, monkeypatch: py
     assert [row.move for row in session.deal.rows].count(Hit()) == 1
     answers = [said for answer in (one, other) for said in (answer.response, *answer.followups) if said is not None]
     assert [answer.content for answer in answers if answer.ephemeral] == ["That turn is over."]
+
+
+# ---- the picture ---------------------------------------------------------------------------------
+
+WHO = Who(("Ana", "Bo", "Cleo", "Dai"))
+
+
+def drawn(deal: Deal, viewer: int = -1) -> art.Scene:
+    return WORDS.scene(view(deal, viewer), Who(WHO.names, viewer=viewer))
+
+
+def hands(deal: Deal, seat: int = 0) -> list[str]:
+    """The hands that lie before a seat: cards, total, bet, stamp and change."""
+    lie = drawn(deal).seats[seat].hands
+    parts = [
+        (*map(str, h.cards), h.total, f"bet {h.bet // 100}", h.stamp and h.stamp.word, h.change, "*" * h.active)
+        for h in lie
+    ]
+    return [" ".join(part for part in hand if part) for hand in parts]
+
+
+def note(scene: art.Scene) -> str:
+    return next(piece.text for piece in scene.centre if isinstance(piece, art.Note))
+
+
+def dealers(scene: art.Scene) -> art.Row:
+    return next(piece for piece in scene.centre if isinstance(piece, art.Row))
+
+
+def test_every_hand_lies_with_its_bet_and_the_one_that_is_played_has_a_gold_total() -> None:
+    deal = looked_at(dealt({0: "8H 8S", 1: "QH 9C"}, "KS 6D", "3D 9H"), "0: split")
+    assert hands(deal) == ["8H 3D 11 bet 10 *", "8S 9H 17 bet 10"]
+    assert hands(deal, 1) == ["QH 9C 19 bet 10"]
+    assert [(seat.line, seat.bet) for seat in drawn(deal).seats] == [("80 chips", 0), ("90 chips", 0)]
+
+
+def test_a_hand_that_is_settled_stays_where_it_lay_with_its_stamp() -> None:
+    deal = dealt({0: "8H 8S", 1: "QH 9C"}, "KS 6D", "8D 2D 10H 3C 9D 9S JH 2H 4S")
+    looked_at(deal, "0: split", "0: split")  # the third hand lies between the first and the second
+    assert hands(deal) == ["8H 10H 18 bet 10 *", "8D 3C 11 bet 10", "8S 2D 10 bet 10"]
+    looked_at(deal, "0: stand", "0: hit", "0: hit")
+    lie = ["8H 10H 18 bet 10", "8D 3C 9D 9S 29 bet 10 BUST −10", "8S 2D 10 bet 10"]
+    assert view(deal).moment and hands(deal) == lie
+    looked_at(deal, "0: hit")
+    assert hands(deal) == [*lie[:2], "8S 2D JH 20 bet 10 *"]
+
+
+def test_a_hand_that_has_lost_is_dimmed_and_no_other() -> None:
+    deal = looked_at(dealt({0: "10D 6C", 1: "QH 9C"}, "KS 9D", "9S"), "0: hit", "1: stand")
+    assert [seat.hands[0].dim for seat in drawn(deal).seats] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("hand", "dealer", "moves", "lies"),
+    [
+        ("AH KD", "9S 8D", (), "AH KD 21 bet 10 BLACKJACK +15"),
+        ("10D 6C", "9S 8D", ("0: hit",), "10D 6C KC 26 bet 10 BUST −10"),
+        ("10D 8C", "9S 8D", ("0: stand",), "10D 8C 18 bet 10 WIN +10"),
+        ("10D 6C", "9S 8D", ("0: stand",), "10D 6C 16 bet 10 LOSE −10"),
+        ("10D 7C", "9S 8D", ("0: stand",), "10D 7C 17 bet 10 PUSH 0"),
+        ("5D 6C", "9S 8D", ("0: double 10",), "5D 6C KC 21 bet 20 WIN +20"),
+        ("10D 6C", "KS AD", (), "10D 6C 16 bet 10 LOSE −10"),
+        ("AH KD", "AS 9D", ("0: even-money",), "AH KD 21 bet 10 EVEN MONEY +10"),
+    ],
+)
+def test_what_becomes_of_a_hand_is_stamped_on_it(hand: str, dealer: str, moves: tuple[str, ...], lies: str) -> None:
+    deal = opened({0: hand}, dealer, "KC 2C 2D")
+    looked_at(deal, "0: bet 10", *moves)
+    while deal.ask and hands(deal) != [lies]:
+        assert view(deal).moment and deal.ask.timer
+        deal.tick(deal.ask.timer[0])
+    assert hands(deal) == [lies]
+
+
+def test_each_card_of_the_dealer_is_seen_with_what_it_makes() -> None:
+    deal = looked_at(dealt({0: "10D 9C"}, "KS 3D", "3H 8C"), "0: stand")
+    seen = []
+    while deal.ask:
+        row = dealers(scene := drawn(deal))
+        seen.append((" ".join(map(str, row.cards)), row.total, row.stamp and row.stamp.word, note(scene)))
+        assert deal.ask.timer
+        deal.tick(deal.ask.timer[0])
+    assert seen == [
+        ("KS 3D", "13", None, "The dealer turns K♠ 3♦: 13"), ("KS 3D 3H", "16", None, "The dealer draws 3♥: 16"),
+        ("KS 3D 3H 8C", "24", "BUST", "The dealer draws 8♣: 24"),
+        ("KS 3D 3H 8C", "24", "BUST", "The dealer is bust with 24"),
+    ]  # fmt: skip
+
+
+def test_the_hole_card_is_a_back_and_the_total_that_of_the_other() -> None:
+    row = dealers(drawn(dealt({0: "10D 9C"}, "KS 3D")))
+    assert ([*map(str, row.cards)], row.total) == (["KS", "None"], "10")
+
+
+def test_insurance_is_asked_for_and_told_of() -> None:
+    deal = looked_at(opened({0: "8H 7S", 1: "9C 9D"}, "AS KC"), "0: bet 10", "1: bet 10")
+    assert note(drawn(deal)) == "The dealer shows an ace: insurance?"
+    looked_at(deal, "0: insure 5", "1: pass")
+    assert note(drawn(deal)) == "The dealer has a blackjack · Ana's insurance: +10"
+    assert note(drawn(deal, 0)) == "The dealer has a blackjack · Your insurance: +10"
+    row = dealers(drawn(deal))
+    assert (row.total, row.stamp) == ("21", art.Stamp("BLACKJACK"))
+
+
+def test_before_the_cards_the_limits_are_told_and_the_wagers_lie_before_their_seats() -> None:
+    deal = looked_at(opened({0: "8H 7S", 1: "9C 9D"}, "AS KC"), "0: bet 10")
+    scene = drawn(deal)
+    assert note(scene) == "Wagers of 1 to 100" and [seat.bet for seat in scene.seats] == [1000, 0]
+
+
+def test_the_picture_is_told_in_words() -> None:
+    said = alt(drawn(looked_at(opened({0: "AH KD"}, "8S 9D"), "0: bet 10")))
+    assert "Dealer: 8♠ (8)." in said and "Ana: 115 chips, A♥ K♦ (21, bet 10, BLACKJACK, +15)." in said
+
+
+@pytest.mark.parametrize(
+    ("event", "told", "to_ana"),
+    [
+        (Drawn(0, 1, card("10C"), 19, "hit"), "Ana taps the table: 10♣, 19.", "You tap the table: 10♣, 19."),
+        (Drawn(0, 1, card("10C"), 19, "double"), "Ana shows one finger and doubles: 10♣, 19.",
+         "You show one finger and double: 10♣, 19."),
+        (Drawn(0, 1, card("10C"), 19, "split"), "Ana splits with two fingers: 10♣, 19.",
+         "You split with two fingers: 10♣, 19."),
+        (InsuranceOver(0, -500), "Ana's insurance: −5.", "Your insurance: −5."),
+        (Settled(0, 1, (), "blackjack", 1500), "Ana has a **blackjack**: +15.", "You have a **blackjack**: +15."),
+        (Settled(0, 1, (), "bust", -1000), "Ana is bust: −10.", "You are bust: −10."),
+        (Settled(0, 1, (), "pushed", 0), "Ana pushes.", "You push."),
+        (Settled(0, 1, (), "lost", -100), "Ana loses: −1.", "You lose: −1."),
+    ],
+)  # fmt: skip
+def test_whoever_reads_it_is_you(event: Event, told: str, to_ana: str) -> None:
+    assert WORDS.announce([event], WHO) == WORDS.announce([event], Who(WHO.names, viewer=1)) == [told]
+    assert WORDS.announce([event], Who(WHO.names, viewer=0)) == [to_ana]

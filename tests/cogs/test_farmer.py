@@ -6,10 +6,15 @@ from typing import Any
 
 import pytest
 
-from bot.games.farmer import BestPaid, FarmerPaid
+from bot.engine.deal import Deal
+from bot.engine.view import view
+from bot.games.farmer import BestPaid, FarmerPaid, FarmWon
 from bot.show.sentences import Who
 from bot.table.session import Session
+from card_art import scene as art
 from cogs.games.farmer import WORDS
+from tests.games import farmer_table
+from tests.games.table import looked_at
 
 from .server import Server, hand, labels, said, seat_of, turn
 
@@ -67,3 +72,77 @@ def held(session: Session) -> list[str]:
 )
 def test_who_pays_whom_is_told(event: Any, told: str) -> None:
     assert WORDS.announce([event], Who(("Ana", "Bo", "Cy"))) == [told]
+
+
+# ---- the picture ---------------------------------------------------------------------------------
+
+NAMES = ("Ana", "Bo", "Cy", "Dee")
+
+
+def drawn(deal: Deal, viewer: int = -1) -> art.Scene:
+    return WORDS.scene(view(deal, viewer), Who(NAMES, viewer=viewer))
+
+
+def hands(deal: Deal) -> list[str]:
+    """What lies before each seat: cards, total, stamp and change."""
+    lie = [hand for seat in drawn(deal).seats for hand in seat.hands]
+    parts = [(*(str(c) if c else "?" for c in h.cards), h.total, h.stamp and h.stamp.word, h.change) for h in lie]
+    return [" ".join(part for part in hand if part) for hand in parts]
+
+
+def note(scene: art.Scene) -> str:
+    return next(piece.text for piece in scene.centre if isinstance(piece, art.Note))
+
+
+def farm(scene: art.Scene) -> tuple[int, str]:
+    return next((piece.amount, piece.change) for piece in scene.centre if isinstance(piece, art.Pot))
+
+
+def at_the_end(hands: str) -> Deal:
+    """All is turned, and everybody looks at it; seat 1 is the farmer."""
+    deal = farmer_table.deal(hands, 900, 1)
+    each = [words.split() for words in hands.split("|")]
+    for n in range(1, len(each) + 1):
+        p = (1 + n) % len(each)
+        looked_at(deal, *[f"{p}: hit"] * (len(each[p]) - 1), f"{p}: stay")
+    assert view(deal).moment
+    return deal
+
+
+def test_hidden_and_open_cards_stand_together_and_ones_own_lie_below() -> None:
+    deal = looked_at(farmer_table.deal("10C 6H | 9D 7S | 2C 3D 4H", 900, 1), "2: hit", "2: hit")
+    assert hands(deal) == ["?", "?", "? 3D 4H shows 7"]
+    own = drawn(deal, 2)
+    assert own.seats[0].hands == () == own.seats[0].hand and note(own) == "You draw 4♥"
+    assert note(drawn(deal)) == "Cy draws 4♥"
+
+
+def test_a_sixteen_takes_the_farm() -> None:
+    deal = at_the_end("10C 6H | 9D 7S 5C | 2C 3D 4H KS | 9H 4S")
+    assert hands(deal) == [
+        "10C 6H 16 SIXTEEN +8", "9D 7S 5C 21 BUST 0", "2C 3D 4H KS 19 BUST −2", "9H 4S 13 −1"
+    ]  # fmt: skip
+    assert [hand.dim for seat in drawn(deal).seats for hand in seat.hands] == [False, True, True, False]
+    assert drawn(deal).seats[0].hands[0].stamp == art.Stamp("SIXTEEN", "gold")
+    assert farm(drawn(deal)) == (0, "−9") and note(drawn(deal)) == "Ana's sixteen takes the farm of 9"
+    assert note(drawn(deal, 0)) == "Your sixteen takes the farm of 9"
+
+
+def test_a_sixteen_that_does_not_take_the_farm_is_ivory() -> None:
+    deal = at_the_end("10C 6H | 9D 7S | 2C 3D | 9H 4S")
+    assert drawn(deal).seats[1].hands[0].stamp == art.Stamp("SIXTEEN", "ivory")
+
+
+def test_without_a_sixteen_the_best_is_stamped_and_the_farm_stays() -> None:
+    deal = at_the_end("10C 5H | 9D 3S | 2C 3D 4H KS | 9H 4S")
+    assert hands(deal) == ["10C 5H 15 BEST +1", "9D 3S 12 −1", "2C 3D 4H KS 19 BUST −2", "9H 4S 13 −2"]
+    assert farm(drawn(deal)) == (900, "") and note(drawn(deal)) == "No sixteen: Ana gets 2"
+    assert note(drawn(deal, 0)) == "No sixteen: you get 2"
+    assert drawn(deal).seats[0].hands[0].stamp == art.Stamp("BEST", "gold")
+
+
+def test_whoever_reads_it_is_you() -> None:
+    events = [FarmWon(0, 900), FarmerPaid(0, (1,), 100)]
+    told = WORDS.announce(events, Who(NAMES, viewer=0))
+    assert told == ["**You have sixteen and take the farm of 9!**", "Bo is bust: 1 to you."]
+    assert WORDS.announce(events[1:], Who(NAMES, viewer=1)) == ["You are bust: 1 to Ana."]

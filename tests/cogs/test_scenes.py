@@ -8,22 +8,14 @@ from bot.engine.view import view
 from bot.show.sentences import Who
 from bot.show.words import Words
 from card_art import scene as art
-from cogs.games import backhand, knock_poker
-from tests.games import backhand_table, knock_poker_table
+from cogs.games import knock_poker
+from tests.games import knock_poker_table
 
 
 def seat(words: Words, deal: Deal, name: str) -> art.Seat:
     """A seat of the picture that everybody sees."""
     shown = words.scene(view(deal, SPECTATOR), Who(("Ann", "Bo", "Cleo", "Dai")))
     return next(s for s in shown.seats if s.name == name)
-
-
-def test_the_called_card_of_backhand_lies_on_its_side_beside_the_hand() -> None:
-    deal = backhand_table.play(backhand_table.deal({0: "10C 2D", 1: "10S 5D"}, "KH"), "0: backhand")
-    hands = seat(backhand.WORDS, deal, "Ann").hands
-    assert [(" ".join(map(str, h.cards)), h.total, h.sideways) for h in hands] == [
-        ("10C 2D", "12", False), ("KH", "→ 22", True)
-    ]  # fmt: skip
 
 
 def test_the_knuckles_of_whoever_has_knocked_lie_before_them() -> None:
