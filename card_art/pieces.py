@@ -139,7 +139,7 @@ def _staged(
         for way in ways:
             width, height = _together(bodies, way, room.w)
             x = room.x + (room.w - width) // 2
-            top = 0 if x > title.right + 16 and x + width < corner.x - 16 else low
+            top = 0 if bodies and x > title.right + 16 and x + width < corner.x - 16 else low
             if width <= room.w and top + height + beneath <= room.h:
                 break
         else:

@@ -57,6 +57,8 @@ class SeatHand:
     """Chips above it, in hundredths of a white."""
     dim: bool = False
     """It has lost, or does not count: its cards are drawn faint."""
+    wild: frozenset[int] = frozenset()
+    """Indices of wild cards: each has a gold star."""
 
 
 @dataclass(frozen=True, slots=True)

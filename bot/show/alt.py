@@ -121,7 +121,8 @@ def _amount(amount: int, pennies: bool) -> str:
 
 def _hand_alt(hand: art.SeatHand, scene: art.Scene) -> str:
     """ "8♥ 3♦ (11, bet 5, win, +5)"; what lies face down is only counted."""
-    faces = [card_text(c) for c in hand.cards if c is not None]
+    laid = [(n, c) for n, c in enumerate(hand.cards) if c is not None]
+    faces = [f"{card_text(c)}{' (wild)' if n in hand.wild else ''}" for n, c in laid]
     hidden = len(hand.cards) - len(faces)
     cards = " ".join([*faces, *([f"{hidden} face down"] if hidden else [])])
     bet = f"bet {_amount(hand.bet, scene.pennies)}" if hand.bet else ""
@@ -157,7 +158,7 @@ def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
         case art.Pot(amount=amount, label=label, change=change):
             return f"{label} {_amount(amount, piece.pennies)}{f' ({change})' if change else ''}."
         case art.Note(text=text):
-            return f"{text}."
+            return _stopped(text)
         case art.Lines(lines=lines, label=label) if lines:
             return f"{label}: {'; '.join(lines)}." if label else f"{'; '.join(lines)}."
         case art.Arrow(text=text):

@@ -248,7 +248,7 @@ def test_three_five_seven_shows_hands_to_those_who_were_in_and_to_nobody_else() 
     ]
     assert lines(own) == [
         "Bo * | 7H KC KS 9C 9D 4H 2D | Full house | kings over nines | +4 | 104 chips",
-        "Cy | AD QD 10S 8D 6D 3C 2C (dim) | Ace high | queen, ten, eight, six | −6 | 94 chips",
+        "You | AD QD 10S 8D 6D 3C 2C (dim) | Ace high | queen, ten, eight, six | −6 | 94 chips",
         "Out: Ana −1, Dee −1, Eve −1",
         "★ wild",
         "Bo's full house wins 5",
