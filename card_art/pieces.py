@@ -357,7 +357,9 @@ def _stock_text(stock: Stock) -> str:
 
 
 def _pile_width(stock: Stock, way: Way) -> int:
-    """A pile is told in words; only a face on top must be read."""
+    """A pile is told in words; only a face on top must be read, and what is drawn from is large."""
+    if stock.large:
+        return way.card
     return way.stock if stock.top is None else min(104, max(88, way.stock))
 
 

@@ -168,6 +168,8 @@ class Stock:
     """How many it had when it was full, where a gauge beside it tells how far it has come; 0 for no gauge."""
     marker: int = 0
     """How many cards lie behind its marker: a red line on the gauge."""
+    large: bool = False
+    """It is drawn from, so it lies as large as cards in a row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,14 +168,14 @@ def _banner(view: View, who: Who) -> str | None:
     """Who has won the halves of the main pot, or all of it."""
     won = {e.half: e for e in view.events_of(g.HalfWon) if e.pot in ("pot", "main pot")}
     if whole := won.get("whole"):
-        return who.do(whole.winners, "wins both halves", "share both halves")
+        return f"{who.wins(whole.winners)} both halves"
     low, high = won.get("low"), won.get("high")
     if low and high and low.winners == high.winners:
-        return who.do(low.winners, "wins both halves", "share both halves")
+        return f"{who.wins(low.winners)} both halves"
     if low or high:
         return " · ".join(f"{e.half.capitalize()}: {who.all(e.winners)}" for e in (low, high) if e)
     taken = view.last(PotWon)
-    return who.do(taken.winners, "takes the pot", "share the pot") if taken else None
+    return f"{who.wins(taken.winners, 'takes')} the pot" if taken else None
 
 
 def notes(view: View) -> list[str]:

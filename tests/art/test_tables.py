@@ -349,3 +349,14 @@ def test_the_last_trick_lies_small_in_the_corner() -> None:
     changed = ImageChops.difference(tables.compose(scene), tables.compose(told)).getbbox()
     places = tables.scene_layout(scene)
     assert changed and changed[0] > places.centre.right - 120 and changed[3] <= places.places[3].cards.y
+
+
+def test_a_pile_that_is_drawn_from_is_as_large_as_a_card_in_a_row() -> None:
+    def table_of(large: bool) -> Image.Image:
+        top = card("10S")
+        seats = (Seat("Ann", "0 won", hand=(None,) * 5), Seat("Bo", "0 won", hand=(None,) * 5))
+        return tables.compose(Scene("Knock Poker", seats=seats, centre=(Stock("Discards", 3, top, large=large),),
+                                    at_foot=True))  # fmt: skip
+
+    paper = [near(table_of(large), (253, 250, 243), 6) for large in (False, True)]
+    assert paper[1] > 2 * paper[0]
