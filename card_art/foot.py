@@ -36,6 +36,8 @@ _TOPS = {False: ((262, 236, 210), (172,)), True: ((210, 190), (150,))}
 that; and where there are none. Words above them come on top."""
 _BET_LINE, _INFO_DROP, _BENEATH = 36, 13, 6
 _SECOND_ROW = 70 / 108
+_NARROW, _LONG = 100, 7
+"""Below cards narrower than this, or beside a total of more letters, there is no room for a change."""
 _LYING = 88
 """A card on its side is so high at most."""
 
@@ -102,6 +104,8 @@ class _Held(NamedTuple):
     lines: int
     """How much is written below it: a total, a change, both."""
     bet: bool
+    long: bool
+    """Its total is so long that a change stands beneath it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +168,7 @@ def foot(scene: Scene, panel: bool = False) -> Foot:
 def _held(hand: SeatHand) -> _Held:
     faces = sum(c is not None for c in hand.cards)
     lines = bool(hand.total) + bool(hand.change or hand.bet)  # a bet that is over is a change: its place is kept
-    return _Held(len(hand.cards) - faces, faces, hand.sideways, lines, bool(hand.bet))
+    return _Held(len(hand.cards) - faces, faces, hand.sideways, lines, bool(hand.bet), len(hand.total) > _LONG)
 
 
 @lru_cache(maxsize=512)
@@ -288,10 +292,15 @@ def _cards_height(hand: _Held, size: Size) -> int:
 
 
 def _info(hand: _Held, size: Size) -> int:
-    """The height of what is written below; two lines in narrow columns."""
+    """The height of what is written below."""
     if not hand.lines:
         return 0
-    return _INFO_DROP + info_line(size) * (hand.lines if size.card < 100 else 1)
+    return _INFO_DROP + info_line(size) * (hand.lines if hand.long or size.card < _NARROW else 1)
+
+
+def stacked(hand: SeatHand, size: Size) -> bool:
+    """Whether a hand's change stands beneath its total, not beside it."""
+    return size.card < _NARROW or len(hand.total) > _LONG
 
 
 def info_line(size: Size) -> int:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PIL import Image
 
 from bot.engine.cards import Card
-from card_art import sprites
-from card_art.foot import HandPlace, info_line, lines_of, step_of
+from card_art import sprites, tabs
+from card_art.foot import HandPlace, info_line, lines_of, stacked, step_of
 from card_art.layout import TEXT, Box
+from card_art.pen import Pen
 from card_art.pieces import LEAST_CHIP, amount_text
 from card_art.plates import GOLD_TEXT, paste_label, pill
 from card_art.scene import SeatHand, Stamp
@@ -18,6 +21,8 @@ from card_art.text import WHITE, label
 _CHIP = 34
 _ON_BACKS = 60
 _ON_LYING = 32
+_ABOVE_RANK = 6
+"""So far down a card a wild card's star reaches."""
 _BELOW_EDGE = 10
 """Pixels of a stamp below the edge that it lies across, and above the words."""
 
@@ -43,7 +48,7 @@ def _cards(canvas: Image.Image, hand: SeatHand, place: HandPlace, style: Style) 
     size, cards = place.size, list(hand.cards)
     faces = sum(card is not None for card in cards)
     apart = step_of(len(cards), size)
-    y = place.cards.y
+    y, number = place.cards.y, 0
     rows = lines_of(len(cards) - faces, faces, size)
     for backs, shown in rows:
         width = size.card + size.back * (backs if shown else max(0, backs - 1)) + apart * max(0, shown - 1)
@@ -51,12 +56,23 @@ def _cards(canvas: Image.Image, hand: SeatHand, place: HandPlace, style: Style) 
         for _ in range(backs + shown):
             card = cards.pop(0)
             _card(card, size.card, style, dim=hand.dim).stamp(canvas, x, y)
+            if number in hand.wild:
+                star = _star()  # above the rank, which it must not cover
+                star.stamp(canvas, x + (size.step - star.size[0]) // 2, y + _ABOVE_RANK - star.size[1])
+            number += 1
             x += size.back if card is None else apart
         y += size.drop
 
 
 def _card(card: Card | None, width: int, style: Style, *, dim: bool) -> sprites.Sprite:
     return sprites.back(width, style, dim=dim) if card is None else sprites.card(card, width, style, dim=dim)
+
+
+@lru_cache(maxsize=1)
+def _star() -> sprites.Sprite:
+    pen = Pen(2 * tabs.STAR + 2, 2 * tabs.STAR + 2, 1, mode="RGBA", paper=(0, 0, 0, 0))
+    tabs.star_on(pen, tabs.STAR + 1, tabs.STAR + 1)
+    return sprites.Sprite(pen.result())
 
 
 def _bet(canvas: Image.Image, amount: int, box: Box, pennies: bool) -> None:
@@ -75,11 +91,11 @@ def _info(canvas: Image.Image, hand: SeatHand, place: HandPlace) -> None:
     """Total and change side by side, or beneath one another where the column is narrow."""
     box, size, line = place.info, place.size, info_line(place.size)
     total = pill(hand.total, size.text, box.w, gold=hand.active) if hand.total else None
-    stacked = size.card < 100
-    room = box.w if stacked or total is None else box.w - total.size[0] - 12
+    beneath = stacked(hand, size)
+    room = box.w if beneath or total is None else box.w - total.size[0] - 12
     ink = GOLD_TEXT if hand.change.startswith("+") else WHITE
     change = label(hand.change, size.text, ink, weight=800, room=max(room, 40)) if hand.change else None
-    beside = change.width + 14 if change and total and not stacked else 0
+    beside = change.width + 14 if change and total and not beneath else 0
     y = box.y
     if total:
         x = box.middle[0] - (total.size[0] + beside) // 2

@@ -143,7 +143,7 @@ def _staged(
         for way in ways:
             width, height = _together(bodies, way, room.w)
             x = room.x + (room.w - width) // 2
-            top = 0 if x > title.right + 16 and x + width < corner.x - 16 else low
+            top = 0 if bodies and x > title.right + 16 and x + width < corner.x - 16 else low
             if width <= room.w and top + height + beneath <= room.h:
                 break
         else:
@@ -406,7 +406,9 @@ def _stock_text(stock: Stock) -> str:
 
 
 def _pile_width(stock: Stock, way: Way) -> int:
-    """A pile is told in words; only a face on top must be read."""
+    """A pile is told in words; only a face on top must be read, and what is drawn from is large."""
+    if stock.large:
+        return way.card
     return way.stock if stock.top is None else min(104, max(88, way.stock))
 
 

@@ -57,6 +57,8 @@ class SeatHand:
     """Chips above it, in hundredths of a white."""
     dim: bool = False
     """It has lost, or does not count: its cards are drawn faint."""
+    wild: frozenset[int] = frozenset()
+    """Indices of wild cards: each has a gold star."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,8 @@ class Stock:
     """How many it had when it was full, where a gauge beside it tells how far it has come; 0 for no gauge."""
     marker: int = 0
     """How many cards lie behind its marker: a red line on the gauge."""
+    large: bool = False
+    """It is drawn from, so it lies as large as cards in a row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,8 @@ _NARROW, _ROOMY = 68, 54
 _SHADOW = 6
 _RADIUS = 9
 _LOST = (196, 204, 201)
-_STAR = 13
+STAR = 13
+"""Half the width of a wild card's disc."""
 
 
 def width(step: int) -> int:
@@ -72,7 +73,7 @@ def _tab(c: Card, height: int, step: int, four_colour: bool, dim: bool, star: in
         x, y = (middle + 28, height / 2) if low else (middle, top + rank + 5 + r)
         sign(pen, c.suit, x, y, r, ink)
     if star:
-        _star(pen, star, height - _STAR - 6)
+        star_on(pen, star, height - STAR - 6)
     image = pen.result()
     if dim:
         image = _darker(image)
@@ -80,10 +81,11 @@ def _tab(c: Card, height: int, step: int, four_colour: bool, dim: bool, star: in
     return Sprite(few_opacities(_on_shadow(image), 8), (_SHADOW, 0, 0, 0), core)
 
 
-def _star(pen: Pen, x: float, y: float) -> None:
-    pen.ringed(x, y, _STAR, fill=GOLD, edge=GOLD_DARK, width=1.6)
+def star_on(pen: Pen, x: float, y: float) -> None:
+    """The gold disc with a star that marks a wild card."""
+    pen.ringed(x, y, STAR, fill=GOLD, edge=GOLD_DARK, width=1.6)
     turns = [math.radians(36 * n - 90) for n in range(10)]
-    reach = (_STAR * 0.66, _STAR * 0.28)
+    reach = (STAR * 0.66, STAR * 0.28)
     pen.fill([(x + reach[n % 2] * math.cos(a), y + reach[n % 2] * math.sin(a)) for n, a in enumerate(turns)], "#261a06")
 
 

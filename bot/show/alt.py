@@ -121,7 +121,8 @@ def _amount(amount: int, pennies: bool) -> str:
 
 def _hand_alt(hand: art.SeatHand, scene: art.Scene) -> str:
     """ "8♥ 3♦ (11, bet 5, win, +5)"; what lies face down is only counted."""
-    faces = [card_text(c) for c in hand.cards if c is not None]
+    laid = [(n, c) for n, c in enumerate(hand.cards) if c is not None]
+    faces = [f"{card_text(c)}{' (wild)' if n in hand.wild else ''}" for n, c in laid]
     hidden = len(hand.cards) - len(faces)
     cards = " ".join([*faces, *([f"{hidden} face down"] if hidden else [])])
     bet = f"bet {_amount(hand.bet, scene.pennies)}" if hand.bet else ""

@@ -58,13 +58,13 @@ def _all_in(e: Any) -> str:
 
 
 def takes(winners: Sequence[Seat], who: Who) -> str:
-    return f"**{who.all(winners)}** {'takes' if len(winners) == 1 else 'share'}"
+    return f"**{who.all(winners)}** {'share' if len(winners) > 1 else format(who(winners[0]), '/takes')}"
 
 
 EVENTS: Mapping[type[Event], Say] = {
-    b.BetMade: lambda e, who: f"{who(e.seat)} bets {whites(e.amount)}{_all_in(e)}.",
-    b.Called: lambda e, who: f"{who(e.seat)} calls {whites(e.amount)}{_all_in(e)}.",
-    b.Raised: lambda e, who: f"{who(e.seat)} raises {whites(e.amount)} to {whites(e.to)}{_all_in(e)}.",
+    b.BetMade: lambda e, who: f"{who(e.seat):bets} {whites(e.amount)}{_all_in(e)}.",
+    b.Called: lambda e, who: f"{who(e.seat):calls} {whites(e.amount)}{_all_in(e)}.",
+    b.Raised: lambda e, who: f"{who(e.seat):raises} {whites(e.amount)} to {whites(e.to)}{_all_in(e)}.",
     PotWon: lambda e, who: f"{takes(e.winners, who)} the {e.pot} of **{whites(e.amount)}**.",
 }
 

@@ -118,6 +118,10 @@ class Who:
         """ "Ana pays", "Ana and Bo pay", "you pay": all of them with the word for one, or for several."""
         return f"{self.all(seats)} {one if len(seats) == 1 and seats[0] != self.viewer else several}"
 
+    def wins(self, seats: Sequence[Seat], verb: str = "wins") -> str:
+        """ "Ana wins", "you win"; of several, "Ana and Bo share"."""
+        return f"{self.all(seats)} share" if len(seats) > 1 else f"{self(seats[0]):{verb}}"
+
 
 Say = str | Callable[[Any, Who], str | None]
 """What is announced: a sentence with the fields of an event in it, or what makes one. None keeps quiet."""

@@ -15,31 +15,55 @@ from bot.games import knock_poker as k
 from bot.games.parts.poker_hands import best_five, name, strength
 from bot.show.layout import Layout, Outcome, in_order, seat_scene
 from bot.show.poker import in_two, laid_out
-from bot.show.sentences import Who, card_text, cards_text
+from bot.show.sentences import Who, begun, card_text, cards_text
 from bot.show.words import Command, Verb, Words
 from card_art import scene as art
 
+_KNOCK = art.Stamp("KNOCK", "gold")
+_MANY = 4
+"""So many others are not named one by one."""
+
 
 def layout(view: View, who: Who) -> Layout:
-    """Stock and discards in the middle."""
+    """Stock and discards in the middle: on the table they are the largest, in a panel one's own hand is."""
     discards = view.pile("discards")
     pot: tuple[art.Piece, ...] = (art.Pot(view.pot),) if view.pot else ()
+    large = who.viewer not in view.players
+    knock = view.last(k.Knocked)
+    told = (art.Note(_told(knock, who)),) if knock and view.moment else ()
     return Layout(
-        corner=("Last turns",) if "knocker" in view.facts else (),
+        corner=(_left(view, knock),) if knock else (),
         centre=(
-            art.Stock("Stock", view.size("stock")),
-            art.Stock("Discards", len(discards), top=discards[-1] if discards else None), *pot,
+            art.Stock("Stock", view.size("stock"), large=large),
+            art.Stock("Discards", len(discards), top=discards[-1] if discards else None, large=large), *pot, *told,
         ),
     )  # fmt: skip
 
 
+def _told(knock: k.Knocked, who: Who) -> str:
+    """A knock in a sentence."""
+    others = who.do(knock.last_turns, "has", "have") if len(knock.last_turns) < _MANY else "all others have"
+    return f"{who(knock.seat):knocks}: {others} one more turn"
+
+
+def _left(view: View, knock: k.Knocked) -> str:
+    """How many turns there are until all hands are shown."""
+    since = view.events[view.events.index(knock) :]
+    left = len(knock.last_turns) - sum(isinstance(e, k.Discarded) for e in since)
+    return f"Last turns: {left} to go"
+
+
 def plate(view: View, who: Who, seat: Seat) -> art.Seat:
-    """Hands won so far, and where the seat got its last card."""
+    """Hands won so far, and where the seat got its last card; a stamp as it knocks, and its knuckles from then on."""
     line = f"{view.scores[seat]} of {view.options.target} won"
     if view.options.ante:
         line = f"{whites(view.stacks[seat])} · {view.scores[seat]} won"
     if seat == view.facts.get("knocker"):
-        return seat_scene(view, who, seat, line, said="knocks", mark="knuckles", marks=["KNOCKED"])
+        if not view.moment:
+            return seat_scene(view, who, seat, line, said="knocks", mark="knuckles", marks=["KNOCKED"])
+        laid = () if seat == who.viewer else (art.SeatHand((None,) * view.size(f"hand {seat}"), stamp=_KNOCK),)
+        stamp = None if laid else _KNOCK
+        return seat_scene(view, who, seat, line, hand=False, hands=laid, stamp=stamp, active=True)
     last = view.last(k.Took, k.Drew, seat=seat)
     said = "" if last is None else "drew" if isinstance(last, k.Drew) else f"took {card_text(last.card)}"
     return seat_scene(view, who, seat, line, said=said)
@@ -53,9 +77,10 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     banner = None
     if best and hands:
         called = in_two(strength(hands[best[0]].cards))[0].lower()
-        banner = f"{who(best[0])}'s {called} wins" if len(best) == 1 else f"{who.all(best)} share with {called}"
+        one = len(best) == 1
+        banner = begun(f"{who(best[0]):'s} {called} wins") if one else f"{who.all(best)} share with {called}"
     if champions:
-        banner = f"{who.do(champions, 'wins', 'share')} the match!"
+        banner = f"{who.wins(champions)} the match!"
     for_chips = bool(view.options.ante)
     return Outcome(
         hands={s: [art.ResultHand(laid_out(h.cards), dim=s not in best)] for s, h in hands.items()},
@@ -84,7 +109,7 @@ def by_rank(view: View, c: Card) -> Any:
 def notes(view: View) -> list[str]:
     """What the hand is worth as it is; of six cards, the best five."""
     held = view.hand
-    return name(strength(best_five(held))).capitalize().split(", ", 1) if len(held) >= k.HAND else []
+    return [*filter(None, in_two(strength(best_five(held))))] if len(held) >= k.HAND else []
 
 
 def sources(view: View) -> Mapping[Any, str]:
@@ -97,7 +122,7 @@ def sources(view: View) -> Mapping[Any, str]:
 
 def _knocked(e: k.Knocked, who: Who) -> str:
     last = who.do(e.last_turns, "has", "have")
-    return f"**{who(e.seat)} knocks!** {who(e.seat)} throws {card_text(e.card)}; {last} one more turn."
+    return f"**{who(e.seat):knocks}!** {who(e.seat):throws} {card_text(e.card)}; {last} one more turn."
 
 
 def _hand(e: k.Shown, who: Who) -> str:
@@ -106,7 +131,7 @@ def _hand(e: k.Shown, who: Who) -> str:
 
 def _wins(e: k.WinsHand, who: Who) -> str:
     pot = f" and the pot of {whites(e.pot)}" if e.pot else ""
-    return f"**{who.do(e.winners, 'wins', 'share')} the hand{pot}**: {e.called}."
+    return f"**{who.wins(e.winners)} the hand{pot}**: {e.called}."
 
 
 WORDS = Words(
@@ -120,6 +145,7 @@ WORDS = Words(
         "The first to win as many hands as the table plays for wins the match.",
     ),
     point="win",
+    tall=True,
     verbs={
         k.Draw: Verb(
             "{}", "primary", public=True, ask="Draw a card.", named=sources,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.engine.amounts import WHITE, YELLOW, whites
+from bot.engine.amounts import WHITE, YELLOW, shares, whites
 from bot.engine.betting import Stakes
 from bot.engine.cards import Card
 from bot.engine.piles import Seat
@@ -20,14 +20,14 @@ from bot.show.sentences import Who, card_text, cards_text, times
 from bot.show.words import Verb, Words
 from card_art import scene as art
 
-_ROOMY = (4, 6)
-"""With other numbers of seats there is no room for the whole name on the picture."""
 _STAMPS = {
     ("low",): art.Stamp("LOW", "gold"),
     ("high",): art.Stamp("HIGH", "gold"),
     ("low", "high"): art.Stamp("BOTH", "gold"),
 }
 _OUT = art.Stamp("OUT", "crimson")
+_BOTH_HALVES, _WIDE = art.Stamp("BOTH HALVES", "gold"), 6
+"""It finds room where no more seats than these share the width."""
 _HALVES = {"low": "7 half of the ", "high": "27 half of the ", "whole": "whole "}
 
 
@@ -42,23 +42,35 @@ def counted(totals: Iterable[int]) -> str:
 
 
 def layout(view: View, who: Who) -> Layout:
-    """Both halves of the pot in the middle, and the side pots."""
+    """Both halves of the pot in the middle, and the side pots; who has won them, at the showdown."""
     stakes: Stakes | None = view.facts.get("betting")
     pots = stakes.pots if stakes else ()
     low, whole = pots[0].amount // WHITE * YELLOW if pots else 0, sum(p.amount for p in pots[:1])
-    centre: list[art.Piece] = [
-        art.Pot(low, "Nearest 7"), art.Pot(whole - low, "Nearest 27"), art.Stock("Stock", view.size("stock")),
-    ]  # fmt: skip
-    if len(pots) > 1:
+    centre: list[art.Piece] = [art.Pot(low, "Nearest 7"), art.Pot(whole - low, "Nearest 27")]
+    corner = [f"{view.size('stock')} cards left"]
+    if view.moment and view.last(g.Shown):
+        centre = [*map(art.Note, _won_by(view, who))]  # what was there to win is in it; the room is the hands'
+    elif view.moment and (bust := view.last(g.Bust)):
+        centre.append(art.Note(f"{who(bust.seat):is} out with {points(bust.total)}"))
+    elif len(pots) > 1:
         centre.append(art.Lines(tuple(_side(n, pots, who) for n in range(1, len(pots)))))
-    corner: tuple[str, ...] = ()
-    if stakes and stakes.raises_left is not None and not view.over:
-        corner = (f"{times(stakes.raises_left, 'raise')} left",)
+    if stakes and stakes.raises_left is not None and not view.moment:
+        corner.insert(0, f"{times(stakes.raises_left, 'raise')} left")
     return Layout(
-        title="Seven Twenty-Seven" if view.seats in _ROOMY else "7-27", corner=corner, centre=tuple(centre),
+        corner=tuple(corner), centre=tuple(centre),
         stage=f"round {view.facts['round']}" if view.facts.get("round") else "",
-        foot_right=f"bets {whites(view.options.min_bet)} to {whites(view.options.max_bet)}",
+        foot_left=(f"bets {whites(view.options.min_bet)} to {whites(view.options.max_bet)}",),
     )  # fmt: skip
+
+
+def _won_by(view: View, who: Who) -> list[str]:
+    """Of each pot, who has won which half of it: "Low 7½: Ana · High 7½: Bo"."""
+    told: dict[str, list[str]] = {}
+    for e in view.events_of(g.HalfWon):
+        half = {"low": "Low", "high": "High", "whole": "Both halves"}[e.half]
+        told.setdefault(e.pot, []).append(f"{half} {whites(e.amount)}: {who.all(e.winners)}")
+    lines = [(pot, " · ".join(won)) for pot, won in told.items()]
+    return [won if len(lines) == 1 else f"{pot.capitalize()}: {won}" for pot, won in reversed(lines)]
 
 
 def _side(place: int, pots: tuple[Pot, ...], who: Who) -> str:
@@ -67,19 +79,53 @@ def _side(place: int, pots: tuple[Pot, ...], who: Who) -> str:
 
 
 def plate(view: View, who: Who, seat: Seat) -> art.Seat:
-    """The open cards and the backs, with what they show."""
+    """The open cards and the backs, with what they show; how it stands, and what the showdown has brought."""
     stakes: Stakes | None = view.facts.get("betting")
-    cards = view.faces(f"hand {seat}")
-    line = f"{whites(view.stacks[seat])} chips"
-    if cards and view.options.open and seat != who.viewer:
-        line = f"{whites(view.stacks[seat])} · up {points(g.totals(cards)[0])}"
-    more: dict[str, Any] = {}
-    if stakes is not None and seat in view.players and seat not in stakes.live:
-        bust = view.last(g.Bust, seat=seat)
-        more = {"dim": True, "said": f"out with {points(bust.total)}" if bust else "folded"}
-    elif stakes is not None and seat in view.players and not view.stacks[seat]:
-        more = {"said": "all-in"}
-    return seat_scene(view, who, seat, line, **more)
+    line = whites(view.stacks[seat])
+    if stakes is None or seat not in view.players:
+        return seat_scene(view, who, seat, line)
+    more: dict[str, Any] = {"dim": seat not in stakes.live, "stamp": _stamp(view, seat)}
+    held = view.pile(f"hand {seat}")
+    if not held:
+        more["said"] = "folded"
+    elif seat != who.viewer:
+        more = {"dim": more["dim"], "bet": 0, "hands": (_laid(view, seat, held, more["stamp"]),)}
+    shown = bool(view.events_of(g.Shown))
+    marks: list[str] = []
+    if seat in stakes.live and seat not in view.waits_for and not shown:
+        stands = isinstance(view.last(g.Took, g.Stood, seat=seat), g.Stood)
+        marks = ["ALL-IN"] * (not view.stacks[seat]) + ["STANDS"] * stands
+    active = seat in view.waits_for or bool(shown and _halves(view, seat))
+    return seat_scene(view, who, seat, line, marks=marks, **{"hand": (), "active": active, **more})
+
+
+def _laid(view: View, seat: Seat, held: Sequence[Card | None], stamp: art.Stamp | None) -> art.SeatHand:
+    """Backs first; what the open cards count as, or all of them where they have been shown."""
+    faces = [c for c in held if c is not None]
+    bust, shown = view.last(g.Bust, seat=seat), view.last(g.Shown, seat=seat)
+    total = "" if bust or not faces else f"up {points(g.totals(faces)[0])}"
+    if shown:
+        total = _counts(view, shown, _halves(view, seat))
+    won = _gains(view, seat)
+    return art.SeatHand(
+        (*(c for c in held if c is None), *faces), total,
+        active=bool(won), stamp=stamp, change=f"+{whites(won)}" if won else "", bet=view.wagers[seat],
+        dim=bust is not None or (bool(shown) and not won),
+    )  # fmt: skip
+
+
+def _stamp(view: View, seat: Seat) -> art.Stamp | None:
+    """Out with so much; at the showdown what has been won."""
+    if bust := view.last(g.Bust, seat=seat):
+        return art.Stamp(f"OUT {points(bust.total)}", "crimson")
+    won = _halves(view, seat)
+    return _BOTH_HALVES if len(won) > 1 and len(view.players) <= _WIDE else _STAMPS.get(won)
+
+
+def _gains(view: View, seat: Seat) -> int:
+    """What the halves have brought a seat that it has won, in hundredths of a white."""
+    won = [e for e in view.events_of(g.HalfWon) if seat in e.winners]
+    return sum(shares(e.amount, len(e.winners))[e.winners.index(seat)] for e in won)
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
@@ -96,7 +142,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         s: art.ResultHand(view.faces(f"hand {s}"), points(e.total), stamp=_OUT, dim=True) for s, e in bust.items()
     }
     return Outcome(
-        title="7-27", hands={s: [hand] for s, hand in hands.items()}, won=takers,
+        hands={s: [hand] for s, hand in hands.items()}, won=takers,
         order=sorted(range(view.seats), key=lambda s: (s not in takers, s not in shown, -net[s])),
         told={s: ("", "all others folded") for s in takers if s not in shown},
         out={"Folded": [s for s in view.players if s not in hands and s not in takers]},
@@ -122,14 +168,14 @@ def _banner(view: View, who: Who) -> str | None:
     """Who has won the halves of the main pot, or all of it."""
     won = {e.half: e for e in view.events_of(g.HalfWon) if e.pot in ("pot", "main pot")}
     if whole := won.get("whole"):
-        return who.do(whole.winners, "wins both halves", "share both halves")
+        return f"{who.wins(whole.winners)} both halves"
     low, high = won.get("low"), won.get("high")
     if low and high and low.winners == high.winners:
-        return who.do(low.winners, "wins both halves", "share both halves")
+        return f"{who.wins(low.winners)} both halves"
     if low or high:
         return " · ".join(f"{e.half.capitalize()}: {who.all(e.winners)}" for e in (low, high) if e)
     taken = view.last(PotWon)
-    return who.do(taken.winners, "takes the pot", "share the pot") if taken else None
+    return f"{who.wins(taken.winners, 'takes')} the pot" if taken else None
 
 
 def notes(view: View) -> list[str]:
@@ -154,7 +200,11 @@ def order(view: View, c: Card) -> tuple[bool, int, str]:
 
 
 def _shown(e: g.Shown, who: Who) -> str:
-    return f"{who(e.seat)} shows {cards_text(e.cards)}: {counted(e.totals)}."
+    return f"{who(e.seat):shows} {cards_text(e.cards)}: {counted(e.totals)}."
+
+
+def _bust(e: g.Bust, who: Who) -> str:
+    return f"**{who(e.seat):is} out with {points(e.total)}** and {who(e.seat):/shows} {card_text(e.down)}."
 
 
 def _won(e: g.HalfWon, who: Who) -> str:
@@ -188,10 +238,10 @@ WORDS = Words(
     },
     events={
         **bets.EVENTS,
-        LeftOut: "{seat} is out of chips.",
+        LeftOut: "{seat:is} out of chips.",
         Reshuffled: "The stock is dry: {cards} cards of dead hands are shuffled and serve on.",
-        g.Took: lambda e, who: f"{who(e.seat)} takes {card_text(e.card) if e.card else 'a card'}.",
-        g.Bust: lambda e, who: f"**{who(e.seat)} is out with {points(e.total)}** and shows {card_text(e.down)}.",
+        g.Took: lambda e, who: f"{who(e.seat):takes} {card_text(e.card) if e.card else 'a card'}.",
+        g.Bust: _bust,
         g.Shown: _shown,
         g.HalfWon: _won,
     },

@@ -7,7 +7,7 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import Any
 
-from bot.engine.amounts import whites
+from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
 from bot.engine.controls import suit_order
 from bot.engine.piles import Seat
@@ -18,33 +18,117 @@ from bot.games.parts.poker_hands import name, strength
 from bot.show import pots
 from bot.show.layout import Layout, Outcome, seat_scene
 from bot.show.poker import in_two, laid_out
-from bot.show.sentences import Who, cards_text, times
+from bot.show.sentences import Who, begun, cards_text
 from bot.show.words import Verb, Words
 from card_art import scene as art
 
 _BESIDE = 22
 """So many letters fit beside seven cards."""
+_IN, _OUT = art.Stamp("IN", "gold"), art.Stamp("OUT", "slate")
+_STRIKE = art.Stamp("STRIKE", "gold")
+_WINS, _LOSES, _EVEN = art.Stamp("WINS", "gold"), art.Stamp("LOSES", "crimson"), art.Stamp("EVEN", "ivory")
+_WIDE = 4
+"""Where more hands than these lie side by side there is no room for their whole names."""
 _MANY = {3: "Threes", 5: "Fives", 7: "Sevens"}
 
 
 def layout(view: View, who: Who) -> Layout:
-    """The pot in the middle; what is wild in the corner."""
+    """The pot in the middle, and in the corner where hands need the room; what is wild in the corner."""
     stage = view.facts.get("stage")  # none in a deal that was over before a card was dealt
+    wild = (f"★ {_MANY[stage]} are wild",) if stage else ()
+    pot = art.Pot(view.pot, change=_into_pot(view) if view.moment else "")
+    told = (art.Note(_told(view, who)),) if view.moment else ()
+    shown_down = view.moment and isinstance(view.last(t.Opened, t.Compared), t.Compared)
     return Layout(
-        centre=(art.Pot(view.pot),), stage=f"{stage} cards" if stage else "",
-        corner=(f"{_MANY[stage]} are wild",) if stage else (),
+        centre=told if shown_down else (pot, *told), stage=f"{stage} cards" if stage else "",
+        corner=(*wild, f"Pot {whites(view.pot)}") if shown_down else wild,
     )  # fmt: skip
+
+
+def _into_pot(view: View) -> str:
+    """What a strike has brought the pot, or taken from it."""
+    struck = view.last(t.Opened, t.Strike, t.WinsPot)
+    if isinstance(struck, t.WinsPot):
+        return signed(-struck.pot)
+    paid = view.options.fine if isinstance(struck, t.Strike) else 0
+    return signed(paid * (len(view.players) - 1)) if paid else ""
+
+
+def _told(view: View, who: Who) -> str:
+    """The moment in a sentence."""
+    match view.last(t.Opened, t.Strike, t.WinsPot, t.Compared):
+        case t.Opened(are_in=are_in):
+            return f"{who.all(are_in)} are in" if are_in else "Nobody is in"
+        case t.WinsPot(seat=seat, pot=pot):
+            return f"{who(seat):takes} the pot of {whites(pot)}!"
+        case _:
+            return _came_to(view, who, _called(view)) or ""
+
+
+def _called(view: View) -> dict[Seat, tuple[str, str]]:
+    """What the hands are called that were compared last, as far as the viewer has seen them."""
+    opened, stage = view.last(t.Opened), view.facts.get("stage", 0)
+    hands = {s: view.faces(f"hand {s}") for s in opened.are_in} if opened and len(opened.are_in) > 1 else {}
+    return {s: in_two(strength(cards, wild=stage)) for s, cards in hands.items() if len(cards) == stage}
 
 
 def plate(view: View, who: Who, seat: Seat) -> art.Seat:
-    """Backs and strikes, and what the seat had in its open hand last."""
+    """Cards and strikes, and what the seat had in its open hand last; in a moment what has become of it."""
     opened = view.last(t.Opened) if seat in view.players else None
-    was_in = opened is not None and seat in opened.are_in
+    more = _held(view, seat)
+    if opened is not None and view.moment:
+        more = _revealed(view, who, seat, opened)
+    elif opened is not None:
+        was_in = seat in opened.are_in
+        more |= {"said": "was in" if was_in else "was out", "mark": "chip" if was_in else None}
     return seat_scene(
-        view, who, seat, whites(view.stacks[seat]), strikes=view.strikes[seat],
-        strikes_of=view.options.strikes_to_win, mark="chip" if was_in else None,
-        said="" if opened is None else "was in" if was_in else "was out",
+        view, who, seat, more.pop("line", whites(view.stacks[seat])), **{"hand": (), **more},
+        strikes=view.strikes[seat], strikes_of=view.options.strikes_to_win,
     )  # fmt: skip
+
+
+def _held(view: View, seat: Seat, stamp: art.Stamp | None = None, **more: Any) -> dict[str, Any]:
+    """Somebody's cards, as far as they have been shown to the viewer before, with a stamp on them; on the plate of
+    whoever sees their own below."""
+    held = view.pile(f"hand {seat}")
+    if seat == view.viewer or not held:
+        return {"stamp": stamp}
+    return {"hands": (art.SeatHand(tuple(sorted(held, key=lambda c: c is not None)), stamp=stamp, **more),)}
+
+
+def _revealed(view: View, who: Who, seat: Seat, opened: t.Opened) -> dict[str, Any]:
+    """In or out, a strike, or how the hand did against others."""
+    last = view.last(t.Opened, t.Strike, t.Compared)
+    if isinstance(last, t.Compared):
+        if seat in opened.are_in:
+            return _compared_hand(view, seat, last)
+        return {"hand": (None,) * view.size(f"hand {seat}"), "dim": True, "said": "out"}  # a fan, which is narrow
+    if seat not in opened.are_in:
+        return {"dim": True, **_held(view, seat, _OUT, dim=True)}
+    return {"active": True, **_held(view, seat, _STRIKE if isinstance(last, t.Strike) else _IN)}
+
+
+def _compared_hand(view: View, seat: Seat, compared: t.Compared) -> dict[str, Any]:
+    """The cards that count, what they are called, and what they have won or lost; a stamp on the best."""
+    best, stage = seat in compared.winners, compared.stage
+    net = sum(p.amount * ((p.winner == seat) - (p.loser == seat)) for p in compared.payments)
+    stamp = (_WINS if compared.payments else _EVEN) if best else _LOSES
+    change = signed(net) if net else ""
+    called = _called(view)
+    if seat == view.viewer or seat not in called:
+        line = " · ".join(filter(None, (whites(view.stacks[seat]), change if seat == view.viewer else "")))
+        return {"active": best, "line": line, **_held(view, seat, stamp, change=change, dim=not best)}
+    cards = laid_out(view.faces(f"hand {seat}"), stage)[:5]
+    hand = art.SeatHand(
+        cards, called[seat][0] if len(called) <= _WIDE else _briefly(called[seat][0]), active=best,
+        stamp=stamp if best else None, change=change, dim=not best,
+        wild=frozenset(n for n, c in enumerate(cards) if c.rank == stage),
+    )  # fmt: skip
+    return {"active": best, "hands": (hand,)}
+
+
+def _briefly(called: str) -> str:
+    return "Pair" if called.startswith("Pair of") else called.replace("Straight flush", "Str. flush")
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
@@ -55,7 +139,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     hands = {s: laid_out(view.faces(f"hand {s}"), stage) for s in are_in}
     seen = {s: cards for s, cards in hands.items() if len(cards) == stage and len(are_in) > 1}
     wild = {s: frozenset(n for n, c in enumerate(cards) if c.rank == stage) for s, cards in seen.items()}
-    told = {s: in_two(strength(cards, wild=stage)) for s, cards in seen.items()}
+    told = _called(view)
     compared = view.last(t.Compared) if len(are_in) > 1 else None
     best = compared.winners if compared else ()
     unseen = {s: ("Best hand" if s in best else "Beaten" if compared else "Alone in", _was_in(view, s)) for s in are_in}
@@ -78,18 +162,24 @@ def _was_in(view: View, seat: Seat) -> str:
 
 
 def _banner(view: View, who: Who, told: Mapping[Seat, tuple[str, str]]) -> str | None:
-    """What the last stage has come to."""
+    """What the last stage has come to; before that, where the pot has gone."""
+    return pots.banner(view, who) or _came_to(view, who, told)
+
+
+def _came_to(view: View, who: Who, told: Mapping[Seat, tuple[str, str]]) -> str | None:
+    """A strike, or whose hand has won how much."""
     last = view.last(t.Compared, t.Strike)
-    if pots.banner(view, who) or last is None:
-        return pots.banner(view, who)
+    if last is None:
+        return None
     if isinstance(last, t.Strike):
-        return f"{who(last.seat)} alone is in: {times(last.strikes, 'strike')}"
+        return f"{who(last.seat)} alone {who(last.seat):/is} in: strike {last.strikes}"
     won = {w: sum(p.amount for p in last.payments if p.winner == w) for w in last.winners}
     if len(won) > 1 or not last.payments:
         return f"{who.all(last.winners)} have equal hands"
     ((winner, amount),) = won.items()
-    hand = f"'s {told[winner][0].lower()}" if winner in told else ""
-    return f"{who(winner)}{hand} wins {whites(amount)}"
+    if winner not in told:
+        return f"{who(winner):wins} {whites(amount)}"
+    return begun(f"{who(winner):'s} {told[winner][0].lower()} wins {whites(amount)}")
 
 
 def wilds_first(view: View, c: Card) -> Any:
@@ -119,7 +209,7 @@ def _compared(e: t.Compared, who: Who) -> str:
     if not e.payments:
         return f"{who.all(e.winners)} have equal hands, so nobody pays."
     won = [(w, [p for p in e.payments if p.winner == w]) for w in e.winners]
-    return ", and ".join(f"{who(w)} wins {_sum(paid)} ({_from(paid, who)})" for w, paid in won if paid) + "."
+    return ", and ".join(f"{who(w):wins} {_sum(paid)} ({_from(paid, who)})" for w, paid in won if paid) + "."
 
 
 def _sum(paid: Iterable[t.Payment]) -> str:

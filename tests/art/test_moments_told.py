@@ -49,3 +49,8 @@ def test_dimming_says_nothing_of_its_own(dim: bool) -> None:
     hand = SeatHand(tuple(cards("10D 6C")), "16", dim=dim)
     scene = Scene("Blackjack", seats=(Seat("Ann", hands=(hand,)),))
     assert alt(scene) == alt(replace(scene, seats=(Seat("Ann", hands=(replace(hand, dim=False),)),)))
+
+
+def test_wild_cards_are_named_where_they_have_a_star() -> None:
+    hand = SeatHand(tuple(cards("5D KC KS")), "Three kings", wild=frozenset({0}))
+    assert "5♦ (wild) K♣ K♠ (Three kings)" in alt(Scene("3-5-7", seats=(Seat("Ann", hands=(hand,)),)))

@@ -188,3 +188,24 @@ def test_the_total_of_a_row_and_its_stamp_stand_beside_its_cards() -> None:
 def test_a_change_finds_the_place_of_a_bet_kept_for_it() -> None:
     before = moments.blackjack((1,) * 7, stamped=False)
     assert foot(before).layout == foot(moments.blackjack((1,) * 7)).layout
+
+
+def test_a_wild_card_has_a_star_above_its_rank() -> None:
+    plain = Scene("3-5-7", seats=(Seat("Ann", hands=(SeatHand(tuple(cards("5D KC KS")), "Three kings"),)),))
+    (seat,) = plain.seats
+    starred = replace(plain, seats=(replace(seat, hands=(replace(seat.hands[0], wild=frozenset({0})),)),))
+    ((_, place),) = foot(plain).hands[0]
+    changed = ImageChops.difference(tables.compose(plain), tables.compose(starred)).getbbox()
+    assert changed is not None
+    left, top, right, bottom = changed
+    assert left >= place.cards.x and right <= place.cards.x + place.size.step, "on the first card alone"
+    assert top < place.cards.y < bottom <= place.cards.y + 7, "it covers no rank"
+
+
+def test_beside_a_long_total_there_is_no_change() -> None:
+    def words_of(total: str) -> int:
+        seats = (Seat("Ann", hands=(SeatHand(tuple(cards("5D KC KS")), total, change="+8"),)),)
+        ((_, place),) = foot(Scene("3-5-7", seats=seats)).hands[0]
+        return place.info.h
+
+    assert words_of("Full house") == 2 * words_of("21")

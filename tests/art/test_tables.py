@@ -378,3 +378,14 @@ def test_words_above_a_single_card_take_their_width() -> None:
     ]
     changed = ImageChops.difference(*pictures).getbbox()
     assert changed is not None and changed[2] < WIDTH // 2 + 30, "the second row's words begin there"
+
+
+def test_a_pile_that_is_drawn_from_is_as_large_as_a_card_in_a_row() -> None:
+    def table_of(large: bool) -> Image.Image:
+        top = card("10S")
+        seats = (Seat("Ann", "0 won", hand=(None,) * 5), Seat("Bo", "0 won", hand=(None,) * 5))
+        return tables.compose(Scene("Knock Poker", seats=seats, centre=(Stock("Discards", 3, top, large=large),),
+                                    at_foot=True))  # fmt: skip
+
+    paper = [near(table_of(large), (253, 250, 243), 6) for large in (False, True)]
+    assert paper[1] > 2 * paper[0]

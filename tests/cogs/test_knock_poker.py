@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.cards import card
-from bot.show.sentences import card_text
+from bot.engine.deal import Deal
+from bot.engine.view import view
+from bot.games.knock_poker import Knocked, WinsHand
+from bot.show.sentences import Who, card_text
 from bot.table.session import Session
+from card_art import scene as art
+from cogs.games.knock_poker import WORDS
+from tests.games import knock_poker_table
+from tests.games.table import told, typed_move
 
 from .server import Server, hand, labels, seat_of, turn
 from .test_controls import menu, panel
@@ -77,3 +84,86 @@ async def test_a_hand_by_commands(server: Server) -> None:
     assert session.phase == "between"
     assert "and the pot of 2" in server.board.content
     assert sum(dict(await server.store.balances(server.guild.id)).values()) == 0
+
+
+# ---- how it lies --------------------------------------------------------------------------------
+
+NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Finn")
+
+
+def play(deal: Deal, *moves: str) -> Deal:
+    """Moves with a clock, so that a knock stands."""
+    for move in moves:
+        seat, _, words = move.partition(": ")
+        deal.submit(int(seat), typed_move(deal, int(seat), words), 1000)
+    return deal
+
+
+def knocked(seats: int = 4) -> Deal:
+    """Bo has knocked; the moment stands."""
+    deal = knock_poker_table.hand({1: "KC KD 2H 4S 9D"}, "10S", "3C 5C", seats=seats)
+    return play(deal, "1: draw stock", "1: knock 3C")
+
+
+def drawn(deal: Deal, viewer: int = -1) -> art.Scene:
+    return WORDS.scene(view(deal, viewer), Who(NAMES, viewer=viewer))
+
+
+def seat(scene: art.Scene, name: str) -> art.Seat:
+    return next(seat for seat in scene.seats if seat.name == name)
+
+
+def note(scene: art.Scene) -> list[str]:
+    return [piece.text for piece in scene.centre if isinstance(piece, art.Note)]
+
+
+def test_stock_and_discards_are_the_largest_on_the_table_and_the_hand_in_a_panel() -> None:
+    deal = knock_poker_table.hand({}, "10S")
+    for viewer, large in ((-1, True), (1, False)):
+        stock, discards = drawn(deal, viewer).centre
+        assert isinstance(stock, art.Stock) and isinstance(discards, art.Stock)
+        assert (stock.large, stock.top) == (large, None) and (discards.large, discards.top) == (large, card("10S"))
+
+
+def test_a_knock_is_stamped_on_the_knockers_cards() -> None:
+    scene = drawn(knocked())
+    assert seat(scene, "Bo").hands == (art.SeatHand((None,) * 5, stamp=art.Stamp("KNOCK", "gold")),)
+    assert not any(s.hands or s.stamp for s in scene.seats if s.name != "Bo")
+    assert note(scene) == ["Bo knocks: Cy, Dee and Ana have one more turn"]
+    own = drawn(knocked(), 1)
+    assert own.seats[0].stamp == art.Stamp("KNOCK", "gold") and not own.seats[0].hands
+    assert note(own) == ["You knock: Cy, Dee and Ana have one more turn"]
+    assert note(drawn(knocked(6))) == ["Bo knocks: all others have one more turn"]
+
+
+def test_after_a_knock_its_seat_is_marked_and_last_turns_are_counted() -> None:
+    deal = knocked()
+    assert deal.ask and deal.ask.timer
+    deal.tick(deal.ask.timer[0])
+    scene = drawn(deal)
+    assert seat(scene, "Bo").tags == ("KNOCKED",) and seat(scene, "Bo").mark == "knuckles" and not note(scene)
+    assert scene.corner == ("Last turns: 3 to go",)
+    play(deal, "2: draw stock", "2: discard 5C")
+    assert drawn(deal).corner == ("Last turns: 2 to go",)
+
+
+def test_a_knock_and_a_win_are_told_to_their_maker_as_you() -> None:
+    (knock,) = told(knocked(), Knocked)
+    assert WORDS.say(knock, Who(NAMES, viewer=1).said) == (
+        "**You knock!** You throw 3♣; Cy, Dee and Ana have one more turn."
+    )
+    assert WORDS.say(knock, Who(NAMES, viewer=2).said) == (
+        "**Bo knocks!** Bo throws 3♣; Dee, Ana and you have one more turn."
+    )
+    for winners, viewer, said in (
+        ((0,), 0, "**You win the hand**: pair of kings."),
+        ((0,), 1, "**Ana wins the hand**: pair of kings."),
+        ((0, 1), 1, "**Ana and you share the hand**: pair of kings."),
+    ):
+        assert WORDS.say(WinsHand(winners, "pair of kings", 0), Who(NAMES, viewer=viewer).said) == said
+
+
+def test_the_banner_says_your_hand() -> None:
+    deal = knock_poker_table.shown_at_once({0: "AD 7C 5S 4H 2D", 1: "KS KH 9D 9C 9S"})
+    banners = [WORDS.results(view(deal, v), deal.state, Who(NAMES, viewer=v)).banner for v in (0, 1)]
+    assert banners == ["Bo's full house wins", "Your full house wins"]

@@ -40,6 +40,8 @@ def test_verbs_as_they_go_with_you(he: str, you: str) -> None:
 def test_several_with_the_reader_at_their_end() -> None:
     who = Who(NAMES, viewer=0).said
     assert who.all([0, 1, 2]) == "Bo, Cleo and you" and who.do([0], "pays", "pay") == "you pay"
+    assert [who.wins(seats) for seats in ([0], [1], [0, 1])] == ["you win", "Bo wins", "Bo and you share"]
+    assert who.wins([0], "takes") == "you take"
     assert Who(NAMES, viewer=0)(0) == "You", "on a plate"
     assert Who(NAMES, viewer=0).all([0, 1]) == "Bo and you"
 
