@@ -203,6 +203,7 @@ WORDS = Words(
         ),
         m.Finished: _finished,
     },
+    in_result=(m.Finished, m.Opened),
     layout=layout,
     outcome=outcome,
     counts={

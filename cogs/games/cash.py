@@ -231,6 +231,7 @@ WORDS = Words(
             else "Nobody had agreed on a signal."
         ),
     },
+    in_result=(m.Called, m.HandOver),
     layout=layout,
     plate=plate,
     outcome=outcome,
