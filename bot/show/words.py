@@ -208,10 +208,12 @@ class Words:
                 break
             if told := self.say(event, who):
                 said.append((event, told))
+        said.reverse()
         if result is None:
-            return [told for _, told in said[::-1]]
+            return [told for _, told in said]
+        first = next((n for n, (event, _) in enumerate(said) if type(event) in self.in_result), 0)  # before it is play
         banner = [f"{escaped(result.banner).rstrip('.!')}."] if result.banner else []
-        return [*banner, *(told for event, told in said[::-1] if type(event) not in self.in_result)]
+        return [*banner, *(told for event, told in said[first:] if type(event) not in self.in_result)]
 
     def say(self, event: Event, who: Who) -> str | None:
         """The sentence for an event; None where nothing is said of it."""

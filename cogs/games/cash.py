@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 
 from bot.engine.piles import Seat
 from bot.engine.state import State
@@ -11,25 +12,29 @@ from bot.games import cash as c
 from bot.games.cash import moves as m
 from bot.games.cash.pads import Pad, pair_of, partner_of
 from bot.show.layout import Layout, Outcome, options_lines, seat_scene
-from bot.show.sentences import Who, card_text
+from bot.show.sentences import Name, Who, card_text, second
 from bot.show.words import Live, Standing, Verb, Words
 from bot.table.names import escaped
 from card_art import scene as art
 
 _ACTS = {
-    "sip": "sip{s} a drink", "tap": "tap{s} the cards", "hum": "hum{s}", "stretch": "stretch{es}",
-    "sort": "sort{s} the hand", "whistle": "whistle{s}", "ceiling": "look{s} at the ceiling", "nod": "nod{s}",
-    "shrug": "shrug{s}", "drum": "drum{s} fingers", "hat": "straighten{s} a hat", "glasses": "clean{s} glasses",
-    "yawn": "yawn{s}", "chuckle": "chuckle{s}", "sigh": "sigh{s}", "nice-board": "“nice board”",
-    "hurry-up": "“hurry up”", "snacks": "“any snacks?”", "who-dealt": "“who dealt this?”",
-    "knuckles": "crack{s} knuckles", "lean": "lean{s} back", "rub-hands": "rub{s} hands", "time": "check{s} the time",
-    "blow": "blow{s} on the cards",
+    "sip": "sips a drink", "tap": "taps the cards", "hum": "hums", "stretch": "stretches", "sort": "sorts the hand",
+    "whistle": "whistles", "ceiling": "looks at the ceiling", "nod": "nods", "shrug": "shrugs",
+    "drum": "drums fingers", "hat": "straightens a hat", "glasses": "cleans glasses", "yawn": "yawns",
+    "chuckle": "chuckles", "sigh": "sighs", "nice-board": "“nice board”", "hurry-up": "“hurry up”",
+    "snacks": "“any snacks?”", "who-dealt": "“who dealt this?”", "knuckles": "cracks knuckles", "lean": "leans back",
+    "rub-hands": "rubs hands", "time": "checks the time", "blow": "blows on the cards",
 }  # fmt: skip
+"""What somebody does, by the gesture."""
+_GESTURES = {
+    gesture: act if act[0] == "“" else " ".join([second(act.split()[0]), *act.split()[1:]])
+    for gesture, act in _ACTS.items()
+}
 _WON, _LOST = art.Stamp("WON", "gold"), art.Stamp("LOST", "crimson")
+_BESIDE = 32
+"""So many letters fit beside four cards: a signal is read whole."""
 MOST_IN_A_ROW = 5
 """Discord has no more buttons in a row."""
-_DONE = {gesture: act.format(s="s", es="es") for gesture, act in _ACTS.items()}
-_GESTURES = {gesture: act.format(s="", es="") for gesture, act in _ACTS.items()}
 
 
 def layout(view: View, who: Who) -> Layout:
@@ -41,8 +46,9 @@ def layout(view: View, who: Who) -> Layout:
         centre.append(art.Note("Agree on a signal with the player across"))
     else:
         label = f"Board {facts.get('board number', 1)}"
-        centre.append(art.Row(board, label, frozenset(n for n, card in enumerate(board) if card in held), 4, True))
-        centre += [art.Note(f"{who(seat)} holds {card_text(card)}") for card, seat in held.items()][:2]
+        taken = frozenset(n for n, card in enumerate(board) if card in held)
+        centre.append(art.Row(board, label, taken, slots=4, apart=True))
+        centre += [art.Note(f"{who(seat):holds} {card_text(card)}") for card, seat in held.items()][:2]
         if facts.get("may refresh"):
             last = not view.size("stock")
             centre.append(art.Note("Last board!" if last else f"{who(facts['keeper'])} may refresh"))
@@ -61,20 +67,25 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     half = view.seats // 2
     marks = ["KEEPER"] if view.facts.get("keeper") == seat else []
     marks += ["NO MORE"] if seat in view.facts.get("no more", ()) else []
-    line = f"pair {'ABCD'[seat % half]}" + (f" · {_letters(view, seat)}" if view.options.letters else "")
+    line = f"Pair {'ABCD'[seat % half]}" + (f" · {_letters(view, seat)}" if view.options.letters else "")
     return seat_scene(view, who, seat, line, number=seat % half, marks=marks)
 
 
 def _letters(view: View, seat: int) -> str:
     word, n = view.options.word, view.scores[seat]
-    return word[:n] + "·" * (len(word) - n)
+    return word[:n] + "·" * (len(word) - n) if n else "no letters"
 
 
 def _talk(view: View, who: Who) -> tuple[str, ...]:
     """The last eight gestures, so that everybody has the same chance to notice."""
     made = view.events_of(m.Gestured)[-8:]
-    said = [f"{who(e.seat)} {_DONE[e.gesture]} {max(0, view.now - e.at) // 1000} s" for e in made]
+    said = [f"{_did(who(e.seat), _ACTS[e.gesture])}, {max(0, view.now - e.at) // 1000} s ago" for e in made]
     return tuple(" · ".join(said[n : n + 2]) for n in range(0, len(said), 2))
+
+
+def _did(name: Name, act: str) -> str:
+    """ "Ana yawns", "You yawn", "Ana: “nice board”"."""
+    return f"{name}: {act}" if act[0] == "“" else f"{name:{act}}"
 
 
 def standing(view: View, who: Who) -> Sequence[Sequence[Standing]]:
@@ -149,7 +160,7 @@ def notes(view: View) -> Sequence[str]:
         lines.append(f"Signal: {_signal(code)}")
     if (armed := facts.get(f"armed {me}")) is not None:
         lines.append(f"Ready to throw {card_text(armed)}")
-    return lines
+    return [part for line in lines for part in (wrap(line, _BESIDE) if view.hand else [line])]
 
 
 def _signal(code: str) -> str:
@@ -180,7 +191,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         stamps=dict.fromkeys(over.won, _WON) | dict.fromkeys(over.lost, _LOST),
         order=sorted(range(view.seats), key=lambda s: (s not in over.won, over.letters[s], s % half)),
         tags={s: (f"PAIR {'ABCD'[s % half]}", *(["CALLED"] if s == over.caller else [])) for s in range(view.seats)},
-        total=lambda s: (_letters(view, s) if view.scores[s] else "no letter") if view.options.letters else "",
+        total=lambda s: _letters(view, s) if view.options.letters else "",
     )  # fmt: skip
 
 
@@ -208,6 +219,7 @@ WORDS = Words(
         "Nothing to take? Press No more; then the keeper lays four new cards. Losers take a letter of the word.",
     ),
     cloth="blue",
+    tall=True,
     verbs={
         m.Sign: Verb("Suggest these", "success", ask="Choose up to three gestures", parts=_GESTURES),
         m.Phrase: Verb("Suggest words …", ask="A signal in your own words", longest=200),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.engine.amounts import CHIPS
-from bot.host.display import LAID_SECONDS
+from bot.host.studio import Studio
+from bot.show.alt import Picture
 from bot.table import chips
+from card_art import scene as art
 
 from .server import Server, said, turn
 
@@ -60,7 +64,14 @@ async def test_a_buy_in_is_told_in_the_table_message(server: Server) -> None:
     assert "bo buys 100: " in server.board.content and pictures(server) == [session.message]
 
 
-async def test_a_stack_is_counted_in_front_of_everybody(server: Server) -> None:
+async def test_a_stack_is_counted_in_front_of_everybody(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, draw = list[Picture](), Studio.draw
+
+    async def drawn(studio: Studio, picture: Picture, **how: Any) -> bytes:
+        seen.append(picture)
+        return await draw(studio, picture, **how)
+
+    monkeypatch.setattr(Studio, "draw", drawn)
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
     balances = (await server.books())[1]
@@ -68,12 +79,10 @@ async def test_a_stack_is_counted_in_front_of_everybody(server: Server) -> None:
     assert (await server.books())[1] == balances
     worth = chips.now(session, 1).amount // 100
     assert f"bo counts {worth}" in server.board.content
-    assert server.board.attachments[0].description.startswith(f"bo counts {worth}"), "in the table's place"
+    (picture,) = [p for p in seen if isinstance(p, art.Counting)]
+    assert picture.title == f"bo counts {worth}", "in the table's place"
     assert pictures(server) == [session.message], "nothing lies below the table"
-    await server.env.advance_time(LAID_SECONDS)
-    assert (
-        server.board.attachments[0].description.startswith("Red Dog") and f"bo counts {worth}" in server.board.content
-    )
+    assert server.board.attachments[0].description.startswith("Red Dog"), "which comes back"
     assert await server.slash(server.person("cleo"), "chips count") == "You do not sit at this table."
 
 

@@ -69,7 +69,7 @@ class Interaction:
     async def send(self, text: str, **_: Any) -> Any:
         assert self._known, "there is nothing yet that it could follow"
         self.calls.append(text)
-        return SimpleNamespace(id=2)
+        return SimpleNamespace(id=2, delete=self.delete_original_response)
 
     async def delete_original_response(self) -> None:
         self.calls.append("deleted")
