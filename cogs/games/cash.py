@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 
+from bot.engine.cards import Card
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
@@ -30,6 +31,7 @@ _GESTURES = {
     gesture: act if act[0] == "“" else " ".join([second(act.split()[0]), *act.split()[1:]])
     for gesture, act in _ACTS.items()
 }
+_FOUR = art.Stamp("FOUR", "gold")
 _WON, _LOST = art.Stamp("WON", "gold"), art.Stamp("LOST", "crimson")
 _BESIDE = 32
 """So many letters fit beside four cards: a signal is read whole."""
@@ -38,7 +40,7 @@ MOST_IN_A_ROW = 5
 
 
 def layout(view: View, who: Who) -> Layout:
-    """The board in the middle, table talk beneath it, the last swaps in a corner."""
+    """The board in the middle; beneath it the call, else what has just been taken, and table talk."""
     facts, board = view.facts, view.pile("board")
     held = {card: seat for seat, card in facts.get("held", ())}
     centre: list[art.Piece] = []
@@ -48,18 +50,27 @@ def layout(view: View, who: Who) -> Layout:
         label = f"Board {facts.get('board number', 1)}"
         taken = frozenset(n for n, card in enumerate(board) if card in held)
         centre.append(art.Row(board, label, taken, slots=4, apart=True))
-        centre += [art.Note(f"{who(seat):holds} {card_text(card)}") for card, seat in held.items()][:2]
+        centre += _news(view, who, held)
         if facts.get("may refresh"):
             last = not view.size("stock")
             centre.append(art.Note("Last board!" if last else f"{who(facts['keeper'])} may refresh"))
         if talk := _talk(view, who):
             centre.append(art.Lines(talk, "Table talk"))
-    swaps = view.events_of(m.Swapped)[-3:]
     return Layout(
         title=view.options.word.capitalize(), centre=tuple(centre),
         corner=(f"Stock {view.size('stock')}",) if view.size("stock") or board else (),
-        foot_left=tuple(f"{who(e.seat)} took {card_text(e.took)}" for e in reversed(swaps)) or options_lines(view),
+        foot_left=() if board else options_lines(view),
     )  # fmt: skip
+
+
+def _news(view: View, who: Who, held: Mapping[Card, Seat]) -> list[art.Piece]:
+    """The call that stands, else who holds which cards of the board, else the card that was taken last."""
+    if called := view.last(m.Called):
+        return [art.Note(f"{who(called.seat):calls} {_call(called.cash, view.options.word)}!")]
+    if held:
+        return [art.Note(f"{who(seat):holds} {card_text(card)}") for card, seat in held.items()][:2]
+    swapped = view.last(m.Swapped)
+    return [art.Note(f"{who(swapped.seat):takes} {card_text(swapped.took)}")] if swapped else []
 
 
 def plate(view: View, who: Who, seat: Seat) -> art.Seat:
@@ -68,7 +79,13 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     marks = ["KEEPER"] if view.facts.get("keeper") == seat else []
     marks += ["NO MORE"] if seat in view.facts.get("no more", ()) else []
     line = f"Pair {'ABCD'[seat % half]}" + (f" · {_letters(view, seat)}" if view.options.letters else "")
-    return seat_scene(view, who, seat, line, number=seat % half, marks=marks)
+    hand, called = view.faces(f"hand {seat}"), view.last(m.Called)
+    if called is None or not hand:
+        return seat_scene(view, who, seat, line, number=seat % half, marks=marks)
+    marks = ["CALLED"] if called.seat == seat else []
+    stamp = _FOUR if c.four_of_a_kind(hand) else None
+    hands = (art.SeatHand(hand, stamp=stamp),)
+    return seat_scene(view, who, seat, line, number=seat % half, marks=marks, hand=False, hands=hands)
 
 
 def _letters(view: View, seat: int) -> str:
@@ -179,26 +196,31 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     winners, called = view.ended("W"), view.last(m.Called)
     word = view.options.word
     banner = "A real deal: nobody has called"
+    told: dict[Seat, tuple[str, ...]] = dict.fromkeys(over.fours, ("Four of a kind",))
     if called is not None:
-        call = word if called.cash else f"COUNTER {word}"
-        banner = f"{who(called.seat)} called {call}: {'right' if over.right else 'wrong'}"
+        call, right = _call(called.cash, word), "right" if over.right else "wrong"
+        banner = f"{who(called.seat)} called {call}: {right}"
+        told[called.seat] = (*told.get(called.seat, ()), f"called {call}")
     if winners:
         banner = f"{who.all(winners)} win the match!"
-    fours = dict.fromkeys(over.fours, ("Four of a kind",))
     return Outcome(
         title=word.capitalize(), badge=lambda s: s % half, won=winners or over.won, banner=banner,
-        hands={s: [art.ResultHand(view.faces(f"hand {s}"))] for s in range(view.seats)}, told=fours,
+        hands={s: [art.ResultHand(view.faces(f"hand {s}"))] for s in range(view.seats)}, told=told,
         stamps=dict.fromkeys(over.won, _WON) | dict.fromkeys(over.lost, _LOST),
         order=sorted(range(view.seats), key=lambda s: (s not in over.won, over.letters[s], s % half)),
-        tags={s: (f"PAIR {'ABCD'[s % half]}", *(["CALLED"] if s == over.caller else [])) for s in range(view.seats)},
+        tags={s: (f"PAIR {'ABCD'[s % half]}",) for s in range(view.seats)},
         total=lambda s: _letters(view, s) if view.options.letters else "",
     )  # fmt: skip
+
+
+def _call(cash: bool, word: str) -> str:
+    return word if cash else f"COUNTER {word}"
 
 
 def _how(e: m.HandOver, word: str, who: Who) -> str:
     if e.caller is None:
         return "A real deal: nobody has called, and nobody loses."
-    call = word if e.cash else f"COUNTER {word}"
+    call = _call(e.cash, word)
     fours = f"{who.all(e.fours)} held four of a kind" if e.fours else "nobody held four of a kind"
     return f"{who(e.caller)} called {call}, and {'rightly' if e.right else 'wrongly'}: {fours}."
 
