@@ -63,7 +63,7 @@ def layout(view: View, who: Who) -> Layout:
     )  # fmt: skip
 
 
-def _news(view: View, who: Who, held: Mapping[Card, Seat]) -> list[art.Piece]:
+def _news(view: View, who: Who, held: Mapping[Card, Seat]) -> Sequence[art.Piece]:
     """The call that stands, else who holds which cards of the board, else the card that was taken last."""
     if called := view.last(m.Called):
         return [art.Note(f"{who(called.seat):calls} {_call(called.cash, view.options.word)}!")]
