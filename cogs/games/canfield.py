@@ -159,9 +159,9 @@ def _moved(e: m.Moved, who: Who) -> str:
 def _finished(e: m.Finished, who: Who) -> str:
     home = f"{e.home} of 52 cards home in {times(e.moves, 'move')}"
     return {
-        g.WON: f"**{who(e.by)} has won** in {times(e.moves, 'move')}!",
-        g.STUCK: f"{who(e.by)} is stuck with {home}.",
-        g.RESIGNED: f"{who(e.by)} gives up with {home}.",
+        g.WON: f"**{who(e.by):has} won** in {times(e.moves, 'move')}!",
+        g.STUCK: f"{who(e.by):is} stuck with {home}.",
+        g.RESIGNED: f"{who(e.by):gives} up with {home}.",
     }.get(e.how, f"Time is up for {who(e.by)}: {home}.")
 
 
