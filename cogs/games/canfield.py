@@ -168,7 +168,7 @@ def _finished(e: m.Finished, who: Who) -> str:
 WORDS = Words(
     game=g.CANFIELD,
     tagline="bring all 52 cards to the foundations, alone or in a race",
-    hint="Press **Start** to play alone; in a race everybody's board comes by direct message, or by **My hand**.",
+    hint="Press **Play now** to play alone; in a race everybody's board comes by direct message, or by **My hand**.",
     rules=(
         "Thirteen cards are the reserve, the next one starts the foundations, and four start the columns.",
         "Foundations go up in suit from that rank, round the corner from the king to the ace, thirteen cards each.",
