@@ -18,7 +18,7 @@ from card_art.plates import GOLD_TEXT, paste_label
 from card_art.scene import Arrow, Direction, Lines, Note, Piece, Pot, Ranks, Row, Scene, Stamp, Stock
 from card_art.sprites import Sprite, Style
 from card_art.stamps import MOMENT, stamp
-from card_art.text import WHITE, label, line_height
+from card_art.text import WHITE, Label, label, line_height
 
 _GAP = 10
 _LABEL = line_height(TEXT + 1)
@@ -27,6 +27,7 @@ LEAST_CHIP = chips.CHIPS[-1].value
 POT_CHIP, BET_CHIP = 62, 38
 """Widths of a chip in the pot and before a seat."""
 _POT_DIGITS, _POT_CHANGE = 40, 26
+_POT_LABEL = 180
 _NOTE = 29
 _GAUGE = 12
 _GAUGE_EMPTY, _MARKER = (14, 34, 26), (226, 58, 58)
@@ -129,11 +130,12 @@ def _staged(
     canvas: Image.Image, bodies: Sequence[Piece], room: Box, beneath: int, taken: tuple[Box, Box],
     ways: Sequence[Way], style: Style,
 ) -> int:  # fmt: skip
-    """Cards in the middle of the whole width, stock and pot at their right; all between the words in the corners where
-    they are narrow enough, else below them."""
+    """Cards in the middle of the whole width, stock and pot at their right, a bet at their left; all between the words
+    in the corners where they are narrow enough, else below them."""
     title, corner = taken
     cards = [piece for piece in bodies if isinstance(piece, Row | Arrow)]
-    aside = [piece for piece in bodies if not isinstance(piece, Row | Arrow)]
+    left = next((piece for piece in bodies if isinstance(piece, Pot) and piece.left), None)
+    aside = [piece for piece in bodies if not isinstance(piece, Row | Arrow) and piece != left]
     if not cards or not aside:
         low = max(title.bottom, corner.bottom) + 6 - room.y
         for way in ways:
@@ -147,11 +149,13 @@ def _staged(
         return _inline(canvas, bodies, room._replace(y=room.y + top, h=room.h - top), beneath, ways, style)
     best = None
     for way in ways:
-        best = _stage(cards, aside, room, beneath, taken, way)
+        best = _stage(cards, aside, left, room, beneath, taken, way)
         if best.fits:
             break
     assert best is not None
     _line_up(canvas, cards, best.cards, best.way, style)
+    if left:
+        _piece(canvas, left, best.left, best.way, style)
     x, y = best.aside.x, best.aside.y
     for piece in aside:
         w, h = _size(piece, best.way, room.w)
@@ -167,14 +171,16 @@ def _staged(
 class _Stage(NamedTuple):
     way: Way
     cards: Box
+    left: Box
     aside: Box
     stacked: bool
     fits: bool
 
 
 def _stage(
-    cards: Sequence[Piece], aside: Sequence[Piece], room: Box, beneath: int, taken: tuple[Box, Box], way: Way
-) -> _Stage:
+    cards: Sequence[Piece], aside: Sequence[Piece], left: Pot | None, room: Box, beneath: int,
+    taken: tuple[Box, Box], way: Way,
+) -> _Stage:  # fmt: skip
     title, corner = taken
     high = room.h - beneath
     sizes = [_size(piece, way, room.w) for piece in aside]
@@ -184,19 +190,25 @@ def _stage(
     aside_w = max(w for w, _ in sizes) if stacked else sum(w for w, _ in sizes) + _GAP * (len(sizes) - 1)
     aside_h = tower if stacked else max(h for _, h in sizes)
     width, height = _together(cards, way, room.w)
+    left_w, left_h = _size(left, way, room.w) if left else (0, 0)
+    least = room.x + (left_w + 24 if left else 0)
     limit = room.right - aside_w - 24 - width
     beside = title.right + 16
-    x = min(room.x + (room.w - width) // 2, limit)
+    x = min(max(room.x + (room.w - width) // 2, least), limit)
     if x < beside <= limit and beside - x < _ASIDE:
         x = beside
     clear = not corner.w or x + width < corner.x - 16
     top = max(room.y, 0 if x >= beside else title.bottom + 6, 0 if clear else corner.bottom + 6)
     spare = room.y + high - top - height
     y = top + max(0, min(spare // 2, 40))
+    below_title = title.bottom + 8
+    left_y = max(below_title, y + (height - left_h) // 2)
     aside_y = max(below_corner, min(y + (height - aside_h) // 2, room.y + high - aside_h))
     return _Stage(
-        way, Box(x, y, width, height), Box(room.right - aside_w, aside_y, aside_w, aside_h), stacked,
-        x >= room.x and spare >= 0 and below_corner + aside_h <= room.y + high,
+        way, Box(x, y, width, height), Box(room.x, left_y, left_w, left_h),
+        Box(room.right - aside_w, aside_y, aside_w, aside_h), stacked,
+        x >= least and spare >= 0
+        and below_corner + aside_h <= room.y + high and (not left or below_title + left_h <= room.y + high),
     )  # fmt: skip
 
 
@@ -263,14 +275,17 @@ def _size(piece: Piece, way: Way, room: int) -> tuple[int, int]:
     if isinstance(piece, Row):
         cards = _row_boxes(piece, way, room)
         high = max(box.bottom for box in cards) + _overhang(piece, way)
-        return max(box.right for box in cards), high + (_LABEL if piece.label else 0)
+        wide = max(box.right for box in cards)
+        if not piece.label:
+            return wide, high
+        return max(wide, _row_label(piece).width), high + _LABEL
     if isinstance(piece, Stock):
         width = _pile_width(piece, way)
         words = label(_stock_text(piece), TEXT + 1, _INK).width
         return max(width + 9 + (_GAUGE + 10 if piece.of else 0), words), card_height(width) + 9 + _LABEL
     if isinstance(piece, Pot):
         digits = label(amount_text(piece.amount, pennies=piece.pennies), _POT_DIGITS, weight=800)
-        words = label(piece.label, TEXT + 1)
+        words = label(piece.label, TEXT + 1, room=_POT_LABEL)
         piles = _chips(piece, way.chip)
         return max(digits.width, words.width, piles.size[0] if piles else 0), _pot_height(piece, way.chip)
     if isinstance(piece, Arrow):
@@ -311,6 +326,10 @@ def _row_boxes(row: Row, way: Way, room: int) -> list[Box]:
     return [Box(i * apart, 0, width, card_height(width)) for i in range(count)]
 
 
+def _row_label(row: Row) -> Label:
+    return label(row.label, TEXT + 3, WHITE, weight=700)
+
+
 def _stamp_of(row: Row, way: Way) -> Sprite | None:
     if row.stamp is None:
         return None
@@ -327,10 +346,12 @@ def _overhang(piece: Piece, way: Way) -> int:
 def _row(canvas: Image.Image, row: Row, box: Box, way: Way, style: Style) -> None:
     y = box.y
     if row.label:
-        paste_label(canvas, label(row.label, TEXT + 3, WHITE, weight=700), box.x + box.w // 2, y + _LABEL // 2 - 3, 0.5)
+        paste_label(canvas, _row_label(row), box.x + box.w // 2, y + _LABEL // 2 - 3, 0.5)
         y += _LABEL
     cards: list[Card | None] = list(row.cards)
-    boxes = [Box(each.x + box.x, each.y + y, each.w, each.h) for each in _row_boxes(row, way, box.w)]
+    lain = _row_boxes(row, way, box.w)
+    x = box.x + max(0, box.w - max(each.right for each in lain)) // 2
+    boxes = [Box(each.x + x, each.y + y, each.w, each.h) for each in lain]
     if row.gap is not None:
         cards.insert(row.gap, None)
     lying = [i for i in range(len(cards)) if i != row.gap]
@@ -343,8 +364,8 @@ def _row(canvas: Image.Image, row: Row, box: Box, way: Way, style: Style) -> Non
         dim = i in row.dimmed
         made = sprites.back(each.w, style, dim=dim) if card is None else sprites.card(card, each.w, style, dim=dim)
         made.stamp(canvas, each.x, each.y)
-        if i in row.highlight:
-            sprites.frame(each.w).stamp(canvas, each.x, each.y)
+        if i in row.highlight or i in row.struck:
+            sprites.frame(each.w, crimson=i in row.struck).stamp(canvas, each.x, each.y)
     plaque = _stamp_of(row, way)
     if plaque:
         under = boxes[row.hero] if row.hero is not None else boxes[len(boxes) // 2]
@@ -408,7 +429,7 @@ def _pot(canvas: Image.Image, pot: Pot, box: Box, chip: int) -> None:
     if piles:
         piles.stamp(canvas, middle - piles.size[0] // 2, y)
         y += piles.size[1] + 6
-    paste_label(canvas, label(pot.label, TEXT + 1, _INK), middle, y + _LABEL // 2 - 2, 0.5)
+    paste_label(canvas, label(pot.label, TEXT + 1, _INK, room=_POT_LABEL), middle, y + _LABEL // 2 - 2, 0.5)
     digits = label(amount_text(pot.amount, pennies=pot.pennies), _POT_DIGITS, GOLD_TEXT, weight=800)
     paste_label(canvas, digits, middle, y + _LABEL - 8 + digits.height // 2, 0.5)
     if pot.change:

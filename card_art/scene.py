@@ -137,6 +137,8 @@ class Row:
     """The card of the moment: it is the largest thing on the table, and its neighbours are larger than usual."""
     dimmed: frozenset[int] = frozenset()
     """Indices of cards that lost, or do not count."""
+    struck: frozenset[int] = frozenset()
+    """Indices of cards in a crimson frame: one of these was hit and should not have been."""
     stamp: Stamp | None = None
     """Across the lower edge of the hero, or of the middle card."""
 
@@ -178,6 +180,8 @@ class Pot:
     """A white is one cent: so it says on the chips."""
     change: str = ""
     """What it has just lost or gained, on a slate beneath: "−5"."""
+    left: bool = False
+    """It stands left of the cards: what somebody has put in against what lies at the right."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,9 +170,9 @@ def slot(width: int, gold: bool = False) -> Sprite:
     return _slot(width, gold)
 
 
-def frame(width: int) -> Sprite:
-    """A gold frame for a card `width` pixels wide, stamped at the card's own place."""
-    return _frame(width)
+def frame(width: int, *, crimson: bool = False) -> Sprite:
+    """A gold frame for a card `width` pixels wide, or a crimson one, stamped at the card's own place."""
+    return _frame(width, crimson)
 
 
 def chip_stack(amount: int, width: int, *, pennies: bool = False) -> Sprite:
@@ -304,14 +304,19 @@ def _slot(width: int, gold: bool) -> Sprite:
     return Sprite(pen.result())
 
 
-@_kept(32)
-def _frame(width: int) -> Sprite:
+_GOLD_FRAME = ((0.0, GOLD_DARK), (0.16, GOLD), (0.36, GOLD_LIGHT), (0.56, GOLD))
+_CRIMSON_FRAME = ((0.0, "#f6dcd8"), (0.2, "#c42239"))
+"""From the edge inwards: how far in, and the colour."""
+
+
+@_kept(48)
+def _frame(width: int, crimson: bool) -> Sprite:
     room = max(5, round(width * 0.055))
     scale = width / faces.WIDTH
     border = room / scale
     pen = Pen(faces.WIDTH + 2 * border, height(width) / scale + 2 * border, scale, mode="RGBA", paper=(0, 0, 0, 0))
     right, lower = pen.size[0] / scale, pen.size[1] / scale
-    for inset, colour in ((0.0, GOLD_DARK), (0.16, GOLD), (0.36, GOLD_LIGHT), (0.56, GOLD)):
+    for inset, colour in _CRIMSON_FRAME if crimson else _GOLD_FRAME:
         i = border * inset
         pen.box(i, i, right - i, lower - i, faces.CORNER + border - i, colour)
     pen.box(border, border, right - border, lower - border, faces.CORNER, (0, 0, 0, 0))

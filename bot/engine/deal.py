@@ -64,7 +64,7 @@ class Deal:
         packed = self.game.pack(self.options, dealt_in)
         self.table = Table(self.state, self.options, packed, self.seal, self.began, self.order)
         self.table.house_deals = self.game.house_deals
-        self.table.moments = self.rules >= self.game.moments
+        self.table.moments = self.game.stops(self.rules)
         self.played: list[Row] = []
         """The rows that stand."""
         self.ask: Ask | None = None

@@ -87,6 +87,10 @@ class Game:
         """Whether deals by rules of this number can be played still."""
         return rules == self.rules or self.moments - 1 == rules == self.rules - 1 > 0
 
+    def stops(self, rules: int) -> bool:
+        """Whether deals by rules of this number stand still for moments."""
+        return rules >= self.moments
+
     @property
     def module(self) -> str:
         """The name of its files: its rules, its house player and its words are each found under it."""

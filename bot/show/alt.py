@@ -157,7 +157,7 @@ def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
         case art.Pot(amount=amount, label=label, change=change):
             return f"{label} {_amount(amount, piece.pennies)}{f' ({change})' if change else ''}."
         case art.Note(text=text):
-            return f"{text}."
+            return _stopped(text)
         case art.Lines(lines=lines, label=label) if lines:
             return f"{label}: {'; '.join(lines)}." if label else f"{'; '.join(lines)}."
         case art.Arrow(text=text):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.amounts import whites
+from bot.engine.cards import Card
 from bot.engine.options import changed
 from bot.engine.piles import Seat
 from bot.engine.state import State
@@ -32,6 +33,8 @@ class Layout:
     board: art.Board | None = None
     title: str = ""
     subtitle: str = ""
+    inset: tuple[str, tuple[Card, ...]] | None = None
+    """What lay there before, small in the corner: "Last trick: Bo"."""
 
 
 def turned(view: View, who: Who) -> list[Seat]:
@@ -56,7 +59,7 @@ def seat_scene(
     usual: dict[str, Any] = {
         "name": who(seat), "line": line, "tags": (*marks, *dict.fromkeys(tags)), "active": waiting,
         "dealer": seat == view.dealer, "dim": seat not in view.players, "hand": held, "bet": view.wagers[seat],
-        "number": seat,
+        "number": seat, "you": seat == who.viewer,
     }  # fmt: skip
     return art.Seat(**(usual | more))
 
@@ -66,9 +69,18 @@ def options_lines(view: View) -> tuple[str, ...]:
     return tuple(changed(view.options)[:3])
 
 
+_NARROW = 8
+"""Where more sit at a table, their plates have no room for the word."""
+
+
+def chips_line(view: View, seat: Seat) -> str:
+    """A seat's stack: "96 chips"."""
+    return f"{whites(view.stacks[seat])}{' chips' if view.seats <= _NARROW else ''}"
+
+
 def chips_plate(view: View, who: Who, seat: Seat) -> art.Seat:
     """A seat with its stack, where nothing more is to be said of it."""
-    return seat_scene(view, who, seat, f"{whites(view.stacks[seat])} chips")
+    return seat_scene(view, who, seat, chips_line(view, seat))
 
 
 # ---- after a deal ----------------------------------------------------------------------------------
@@ -125,11 +137,11 @@ def most_won(view: View, before: State, who: Who) -> str | None:
     if not won:
         return None
     if len(won) == 1:
-        return f"{who(won[0])} wins {whites(net[won[0]])}"
+        return f"{who(won[0]):wins} {whites(net[won[0]])}"
     if len(won) <= 3:
         return f"{who.all(won)} win"
     if net[won[0]] > net[won[1]]:
-        return f"{who(won[0])} wins the most, {whites(net[won[0]])}"
+        return f"{who(won[0]):wins the most}, {whites(net[won[0]])}"
     return "Everybody wins" if len(won) == len(view.players) else f"{len(won)} of {len(view.players)} win"
 
 

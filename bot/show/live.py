@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.engine.controls import spell
@@ -41,7 +42,7 @@ def public_rows(s: Session, deal: Deal, standing: Live, seen: View, who: Who) ->
 def panel_rows(s: Session, deal: Deal, words: Words, standing: Live, seat: Seat, who: Who, draft: Any) -> Rows:
     """A player's own controls, and below them those that stand for everybody."""
     seen = view(deal, seat, s.now())
-    common = standing.standing(view(deal, SPECTATOR, s.now()), who)
+    common = standing.standing(view(deal, SPECTATOR, s.now()), replace(who, viewer=SPECTATOR))
     shared = {one.move if isinstance(one.move, type) else type(one.move) for row in common for one in row}
     offers = [o for o in deal.offers(seat) if o.kind not in shared]
     possible = {o.kind for o in offers if o}

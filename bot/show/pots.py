@@ -66,5 +66,5 @@ def left(view: View) -> str:
 def banner(view: View, who: Who) -> str | None:
     """How the pot has gone, where it has."""
     if winners := view.ended("W"):
-        return f"{who(winners[0])} takes the pot!"
+        return f"{who(winners[0]):takes} the pot!"
     return "The pot is shared" if view.last(PotShared) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.amounts import signed
+from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card, high
 from bot.engine.piles import Seat
 from bot.engine.state import State
@@ -17,39 +17,59 @@ _TO = {"left": "to the left", "right": "to the right", "across": "across", "hold
 
 
 def layout(view: View, who: Who) -> Layout:
-    """The trick in the middle; before it, where the cards go that are passed."""
+    """The trick in the middle, and small the one before it; before the first, where the cards go that are passed."""
     facts = view.facts
     if "ready" in facts:
         arrow = art.Arrow(facts["direction"], f"Three cards {_TO[facts['direction']]}")
         return Layout(stage="passing", centre=(arrow,))
+    taken, order = view.events_of(h.TrickTaken), turned(view, who)
+    now = taken.pop() if view.moment and taken else None
+    before = taken[-1] if taken else None
     return Layout(
-        stage=f"trick {facts.get('trick number') or 1}", centre=(_trick(view, turned(view, who)),),
-        corner=("♥ broken" if facts["broken"] else "♥ not broken",),
+        stage=f"trick {facts.get('trick number') or 1}",
+        centre=(_taken(view, now, order) if now else _trick(view, order),),
+        corner=("♥ broken" if facts["broken"] else "♥ not broken",), foot_right=_said(now, who) if now else "",
+        inset=(f"Last trick: {who(before.by)}", before.cards) if before else None,
     )  # fmt: skip
 
 
 def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     """The score, and what the hand has brought so far."""
-    points, tricks = view.facts["points"], view.facts["tricks"]
-    hand = f" · hand {points[seat]:+d}" if tricks[seat] else ""
+    points = view.facts["points"][seat]
+    hand = f" · hand {signed(100 * points)}" if points else ""
     return seat_scene(view, who, seat, f"{view.scores[seat]} pts{hand}")
 
 
 def _trick(view: View, order: list[Seat]) -> art.Trick:
-    """The trick as far as it has come; a full one stays until the next card is led."""
-    played, leader, awaited = view.faces("trick"), view.facts.get("leader"), None
+    """The trick as far as it has come."""
+    played, leader = view.faces("trick"), view.facts.get("leader")
     if leader is None:
         return art.Trick()
-    taken = view.last(h.TrickTaken)
-    if not played and taken is not None:
-        played, leader = taken.cards, taken.leader
-    elif len(view.waits_for) == 1:
-        awaited = order.index(view.waits_for[0])
     seats = [order.index((leader + n) % view.seats) for n in range(len(played))]
+    awaited = [order.index(s) for s in view.waits_for if view.size(f"hand {s}")]  # none is after the last trick
     return art.Trick(
         cards=tuple(zip(seats, played, strict=True)), leader=order.index(leader),
-        winner=seats[h.winning(played)] if played else None, awaited=awaited,
+        winner=seats[h.winning(played)] if played else None, awaited=awaited[0] if awaited else None,
     )  # fmt: skip
+
+
+def _taken(view: View, e: h.TrickTaken, order: list[Seat]) -> art.Trick:
+    """A whole trick, with what its cards count and what it has brought whoever takes it."""
+    seats = [order.index((e.leader + n) % view.seats) for n in range(view.seats)]
+    counts = h.worth(view.options.omnibus)
+    points = tuple((seat, whites(100 * counts[c])) for seat, c in zip(seats, e.cards, strict=True) if c in counts)
+    tone: art.Tone = "crimson" if e.points > 0 else "gold" if e.points < 0 else "ivory"
+    return art.Trick(
+        cards=tuple(zip(seats, e.cards, strict=True)), leader=order.index(e.leader), winner=order.index(e.by),
+        points=points, stamp=art.Stamp(signed(100 * e.points), tone),
+    )  # fmt: skip
+
+
+def _said(e: h.TrickTaken, who: Who) -> str:
+    """Who has taken the trick, and above all if it holds the queen."""
+    if h.LADY in e.cards:
+        return f"The Q♠ falls on {'you' if e.by == who.viewer else who(e.by)}!"
+    return f"{who(e.by):takes} the trick"
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
@@ -57,11 +77,11 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     scored, moon = view.events_of(h.HandScored)[-1], view.last(h.Moon)
     won, order = view.ended("W", "D"), in_order(scored.totals, lowest=True)
     took = {s: _counting(view, s) for s in order}
-    banner = f"{who(order[0])} leads with {times(scored.totals[order[0]], 'point')}"
+    banner = f"{who(order[0]):leads} with {times(scored.totals[order[0]], 'point')}"
     if moon:
-        banner = f"{who(moon.by)} shoots the moon!"
+        banner = f"{who(moon.by):shoots} the moon!"
     if won:
-        banner = f"{who.do(won, 'wins', 'share the win')}!"
+        banner = f"{who(won[0]):wins}!" if len(won) == 1 else f"{who.all(won)} share the win!"
     return Outcome(
         hands={s: [art.ResultHand(cards)] for s, cards in took.items() if cards},
         told={s: ("", "no card that counts") for s, cards in took.items() if not cards},
@@ -81,7 +101,7 @@ def _counting(view: View, seat: Seat) -> tuple[Card, ...]:
 
 def _trick_text(e: h.TrickTaken, who: Who) -> str:
     points = f", {e.points} point{'' if abs(e.points) == 1 else 's'}" if e.points else ""
-    return f"{who(e.by)} takes {cards_text(e.cards)}{points}."
+    return f"{who(e.by):takes} {cards_text(e.cards)}{points}."
 
 
 WORDS = Words(
@@ -110,7 +130,7 @@ WORDS = Words(
         h.Passed: lambda e, who: f"{who(e.by)} passed you {cards_text(e.cards)}." if e.to == who.viewer else None,
         h.TrickTaken: _trick_text,
         h.Moon: lambda e, who: (
-            f"**{who(e.by)} has shot the moon!** "
+            f"**{who(e.by):has} shot the moon!** "
             + ("26 points to each of the others." if e.way == h.OTHERS_UP else "26 points off.")
         ),
     },

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from bot.engine.amounts import whites
-from bot.engine.cards import rank_text
+from bot.engine.amounts import signed, whites
+from bot.engine.cards import pack, rank_text
 from bot.engine.events import Event
 from bot.engine.piles import Seat
 from bot.engine.state import State
@@ -14,7 +14,7 @@ from bot.engine.view import View
 from bot.games import in_between as i
 from bot.games.parts import pot_bets as bets
 from bot.show import pots
-from bot.show.layout import Layout, Outcome, options_lines
+from bot.show.layout import Layout, Outcome, chips_line, seat_scene
 from bot.show.sentences import Who, card_text
 from bot.show.words import Verb, Words
 from card_art import scene as art
@@ -22,53 +22,137 @@ from card_art import scene as art
 _ACE = "Ace: high or low?"
 
 
+_Over = i.Third | i.Neighbours | i.PairPaid
+"""With one of these a turn is over."""
+
+
 def layout(view: View, who: Who) -> Layout:
-    """The two posts with the gap between them, the turn before this one, the pot, and what is gone."""
-    changed = [line for line in options_lines(view) if not line.startswith("min bet")]
-    last = view.last(i.Third, i.Neighbours, i.PairPaid)
-    return Layout(
-        centre=(_posts(view), art.Pot(view.pot), art.Lines(_tally(view), label="Gone since the shuffle")),
-        corner=(f"{view.size('stock')} cards left",),
-        foot_left=(f"smallest bet {whites(view.options.min_bet)}", *changed),
-        foot_right=WORDS.say(last, who) or "" if last is not None else "",
-    )
+    """The two posts with the third card, or its place, between them; the bet at the left, the pot at the right; and of
+    which ranks how many are left."""
+    over = _over(view)
+    middle = _turned(view, who, over) if over else (_posts(view), art.Pot(view.pot), art.Note(_asked(view)))
+    return Layout(centre=(*middle, _ranks(view, over)), corner=(f"{view.size('stock')} cards left",))
+
+
+def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+    """The stack; whose turn has just ended is still in its light."""
+    over = _over(view)
+    lit = (over.seat,) if over else view.waits_for
+    return seat_scene(view, who, seat, chips_line(view, seat), active=seat in lit)
+
+
+def _over(view: View) -> _Over | None:
+    """How the turn has ended that is still looked at."""
+    return view.last(i.Third, i.Neighbours, i.PairPaid) if view.moment else None
+
+
+def _turned(view: View, who: Who, e: _Over) -> tuple[art.Piece, ...]:
+    """What has just been decided, and what it has cost or brought."""
+    posts, put = view.faces("posts"), ()
+    match e:
+        case i.Third(card=card, net=net, hit=hit):
+            row = art.Row(
+                (posts[0], card, posts[1]), hero=1, highlight=frozenset({1} if net > 0 else ()),
+                struck=frozenset(2 * n for n, post in enumerate(posts) if hit and post.rank == card.rank),
+                stamp=_stamp(e),
+            )  # fmt: skip
+            put, into_pot = (art.Pot(_bet(view), f"{who(e.seat):bets}", left=True),), -net
+        case i.Neighbours(amount=amount):
+            row, into_pot = art.Row(posts, stamp=art.Stamp("NO GAP", "crimson")), amount
+        case i.PairPaid(amount=amount):
+            row, into_pot = art.Row(posts, stamp=art.Stamp("PAIR", "gold")), -amount
+    return row, *put, art.Pot(view.pot, change=signed(into_pot)), art.Note(_sentence(view, who, e))
+
+
+def _bet(view: View) -> int:
+    """What was bet last."""
+    laid = view.last(bets.TriesPot, i.BetLaid)
+    return laid.pot if isinstance(laid, bets.TriesPot) else laid.amount if laid else 0
+
+
+def _sentence(view: View, who: Who, e: _Over) -> str:
+    """The same in words."""
+    posts = view.faces("posts")
+    first, second = map(card_text, posts)
+    match e:
+        case i.Third(card=card, net=net):
+            pair = _pair(view)
+            if net > 0:
+                how = f"makes three with {first} and {second}" if pair else f"lies between {first} and {second}"
+            elif e.hit:
+                how = "hits the post"
+            else:
+                how = f"makes no three with {first} and {second}" if pair else f"lies outside {first} and {second}"
+            return f"{card_text(card)} {how} · {who(e.seat):{_did(e)}} {whites(abs(net))}"
+        case i.Neighbours(amount=amount):
+            return f"Nothing lies between {first} and {second} · {who(e.seat):forfeits} {whites(amount)}"
+        case i.PairPaid(amount=amount):
+            return f"A pair · {who(e.seat):is paid} {whites(amount)}"
 
 
 def _posts(view: View) -> art.Row:
-    """The two cards with the third, or its place, between them."""
-    posts, third = view.faces("posts"), view.faces("third")
-    if third:
-        return art.Row((*posts[:1], *third, *posts[1:]), _gap(view), frozenset({1}))
-    return art.Row(posts, _gap(view), slots=3, gap=1)
+    """The two cards, and the place of the third."""
+    return art.Row(view.faces("posts"), slots=3, gap=1, hero=1)
 
 
-def _gap(view: View) -> str:
+def _ranks(view: View, over: _Over | None) -> art.Ranks:
+    """How many of each rank have not been seen since the shuffle; those that win, and the post that was hit."""
+    left = Counter(c.rank for c in view.unseen(pack()))
+    hit = {over.card.rank} if isinstance(over, i.Third) and over.hit else ()
+    return art.Ranks(tuple(left[rank] for rank in range(1, 14)), frozenset(_wins(view)), frozenset(hit), "left of 4")
+
+
+def _wins(view: View) -> Collection[int]:
+    """The ranks that win a bet on these posts; none while an ace is not called."""
+    posts = view.faces("posts")
+    if len(posts) < 2 or _ace_open(view):
+        return ()
+    if _pair(view):
+        return (posts[0].rank,)
+    return i.between(posts, view.facts.get("ace", i.HIGH))
+
+
+def _ace_open(view: View) -> bool:
+    """Whether an ace lies there that is still to be called; in a pair it need not be."""
+    ranks = {c.rank for c in view.faces("posts")}
+    return len(ranks) == 2 and 1 in ranks and "ace" not in view.facts
+
+
+def _asked(view: View) -> str:
     """What must fall between the posts."""
     posts = view.faces("posts")
     if len(posts) < 2:
         return ""
-    if posts[0].rank == posts[1].rank:
-        return "Pair"
-    if any(c.rank == 1 for c in posts) and "ace" not in view.facts:
+    if _ace_open(view):
         return _ACE
-    ranks = i.between(posts, view.facts.get("ace", i.HIGH))
-    return _between(len(ranks))
+    first, second = map(card_text, posts)
+    if _pair(view):
+        return f"{first} and {second} are a pair: a third one wins {i.THIRD_OF_THE_RANK} to 1"
+    return f"{_between(len(_wins(view)))} {first} and {second}"
+
+
+def _pair(view: View) -> bool:
+    posts = view.faces("posts")
+    return len(posts) == 2 and posts[0].rank == posts[1].rank
 
 
 def _between(ranks: int) -> str:
     return f"{ranks or 'no'} rank{'' if ranks == 1 else 's'} between"
 
 
-def _tally(view: View) -> tuple[str, ...]:
-    """How many of each rank lie aside, low ranks above high ones: `A×1  7×2`."""
+def _gone(view: View) -> str:
+    """How many of each rank lie aside: `A×1, 7×2`."""
     gone = sorted(Counter(c.rank for c in view.faces("gone")).items())
-    rows = [[f"{rank_text(r)}×{n}" for r, n in gone if (r > 7) == upper] for upper in (False, True)]
-    return tuple("   ".join(row) for row in rows if row) or ("nothing",)
+    return ", ".join(f"{rank_text(r)}×{n}" for r, n in gone) or "nothing"
 
 
 def _third(e: i.Third, who: Who) -> str:
-    how = "wins" if e.net > 0 else "hits the post and loses" if e.hit else "loses"
-    return f"{card_text(e.card)}: {who(e.seat)} {how} {whites(abs(e.net))}. Pot {whites(e.pot)}."
+    how = f"{who(e.seat):hits} the post and {who(e.seat):/loses}" if e.hit else f"{who(e.seat):{_did(e)}}"
+    return f"{card_text(e.card)}: {how} {whites(abs(e.net))}. Pot {whites(e.pot)}."
+
+
+def _did(e: i.Third) -> str:
+    return "wins" if e.net > 0 else "loses"
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
@@ -128,12 +212,12 @@ def odds(view: View) -> str:
     """What `/odds` answers, the gap as it is now."""
     if not view.size("posts"):
         return "No posts lie on the table."
-    if _gap(view) == _ACE:
+    if _ace_open(view):
         high, low = (i.odds(view, side) for side in (i.HIGH, i.LOW))
         return f"Of {high[1]} cards, {high[0]} fall between with a high ace and {low[0]} with a low one."
     wins, unseen = i.odds(view)
     said = f"{wins} of the {unseen} cards that have not been seen win: {wins / max(1, unseen):.0%}."
-    if _gap(view) == "Pair":
+    if _pair(view):
         covering = -(-view.pot // (i.THIRD_OF_THE_RANK * 50)) * 50
         said += f" A bet of {whites(covering)} covers the pot."
     return said
@@ -170,10 +254,12 @@ WORDS = Words(
     in_result=(i.Posts, i.Neighbours, i.PairPaid, i.BetLaid, i.Third, *pots.END_EVENTS),
     presets=pots.presets,
     layout=layout,
+    plate=plate,
+    tall=True,
     outcome=outcome,
     notes=notes,
     odds=odds,
-    tally=lambda view: f"Gone since the shuffle: {', '.join(' '.join(_tally(view)).split())}.",
+    tally=lambda view: f"Gone since the shuffle: {_gone(view)}.",
     counts={
         "pots made": "{total:pot} taken",
         "pots tried": "{total:pot} tried",

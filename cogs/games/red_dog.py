@@ -3,28 +3,76 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from bot.engine.amounts import whites
-from bot.engine.cards import high, rank_text
+from bot.engine.amounts import signed, whites
+from bot.engine.cards import ACE, SUIT_NAMES, Card, high, rank_text
+from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import red_dog as r
 from bot.show import pots
-from bot.show.layout import LOSE, WIN, Layout, Outcome, options_lines
-from bot.show.sentences import SUIT_SIGNS, Who
+from bot.show.layout import LOSE, WIN, Layout, Outcome, chips_line, chips_plate, seat_scene
+from bot.show.sentences import SUIT_SIGNS, Who, card_text
 from bot.show.words import Verb, Words
 from card_art import scene as art
 
 
 def layout(view: View, who: Who) -> Layout:
-    """The pot and the turned card in the middle, exposed cards in front of their owners."""
-    return Layout(
-        centre=(
-            art.Row(view.pile("turned")[-1:], "Turned", slots=1), art.Pot(view.pot),
-            art.Stock("Stock", view.size("stock")),
-        ),
-        foot_left=(f"smallest bet {whites(view.options.min_bet)}", *options_lines(view)[:2]),
-    )  # fmt: skip
+    """The card that is turned next; once it is, what was held against it; the pot."""
+    over, corner = _over(view), (f"{view.size('stock')} cards left",)
+    if over:
+        return Layout(centre=_turned(view, who, over), corner=corner)
+    centre: list[art.Piece] = [art.Row((None,), "Next card")]
+    if before := view.pile("turned"):
+        centre.append(art.Row(before, "Turned"))
+    return Layout(centre=(*centre, art.Pot(view.pot)), corner=corner)
+
+
+def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+    """The stack and the hand. Whose bet has just been decided is still in its light; what they show lies in the middle
+    then."""
+    over = _over(view)
+    if not over:
+        return chips_plate(view, who, seat)
+    lit = seat_scene(view, who, seat, chips_line(view, seat), active=over.seat == seat)
+    if over.seat != seat:
+        return lit
+    shown = over.shown if isinstance(over, r.Loses) else (over.shown,)
+    kept = tuple(c if seat != who.viewer else None for c in view.pile(f"hand {seat}") if c not in shown)
+    return replace(lit, hand=kept)
+
+
+def _over(view: View) -> r.Wins | r.Loses | None:
+    """How the bet has gone that is still looked at."""
+    return view.last(r.Wins, r.Loses) if view.moment else None
+
+
+def _turned(view: View, who: Who, e: r.Wins | r.Loses) -> tuple[art.Piece, ...]:
+    """The turned card, and beside it the one that beats it, or all those of which none does."""
+    turned = view.faces("turned")[-1]
+    if isinstance(e, r.Wins):
+        shown = art.Row(
+            (e.shown,), f"{who(e.seat):shows}", hero=0, highlight=frozenset({0}), stamp=art.Stamp("WINS", "gold")
+        )
+        how, what, into_pot = f"{card_text(e.shown)} is above the {card_text(turned)}", "wins", -e.amount
+    else:
+        held = sorted(e.shown, key=lambda c: c.suit == turned.suit)  # what could have beaten it at the right
+        other = frozenset(n for n, c in enumerate(held) if c.suit != turned.suit)
+        shown = art.Row(tuple(held), f"{who(e.seat):shows}", dimmed=other, stamp=art.Stamp("BEATEN", "crimson"))
+        how, what, into_pot = _beaten(e.shown, turned), "loses", e.amount
+    said = f"{how} · {who(e.seat):{what}} {whites(e.amount)}"
+    return art.Row((turned,), "Turned", hero=0), shown, art.Pot(view.pot, change=signed(into_pot)), art.Note(said)
+
+
+def _beaten(shown: Sequence[Card], turned: Card) -> str:
+    """Why none of these beats the turned card."""
+    if turned.rank == ACE:
+        return f"Nothing is above the {card_text(turned)}"
+    suited = sorted((c for c in shown if c.suit == turned.suit), key=high)
+    if not suited:
+        return f"No {SUIT_NAMES[turned.suit]} against the {card_text(turned)}"
+    return f"{'Only' if len(suited) == 1 else 'At best'} the {card_text(suited[-1])}, below the {card_text(turned)}"
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
@@ -75,6 +123,8 @@ WORDS = Words(
     in_result=(r.Turned, r.Wins, r.Loses, *pots.END_EVENTS),
     presets=pots.presets,
     layout=layout,
+    plate=plate,
+    tall=True,
     outcome=outcome,
     notes=notes,
     odds=odds,

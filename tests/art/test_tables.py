@@ -32,6 +32,7 @@ from card_art.scene import (
     Trick,
 )  # fmt: skip
 from card_art.sprites import Style
+from tests.art import moments
 from tests.art.scenes import HAND, NOTED, hearts, passing, red_dog, result
 
 KIB = 1024
@@ -184,6 +185,7 @@ def test_broken_hearts_and_the_last_event_stand_in_the_corners() -> None:
         (Stock("Discard", 5), Stock("Discard", 5, card("9H"))),
         (Row((None,)), Row((card("9H"),))),
         (Row((card("9H"),)), Row((card("9H"),), highlight=frozenset({0}))),
+        (Row((card("9H"),), highlight=frozenset({0})), Row((card("9H"),), struck=frozenset({0}))),
         (Row((card("9H"),)), Row((card("9H"),), slots=3)),
         (Note("Fives are wild"), Note("Threes are wild")),
         (Arrow("left"), Arrow("right")),
@@ -380,3 +382,30 @@ def test_the_last_trick_lies_small_in_the_corner() -> None:
     changed = ImageChops.difference(tables.compose(scene), tables.compose(told)).getbbox()
     places = tables.scene_layout(scene)
     assert changed and changed[0] > places.centre.right - 120 and changed[3] <= places.places[3].cards.y
+
+
+@pytest.mark.parametrize("seats", [2, 10])
+@pytest.mark.parametrize("name", ["Bo", "Mathilde-Sofie Baggesen-Kierkegaard"])
+def test_a_bet_at_the_left_lies_clear_of_title_and_cards(seats: int, name: str) -> None:
+    base = moments.in_between(seats=seats)
+    row, pot, *words = base.centre
+    bet = Pot(12_500, f"{name} bets", left=True)
+    bare, laid = (
+        tables.compose(replace(base, centre=centre)) for centre in ((row, pot, *words), (row, bet, pot, *words))
+    )
+    changed = ImageChops.difference(bare, laid).getbbox()
+    assert changed is not None
+    _, top, right, _ = changed
+    assert right < WIDTH // 2 - 226 // 2 and top > 90, "the cards keep their places, and the title is above"
+
+
+def test_words_above_a_single_card_take_their_width() -> None:
+    """So that those of two rows do not run into one another."""
+    base = replace(red_dog(4, bet=0), seats=(Seat("Ann", hand=(None,) * 4),) * 4, at_foot=True)
+    other = Row((card("8H"),), "what lies there")
+    pictures = [
+        tables.compose(replace(base, centre=(Row((card("9H"),), text), other)))
+        for text in ("a card that is to come", "is to come that a card")
+    ]
+    changed = ImageChops.difference(*pictures).getbbox()
+    assert changed is not None and changed[2] < WIDTH // 2 + 30, "the second row's words begin there"

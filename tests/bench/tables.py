@@ -77,7 +77,7 @@ class Table:
         for person in self.people[1:]:
             await self.press(person, await self._with("@join", person))
         for _ in range(house):
-            await self.press(host, await self._with("@house", host))
+            await host.slash(self.channel, "table house", table=self.id)
 
     async def start(self) -> None:
         """The host starts the first deal, or a rematch."""

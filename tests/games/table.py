@@ -147,6 +147,16 @@ def may(deal: Deal) -> str:
     return " ".join(o.kind.__name__ for o in deal.offers(seat) if o)
 
 
+def looked_at(deal: Deal, *moves: str) -> Deal:
+    """Moves as people type them, by a clock: what the last of them has turned over stands; what the others have is over
+    when the next is made."""
+    for typed in moves:
+        seat, _, words = typed.partition(":")
+        move = typed_move(moment_over(deal), int(seat), words.strip())
+        deal.submit(int(seat), move, deal.table.now + 1)
+    return deal
+
+
 def moment_over(deal: Deal) -> Deal:
     """What has been turned over has stood its time, as often as something was; nothing happens where nothing was."""
     while stands(deal.ask):

@@ -70,7 +70,7 @@ async def test_where_the_bot_may_write_again_the_table_is_shown_by_itself(server
     await server.slash([bo, ana][turn(session)], "table leave")
     assert session.paused is not None and "may not write" not in server.board.content
     await server.env.advance_time(60)
-    assert "may not write" in server.board.content and labels(server.board) == ["Go on", "My hand"]
+    assert "may not write" in server.board.content and labels(server.board) == ["Go on", "My hand", "More…"]
 
 
 async def test_a_deleted_table_message_is_posted_again(server: Server) -> None:
@@ -80,7 +80,7 @@ async def test_a_deleted_table_message_is_posted_again(server: Server) -> None:
     await first.delete()
     await server.slash(ana, "table pause")
     assert session.message != first.id
-    assert labels(server.board) == ["Go on", "My hand"]
+    assert labels(server.board) == ["Go on", "My hand", "More…"]
 
 
 @pytest.mark.parametrize("gone", ["channel", "server"])
