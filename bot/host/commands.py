@@ -69,6 +69,12 @@ async def table_of(room: Room, interaction: Interaction, named: str | None = Non
 
     Raises Rejected where there is none, or where it must be named.
     """
+    session = await _meant(room, interaction, named, wanted)
+    session.touch(interaction.user.id)
+    return session
+
+
+async def _meant(room: Room, interaction: Interaction, named: str | None, wanted: Callable[[Session], bool]) -> Session:
     if named:
         return await named_table(room, interaction, named)
     own = own_tables(room, interaction)

@@ -11,7 +11,7 @@ from itertools import pairwise
 import discord
 
 from bot.engine.piles import Seat
-from bot.show.alt import alt
+from bot.show.alt import Picture, alt
 from bot.show.faces import Painter
 from bot.show.snapshot import Face, Snapshot
 from bot.table.errors import Rejected
@@ -27,7 +27,6 @@ from .people import People
 from .pings import Pings
 from .reply import Reply, asking
 from .studio import Studio
-from .trays import Trays
 from .watching import Gallery
 
 log = logging.getLogger(__name__)
@@ -36,6 +35,8 @@ BURIED = 12
 """So many messages of others below the table message, and it is posted afresh."""
 SHUFFLE_SECONDS = 1.0
 """How long each picture of a shuffle is to be seen."""
+LAID_SECONDS = 3.0
+"""How long chips that are laid out are to be seen in the table's place."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Change:
 
 
 class Display:
-    """One table message for each table, and what is shown beside it: panels, trays, what onlookers see, and pings."""
+    """One table message for each table, and what is shown beside it: panels, what onlookers see, and pings."""
 
     def __init__(self, client: discord.Client, studio: Studio, painter: Painter, people: People, spawn: Spawn,
                  closed: Callable[[Session], None],
@@ -64,10 +65,10 @@ class Display:
         self._boards: dict[str, ChannelMessage] = {}
         self._snapshots: dict[str, Snapshot] = {}
         """What has been shown last of each table."""
-        self._shuffled: dict[str, art.Shuffle] = {}
-        """Tables at which the pack is being shuffled before everybody's eyes, and what they see of it."""
+        self._preludes: dict[str, Picture] = {}
+        """Tables at which the pack is being shuffled before everybody's eyes, or chips are laid out, and what is seen
+        of it now."""
         self._pings = Pings(self._channels)
-        self._trays = Trays(self._channels)
         self.gallery = Gallery(self._channels)
         self.panels = Panels(self._channels, painter, people, self._snapshots)
 
@@ -119,20 +120,18 @@ class Display:
         pressed = reply if reply is not None and not reply.done and reply.message is not None else None
         answer: tuple[LiveMessage, Face] | None = None
         board, fresh = self._board(session), self._wants_fresh(session, snap, before)
-        if before is not None and (before.deal, before.shuffles) < (snap.deal, snap.shuffles) and snap.prelude:
-            self._shuffled[session.id] = snap.prelude[0]
-            self._channels.spawn(self._show_shuffle(session, snap.prelude))
+        if snap.prelude and _has_more_to_show(snap, before):
+            self._preludes[session.id] = snap.prelude[0]
+            self._channels.spawn(self._show_prelude(session, snap.prelude))
         elif reply is not None:
-            self._shuffled.pop(session.id, None)  # whoever has played does not look on any more
-        if (picture := self._shuffled.get(session.id)) is not None:
+            self._preludes.pop(session.id, None)  # whoever has played does not look on any more
+        if (picture := self._preludes.get(session.id)) is not None:
             board.refresh(_with_picture(snap.public, picture), fresh=fresh)
         elif pressed is not None and pressed.message == board.message and not fresh and snap.public != board.shown:
             answer, pressed = (board, snap.public), None
         else:
             board.refresh(snap.public, fresh=fresh)
         answer = self.panels.show(session, snap, before, pressed) or answer
-        if snap.laid is not None and (before is None or (before.laid, before.deal) != (snap.laid, snap.deal)):
-            self._trays.show(session, *snap.laid, board, snap.deal)
         if session.watchers or session.id in self.gallery.kept:
             self.gallery.show(session, snap)
         if session.pinged:
@@ -142,19 +141,19 @@ class Display:
         if answer is not None and reply is not None:
             await answer[0].answer(answer[1], reply)
 
-    async def _show_shuffle(self, session: Session, prelude: Sequence[art.Shuffle]) -> None:
-        """The pack is shuffled before everybody's eyes, while they may play already."""
+    async def _show_prelude(self, session: Session, prelude: Sequence[Picture]) -> None:
+        """The pack is shuffled before everybody's eyes, or chips are laid out, while they may play already."""
         board = self._board(session)
         for seen, picture in pairwise((*prelude, None)):
-            await asyncio.sleep(SHUFFLE_SECONDS)
+            await asyncio.sleep(SHUFFLE_SECONDS if isinstance(seen, art.Shuffle) else LAID_SECONDS)
             snap = self._snapshots.get(session.id)
-            if snap is None or self._shuffled.get(session.id) is not seen:
+            if snap is None or self._preludes.get(session.id) is not seen:
                 return  # somebody has played
             if picture is not None:
-                self._shuffled[session.id] = picture
+                self._preludes[session.id] = picture
                 board.refresh(_with_picture(snap.public, picture))
             else:
-                del self._shuffled[session.id]
+                del self._preludes[session.id]
                 board.refresh(snap.public)
 
     def _wants_fresh(self, session: Session, snap: Snapshot, before: Snapshot | None) -> bool:
@@ -211,7 +210,7 @@ class Display:
         self._channels.seen(channel, message)
 
     def _everything(self) -> list[LiveMessage]:
-        return [*self._boards.values(), *self.panels.all(), *self.gallery.all(), *self._trays.all()]
+        return [*self._boards.values(), *self.panels.all(), *self.gallery.all()]
 
     async def idle(self) -> None:
         """Until nothing is being written anywhere."""
@@ -226,7 +225,7 @@ class Display:
     def forget(self, session: Session) -> None:
         """The table is closed."""
         self.gallery.forget(session)
-        self._trays.forget(session)
+        self._preludes.pop(session.id, None)
         self._snapshots.pop(session.id, None)
         if (board := self._boards.pop(session.id, None)) is not None:
             self._channels.leave(board)
@@ -247,6 +246,13 @@ class Display:
             self._pings.take_back(session, snap)
 
 
-def _with_picture(face: Face, picture: art.Shuffle) -> Face:
+def _has_more_to_show(snap: Snapshot, before: Snapshot | None) -> bool:
+    """Whether the pack has been shuffled, or chips laid out, since that was shown."""
+    if before is None:
+        return False
+    return (before.deal, before.shuffles) < (snap.deal, snap.shuffles) or before.laid < snap.laid
+
+
+def _with_picture(face: Face, picture: Picture) -> Face:
     """The text and the controls of the table, with another picture for a while."""
     return replace(face, picture=picture, alt=alt(picture))

@@ -34,6 +34,8 @@ class Pings:
         place = session.thread or session.channel
         link = f"https://discord.com/channels/{session.guild}/{place}/{board}"
         await self._channels.limiter.turn(place, new=True)
+        if session.turns.get(seat) != turn:
+            return  # they have moved meanwhile
         try:
             async with self._channels.limiter.making(place, new=True):
                 sent = await self._channels.client.get_partial_messageable(place).send(

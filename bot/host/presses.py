@@ -67,6 +67,7 @@ class Press(Control, template=BUTTON):
             await desk(reply, self.verb, self.arg)
             return
         session = await room.find(self.table)
+        session.touch(reply.user)
         name, sure = self.verb.lstrip("!"), self.verb.startswith("!")
         if name.startswith("@") and name[1:] in nightdesk.VERBS:
             await nightdesk.press(session, reply, name[1:], self.arg, self.drawn, sure=sure)
@@ -86,6 +87,7 @@ class Pick(Control, template=MENU):
 
     async def used(self, room: Room, reply: Reply) -> None:
         session = await room.find(self.table)
+        session.touch(reply.user)
         if self.verb == "@game":
             await nightdesk.choose(session, reply, self.item.values[0], self.drawn)
         else:
@@ -102,6 +104,7 @@ async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> 
         return
     async with answered(interaction) as reply:
         session = await room.find(found["table"])
+        session.touch(reply.user)
         typed, drawn = _typed(data), int(found["drawn"])
         if found["verb"] == "@options":
             await nightdesk.typed(session, reply, typed.get("text", ""), drawn)

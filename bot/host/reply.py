@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from typing import Any
@@ -121,6 +121,8 @@ class Reply:
         self.edited = False
         """The message that was pressed shows what came of it."""
         self._followup: discord.WebhookMessage | None = None
+        self._unsay: Callable[[], Awaitable[None]] | None = None
+        """Deletes the sentence that was said last."""
         self._thinking = False
         """Discord shows "thinking…" to this person alone, and what is sent next takes its place."""
         self._acknowledged = False
@@ -267,9 +269,26 @@ class Reply:
         async with self._lock:
             if not self.done:
                 await self.interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY, **extra)
+                self._unsay = self.interaction.delete_original_response
                 return
-        await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY, **extra)
-        self._thinking = False
+        sent = await self.interaction.followup.send(
+            text, ephemeral=True, allowed_mentions=NOBODY, wait=True, **extra
+        )  # fmt: skip
+        self._unsay, self._thinking = sent.delete, False
+
+    async def say_in_passing(self, text: str, *, rows: Rows = ()) -> None:
+        """A sentence for this person alone, in place of the last such sentence in this channel: they do not pile up."""
+        await self.say(text, rows=rows)
+        said: dict[tuple[int, int | None], Reply] = self.interaction.client.said_in_passing
+        for place in [place for place, reply in said.items() if reply.expired]:
+            del said[place]
+        place = self.user, self.interaction.channel_id
+        before, said[place] = said.pop(place, None), self
+        if before is not None and before._unsay is not None:
+            try:
+                await before._unsay()
+            except NOT_TAKEN as error:
+                log.info("a sentence of before could not be deleted: %s", error)
 
     async def show(self, face: Face, png: bytes) -> None:
         """A private panel, for this person alone."""
@@ -294,7 +313,7 @@ class Reply:
         """A sentence in place of what was asked for; if not `late`, only where nothing has been answered yet."""
         try:
             if late or not self.done or self._thinking:
-                await self.say(text, rows=rows)
+                await self.say_in_passing(text, rows=rows)
         except NOT_TAKEN as error:
             log.warning("somebody could not be told why not: %s", error)
 

@@ -263,6 +263,8 @@ class RoomClient(commands.Bot):
     def __init__(self, **options: Any) -> None:
         super().__init__(tree_cls=Tree, **options)
         self._known: deque[int] = deque(maxlen=REMEMBERED)
+        self.said_in_passing: dict[tuple[int, int | None], Reply] = {}
+        """What said the last passing sentence to a person in a channel."""
 
     def is_new(self, interaction: int) -> bool:
         """Whether this interaction has not come before: where a connection is resumed, Discord may tell one again, and

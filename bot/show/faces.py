@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from bot.engine.amounts import whites
 from bot.engine.buy_in import called, pennies
@@ -23,7 +22,7 @@ from bot.table.names import escaped
 from bot.table.prefs import Prefs
 from bot.table.session import Session
 from bot.table.settings import Settings
-from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Laid
+from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 from card_art import scene as art
 
 from . import controls as c
@@ -50,7 +49,6 @@ class Painter:
     def __init__(self, words: Mapping[str, Words]) -> None:
         self.words = words
         self.prefs: dict[int, Prefs] = {}
-        self._laid_out: WeakKeyDictionary[Laid, Face] = WeakKeyDictionary()
         self.drafts = Drafts()
 
     def prefs_of(self, user: int | None) -> Prefs:
@@ -67,16 +65,20 @@ class Painter:
         if s.phase in (LOBBY, CLOSED) or deal is None:
             public = self._lobby(s, words)
             private = {user: self._lobby(s, words, user) for c in s.chairs if (user := c.user) is not None}
-            return Snapshot(s.version, public, private, {}, s.deals_begun, s.phase, s.phase == PICK, laid=self._laid(s))
+            return Snapshot(
+                s.version, public, private, {}, s.deals_begun, s.phase, s.phase == PICK,
+                prelude=self._laid(s, before), laid=s.laid.number,
+            )  # fmt: skip
         seen, private = view(deal, SPECTATOR, s.now()), dict[int, Face]()
-        public, laid = self._public(s, words, deal, seen), self._laid(s)
+        public = self._public(s, words, deal, seen)
         sitting = {user: seat for seat, chair in enumerate(s.chairs) if (user := chair.user) is not None}
         hands = {user: self._hand(s, deal, seat) for user, seat in sitting.items()}
         waiting = seen.waits_for if s.phase == DEAL else ()
         turns = frozenset((seat, deal.newest(seat)) for seat in waiting)
+        shuffles, prelude = shuffled(s, words)
         snap = Snapshot(
             s.version, public, private, hands, s.deals_begun, s.phase, s.game.live or s.phase == PICK, turns,
-            *shuffled(s, words), laid,
+            shuffles, prelude or self._laid(s, before), s.laid.number,
         )  # fmt: skip
         for user, seat in sitting.items():
             if readers is None or user == asker or (user in readers and snap.concerns(user, before)):
@@ -93,14 +95,12 @@ class Painter:
         cut = cutting.cuts(view(deal, seat)) if s.phase == DEAL and s.waits_for_cut else None
         return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves)
 
-    def _laid(self, s: Session) -> tuple[int, Face] | None:
-        """The chips that were laid out last."""
-        if not s.laid.chips:
-            return None
-        face = self._laid_out.get(s.laid)
-        if face is None and (found := stacks.laid_out(s, self.who(s))) is not None:
-            face = self._laid_out[s.laid] = Face(*found, alt(found[1]))
-        return (s.laid.number, face) if face is not None else None
+    def _laid(self, s: Session, before: Snapshot | None) -> tuple[Picture, ...]:
+        """The chips that have been laid out since, where they are worth a look of their own."""
+        if before is None or s.laid.number == before.laid or s.phase == CLOSED:
+            return ()
+        found = stacks.laid_out(s, self.who(s))
+        return (found,) if found is not None else ()
 
     # ---- the people ----------------------------------------------------------------------
 
@@ -139,10 +139,9 @@ class Painter:
                 shared = [o for o in deal.offers(seat) if o and (v := words.verb(o.kind)) and v.shared]
                 buttons += c.for_offers(s.id, deal.number, shared, seen, words, who, private=False)
             buttons = _once(buttons)
-        picture: Picture = _scene(s, words, seen, who)
-        if s.phase in (BETWEEN, OVER, PICK) and deal.after is not None:
-            picture = words.results(seen, deal.state, who)
-        said = words.announce(seen.events, who, 3)
+        result = _result(s, words, seen, who)
+        picture: Picture = result or _scene(s, words, seen, who)
+        said = words.announce(seen.events, who, 3, result=result)
         text = "\n".join(self._headline(s, words, seen, who, said))
         rows = in_rows([*buttons, *_buttons(s, self.words)])
         if moves and s.just_made is not None and not hand(deal, s.just_made.seat):  # there is no panel to look at
@@ -192,21 +191,12 @@ class Painter:
             )
             for n in range(len(s.chairs))
         )
+        if s.phase == CLOSED:
+            return self._closed(s, words, who, seats)
         least, most = s.seats.start, s.seats[-1]
         players = str(least) if least == most else f"{least} to {most}"
         players += " player" if most == 1 else " players"
-        note = "This table is closed." if s.phase == CLOSED else f"{players} · {len(s.taken)} seated"
-        picture = art.Scene(
-            title=s.game.title, subtitle="Table closed" if s.phase == CLOSED else "Waiting for players",
-            seats=seats or (art.Seat(name="Empty chair", dim=True),), centre=(art.Note(note),),
-            foot_left=tuple(changed(s.options)[:3]), corner=("♣ ♦ ♥ ♠",),
-        )  # fmt: skip
-        if s.phase == CLOSED:
-            return Face(
-                f"**{s.game.title}** · this table is closed." + _closed_line(s),
-                picture,
-                alt(picture),
-            )
+        picture = _empty_table(s, seats, "Waiting for players", f"{players} · {len(s.taken)} seated")
         stakes = f" · buy-in {called(money.buy_in(s), s.options)} play chips" if s.for_chips else ""
         text = f"**{s.game.title}** · {words.tagline}\n{players}{stakes} · hosted by <@{s.host}>"
         text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s, words)}"
@@ -214,6 +204,13 @@ class Painter:
         for line in (s.notice, _queue_line(s), _seal_line(s)):
             text += f"\n{line}" if line else ""
         return Face(text, picture, alt(picture), rows)
+
+    def _closed(self, s: Session, words: Words, who: Who, seats: Sequence[art.Seat]) -> Face:
+        """The last result stays to be seen, where there is one."""
+        text = f"**{s.game.title}** · this table is closed." + _closed_line(s)
+        result = _result(s, words, view(s.shown, SPECTATOR, s.now()), who) if s.shown is not None else None
+        picture = result or _empty_table(s, seats, "Table closed", "This table is closed.")
+        return Face(text, picture, alt(picture))
 
     # ---- a private panel -----------------------------------------------------------------
 
@@ -232,11 +229,9 @@ class Painter:
         draft = self.drafts.of(s, seat) if s.phase == DEAL else NO_DRAFT
         if chosen is not None and not draft[0]:
             draft = verb(type(chosen)), tuple(chosen.parts)
-        if s.phase in (BETWEEN, OVER, PICK) and deal.after is not None:
-            picture: Picture = words.results(seen, deal.state, who)
-        else:
-            picture = (_scene(s, words, seen, who), hand_of(seen, offers, words, draft[1]))
-        said = words.announce(seen.events, who, 2)
+        result = _result(s, words, seen, who)
+        picture: Picture = result or (_scene(s, words, seen, who), hand_of(seen, offers, words, draft[1]))
+        said = words.announce(seen.events, who, 2, result=result)
         lines = [_title(s, words, seen)]
         if said:
             lines.append(" ".join(said)[:700])
@@ -336,6 +331,22 @@ def _scene(s: Session, words: Words, seen: View, who: Who) -> art.Scene:
         return cutting.scene(seen, who, s.game.title, f"{words.deal.capitalize()} {seen.number + 1}")
     scene = words.scene(seen, who)
     return _in_pennies(scene) if pennies(s.options) else scene
+
+
+def _empty_table(s: Session, seats: Sequence[art.Seat], subtitle: str, note: str) -> art.Scene:
+    """The table where there are no cards: who sits there, and a line in its middle."""
+    return art.Scene(
+        title=s.game.title, subtitle=subtitle, seats=tuple(seats) or (art.Seat(name="Empty chair", dim=True),),
+        centre=(art.Note(note),), foot_left=tuple(changed(s.options)[:3]), corner=("♣ ♦ ♥ ♠",),
+    )  # fmt: skip
+
+
+def _result(s: Session, words: Words, seen: View, who: Who) -> art.Results | None:
+    """What the deal that is shown has come to; None while it goes on."""
+    deal = s.shown
+    if deal is None or deal.after is None or s.phase not in (BETWEEN, OVER, PICK, CLOSED):
+        return None
+    return words.results(seen, deal.state, who)
 
 
 def _in_pennies(scene: art.Scene) -> art.Scene:

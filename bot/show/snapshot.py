@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from bot.engine.cards import Card
 from bot.engine.piles import Seat
-from card_art import scene as art
 
 from .alt import Picture
 from .controls import Rows
@@ -62,10 +61,10 @@ class Snapshot:
     """Who is waited for as far as everybody knows, and the number of the decision."""
     shuffles: int = 0
     """How many times the running deal has been shuffled anew."""
-    prelude: tuple[art.Shuffle, ...] = ()
-    """What everybody sees after a shuffle, one after the other, before they see the table."""
-    laid: tuple[int, Face] | None = None
-    """The chips that were laid out last, and the number of that."""
+    prelude: tuple[Picture, ...] = ()
+    """What everybody sees one after the other before they see the table: a shuffle, or chips that are laid out."""
+    laid: int = 0
+    """How many times chips have been laid out."""
 
     @property
     def people(self) -> Iterable[int]:

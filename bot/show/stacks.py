@@ -16,15 +16,12 @@ from bot.engine.chips import (
 from bot.engine.piles import Seat
 from bot.table.chips import COUNTED, now, seat_for_chips
 from bot.table.errors import Rejected
-from bot.table.names import escaped
 from bot.table.racks import told
 from bot.table.session import Session
+from bot.table.state import DEAL
 from card_art import scene as art
 
 from .sentences import Who
-
-_VERBS = {"buy-in": "buys", COUNTED: "counts"}
-"""What somebody does whose chips lie there; a counted stack is laid out row by row, so that everybody counts along."""
 
 
 def shown(session: Session, who: Who) -> list[str]:
@@ -38,26 +35,24 @@ def _told(session: Session, one: ChipsShown, who: Who) -> str:
     return f"{who(one.seat)} gets {called(one.amount, session.options)}: {one.chips}."
 
 
-def laid_out(session: Session, who: Who) -> tuple[str, art.Counting | art.Shares] | None:
-    """What the last change has laid out, in words and as one picture: a buy-in, a large payment, a split pot."""
+def laid_out(session: Session, who: Who) -> art.Counting | art.Shares | None:
+    """What the last change has laid out, as a picture that stands for a while: a stack that everybody counts along, or
+    the shares of a pot. A buy-in and a payment are told in a line, and nothing else."""
+    chips = [one for one in session.laid.chips if one.seat < len(session.chairs)]
+    if chips and chips[0].why == COUNTED:
+        seat, amount = chips[0].seat, chips[0].amount
+        return _counting(session, f"{who(seat):counts} {called(amount, session.options)}", chips[0].chips)
     by_seat: dict[Seat, Stack] = {}
-    for one in [one for one in session.laid.chips if one.seat < len(session.chairs)]:
+    for one in chips:
         by_seat[one.seat] = by_seat.get(one.seat, Stack()) + one.chips
-    if not by_seat:
-        return None
-    verb = _VERBS.get(session.laid.chips[0].why, "gets")
-    told = {s: f"{who(s)} {verb} {called(chips.amount, session.options)}" for s, chips in by_seat.items()}
-    title = session.night.name if session.night is not None else session.game.title
-    text = "\n".join([f"**{escaped(title)}**", *(f"{escaped(told[s])}: {chips}." for s, chips in by_seat.items())])
-    if verb == _VERBS[COUNTED]:
-        ((seat, chips),) = by_seat.items()
-        return text, _counting(session, told[seat], chips)
+    if len(by_seat) < 2 or session.phase == DEAL:
+        return None  # while cards are in play these are looked at
     shares = tuple(
-        art.Share(who(s), tuple((CHIPS[c], n) for c, n in chips if n), called(chips.amount, session.options), s)
-        for s, chips in by_seat.items()
+        art.Share(who(s), tuple((CHIPS[c], n) for c, n in own if n), called(own.amount, session.options), s)
+        for s, own in by_seat.items()
     )
-    said = "Chips for several" if len(told) > 1 else next(iter(told.values()))
-    return text, art.Shares(title, said, shares, pennies(session.options))
+    title = session.night.name if session.night is not None else session.game.title
+    return art.Shares(title, "The pot is shared", shares, pennies(session.options))
 
 
 def counted(session: Session, user: int) -> tuple[str, art.Counting]:

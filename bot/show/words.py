@@ -19,6 +19,7 @@ from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
+from bot.table.names import escaped
 from card_art import scene as art
 
 from .layout import Layout, Outcome, chips_plate, moved, options_lines, turned
@@ -142,6 +143,8 @@ class Words:
     """For somebody who plays the game for the first time."""
     events: Mapping[type[Event], Say] = field(default_factory=dict)
     """What is announced of those that do not say themselves, or otherwise."""
+    in_result: tuple[type[Event], ...] = ()
+    """What the picture after a deal tells: the text above it does not say it again."""
     plate: Callable[[View, Who, Seat], art.Seat] = chips_plate
     """A seat on the picture."""
     presets: Callable[[View, Offer], Sequence[tuple[str, int | str]]] = _no_presets
@@ -193,16 +196,24 @@ class Words:
                 told.append(how.format(total=total, best=best) if isinstance(how, str) else how(total, best))
         return told
 
-    def announce(self, events: Sequence[Event], who: Who, most: int | None = None) -> list[str]:
-        """The sentences for these events, in order; the last ones, if there are more than `most`."""
-        said: list[str] = []
+    def announce(
+        self, events: Sequence[Event], who: Who, most: int | None = None, *, result: art.Results | None = None
+    ) -> list[str]:
+        """The sentences for these events, in order; the last ones, if there are more than `most`. Above the picture of
+        a `result` its banner stands for all that it tells."""
+        said: list[tuple[Event, str]] = []
         who = who.said
         for event in reversed(events):
             if len(said) == most:
                 break
             if told := self.say(event, who):
-                said.append(told)
-        return said[::-1]
+                said.append((event, told))
+        said.reverse()
+        if result is None:
+            return [told for _, told in said]
+        first = next((n for n, (event, _) in enumerate(said) if type(event) in self.in_result), 0)  # before it is play
+        banner = [f"{escaped(result.banner).rstrip('.!')}."] if result.banner else []
+        return [*banner, *(told for event, told in said[first:] if type(event) not in self.in_result)]
 
     def say(self, event: Event, who: Who) -> str | None:
         """The sentence for an event; None where nothing is said of it."""

@@ -5,6 +5,7 @@ The integer amount is the truth, and money moves in the books alone; here it is 
 
 from __future__ import annotations
 
+from bot.engine.buy_in import called
 from bot.engine.chips import BadChips, ChipsShown, Stack, colour_down, colour_up
 from bot.engine.piles import Seat
 
@@ -42,6 +43,7 @@ async def count_in_public(session: Session, user: int) -> str:
         stack = now(session, seat)
         if not stack.chips:
             raise Rejected("You have no chips to count.")
+        session.notice = f"{session.chairs[seat].said} counts {called(stack.amount, session.options)}: {stack}."
         session.laid = session.laid.then(ChipsShown(seat, stack.amount, stack, COUNTED))
         return "Everybody at the table sees your stack counted."
 

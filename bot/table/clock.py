@@ -24,6 +24,8 @@ from .state import BETWEEN, CLOSED, DEAL, PICK
 log = logging.getLogger(__name__)
 
 RETRY_MS = 5000
+ABSORBED_MS = 20_000
+"""Whoever has pressed or typed something at the table is not reminded for so long."""
 BUSY_MS, MOST_PATIENCE = 60, 8
 """Clocks that are woken so late make house players take twice their time, and at most so many times more."""
 LATELY = 12
@@ -154,6 +156,7 @@ class Clock:
             if cutting:  # nobody has to cut, so nobody is reminded of it
                 continue
             ping_at = s.wall(began + self._reminds_after(chair.user, until - began))
+            ping_at = max(ping_at, s.touched.get(chair.user or 0, 0) + ABSORBED_MS)
             if ping_at > now:
                 due.append(ping_at)
             elif self._reminded.get(seat) != number:

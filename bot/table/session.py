@@ -99,6 +99,9 @@ class Session(OpenTable):
         """Set whenever the table's clock must look again."""
         self.moved = asyncio.Event()
         """Set with the next change that is stored, and then another one."""
+        self.touched: dict[int, int] = {}
+        """When each person has last done anything at the table, in ms of wall time: they need no word that it is their
+        turn."""
         self.faults = 0
         """Changes in a row that have failed by an error of the program."""
         self.trouble: tuple[str, int] | None = None
@@ -180,6 +183,10 @@ class Session(OpenTable):
         if deal is None or self.phase != DEAL:
             raise Illegal("No cards are in play at this table now.")
         return deal
+
+    def touch(self, user: int) -> None:
+        """This person is doing something at the table."""
+        self.touched[user] = self.time.now()
 
     async def moment_over(self, user: int) -> None:
         """Whoever presses while something stands, before play goes on, is heard when that is over, and judged by what

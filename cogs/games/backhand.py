@@ -218,6 +218,7 @@ WORDS = Words(
         b.Called: _called,
         b.Settled: _settled,
     },
+    in_result=(b.Called, b.Settled),
     presets=bets.wager_presets,
     amounts=bets.wager_amounts,
     layout=layout,

@@ -258,6 +258,7 @@ WORDS = Words(
         m.Drawn: _drawn,
         m.Settled: _settled,
     },
+    in_result=(m.HoleTurned, m.DealerDraws, m.InsuranceOver, m.Settled),
     presets=presets,
     amounts=amounts,
     layout=layout,

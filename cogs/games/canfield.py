@@ -159,16 +159,16 @@ def _moved(e: m.Moved, who: Who) -> str:
 def _finished(e: m.Finished, who: Who) -> str:
     home = f"{e.home} of 52 cards home in {times(e.moves, 'move')}"
     return {
-        g.WON: f"**{who(e.by)} has won** in {times(e.moves, 'move')}!",
-        g.STUCK: f"{who(e.by)} is stuck with {home}.",
-        g.RESIGNED: f"{who(e.by)} gives up with {home}.",
+        g.WON: f"**{who(e.by):has} won** in {times(e.moves, 'move')}!",
+        g.STUCK: f"{who(e.by):is} stuck with {home}.",
+        g.RESIGNED: f"{who(e.by):gives} up with {home}.",
     }.get(e.how, f"Time is up for {who(e.by)}: {home}.")
 
 
 WORDS = Words(
     game=g.CANFIELD,
     tagline="bring all 52 cards to the foundations, alone or in a race",
-    hint="Press **Start** to play alone; in a race everybody's board comes by direct message, or by **My hand**.",
+    hint="Press **Play now** to play alone; in a race everybody's board comes by direct message, or by **My hand**.",
     rules=(
         "Thirteen cards are the reserve, the next one starts the foundations, and four start the columns.",
         "Foundations go up in suit from that rank, round the corner from the king to the ace, thirteen cards each.",
@@ -203,6 +203,7 @@ WORDS = Words(
         ),
         m.Finished: _finished,
     },
+    in_result=(m.Finished, m.Opened),
     layout=layout,
     outcome=outcome,
     counts={

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
 
+from bot.engine.cards import Card
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
@@ -11,29 +13,34 @@ from bot.games import cash as c
 from bot.games.cash import moves as m
 from bot.games.cash.pads import Pad, pair_of, partner_of
 from bot.show.layout import Layout, Outcome, options_lines, seat_scene
-from bot.show.sentences import Who, card_text
+from bot.show.sentences import Name, Who, card_text, second
 from bot.show.words import Live, Standing, Verb, Words
 from bot.table.names import escaped
 from card_art import scene as art
 
 _ACTS = {
-    "sip": "sip{s} a drink", "tap": "tap{s} the cards", "hum": "hum{s}", "stretch": "stretch{es}",
-    "sort": "sort{s} the hand", "whistle": "whistle{s}", "ceiling": "look{s} at the ceiling", "nod": "nod{s}",
-    "shrug": "shrug{s}", "drum": "drum{s} fingers", "hat": "straighten{s} a hat", "glasses": "clean{s} glasses",
-    "yawn": "yawn{s}", "chuckle": "chuckle{s}", "sigh": "sigh{s}", "nice-board": "“nice board”",
-    "hurry-up": "“hurry up”", "snacks": "“any snacks?”", "who-dealt": "“who dealt this?”",
-    "knuckles": "crack{s} knuckles", "lean": "lean{s} back", "rub-hands": "rub{s} hands", "time": "check{s} the time",
-    "blow": "blow{s} on the cards",
+    "sip": "sips a drink", "tap": "taps the cards", "hum": "hums", "stretch": "stretches", "sort": "sorts the hand",
+    "whistle": "whistles", "ceiling": "looks at the ceiling", "nod": "nods", "shrug": "shrugs",
+    "drum": "drums fingers", "hat": "straightens a hat", "glasses": "cleans glasses", "yawn": "yawns",
+    "chuckle": "chuckles", "sigh": "sighs", "nice-board": "“nice board”", "hurry-up": "“hurry up”",
+    "snacks": "“any snacks?”", "who-dealt": "“who dealt this?”", "knuckles": "cracks knuckles", "lean": "leans back",
+    "rub-hands": "rubs hands", "time": "checks the time", "blow": "blows on the cards",
 }  # fmt: skip
+"""What somebody does, by the gesture."""
+_GESTURES = {
+    gesture: act if act[0] == "“" else " ".join([second(act.split()[0]), *act.split()[1:]])
+    for gesture, act in _ACTS.items()
+}
+_FOUR = art.Stamp("FOUR", "gold")
 _WON, _LOST = art.Stamp("WON", "gold"), art.Stamp("LOST", "crimson")
+_BESIDE = 32
+"""So many letters fit beside four cards: a signal is read whole."""
 MOST_IN_A_ROW = 5
 """Discord has no more buttons in a row."""
-_DONE = {gesture: act.format(s="s", es="es") for gesture, act in _ACTS.items()}
-_GESTURES = {gesture: act.format(s="", es="") for gesture, act in _ACTS.items()}
 
 
 def layout(view: View, who: Who) -> Layout:
-    """The board in the middle, table talk beneath it, the last swaps in a corner."""
+    """The board in the middle; beneath it the call, else what has just been taken, and table talk."""
     facts, board = view.facts, view.pile("board")
     held = {card: seat for seat, card in facts.get("held", ())}
     centre: list[art.Piece] = []
@@ -41,19 +48,29 @@ def layout(view: View, who: Who) -> Layout:
         centre.append(art.Note("Agree on a signal with the player across"))
     else:
         label = f"Board {facts.get('board number', 1)}"
-        centre.append(art.Row(board, label, frozenset(n for n, card in enumerate(board) if card in held), 4, True))
-        centre += [art.Note(f"{who(seat)} holds {card_text(card)}") for card, seat in held.items()][:2]
+        taken = frozenset(n for n, card in enumerate(board) if card in held)
+        centre.append(art.Row(board, label, taken, slots=4, apart=True))
+        centre += _news(view, who, held)
         if facts.get("may refresh"):
             last = not view.size("stock")
             centre.append(art.Note("Last board!" if last else f"{who(facts['keeper'])} may refresh"))
         if talk := _talk(view, who):
             centre.append(art.Lines(talk, "Table talk"))
-    swaps = view.events_of(m.Swapped)[-3:]
     return Layout(
         title=view.options.word.capitalize(), centre=tuple(centre),
         corner=(f"Stock {view.size('stock')}",) if view.size("stock") or board else (),
-        foot_left=tuple(f"{who(e.seat)} took {card_text(e.took)}" for e in reversed(swaps)) or options_lines(view),
+        foot_left=() if board else options_lines(view),
     )  # fmt: skip
+
+
+def _news(view: View, who: Who, held: Mapping[Card, Seat]) -> Sequence[art.Piece]:
+    """The call that stands, else who holds which cards of the board, else the card that was taken last."""
+    if called := view.last(m.Called):
+        return [art.Note(f"{who(called.seat):calls} {_call(called.cash, view.options.word)}!")]
+    if held:
+        return [art.Note(f"{who(seat):holds} {card_text(card)}") for card, seat in held.items()][:2]
+    swapped = view.last(m.Swapped)
+    return [art.Note(f"{who(swapped.seat):takes} {card_text(swapped.took)}")] if swapped else []
 
 
 def plate(view: View, who: Who, seat: Seat) -> art.Seat:
@@ -61,20 +78,31 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     half = view.seats // 2
     marks = ["KEEPER"] if view.facts.get("keeper") == seat else []
     marks += ["NO MORE"] if seat in view.facts.get("no more", ()) else []
-    line = f"pair {'ABCD'[seat % half]}" + (f" · {_letters(view, seat)}" if view.options.letters else "")
-    return seat_scene(view, who, seat, line, number=seat % half, marks=marks)
+    line = f"Pair {'ABCD'[seat % half]}" + (f" · {_letters(view, seat)}" if view.options.letters else "")
+    hand, called = view.faces(f"hand {seat}"), view.last(m.Called)
+    if called is None or not hand:
+        return seat_scene(view, who, seat, line, number=seat % half, marks=marks)
+    marks = ["CALLED"] if called.seat == seat else []
+    stamp = _FOUR if c.four_of_a_kind(hand) else None
+    hands = (art.SeatHand(hand, stamp=stamp),)
+    return seat_scene(view, who, seat, line, number=seat % half, marks=marks, hand=False, hands=hands)
 
 
 def _letters(view: View, seat: int) -> str:
     word, n = view.options.word, view.scores[seat]
-    return word[:n] + "·" * (len(word) - n)
+    return word[:n] + "·" * (len(word) - n) if n else "no letters"
 
 
 def _talk(view: View, who: Who) -> tuple[str, ...]:
     """The last eight gestures, so that everybody has the same chance to notice."""
     made = view.events_of(m.Gestured)[-8:]
-    said = [f"{who(e.seat)} {_DONE[e.gesture]} {max(0, view.now - e.at) // 1000} s" for e in made]
+    said = [f"{_did(who(e.seat), _ACTS[e.gesture])}, {max(0, view.now - e.at) // 1000} s ago" for e in made]
     return tuple(" · ".join(said[n : n + 2]) for n in range(0, len(said), 2))
+
+
+def _did(name: Name, act: str) -> str:
+    """ "Ana yawns", "You yawn", "Ana: “nice board”"."""
+    return f"{name}: {act}" if act[0] == "“" else f"{name:{act}}"
 
 
 def standing(view: View, who: Who) -> Sequence[Sequence[Standing]]:
@@ -149,7 +177,7 @@ def notes(view: View) -> Sequence[str]:
         lines.append(f"Signal: {_signal(code)}")
     if (armed := facts.get(f"armed {me}")) is not None:
         lines.append(f"Ready to throw {card_text(armed)}")
-    return lines
+    return [part for line in lines for part in (wrap(line, _BESIDE) if view.hand else [line])]
 
 
 def _signal(code: str) -> str:
@@ -168,26 +196,31 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     winners, called = view.ended("W"), view.last(m.Called)
     word = view.options.word
     banner = "A real deal: nobody has called"
+    told: dict[Seat, tuple[str, ...]] = dict.fromkeys(over.fours, ("Four of a kind",))
     if called is not None:
-        call = word if called.cash else f"COUNTER {word}"
-        banner = f"{who(called.seat)} called {call}: {'right' if over.right else 'wrong'}"
+        call, right = _call(called.cash, word), "right" if over.right else "wrong"
+        banner = f"{who(called.seat)} called {call}: {right}"
+        told[called.seat] = (*told.get(called.seat, ()), f"called {call}")
     if winners:
         banner = f"{who.all(winners)} win the match!"
-    fours = dict.fromkeys(over.fours, ("Four of a kind",))
     return Outcome(
         title=word.capitalize(), badge=lambda s: s % half, won=winners or over.won, banner=banner,
-        hands={s: [art.ResultHand(view.faces(f"hand {s}"))] for s in range(view.seats)}, told=fours,
+        hands={s: [art.ResultHand(view.faces(f"hand {s}"))] for s in range(view.seats)}, told=told,
         stamps=dict.fromkeys(over.won, _WON) | dict.fromkeys(over.lost, _LOST),
         order=sorted(range(view.seats), key=lambda s: (s not in over.won, over.letters[s], s % half)),
-        tags={s: (f"PAIR {'ABCD'[s % half]}", *(["CALLED"] if s == over.caller else [])) for s in range(view.seats)},
-        total=lambda s: (_letters(view, s) if view.scores[s] else "no letter") if view.options.letters else "",
+        tags={s: (f"PAIR {'ABCD'[s % half]}",) for s in range(view.seats)},
+        total=lambda s: _letters(view, s) if view.options.letters else "",
     )  # fmt: skip
+
+
+def _call(cash: bool, word: str) -> str:
+    return word if cash else f"COUNTER {word}"
 
 
 def _how(e: m.HandOver, word: str, who: Who) -> str:
     if e.caller is None:
         return "A real deal: nobody has called, and nobody loses."
-    call = word if e.cash else f"COUNTER {word}"
+    call = _call(e.cash, word)
     fours = f"{who.all(e.fours)} held four of a kind" if e.fours else "nobody held four of a kind"
     return f"{who(e.caller)} called {call}, and {'rightly' if e.right else 'wrongly'}: {fours}."
 
@@ -208,6 +241,7 @@ WORDS = Words(
         "Nothing to take? Press No more; then the keeper lays four new cards. Losers take a letter of the word.",
     ),
     cloth="blue",
+    tall=True,
     verbs={
         m.Sign: Verb("Suggest these", "success", ask="Choose up to three gestures", parts=_GESTURES),
         m.Phrase: Verb("Suggest words …", ask="A signal in your own words", longest=200),
@@ -231,6 +265,7 @@ WORDS = Words(
             else "Nobody had agreed on a signal."
         ),
     },
+    in_result=(m.Called, m.HandOver),
     layout=layout,
     plate=plate,
     outcome=outcome,

@@ -223,6 +223,7 @@ WORDS = Words(
         ),
         **pots.END_EVENTS,
     },
+    in_result=(f.FirstFarmer, f.Turned, f.FarmWon, f.BestPaid, f.FarmerPaid, *pots.END_EVENTS),
     layout=layout,
     plate=plate,
     outcome=outcome,

@@ -134,6 +134,7 @@ WORDS = Words(
             + ("26 points to each of the others." if e.way == h.OTHERS_UP else "26 points off.")
         ),
     },
+    in_result=(h.TrickTaken, h.QueenFallen, h.Moon),
     layout=layout,
     plate=plate,
     outcome=outcome,

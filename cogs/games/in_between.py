@@ -251,6 +251,7 @@ WORDS = Words(
         **pots.END_VERBS,
     },
     events={i.Third: _third, **pots.END_EVENTS},
+    in_result=(i.Posts, i.Neighbours, i.PairPaid, i.BetLaid, i.Third, *pots.END_EVENTS),
     presets=pots.presets,
     layout=layout,
     plate=plate,

@@ -120,6 +120,7 @@ WORDS = Words(
     deal="round",
     verbs={r.Bet: Verb("Bet {}", "primary", public=True, ask="Your bet."), **pots.END_VERBS},
     events=pots.END_EVENTS,
+    in_result=(r.Turned, r.Wins, r.Loses, *pots.END_EVENTS),
     presets=pots.presets,
     layout=layout,
     plate=plate,

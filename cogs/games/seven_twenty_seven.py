@@ -245,6 +245,7 @@ WORDS = Words(
         g.Shown: _shown,
         g.HalfWon: _won,
     },
+    in_result=(g.Bust, g.Shown, g.HalfWon),
     presets=bets.amounts,
     layout=layout,
     plate=plate,

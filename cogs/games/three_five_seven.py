@@ -243,6 +243,7 @@ WORDS = Words(
         **pots.END_VERBS,
     },
     events={t.Opened: _opened, t.Showdown: _hands, t.Compared: _compared, **pots.END_EVENTS},
+    in_result=(t.Opened, t.Showdown, t.Compared, t.Strike, t.WinsPot, *pots.END_EVENTS),
     layout=layout,
     plate=plate,
     outcome=outcome,

@@ -14,9 +14,10 @@ import card_art
 from bot.engine.cards import card, cards
 from card_art import hands, layout, outcome, pieces, tables, tricks
 from card_art.boards.canfield import CanfieldBoard, Pile
+from card_art.boards.canfield import _steps as canfield_steps
 from card_art.felt import felt
 from card_art.layout import HEIGHT, PANEL_HEIGHT, PANEL_TABLE, WIDTH, Box
-from card_art.palette import GOLD_LIGHT, rgb
+from card_art.palette import FOUR_COLOUR, GOLD_LIGHT, TWO_COLOUR, rgb
 from card_art.scene import (
     Arrow,
     Mark,
@@ -315,6 +316,36 @@ def test_a_lone_board_is_the_whole_result() -> None:
     assert opened(card_art.results(alone)).size == (1100, 688)
     race = replace(alone, rows=alone.rows * 2, boards=alone.boards * 2)
     assert opened(card_art.results(race)).size == (1100, outcome.arrangement(race).height + 344)
+
+
+def canfield_column(size: int) -> Image.Image:
+    heap = Pile("Stock", 26)
+    column = tuple(cards("KS QH JS 10D 9S 8H 7C 6D 5S 4H 3C 2D AS")[:size])
+    board = CanfieldBoard(reserve=heap, stock=heap, waste=heap, homes=((None, "K♣"),) * 4, columns=(column, (), (), ()))
+    return tables.compose(Scene("Canfield", board=board, style=Style(four_colour=True)))
+
+
+@pytest.mark.parametrize("suit", "CDHS")
+def test_in_four_colours_red_cards_have_a_disc_and_black_ones_a_square(suit: str) -> None:
+    heap = Pile("Stock", 26)
+    board = CanfieldBoard(
+        reserve=heap, stock=heap, waste=heap, homes=((None, "K♣"),) * 4, columns=((card(f"7{suit}"),), (), (), ())
+    )
+    four, two = (tables.compose(Scene("Canfield", board=board, style=Style(four_colour=on))) for on in (True, False))
+    corner = Box(440 + 112 - 28, 230 + 8, 20, 20)
+    ink = rgb(TWO_COLOUR["H" if suit in "DH" else "S"])
+    assert near(part(two, corner), ink, 30) == 0
+    marked = near(part(four, corner), ink, 30)
+    assert 240 < marked < 360 if suit in "DH" else marked > 380
+
+
+@pytest.mark.parametrize("size", [2, 6, 9, 13])
+def test_ranks_of_covered_cards_are_whole_and_a_column_ends_above_the_edge(size: int) -> None:
+    step, last = canfield_steps(size)
+    assert step >= 26 and 230 + (size - 1) * step + last <= HEIGHT - 46
+    top = part(canfield_column(size), Box(446, 230, 50, step - 1))
+    inked = [y for y in range(top.height) if near(top.crop((0, y, 50, y + 1)), rgb(FOUR_COLOUR["S"]), 40)]
+    assert inked and inked[0] >= 2 and inked[-1] <= step - 3, "of the king nothing is hidden"
 
 
 @pytest.mark.parametrize("seats", [2, 5, 8, 10])

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
-from bot.games.canfield.moves import Move
+from bot.games import canfield as g
+from bot.games.canfield.moves import Finished, Move
+from bot.show.sentences import Who
 from bot.table.session import Session
 from bot.table.state import OVER
 from cogs.games.canfield import WORDS
@@ -103,6 +107,21 @@ async def test_to_give_up_is_asked_twice_and_ends_the_game(server: Server) -> No
     stats = await server.slash(ana, "stats")
     home = standing(session).home
     assert f"best board {home} of 52 home" in stats and "0 boards won" in stats and "won in" not in stats
+
+
+@pytest.mark.parametrize(("how", "said", "own"), [
+    (g.WON, "**Ann has won** in 90 moves!", "**You have won** in 90 moves!"),
+    (g.STUCK, "Ann is stuck with 9 of 52 cards home in 90 moves.",
+     "You are stuck with 9 of 52 cards home in 90 moves."),
+    (g.RESIGNED, "Ann gives up with 9 of 52 cards home in 90 moves.",
+     "You give up with 9 of 52 cards home in 90 moves."),
+    (g.STOPPED, "Time is up for Ann: 9 of 52 cards home in 90 moves.",
+     "Time is up for you: 9 of 52 cards home in 90 moves."),
+])  # fmt: skip
+def test_how_a_board_ended_is_told_to_its_player_and_to_others(how: str, said: str, own: str) -> None:
+    event = Finished(0, how, 9, 90)
+    assert WORDS.announce([event], Who(("Ann",))) == [said]
+    assert WORDS.announce([event], Who(("Ann",), viewer=0)) == [own]
 
 
 async def test_in_a_race_boards_are_private_and_the_table_is_the_leaderboard(server: Server) -> None:

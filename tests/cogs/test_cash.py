@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.engine.piles import SPECTATOR
+from bot.engine.view import view
 from bot.games.cash import moves as m
 from bot.host.live_messages import EphemeralMessage
 from bot.host.reply import Reply
@@ -13,7 +16,9 @@ from bot.show.controls import Button
 from bot.show.sentences import Who
 from bot.show.snapshot import Face
 from bot.table.session import Session
+from card_art import scene as art
 from cogs.games import cash
+from tests.games.cash_table import FOURS, GO, agreeing, lettered, press, up, wait
 
 from .server import Server, hand, labels, said, seat_of
 
@@ -52,10 +57,10 @@ async def test_another_partner_is_shown_by_the_table(server: Server) -> None:
     for person in people[1:]:
         await server.slash(person, "table join", table=session.id)
     before = [c.name for c in session.chairs]
-    pressed = await people[0].click(await server.more(people[0]), label="Another partner")
+    more = await server.more(people[0])
+    pressed = await people[0].click(more, label="Another partner")
     assert [c.name for c in session.chairs] != before
-    said = [m.content for m in (pressed.response, *pressed.followups) if m is not None and m.ephemeral]
-    assert said == [f"You play with {session.chairs[2].name}."], "in place of the list behind More…"
+    assert pressed.response.id == more.id and not pressed.followups, "nothing more is said"
 
 
 async def test_the_agreement_is_made_on_a_pad_of_the_pairs_own(server: Server) -> None:
@@ -140,7 +145,7 @@ async def test_a_call_shows_all_hands_and_gives_a_letter(server: Server) -> None
     await server.env.advance_time(1)
     assert session.phase == "between" and session.match is not None
     assert sorted(session.match.state.scores) == [0, 0, 1, 1] and session.match.state.scores[seat_of(session, bo)] == 1
-    assert "bo called CASH, and wrongly" in server.board.content
+    assert "bo called CASH: wrong." in server.board.content
 
 
 def test_revealed_signals_are_told_in_gestures_and_in_words() -> None:
@@ -155,6 +160,66 @@ async def test_a_gesture_is_made_from_the_menu(server: Server) -> None:
     assert session.deal is not None
     made = [(e.seat, e.gesture) for e, _ in session.deal.table.events if isinstance(e, m.Gestured)]
     assert made == [(seat_of(session, ana), "sip")]
+
+
+NAMES = Who(("Ann", "Ben", "Cy", "Dee"))
+
+
+def test_the_board_lies_without_a_gap_and_no_card_covers_another() -> None:
+    (row,) = [piece for piece in cash.WORDS.scene(view(up(), SPECTATOR), NAMES).centre if isinstance(piece, art.Row)]
+    assert len(row.cards) == row.slots == 4 and row.gap is None and row.apart
+
+
+def test_plates_tell_the_pair_and_its_letters() -> None:
+    seats = cash.WORDS.scene(view(up(state=lettered((2, 0, 2, 0))), SPECTATOR), NAMES).seats
+    assert [seat.line for seat in seats] == ["Pair A · CA··", "Pair B · no letters"] * 2
+
+
+def test_a_call_stands_with_all_hands_and_says_who_held_four() -> None:
+    deal = up(FOURS)
+    press(deal, 0, m.Cash(), 4000)
+    wait(deal, 4600)
+    scene = cash.WORDS.scene(view(deal, SPECTATOR), NAMES)
+    assert art.Note("Ann calls CASH!") in scene.centre and "CALLED" in scene.seats[0].tags
+    assert [seat.hands[0].stamp and seat.hands[0].stamp.word for seat in scene.seats] == [None, None, "FOUR", None]
+    own = cash.WORDS.scene(view(deal, 0), replace(NAMES, viewer=0))
+    assert art.Note("You call CASH!") in own.centre
+
+
+def test_the_result_of_a_call_says_who_called_and_who_held_four() -> None:
+    deal = up(FOURS)
+    press(deal, 0, m.Cash(), 4000)
+    wait(deal, 60_000)
+    results = cash.WORDS.results(view(deal, SPECTATOR), deal.state, NAMES)
+    told = {row.name: row.told for row in results.rows}
+    assert results.banner == "Ann called CASH: right"
+    assert told["Ann"] == ("called CASH",) and told["Cy"] == ("Four of a kind",) and told["Ben"] == ()
+    assert cash.WORDS.announce(view(deal, SPECTATOR).events, NAMES, 3, result=results) == ["Ann called CASH: right."]
+
+
+def test_the_agreed_signal_is_read_whole_beside_the_hand() -> None:
+    deal = agreeing()
+    deal.submit(0, m.Sign(("hat", "ceiling", "blow")), GO - 2999)
+    deal.submit(2, m.Accept(1), GO - 2998)
+    for seat in range(4):
+        deal.submit(seat, m.Ready(), GO - 2900)
+    deal.tick(GO)
+    lines = cash.notes(view(deal, 2))
+    assert " ".join(lines) == "Signal: straighten a hat, look at the ceiling, blow on the cards"
+    assert all(len(line) <= 32 for line in lines)
+
+
+@pytest.mark.parametrize(("viewer", "said"), [(SPECTATOR, "Ann yawns, 1 s ago"), (0, "You yawn, 1 s ago")])
+def test_table_talk_says_who_did_what_and_when(viewer: int, said: str) -> None:
+    deal = up()
+    press(deal, 0, m.Gesture("yawn"), 100)
+    press(deal, 1, m.Gesture("snacks"), 1200)
+    (talk,) = [
+        piece
+        for piece in cash.WORDS.scene(view(deal, viewer), replace(NAMES, viewer=viewer)).centre
+        if isinstance(piece, art.Lines)
+    ]
+    assert talk.lines == (f"{said} · Ben: “any snacks?”, 0 s ago",)
 
 
 def server_label(card: Any) -> str:

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from bot.engine.amounts import CHIPS
+from bot.host.studio import Studio
+from bot.show.alt import Picture
 from bot.table import chips
+from card_art import scene as art
 
 from .server import Server, said, turn
 
@@ -48,48 +51,47 @@ async def test_up_and_down_between_deals(server: Server) -> None:
     assert sum(CHIPS[c] * n for c, n in session.stacks[0]) == amount
 
 
-def tray(server: Server) -> list[Any]:
-    """The messages in which chips are laid out."""
-    return [m for m in server.channel.history() if m.attachments and m.id != server.table.message]
+def pictures(server: Server) -> list[int]:
+    """The messages of the channel with a picture."""
+    return [m.id for m in server.channel.history() if m.attachments]
 
 
-async def test_a_buy_in_is_laid_out_below_the_table_once(server: Server) -> None:
+async def test_a_buy_in_is_told_in_the_table_message(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, start=False)
-    (shown,) = tray(server)
-    assert shown.content == "**Red Dog**\nana buys 100: 1 green, 13 red, 8 white, 4 yellow."
-    assert shown.attachments[0].description.startswith("Red Dog. ana buys 100. ana, 100: 1 of 25, 13 of 5,")
-    assert session.message is not None and shown.id > session.message
+    assert "ana buys 100: 1 green, 13 red, 8 white, 4 yellow." in server.board.content
     await server.slash(bo, "table join", table=session.id)
-    (again,) = tray(server)
-    assert again.id == shown.id and again.content.splitlines()[1].startswith("bo buys 100: ")
-    await server.slash(ana, "table start")
-    assert session.message is not None and session.message > again.id
-    assert [m.id for m in tray(server)] == [again.id], "nothing new is laid out by a deal"
-    await server.slash(ana, "table house", table=session.id)
-    assert [m.content for m in tray(server)] == [again.content], "what a house player is given is not shown"
+    assert "bo buys 100: " in server.board.content and pictures(server) == [session.message]
 
 
-async def test_a_stack_is_counted_in_front_of_everybody(server: Server) -> None:
+async def test_a_stack_is_counted_in_front_of_everybody(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, draw = list[Picture](), Studio.draw
+
+    async def drawn(studio: Studio, picture: Picture, **how: Any) -> bytes:
+        seen.append(picture)
+        return await draw(studio, picture, **how)
+
+    monkeypatch.setattr(Studio, "draw", drawn)
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
-    (old,) = tray(server)
     balances = (await server.books())[1]
     assert await server.slash(bo, "chips count") == "Everybody at the table sees your stack counted."
     assert (await server.books())[1] == balances
-    (shown,) = tray(server)
     worth = chips.now(session, 1).amount // 100
-    assert shown.content.splitlines()[1].startswith(f"bo counts {worth}")
-    assert session.message is not None and shown.id > session.message > old.id, "it lies below the table"
+    assert f"bo counts {worth}" in server.board.content
+    (picture,) = [p for p in seen if isinstance(p, art.Counting)]
+    assert picture.title == f"bo counts {worth}", "in the table's place"
+    assert pictures(server) == [session.message], "nothing lies below the table"
+    assert server.board.attachments[0].description.startswith("Red Dog"), "which comes back"
     assert await server.slash(server.person("cleo"), "chips count") == "You do not sit at this table."
 
 
-async def test_the_tray_goes_with_the_table(server: Server) -> None:
-    ana = server.person("ana")
-    session = await server.red_dog(ana, start=False)
-    assert len(tray(server)) == 1
-    await server.slash(ana, "table close", table=session.id)
-    assert [m.id for m in server.channel.history() if m.attachments] == [session.message]
+async def test_whoever_plays_sees_the_table_though_chips_are_being_counted(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    await server.slash(bo, "chips count")
+    await server.slash([ana, bo][turn(session)], "bet", amount="min")
+    assert server.board.attachments[0].description.startswith("Red Dog")
 
 
 async def test_the_rack_and_its_check(server: Server) -> None:
@@ -114,5 +116,5 @@ async def test_the_rack_and_its_check(server: Server) -> None:
 async def test_no_chips_at_hearts(server: Server) -> None:
     ana = server.person("ana")
     await server.hearts(ana, start=False)
-    assert not tray(server)
+    assert "buys" not in server.board.content
     assert said(await ana.slash(server.channel, "chips show")) == "Hearts is not played for chips."

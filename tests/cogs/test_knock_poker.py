@@ -60,7 +60,7 @@ async def test_a_hand_by_buttons_and_the_menu(server: Server) -> None:
     assert "Discard & knock" not in labels(panel(other))  # there is one knock in a hand
     await other.user.click(panel(other), label="Discard")
     assert session.phase == "between"
-    assert "wins the hand" in server.board.content
+    assert " wins." in server.board.content
     assert "chips" not in server.board.content
 
 
@@ -82,7 +82,7 @@ async def test_a_hand_by_commands(server: Server) -> None:
     await server.slash(other, "draw", **{"from": "stock"})
     await server.slash(other, "play", move=hand(session, seat_of(session, other))[0])
     assert session.phase == "between"
-    assert "and the pot of 2" in server.board.content
+    assert " wins." in server.board.content
     assert sum(dict(await server.store.balances(server.guild.id)).values()) == 0
 
 

@@ -60,7 +60,7 @@ async def test_a_hand_by_buttons_and_commands(server: Server) -> None:
         while session.phase == "deal" and verb.capitalize() in labels(server.board):
             await server.slash(who[turn(session)], verb)
     assert session.phase == "between"
-    assert "27 half of the pot" in server.board.content
+    assert "Low: " in server.board.content
 
 
 async def test_standing_ahead_is_known_to_its_player_alone(server: Server) -> None:

@@ -95,6 +95,20 @@ async def test_a_reminder_after_a_third_of_the_time_once_a_turn(tables: Tables) 
     assert tables.pinged == [("tab", seat), ("tab", on_turn(s))]
 
 
+async def test_the_reminder_waits_while_its_person_is_doing_something(tables: Tables) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    clock, seat = tables.clock(s), on_turn(s)
+    await tables.pass_time(clock, 15)
+    user = s.chairs[seat].user
+    assert user is not None
+    s.touch(user)
+    await tables.pass_time(clock, 19)
+    assert tables.pinged == []
+    await tables.pass_time(clock, 2)
+    assert tables.pinged == [("tab", seat)]
+
+
 async def test_house_players_are_not_reminded_and_never_lapse(tables: Tables) -> None:
     s = await tables.started("hearts", ANN, house_players=3)
     clock = tables.clock(s)

@@ -125,15 +125,10 @@ async def test_whoever_takes_the_seat_gets_chips_of_their_own(tables: Tables) ->
 # ---- laid out for all to see ----------------------------------------------------------------
 
 
-async def test_a_buy_in_is_laid_out_and_counted(tables: Tables) -> None:
+async def test_a_buy_in_is_told_in_a_line(tables: Tables) -> None:
     s = await tables.open("red-dog", ANN)
-    who = tables.painter.who(s)
-    found = stacks.laid_out(s, who)
-    assert found is not None
-    text, picture = found
-    assert text == "**Red Dog**\nAnn buys 100: 1 green, 13 red, 8 white, 4 yellow."
-    assert isinstance(picture, art.Shares) and picture.subtitle == "Ann buys 100"
-    assert sum(value * n for value, n in picture.shares[0].chips) == 10_000
+    assert stacks.laid_out(s, tables.painter.who(s)) is None
+    assert "Ann buys 100: 1 green, 13 red, 8 white, 4 yellow." in tables.shown[-1].public.text.splitlines()
     await lobby.add_house(s)
     assert s.laid.number == 1, "nobody need see what a house player is given"
 
@@ -148,10 +143,12 @@ async def test_a_split_pot_is_laid_out_share_by_share(tables: Tables) -> None:
         await s.act(seat, Agree() if n else ProposeEnd())
     assert deal.after is not None and s.laid.number == number + 1
     found = stacks.laid_out(s, tables.painter.who(s))
-    assert found is not None and isinstance(found[1], art.Shares)
-    each = {share.number: sum(value * n for value, n in share.chips) for share in found[1].shares}
+    assert isinstance(found, art.Shares) and found.subtitle == "The pot is shared"
+    each = {share.number: sum(value * n for value, n in share.chips) for share in found.shares}
     assert len(each) == 3 and len({*each.values()}) == 1
-    assert found[0].count(" gets ") == 3
+    before = replace(tables.shown[-1], laid=number)
+    assert tables.painter.snapshot(s, before).prelude == (found,), "before the result"
+    assert tables.painter.snapshot(s, tables.shown[-1]).prelude == (), "and once"
     assert " gets " in tables.shown[-1].public.text, "though the deal is over"
 
 

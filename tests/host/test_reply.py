@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.host import reply as replies
 from bot.host.reply import Reply, answered
+from bot.table.errors import Rejected
 
 from .test_live_messages import trouble
 
@@ -28,7 +29,8 @@ class Interaction:
         self.type, self.user, self.guild_id = kind, SimpleNamespace(id=1), 7
         flags = SimpleNamespace(ephemeral=False)
         self.message = None if message is None else SimpleNamespace(id=message, flags=flags, attachments=[])
-        self.id = 1
+        self.id, self.channel_id = 1, 70
+        self.client = SimpleNamespace(said_in_passing={})
         self.response, self.followup = self, self
         self.slow = asyncio.Event()
         self.slow.set()
@@ -67,7 +69,13 @@ class Interaction:
     async def send(self, text: str, **_: Any) -> Any:
         assert self._known, "there is nothing yet that it could follow"
         self.calls.append(text)
-        return SimpleNamespace(id=2)
+        return SimpleNamespace(id=2, delete=self.delete_original_response)
+
+    async def delete_original_response(self) -> None:
+        self.calls.append("deleted")
+
+    def is_expired(self) -> bool:
+        return False
 
 
 @pytest.fixture(autouse=True)
@@ -161,6 +169,16 @@ async def test_nobody_is_left_without_an_answer_whatever_fails(fault: Exception)
     async with answered(asked):  # type: ignore[arg-type]
         raise fault
     assert len(asked.calls) == 1 and asked.first == asked.calls[0]
+
+
+async def test_a_refusal_takes_the_place_of_the_last_one() -> None:
+    first, second, elsewhere = (Interaction(COMMAND, message=None) for _ in range(3))
+    second.client = elsewhere.client = first.client
+    elsewhere.channel_id = 71
+    for asked in (first, second, elsewhere):
+        async with answered(asked):  # type: ignore[arg-type]
+            raise Rejected("Not now.")
+    assert (first.calls, second.calls, elsewhere.calls) == (["Not now.", "deleted"], ["Not now."], ["Not now."])
 
 
 async def test_what_is_done_beside_a_press_answers_nobody() -> None:

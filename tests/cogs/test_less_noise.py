@@ -1,0 +1,52 @@
+"""What is said once: above a result, of a table that is closed, and to whoever is refused again and again."""
+
+from __future__ import annotations
+
+from bot.engine.events import Event
+from bot.show.words import Words
+from cogs.games import every_word
+
+from .server import Server, said, turn
+
+
+async def test_above_a_result_stand_its_outcome_and_what_comes_next(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    while session.phase == "deal":
+        await server.slash([ana, bo][turn(session)], "bet", amount="min")
+    text = server.board.content
+    assert "is turned for" not in text and " shows " not in text and " loses " not in text
+    assert "The next round begins" in text
+
+
+async def test_a_closed_table_keeps_its_last_result_and_says_so_in_a_line(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    while session.phase == "deal":
+        await server.slash([ana, bo][turn(session)], "bet", amount="min")
+    result = server.board.attachments[0].description
+    channel, message = server.channel, session.message
+    await server.slash(ana, "table close")
+    (board,) = [m for m in channel.history() if m.id == message]
+    assert board.attachments[0].description == result
+    assert "this table is closed" in board.content.splitlines()[0] and not board.components
+
+
+async def test_refusals_do_not_pile_up(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    waits = [bo, ana][turn(session)]
+    for _ in range(3):
+        assert said(await waits.slash(server.channel, "bet", amount="min")) == "It is not your turn."
+    deleted = [r for r in server.env.http_requests if r.method == "DELETE" and "@original" in r.path]
+    assert len(deleted) == 2
+
+
+def words_say(words: Words, event: type[Event]) -> bool:
+    return event in words.events or bool(event.says)
+
+
+def test_what_a_result_tells_is_said_at_other_times() -> None:
+    """No word is kept that is never read."""
+    for words in every_word().values():
+        assert words.in_result and all(words_say(words, event) for event in words.in_result), words.game.slug
