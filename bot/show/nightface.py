@@ -45,7 +45,7 @@ def face(s: Session, who: Who, words: Mapping[str, Words], user: int | None, que
         )
         for n, chair in enumerate(s.chairs)
     )  # fmt: skip
-    note = f"{who(told.dealer)} names the game" if picking_now else f"{len(s.taken)} seated"
+    note = f"{who(told.dealer):names} the game" if picking_now else f"{len(s.taken)} seated"
     scene = art.Scene(
         title=told.name, subtitle="Dealer's choice", seats=seats or (art.Seat(name="Empty chair", dim=True),),
         centre=(art.Note(note),), foot_left=(f"buy-in {whites(told.buy_in)}", _rebuys(told)), corner=("♣ ♦ ♥ ♠",),

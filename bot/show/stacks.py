@@ -32,7 +32,7 @@ def shown(session: Session, who: Who) -> list[str]:
 def _told(session: Session, one: ChipsShown, who: Who) -> str:
     if one.why == "change":
         return f"Change for {who(one.seat)}: {one.chips}."
-    return f"{who(one.seat)} gets {called(one.amount, session.options)}: {one.chips}."
+    return f"{who(one.seat):gets} {called(one.amount, session.options)}: {one.chips}."
 
 
 def laid_out(session: Session, who: Who) -> art.Counting | art.Shares | None:

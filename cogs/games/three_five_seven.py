@@ -202,7 +202,7 @@ def _opened(e: t.Opened, who: Who) -> str | None:
 
 def _hands(e: t.Showdown, who: Who) -> str:
     others = [h for h in e.hands if h.seat != who.viewer]
-    return " ".join(f"{who(h.seat)} shows {cards_text(h.cards)}: {h.called}." for h in others)
+    return " ".join(f"{who(h.seat):shows} {cards_text(h.cards)}: {h.called}." for h in others)
 
 
 def _compared(e: t.Compared, who: Who) -> str:

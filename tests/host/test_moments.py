@@ -1,0 +1,110 @@
+"""What is turned over stands for a moment: a press meanwhile is heard when it is over, and nobody else waits longer."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.engine.deal import Illegal
+from bot.engine.moments import MOMENT, GoOn, stands
+from bot.games.parts.pot_bets import Bet
+from bot.table import undo
+from bot.table.errors import Rejected
+from bot.table.session import Session
+
+from .tables import ANN, BOB, CLEO, Tables
+
+
+async def turned(tables: Tables) -> tuple[Session, int]:
+    """Somebody has bet at Red Dog, and their card lies there; the seat that bets next."""
+    s = await tables.started("red-dog", ANN, BOB, CLEO, ante=50)
+    (seat,) = s.turns
+    await s.act(seat, Bet(50))
+    assert s.deal is not None and stands(s.deal.ask) and not s.turns
+    return s, (seat + 1) % 3
+
+
+async def test_what_is_turned_over_stands_and_is_shown(tables: Tables, moments: None) -> None:
+    s, _ = await turned(tables)
+    shown = tables.shown[-1]
+    assert "TO PLAY" not in str(shown.public.picture) and "stamp=Stamp(" in str(shown.public.picture)
+    clock = tables.clock(s)
+    await tables.pass_time(clock, MOMENT / 1000 - 0.01)
+    assert s.deal is not None and stands(s.deal.ask)
+    await tables.pass_time(clock, 0.02)
+    assert len(s.turns) == 1 and "TO PLAY" in str(tables.shown[-1].public.picture)
+
+
+async def test_a_press_of_whoever_is_next_waits_for_the_end_and_is_made(tables: Tables, moments: None) -> None:
+    s, following = await turned(tables)
+    clock, pressed = tables.clock(s), asyncio.Event()
+
+    async def press() -> None:
+        user = s.chairs[following].user
+        assert user is not None
+        pressed.set()
+        await s.moment_over(user)
+        await s.act(following, Bet(50))
+
+    task = asyncio.create_task(press())
+    await pressed.wait()
+    await tables.pass_time(clock, 1)
+    assert not task.done()
+    await tables.pass_time(clock, 1)
+    await task
+    assert s.deal is not None and [r.move for r in s.deal.rows] == [Bet(50), GoOn(), Bet(50)]
+
+
+async def test_a_press_of_somebody_else_is_refused_when_it_is_over(tables: Tables, moments: None) -> None:
+    s, following = await turned(tables)
+    other = (following + 1) % 3
+    user = s.chairs[other].user
+    assert user is not None
+    task = asyncio.create_task(s.moment_over(user))
+    await tables.pass_time(tables.clock(s), 2)
+    await task
+    with pytest.raises(Illegal, match="It is not your turn"):
+        await s.act(other, Bet(50))
+
+
+async def test_whoever_does_not_sit_there_does_not_wait(tables: Tables, moments: None) -> None:
+    s, _ = await turned(tables)
+    await asyncio.wait_for(s.moment_over(999), 1)
+    assert s.deal is not None and stands(s.deal.ask)
+
+
+async def test_nobody_waits_for_a_clock_that_has_stopped(
+    tables: Tables, moments: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.table.session.LONGEST_MOMENT", 0.01)
+    s, _ = await turned(tables)
+    await asyncio.wait_for(s.moment_over(ANN), 5)
+
+
+async def test_a_moment_outlives_a_restart(tables: Tables, moments: None) -> None:
+    s, _ = await turned(tables)
+    again = await tables.again(s)
+    assert again.deal is not None and stands(again.deal.ask)
+    await tables.pass_time(tables.clock(again), 2)
+    assert len(again.turns) == 1
+
+
+async def test_a_house_player_moves_as_soon_as_it_is_over(tables: Tables, moments: None) -> None:
+    s = await tables.started("red-dog", ANN, house_players=1, ante=50)
+    (seat,) = s.turns
+    clock = tables.clock(s)
+    if s.chairs[seat].house:
+        pytest.fail("Ann bets first in this shuffle")
+    await s.act(seat, Bet(50))
+    await tables.pass_time(clock, MOMENT / 1000 + 0.05)
+    assert s.deal is not None and len([r for r in s.deal.rows if isinstance(r.move, Bet)]) == 2
+
+
+async def test_what_was_shown_in_it_cannot_be_taken_back(tables: Tables, moments: None) -> None:
+    s, following = await turned(tables)
+    await tables.pass_time(tables.clock(s), 2)
+    user = s.chairs[(following - 1) % 3].user
+    assert user is not None
+    with pytest.raises(Rejected, match="Cards have been shown since"):
+        await undo.propose(s, user)
