@@ -65,6 +65,8 @@ class Deal:
         self.table = Table(self.state, self.options, packed, self.seal, self.began, self.order)
         self.table.house_deals = self.game.house_deals
         self.table.moments = self.game.stops(self.rules)
+        self.revealed_before = 0
+        """How often something had been shown before the row that was played last."""
         self.played: list[Row] = []
         """The rows that stand."""
         self.ask: Ask | None = None
@@ -202,7 +204,7 @@ class Deal:
         self.ask = None
         try:
             if row is not None:
-                self.table.now = row.at
+                self.table.now, self.revealed_before = row.at, self.table.revealed
                 self.played.append(row)
             try:
                 ask = self._script.send(row)  # type: ignore[arg-type]  # a generator starts with None

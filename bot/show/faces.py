@@ -144,8 +144,8 @@ class Painter:
         said = words.announce(seen.events, who, 3, result=result)
         text = "\n".join(self._headline(s, words, seen, who, said))
         rows = in_rows([*buttons, *_buttons(s, self.words)])
-        if moves and s.just_made is not None and not hand(deal, s.just_made.seat):  # there is no panel to look at
-            rows = with_room(rows, undo_button(s, s.just_made.seat))
+        if moves and deal.rows and (seat := deal.rows[-1].seat) >= 0 and not hand(deal, seat):
+            rows = with_room(rows, undo_button(s, seat))  # there is no panel to look at
         if standing:
             rows = (*live.public_rows(s, deal, standing, seen, who), *rows)
         return Face(text, picture, alt(picture), rows, _live_stage(s, seen))

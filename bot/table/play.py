@@ -69,7 +69,7 @@ def begin_deal(s: OpenTable, work: Work) -> None:
         _ask_to_cut(s, match)
     seal = match.sealed(secrets.token_bytes(32)) if fresh else match.seal
     deal = match.begin(seal, began)
-    s.shown, s.logged, s.told, s.house_rows, s.just_made = deal, 0, Told(0), 0, None
+    s.shown, s.logged, s.told, s.house_rows = deal, 0, Told(0), 0
     assert deal.seal is not None
     start = {
         "state": codec.dump_state(match.state), "began": began, "numbers": deal.numbers, "fresh": fresh,

@@ -26,7 +26,7 @@ from . import play, racks
 from .errors import NeedsConfirmation, Rejected
 from .prefs import Prefs
 from .settings import Settings
-from .state import BETWEEN, CLOSED, DEAL, Made, OpenTable, TableState
+from .state import BETWEEN, CLOSED, DEAL, OpenTable, TableState
 from .timekeeper import Timekeeper
 
 log = logging.getLogger(__name__)
@@ -134,7 +134,6 @@ class Session(OpenTable):
                     if offer.kind is type(move) and not offer.refusal(move) and (question := offer.confirm(move)):
                         raise NeedsConfirmation(question)
             at = self.now()
-            revealed = deal.table.revealed
             try:
                 made = pressed - self.stood_still
                 deal.submit(seat, move, at, made if at - OLDEST_PRESS_MS <= made <= at else at, drawn)
@@ -142,7 +141,6 @@ class Session(OpenTable):
                 raise Illegal(self.named(why.args[0])) from None
             if human:  # only now: a move that is refused changes nothing
                 self.idle_since = self.time.now()
-                self.just_made = Made(seat, at, len(deal.rows), revealed)
             else:
                 self.house_rows = len(deal.rows)
             play.log_rows(self, work)

@@ -172,18 +172,6 @@ class Night:
 # ---- the table ---------------------------------------------------------------------------------
 
 
-class Made(NamedTuple):
-    """The last move of a person."""
-
-    seat: Seat
-    at: int
-    """In table time."""
-    rows: int
-    """How many rows of the deal there were with it."""
-    revealed: int
-    """How often something had been shown before it."""
-
-
 class Turn(NamedTuple):
     """A seat is waited for. Times are table time, in ms."""
 
@@ -343,9 +331,6 @@ class OpenTable(TableState):
         self.course: list[Point] = []
         """How everybody stood after each deal of the night."""
         self.laid = Laid()
-        self.just_made: Made | None = None
-        """The newest move of a person in the running deal, as long as nothing else has happened in it. It is not kept
-        over a restart."""
 
     def as_json(self) -> dict[str, Any]:
         """All that is stored of the table, as JSON knows it."""

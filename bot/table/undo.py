@@ -58,10 +58,13 @@ def at_hand(session: Session, seat: Seat) -> int | None:
     """Where the move that this seat has just made stands in the log, if it may be taken back: nothing has come after
     it, and it has shown nothing. None as a rule; it is worked out for every picture, so nothing is played again for it.
     """
-    made, deal = session.just_made, session.deal
-    if made is None or deal is None or made.seat != seat or session.undo is not None or session.paused:
+    deal = session.deal
+    if deal is None or not deal.rows or session.undo is not None or session.paused:
         return None
-    if session.now() - made.at > AT_HAND_MS or len(deal.rows) != made.rows or deal.table.revealed != made.revealed:
+    made = deal.rows[-1]
+    if made.seat != seat or made.lapsed or session.house_rows == len(deal.rows):
+        return None
+    if session.now() - made.at > AT_HAND_MS or deal.revealed_before != deal.table.revealed:
         return None
     try:
         _may_at_all(deal, seat)

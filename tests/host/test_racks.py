@@ -173,7 +173,6 @@ async def test_what_is_told_of_chips_outlives_a_restart(tables: Tables, game: st
         else:
             await play_one(s, chance)
         again = await tables.as_stored(s)
-        s.just_made = None  # what may be taken back at once is known as long as a process runs
         shown = tables.painter.snapshot(s).public
         assert tables.painter.snapshot(again).public == shown
         said |= {word for word in ("Change for ", " gets ") if word in shown.text}

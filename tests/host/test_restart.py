@@ -97,7 +97,6 @@ async def test_the_table_is_there_again(tables: Tables, phase: Any) -> None:
     s = await phase(tables)
     again = await tables.again(s)
     assert memory(again) == memory(s)
-    s.just_made = None  # what may be taken back at once is known as long as a process runs
     one, two = tables.painter.snapshot(s), tables.painter.snapshot(again)
     assert two.public == one.public and two.private == one.private  # pictures, texts and controls
 

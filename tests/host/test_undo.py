@@ -319,8 +319,7 @@ async def test_where_nobody_has_a_panel_it_stands_on_the_table(tables: Tables) -
     for _ in range(30):
         if s.deal is None or not await play_one(s, rng):
             break
-        made = s.just_made
-        takeable = made is not None and undo.at_hand(s, made.seat) is not None
+        takeable = s.deal is not None and undo.at_hand(s, s.deal.rows[-1].seat) is not None
         assert len(undo_on(tables, None)) == takeable
         found += takeable
     assert found
