@@ -122,7 +122,9 @@ def hearts() -> tuple[bytes, Deal]:
     match = Match(game, game.options(cut="off"), opening(4), "m1")
     deal = match.begin(match.sealed(bytes(range(32))), at=0)
     while deal.ask:
-        deal.lapse(next(iter(deal.ask.waits_for)), at=5)
+        deal.lapse(next(iter(deal.ask.waits_for)), at=deal.table.now)
+        while deal.ask and deal.ask.timer:
+            deal.tick(deal.ask.timer[0])
     return deal_file("m1", [deal]), deal
 
 
@@ -131,7 +133,7 @@ def test_a_deal_file_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture[s
     (tmp_path / "deal.json").write_bytes(data)
     assert run(verify, str(tmp_path / "deal.json")) == 0
     told, note, commit = capsys.readouterr().out.splitlines()
-    assert told == "Hearts, match m1: dealt and played again, 1 deal, 52 cards, 56 moves."
+    assert told == "Hearts, match m1: dealt and played again, 1 deal, 52 cards, 69 moves."
     assert note.endswith("posted before it:")
     assert deal.seal
     assert commit == deal.seal.commit

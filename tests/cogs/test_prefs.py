@@ -8,6 +8,7 @@ import pytest
 
 from bot.host.display import Display
 from bot.store import Work
+from bot.table import clock
 
 from .conftest import PIXEL
 from .server import Server, hand, seat_of
@@ -80,13 +81,14 @@ async def test_reminded_at_once_or_never(server: Server, monkeypatch: pytest.Mon
         reminded.append(seat)
 
     monkeypatch.setattr(Display, "remind", remind)
+    monkeypatch.setattr(clock, "ABSORBED_MS", 0)  # as if nobody had done anything at the table
     ana, bo = server.person("ana"), server.person("bo")
     await server.slash(ana, "prefs", reminders="at once")
     assert "never" in await server.slash(bo, "prefs", reminders="never")
     session = await server.red_dog(ana, bo, cut="off")
-    clock = server.bot.room._clocks[session.id]
+    table_clock = server.bot.room._clocks[session.id]
     for seat, user in ((0, ana.id), (1, bo.id)):
-        assert clock._reminds_after(user, 60_000) == (60_000 if seat else 0)
+        assert table_clock._reminds_after(user, 60_000) == (60_000 if seat else 0)
     for _ in range(2):
         (better,) = session.turns
         await server.slash([ana, bo][better], "bet", amount="min")

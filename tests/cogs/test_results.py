@@ -271,7 +271,7 @@ def test_cash_shows_all_hands_who_called_and_the_letters() -> None:
     deal = cash_table.up(cash_table.FOURS, state=cash_table.lettered((1, 0, 1, 0)))
     cash_table.called(deal, cash_table.ANN, Cash())
     assert lines(shown(cash.WORDS, deal)) == [
-        "Ana PAIR A CALLED * | 9S 9H 4C KD | WON | C···",
+        "Ana PAIR A * | 9S 9H 4C KD | called CASH | WON | C···",
         "Cy PAIR A * | 7S 7H 7C 7D | Four of a kind | WON | C···",
         "Bo PAIR B | 2C 3C KC 8H | LOST | C···",
         "Dee PAIR B | 10S JD QC AH | LOST | C···",

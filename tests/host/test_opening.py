@@ -55,6 +55,18 @@ class Asking:
     async def send_message(self, text: str, **_: Any) -> None:
         self.said = text
 
+    async def send(self, text: str, **_: Any) -> Asking:
+        self.said = text
+        return self
+
+    async def delete(self) -> None:
+        """What was said before makes room for what is said now."""
+
+    delete_original_response = delete
+
+    def is_expired(self) -> bool:
+        return False
+
 
 def asked(server: Server, command: str, person: Any, **options: Any) -> asyncio.Task[str]:
     """What a command of `/night` answers, some time."""

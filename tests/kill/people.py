@@ -61,7 +61,8 @@ class Crowd:
     def story(self) -> str:
         """What these people see, and what their last presses came to."""
         moves = sorted((person.me["username"], which.verb, which.drawn) for person, which in self.table.moves())
-        return f"{moves}; {len(self.outcomes)} presses, {self.outcomes[-8:]}; used {len(self._used)}"
+        read = [m["content"][-160:] for room in self.table.people[0].messages.values() for m in room.values()]
+        return f"{moves}; {len(self.outcomes)} presses, {self.outcomes[-8:]}; used {len(self._used)}; read {read[-6:]}"
 
     async def play(self) -> None:
         """Press on, until cancelled: somebody who may move, else the next deal."""

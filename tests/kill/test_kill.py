@@ -101,7 +101,10 @@ async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: 
                         async with asyncio.timeout(60):
                             for crowd in crowds:  # the table is there again, and its controls work
                                 await crowd.alive.wait()
-                    assert not (dead := [crowd.story() for crowd in crowds if not crowd.alive.is_set()]), dead
+                    assert not (dead := [crowd.story() for crowd in crowds if not crowd.alive.is_set()]), (
+                        dead,
+                        bot.lines()[-20:],
+                    )
                     enough = acknowledged(crowds) + rng.randrange(12)
                     await until(lambda: acknowledged(crowds) >= enough, 60)  # noqa: B023 (it is awaited here)
                     aimed = crowds[AIMED[kill % len(AIMED)]]  # else some stages of play would hardly ever be met

@@ -69,7 +69,7 @@ async def test_from_the_announcement_to_who_owes_whom(evening: Evening, width: i
     await expect(ana.table).to_contain_text("Red Dog again")
     await ana.use("night settle")
     await expect(ana.messages).to_contain_text("if it ended now")
-    await ana.press(ana.table, "End the night")
+    await ana.press(await ana.more(), "End the night")
     await ana.page.locator("article.ephemeral").get_by_role("button", name="Yes").click()
     over = bo.page.locator("article.message:not(.ephemeral)").filter(has_text="Friday night is over.")
     await expect(over.locator("img")).to_have_attribute("alt", re.compile("Friday night"))

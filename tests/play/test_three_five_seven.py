@@ -52,7 +52,7 @@ async def test_two_people_to_the_end_of_the_match(evening: Evening) -> None:
     await bo.press(bo.panel, "Out")
     await ana.press(ana.table, "In")
     for player in (ana, bo):
-        await expect(player.table).to_contain_text("Ana takes the pot of 2!")
+        await expect(player.table).to_contain_text("Ana takes the pot")
         await expect(player.table.get_by_role("button", name="Rematch")).to_be_visible()
     await bo.fits()
     await ana.press(ana.table, "Rematch")
