@@ -4,6 +4,8 @@ import os
 
 import pytest
 
+from bot.engine.game import Game
+
 from .easel import InThread
 
 
@@ -16,3 +18,16 @@ def pytest_xdist_auto_num_workers() -> int:
 def in_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """A test that starts the bot in its own process draws there too; those that start it as a process do not."""
     monkeypatch.setattr("bot.host.studio.DrawingProcess", InThread)
+
+
+@pytest.fixture
+def moments() -> None:
+    """What is turned over stands before play goes on: for tests of tables that ask for it, and wait."""
+
+
+@pytest.fixture
+def without_moments(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long a card stands has nothing to do with most tests of tables: their deals are played without moments, as
+    earlier ones were."""
+    if "moments" not in request.fixturenames:
+        monkeypatch.setattr(Game, "stops", lambda game, rules: False)

@@ -49,7 +49,9 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-def simcord_bot(tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch, drawn: bool) -> CardRoom:
+def simcord_bot(
+    tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch, drawn: bool, without_moments: None
+) -> CardRoom:
     async def opened(_: Path) -> Store:
         return store
 

@@ -276,9 +276,8 @@ async def test_a_blind_offer_is_found_by_trying(server: Server) -> None:
     assert (await server.slash(ana, "play", move=first)).startswith("✓ Play")
 
 
-async def test_how_often_discord_is_called_for_a_command(server: Server) -> None:
-    """The answer, the table message with what has been shown, and the table message once that has stood its moment;
-    beside them one for each panel that must change."""
+async def calls_of_a_bet(server: Server) -> tuple[int, int]:
+    """How often Discord is called when somebody bets at Red Dog by the command: in public, and for the panels."""
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
     better = [ana, bo][turn(session)]
@@ -287,8 +286,21 @@ async def test_how_often_discord_is_called_for_a_command(server: Server) -> None
     calls = server.env.http_requests[before:]
     panels = {p.user.dm_channel.id for p in (ana, bo)}
     public = [c for c in calls if not any(f"/channels/{id}/" in c.path for id in panels)]
-    assert len(public) <= 3
-    assert len(calls) <= 5
+    return len(public), len(calls) - len(public)
+
+
+async def test_how_often_discord_is_called_for_a_command(server: Server) -> None:
+    """The answer and the table message; beside them one for each panel that must change."""
+    public, panels = await calls_of_a_bet(server)
+    assert public == 2
+    assert panels <= 2
+
+
+async def test_a_moment_takes_one_edit_of_the_table_more(server: Server, moments: None) -> None:
+    """What was shown stands, then the table goes on."""
+    public, panels = await calls_of_a_bet(server)
+    assert public == 3
+    assert panels <= 2
 
 
 async def test_a_table_is_left_from_the_direct_messages(server: Server) -> None:
