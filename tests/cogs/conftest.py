@@ -30,9 +30,9 @@ PIXEL = bytes.fromhex(
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Time enough on a busy machine, and less than the shortest clock of a table, which must not be waited for."""
+    """Time enough on a busy machine, and less than what a table waits for: turns at Cash, reminders, Undo."""
     if "tests/cogs/" in item.nodeid:
-        item.add_marker(pytest.mark.simcord(settle_timeout=9))
+        item.add_marker(pytest.mark.simcord(settle_timeout=4.5))
 
 
 @pytest.fixture
