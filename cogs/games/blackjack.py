@@ -95,7 +95,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     hands = []
     for n in _order(view, seat, wagers):
         if e := settled.get(n):
-            hands.append(_stamped(e, wagers[n], many))
+            hands.append(_stamped(e, wagers[n]))
         elif cards := view.faces(f"hand {seat}.{n}"):
             hands.append(art.SeatHand(cards, _total(cards, many), turn == (seat, n), bet=wagers[n]))
     line = f"{whites(view.stacks[seat])} chips"
@@ -127,7 +127,7 @@ def _settled_wagers(view: View, seat: Seat) -> dict[int, int]:
     return found
 
 
-def _stamped(e: m.Settled, wager: int, short: bool) -> art.SeatHand:
+def _stamped(e: m.Settled, wager: int) -> art.SeatHand:
     """A hand that is settled, as it lay."""
     lost = e.outcome in ("lost", "bust")
     return art.SeatHand(

@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from .conftest import DESKTOP, PHONE, Evening, Player
 
 CHOICES = "[data-custom-id*=':bet:'], [data-custom-id*=':@next:'], [data-custom-id*=':@start:']:has-text('Rematch')"
-ROUNDS = 2
+ROUNDS = 6
 
 
 async def bet_all(player: Player) -> str:
