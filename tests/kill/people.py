@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -59,10 +59,12 @@ class Crowd:
         self._used.clear()
 
     def story(self) -> str:
-        """What these people see, and what their last presses came to."""
+        """What these people see, and what their presses came to: a table at which some were acknowledged too late to
+        count (6) has gone on, and only its pictures are slow."""
         moves = sorted((person.me["username"], which.verb, which.drawn) for person, which in self.table.moves())
         read = [m["content"][-160:] for room in self.table.people[0].messages.values() for m in room.values()]
-        return f"{moves}; {len(self.outcomes)} presses, {self.outcomes[-8:]}; used {len(self._used)}; read {read[-6:]}"
+        came = dict(Counter(outcome.partition(" after")[0] for outcome in self.outcomes))
+        return f"{moves}; presses {came}, {self.outcomes[-8:]}; used {len(self._used)}; read {read[-6:]}"
 
     async def play(self) -> None:
         """Press on, until cancelled: somebody who may move, else the next deal."""
