@@ -149,7 +149,7 @@ class Painter:
         picture: Picture = result or _scene(s, words, seen, who)
         said = words.announce(seen.events, who, 3, result=result)
         text = "\n".join(self._headline(s, words, seen, who, said))
-        rows = in_rows([*buttons, *_buttons(s, self.words)])
+        rows = c.below(buttons, _buttons(s, self.words))
         if moves and deal.rows and (seat := deal.rows[-1].seat) >= 0 and not hand(deal, seat):
             rows = with_room(rows, undo_button(s, seat))  # there is no panel to look at
         if standing:
