@@ -72,7 +72,8 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
     drawn_beside = {kind for o in offers if o and (v := words.verb(o.kind)) for kind in v.beside}
     for offer in offers:
         said = words.verb(offer.kind)
-        if offer.blind or not (offer or offer.always) or said is None or not (private or _public(said, view)):
+        stands = offer or (offer.always and not private)  # in public it tells nothing; its owner may know
+        if offer.blind or not stands or said is None or not (private or _public(said, view)):
             continue
         if offer.kind in drawn_beside:
             continue
