@@ -94,12 +94,12 @@ class Painter:
         turn, paused = s.turns.get(seat), s.paused is not None
         until = s.wall(turn.until) if turn and turn.until and not paused else 0
         number, asked = turn.number if turn else None, s.undo is not None and seat in undo.missing(s)
-        leaves = s.chairs[seat].leaving
+        leaves, lapses = s.chairs[seat].leaving, s.chairs[seat].lapses
         if seat >= deal.table.seats:
             return Hand((), number, until, paused, asked, leaves=leaves)
         cut = cutting.cuts(view(deal, seat)) if s.phase == DEAL and s.waits_for_cut else None
         takes_back = undo.at_hand(s, seat) is not None
-        return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves, takes_back)
+        return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves, lapses, takes_back)
 
     def _laid(self, s: Session, before: Snapshot | None) -> tuple[Picture, ...]:
         """The chips that have been laid out since, where they are worth a look of their own."""

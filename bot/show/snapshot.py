@@ -40,6 +40,8 @@ class Hand(NamedTuple):
     """Whether they may cut; None where there is nothing to cut."""
     leaves: bool = False
     """They get up when this deal is over, unless they stay after all."""
+    lapses: int = 0
+    """How many turns running have run out on them."""
     undo: bool = False
     """They have just made a move that may be taken back."""
 
@@ -77,8 +79,9 @@ class Snapshot:
 
     def concerns(self, user: int, before: Snapshot | None, *, beside: bool = False) -> bool:
         """Whether a private panel must be written: its owner must decide, or their cards have changed, or the stage of
-        play. Whose turn is over may look at an old panel: nothing on it can be pressed with effect. One that lies open
-        `beside` the table shows its moments, too, and no turn or **Undo** that is over."""
+        play, or their time is up. Whose turn is over otherwise may look at an old panel: nothing on it can be pressed
+        with effect. One that lies open `beside` the table shows its moments, too, and no turn or **Undo** that is
+        over."""
         now = self.hands.get(user)
         then = before.hands.get(user) if before is not None else None
         if before is not None and now is not None and now.cut is False:
@@ -96,5 +99,6 @@ class Snapshot:
         return now != then and (
             now.cards != then.cards
             or now.turn is not None
+            or now.lapses > then.lapses
             or (now.paused, now.asked, now.cut, now.leaves) != (then.paused, then.asked, then.cut, then.leaves)
         )
