@@ -143,7 +143,8 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     compared = view.last(t.Compared) if len(are_in) > 1 else None
     best = compared.winners if compared else ()
     unseen = {s: ("Best hand" if s in best else "Beaten" if compared else "Alone in", _was_in(view, s)) for s in are_in}
-    before_it = {s: ("Out", said) for s in view.players if s not in are_in and (said := _before(view, s))}
+    out_now = f"out with {stage}"
+    before_it = {s: (said.capitalize(), out_now) for s in view.players if s not in are_in and (said := _before(view, s))}
     strikes = {s: (f"{n} STRIKE{'S' * (n > 1)}",) for s, n in enumerate(view.strikes) if n}
     made = pots.outcome(view, before, who, banner=_banner(view, who, told))
     return replace(

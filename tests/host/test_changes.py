@@ -141,7 +141,7 @@ async def test_only_those_panels_are_made_that_a_change_concerns(tables: Tables)
 
 
 async def test_a_turn_that_was_played_elsewhere_goes_from_a_panel_beside_the_table(tables: Tables) -> None:
-    s = await tables.started("seven-twenty-seven", ANN, BOB)
+    s = await tables.started("seven-twenty-seven", ANN, BOB, CLEO, DAN)
     (seat,), before = s.turns, tables.shown[-1]
     user = s.chairs[seat].user or 0
     await s.act(seat, Check())
