@@ -144,15 +144,15 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     best = compared.winners if compared else ()
     unseen = {s: ("Best hand" if s in best else "Beaten" if compared else "Alone in", _was_in(view, s)) for s in are_in}
     out_now = f"out with {stage}"
-    before_it = {s: (said.capitalize(), out_now) for s in view.players if s not in are_in and (said := _before(view, s))}
+    earlier = {s: (said.capitalize(), out_now) for s in view.players if s not in are_in and (said := _before(view, s))}
     strikes = {s: (f"{n} STRIKE{'S' * (n > 1)}",) for s, n in enumerate(view.strikes) if n}
     made = pots.outcome(view, before, who, banner=_banner(view, who, told))
     return replace(
-        made, told=before_it | unseen | told, tags=strikes, note="★ wild" if any(wild.values()) else "",
+        made, told=earlier | unseen | told, tags=strikes, note="★ wild" if any(wild.values()) else "",
         hands={
             s: [art.ResultHand(cards, wild=wild[s], dim=bool(best) and s not in best)] for s, cards in seen.items()
         },
-        out={"Out": [s for s in view.players if s not in are_in and s not in before_it]} if are_in or before_it else {},
+        out={"Out": [s for s in view.players if s not in are_in and s not in earlier]} if are_in or earlier else {},
         stage=" · ".join(filter(None, (f"{_MANY[stage].lower()} are wild" if stage else "", made.stage))),
     )  # fmt: skip
 
