@@ -104,7 +104,8 @@ class Display:
         is answered with is drawn while the change is being stored."""
         reply = asking.get() if asked else None
         asker = reply.user if reply is not None and (reply.ephemeral or reply.on_panel) else None
-        snap = self._painter.snapshot(session, self._snapshots.get(session.id), self.panels.readers(session), asker)
+        before, readers = self._snapshots.get(session.id), self.panels.readers(session)
+        snap = self._painter.snapshot(session, before, readers, asker, self.panels.beside(session))
         if reply is not None and reply.message is not None:
             face = snap.private.get(reply.user) if reply.on_panel else snap.public
             if face is not None:

@@ -72,7 +72,8 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
     drawn_beside = {kind for o in offers if o and (v := words.verb(o.kind)) for kind in v.beside}
     for offer in offers:
         said = words.verb(offer.kind)
-        if offer.blind or not (offer or offer.always) or said is None or not (private or _public(said, view)):
+        stands = offer or (offer.always and not private)  # in public it tells nothing; its owner may know
+        if offer.blind or not stands or said is None or not (private or _public(said, view)):
             continue
         if offer.kind in drawn_beside:
             continue
@@ -205,7 +206,9 @@ def what_to_press(controls: Sequence[Control]) -> str:
     """Which of these to press, for somebody who has never seen them; nothing where there are none."""
     names = [f"**{one.label}**" for one in controls if isinstance(one, Button)]
     if controls and isinstance(controls[0], Menu):
-        then = f", then press {names[0]}" if names else ""
+        verbs = [one.id.split(":")[3] for one in controls if isinstance(one, Button)]
+        same = verbs[:1] == [controls[0].id.split(":")[3]]  # the menu alone does nothing
+        then = f", {'then' if same else 'or'} press {names[0]}" if names else ""
         return f"Now choose from the menu “{controls[0].placeholder}”{then}."
     if not names:
         return ""
@@ -224,3 +227,10 @@ def in_rows(controls: Sequence[Control], rows: int = 5) -> Rows:
     if len(made) > rows:
         raise ValueError(f"{len(made)} rows of controls do not fit")
     return tuple(tuple(row) for row in made)
+
+
+def below(moves: Sequence[Control], others: Sequence[Control]) -> Rows:
+    """The same, with the `others` in a row of their own if they would be torn apart. Raises ValueError."""
+    together = in_rows([*moves, *others])
+    torn = moves and others and len(others) <= 5 and others[0] not in together[-1]
+    return (*in_rows(moves), tuple(others)) if torn else together

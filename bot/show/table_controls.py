@@ -105,9 +105,10 @@ def undo_button(s: Session, seat: Seat) -> list[Control]:
 
 def with_room(rows: Rows, more: list[Control]) -> Rows:
     """These controls behind the others, as far as a message has room for them."""
-    flat = [control for row in rows for control in row]
+    if not more or not rows:
+        return rows
     try:
-        return in_rows([*flat, *more]) if more else rows
+        return (*rows[:-1], *in_rows([*rows[-1], *more], 6 - len(rows)))
     except ValueError:
         return rows
 

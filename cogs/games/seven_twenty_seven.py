@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.engine.amounts import WHITE, YELLOW, shares, whites
-from bot.engine.betting import Stakes
+from bot.engine.betting import Stakes, Uncalled
 from bot.engine.cards import Card
 from bot.engine.piles import Seat
 from bot.engine.side_pots import Pot, PotWon, pot_name
@@ -245,7 +245,7 @@ WORDS = Words(
         g.Shown: _shown,
         g.HalfWon: _won,
     },
-    in_result=(g.Bust, g.Shown, g.HalfWon),
+    in_result=(g.Bust, g.Shown, g.HalfWon, Uncalled, PotWon),
     presets=bets.amounts,
     layout=layout,
     plate=plate,

@@ -45,6 +45,14 @@ async def test_alone_it_is_played_by_the_buttons_under_the_board(server: Server)
     assert "Hint: " in server.board.content
 
 
+async def test_the_tables_own_buttons_are_not_torn_apart(server: Server) -> None:
+    ana = server.person("ana")
+    await table(server, ana)
+    await ana.click(server.board, label="Draw")
+    rows = [[getattr(child, "label", "") for child in row.children] for row in server.board.components]
+    assert ["My hand", "More…"] in rows
+
+
 async def test_alone_is_for_one_and_a_race_for_more(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     await server.slash(ana, "canfield")
