@@ -116,6 +116,8 @@ def play(config: Config, port: int, fresh: bool) -> int:
 
 def start_local(folder: Path, port: int) -> dict[str, str] | None:
     """The local Discord as a process of its own, which outlives the bot; the one that runs already if there is one."""
+    from bot.host.permissions import invite
+
     folder.mkdir(parents=True, exist_ok=True)
     note = folder / "announce.json"
     if (running := _announced(note)) is not None:
@@ -130,6 +132,8 @@ def start_local(folder: Path, port: int) -> dict[str, str] | None:
         str(folder / "world.db"),
         "--announce",
         str(note),
+        "--invited",
+        str(invite().value),
     ]
     with (folder / "local.log").open("ab") as log:
         started = subprocess.Popen(
