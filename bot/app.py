@@ -95,7 +95,7 @@ class CardRoom(RoomClient):
         await self.room.gone(lambda table: table.channel == channel.id)
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
-        await self.room.gone(lambda table: table.thread == deleted.thread_id)
+        await self.room.gone(lambda table: deleted.thread_id in (table.thread, table.channel))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self.room.gone(lambda table: table.guild == guild.id)

@@ -93,10 +93,10 @@ async def where_a_table_may_be(room: Room, interaction: discord.Interaction[Any]
     within = channel.parent_id if isinstance(channel, discord.Thread) else None
     if own_thread and within is not None:
         raise Rejected("There are no threads in a thread; open the table without `thread`, or in a text channel.")
-    if missing := permissions.missing(channel, interaction.app_permissions, own_thread=own_thread):
-        raise Rejected(f"I cannot open a table here: I need the permission to {', '.join(missing)}.")
     if permissions.left_out(channel, interaction.app_permissions):
         raise Rejected("I am not in this private thread; mention me here, and try again.")
+    if missing := permissions.missing(channel, interaction.app_permissions, own_thread=own_thread):
+        raise Rejected(f"I cannot open a table here: I need the permission to {', '.join(missing)}.")
     settings = await room.settings.of(interaction.guild_id)
     if settings.channels and not {channel.id, within} & {*settings.channels}:
         raise Rejected(f"Tables are opened in {', '.join(f'<#{c}>' for c in settings.channels)} on this server.")

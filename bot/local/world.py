@@ -229,6 +229,8 @@ class World:
             "flags": 0,
             **fields,
         }
+        if channel["type"] in (2, 13):
+            channel |= {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
         self._keep_channel(channel)
         self.emit("CHANNEL_CREATE", channel, channel=channel["id"])
         return channel
