@@ -180,6 +180,9 @@ def stop_local(data: Path, quiet: bool = False) -> int:
 
 
 def run_bot(config: Config, token: str) -> int:
+    """The bot until it is stopped; 1 where it cannot begin."""
+    import discord
+
     from bot.app import CardRoom
 
     async def run() -> None:
@@ -191,8 +194,14 @@ def run_bot(config: Config, token: str) -> int:
                 loop.add_signal_handler(each, main_task.cancel)
             await bot.start(token)
 
-    with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
-        asyncio.run(run())
+    try:
+        if any(c.isspace() or not c.isascii() for c in token):
+            raise discord.LoginFailure("no token has such characters")  # nor does a header
+        with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
+            asyncio.run(run())
+    except discord.LoginFailure:
+        print("Discord does not know this token: copy it again from the developer portal, under Bot.", file=sys.stderr)
+        return 1
     return 0
 
 

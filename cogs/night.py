@@ -131,7 +131,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             if record.host != reply.user and not reply.manager:
                 raise Rejected("Only its host can call a night off.")
             await self.room.store.commit(Work().cancel_night(record.id))
-            await calendar.mark(interaction.guild, record.event, discord.EventStatus.canceled)
+            self.room.spawn(calendar.mark(interaction.guild, record.event, discord.EventStatus.canceled))
             await reply.say(f"**{escaped(record.name)}** is called off.")
 
     @cancel.autocomplete("announced")

@@ -245,6 +245,10 @@ class Display:
                 self._channels.spawn(self._end(board))
         self.panels.forget(session)
 
+    async def wake(self, thread: int) -> bool:
+        """Open a thread again that was archived; false where that is refused."""
+        return await threads.wake(self._channels.client, self._channels.limiter, thread)
+
     async def _end(self, board: ChannelMessage) -> None:
         """The thread of a table that is closed is put away, once all is written in it."""
         await board.idle()

@@ -331,9 +331,8 @@ class ChannelMessage(LiveMessage):
             async with self._limiter.making(self.channel):
                 await post.edit(**edited(face, png, controls=self._controls_change(face)))
         except discord.HTTPException as error:
-            if error.code != ARCHIVED:
+            if error.code != ARCHIVED or not await threads.wake(self._client, self._limiter, self.channel):
                 raise
-            await threads.wake(self._client, self._limiter, self.channel)
             async with self._limiter.making(self.channel):
                 await post.edit(**edited(face, png, controls=self._controls_change(face)))
 

@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from contextvars import copy_context
 from typing import Any
 
@@ -237,6 +238,14 @@ class Room:
         except Rejected as no:
             log.warning("table %s: it was not stopped: %s", session.id, no)
         return waits is not None and session.phase != CLOSED
+
+    async def archived(self, thread: int) -> None:
+        """Discord has archived a thread: in the own one of a table that is open, nobody could press anything."""
+        for session in [*self.sessions.values()]:
+            if session.thread != thread or session.phase == CLOSED or await self.display.wake(thread):
+                continue
+            with suppress(Rejected):  # it is closed, or paused already
+                await lobby.pause(session, _WAITS[ARCHIVED])
 
     async def gone(self, which: Callable[[TableBrief], bool]) -> None:
         """There is no way back to these tables: running deals are void, and everybody is cashed out."""

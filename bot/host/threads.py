@@ -29,10 +29,15 @@ async def make(channel: discord.TextChannel, name: str) -> int:
         raise Rejected(f"No table was opened, for I could not make a thread: {why(error)}.") from None
 
 
-async def wake(client: discord.Client, limiter: RateLimiter, thread: int) -> None:
-    """Open an archived thread again. Raises discord.HTTPException, where it is locked, for example."""
+async def wake(client: discord.Client, limiter: RateLimiter, thread: int) -> bool:
+    """Open an archived thread again; false where that is refused: it may be locked."""
     await limiter.call()
-    await client.http.edit_channel(thread, archived=False)
+    try:
+        await client.http.edit_channel(thread, archived=False)
+    except NOT_TAKEN as error:
+        log.warning("thread %s could not be opened again: %s", thread, error)
+        return False
+    return True
 
 
 async def put_away(client: discord.Client, limiter: RateLimiter, thread: int) -> None:
