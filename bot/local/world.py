@@ -333,7 +333,11 @@ class World:
         opened = self.now() - datetime.fromisoformat(meta["archive_timestamp"]).timestamp()
         idle = min(opened, self.age(thread["last_message_id"] or thread["id"]))
         if idle >= meta["auto_archive_duration"] * 60:
-            self._archived(channel_id, True)
+            self.archive(channel_id)
+
+    def archive(self, channel_id: str) -> None:
+        """Time or a moderator has archived a thread."""
+        self._archived(channel_id, True)
 
     def open_again(self, channel_id: str) -> None:
         """A thread is archived no more."""

@@ -162,6 +162,9 @@ async def evening(browser: Browser, tmp_path: Path) -> AsyncIterator[Evening]:
             made = Evening(local, bot, browser)
             yield made
         assert made.wrong == []
+        direct = {id for id, channel in local.world.channels.items() if channel["type"] == 1}
+        refused = [call for call in local.calls if call.status == 403 and call.channel not in direct]
+        assert refused == [], "the invite lacks a permission for what is called"
 
 
 async def _came_in(bot: CardRoom) -> None:
