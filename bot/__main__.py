@@ -116,6 +116,8 @@ def play(config: Config, port: int, fresh: bool) -> int:
 
 def start_local(folder: Path, port: int) -> dict[str, str] | None:
     """The local Discord as a process of its own, which outlives the bot; the one that runs already if there is one."""
+    from bot.host.permissions import invite
+
     folder.mkdir(parents=True, exist_ok=True)
     note = folder / "announce.json"
     if (running := _announced(note)) is not None:
@@ -130,6 +132,8 @@ def start_local(folder: Path, port: int) -> dict[str, str] | None:
         str(folder / "world.db"),
         "--announce",
         str(note),
+        "--invited",
+        str(invite().value),
     ]
     with (folder / "local.log").open("ab") as log:
         started = subprocess.Popen(
@@ -176,6 +180,9 @@ def stop_local(data: Path, quiet: bool = False) -> int:
 
 
 def run_bot(config: Config, token: str) -> int:
+    """The bot until it is stopped; 1 where it cannot begin."""
+    import discord
+
     from bot.app import CardRoom
 
     async def run() -> None:
@@ -187,8 +194,14 @@ def run_bot(config: Config, token: str) -> int:
                 loop.add_signal_handler(each, main_task.cancel)
             await bot.start(token)
 
-    with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
-        asyncio.run(run())
+    try:
+        if any(c.isspace() or not c.isascii() for c in token):
+            raise discord.LoginFailure("no token has such characters")  # nor does a header
+        with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
+            asyncio.run(run())
+    except discord.LoginFailure:
+        print("Discord does not know this token: copy it again from the developer portal, under Bot.", file=sys.stderr)
+        return 1
     return 0
 
 

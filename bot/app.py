@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 import cogs
 from bot.host.gamecog import open_command
 from bot.host.presses import Pick, Press, modal_submitted
+from bot.host.registering import register
 from bot.host.room import Room, RoomClient
 from bot.store import Store
 from cogs.games import every_word
@@ -38,6 +40,7 @@ class CardRoom(RoomClient):
             command_prefix=commands.when_mentioned, intents=intents(), help_command=None, max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(), member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             guild_ready_timeout=0.5,  # so long after the last server discord.py waits for another one; by itself 2 s
         )  # fmt: skip
         self.database = database
@@ -52,7 +55,7 @@ class CardRoom(RoomClient):
             self.tree.add_command(open_command(self, words))
         for group in sorted(m.name for m in pkgutil.iter_modules(cogs.__path__) if not m.ispkg):
             await self.load_extension(f"cogs.{group}")
-        await self.tree.sync()
+        await register(self.tree)
         await self.room.start()
         self.room.spawn(self._wake())
         self.room.spawn(self._tell_alive())
@@ -95,7 +98,11 @@ class CardRoom(RoomClient):
         await self.room.gone(lambda table: table.channel == channel.id)
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
-        await self.room.gone(lambda table: table.thread == deleted.thread_id)
+        await self.room.gone(lambda table: deleted.thread_id in (table.thread, table.channel))
+
+    async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
+        if changed.data["thread_metadata"]["archived"]:
+            await self.room.archived(changed.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self.room.gone(lambda table: table.guild == guild.id)

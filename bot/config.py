@@ -26,7 +26,7 @@ class Config:
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> Config:
         return cls(
-            token=environment.get("DISCORD_TOKEN") or None,
+            token=environment.get("DISCORD_TOKEN", "").strip() or None,
             data=Path(environment.get("CARDROOM_DATA") or "data"),
             log_level=(environment.get("CARDROOM_LOG") or "INFO").upper(),
         )

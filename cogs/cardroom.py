@@ -102,8 +102,11 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         return [app_commands.Choice(name=zone, value=zone) for zone in fits[:25]]
 
     @app_commands.command(description="Allow tables in a channel, or stop allowing them; with none named, everywhere.")
-    @app_commands.describe(channel="Which channel.", allowed="Whether tables may be opened there.")
-    async def channel(self, interaction: Interaction, channel: discord.TextChannel, allowed: bool) -> None:
+    @app_commands.describe(
+        channel="Which channel; its threads belong to it.", allowed="Whether tables may be opened there."
+    )
+    async def channel(self, interaction: Interaction, channel: discord.TextChannel | discord.ForumChannel,
+                      allowed: bool) -> None:  # fmt: skip
         def change(s: Settings) -> dict[str, Any]:
             if allowed == (channel.id in s.channels):
                 raise Rejected(f"Tables are {'' if allowed else 'not '}allowed in {channel.mention} already.")

@@ -15,6 +15,7 @@ from bot.games.catalog import GAMES
 from bot.host import calendar, nightdesk, presses
 from bot.host import commands as c
 from bot.host.gamecog import where_a_table_may_be
+from bot.host.refusals import why
 from bot.host.reply import Reply, answered, picture_file
 from bot.host.room import RoomClient
 from bot.show import nightface
@@ -52,12 +53,12 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
                        buy_in: str | None = None, rebuys: app_commands.Range[int, 0, 20] = 3,
                        pick_seconds: app_commands.Range[int, 15, 600] = 60) -> None:  # fmt: skip
         async with answered(interaction) as reply:
-            settings = await where_a_table_may_be(self.room, interaction)
+            settings, channel = await where_a_table_may_be(self.room, interaction)
             terms = _terms(name, buy_in, rebuys, pick_seconds, settings)
             starts = await asyncio.to_thread(calendar.read_time, when, discord.utils.utcnow(), settings.timezone)
-            guild, channel = interaction.guild, interaction.channel
-            assert guild is not None and channel is not None
-            event, why = await calendar.announce(guild, str(getattr(channel, "name", "here")), name, starts)
+            guild = interaction.guild
+            assert guild is not None
+            event, why = await calendar.announce(guild, channel.name, name, starts)
             record = Record(
                 self.room.new_id(), guild.id, channel.id, reply.user, name, int(starts.timestamp() * 1000), event,
                 "announced", {**terms.terms, "event": event},
@@ -82,9 +83,9 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
                     pick_seconds: app_commands.Range[int, 15, 600] | None = None,
                     house: app_commands.Range[int, 0, 6] = 0) -> None:  # fmt: skip
         async with answered(interaction) as reply:
-            settings = await where_a_table_may_be(self.room, interaction)
-            guild, channel, now = interaction.guild, interaction.channel, self.room.now()
-            assert guild is not None and channel is not None
+            settings, channel = await where_a_table_may_be(self.room, interaction)
+            guild, now = interaction.guild, self.room.now()
+            assert guild is not None
             announced = await self._announced(reply, now)
             if announced is not None:
                 terms = Night(**announced.terms)
@@ -105,6 +106,8 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             for _ in range(house):
                 await lobby.add_house(session, by=reply.user)
             self.room.spawn(calendar.mark(guild, record.event, discord.EventStatus.active))
+            if (refused := await self.room.display.refused(session)) is not None:
+                raise Rejected(f"The night has begun and is paused; its message could not be posted: {why(refused)}.")
             opened = f"**{escaped(terms.name)}** is open in <#{channel.id}>."
             yours = "Friends press **Join**; you press **Start**, and the first deal is yours."
             await reply.say(f"{opened} {yours} **End the night**, between two games, shows who owes whom.")
@@ -128,7 +131,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             if record.host != reply.user and not reply.manager:
                 raise Rejected("Only its host can call a night off.")
             await self.room.store.commit(Work().cancel_night(record.id))
-            await calendar.mark(interaction.guild, record.event, discord.EventStatus.canceled)
+            self.room.spawn(calendar.mark(interaction.guild, record.event, discord.EventStatus.canceled))
             await reply.say(f"**{escaped(record.name)}** is called off.")
 
     @cancel.autocomplete("announced")

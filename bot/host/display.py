@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -19,7 +20,7 @@ from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, LOBBY, OVER, PICK, Sent
 from card_art import scene as art
 
-from . import recovery
+from . import recovery, threads
 from .channels import Channels, Spawn
 from .live_messages import ChannelMessage, LiveMessage
 from .panels import Panels
@@ -31,6 +32,8 @@ from .watching import Gallery
 
 log = logging.getLogger(__name__)
 
+POST_SECONDS = 10.0
+"""So long whoever opens a table waits to hear whether it is there."""
 BURIED = 12
 """So many messages of others below the table message, and it is posted afresh."""
 SHUFFLE_SECONDS = 1.0
@@ -176,6 +179,15 @@ class Display:
         snap = await self._settled(session)
         self._board(session).refresh(snap.public, fresh=True)
 
+    async def refused(self, session: Session) -> discord.HTTPException | None:
+        """Why there is no message of a new table; None where it is there, or on its way."""
+        if (board := self._boards.get(session.id)) is None:
+            return None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(POST_SECONDS):
+                await board.tried.wait()
+        return board.refused
+
     async def _settled(self, session: Session) -> Snapshot:
         """What has been shown last of the table, once that is durable. Raises Rejected."""
         await session.settled()
@@ -238,7 +250,22 @@ class Display:
         self._snapshots.pop(session.id, None)
         if (board := self._boards.pop(session.id, None)) is not None:
             self._channels.leave(board)
+            if session.thread is not None:
+                self._channels.spawn(self._end(board))
         self.panels.forget(session)
+
+    async def wake(self, thread: int) -> bool:
+        """Open a thread again that was archived; false where that is refused."""
+        return await threads.wake(self._channels.client, self._channels.limiter, thread)
+
+    async def _end(self, board: ChannelMessage) -> None:
+        """The thread of a table that is closed is put away, once all is written in it."""
+        await board.idle()
+        await self.put_away(board.channel)
+
+    async def put_away(self, thread: int) -> None:
+        """No table is in this thread of ours any more."""
+        await threads.put_away(self._channels.client, self._channels.limiter, thread)
 
     def seated(self, session: Session, user: int) -> None:
         """Somebody has sat down, and is shown their panel."""

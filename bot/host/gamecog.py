@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from contextlib import suppress
 from dataclasses import Field
 from typing import Any, Optional
 
@@ -12,14 +13,15 @@ from discord import app_commands
 from bot.engine.amounts import whites
 from bot.engine.options import BadOption, declared, read_options, written
 from bot.show.words import Words
+from bot.table import lobby
 from bot.table.errors import Rejected
 from bot.table.lobby import MOST_HOSTED
 from bot.table.settings import Settings
 
+from . import permissions, threads
+from .refusals import why
 from .reply import Reply, answered
 from .room import Room, RoomClient
-
-NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
 
 
 def open_command(bot: RoomClient, words: Words) -> app_commands.Command[Any, ..., None]:
@@ -80,33 +82,37 @@ def _described(option: Field[Any]) -> str:
     return text[:100]
 
 
-async def where_a_table_may_be(room: Room, interaction: discord.Interaction[Any],
-                               more: tuple[str, ...] = ()) -> Settings:  # fmt: skip
-    """What the server has set, if a table may be opened in this channel; `more` are permissions that it needs besides
-    the usual ones. Raises Rejected."""
+async def where_a_table_may_be(room: Room, interaction: discord.Interaction[Any], *,
+                               own_thread: bool = False) -> tuple[Settings, permissions.Place]:  # fmt: skip
+    """What the server has set, and the channel, if a table may be opened there. Raises Rejected."""
     channel = interaction.channel
     if interaction.guild_id is None or channel is None or isinstance(channel, discord.DMChannel | discord.GroupChannel):
         raise Rejected("Tables are opened in a server's channel.")
-    may = interaction.app_permissions
-    missing = [name.replace("_", " ") for name in (*NEEDED, *more) if not getattr(may, name)]
-    if missing:
+    if not permissions.takes_tables(channel):
+        raise Rejected("Tables are opened in a text channel or a thread; this is neither.")
+    within = channel.parent_id if isinstance(channel, discord.Thread) else None
+    if own_thread and within is not None:
+        raise Rejected("There are no threads in a thread; open the table without `thread`, or in a text channel.")
+    if permissions.left_out(channel, interaction.app_permissions):
+        raise Rejected("I am not in this private thread; mention me here, and try again.")
+    if missing := permissions.missing(channel, interaction.app_permissions, own_thread=own_thread):
         raise Rejected(f"I cannot open a table here: I need the permission to {', '.join(missing)}.")
     settings = await room.settings.of(interaction.guild_id)
-    if settings.channels and channel.id not in settings.channels:
+    if settings.channels and not {channel.id, within} & {*settings.channels}:
         raise Rejected(f"Tables are opened in {', '.join(f'<#{c}>' for c in settings.channels)} on this server.")
-    return settings
+    return settings, channel
 
 
 async def open_table(bot: RoomClient, words: Words, interaction: discord.Interaction[Any], reply: Reply,
                      given: dict[str, Any]) -> None:  # fmt: skip
     """Check where and how, then open the table and say so to its host alone. Raises Rejected."""
     own_thread = bool(given.pop("thread", None))
-    settings = await where_a_table_may_be(bot.room, interaction, ("create_public_threads",) if own_thread else ())
+    settings, channel = await where_a_table_may_be(bot.room, interaction, own_thread=own_thread)
     if not settings.allows(words.game.slug):
         allowed = ", ".join(w.game.title for slug, w in bot.room.words.items() if settings.allows(slug))
         raise Rejected(f"{words.game.title} is not played on this server; there are: {allowed}.")
-    guild, channel = interaction.guild_id, interaction.channel
-    assert guild is not None and channel is not None
+    guild = interaction.guild_id
+    assert guild is not None
     try:
         usual = settings.defaults.get(words.game.slug, {})
         options = read_options(words.game.options, usual | {k: v for k, v in given.items() if v is not None})
@@ -114,14 +120,20 @@ async def open_table(bot: RoomClient, words: Words, interaction: discord.Interac
         raise Rejected(str(bad)) from None
     thread = None
     if own_thread:
-        if not isinstance(channel, discord.TextChannel):
-            raise Rejected("A table in a thread of its own is opened in a text channel.")
+        assert isinstance(channel, discord.TextChannel)
         await bot.room.store.limit_tables(guild, reply.user, MOST_HOSTED)  # else an empty thread would be left over
-        started = await channel.create_thread(
-            name=f"{words.game.title} with {interaction.user.display_name}"[:100],
-            type=discord.ChannelType.public_thread,
-        )
-        thread = started.id
-    await bot.room.open(reply, guild, channel.id, interaction.user.display_name, words.game, options, thread=thread)
+        thread = await threads.make(channel, f"{words.game.title} with {interaction.user.display_name}")
+    try:
+        session = await bot.room.open(
+            reply, guild, channel.id, interaction.user.display_name, words.game, options, thread=thread
+        )  # fmt: skip
+    except BaseException:
+        if thread is not None:
+            bot.room.spawn(bot.room.display.put_away(thread))
+        raise
+    if (refused := await bot.room.display.refused(session)) is not None:
+        with suppress(Rejected):  # it may have been closed meanwhile
+            await lobby.close(session)
+        raise Rejected(f"No table was opened, for its message could not be posted here: {why(refused)}.")
     opened = f"Your {words.game.title} table is open in <#{thread or channel.id}>."
     await reply.say(f"{opened} {words.hint} New to it? `/rules` tells how it is played.")

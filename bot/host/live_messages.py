@@ -15,14 +15,14 @@ import discord
 from bot.show.controls import Menu, Rows
 from bot.show.snapshot import Face
 
+from . import threads
 from .rate_limiter import RateLimiter
+from .refusals import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from .reply import NOBODY, Reply, asking, edited, picture_file, view_of
 from .studio import Studio
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS, CLOSED_DM = 10008, 10003, 50001, 50013, 50007
-TOO_OLD_TO_EDIT = 30046
 OLD = timedelta(minutes=50)
 """Discord limits edits of messages that are older than an hour."""
 EPHEMERAL_SECONDS = 14 * 60
@@ -67,6 +67,10 @@ class LiveMessage(ABC):
         self._overtaken = False
         """What was drawn last has not been written, for something newer was wanted by then."""
         self._news = asyncio.Event()
+        self.tried = asyncio.Event()
+        """Whether it has been written, or refused, at least once."""
+        self.refused: discord.HTTPException | None = None
+        """Why it could not be written at all the last time."""
         self._menu_is_new: asyncio.TimerHandle | None = None
         """Runs while the menu that was drawn last is left open."""
 
@@ -187,6 +191,8 @@ class LiveMessage(ABC):
             if _menus(face.rows) and (self.shown is None or self.shown.rows != face.rows):
                 self._menu_drawn()
             self.shown = face
+            self.refused = None
+            self.tried.set()
             if png is not None:
                 self._rest(face)
             return True
@@ -195,8 +201,11 @@ class LiveMessage(ABC):
             if error.status == 429 or error.status >= 500:
                 self._again(face, fresh)
                 log.warning("a message was not taken and is tried again: %s", error)
-            elif await self._lost(error):
-                self._again(face, fresh)
+            else:
+                self.refused = error
+                self.tried.set()
+                if await self._lost(error):
+                    self._again(face, fresh)
         except (OSError, TimeoutError, aiohttp.ClientError) as error:
             self.shown = None
             self._again(face, fresh)
@@ -296,10 +305,7 @@ class ChannelMessage(LiveMessage):
         old = self.message
         if old is not None and not self._anew(fresh):
             try:
-                async with self._limiter.making(self.channel):
-                    await channel.get_partial_message(old).edit(
-                        **edited(face, png, controls=self._controls_change(face))
-                    )
+                await self._edit(old, face, png)
                 return
             except discord.HTTPException as error:
                 if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
@@ -317,6 +323,18 @@ class ChannelMessage(LiveMessage):
             task = asyncio.create_task(delete(self._client, self._limiter, self.channel, old))
             self._clearing.add(task)
             task.add_done_callback(self._clearing.discard)
+
+    async def _edit(self, message: int, face: Face, png: bytes | None) -> None:
+        """In a thread that Discord has archived, open it again first."""
+        post = self._client.get_partial_messageable(self.channel).get_partial_message(message)
+        try:
+            async with self._limiter.making(self.channel):
+                await post.edit(**edited(face, png, controls=self._controls_change(face)))
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED or not await threads.wake(self._client, self._limiter, self.channel):
+                raise
+            async with self._limiter.making(self.channel):
+                await post.edit(**edited(face, png, controls=self._controls_change(face)))
 
     async def idle(self) -> None:
         await super().idle()

@@ -11,7 +11,6 @@ from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from typing import Any
 
-import aiohttp
 import discord
 from discord import ui
 
@@ -21,6 +20,8 @@ from bot.show.controls import Button, Menu, Rows
 from bot.show.snapshot import Face
 from bot.store import StoreError
 from bot.table.errors import Closed, NeedsConfirmation, Rejected
+
+from .refusals import NOT_TAKEN, why
 
 log = logging.getLogger(__name__)
 
@@ -34,8 +35,6 @@ _STYLES = {
     "success": discord.ButtonStyle.success, "danger": discord.ButtonStyle.danger,
 }  # fmt: skip
 NOBODY = discord.AllowedMentions.none()
-NOT_TAKEN = (discord.HTTPException, OSError, TimeoutError, aiohttp.ClientError)
-"""What goes wrong on the way to Discord."""
 
 asking: ContextVar[Reply | None] = ContextVar("asking", default=None)
 """Whoever waits for an answer to what is being done; None for clocks and whatever else runs by itself."""
@@ -56,9 +55,9 @@ async def answered(interaction: discord.Interaction[Any]) -> AsyncIterator[Reply
         await reply.retire_pressed(str(no))
     except (Rejected, Illegal, BadAmount, StoreError) as no:
         await reply.refuse(str(no))
-    except discord.HTTPException as error:
-        log.warning("an answer was not taken: %s", error)
-        await reply.refuse("Discord did not take the answer; please look again.", late=False)
+    except NOT_TAKEN as error:
+        log.warning("an answer was not taken: %r", error)
+        await reply.refuse(f"This could not be shown: {why(error)}. Please look again.")
     except Exception:
         log.exception("an interaction failed")
         await reply.refuse("Something went wrong; nothing has changed. Please try again.")
@@ -309,11 +308,10 @@ class Reply:
         await self.acknowledge()
         await self.say(text)
 
-    async def refuse(self, text: str, rows: Rows = (), *, late: bool = True) -> None:
-        """A sentence in place of what was asked for; if not `late`, only where nothing has been answered yet."""
+    async def refuse(self, text: str, rows: Rows = ()) -> None:
+        """A sentence in place of what was asked for."""
         try:
-            if late or not self.done or self._thinking:
-                await self.say_in_passing(text, rows=rows)
+            await self.say_in_passing(text, rows=rows)
         except NOT_TAKEN as error:
             log.warning("somebody could not be told why not: %s", error)
 

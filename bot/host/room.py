@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from contextvars import copy_context
 from typing import Any
 
@@ -27,10 +28,11 @@ from bot.table.session import Services, Session
 from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
 
-from . import calendar, live_messages
+from . import calendar
 from .direct import DirectMessages
 from .display import Display
 from .people import People
+from .refusals import ARCHIVED, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, why
 from .reply import Reply, asking
 from .server_settings import ServerSettings
 from .studio import Studio
@@ -42,6 +44,14 @@ _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 REMEMBERED = 1000
 """So many of the latest interactions are known by their ids."""
 
+
+_WAITS = {
+    MISSING_ACCESS: "I may not write in this channel any more.",
+    MISSING_PERMISSIONS: "I may not write in this channel any more.",
+    ARCHIVED: "Its thread is archived, and I may not open it again.",
+    LOCKED: "Its thread is locked.",
+}
+"""Why a table waits whose message is tried again from time to time, by Discord's code."""
 
 Desk = Callable[[Reply, str, str], Coroutine[Any, Any, None]]
 """What answers a button: the press, its verb, and its argument. Its name is no table's, being shorter or longer."""
@@ -221,15 +231,23 @@ class Room:
         log.error("table %s: its message cannot be written: %s", session.id, error)
         if session.phase == CLOSED:
             return False
-        forbidden = error.code in (live_messages.MISSING_ACCESS, live_messages.MISSING_PERMISSIONS)
+        waits = _WAITS.get(error.code)
         try:
-            if error.code == live_messages.UNKNOWN_CHANNEL or self.client.get_guild(session.guild) is None:
+            if error.code == UNKNOWN_CHANNEL or self.client.get_guild(session.guild) is None:
                 await lobby.close(session)
-            elif forbidden and not session.paused:
-                await lobby.pause(session, "I may not write in this channel any more.")
+            elif not session.paused:  # else it would go on and nobody would see it
+                await lobby.pause(session, waits or f"Discord does not take its message: {why(error)}.")
         except Rejected as no:
             log.warning("table %s: it was not stopped: %s", session.id, no)
-        return forbidden and session.phase != CLOSED
+        return waits is not None and session.phase != CLOSED
+
+    async def archived(self, thread: int) -> None:
+        """Discord has archived a thread: in the own one of a table that is open, nobody could press anything."""
+        for session in [*self.sessions.values()]:
+            if session.thread != thread or session.phase == CLOSED or await self.display.wake(thread):
+                continue
+            with suppress(Rejected):  # it is closed, or paused already
+                await lobby.pause(session, _WAITS[ARCHIVED])
 
     async def gone(self, which: Callable[[TableBrief], bool]) -> None:
         """There is no way back to these tables: running deals are void, and everybody is cashed out."""

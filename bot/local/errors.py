@@ -70,6 +70,16 @@ def missing_permissions() -> ApiError:
     return ApiError(403, 50013, "Missing Permissions")
 
 
+def archived() -> ApiError:
+    """The thread must be opened again first."""
+    return ApiError(400, 50083, "Thread is archived")
+
+
+def too_many(code: int, what: str, most: int) -> ApiError:
+    """The server has as many of these as it may have, whoever has made them."""
+    return ApiError(400, code, f"Maximum number of {what} reached ({most})")
+
+
 def closed_dm() -> ApiError:
     """The person takes no direct messages from the bot."""
     return ApiError(403, 50007, "Cannot send messages to this user")

@@ -18,6 +18,7 @@ from .timings import Pressed, Timings
 from .world import JSON, World
 
 COMMAND, COMPONENT, COMPLETE, MODAL = 2, 3, 4, 5
+FORUM, MEDIA = 15, 16
 REPLY, DEFER, DEFER_UPDATE, UPDATE, CHOICES, SHOW_MODAL = 4, 5, 6, 7, 8, 9
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
 NO_ANSWER = "The application did not respond"
@@ -66,6 +67,9 @@ class Interactions:
         world = self.world
         if user not in world.users or not world.may(channel, user):
             raise Refused("You cannot see that channel.")
+        if world.channels[channel]["type"] in (FORUM, MEDIA):
+            raise Refused("Nobody writes in that channel itself.")
+        world.archive_idle(channel)
         guild = world.channels[channel].get("guild_id")
         if guild and world.bot_id not in world.members[guild]:
             raise Refused("The bot is not in this server.")

@@ -13,6 +13,8 @@ from .errors import ApiError
 CHANNEL_MESSAGES, CHANNEL_SECONDS = 5, 5.0
 GLOBAL_REQUESTS, GLOBAL_SECONDS = 50, 1.0
 OLD_MESSAGE, OLD_EDITS = 3600.0, 2
+ACTIVE_THREADS, THREAD_MEMBERS, EVENTS = 1000, 1000, 100
+"""How many of a server's threads and events are active, and how many people are in a thread, at most."""
 
 
 @dataclass(frozen=True, slots=True)

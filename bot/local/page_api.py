@@ -66,6 +66,8 @@ class PageApi:
             "users": self.add_user,
             "users/{id}": self.change_user,
             "channels": self.add_channel,
+            "threads": self.add_thread,
+            "threads/{id}": self.change_thread,
             "dm": self.open_dm,
             "dismiss": self.dismiss,
             "delete": self.delete,
@@ -175,6 +177,7 @@ class PageApi:
     def message(self, body: JSON, _: str) -> Any:
         """Somebody writes in a channel."""
         channel, user = body["channel_id"], self._user(body["user"])
+        self.world.archive_idle(channel)
         place = self.world.channels.get(channel, {})
         thread = place.get("thread_metadata")
         needed = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
@@ -183,7 +186,7 @@ class PageApi:
         if thread and thread["archived"]:
             if thread["locked"]:
                 raise Refused("That thread is locked.")
-            self.world.change_channel(channel, thread_metadata={**thread, "archived": False})
+            self.world.open_again(channel)
         content = str(body["content"]).strip()
         if not 0 < len(content) <= 2000:
             raise Refused("A message has 1 to 2000 characters.")
@@ -222,11 +225,27 @@ class PageApi:
         self.world.emit("USERS", {"users": people(self.world)})
 
     def add_channel(self, body: JSON, _: str) -> Any:
-        """A new text channel, in the first server unless told otherwise."""
+        """A new channel, in the first server and for text unless told otherwise (5: announcements, 2: voice, 15: a
+        forum)."""
         name = str(body["name"]).strip().lower().replace(" ", "-")
         if not 1 <= len(name) <= 100:
             raise Refused("A channel's name has 1 to 100 characters.")
-        return self.world.add_channel(body.get("guild_id") or next(iter(self.world.guilds)), name)
+        guild_id = body.get("guild_id") or next(iter(self.world.guilds))
+        return self.world.add_channel(guild_id, name, type=int(body.get("type", 0)))
+
+    def add_thread(self, body: JSON, _: str) -> Any:
+        """Somebody begins a thread, which is a post in a forum; ``type`` 12 is private."""
+        parent, user = self.world.channels[body["channel_id"]], self._user(body["user"])
+        if not self.world.may(parent["id"], user):
+            raise Refused("You cannot see that channel.")
+        kind = {5: 10}.get(parent["type"], int(body.get("type", 11)))
+        return self.world.add_thread(parent, user, str(body["name"]), kind, 1440, self.world.snowflake())
+
+    def change_thread(self, body: JSON, thread: str) -> Any:
+        """A moderator archives or locks a thread, or undoes it."""
+        meta = {**self.world.channels[thread]["thread_metadata"], "archive_timestamp": self.world.stamp()}
+        wanted = {key: bool(body[key]) for key in ("archived", "locked") if key in body}
+        return self.world.change_channel(thread, thread_metadata=meta | wanted)
 
     def open_dm(self, body: JSON, _: str) -> Any:
         """Somebody opens the direct messages with the bot."""

@@ -61,6 +61,7 @@ class Ask:
     def channel(self, needed: int = 0) -> JSON:
         """The channel of the call, which the bot must see, and where it must have these permissions."""
         channel_id = self.vars["channel_id"]
+        self.world.archive_idle(channel_id)
         channel = self.world.channels.get(channel_id)
         if channel is None:
             raise unknown("Channel")

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from aiohttp import web
 
-from . import rest, rest_channels, rest_commands, rest_guilds
+from . import permissions, rest, rest_channels, rest_commands, rest_guilds
 from .core import Core
 from .page_api import PageApi
 from .store import Store
@@ -28,15 +28,16 @@ class LocalDiscord(Core):
     ``port`` 0 takes any free one. ``data`` is the file in which the world outlives the server; with ``None`` it is kept
     in memory only. For tests: ``violations``, ``calls``, ``timings``, ``fault()``, ``drop_gateway()``, ``latency``
     (seconds before every REST answer), ``world.skew`` (seconds by which its clock is ahead),
-    ``interactions.ack_window``.
+    ``interactions.ack_window``. ``invited`` are the permissions that the bot has in every server, and all that it has.
     """
 
-    def __init__(self, port: int = 0, data: Path | str | None = None) -> None:
+    def __init__(self, port: int = 0, data: Path | str | None = None, invited: int = permissions.BOT) -> None:
         self._socket = socket.create_server((HOST, port))
         self.port: int = self._socket.getsockname()[1]
         self.url = f"http://{HOST}:{self.port}"
         super().__init__(self.url, f"ws://{HOST}:{self.port}/gateway")
         self.page_url = f"{self.url}/?secret={self.secret}"
+        self.world.invited = invited
         self._store = Store(self.world, Path(data)) if data is not None else None
         self._runner: web.AppRunner | None = None
 
@@ -44,6 +45,7 @@ class LocalDiscord(Core):
         """Load the world and serve."""
         if self._store is None or not self._store.load():
             found(self.world)
+        self.world.invite_again()
         if self._store is not None:
             self._store.start()
         self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1)

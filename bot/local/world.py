@@ -54,6 +54,7 @@ class World:
 
     def __init__(self, base: str = "") -> None:
         self.base = base
+        self.invited = permissions.BOT
         self.skew = 0.0
         self.bot_id = ""
         self.bot_online = False
@@ -142,11 +143,12 @@ class World:
         return user
 
     def join(self, guild_id: str, user_id: str, roles: list[str] | None = None) -> JSON:
-        """Make somebody a member."""
+        """Make somebody a member, with the role that people have unless others are named."""
+        usual = [role["id"] for role in self.guilds[guild_id]["roles"] if role["name"] == "Members"]
         member: JSON = {
             "nick": None,
             "avatar": None,
-            "roles": roles or [],
+            "roles": usual if roles is None else roles,
             "joined_at": self.stamp(),
             "premium_since": None,
             "deaf": False,
@@ -183,25 +185,35 @@ class World:
     # Places
 
     def add_guild(self, name: str, owner_id: str) -> JSON:
-        """A new server with the usual two roles below its owner: everyone, and Managers."""
+        """A new server. What people may do there comes from a role of theirs, not from everyone's: so the bot may do
+        there what it was invited with, and nothing else."""
         guild_id = self.snowflake()
         guild: JSON = {"id": guild_id, "name": name, "owner_id": owner_id, "roles": []}
         self.guilds[guild_id] = guild
         self.members[guild_id] = {}
-        guild["roles"].append(_role(guild_id, "@everyone", permissions.EVERYONE, 0))
-        guild["roles"].append(_role(self.snowflake(), "Managers", permissions.EVERYONE | permissions.MANAGER, 1))
-        guild["roles"].append(_role(self.snowflake(), "Card Room", permissions.BOT, 2))
+        guild["roles"].append(_role(guild_id, "@everyone", 0, 0))
+        guild["roles"].append(_role(self.snowflake(), "Members", permissions.EVERYONE, 1))
+        guild["roles"].append(_role(self.snowflake(), "Managers", permissions.EVERYONE | permissions.MANAGER, 2))
+        guild["roles"].append(_role(self.snowflake(), "Card Room", self.invited, 3))
         self.touch("guild", guild_id)
         self.join(guild_id, owner_id)
         self.join(guild_id, self.bot_id, [self.role(guild_id, "Card Room")])
         return guild
+
+    def invite_again(self) -> None:
+        """The bot has in every server what it is invited with now, whatever it was before."""
+        for guild_id, guild in self.guilds.items():
+            (mine,) = [role for role in guild["roles"] if role["name"] == "Card Room"]
+            if mine["permissions"] != str(self.invited):
+                mine["permissions"] = str(self.invited)
+                self.touch("guild", guild_id)
 
     def role(self, guild_id: str, name: str) -> str:
         """The id of a server's role by its name."""
         return next(role["id"] for role in self.guilds[guild_id]["roles"] if role["name"] == name)
 
     def add_channel(self, guild_id: str, name: str, **fields: Any) -> JSON:
-        """A new text channel."""
+        """A new channel, for text unless ``type`` says otherwise."""
         channel: JSON = {
             "id": self.snowflake(),
             "type": 0,
@@ -217,12 +229,14 @@ class World:
             "flags": 0,
             **fields,
         }
+        if channel["type"] in (2, 13):
+            channel |= {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
         self._keep_channel(channel)
         self.emit("CHANNEL_CREATE", channel, channel=channel["id"])
         return channel
 
     def add_thread(self, parent: JSON, owner_id: str, name: str, kind: int, archive_after: int, thread_id: str) -> JSON:
-        """A new thread below a text channel; ``kind`` is 11 (public) or 12 (private)."""
+        """A new thread below a channel; ``kind`` is 10 (of announcements), 11 (public) or 12 (private)."""
         stamp = self.stamp()
         thread: JSON = {
             "id": thread_id,
@@ -308,6 +322,31 @@ class World:
         self.thread_members.pop(channel_id, None)
         self.touch("channel", channel_id)
         return channel
+
+    def archive_idle(self, channel_id: str) -> None:
+        """Archive a thread in which nobody has written for its time, which is noticed when somebody looks at it; edits
+        do not count, and being opened again does."""
+        thread = self.channels.get(channel_id, {})
+        meta = thread.get("thread_metadata")
+        if meta is None or meta["archived"]:
+            return
+        opened = self.now() - datetime.fromisoformat(meta["archive_timestamp"]).timestamp()
+        idle = min(opened, self.age(thread["last_message_id"] or thread["id"]))
+        if idle >= meta["auto_archive_duration"] * 60:
+            self.archive(channel_id)
+
+    def archive(self, channel_id: str) -> None:
+        """Time or a moderator has archived a thread."""
+        self._archived(channel_id, True)
+
+    def open_again(self, channel_id: str) -> None:
+        """A thread is archived no more."""
+        self._archived(channel_id, False)
+
+    def _archived(self, channel_id: str, archived: bool) -> None:
+        meta = self.channels[channel_id]["thread_metadata"]
+        changed = {"archived": archived, "archive_timestamp": self.stamp()}
+        self.change_channel(channel_id, thread_metadata=meta | changed)
 
     def threads(self, guild_id: str) -> list[JSON]:
         """The threads of a server that are not archived."""

@@ -21,6 +21,7 @@ import aiohttp
 import discord
 from multidict import CIMultiDict
 
+from bot.host.permissions import invite
 from bot.local import rest
 from bot.local.gateway import Gateway, Session
 from bot.local.interactions import Interactions
@@ -59,6 +60,7 @@ class Wire:
         """Calls that have not arrived yet."""
         self.count: Counter[int] = Counter()
         self.world, self.limits = World(BASE), Limits()
+        self.world.invited = invite().value
         found(self.world)
         self.gateway = Gateway(self.world)
         self.interactions = Interactions(self.world, Timings(self.world), self.gateway.listener, record)

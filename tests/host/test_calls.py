@@ -11,6 +11,7 @@ from typing import Any
 import pytest_asyncio
 
 from bot.app import CardRoom
+from bot.host.permissions import invite
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
@@ -78,7 +79,7 @@ def _kind(call: Any) -> str:
 
 @pytest_asyncio.fixture
 async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
-    async with LocalDiscord() as local:
+    async with LocalDiscord(invited=invite().value) as local:
         point_discord_at(local.url)
         bot = CardRoom(tmp_path / "room.db")
         task = asyncio.create_task(bot.start("local"))

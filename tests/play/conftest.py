@@ -13,6 +13,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.app import CardRoom
 from bot.games.catalog import GAMES
+from bot.host.permissions import invite
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 from bot.store import Work
@@ -150,7 +151,7 @@ class Player:
 @pytest_asyncio.fixture
 async def evening(browser: Browser, tmp_path: Path) -> AsyncIterator[Evening]:
     """House players move at once, and the next deal waits until somebody presses it."""
-    async with LocalDiscord() as local:
+    async with LocalDiscord(invited=invite().value) as local:
         point_discord_at(local.url)
         bot = CardRoom(tmp_path / "cardroom.db")
         async with at_work(bot, _came_in(bot), local, browser):
@@ -161,6 +162,9 @@ async def evening(browser: Browser, tmp_path: Path) -> AsyncIterator[Evening]:
             made = Evening(local, bot, browser)
             yield made
         assert made.wrong == []
+        direct = {id for id, channel in local.world.channels.items() if channel["type"] == 1}
+        refused = [call for call in local.calls if call.status == 403 and call.channel not in direct]
+        assert refused == [], "the invite lacks a permission for what is called"
 
 
 async def _came_in(bot: CardRoom) -> None:
