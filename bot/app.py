@@ -12,6 +12,7 @@ import discord
 from discord.ext import commands
 
 import cogs
+from bot.host.direct import AN_HOUR
 from bot.host.gamecog import open_command
 from bot.host.presses import Pick, Press, modal_submitted
 from bot.host.room import Room, RoomClient
@@ -33,20 +34,20 @@ def intents() -> discord.Intents:
 class CardRoom(RoomClient):
     """The bot."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, dms_an_hour: int = AN_HOUR) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned, intents=intents(), help_command=None, max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(), member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             guild_ready_timeout=0.5,  # so long after the last server discord.py waits for another one; by itself 2 s
         )  # fmt: skip
-        self.database = database
+        self.database, self._dms_an_hour = database, dms_an_hour
 
     async def setup_hook(self) -> None:
         self.database.parent.mkdir(parents=True, exist_ok=True)
         store = await Store.open(self.database)
         games = every_word()
-        self.room = Room(self, store, games)
+        self.room = Room(self, store, games, self._dms_an_hour)
         self.add_dynamic_items(Press, Pick)
         for words in games.values():  # whatever lists commands in their order shows games first
             self.tree.add_command(open_command(self, words))

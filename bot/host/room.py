@@ -28,7 +28,7 @@ from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
 
 from . import calendar, live_messages
-from .direct import DirectMessages
+from .direct import AN_HOUR, DirectMessages
 from .display import Display
 from .people import People
 from .reply import Reply, asking
@@ -50,7 +50,9 @@ Desk = Callable[[Reply, str, str], Coroutine[Any, Any, None]]
 class Room:
     """The tables, their clocks and their messages."""
 
-    def __init__(self, client: discord.Client, store: Store, words: Mapping[str, Words]) -> None:
+    def __init__(self, client: discord.Client, store: Store, words: Mapping[str, Words], dms_an_hour: int = AN_HOUR,
+                 ) -> None:  # fmt: skip
+        """`dms_an_hour`: so many direct messages are opened in an hour for people who sit down."""
         self.client, self.store = client, store
         self.time = Timekeeper(lambda: discord.utils.utcnow().timestamp())
         self.studio = Studio()
@@ -62,7 +64,7 @@ class Room:
         self._clocks: dict[str, Clock] = {}
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.people = People(store, self.painter.prefs, DirectMessages(client, store))
+        self.people = People(store, self.painter.prefs, DirectMessages(client, store, dms_an_hour))
         self.display = Display(
             client, self.studio, self.painter, self.people, self.spawn, self._closed, self._trouble
         )  # fmt: skip
@@ -190,7 +192,7 @@ class Room:
                 case "ephemeral":
                     await self.display.panels.drop(session, user)
                 case "dm":
-                    self.spawn(self.display.panels.open(session, user))
+                    self.spawn(self.display.panels.open(session, user, asked=True))
             await self.display.panels.repaint(session, user)
 
     async def wake_all(self) -> None:

@@ -181,3 +181,7 @@ class Store:
     async def dm(self, user: int) -> room.Dm:
         """A person's direct-message channel, if it is known."""
         return await self._reader.read(room.dm, user)
+
+    async def dms_opened(self, since: int, until: int) -> int:
+        """How many direct messages we have opened between two moments, in ms."""
+        return await self._reader.read(room.dms_opened, since, until)

@@ -178,6 +178,6 @@ class Work:
         """Sets one of a person's own choices to any JSON value; None takes it back to its default."""
         return self._then(partial(room.set_pref, user=user, key=key, value=value))
 
-    def set_dm(self, user: int, channel: int | None, flagged: bool = False) -> Self:
-        """Remembers a person's direct-message channel, and whether it is closed to us."""
-        return self._then(partial(room.set_dm, user=user, channel=channel, flagged=flagged))
+    def set_dm(self, user: int, channel: int | None, flagged: bool = False, opened: int | None = None) -> Self:
+        """Remembers a person's direct-message channel, whether it is closed to us, and when we have opened it."""
+        return self._then(partial(room.set_dm, user=user, channel=channel, flagged=flagged, opened=opened))
