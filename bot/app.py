@@ -86,6 +86,8 @@ class CardRoom(RoomClient):
             self.room.uptime.gateway_lost()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        if interaction.guild_id is not None:
+            self.room.members.seen(interaction.guild_id, interaction.user.id)
         if interaction.type is discord.InteractionType.modal_submit:
             await modal_submitted(self.room, interaction)
 

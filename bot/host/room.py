@@ -30,6 +30,7 @@ from bot.table.timekeeper import Timekeeper
 from . import calendar, live_messages
 from .direct import AN_HOUR, DirectMessages
 from .display import Display
+from .members import Members
 from .people import People
 from .reply import Reply, asking
 from .server_settings import ServerSettings
@@ -69,7 +70,10 @@ class Room:
             client, self.studio, self.painter, self.people, self.spawn, self._closed, self._trouble
         )  # fmt: skip
         self.settings = ServerSettings(store, self.sessions, self.display, self.spawn)
-        self.services = Services(store, self.time, self.display, self.settings.of, restore.restore)
+        self.members = Members(client, self.sessions, self.display, self.spawn)
+        self.services = Services(
+            store, self.time, self.display, self.settings.of, restore.restore, self.members.missed
+        )  # fmt: skip
         self.uptime = Uptime(store, self.time, self.sessions, self.display, self.spawn)
 
     async def start(self) -> None:

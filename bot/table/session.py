@@ -82,6 +82,8 @@ class Services:
     settings: Callable[[int], Awaitable[Settings]]
     restore: Callable[[Session], Awaitable[None]]
     """Makes a table what the store says it is."""
+    missed: Callable[[Session, int], None]
+    """Told whose time has run out: they may have left for good."""
     late: float = 0.0
     """How late clocks have been woken lately, in ms: more than a little where there is more to do than time for it."""
     last_beat: int = 0

@@ -610,7 +610,7 @@ class Lookout:
 
 def restored(room: Room, stored: Stored, session: Session) -> Session | None:
     """The table as a new process would find it; None where no open one is stored. Raises WouldVoid."""
-    services = Services(stored, room.time, None, None, restore.restore)  # type: ignore[arg-type]
+    services = Services(stored, room.time, None, None, restore.restore, None)  # type: ignore[arg-type]
     kept = at_once(stored.load_table(session.id))
     if kept is None or kept.status == "closed":
         return None
