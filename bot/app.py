@@ -60,6 +60,7 @@ class CardRoom(RoomClient):
 
     async def _wake(self) -> None:
         await self.wait_until_ready()
+        self._note_outages()
         await self.room.wake_all()
 
     async def _tell_alive(self) -> None:
@@ -76,7 +77,21 @@ class CardRoom(RoomClient):
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        self._note_outages()
         await self.room.uptime.gateway_back()
+
+    def _note_outages(self) -> None:
+        """Servers of which Discord has told nothing yet: they come late, or Discord has an outage of them."""
+        for guild in self.guilds:
+            if guild.unavailable:
+                self.room.uptime.server_lost(guild.id)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        log.warning("Discord has an outage of server %s: its tables wait", guild.id)
+        self.room.uptime.server_lost(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self.room.uptime.server_back(guild.id)
 
     async def on_resumed(self) -> None:
         await self.room.uptime.gateway_back()

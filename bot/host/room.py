@@ -208,7 +208,7 @@ class Room:
                 session = await self.find(brief.id)
                 if self.client.get_guild(brief.guild) is None:
                     await lobby.close(session)  # the bot was removed while it was away
-                else:
+                elif not session.time.offline:  # else it is shown when the server is back
                     await self.display.show_again(session)
             except Rejected as no:
                 log.warning("table %s is not restored: %s", brief.id, no)

@@ -94,7 +94,7 @@ class Session(OpenTable):
     """A table in memory. Everything that changes it holds `lock`; the lock is not held over the commit."""
 
     def __init__(self, services: Services, state: TableState, settings: Settings, lag_found: int | None = None) -> None:
-        super().__init__(state, services.time, settings, lag_found)
+        super().__init__(state, services.time.of(state.guild), settings, lag_found)
         self.services = services
         self.lock = asyncio.Lock()
         self.wake = asyncio.Event()
