@@ -109,6 +109,16 @@ class CardRoom(RoomClient):
     async def on_message(self, message: discord.Message) -> None:
         self.room.display.seen_message(message.channel.id, message.id)
 
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        await self.room.unseen(after.guild)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        await self.room.unseen(after.guild)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        if after.id == after.guild.me.id:  # others' updates come with an intent that we do without
+            await self.room.unseen(after.guild)
+
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.room.gone(lambda table: table.channel == channel.id)
 

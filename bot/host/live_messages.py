@@ -21,7 +21,7 @@ from .studio import Studio
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS, CLOSED_DM = 10008, 10003, 50001, 50013, 50007
+UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS = 10008, 10003, 50001, 50013
 TOO_OLD_TO_EDIT = 30046
 OLD = timedelta(minutes=50)
 """Discord limits edits of messages that are older than an hour."""

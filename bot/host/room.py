@@ -40,6 +40,8 @@ from .uptime import Uptime
 log = logging.getLogger(__name__)
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+HIDDEN = "I cannot see this channel any more."
+SILENCED = "I may not write in this channel any more."
 REMEMBERED = 1000
 """So many of the latest interactions are known by their ids."""
 
@@ -230,10 +232,23 @@ class Room:
             if error.code == live_messages.UNKNOWN_CHANNEL or self.client.get_guild(session.guild) is None:
                 await lobby.close(session)
             elif forbidden and not session.paused:
-                await lobby.pause(session, "I may not write in this channel any more.")
+                await lobby.pause(session, HIDDEN if error.code == live_messages.MISSING_ACCESS else SILENCED)
         except Rejected as no:
             log.warning("table %s: it was not stopped: %s", session.id, no)
         return forbidden and session.phase != CLOSED
+
+    async def unseen(self, guild: discord.Guild) -> None:
+        """Somebody has changed what the bot may see of a server: tables in channels that are hidden from it wait, and
+        are shown again by themselves once it sees them."""
+        for session in [s for s in self.sessions.values() if s.guild == guild.id]:
+            channel = guild.get_channel_or_thread(session.thread or session.channel)
+            if channel is None or session.paused or session.phase == CLOSED:
+                continue
+            if not channel.permissions_for(guild.me).view_channel:
+                try:
+                    await lobby.pause(session, HIDDEN)
+                except Rejected as no:
+                    log.warning("table %s: it was not stopped: %s", session.id, no)
 
     async def gone(self, which: Callable[[TableBrief], bool]) -> None:
         """There is no way back to these tables: running deals are void, and everybody is cashed out."""

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from . import permissions, posts, rules
-from .errors import ApiError, bad_form, closed_dm, empty_message, missing_permissions, unknown
+from .errors import (
+    ApiError,
+    bad_form,
+    closed_dm,
+    empty_message,
+    missing_permissions,
+    no_server_in_common,
+    quarantined,
+    unknown,
+)
 from .permissions import Permission as P
 from .rest import Ask, Routes
 from .world import JSON
@@ -19,8 +28,7 @@ def _sendable(ask: Ask) -> JSON:
     """The channel, if the bot may post this body there."""
     channel = ask.channel()
     if channel["type"] == 1:
-        if _is_closed(ask, channel):
-            raise closed_dm()
+        _may_write_to(ask, channel["recipients"][0]["id"])
         return channel
     thread = channel.get("thread_metadata")
     needed = P.SEND_MESSAGES_IN_THREADS if thread else P.SEND_MESSAGES
@@ -38,10 +46,13 @@ def _sendable(ask: Ask) -> JSON:
     return channel
 
 
-def _is_closed(ask: Ask, channel: JSON) -> bool:
-    user = channel["recipients"][0]["id"]
-    shared = any(user in members and ask.me in members for members in ask.world.members.values())
-    return user in ask.world.closed_dms or not shared
+def _may_write_to(ask: Ask, user: str) -> None:
+    if ask.world.quarantined:
+        raise quarantined()
+    if not any(user in members and ask.me in members for members in ask.world.members.values()):
+        raise no_server_in_common()
+    if user in ask.world.closed_dms:
+        raise closed_dm()
 
 
 @routes("POST", "/channels/{channel_id}/messages")
