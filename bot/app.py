@@ -61,6 +61,7 @@ class CardRoom(RoomClient):
     async def _wake(self) -> None:
         await self.wait_until_ready()
         self._note_outages()
+        await self.room.departures.look({guild.id for guild in self.guilds})
         await self.room.wake_all()
 
     async def _tell_alive(self) -> None:
@@ -91,7 +92,11 @@ class CardRoom(RoomClient):
         self.room.uptime.server_lost(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self.room.departures.back(guild.id)
         await self.room.uptime.server_back(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.room.departures.back(guild.id)
 
     async def on_resumed(self) -> None:
         await self.room.uptime.gateway_back()
@@ -126,7 +131,8 @@ class CardRoom(RoomClient):
         await self.room.gone(lambda table: table.thread == deleted.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self.room.gone(lambda table: table.guild == guild.id)
+        await self.room.departures.left(guild.id)
+        await self.room.close_tables_of(guild.id)
 
     async def close(self) -> None:
         if hasattr(self, "room"):

@@ -28,6 +28,7 @@ from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
 
 from . import calendar, live_messages
+from .departures import Departures
 from .direct import AN_HOUR, DirectMessages
 from .display import Display
 from .members import Members
@@ -76,6 +77,7 @@ class Room:
         self.services = Services(
             store, self.time, self.display, self.settings.of, restore.restore, self.members.missed
         )  # fmt: skip
+        self.departures = Departures(store, self.now, self.close_tables_of)
         self.uptime = Uptime(store, self.time, self.sessions, self.display, self.spawn)
 
     async def start(self) -> None:
@@ -83,6 +85,7 @@ class Room:
         self.services.last_beat = await self.store.last_beat() or 0
         self.studio.warm()
         self.spawn(self.uptime.beat())
+        self.spawn(self.departures.erase())
 
     def _run_clock(self, session: Session) -> None:
         """Whoever has opened the table, or touched it first, is not answered with what its clock does."""
@@ -258,6 +261,10 @@ class Room:
                     await lobby.close(await self.find(brief.id))
                 except Rejected as no:
                     log.warning("table %s was not closed: %s", brief.id, no)
+
+    async def close_tables_of(self, guild: int) -> None:
+        """A server has removed the bot."""
+        await self.gone(lambda table: table.guild == guild)
 
     async def close(self) -> None:
         """The bot stops; tables stay as they are stored."""

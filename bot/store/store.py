@@ -4,7 +4,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
-from . import bank, boards, journal, ledger, nights, own, records, room
+from . import bank, boards, departed, journal, ledger, nights, own, records, room
 from . import form as forms
 from . import seasons as season_records
 from .database import Database
@@ -169,6 +169,18 @@ class Store:
     async def traces(self, guild: int, user: int) -> own.Traces:
         """Where else a member is written down; raises Refused while they have a part in an open table."""
         return await self._reader.read(own.traces, guild, user)
+
+    async def servers_of(self, user: int) -> list[int]:
+        """The servers in which anything is kept of a person."""
+        return await self._reader.read(own.servers_of, user)
+
+    async def departed(self, before: int) -> list[int]:
+        """The servers that had removed the bot by then, in milliseconds."""
+        return await self._reader.read(departed.departed, before)
+
+    async def deals_of_server(self, guild: int, count: int) -> tuple[str, ...]:
+        """So many of a server's deals, by their ids."""
+        return await self._reader.read(departed.deals_of_server, guild, count)
 
     async def settings(self, guild: int) -> dict[str, Any]:
         """What a server has set; whoever uses a setting knows its default."""

@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.app import CardRoom
+from bot.host import departures
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
@@ -125,3 +126,37 @@ async def test_a_channel_hidden_from_the_bot_pauses_its_tables_and_voids_nothing
         shown = await place.ana.message(lambda m: "cannot see this channel" in m["content"], 20)
         await place.ana.press(shown, "Go on")
         await place.until(lambda: session.paused is None)
+
+
+# ---- the bot is removed ------------------------------------------------------------------
+
+
+async def test_a_server_that_removes_the_bot_and_takes_it_back_has_everything(place: Place) -> None:
+    store, guild = place.bot.room.store, int(place.guild)
+    await place.ana.post("kick", {})
+    await place.until(lambda: not place.bot.room.sessions)
+    assert await store.departed(2**62) == [guild]
+    await place.bot.room.departures._erase_due()
+    assert await store.balance(guild, int(place.ana.id)) == 100_000, "it is kept for thirty days"
+    await place.ana.post("invite", {})
+    await place.until(lambda: place.bot.guilds)
+    await place.until(lambda: not place.bot.room.departures._gone)
+    assert await store.departed(2**62) == []
+
+
+async def test_what_is_kept_of_a_server_is_erased_after_thirty_days(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guild = int(place.guild)
+    await place.session.settled()
+    await place.stop()
+    await place.ana.post("kick", {})
+    await place.start()  # it was removed while it was away
+    room = place.bot.room
+    await place.until(lambda: room.uptime.all_back)
+    assert await room.store.departed(2**62) == [guild] and not room.sessions
+    for days, balance in ((29.9, 100_000), (30.1, 0)):
+        monkeypatch.setattr(room.departures, "_now", lambda days=days: room.now() + round(days * departures.DAY_MS))
+        await room.departures._erase_due()
+        assert await room.store.balance(guild, int(place.ana.id)) == balance
+    assert await room.store.departed(2**62) == [] and await room.store.servers_of(int(place.ana.id)) == []
