@@ -14,7 +14,7 @@ CHANNEL_MESSAGES, CHANNEL_SECONDS = 5, 5.0
 GLOBAL_REQUESTS, GLOBAL_SECONDS = 50, 1.0
 OLD_MESSAGE, OLD_EDITS = 3600.0, 2
 NEW_DMS, NEW_DMS_SECONDS = 25, 3600.0  # the least that anybody has reported; Discord publishes no figure
-TOKEN_MESSAGES, TOKEN_SECONDS = 5, 5.0
+TOKEN_MESSAGES, TOKEN_SECONDS = 5, 2.0  # as people have seen it of webhooks; Discord publishes no figure
 
 
 @dataclass(frozen=True, slots=True)
