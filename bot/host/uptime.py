@@ -93,5 +93,5 @@ class Uptime:
         for session in sessions:
             session.wake.set()
         for session in sessions if shown else ():
-            if not session.time.offline:
+            if not session.time.lost:  # that server's tables are shown when it is back, too
                 await self._display.show_again(session)

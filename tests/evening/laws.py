@@ -573,8 +573,9 @@ class Lookout:
         for session in [*room.sessions.values()]:
             if self._seen.setdefault(session.id, session.version) == session.version:
                 continue
-            if not session.quiet or session.lock.locked() or session.phase == CLOSED:
-                self._news = True
+            lost = session.time.lost or session.behind
+            if not session.quiet or session.lock.locked() or session.phase == CLOSED or lost:
+                self._news = True  # while its server is away, all that is due there is put off from moment to moment
                 continue
             evening.changes += 1
             self._seen[session.id] = session.version
@@ -600,7 +601,7 @@ class Lookout:
             session is None
             or not session.quiet
             or session.behind
-            or room.time.offline
+            or session.time.offline
             or session.version != self._seen.get(id)
             or session.lock.locked()
         ):
