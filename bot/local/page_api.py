@@ -126,7 +126,8 @@ class PageApi:
             seen = [each for each in seen if each["id"] == only or "guild_id" not in each]
         messages = {}
         for channel in seen:
-            messages[channel["id"]] = list(islice(world.visible(channel["id"], user), SHOWN_MESSAGES))[::-1]
+            shown = islice(world.visible(channel["id"], user), SHOWN_MESSAGES)
+            messages[channel["id"]] = [posts.renewed(world, each) for each in shown][::-1]
         return _json(
             {
                 "me": next(each for each in people(world) if each["id"] == user),

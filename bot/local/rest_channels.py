@@ -92,7 +92,7 @@ def edit_message(ask: Ask) -> Any:
 def get_message(ask: Ask) -> Any:
     """One message."""
     ask.channel(P.READ_MESSAGE_HISTORY)
-    return ask.message()
+    return posts.renewed(ask.world, ask.message())
 
 
 @routes("GET", "/channels/{channel_id}/messages")
@@ -103,7 +103,7 @@ def list_messages(ask: Ask) -> Any:
     if not 1 <= limit <= 100:
         raise bad_form({"limit": "Must be between 1 and 100."})
     shown = list(ask.world.visible(ask.vars["channel_id"], ask.me))
-    shown = [each for each in shown if each["id"] not in ask.world.private]
+    shown = [posts.renewed(ask.world, each) for each in shown if each["id"] not in ask.world.private]
     if "before" in ask.query:
         shown = [each for each in shown if int(each["id"]) < int(ask.query["before"])]
     if "after" in ask.query:

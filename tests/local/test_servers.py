@@ -13,7 +13,7 @@ from bot.local.limits import NEW_DMS
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from tests.local.test_limits import Api
-from tests.local.tiny_bot import TinyBot, running, until
+from tests.local.tiny_bot import TinyBot, picture, running, until
 
 
 @pytest.fixture
@@ -123,3 +123,24 @@ async def test_a_hidden_channel_is_not_deleted(local: LocalDiscord, bot: TinyBot
     assert "CHANNEL_DELETE" not in bot.events and bot.get_channel(int(channel)) is not None
     with pytest.raises(Exception, match="50001"):
         await bot.get_partial_messageable(int(channel)).send("hello")
+
+
+# ---- files -------------------------------------------------------------------------------
+
+
+async def test_the_address_of_a_file_is_good_for_a_day(api: Api) -> None:
+    channel = api.channels["lobby"]
+    files = {"a.png": picture("red")}
+    _, sent = await api.call("POST", f"/channels/{channel}/messages", {"content": "one"}, files)
+    (old,) = [each["url"] for each in sent["attachments"]]
+
+    async def status(url: str) -> int:
+        async with api.session.get(url) as answer:
+            return answer.status
+
+    assert await status(old) == 200
+    assert await status(old.replace("ex=", "ex=f")) == 404, "nobody makes one that is good for longer"
+    api.local.world.skew = 86_500
+    assert await status(old) == 404
+    _, again = await api.call("GET", f"/channels/{channel}/messages/{sent['id']}")
+    assert await status(again["attachments"][0]["url"]) == 200, "whoever is shown the message has a new one"
