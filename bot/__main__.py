@@ -42,7 +42,11 @@ def main(argv: list[str] | None = None) -> int:
         return simulate.run(args)
     if args.command == "verify":
         return verify.run(args)
-    config = Config.read()
+    try:
+        config = Config.read()
+    except ValueError as wrong:
+        print(wrong, file=sys.stderr)
+        return 1
     if args.command in ("backup", "restore"):
         return keep_records(config, args.command, args.file)
     begin_log(config.log_level)
@@ -186,7 +190,7 @@ def run_bot(config: Config, token: str) -> int:
     from bot.app import CardRoom
 
     async def run() -> None:
-        async with CardRoom(config.database) as bot:
+        async with CardRoom(config.database, config.dms_an_hour) as bot:
             loop = asyncio.get_running_loop()
             main_task = asyncio.current_task()
             assert main_task is not None

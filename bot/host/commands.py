@@ -70,6 +70,7 @@ async def table_of(room: Room, interaction: Interaction, named: str | None = Non
     Raises Rejected where there is none, or where it must be named.
     """
     session = await _meant(room, interaction, named, wanted)
+    await room.members.admit(interaction, session.guild)
     session.touch(interaction.user.id)
     return session
 
@@ -100,6 +101,12 @@ async def kept_table(room: Room, interaction: Interaction, named: str | None) ->
     return (await table_of(room, interaction, named)).id
 
 
+async def may_see(room: Room, interaction: Interaction, table: str) -> None:
+    """Raises Rejected for whoever has left the server of this table, open or closed."""
+    if interaction.guild_id is None and (stored := await room.store.load_table(table)) is not None:
+        await room.members.admit(interaction, stored.guild)
+
+
 async def joinable(room: Room, interaction: Interaction, named: str | None = None) -> Session:
     """A table of this channel where the asker does not sit yet. Raises Rejected."""
     if named:
@@ -125,6 +132,7 @@ async def named_table(room: Room, interaction: Interaction, named: str) -> Sessi
         session = await room.find(named.strip().lower())
     if session is None or not _may_name(session, interaction):
         raise Rejected("There is no such table here; choose one from the list.")
+    await room.members.admit(interaction, session.guild)
     return session
 
 
@@ -146,6 +154,7 @@ async def in_sight(room: Room, interaction: Interaction, named: str | None = Non
         session = room.sessions.get(named.strip().lower())
         if session is None or not (_may_name(session, interaction) or _in_sight(room, session, interaction)):
             raise Rejected("There is no such table here; choose one from the list.")
+        await room.members.admit(interaction, session.guild)
         return session
     if here := tables_here(room, interaction):
         return max(here, key=lambda s: s.message or 0)

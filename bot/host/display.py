@@ -72,7 +72,7 @@ class Display:
         """Tables at which the pack is being shuffled before everybody's eyes, or chips are laid out, and what is seen
         of it now."""
         self._pings = Pings(self._channels)
-        self.gallery = Gallery(self._channels)
+        self.gallery = Gallery(self._channels, people.direct)
         self.panels = Panels(self._channels, painter, people, self._snapshots)
 
     async def find_board(self, session: Session) -> None:
@@ -195,7 +195,7 @@ class Display:
 
     async def watch(self, session: Session, reply: Reply, *, by_message: bool) -> str | None:
         """Look on, as a spectator: here, or by direct message. Returns what is left to say. Raises Rejected."""
-        channel = await self._people.direct.channel(reply.user) if by_message else None
+        channel = await self._people.direct.channel(reply.user, asked=True) if by_message else None
         if by_message and channel is None:
             raise Rejected("I cannot write to you; watch here, or open your direct messages.")
         snap = await self._settled(session)

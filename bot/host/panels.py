@@ -147,9 +147,9 @@ class Panels:
         await self._people.learn(user)
         await self.open(session, user)
 
-    async def open(self, session: Session, user: int) -> None:
-        """The first panel, for somebody who sits at the table and likes it by direct message."""
-        if user in session.panels or (channel := await self._direct.channel(user)) is None:
+    async def open(self, session: Session, user: int, *, asked: bool = False) -> None:
+        """The first panel, for somebody who sits at the table and likes it by direct message, or has `asked` for it."""
+        if user in session.panels or (channel := await self._direct.channel(user, asked=asked)) is None:
             return
         snap = self._published.get(session.id)
         if session.seat_of(user) is None or user in session.panels or snap is None or user not in snap.people:
@@ -188,7 +188,7 @@ class Panels:
             log.info("the panel of %s at table %s was not written: %s", user, session.id, error)
             if error.status == 403:
                 self._channels.spawn(recovery.note(session, lambda: session.panels.pop(user, None)))
-                await self._direct.shut(user)
+                await self._direct.refused(user, error)
 
         panel = self._messages[session.id, user] = self._channels.message(session, known, lost, note)
         self._channels.watch(panel)

@@ -30,6 +30,14 @@ MENU = r"cm:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>@?[a-z-]+):(?P<arg>.*)"
 MODAL = re.compile(r"cx:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>@?[a-z-]+)")
 
 
+async def found(room: Room, reply: Reply, table: str) -> Session:
+    """The table whose control somebody has pressed. Raises Rejected where it is closed, or not theirs any more."""
+    session = await room.find(table)
+    await room.members.admit(reply.interaction, session.guild)
+    session.touch(reply.user)
+    return session
+
+
 class Control(ui.DynamicItem[Any], template="(?!)"):
     """Something on a message of ours that can be pressed or chosen from."""
 
@@ -61,13 +69,13 @@ class Press(Control, template=BUTTON):
 
     async def used(self, room: Room, reply: Reply) -> None:
         if self.verb == "@replay":  # of tables that are closed, too
+            await commands.may_see(room, reply.interaction, self.table)
             await commands.show_replay(room, reply, self.table, Place.read(self.arg))
             return
         if (desk := room.desks.get(self.table)) is not None:
             await desk(reply, self.verb, self.arg)
             return
-        session = await room.find(self.table)
-        session.touch(reply.user)
+        session = await found(room, reply, self.table)
         name, sure = self.verb.lstrip("!"), self.verb.startswith("!")
         if name.startswith("@") and name[1:] in nightdesk.VERBS:
             await nightdesk.press(session, reply, name[1:], self.arg, self.drawn, sure=sure)
@@ -86,8 +94,7 @@ class Pick(Control, template=MENU):
     """A menu of ours: a lone choice is the move; several are a draft, shown in the panel until it is confirmed."""
 
     async def used(self, room: Room, reply: Reply) -> None:
-        session = await room.find(self.table)
-        session.touch(reply.user)
+        session = await found(room, reply, self.table)
         if self.verb == "@game":
             await nightdesk.choose(session, reply, self.item.values[0], self.drawn)
         else:
@@ -99,18 +106,17 @@ class Pick(Control, template=MENU):
 async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> None:
     """A typed amount. Modals are known by their id alone, so that they survive a restart."""
     data: Any = interaction.data or {}
-    found = MODAL.fullmatch(str(data.get("custom_id", "")))
-    if found is None or not interaction.client.is_new(interaction.id):
+    form = MODAL.fullmatch(str(data.get("custom_id", "")))
+    if form is None or not interaction.client.is_new(interaction.id):
         return
     async with answered(interaction) as reply:
-        session = await room.find(found["table"])
-        session.touch(reply.user)
-        typed, drawn = _typed(data), int(found["drawn"])
-        if found["verb"] == "@options":
+        session = await found(room, reply, form["table"])
+        typed, drawn = _typed(data), int(form["drawn"])
+        if form["verb"] == "@options":
             await nightdesk.typed(session, reply, typed.get("text", ""), drawn)
         else:
             await session.moment_over(reply.user)
-            await moves.by_form(room, session, reply, found["verb"], typed, drawn)
+            await moves.by_form(room, session, reply, form["verb"], typed, drawn)
 
 
 def _typed(data: Any) -> dict[str, str]:

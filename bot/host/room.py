@@ -29,8 +29,10 @@ from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
 
 from . import calendar
-from .direct import DirectMessages
+from .departures import Departures
+from .direct import AN_HOUR, DirectMessages
 from .display import Display
+from .members import Members
 from .people import People
 from .refusals import ARCHIVED, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, why
 from .reply import Reply, asking
@@ -41,13 +43,15 @@ from .uptime import Uptime
 log = logging.getLogger(__name__)
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+HIDDEN = "I cannot see this channel any more."
+SILENCED = "I may not write in this channel any more."
 REMEMBERED = 1000
 """So many of the latest interactions are known by their ids."""
 
 
 _WAITS = {
-    MISSING_ACCESS: "I may not write in this channel any more.",
-    MISSING_PERMISSIONS: "I may not write in this channel any more.",
+    MISSING_ACCESS: HIDDEN,
+    MISSING_PERMISSIONS: SILENCED,
     ARCHIVED: "Its thread is archived, and I may not open it again.",
     LOCKED: "Its thread is locked.",
 }
@@ -60,7 +64,9 @@ Desk = Callable[[Reply, str, str], Coroutine[Any, Any, None]]
 class Room:
     """The tables, their clocks and their messages."""
 
-    def __init__(self, client: discord.Client, store: Store, words: Mapping[str, Words]) -> None:
+    def __init__(self, client: discord.Client, store: Store, words: Mapping[str, Words], dms_an_hour: int = AN_HOUR,
+                 ) -> None:  # fmt: skip
+        """`dms_an_hour`: so many direct messages are opened in an hour for people who sit down."""
         self.client, self.store = client, store
         self.time = Timekeeper(lambda: discord.utils.utcnow().timestamp())
         self.studio = Studio()
@@ -72,12 +78,16 @@ class Room:
         self._clocks: dict[str, Clock] = {}
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.people = People(store, self.painter.prefs, DirectMessages(client, store))
+        self.people = People(store, self.painter.prefs, DirectMessages(client, store, dms_an_hour))
         self.display = Display(
             client, self.studio, self.painter, self.people, self.spawn, self._closed, self._trouble
         )  # fmt: skip
         self.settings = ServerSettings(store, self.sessions, self.display, self.spawn)
-        self.services = Services(store, self.time, self.display, self.settings.of, restore.restore)
+        self.members = Members(client, self.sessions, self.display, self.spawn)
+        self.services = Services(
+            store, self.time, self.display, self.settings.of, restore.restore, self.members.missed
+        )  # fmt: skip
+        self.departures = Departures(store, self.now, self.close_tables_of)
         self.uptime = Uptime(store, self.time, self.sessions, self.display, self.spawn)
 
     async def start(self) -> None:
@@ -85,6 +95,7 @@ class Room:
         self.services.last_beat = await self.store.last_beat() or 0
         self.studio.warm()
         self.spawn(self.uptime.beat())
+        self.spawn(self.departures.erase())
 
     def _run_clock(self, session: Session) -> None:
         """Whoever has opened the table, or touched it first, is not answered with what its clock does."""
@@ -202,7 +213,7 @@ class Room:
                 case "ephemeral":
                     await self.display.panels.drop(session, user)
                 case "dm":
-                    self.spawn(self.display.panels.open(session, user))
+                    self.spawn(self.display.panels.open(session, user, asked=True))
             await self.display.panels.repaint(session, user)
 
     async def wake_all(self) -> None:
@@ -214,7 +225,7 @@ class Room:
                 session = await self.find(brief.id)
                 if self.client.get_guild(brief.guild) is None:
                     await lobby.close(session)  # the bot was removed while it was away
-                else:
+                elif not session.time.offline:  # else it is shown when the server is back
                     await self.display.show_again(session)
             except Rejected as no:
                 log.warning("table %s is not restored: %s", brief.id, no)
@@ -249,6 +260,19 @@ class Room:
             with suppress(Rejected):  # it is closed, or paused already
                 await lobby.pause(session, _WAITS[ARCHIVED])
 
+    async def unseen(self, guild: discord.Guild) -> None:
+        """Somebody has changed what the bot may see of a server: tables in channels that are hidden from it wait, and
+        are shown again by themselves once it sees them."""
+        for session in [s for s in self.sessions.values() if s.guild == guild.id]:
+            channel = guild.get_channel_or_thread(session.thread or session.channel)
+            if channel is None or session.paused or session.phase == CLOSED:
+                continue
+            if not channel.permissions_for(guild.me).view_channel:
+                try:
+                    await lobby.pause(session, HIDDEN)
+                except Rejected as no:
+                    log.warning("table %s: it was not stopped: %s", session.id, no)
+
     async def gone(self, which: Callable[[TableBrief], bool]) -> None:
         """There is no way back to these tables: running deals are void, and everybody is cashed out."""
         for brief in await self.store.open_tables():
@@ -257,6 +281,10 @@ class Room:
                     await lobby.close(await self.find(brief.id))
                 except Rejected as no:
                     log.warning("table %s was not closed: %s", brief.id, no)
+
+    async def close_tables_of(self, guild: int) -> None:
+        """A server has removed the bot."""
+        await self.gone(lambda table: table.guild == guild)
 
     async def close(self) -> None:
         """The bot stops; tables stay as they are stored."""

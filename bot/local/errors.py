@@ -85,6 +85,26 @@ def closed_dm() -> ApiError:
     return ApiError(403, 50007, "Cannot send messages to this user")
 
 
+def no_server_in_common() -> ApiError:
+    """The person is in no server of the bot's."""
+    return ApiError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+
+
+def opens_too_fast() -> ApiError:
+    """The bot opens more direct messages than Discord likes; how many that are is published nowhere."""
+    return ApiError(403, 40003, "You are opening direct messages too fast", violation=True)
+
+
+def quarantined() -> ApiError:
+    """Discord takes the bot for a spammer."""
+    return ApiError(403, 20026, "Your bot has been flagged by our anti-spam system for abusive behavior")
+
+
+def outage() -> ApiError:
+    """Discord cannot reach the server itself."""
+    return ApiError(503, 0, "503: Service Unavailable")
+
+
 def empty_message() -> ApiError:
     """A message with nothing in it."""
     return ApiError(400, 50006, "Cannot send an empty message", violation=True)

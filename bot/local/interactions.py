@@ -73,6 +73,8 @@ class Interactions:
         guild = world.channels[channel].get("guild_id")
         if guild and world.bot_id not in world.members[guild]:
             raise Refused("The bot is not in this server.")
+        if guild in world.outages:
+            raise Refused("This server is not available now.")
         message = world.messages.get(message_id or "")
         if message_id and (message is None or world.private.get(message_id, user) != user):
             raise Refused("That message is gone.")

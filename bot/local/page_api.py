@@ -73,6 +73,7 @@ class PageApi:
             "delete": self.delete,
             "permissions": self.permissions,
             "kick": self.kick,
+            "outage": self.outage,
             "invite": self.invite,
             "guilds": self.add_guild,
             "faults": self.faults,
@@ -127,7 +128,8 @@ class PageApi:
             seen = [each for each in seen if each["id"] == only or "guild_id" not in each]
         messages = {}
         for channel in seen:
-            messages[channel["id"]] = list(islice(world.visible(channel["id"], user), SHOWN_MESSAGES))[::-1]
+            shown = islice(world.visible(channel["id"], user), SHOWN_MESSAGES)
+            messages[channel["id"]] = [posts.renewed(world, each) for each in shown][::-1]
         return _json(
             {
                 "me": next(each for each in people(world) if each["id"] == user),
@@ -204,9 +206,11 @@ class PageApi:
         return user
 
     def change_user(self, body: JSON, user: str) -> Any:
-        """Somebody closes their direct messages, takes a nick, is made a manager."""
+        """Somebody closes their direct messages, takes a nick, is made a manager, leaves, or comes back."""
         world = self.world
         guild_id = next(iter(world.guilds))
+        if body.get("member") and user not in world.members[guild_id]:
+            world.join(guild_id, self._user(user))
         if self._user(user) not in world.members[guild_id]:
             raise Refused("They are not in the server.")
         if "dms_closed" in body:
@@ -218,6 +222,8 @@ class PageApi:
             role = world.role(guild_id, "Managers")
             others = [each for each in world.members[guild_id][user]["roles"] if each != role]
             world.change_member(guild_id, user, roles=[*others, role] if body["manager"] else others)
+        if body.get("member") is False:
+            world.leave(guild_id, user)
         self._tell_people()
         return next(each for each in people(world) if each["id"] == user)
 
@@ -275,14 +281,16 @@ class PageApi:
         others = [each for each in channel["permission_overwrites"] if each["id"] != self.world.bot_id]
         deny = permissions.named(body["deny"])
         mine = [{"id": self.world.bot_id, "type": 1, "allow": "0", "deny": str(deny)}] if deny else []
-        if deny & Permission.VIEW_CHANNEL:
-            # The bot hears of a channel that is taken from it as of one that was deleted.
-            self.world.emit("CHANNEL_DELETE", channel, channel=channel["id"], to=self.world.bot_id)
         return self.world.change_channel(channel["id"], permission_overwrites=others + mine)
 
     def kick(self, body: JSON, _: str) -> Any:
         """Remove the bot from a server (the first one unless told otherwise)."""
         self.world.leave(body.get("guild_id") or next(iter(self.world.guilds)), self.world.bot_id)
+
+    def outage(self, body: JSON, _: str) -> Any:
+        """Discord cannot reach a server (the first one unless told otherwise), until it is ``over``."""
+        guild_id = body.get("guild_id") or next(iter(self.world.guilds))
+        (self.local.gateway.recover if body.get("over") else self.local.gateway.outage)(guild_id)
 
     def invite(self, body: JSON, _: str) -> Any:
         """Bring the bot back into a server."""
@@ -309,11 +317,12 @@ class PageApi:
     def faults(self, body: JSON, _: str) -> Any:
         """Answer the next calls of one kind with a fault; or set one of the server's own times, in seconds.
 
-        ``latency`` delays every answer, ``ack_window`` is how long the bot may take to acknowledge, and ``skew`` is by
-        how much the server's clock is ahead.
+        ``latency`` delays every answer, ``quarantined`` lets the bot write in no direct message, ``ack_window`` is how
+        long the bot may take to acknowledge, and ``skew`` is by how much the server's clock is ahead.
         """
         self.local.latency = float(body.get("latency", self.local.latency))
         self.local.interactions.ack_window = float(body.get("ack_window", self.local.interactions.ack_window))
+        self.world.quarantined = bool(body.get("quarantined", self.world.quarantined))
         self.world.skew = float(body.get("skew", self.world.skew))
         if "route" in body:
             fault = Fault(body["route"], int(body["status"]), int(body.get("times", 1)), body.get("body"))

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from . import permissions, posts, rules
-from .errors import ApiError, archived, bad_form, closed_dm, empty_message, missing_permissions, too_many, unknown
+from .errors import (
+    ApiError,
+    archived,
+    bad_form,
+    closed_dm,
+    empty_message,
+    missing_permissions,
+    no_server_in_common,
+    quarantined,
+    too_many,
+    unknown,
+)
 from .limits import ACTIVE_THREADS, THREAD_MEMBERS
 from .permissions import Permission as P
 from .rest import Ask, Routes
@@ -22,8 +33,7 @@ def _sendable(ask: Ask) -> JSON:
     """The channel, if the bot may post this body there."""
     channel = ask.channel()
     if channel["type"] == 1:
-        if _is_closed(ask, channel):
-            raise closed_dm()
+        _may_write_to(ask, channel["recipients"][0]["id"])
         return channel
     thread = channel.get("thread_metadata")
     if thread is None and channel["type"] not in (TEXT, VOICE, ANNOUNCEMENTS, STAGE):
@@ -58,10 +68,13 @@ def _one_more(ask: Ask, where: JSON) -> None:
         raise too_many(160006, "active threads", ACTIVE_THREADS)
 
 
-def _is_closed(ask: Ask, channel: JSON) -> bool:
-    user = channel["recipients"][0]["id"]
-    shared = any(user in members and ask.me in members for members in ask.world.members.values())
-    return user in ask.world.closed_dms or not shared
+def _may_write_to(ask: Ask, user: str) -> None:
+    if ask.world.quarantined:
+        raise quarantined()
+    if not any(user in members and ask.me in members for members in ask.world.members.values()):
+        raise no_server_in_common()
+    if user in ask.world.closed_dms:
+        raise closed_dm()
 
 
 @routes("POST", "/channels/{channel_id}/messages")
@@ -101,7 +114,7 @@ def edit_message(ask: Ask) -> Any:
 def get_message(ask: Ask) -> Any:
     """One message."""
     ask.channel(P.READ_MESSAGE_HISTORY)
-    return ask.message()
+    return posts.renewed(ask.world, ask.message())
 
 
 @routes("GET", "/channels/{channel_id}/messages")
@@ -112,7 +125,7 @@ def list_messages(ask: Ask) -> Any:
     if not 1 <= limit <= 100:
         raise bad_form({"limit": "Must be between 1 and 100."})
     shown = list(ask.world.visible(ask.vars["channel_id"], ask.me))
-    shown = [each for each in shown if each["id"] not in ask.world.private]
+    shown = [posts.renewed(ask.world, each) for each in shown if each["id"] not in ask.world.private]
     if "before" in ask.query:
         shown = [each for each in shown if int(each["id"]) < int(ask.query["before"])]
     if "after" in ask.query:

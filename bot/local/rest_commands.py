@@ -122,6 +122,7 @@ def follow_up(ask: Ask) -> Any:
     """A further message of an interaction."""
     rules.check_message(ask.body)
     made = ask.local.interactions.of_token(ask.vars["webhook_id"], ask.vars["webhook_token"])
+    ask.headers.update(ask.local.limits.spend_token("follow-up", made.token))
     return ask.local.interactions.follow_up(made, ask.body, ask.uploads)
 
 
@@ -139,6 +140,7 @@ def get_response(ask: Ask) -> Any:
 def edit_response(ask: Ask) -> Any:
     """Edit a message of an interaction."""
     made = ask.local.interactions.of_token(ask.vars["webhook_id"], ask.vars["webhook_token"])
+    ask.headers.update(ask.local.limits.spend_token("token-edit", made.token))
     rules.check_message(ask.body)
     return ask.local.interactions.edit(made, ask.vars["message_id"], ask.body, ask.uploads)
 

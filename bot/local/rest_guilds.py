@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .errors import missing_permissions, too_many, unknown
+from .errors import missing_permissions, quarantined, too_many, unknown
 from .gateway import guild_object
 from .limits import EVENTS
 from .permissions import Permission as P
@@ -42,6 +42,10 @@ def open_dm(ask: Ask) -> Any:
     recipient = str(ask.body["recipient_id"])
     if recipient not in ask.world.users or recipient == ask.me:
         raise unknown("User")
+    if ask.world.quarantined:
+        raise quarantined()
+    if not ask.world.has_dm(recipient):
+        ask.local.limits.spend_new_dm()
     return ask.world.open_dm(recipient)
 
 

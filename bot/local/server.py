@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from aiohttp import web
 
-from . import permissions, rest, rest_channels, rest_commands, rest_guilds
+from . import permissions, posts, rest, rest_channels, rest_commands, rest_guilds
 from .core import Core
 from .page_api import PageApi
 from .store import Store
@@ -105,7 +105,10 @@ class LocalDiscord(Core):
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
         file = self.world.files.get(request.match_info["id"])
-        if file is None or not secrets.compare_digest(request.query.get("hm", ""), file.key):
+        known = posts.UNTIL.search(request.query_string and f"?{request.query_string}")
+        until = int(known[1], 16) if known else 0
+        good = file is not None and secrets.compare_digest(request.query.get("hm", ""), posts.signed(file.key, until))
+        if file is None or not good or until < self.world.now():
             return web.Response(status=404, text="This content is no longer available.")
         headers = {"Cache-Control": "private, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
         if not file.content_type.startswith("image/"):

@@ -60,6 +60,10 @@ class World:
         self.bot_online = False
         self.users: dict[str, JSON] = {}
         self.closed_dms: set[str] = set()
+        self.quarantined = False
+        """Whether Discord takes the bot for a spammer: it may write in no direct message."""
+        self.outages: set[str] = set()
+        """Servers that Discord cannot reach itself for a while."""
         self.guilds: dict[str, JSON] = {}
         self.members: dict[str, dict[str, JSON]] = {}
         self.channels: dict[str, JSON] = {}
@@ -208,6 +212,10 @@ class World:
                 mine["permissions"] = str(self.invited)
                 self.touch("guild", guild_id)
 
+    def is_out(self, channel_id: str) -> bool:
+        """Whether the channel's server has an outage."""
+        return self.channels.get(channel_id, {}).get("guild_id") in self.outages
+
     def role(self, guild_id: str, name: str) -> str:
         """The id of a server's role by its name."""
         return next(role["id"] for role in self.guilds[guild_id]["roles"] if role["name"] == name)
@@ -283,11 +291,15 @@ class World:
         if user_id != self.bot_id and thread["type"] == 12:
             self.emit("THREAD_DELETE" if leave else "THREAD_CREATE", thread, to=user_id)
 
+    def has_dm(self, user_id: str) -> JSON | None:
+        """The direct-message channel between the bot and somebody, if it has ever been opened."""
+        dms = (channel for channel in self.channels.values() if channel["type"] == 1)
+        return next((channel for channel in dms if channel["recipients"][0]["id"] == user_id), None)
+
     def open_dm(self, user_id: str) -> JSON:
         """The direct-message channel between the bot and somebody, as the bot sees it."""
-        for channel in self.channels.values():
-            if channel["type"] == 1 and channel["recipients"][0]["id"] == user_id:
-                return channel
+        if (known := self.has_dm(user_id)) is not None:
+            return known
         channel: JSON = {
             "id": self.snowflake(),
             "type": 1,

@@ -90,6 +90,16 @@ def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dic
     return own
 
 
+def servers_of(db: sqlite3.Connection, user: int) -> list[int]:
+    """The servers in which anything is kept of a person."""
+    rows = db.execute(
+        "SELECT guild FROM members WHERE user = :user UNION SELECT guild FROM card_tables WHERE host = :user"
+        " UNION SELECT guild FROM accounts WHERE owner = :text AND kind = 'member' ORDER BY 1",
+        {"user": user, "text": str(user)},
+    )
+    return [guild for (guild,) in rows]
+
+
 # ---- to be erased ------------------------------------------------------------------------------
 
 

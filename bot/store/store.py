@@ -4,7 +4,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
-from . import bank, boards, journal, ledger, nights, own, records, room
+from . import bank, boards, departed, journal, ledger, nights, own, records, room
 from . import form as forms
 from . import seasons as season_records
 from .database import Database
@@ -170,6 +170,18 @@ class Store:
         """Where else a member is written down; raises Refused while they have a part in an open table."""
         return await self._reader.read(own.traces, guild, user)
 
+    async def servers_of(self, user: int) -> list[int]:
+        """The servers in which anything is kept of a person."""
+        return await self._reader.read(own.servers_of, user)
+
+    async def departed(self, before: int) -> list[int]:
+        """The servers that had removed the bot by then, in milliseconds."""
+        return await self._reader.read(departed.departed, before)
+
+    async def deals_of_server(self, guild: int, count: int) -> tuple[str, ...]:
+        """So many of a server's deals, by their ids."""
+        return await self._reader.read(departed.deals_of_server, guild, count)
+
     async def settings(self, guild: int) -> dict[str, Any]:
         """What a server has set; whoever uses a setting knows its default."""
         return await self._reader.read(room.settings, guild)
@@ -181,3 +193,7 @@ class Store:
     async def dm(self, user: int) -> room.Dm:
         """A person's direct-message channel, if it is known."""
         return await self._reader.read(room.dm, user)
+
+    async def dms_opened(self, since: int, until: int) -> int:
+        """How many direct messages we have opened between two moments, in ms."""
+        return await self._reader.read(room.dms_opened, since, until)

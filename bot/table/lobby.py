@@ -185,6 +185,22 @@ async def leave(session: Session, user: int) -> str:
         return "You have left the table."
 
 
+async def leave_server(session: Session, user: int) -> None:
+    """Somebody is no member of the server any more: their seat is a leaver's, and they wait for none. Raises
+    Rejected."""
+    seat = session.seat_of(user)
+    if not session.place_in_queue(user) and (seat is None or session.chairs[seat].leaving):
+        return
+    async with session.changing(asked=False) as work:
+        session.queue = [waits for waits in session.queue if waits.user != user]
+        if (seat := session.seat_of(user)) is None:
+            return
+        if session.phase == DEAL and seat not in session.newcomers:
+            session.chairs[seat].leaving = True
+        else:
+            play.get_up(session, work, seat)
+
+
 async def stay(session: Session, user: int) -> str:
     """Whoever wanted to get up when this deal is over does not, if it is not over yet. Raises Rejected."""
     async with session.changing():

@@ -580,8 +580,9 @@ class Lookout:
         for session in [*room.sessions.values()]:
             if self._seen.setdefault(session.id, session.version) == session.version:
                 continue
-            if not session.quiet or session.lock.locked() or session.phase == CLOSED:
-                self._news = True
+            lost = session.time.lost or session.behind
+            if not session.quiet or session.lock.locked() or session.phase == CLOSED or lost:
+                self._news = True  # while its server is away, all that is due there is put off from moment to moment
                 continue
             evening.changes += 1
             self._seen[session.id] = session.version
@@ -607,7 +608,7 @@ class Lookout:
             session is None
             or not session.quiet
             or session.behind
-            or room.time.offline
+            or session.time.offline
             or session.version != self._seen.get(id)
             or session.lock.locked()
         ):
@@ -617,7 +618,7 @@ class Lookout:
 
 def restored(room: Room, stored: Stored, session: Session) -> Session | None:
     """The table as a new process would find it; None where no open one is stored. Raises WouldVoid."""
-    services = Services(stored, room.time, None, None, restore.restore)  # type: ignore[arg-type]
+    services = Services(stored, room.time, None, None, restore.restore, None)  # type: ignore[arg-type]
     kept = at_once(stored.load_table(session.id))
     if kept is None or kept.status == "closed":
         return None
