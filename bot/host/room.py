@@ -28,6 +28,7 @@ from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
 
 from . import calendar, live_messages
+from .avatars import Avatars
 from .direct import DirectMessages
 from .display import Display
 from .people import People
@@ -63,6 +64,7 @@ class Room:
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.people = People(store, self.painter.prefs, DirectMessages(client, store))
+        self.avatars = Avatars(store, self.studio, self.painter.faces, self.now, self.spawn)
         self.display = Display(
             client, self.studio, self.painter, self.people, self.spawn, self._closed, self._trouble
         )  # fmt: skip
@@ -152,6 +154,7 @@ class Room:
                 del self.sessions[id]
             raise
         self._run_clock(session)
+        self.avatars.look(guild, reply.interaction.user)
         self.display.seated(session, reply.user)
         return session
 
@@ -176,6 +179,8 @@ class Room:
         """A table from the store, and what its people like: the clock acts on it as soon as it runs."""
         session = await restore.load(self.services, id)
         if session is not None:
+            people = [c.user for c in session.chairs if c.user is not None] + [gone.user for gone in session.gone]
+            await self.avatars.learn(session.guild, people)
             for user in [c.user for c in session.chairs if c.user is not None]:
                 await self.people.learn(user)
         return session

@@ -74,6 +74,14 @@ class Studio:
                 future.set_result(work.result())
         self._start()
 
+    def learn_face(self, face: bytes) -> None:
+        """From now on pictures may show this face by its key."""
+        self._process.learn_face(face)
+
+    def forget_face(self, key: str) -> None:
+        """No picture shows this face any more."""
+        self._process.forget_face(key)
+
     def warm(self) -> None:
         """Build what every picture needs, before the first one is wanted."""
         self._process.start()
