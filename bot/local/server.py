@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from aiohttp import web
 
-from . import rest, rest_channels, rest_commands, rest_guilds
+from . import portraits, rest, rest_channels, rest_commands, rest_guilds
 from .core import Core
 from .page_api import PageApi
 from .store import Store
@@ -81,6 +81,7 @@ class LocalDiscord(Core):
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/", self.gateway.serve)
         app.router.add_get("/attachments/{channel}/{id}/{filename}", self._attachment)
+        app.router.add_get("/avatars/{user}/{name}.{form}", self._avatar)
         app.router.add_routes(PageApi(self).routes())
         app.router.add_get("/", self._index)
         app.router.add_static("/", PAGE)
@@ -100,6 +101,17 @@ class LocalDiscord(Core):
 
     async def _index(self, request: web.Request) -> web.StreamResponse:
         return web.FileResponse(PAGE / "index.html", headers={"Referrer-Policy": "no-referrer"})
+
+    async def _avatar(self, request: web.Request) -> web.StreamResponse:
+        name = request.match_info["name"]
+        if not any(user["avatar"] == name for user in self.world.users.values()):
+            return web.Response(status=404, text="This content is no longer available.")
+        side = request.query.get("size", "128")
+        if not side.isdecimal() or not 16 <= int(side) <= 4096 or int(side) & (int(side) - 1):
+            return web.Response(status=400, text="The size is a power of two from 16 to 4096.")
+        data = self.world.avatars.get(name) or portraits.drawn(name, min(int(side), 512))
+        headers = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
+        return web.Response(body=data, content_type="image/png", headers=headers)
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
         file = self.world.files.get(request.match_info["id"])

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from . import permissions
+from . import permissions, portraits
 from .permissions import Permission
 
 JSON = dict[str, Any]
@@ -58,6 +58,8 @@ class World:
         self.bot_id = ""
         self.bot_online = False
         self.users: dict[str, JSON] = {}
+        self.avatars: dict[str, bytes] = {}
+        """Pictures that are served as they are, by their names; all others are drawn."""
         self.closed_dms: set[str] = set()
         self.guilds: dict[str, JSON] = {}
         self.members: dict[str, dict[str, JSON]] = {}
@@ -140,6 +142,14 @@ class World:
         self.users[user_id] = user
         self.touch("user", user_id)
         return user
+
+    def set_avatar(self, user_id: str, chosen: bool, data: bytes | None = None) -> None:
+        """Somebody chooses a picture, one that is drawn unless there are bytes for it, or has none any more."""
+        name = portraits.name_of(user_id if data is None else secrets.token_hex())
+        self.users[user_id]["avatar"] = name if chosen else None
+        if data is not None:
+            self.avatars[name] = data
+        self.touch("user", user_id)
 
     def join(self, guild_id: str, user_id: str, roles: list[str] | None = None) -> JSON:
         """Make somebody a member."""
@@ -376,12 +386,14 @@ def _role(role_id: str, name: str, bits: int, position: int) -> JSON:
 
 
 def found(world: World) -> None:
-    """The world that a new data file begins with: The Card Room, three channels and four people."""
+    """The world that a new data file begins with: The Card Room, three channels and four people with a picture each."""
     world.bot_id = world.add_user("Card Room", bot=True)["id"]
     owner = world.add_user("Ana")
     guild = world.add_guild("The Card Room", owner["id"])
     for name in ("Bo", "Cleo", "Dev"):
         world.join(guild["id"], world.add_user(name)["id"])
+    for user in world.users.values():
+        world.set_avatar(user["id"], not user["bot"])
     for name in ("lobby", "hearts", "chips"):
         world.add_channel(guild["id"], name)
     world.touch("meta", "bot")

@@ -49,7 +49,10 @@ def laid_out(session: Session, who: Who) -> art.Counting | art.Shares | None:
         return None  # while cards are in play these are looked at
     shares = tuple(
         art.Share(
-            who(s), tuple((CHIPS[c], n) for c, n in own if n), called(own.amount, session.options), s,
+            who(s),
+            tuple((CHIPS[c], n) for c, n in own if n),
+            called(own.amount, session.options),
+            s,
             who.face(s),
         )
         for s, own in by_seat.items()
