@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import Any
 
 import card_art
-from card_art import portraits, sheets
+from card_art import emojis, portraits, sheets
 from card_art import scene as art
 
 HEAD = struct.Struct(">?I")
@@ -30,7 +30,8 @@ PIPE_BYTES = 1 << 20
 _DRAWN_BY: dict[type[Any], Callable[[Any], bytes]] = {
     art.Scene: card_art.table, art.Results: card_art.results, art.Counting: card_art.counting,
     art.Rack: card_art.rack, art.Shares: card_art.shares, art.Shuffle: card_art.shuffle,
-    art.Evening: card_art.evening, sheets.Board: card_art.ranking, sheets.FormSheet: card_art.form,
+    art.Evening: card_art.evening, emojis.Emoji: emojis.emoji,
+    sheets.Board: card_art.ranking, sheets.FormSheet: card_art.form,
 }  # fmt: skip
 
 

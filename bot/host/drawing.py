@@ -14,12 +14,16 @@ import card_art
 from bot.show.alt import Picture
 from card_art import portraits
 from card_art.easel import HEAD, PIPE_BYTES
+from card_art.emojis import Emoji
 
 log = logging.getLogger(__name__)
 
 TRIES = 2
 """A picture that ends the process so many times is not asked for again."""
 _ROOT = Path(card_art.__file__).parents[1]
+
+
+Drawn = Picture | Emoji
 
 
 class NotDrawn(Exception):
@@ -51,7 +55,7 @@ class DrawingProcess:
         if self._serving is None or self._serving.done():
             self._serving = asyncio.create_task(self._serve())
 
-    async def draw(self, picture: Picture) -> bytes:
+    async def draw(self, picture: Drawn) -> bytes:
         """The PNG of a picture. Raises NotDrawn."""
         order = _Order(pickle.dumps(picture, pickle.HIGHEST_PROTOCOL))
         self._asked.append(order)

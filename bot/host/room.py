@@ -31,6 +31,7 @@ from . import calendar, live_messages
 from .avatars import Avatars
 from .direct import DirectMessages
 from .display import Display
+from .emojis import Emojis
 from .people import People
 from .reply import Reply, asking
 from .server_settings import ServerSettings
@@ -54,7 +55,7 @@ class Room:
     def __init__(self, client: discord.Client, store: Store, words: Mapping[str, Words]) -> None:
         self.client, self.store = client, store
         self.time = Timekeeper(lambda: discord.utils.utcnow().timestamp())
-        self.studio = Studio()
+        self.studio, self.emojis = Studio(), Emojis()
         self.painter = Painter(words)
         self.words = words
         self.sessions: dict[str, Session] = {}
@@ -66,7 +67,7 @@ class Room:
         self.people = People(store, self.painter.prefs, DirectMessages(client, store))
         self.avatars = Avatars(store, self.studio, self.painter.faces, self.now, self.spawn)
         self.display = Display(
-            client, self.studio, self.painter, self.people, self.spawn, self._closed, self._trouble
+            client, self.studio, self.emojis, self.painter, self.people, self.spawn, self._closed, self._trouble
         )  # fmt: skip
         self.settings = ServerSettings(store, self.sessions, self.display, self.spawn)
         self.services = Services(store, self.time, self.display, self.settings.of, restore.restore)
@@ -77,6 +78,7 @@ class Room:
         self.services.last_beat = await self.store.last_beat() or 0
         self.studio.warm()
         self.spawn(self.uptime.beat())
+        self.spawn(self.emojis.keep(self.client, self.studio))
 
     def _run_clock(self, session: Session) -> None:
         """Whoever has opened the table, or touched it first, is not answered with what its clock does."""

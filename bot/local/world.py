@@ -60,6 +60,9 @@ class World:
         self.users: dict[str, JSON] = {}
         self.avatars: dict[str, bytes] = {}
         """Pictures that are served as they are, by their names; all others are drawn."""
+        self.emojis: dict[str, JSON] = {}
+        """The application's own."""
+        self.emoji_files: dict[str, bytes] = {}
         self.closed_dms: set[str] = set()
         self.guilds: dict[str, JSON] = {}
         self.members: dict[str, dict[str, JSON]] = {}
@@ -341,6 +344,27 @@ class World:
     def every_command(self) -> list[JSON]:
         """All commands, those of every server and those of one."""
         return [command for scope in self.commands.values() for command in scope.values()]
+
+    def add_emoji(self, name: str, data: bytes) -> JSON:
+        """A new emoji of the application."""
+        emoji: JSON = {
+            "id": self.snowflake(),
+            "name": name,
+            "user": self.bot,
+            "roles": [],
+            "require_colons": True,
+            "managed": False,
+            "animated": False,
+            "available": True,
+        }
+        self.emojis[emoji["id"]], self.emoji_files[emoji["id"]] = emoji, data
+        self.touch("emoji", emoji["id"])
+        return emoji
+
+    def remove_emoji(self, emoji_id: str) -> None:
+        """It is gone."""
+        del self.emojis[emoji_id], self.emoji_files[emoji_id]
+        self.touch("emoji", emoji_id)
 
     # What was said
 

@@ -42,7 +42,13 @@ export function avatar(user, size = "") {
   return el("span", { class: `avatar ${size}`, style: `--hue:${hue(user.id)}`, "aria-hidden": "true" }, initial);
 }
 
+/** An emoji of the bot's own; who listens to the page hears `alt`. */
+export function picture(id, alt) {
+  return el("img", { class: "emoji", src: `/emojis/${id}.png`, alt, draggable: "false" });
+}
+
 export function emoji(spec) {
   if (!spec) return null;
-  return el("span", { class: "emoji", "aria-hidden": "true" }, spec.id ? `:${spec.name}:` : spec.name);
+  if (spec.id) return picture(spec.id, "");
+  return el("span", { class: "emoji", "aria-hidden": "true" }, spec.name);
 }
