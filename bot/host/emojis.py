@@ -23,8 +23,9 @@ log = logging.getLogger(__name__)
 
 APART = 1.0
 """Seconds between two uploads."""
-AGAIN = 3600.0
-"""Seconds until what could not be uploaded is tried again."""
+SOON, AGAIN = 60.0, 3600.0
+"""Seconds until what could not be uploaded is tried again: at first, for another process may have uploaded it just
+then; and from then on."""
 MOST = 2000
 """So many may an application have."""
 LONGEST = 2000
@@ -89,6 +90,7 @@ class Emojis:
     async def keep(self, client: discord.Client, studio: Studio) -> None:
         """Have them all as long as the bot runs: those of this version that are there, and upload the rest."""
         await client.wait_until_ready()
+        later = SOON
         while True:
             self._wanted.clear()
             patience = None
@@ -96,7 +98,7 @@ class Emojis:
                 self.know(await _brought(client, studio))
             except (NotDrawn, OSError, TimeoutError, aiohttp.ClientError, discord.DiscordException) as trouble:
                 log.warning("cards are shown without emojis for now: %s", trouble)
-                patience = AGAIN
+                patience, later = later, AGAIN
             try:
                 await asyncio.wait_for(self._wanted.wait(), patience)
             except TimeoutError:

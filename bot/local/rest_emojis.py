@@ -36,7 +36,9 @@ def _named(ask: Ask, name: str) -> str:
     if not _NAME.fullmatch(name):
         raise bad_form({"name": "Must be 2 to 32 letters, digits and underscores."})
     if any(each["name"] == name for each in ask.world.emojis.values()):
-        raise bad_form({"name": "An emoji of this name is there already."})
+        taken = bad_form({"name": "An emoji of this name is there already."})
+        taken.violation = False  # another process of the bot may have been quicker
+        raise taken
     return name
 
 

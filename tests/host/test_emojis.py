@@ -171,7 +171,7 @@ async def test_where_all_are_there_one_call_is_enough(application: Application) 
     ids=["limit", "forbidden", "no network", "slow"],
 )  # fmt: skip
 async def test_where_an_upload_is_refused_the_text_stands_alone_and_the_rest_comes_later(
-    application: Application, trouble: Exception, monkeypatch: pytest.MonkeyPatch
+    application: Application, trouble: Exception
 ) -> None:
     application.refuses = lambda name: trouble if name == full("7D") else None
     emojis = Emojis()
@@ -179,19 +179,21 @@ async def test_where_an_upload_is_refused_the_text_stands_alone_and_the_rest_com
     assert emojis.dressed("Q♠") == "Q♠" and full("AC") in application.uploaded
     half = len(application.uploaded)
     application.refuses = lambda _: None
-    monkeypatch.setattr(host, "AGAIN", 0.01)
     await kept(application, emojis)
     assert emojis.dressed("Q♠") != "Q♠" and len({*application.uploaded}) == len(application.uploaded) == len(NAMES)
     assert half < len(NAMES)
 
 
-async def test_after_an_hour_it_is_tried_again(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
-    troubles = [refused(500, 0, "down")]
+async def test_after_a_minute_and_then_each_hour_it_is_tried_again(
+    application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    troubles = [refused(500, 0, "down"), refused(400, 50035, "name: taken")]
+    monkeypatch.setattr(host, "SOON", 0.01)
     application.refuses = lambda _: troubles.pop() if troubles else None
     monkeypatch.setattr(host, "AGAIN", 0.01)
     emojis = Emojis()
     await kept(application, emojis, 0.2)
-    assert emojis.dressed("Q♠") != "Q♠" and application.looked == 2
+    assert emojis.dressed("Q♠") != "Q♠" and application.looked == 3
 
 
 async def test_an_application_that_is_full_is_left_as_it_is(application: Application) -> None:
