@@ -52,7 +52,9 @@ class Leaderboard(commands.Cog):
                 await reply.say("\n".join([text, *boards.board_lines(found, measure)])[:2000])
             else:
                 where = f"{title[:1].upper()}{title[1:]} · {called}"
-                await self._show(reply, text, boards.board_picture(found, measure, where, heading, reply.user))
+                faces = await self.room.avatars.of(guild, [one.user for one in found])
+                picture = boards.board_picture(found, measure, where, heading, reply.user, faces)
+                await self._show(reply, text, picture)
 
     @app_commands.command(description="How you have done in this server, or somebody else has.")
     @app_commands.describe(
@@ -81,7 +83,10 @@ class Leaderboard(commands.Cog):
                 await reply.say(text)
             else:
                 where = f"{title[:1].upper()}{title[1:]}"
-                picture = boards.stats_picture(who.display_name, where, found, form, self.room.words)
+                faces = await self.room.avatars.of(guild, [who.id])
+                picture = boards.stats_picture(
+                    who.display_name, where, found, form, self.room.words, faces.get(who.id, "")
+                )
                 await self._show(reply, text, picture)
 
     def _game(self, game: str | None) -> tuple[str | None, str]:

@@ -41,6 +41,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     async def take(self, reply: Reply, session: Session, seat: int) -> None:
         name = reply.interaction.user.display_name
         before = await lobby.take(session, reply.user, name, seat - 1)
+        self.room.avatars.look(session.guild, reply.interaction.user)
         self.room.display.seated(session, reply.user)
         await reply.say(f"You take over the seat of {before}." if before else "You sit down.")
 

@@ -22,6 +22,7 @@ from card_art import scene as art
 
 from . import recovery, threads
 from .channels import Channels, Spawn
+from .emojis import Emojis
 from .live_messages import ChannelMessage, LiveMessage
 from .panels import Panels
 from .people import People
@@ -59,12 +60,12 @@ class Change:
 class Display:
     """One table message for each table, and what is shown beside it: panels, what onlookers see, and pings."""
 
-    def __init__(self, client: discord.Client, studio: Studio, painter: Painter, people: People, spawn: Spawn,
-                 closed: Callable[[Session], None],
+    def __init__(self, client: discord.Client, studio: Studio, emojis: Emojis, painter: Painter, people: People,
+                 spawn: Spawn, closed: Callable[[Session], None],
                  trouble: Callable[[Session, discord.HTTPException], Awaitable[bool]]) -> None:  # fmt: skip
         self._studio, self._painter, self._people, self.prefs = studio, painter, people, people.prefs
         self._closed, self._trouble = closed, trouble
-        self._channels = Channels(client, studio, spawn)
+        self._channels = Channels(client, studio, emojis, spawn)
         self._boards: dict[str, ChannelMessage] = {}
         self._snapshots: dict[str, Snapshot] = {}
         """What has been shown last of each table."""

@@ -16,6 +16,7 @@ from bot.show.controls import Menu, Rows
 from bot.show.snapshot import Face
 
 from . import threads
+from .emojis import Emojis
 from .rate_limiter import RateLimiter
 from .refusals import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from .reply import NOBODY, Reply, asking, edited, picture_file, view_of
@@ -52,8 +53,8 @@ class _Press:
 class LiveMessage(ABC):
     """Something that shows a face, and is written by one task at a time."""
 
-    def __init__(self, studio: Studio) -> None:
-        self._studio = studio
+    def __init__(self, studio: Studio, emojis: Emojis) -> None:
+        self._studio, self._emojis = studio, emojis
         self.shown: Face | None = None
         self._wanted: Face | None = None
         self._fresh = False
@@ -201,6 +202,8 @@ class LiveMessage(ABC):
             if error.status == 429 or error.status >= 500:
                 self._again(face, fresh)
                 log.warning("a message was not taken and is tried again: %s", error)
+            elif self._emojis.blamed(error):
+                self._again(face, fresh)
             else:
                 self.refused = error
                 self.tried.set()
@@ -258,9 +261,9 @@ class ChannelMessage(LiveMessage):
     """One message in one channel."""
 
     def __init__(self, client: discord.Client, studio: Studio, channel: int, message: int | None, *,
-                 limiter: RateLimiter, moved: Callable[[int], None], lost: Lost, silent: bool = False,
-                 patient: bool = False) -> None:  # fmt: skip
-        super().__init__(studio)
+                 limiter: RateLimiter, emojis: Emojis, moved: Callable[[int], None], lost: Lost,
+                 silent: bool = False, patient: bool = False) -> None:  # fmt: skip
+        super().__init__(studio, emojis)
         self._client, self.channel, self.message, self._limiter = client, channel, message, limiter
         self._moved, self._on_lost, self._silent, self._patient = moved, lost, silent, patient
         self.buried = 0
@@ -314,8 +317,8 @@ class ChannelMessage(LiveMessage):
         async with self._limiter.making(self.channel, new=True):
             posted = discord.utils.utcnow()  # not when Discord's answer is read: a sleep may lie between
             sent = await channel.send(
-                face.text, file=picture_file(png, face.alt), view=view_of(face.rows), silent=self._silent,
-                allowed_mentions=NOBODY,
+                self._emojis.dressed(face.text), file=picture_file(png, face.alt),
+                view=view_of(face.rows, self._emojis), silent=self._silent, allowed_mentions=NOBODY,
             )  # fmt: skip
         self.message, self.buried, self._posted = sent.id, 0, posted
         self._moved(sent.id)
@@ -329,12 +332,12 @@ class ChannelMessage(LiveMessage):
         post = self._client.get_partial_messageable(self.channel).get_partial_message(message)
         try:
             async with self._limiter.making(self.channel):
-                await post.edit(**edited(face, png, controls=self._controls_change(face)))
+                await post.edit(**edited(face, png, self._emojis, controls=self._controls_change(face)))
         except discord.HTTPException as error:
             if error.code != ARCHIVED or not await threads.wake(self._client, self._limiter, self.channel):
                 raise
             async with self._limiter.making(self.channel):
-                await post.edit(**edited(face, png, controls=self._controls_change(face)))
+                await post.edit(**edited(face, png, self._emojis, controls=self._controls_change(face)))
 
     async def idle(self) -> None:
         await super().idle()
@@ -355,8 +358,8 @@ class EphemeralMessage(LiveMessage):
 
     reply: Reply
 
-    def __init__(self, studio: Studio, gone: Callable[[], None]) -> None:
-        super().__init__(studio)
+    def __init__(self, studio: Studio, emojis: Emojis, gone: Callable[[], None]) -> None:
+        super().__init__(studio, emojis)
         self._gone = gone
         self._end: asyncio.TimerHandle | None = None
 

@@ -211,7 +211,7 @@ class Panels:
         if old is not None and old.reply.panel == reply.panel:
             ephemeral = old
         else:
-            ephemeral = self._ephemerals[key] = EphemeralMessage(self._channels.studio, gone)
+            ephemeral = self._ephemerals[key] = EphemeralMessage(self._channels.studio, self._channels.emojis, gone)
             if old is not None:
                 self._channels.spawn(old.retire(RETIRED))
         ephemeral.lasts(reply, EPHEMERAL_SECONDS, grow_old)

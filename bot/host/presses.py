@@ -155,6 +155,7 @@ async def _told(session: Session, reply: Reply, said: str) -> None:
 async def join(room: Room, session: Session, reply: Reply) -> str:
     """Sit down or queue up, and open the private panel; the text says which. Raises Rejected."""
     seat = await lobby.join(session, reply.user, reply.interaction.user.display_name)
+    room.avatars.look(session.guild, reply.interaction.user)
     if seat is not None:
         room.display.seated(session, reply.user)
         return "You sit down."

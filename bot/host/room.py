@@ -29,9 +29,11 @@ from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
 
 from . import calendar
+from .avatars import Avatars
 from .departures import Departures
 from .direct import AN_HOUR, DirectMessages
 from .display import Display
+from .emojis import Emojis
 from .members import Members
 from .people import People
 from .refusals import ARCHIVED, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, why
@@ -69,7 +71,7 @@ class Room:
         """`dms_an_hour`: so many direct messages are opened in an hour for people who sit down."""
         self.client, self.store = client, store
         self.time = Timekeeper(lambda: discord.utils.utcnow().timestamp())
-        self.studio = Studio()
+        self.studio, self.emojis = Studio(), Emojis()
         self.painter = Painter(words)
         self.words = words
         self.sessions: dict[str, Session] = {}
@@ -79,8 +81,9 @@ class Room:
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.people = People(store, self.painter.prefs, DirectMessages(client, store, dms_an_hour))
+        self.avatars = Avatars(store, self.studio, self.painter.faces, self.now, self.spawn)
         self.display = Display(
-            client, self.studio, self.painter, self.people, self.spawn, self._closed, self._trouble
+            client, self.studio, self.emojis, self.painter, self.people, self.spawn, self._closed, self._trouble
         )  # fmt: skip
         self.settings = ServerSettings(store, self.sessions, self.display, self.spawn)
         self.members = Members(client, self.sessions, self.display, self.spawn)
@@ -96,6 +99,7 @@ class Room:
         self.studio.warm()
         self.spawn(self.uptime.beat())
         self.spawn(self.departures.erase())
+        self.spawn(self.emojis.keep(self.client, self.studio))
 
     def _run_clock(self, session: Session) -> None:
         """Whoever has opened the table, or touched it first, is not answered with what its clock does."""
@@ -173,6 +177,7 @@ class Room:
                 del self.sessions[id]
             raise
         self._run_clock(session)
+        self.avatars.look(guild, reply.interaction.user)
         self.display.seated(session, reply.user)
         return session
 
@@ -199,6 +204,8 @@ class Room:
         session = await restore.load(self.services, id)
         if session is not None:
             await self.display.find_board(session)
+            people = [c.user for c in session.chairs if c.user is not None] + [gone.user for gone in session.gone]
+            await self.avatars.learn(session.guild, people)
             for user in [c.user for c in session.chairs if c.user is not None]:
                 await self.people.learn(user)
         return session

@@ -63,7 +63,7 @@ class Gallery:
             gone()
             self._channels.spawn(ephemeral.retire(ENOUGH))
 
-        ephemeral = here[reply.user] = EphemeralMessage(self._channels.studio, gone)
+        ephemeral = here[reply.user] = EphemeralMessage(self._channels.studio, self._channels.emojis, gone)
         ephemeral.shown = face
         ephemeral.lasts(reply, EPHEMERAL_SECONDS, over)
 

@@ -53,6 +53,7 @@ def unknown(what: str) -> ApiError:
         "Role": 10011,
         "User": 10013,
         "Webhook": 10015,
+        "Emoji": 10014,
         "interaction": 10062,
         "application command": 10063,
         "Guild Scheduled Event": 10070,

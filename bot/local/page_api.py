@@ -31,7 +31,7 @@ def people(world: World) -> list[JSON]:
         member = world.members[guild_id].get(user["id"], {"nick": None, "roles": []})
         made.append(
             {
-                **{key: user[key] for key in ("id", "username", "global_name", "bot")},
+                **{key: user[key] for key in ("id", "username", "global_name", "bot", "avatar")},
                 "dms_closed": user["id"] in world.closed_dms,
                 "nick": member["nick"],
                 "manager": managers in member["roles"] or world.guilds[guild_id]["owner_id"] == user["id"],
@@ -206,7 +206,8 @@ class PageApi:
         return user
 
     def change_user(self, body: JSON, user: str) -> Any:
-        """Somebody closes their direct messages, takes a nick, is made a manager, leaves, or comes back."""
+        """Somebody closes their direct messages, chooses a picture, takes a nick, is made a manager, leaves, or comes
+        back."""
         world = self.world
         guild_id = next(iter(world.guilds))
         if body.get("member") and user not in world.members[guild_id]:
@@ -216,6 +217,8 @@ class PageApi:
         if "dms_closed" in body:
             (world.closed_dms.add if body["dms_closed"] else world.closed_dms.discard)(user)
             world.touch("user", user)
+        if "avatar" in body:
+            world.set_avatar(user, bool(body["avatar"]))
         if "nick" in body:
             world.change_member(guild_id, user, nick=body["nick"] or None)
         if "manager" in body:

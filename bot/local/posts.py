@@ -157,7 +157,9 @@ def numbered(components: list[JSON]) -> list[JSON]:
     def walk(node: JSON) -> JSON:
         nonlocal count
         count += 1
-        copy = {**node, "id": node.get("id") or count}
+        copy = {**_with_emoji(node), "id": node.get("id") or count}
+        if "options" in node:
+            copy["options"] = [_with_emoji(option) for option in node["options"]]
         for key in ("components", "items"):
             if isinstance(node.get(key), list):
                 copy[key] = [walk(child) if "type" in child else child for child in node[key]]
@@ -167,6 +169,12 @@ def numbered(components: list[JSON]) -> list[JSON]:
         return copy
 
     return [walk(component) for component in components]
+
+
+def _with_emoji(part: JSON) -> JSON:
+    """The same with the id of its emoji as text, as Discord writes all ids."""
+    emoji = part.get("emoji")
+    return {**part, "emoji": {**emoji, "id": str(emoji["id"])}} if emoji and emoji.get("id") else part
 
 
 def _mentions(world: World, body: JSON) -> list[JSON]:

@@ -83,7 +83,7 @@ def create_message(ask: Ask) -> Any:
     channel = _sendable(ask)
     ask.headers.update(ask.local.limits.spend_message("send", channel["id"]))
     body = ask.body or {}
-    rules.check_message(body)
+    rules.check_message(body, ask.world.emojis)
     if not (body.get("content") or body.get("embeds") or body.get("components") or ask.uploads):
         raise empty_message()
     fields: JSON = {}
@@ -106,7 +106,7 @@ def edit_message(ask: Ask) -> Any:
         raise archived()
     ask.headers.update(ask.local.limits.spend_message("edit", channel["id"]))
     ask.local.limits.spend_old_edit(message["id"], ask.world.age(message["id"]))
-    rules.check_message(ask.body, flags=message["flags"])
+    rules.check_message(ask.body, ask.world.emojis, flags=message["flags"])
     return posts.edit(ask.world, message, ask.body, ask.uploads)
 
 

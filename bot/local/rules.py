@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import Any
 
+from .client_rules import walk
 from .errors import bad_form
 from .posts import COMPONENTS_V2
 
@@ -15,8 +17,9 @@ SELECTS = {3, 5, 6, 7, 8}
 ROW, BUTTON, LINK, PREMIUM, TEXT_INPUT, LABEL = 1, 2, 5, 6, 4, 18
 
 
-def check_message(body: JSON, *, flags: int | None = None) -> None:
-    """Refuse (50035) a message body that Discord would; ``flags`` are those that an edited message already has."""
+def check_message(body: JSON, emojis: Container[str], *, flags: int | None = None) -> None:
+    """Refuse (50035) a message body that Discord would; ``emojis`` are the ids of those that the bot may use, ``flags``
+    those that an edited message already has."""
     faults: dict[str, str] = {}
     v2 = bool((flags or 0) & COMPONENTS_V2 or (body.get("flags") or 0) & COMPONENTS_V2)
     if len(body.get("content") or "") > 2000:
@@ -33,8 +36,17 @@ def check_message(body: JSON, *, flags: int | None = None) -> None:
             faults[f"embeds.{place}"] = "This embed is empty."
     components = body.get("components") or []
     _check_components(components, faults, v2=v2)
+    _check_emojis(components, emojis, faults)
     if faults:
         raise bad_form(faults)
+
+
+def _check_emojis(components: list[JSON], emojis: Container[str], faults: dict[str, str]) -> None:
+    for part in walk(components):
+        for one in (part, *(part.get("options") or ())):
+            known = (one.get("emoji") or {}).get("id")
+            if known is not None and str(known) not in emojis:
+                faults[f"components.{part.get('custom_id', '')}.emoji.id"] = "Invalid emoji"
 
 
 def check_modal(data: JSON) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from aiohttp import web
 
-from . import permissions, posts, rest, rest_channels, rest_commands, rest_guilds
+from . import permissions, portraits, posts, rest, rest_channels, rest_commands, rest_emojis, rest_guilds
 from .core import Core
 from .page_api import PageApi
 from .store import Store
@@ -19,7 +19,9 @@ from .world import found
 HOST = "127.0.0.1"
 PAGE = Path(__file__).parent / "page"
 LARGEST_BODY = 25 * 1024 * 1024
-ROUTES = [*rest_channels.routes.all, *rest_guilds.routes.all, *rest_commands.routes.all]
+ROUTES = [
+    *rest_channels.routes.all, *rest_guilds.routes.all, *rest_commands.routes.all, *rest_emojis.routes.all,
+]  # fmt: skip
 
 
 class LocalDiscord(Core):
@@ -83,6 +85,8 @@ class LocalDiscord(Core):
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/", self.gateway.serve)
         app.router.add_get("/attachments/{channel}/{id}/{filename}", self._attachment)
+        app.router.add_get("/avatars/{user}/{name}.{form}", self._avatar)
+        app.router.add_get("/emojis/{id}.{form}", self._emoji)
         app.router.add_routes(PageApi(self).routes())
         app.router.add_get("/", self._index)
         app.router.add_static("/", PAGE)
@@ -102,6 +106,24 @@ class LocalDiscord(Core):
 
     async def _index(self, request: web.Request) -> web.StreamResponse:
         return web.FileResponse(PAGE / "index.html", headers={"Referrer-Policy": "no-referrer"})
+
+    async def _avatar(self, request: web.Request) -> web.StreamResponse:
+        name = request.match_info["name"]
+        if not any(user["avatar"] == name for user in self.world.users.values()):
+            return web.Response(status=404, text="This content is no longer available.")
+        side = request.query.get("size", "128")
+        if not side.isdecimal() or not 16 <= int(side) <= 4096 or int(side) & (int(side) - 1):
+            return web.Response(status=400, text="The size is a power of two from 16 to 4096.")
+        data = self.world.avatars.get(name) or portraits.drawn(name, min(int(side), 512))
+        headers = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
+        return web.Response(body=data, content_type="image/png", headers=headers)
+
+    async def _emoji(self, request: web.Request) -> web.StreamResponse:
+        data = self.world.emoji_files.get(request.match_info["id"])
+        if data is None:
+            return web.Response(status=404, text="This content is no longer available.")
+        headers = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
+        return web.Response(body=data, content_type="image/png", headers=headers)
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
         file = self.world.files.get(request.match_info["id"])

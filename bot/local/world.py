@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from . import permissions
+from . import permissions, portraits
 from .permissions import Permission
 
 JSON = dict[str, Any]
@@ -59,6 +59,11 @@ class World:
         self.bot_id = ""
         self.bot_online = False
         self.users: dict[str, JSON] = {}
+        self.avatars: dict[str, bytes] = {}
+        """Pictures that are served as they are, by their names; all others are drawn."""
+        self.emojis: dict[str, JSON] = {}
+        """The application's own."""
+        self.emoji_files: dict[str, bytes] = {}
         self.closed_dms: set[str] = set()
         self.quarantined = False
         """Whether Discord takes the bot for a spammer: it may write in no direct message."""
@@ -145,6 +150,14 @@ class World:
         self.users[user_id] = user
         self.touch("user", user_id)
         return user
+
+    def set_avatar(self, user_id: str, chosen: bool, data: bytes | None = None) -> None:
+        """Somebody chooses a picture, one that is drawn unless there are bytes for it, or has none any more."""
+        name = portraits.name_of(user_id if data is None else secrets.token_hex())
+        self.users[user_id]["avatar"] = name if chosen else None
+        if data is not None:
+            self.avatars[name] = data
+        self.touch("user", user_id)
 
     def join(self, guild_id: str, user_id: str, roles: list[str] | None = None) -> JSON:
         """Make somebody a member, with the role that people have unless others are named."""
@@ -383,6 +396,27 @@ class World:
         """All commands, those of every server and those of one."""
         return [command for scope in self.commands.values() for command in scope.values()]
 
+    def add_emoji(self, name: str, data: bytes) -> JSON:
+        """A new emoji of the application."""
+        emoji: JSON = {
+            "id": self.snowflake(),
+            "name": name,
+            "user": self.bot,
+            "roles": [],
+            "require_colons": True,
+            "managed": False,
+            "animated": False,
+            "available": True,
+        }
+        self.emojis[emoji["id"]], self.emoji_files[emoji["id"]] = emoji, data
+        self.touch("emoji", emoji["id"])
+        return emoji
+
+    def remove_emoji(self, emoji_id: str) -> None:
+        """It is gone."""
+        del self.emojis[emoji_id], self.emoji_files[emoji_id]
+        self.touch("emoji", emoji_id)
+
     # What was said
 
     def visible(self, channel_id: str, user_id: str) -> Iterator[JSON]:
@@ -427,12 +461,14 @@ def _role(role_id: str, name: str, bits: int, position: int) -> JSON:
 
 
 def found(world: World) -> None:
-    """The world that a new data file begins with: The Card Room, three channels and four people."""
+    """The world that a new data file begins with: The Card Room, three channels and four people with a picture each."""
     world.bot_id = world.add_user("Card Room", bot=True)["id"]
     owner = world.add_user("Ana")
     guild = world.add_guild("The Card Room", owner["id"])
     for name in ("Bo", "Cleo", "Dev"):
         world.join(guild["id"], world.add_user(name)["id"])
+    for user in world.users.values():
+        world.set_avatar(user["id"], not user["bot"])
     for name in ("lobby", "hearts", "chips"):
         world.add_channel(guild["id"], name)
     world.touch("meta", "bot")

@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
+from bot.engine.amounts import CHIPS
 from bot.engine.cards import Card
 from bot.engine.controls import kind_of, menu, spell, suit_order
 from bot.engine.offers import Exactly, Offer, verb
 from bot.engine.view import View
+from card_art import emojis
 
 from .sentences import Who, card_text
 from .words import ButtonStyle, Verb, Words
@@ -29,6 +31,7 @@ class Button:
     label: str
     style: ButtonStyle = "secondary"
     emoji: str | None = None
+    """What stands before the label, by the name that `card_art` has for it; by itself the card that the label names."""
     disabled: bool = False
 
 
@@ -143,10 +146,15 @@ def _amounts(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: 
             found.append(Button(button_id(table, drawn, name, NAMED + amount), label, said.style))
         elif amount in among and all(b.id != button_id(table, drawn, name, str(amount)) for b in found):
             style: ButtonStyle = "danger" if offer.confirm(offer.kind(amount)) else said.style
-            found.append(Button(button_id(table, drawn, name, str(amount)), label, style))
+            found.append(Button(button_id(table, drawn, name, str(amount)), label, style, _chip(amount)))
     if len(among) > len(found):
         found.append(Button(button_id(table, drawn, f"?{name}"), said.other))
     return found
+
+
+def _chip(amount: int) -> str | None:
+    """The dearest chip that goes into an amount."""
+    return next((emojis.chip_name(colour) for colour, value in CHIPS.items() if value <= amount), None)
 
 
 def _places(table: str, drawn: int, offer: Offer, name: str, said: Verb) -> list[Control]:

@@ -49,6 +49,8 @@ class Painter:
     def __init__(self, words: Mapping[str, Words]) -> None:
         self.words = words
         self.prefs: dict[int, Prefs] = {}
+        self.faces: dict[tuple[int, int], str] = {}
+        """The keys of people's own pictures, by server and person."""
         self.drafts = Drafts()
 
     def prefs_of(self, user: int | None) -> Prefs:
@@ -128,7 +130,11 @@ class Painter:
         style = style_of(self.prefs_of(user), s.settings)
         gone = {g.seat: g.name for g in s.gone if s.phase != DEAL}  # they were in the last deal
         names = tuple(ch.name or gone.get(n, "Empty chair") for n, ch in enumerate(s.chairs))
-        return Who(names, tuple(tags), viewer, style)
+        left = {g.seat: g.user for g in s.gone if s.phase != DEAL}
+        faces = tuple(
+            self.faces.get((s.guild, left.get(n, 0) if ch.empty else ch.user or 0), "") for n, ch in enumerate(s.chairs)
+        )
+        return Who(names, tuple(tags), viewer, style, faces=faces)
 
     # ---- the table message ---------------------------------------------------------------
 
@@ -191,6 +197,7 @@ class Painter:
         seats = tuple(
             art.Seat(
                 name=who(n),
+                face=who.face(n),
                 line=_lobby_line(s, n),
                 tags=tuple(t for t in who.tags[n] if t != "EMPTY"),
                 dim=s.chairs[n].empty,

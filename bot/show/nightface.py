@@ -42,6 +42,7 @@ def face(s: Session, who: Who, words: Mapping[str, Words], user: int | None, que
             name=who(n), line="press Join" if chair.empty else f"{whites(money.stack_of(s, n))} chips",
             tags=(*(["TO PICK"] if n == dealer else []), *(t for t in who.tags[n] if t != "EMPTY")),
             active=n == dealer, dealer=n == dealer, dim=chair.empty, number=n,
+            face=who.face(n),
         )
         for n, chair in enumerate(s.chairs)
     )  # fmt: skip

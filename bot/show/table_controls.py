@@ -10,6 +10,7 @@ from bot.engine.piles import Seat
 from bot.table import undo
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
+from card_art import emojis
 
 from .controls import Button, ButtonStyle, Control, Rows, button_id, in_rows
 from .words import Words
@@ -124,7 +125,8 @@ def button(s: Session, verb: str, label: str, style: ButtonStyle = "secondary", 
            sure: bool = False) -> Button:  # fmt: skip
     """A control of the table itself; at a night it belongs to the game that is named next."""
     drawn = s.night.picks if s.night is not None else 0
-    return Button(button_id(s.id, drawn, f"{'!' if sure else ''}@{verb}", arg), label, style)
+    shown = emojis.BACK if verb == "hand" else None
+    return Button(button_id(s.id, drawn, f"{'!' if sure else ''}@{verb}", arg), label, style, shown)
 
 
 def begin(s: Session) -> list[Button]:

@@ -250,7 +250,7 @@ class Words:
         below |= {*absent}
         rows = [
             art.ResultRow(
-                name=who(s), number=made.badge(s), winner=s in made.won,
+                name=who(s), number=made.badge(s), winner=s in made.won, face=who.face(s),
                 place=str(places.get(s, "")) if len(order) > 1 else "",
                 tags=(*made.tags.get(s, ()), *_tags(who, s)), hands=tuple(made.hands.get(s, ())),
                 told=tuple(made.told.get(s, ())), stamp=made.stamps.get(s),

@@ -1,10 +1,11 @@
 """The store as the rest of the program knows it: units of work go in, plain records come out."""
 
+from collections.abc import Collection
 from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
-from . import bank, boards, departed, journal, ledger, nights, own, records, room
+from . import avatars, bank, boards, departed, journal, ledger, nights, own, records, room
 from . import form as forms
 from . import seasons as season_records
 from .database import Database
@@ -185,6 +186,14 @@ class Store:
     async def settings(self, guild: int) -> dict[str, Any]:
         """What a server has set; whoever uses a setting knows its default."""
         return await self._reader.read(room.settings, guild)
+
+    async def avatar(self, guild: int, user: int) -> avatars.Avatar | None:
+        """What is kept of a member's picture."""
+        return await self._reader.read(avatars.avatar, guild, user)
+
+    async def avatars(self, guild: int, users: Collection[int]) -> dict[int, bytes]:
+        """The pictures of those of these members who have one."""
+        return await self._reader.read(avatars.pictures, guild, users)
 
     async def prefs(self, user: int) -> dict[str, Any]:
         """What a person has chosen, in every server."""

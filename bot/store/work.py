@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, Self
 
-from . import bank, departed, journal, ledger, nights, own, records, remembered, room, seasons
+from . import avatars, bank, departed, journal, ledger, nights, own, records, remembered, room, seasons
 from .database import Step
 
 
@@ -197,6 +197,10 @@ class Work:
     def set_pref(self, user: int, key: str, value: Any) -> Self:
         """Sets one of a person's own choices to any JSON value; None takes it back to its default."""
         return self._then(partial(room.set_pref, user=user, key=key, value=value))
+
+    def set_avatar(self, guild: int, user: int, avatar: avatars.Avatar | None) -> Self:
+        """Keeps a member's picture in place of what was kept; None keeps nothing."""
+        return self._then(partial(avatars.set_avatar, guild=guild, user=user, avatar=avatar))
 
     def set_dm(self, user: int, channel: int | None, flagged: bool = False, opened: int | None = None) -> Self:
         """Remembers a person's direct-message channel, whether it is closed to us, and when we have opened it."""
