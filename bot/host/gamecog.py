@@ -97,6 +97,15 @@ async def where_a_table_may_be(room: Room, interaction: discord.Interaction[Any]
     return settings
 
 
+async def thread_of_its_own(room: Room, reply: Reply, channel: Any, name: str) -> int:
+    """A thread for a table that whoever asks is about to open. Raises Rejected."""
+    if not isinstance(channel, discord.TextChannel):
+        raise Rejected("A table in a thread of its own is opened in a text channel.")
+    await room.store.limit_tables(channel.guild.id, reply.user, MOST_HOSTED)  # else an empty thread would be left over
+    started = await channel.create_thread(name=name[:100], type=discord.ChannelType.public_thread)
+    return started.id
+
+
 async def open_table(bot: RoomClient, words: Words, interaction: discord.Interaction[Any], reply: Reply,
                      given: dict[str, Any]) -> None:  # fmt: skip
     """Check where and how, then open the table and say so to its host alone. Raises Rejected."""
@@ -114,14 +123,8 @@ async def open_table(bot: RoomClient, words: Words, interaction: discord.Interac
         raise Rejected(str(bad)) from None
     thread = None
     if own_thread:
-        if not isinstance(channel, discord.TextChannel):
-            raise Rejected("A table in a thread of its own is opened in a text channel.")
-        await bot.room.store.limit_tables(guild, reply.user, MOST_HOSTED)  # else an empty thread would be left over
-        started = await channel.create_thread(
-            name=f"{words.game.title} with {interaction.user.display_name}"[:100],
-            type=discord.ChannelType.public_thread,
-        )
-        thread = started.id
+        name = f"{words.game.title} with {interaction.user.display_name}"
+        thread = await thread_of_its_own(bot.room, reply, channel, name)
     await bot.room.open(reply, guild, channel.id, interaction.user.display_name, words.game, options, thread=thread)
     opened = f"Your {words.game.title} table is open in <#{thread or channel.id}>."
     await reply.say(f"{opened} {words.hint} New to it? `/rules` tells how it is played.")

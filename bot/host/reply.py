@@ -249,17 +249,18 @@ class Reply:
                 return
         await self.interaction.edit_original_response(content=text, view=view, allowed_mentions=NOBODY)
 
-    async def say_to_all(self, text: str, *, ping: int | None = None) -> None:
-        """A sentence that everybody in the channel reads, and that tells one of those in it."""
-        to = NOBODY if ping is None else discord.AllowedMentions(users=[discord.Object(ping)])
+    async def say_to_all(self, text: str, *, ping: Sequence[int] = (), rows: Rows = ()) -> int | None:
+        """A sentence that everybody in the channel reads, and that tells some of those in it. Returns its message."""
+        to = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in ping])
+        extra: dict[str, Any] = {"view": view_of(rows)} if rows else {}
         async with self._lock:
             if not self.done:
-                await self.interaction.response.send_message(text, allowed_mentions=to)
-                return
+                sent = await self.interaction.response.send_message(text, allowed_mentions=to, **extra)
+                return sent.message_id
         if self._thinking:
             await self.interaction.edit_original_response(content="Done.")
             self._thinking = False
-        await self.interaction.followup.send(text, allowed_mentions=to)
+        return (await self.interaction.followup.send(text, allowed_mentions=to, wait=True, **extra)).id
 
     async def say(self, text: str, *, rows: Rows = (), files: Sequence[discord.File] = ()) -> None:
         """A sentence for this person alone."""

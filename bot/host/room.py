@@ -27,7 +27,7 @@ from bot.table.session import Services, Session
 from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
 
-from . import calendar, live_messages
+from . import announcements, calendar, live_messages
 from .direct import DirectMessages
 from .display import Display
 from .people import People
@@ -90,6 +90,7 @@ class Room:
         if (night := session.night) is not None:  # however it ended, it is over in Discord's calendar too
             guild = self.client.get_guild(session.guild)
             self.spawn(calendar.mark(guild, night.event, discord.EventStatus.completed))
+            self.spawn(announcements.bring_up_to_date(self.client, self.store, session.id))
 
     def now(self) -> int:
         """Wall time in ms."""

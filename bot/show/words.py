@@ -171,6 +171,8 @@ class Words:
     all."""
     tally: Callable[[View], str] | None = None
     """What `/score` tells anybody besides: the cards that are gone, where all have seen them go."""
+    running: Callable[[View], Sequence[int]] | None = None
+    """What the deal has brought each seat so far, where it is added to the scores at its end alone and all may know."""
     odds: Callable[[View], str] | None = None
     """What `/odds` answers to a player who asks."""
     live: Live | None = None

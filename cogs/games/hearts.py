@@ -143,4 +143,5 @@ WORDS = Words(
         "moons": "{total:moon} shot",
         "queens": "the queen of spades taken {total:time}",
     },
+    running=lambda view: view.facts.get("points", (0,) * view.seats),
 )  # fmt: skip
