@@ -20,14 +20,14 @@ from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import CLOSED
 
-from . import commands, moves, nightdesk
+from . import commands, forms, moves, nightdesk, optiondesk
 from .reply import Reply, answered
 from .room import Room
 from .watching import STOPPED
 
 BUTTON = r"cr:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[?!]?@?[a-z-]+):(?P<arg>.*)"
 MENU = r"cm:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>@?[a-z-]+):(?P<arg>.*)"
-MODAL = re.compile(r"cx:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>@?[a-z-]+)")
+MODAL = re.compile(r"cx:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>@?[a-z-]+)(:(?P<arg>.*))?")
 
 
 class Control(ui.DynamicItem[Any], template="(?!)"):
@@ -69,6 +69,13 @@ class Press(Control, template=BUTTON):
         session = await room.find(self.table)
         session.touch(reply.user)
         name, sure = self.verb.lstrip("!"), self.verb.startswith("!")
+        if name == "@options" and session.night is None:
+            if self.arg:
+                await optiondesk.ask(session, room.drafts, reply, self.arg)
+            else:
+                await session.settled()
+                await _ask(reply, *optiondesk.told(session, reply.user))
+            return
         if name.startswith("@") and name[1:] in nightdesk.VERBS:
             await nightdesk.press(session, reply, name[1:], self.arg, self.drawn, sure=sure)
             return
@@ -86,6 +93,10 @@ class Pick(Control, template=MENU):
     """A menu of ours: a lone choice is the move; several are a draft, shown in the panel until it is confirmed."""
 
     async def used(self, room: Room, reply: Reply) -> None:
+        if (desk := room.menu_desks.get(self.table)) is not None:
+            values: Any = (reply.interaction.data or {}).get("values", [])
+            await desk(reply, self.verb, [str(value) for value in values])
+            return
         session = await room.find(self.table)
         session.touch(reply.user)
         if self.verb == "@game":
@@ -103,10 +114,15 @@ async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> 
     if found is None or not interaction.client.is_new(interaction.id):
         return
     async with answered(interaction) as reply:
+        if (desk := room.form_desks.get(found["table"])) is not None:
+            await desk(reply, found["verb"], found["arg"] or "", data)
+            return
         session = await room.find(found["table"])
         session.touch(reply.user)
         typed, drawn = _typed(data), int(found["drawn"])
-        if found["verb"] == "@options":
+        if found["verb"] == "@options" and session.night is None:
+            await optiondesk.entered(session, room.drafts, reply, drawn, data)
+        elif found["verb"] == "@options":
             await nightdesk.typed(session, reply, typed.get("text", ""), drawn)
         else:
             await session.moment_over(reply.user)
@@ -115,12 +131,7 @@ async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> 
 
 def _typed(data: Any) -> dict[str, str]:
     """What stands in the fields of a form, by their ids."""
-    found: dict[str, str] = {}
-    for row in data.get("components", ()):
-        for field in [*row.get("components", ()), *([row["component"]] if "component" in row else ())]:
-            if "value" in field:
-                found[str(field["custom_id"])] = str(field["value"])
-    return found
+    return {name: value for name, value in forms.sent(data).items() if isinstance(value, str)}
 
 
 # ---- what is not a move ------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from discord import ui
 
 from bot.engine.amounts import BadAmount
 from bot.engine.deal import Illegal
-from bot.show.controls import Button, Menu, Rows
+from bot.show.controls import Button, ChannelMenu, Control, Rows
 from bot.show.snapshot import Face
 from bot.store import StoreError
 from bot.table.errors import Closed, NeedsConfirmation, Rejected
@@ -82,11 +82,17 @@ def view_of(rows: Rows) -> ui.View:
     return view
 
 
-def _item(control: Button | Menu, row: int) -> ui.Item[Any]:
+def _item(control: Control, row: int) -> ui.Item[Any]:
     if isinstance(control, Button):
         return ui.Button(
             custom_id=control.id, label=control.label[:80], style=_STYLES[control.style], emoji=control.emoji,
             disabled=control.disabled, row=row,
+        )  # fmt: skip
+    if isinstance(control, ChannelMenu):
+        return ui.ChannelSelect(
+            custom_id=control.id, placeholder=control.placeholder[:150], channel_types=[discord.ChannelType.text],
+            default_values=[discord.Object(channel) for channel in control.chosen], min_values=0,
+            max_values=control.most, row=row,
         )  # fmt: skip
     options = [
         discord.SelectOption(label=o.label[:100], value=o.value, default=o.chosen, description=o.description or None)

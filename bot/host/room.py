@@ -30,6 +30,7 @@ from bot.table.timekeeper import Timekeeper
 from . import announcements, calendar, live_messages
 from .direct import DirectMessages
 from .display import Display
+from .forms import Drafts
 from .people import People
 from .reply import Reply, asking
 from .server_settings import ServerSettings
@@ -47,6 +48,12 @@ Desk = Callable[[Reply, str, str], Coroutine[Any, Any, None]]
 """What answers a button: the press, its verb, and its argument. Its name is no table's, being shorter or longer."""
 
 
+MenuDesk = Callable[[Reply, str, list[str]], Coroutine[Any, Any, None]]
+"""What answers a menu: the choice, the verb of the menu, and the values."""
+FormDesk = Callable[[Reply, str, str, Mapping[str, Any]], Coroutine[Any, Any, None]]
+"""What answers a form: its being sent off, its verb, its argument, and what Discord sends."""
+
+
 class Room:
     """The tables, their clocks and their messages."""
 
@@ -59,6 +66,10 @@ class Room:
         self.sessions: dict[str, Session] = {}
         self.desks: dict[str, Desk] = {}
         """Who answers the buttons that belong to no table, by the name in the table's place of their ids."""
+        self.menu_desks: dict[str, MenuDesk] = {}
+        self.form_desks: dict[str, FormDesk] = {}
+        """The same for menus and for forms."""
+        self.drafts = Drafts()
         self._clocks: dict[str, Clock] = {}
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()

@@ -160,6 +160,9 @@ class Words:
     """The fact, with the seat's number behind it, that names cards to be marked in a hand."""
     deal: str = "hand"
     """What people call one deal of this game."""
+    in_front: tuple[str, ...] = ()
+    """The three of the game's options that people change, which its slash command takes; all others are behind
+    **Options…** in the lobby."""
     point: str = "point"
     """What one of the score is called, where it is not chips that count."""
     cloth: art.Cloth = "green"

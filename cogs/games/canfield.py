@@ -174,6 +174,7 @@ def _finished(e: m.Finished, who: Who) -> str:
 WORDS = Words(
     game=g.CANFIELD,
     tagline="bring all 52 cards to the foundations, alone or in a race",
+    in_front=("mode", "draw", "redeals"),
     hint="Press **Play now** to play alone; in a race everybody's board comes by direct message, or by **My hand**.",
     rules=(
         "Thirteen cards are the reserve, the next one starts the foundations, and four start the columns.",
