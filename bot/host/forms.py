@@ -76,9 +76,12 @@ class Drafts:
     def drop(self, user: int, form: str) -> None:
         self._kept.pop((user, form), None)
 
-    async def refuse(self, reply: Reply, form: str, entered: Entered, why: str, again: str) -> None:
-        """Say why not, with a button, whose id is `again`, that opens the form as it was filled in."""
-        self._kept[reply.user, form] = entered
+    def keep(self, user: int, form: str, entered: Entered) -> None:
+        self._kept[user, form] = entered
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
+
+    async def refuse(self, reply: Reply, form: str, entered: Entered, why: str, again: str) -> None:
+        """Say why not, with a button, whose id is `again`, that opens the form as it was filled in."""
+        self.keep(reply.user, form, entered)
         await reply.refuse(why, ((Button(again, "Correct it…", "primary"),),))

@@ -77,7 +77,7 @@ class Press(Control, template=BUTTON):
                 await _ask(reply, *optiondesk.told(session, reply.user))
             return
         if name.startswith("@") and name[1:] in nightdesk.VERBS:
-            await nightdesk.press(session, reply, name[1:], self.arg, self.drawn, sure=sure)
+            await nightdesk.press(session, room.drafts, reply, name[1:], self.arg, self.drawn, sure=sure)
             return
         if name.startswith("@"):
             await at_the_table(room, session, reply, name[1:], self.arg, sure=sure)
@@ -123,7 +123,7 @@ async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> 
         if found["verb"] == "@options" and session.night is None:
             await optiondesk.entered(session, room.drafts, reply, drawn, data)
         elif found["verb"] == "@options":
-            await nightdesk.typed(session, reply, typed.get("text", ""), drawn)
+            await nightdesk.entered(session, room.drafts, reply, drawn, found["arg"] or "", data)
         else:
             await session.moment_over(reply.user)
             await moves.by_form(room, session, reply, found["verb"], typed, drawn)

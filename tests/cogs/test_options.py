@@ -115,14 +115,14 @@ async def test_a_form_that_contradicts_itself_changes_nothing_and_is_kept(server
     assert said(refused) == "The largest wager is below the smallest."
     assert await server.books() == before and session.options == options
     again = await ana.click(refused.response, label="Correct it…")
-    filled = _filled(again)
+    filled = form_as_it_stands(again)
     assert (filled["decks"], filled["min_bet"], filled["max_bet"], filled["boxes"]) == ("1", "50", "5", [])
     await ana.submit_modal(again, entered | {"max_bet": "500"})
     assert (session.options.decks, session.options.min_bet, session.options.max_bet) == (1, 5000, 50_000)
-    assert _filled(await form(server, ana, "The game"))["max_bet"] == "500"
+    assert form_as_it_stands(await form(server, ana, "The game"))["max_bet"] == "500"
 
 
-def _filled(shown: Any) -> dict[str, Any]:
+def form_as_it_stands(shown: Any) -> dict[str, Any]:
     """What stands in a form that is open."""
     found: dict[str, Any] = {}
     for label in shown.modal["components"]:

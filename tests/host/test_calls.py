@@ -15,6 +15,7 @@ from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 from bot.table.session import Session
+from tests.lobby import open_table
 
 ACK, EDIT = "POST", "PATCH"
 
@@ -86,7 +87,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
             async with Person(local.url, local.secret, "Ana") as ana, Person(local.url, local.secret, "Bo") as bo:
                 await ana.bot_online()
                 evening = Evening(local, bot, ana, bo)
-                await ana.slash("lobby", "red-dog", cut="off")
+                await open_table(ana, "lobby", "red-dog", cut="off")
                 await evening.quiet()
                 await bo.press(evening.board(bo), "Join")
                 await evening.quiet()
