@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import Field, field, fields
 from typing import Any, Literal
@@ -134,7 +135,7 @@ _UNITS = {"_ms": " (milliseconds)", "_s": " (seconds)"}
 def in_words(f: Field[Any]) -> str:
     """An option's name as people read it above a field."""
     name = next((f.name.removesuffix(end) + unit for end, unit in _UNITS.items() if f.name.endswith(end)), f.name)
-    return name[:1].upper() + name[1:].replace("_", " ")
+    return re.sub(r"(?<=[a-z])(?=\d)", " ", name[:1].upper() + name[1:].replace("_", " "))  # Soft 17
 
 
 def limits(f: Field[Any]) -> str:

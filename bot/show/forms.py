@@ -152,18 +152,20 @@ def _is_box(f: Field[Any]) -> bool:
 def options_form(title: str, page: Page, options: Any) -> Form:
     """A page of a game's options, as they stand."""
     parts: list[Part] = [_part(f, getattr(options, f.name)) for f in page.fields if not _is_box(f)]
-    boxes = tuple(
-        Box(f.name, in_words(f), bool(getattr(options, f.name)), str(f.metadata["help"])[:100])
-        for f in page.fields
-        if _is_box(f)
-    )
+    boxes = tuple(Box(f.name, in_words(f), bool(getattr(options, f.name)), _help(f)) for f in page.fields if _is_box(f))
     if boxes:
         parts.append(Boxes("boxes", "Besides", boxes))
     return Form(f"{title}: {page.title[0].lower()}{page.title[1:]}"[:45], tuple(parts))
 
 
+def _help(f: Field[Any]) -> str:
+    """What stands above a field, as a sentence, with its values as people read them there."""
+    text = str(f.metadata["help"]).replace("_", " ")
+    return (text[:1].upper() + text[1:])[:100]
+
+
 def _part(f: Field[Any], value: Any) -> Part:
-    label, told = in_words(f)[:45], str(f.metadata["help"])[:100]
+    label, told = in_words(f)[:45], _help(f)
     match f.metadata["kind"]:
         case "choice":
             choices = tuple((str(each), written(f, each)[:100]) for each in f.metadata["choices"])

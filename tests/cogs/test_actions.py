@@ -350,11 +350,11 @@ async def test_score_after_a_void_deal(server: Server) -> None:
 
 def test_choices_of_a_command_are_words_of_the_game() -> None:
     command = open_command(cast(Any, None), WORDS)
-    moon, tie = command.get_parameter("moon"), command.get_parameter("tie")
+    moon, limit = command.get_parameter("moon"), command.get_parameter("limit")
     assert moon and [(c.name, c.value) for c in moon.choices] == [
         ("26 to the others", "others_up"), ("shooter says", "choice")
     ]  # fmt: skip
-    assert tie and [(c.name, c.value) for c in tie.choices] == [("share", "share"), ("play on", "play_on")]
+    assert limit and [(c.name, c.value) for c in limit.choices] == [("100", "100"), ("50", "50"), ("75", "75")]
 
 
 async def test_a_hint_at_the_first_hand_of_a_game_and_never_again(server: Server) -> None:
