@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -22,8 +23,7 @@ async def test_several_at_once_are_all_kept(store: Store) -> None:
 async def test_who_says_so_while_it_begins_is_not_lost(store: Store) -> None:
     await store.commit(Work().save_night(FRIDAY))
     await store.commit(Work().come(FRIDAY.id, 11))
-    begun = Night(**{name: getattr(FRIDAY, name) for name in FRIDAY.__slots__} | {"status": "running"})
-    await store.commit(Work().begin_night(begun))
+    await store.commit(Work().begin_night(replace(FRIDAY, status="running")))
     night = await store.night(FRIDAY.id)
     assert night is not None and (night.status, night.coming) == ("running", (11,))
     with pytest.raises(StoreError, match="begun already"):
