@@ -10,12 +10,9 @@ from discord.ext import commands
 
 from bot.host.reply import answered
 from bot.host.room import RoomClient
+from bot.show.cardroom import COMPACT, FOUR, FULL, TWO
 
 Interaction = discord.Interaction[Any]
-FOUR: Final = "four colours"
-TWO: Final = "two colours"
-FULL: Final = "full faces"
-COMPACT: Final = "compact faces"
 Deck = Literal["four colours", "two colours"]
 Cards = Literal["full faces", "compact faces"]
 SERVERS: Final = "as the server has it"

@@ -140,7 +140,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
     @c.at_table(
         "The proof that a deal was not arranged: its commit, and later its deal file.",
-        find=c.kept_table, which=A_CLOSED_ONE_TOO,
+        find=c.kept_table, option=c.KeptTable, which=A_CLOSED_ONE_TOO,
         deal="Which deal of the table; the newest that may be shown if you leave it out.",
     )  # fmt: skip
     async def proof(self, reply: Reply, kept: str, deal: int | None = None) -> None:
@@ -158,7 +158,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
     @c.at_table(
         "See a match that is over again, move by move.",
-        find=c.kept_table, which=A_CLOSED_ONE_TOO,
+        find=c.kept_table, option=c.KeptTable, which=A_CLOSED_ONE_TOO,
         match="Which match of the table, counted from 1; the newest if you leave it out.",
     )  # fmt: skip
     async def replay(self, reply: Reply, kept: str, match: int | None = None) -> None:

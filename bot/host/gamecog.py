@@ -16,6 +16,7 @@ from bot.show.words import Words
 from bot.table import lobby
 from bot.table.errors import Rejected
 from bot.table.lobby import MOST_HOSTED
+from bot.table.picking import stakes_of
 from bot.table.settings import Settings
 
 from . import permissions, threads
@@ -23,32 +24,38 @@ from .refusals import why
 from .reply import Reply, answered
 from .room import Room, RoomClient
 
+STAKES = "stakes"
+"""The option of a game's command that takes its ready-made stakes."""
+
 
 def open_command(bot: RoomClient, words: Words) -> app_commands.Command[Any, ..., None]:
-    """`/hearts`, `/red-dog`, …: opens a table. The options are the game's own."""
+    """`/hearts`, `/red-dog`, …: opens a table, with its stakes and the options that people change. The others wait
+    behind **Options…** in the lobby."""
 
     async def callback(interaction: discord.Interaction[Any], **given: Any) -> None:
         async with answered(interaction) as reply:
             await open_table(bot, words, interaction, reply, given)
 
-    declared_options = [*declared(words.game.options)]
+    known = {option.name: option for option in declared(words.game.options)}
+    in_front = [known[name] for name in words.in_front]
+    annotations = {STAKES: str | None} if words.game.presets else {}
+    annotations |= {option.name: _annotation(option) for option in in_front} | {"thread": bool | None}
     parameters = [
         inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
     ]
-    for option in declared_options:
-        parameters.append(
-            inspect.Parameter(
-                option.name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=_annotation(option)
-            )
-        )
-    parameters.append(
-        inspect.Parameter("thread", inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=bool | None)
-    )
+    parameters += [
+        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=annotation)
+        for name, annotation in annotations.items()
+    ]
     callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     callback.__annotations__ = {p.name: p.annotation for p in parameters}
-    described = {o.name: _described(o) for o in declared_options} | {"thread": "Give the table a thread of its own."}
+    described = {o.name: _described(o) for o in in_front} | {"thread": "Give the table a thread of its own."}
+    choices = {o.name: _choices(o) for o in in_front if o.metadata["kind"] == "choice"}
+    if words.game.presets:
+        described[STAKES] = "Ready-made stakes; what you say besides goes before."
+        choices[STAKES] = [app_commands.Choice(name=name.capitalize(), value=name) for name in stakes_of(words.game)]
     app_commands.describe(**described)(callback)
-    app_commands.choices(**{o.name: _choices(o) for o in declared_options if o.metadata["kind"] == "choice"})(callback)
+    app_commands.choices(**choices)(callback)
     return app_commands.Command(
         name=words.game.slug, description=f"Open a table: {words.tagline}"[:100], callback=callback,  # type: ignore[arg-type]
         allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -103,6 +110,12 @@ async def where_a_table_may_be(room: Room, interaction: discord.Interaction[Any]
     return settings, channel
 
 
+async def thread_of_its_own(room: Room, reply: Reply, channel: discord.TextChannel, name: str) -> int:
+    """A thread for a table that whoever asks is about to open. Raises Rejected."""
+    await room.store.limit_tables(channel.guild.id, reply.user, MOST_HOSTED)  # else an empty thread would be left over
+    return await threads.make(channel, name)
+
+
 async def open_table(bot: RoomClient, words: Words, interaction: discord.Interaction[Any], reply: Reply,
                      given: dict[str, Any]) -> None:  # fmt: skip
     """Check where and how, then open the table and say so to its host alone. Raises Rejected."""
@@ -115,14 +128,16 @@ async def open_table(bot: RoomClient, words: Words, interaction: discord.Interac
     assert guild is not None
     try:
         usual = settings.defaults.get(words.game.slug, {})
-        options = read_options(words.game.options, usual | {k: v for k, v in given.items() if v is not None})
+        ready = words.game.presets.get(given.pop(STAKES, None) or "", {})
+        said = {name: value for name, value in given.items() if value is not None}
+        options = read_options(words.game.options, {**usual, **ready, **said})
     except BadOption as bad:
         raise Rejected(str(bad)) from None
     thread = None
     if own_thread:
         assert isinstance(channel, discord.TextChannel)
-        await bot.room.store.limit_tables(guild, reply.user, MOST_HOSTED)  # else an empty thread would be left over
-        thread = await threads.make(channel, f"{words.game.title} with {interaction.user.display_name}")
+        name = f"{words.game.title} with {interaction.user.display_name}"
+        thread = await thread_of_its_own(bot.room, reply, channel, name)
     try:
         session = await bot.room.open(
             reply, guild, channel.id, interaction.user.display_name, words.game, options, thread=thread
@@ -135,5 +150,5 @@ async def open_table(bot: RoomClient, words: Words, interaction: discord.Interac
         with suppress(Rejected):  # it may have been closed meanwhile
             await lobby.close(session)
         raise Rejected(f"No table was opened, for its message could not be posted here: {why(refused)}.")
-    opened = f"Your {words.game.title} table is open in <#{thread or channel.id}>."
-    await reply.say(f"{opened} {words.hint} New to it? `/rules` tells how it is played.")
+    opened = f"Your {words.game.title} table is open in <#{thread or channel.id}>. {words.hint}"
+    await reply.say(f"{opened} Its other options are behind **More…**. New to it? `/rules` tells how it is played.")

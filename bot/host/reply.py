@@ -16,7 +16,7 @@ from discord import ui
 
 from bot.engine.amounts import BadAmount
 from bot.engine.deal import Illegal
-from bot.show.controls import Button, Menu, Rows
+from bot.show.controls import Button, ChannelMenu, Control, Rows
 from bot.show.snapshot import Face
 from bot.store import StoreError
 from bot.table.errors import Closed, NeedsConfirmation, Rejected
@@ -84,11 +84,17 @@ def view_of(rows: Rows, emojis: Emojis) -> ui.View:
     return view
 
 
-def _item(control: Button | Menu, row: int, emojis: Emojis) -> ui.Item[Any]:
+def _item(control: Control, row: int, emojis: Emojis) -> ui.Item[Any]:
     if isinstance(control, Button):
         return ui.Button(
             custom_id=control.id, label=control.label[:80], style=_STYLES[control.style], emoji=emojis.on(control),
             disabled=control.disabled, row=row,
+        )  # fmt: skip
+    if isinstance(control, ChannelMenu):
+        return ui.ChannelSelect(
+            custom_id=control.id, placeholder=control.placeholder[:150], channel_types=[discord.ChannelType.text],
+            default_values=[discord.Object(channel) for channel in control.chosen], min_values=0,
+            max_values=control.most, row=row,
         )  # fmt: skip
     options = [
         discord.SelectOption(
@@ -259,18 +265,19 @@ class Reply:
                 return
         await self.interaction.edit_original_response(content=text, view=view, allowed_mentions=NOBODY)
 
-    async def say_to_all(self, text: str, *, ping: int | None = None) -> None:
-        """A sentence that everybody in the channel reads, and that tells one of those in it."""
-        to = NOBODY if ping is None else discord.AllowedMentions(users=[discord.Object(ping)])
+    async def say_to_all(self, text: str, *, ping: Sequence[int] = (), rows: Rows = ()) -> int | None:
+        """A sentence that everybody in the channel reads, and that tells some of those in it. Returns its message."""
+        to = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in ping])
         text = self.emojis.dressed(text)
+        extra: dict[str, Any] = {"view": view_of(rows, self.emojis)} if rows else {}
         async with self._lock:
             if not self.done:
-                await self.interaction.response.send_message(text, allowed_mentions=to)
-                return
+                sent = await self.interaction.response.send_message(text, allowed_mentions=to, **extra)
+                return sent.message_id
         if self._thinking:
             await self.interaction.edit_original_response(content="Done.")
             self._thinking = False
-        await self.interaction.followup.send(text, allowed_mentions=to)
+        return (await self.interaction.followup.send(text, allowed_mentions=to, wait=True, **extra)).id
 
     async def say(self, text: str, *, rows: Rows = (), files: Sequence[discord.File] = ()) -> None:
         """A sentence for this person alone."""

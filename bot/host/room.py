@@ -28,12 +28,13 @@ from bot.table.session import Services, Session
 from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
 
-from . import calendar
+from . import announcements, calendar
 from .avatars import Avatars
 from .departures import Departures
 from .direct import AN_HOUR, DirectMessages
 from .display import Display
 from .emojis import Emojis
+from .forms import Drafts
 from .members import Members
 from .people import People
 from .refusals import ARCHIVED, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, why
@@ -63,6 +64,12 @@ Desk = Callable[[Reply, str, str], Coroutine[Any, Any, None]]
 """What answers a button: the press, its verb, and its argument. Its name is no table's, being shorter or longer."""
 
 
+MenuDesk = Callable[[Reply, str, list[str]], Coroutine[Any, Any, None]]
+"""What answers a menu: the choice, the verb of the menu, and the values."""
+FormDesk = Callable[[Reply, str, str, Mapping[str, Any]], Coroutine[Any, Any, None]]
+"""What answers a form: its being sent off, its verb, its argument, and what Discord sends."""
+
+
 class Room:
     """The tables, their clocks and their messages."""
 
@@ -77,6 +84,10 @@ class Room:
         self.sessions: dict[str, Session] = {}
         self.desks: dict[str, Desk] = {}
         """Who answers the buttons that belong to no table, by the name in the table's place of their ids."""
+        self.menu_desks: dict[str, MenuDesk] = {}
+        self.form_desks: dict[str, FormDesk] = {}
+        """The same for menus and for forms."""
+        self.drafts = Drafts()
         self._clocks: dict[str, Clock] = {}
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -115,6 +126,7 @@ class Room:
         if (night := session.night) is not None:  # however it ended, it is over in Discord's calendar too
             guild = self.client.get_guild(session.guild)
             self.spawn(calendar.mark(guild, night.event, discord.EventStatus.completed))
+            self.spawn(announcements.bring_up_to_date(self.client, self.store, self.emojis, session.id))
 
     def now(self) -> int:
         """Wall time in ms."""

@@ -21,6 +21,7 @@ COMMAND, COMPONENT, COMPLETE, MODAL = 2, 3, 4, 5
 FORUM, MEDIA = 15, 16
 REPLY, DEFER, DEFER_UPDATE, UPDATE, CHOICES, SHOW_MODAL = 4, 5, 6, 7, 8, 9
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
+ON_PERSON, USER_SELECT = 2, 5
 NO_ANSWER = "The application did not respond"
 
 
@@ -95,7 +96,8 @@ class Interactions:
             chosen = [
                 (each["type"], value)
                 for each in client_rules.walk(sent["components"])
-                for value in each.get("values", [])
+                if each["type"] in client_rules.SELECTS
+                for value in each["values"]
             ]
             self._resolve(channel, sent, chosen)
             message = world.messages.get(origin.message or "")
@@ -118,7 +120,7 @@ class Interactions:
         command = None
         for scope in ("global", guild):
             for each in world.commands.get(scope or "", {}).values():
-                if each["name"] == data["name"] and each["type"] == 1:
+                if each["name"] == data["name"] and each["type"] == (data.get("type") or 1):
                     command = each
         if command is None or (guild is None and command["guild_id"]):
             raise Refused(f"There is no command /{data['name']} here.")
@@ -130,8 +132,13 @@ class Interactions:
             held = permissions.in_channel(world, channel, user)
             if held != permissions.ALL and (needed == "0" or int(needed) & ~held):
                 raise Refused(f"You may not use /{data['name']}.")
+        if command["type"] == ON_PERSON:
+            target = str(data.get("target_id"))
+            sent: JSON = {"id": command["id"], "name": command["name"], "type": ON_PERSON, "target_id": target}
+            self._resolve(channel, sent, [(USER_SELECT, target)])
+            return sent
         options = client_rules.check_options(command, data.get("options") or [], completing=completing)
-        sent: JSON = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
+        sent = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
         if command["guild_id"]:
             sent["guild_id"] = command["guild_id"]
         leaves = options

@@ -53,10 +53,20 @@ class Menu:
     most: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class ChannelMenu:
+    """A menu of the server's text channels, of which some or none are chosen."""
+
+    id: str
+    placeholder: str
+    chosen: tuple[int, ...]
+    most: int
+
+
 NAMED = "~"
 """Before an amount that a control names by a word, since it is another for everybody."""
 
-Control = Button | Menu
+Control = Button | Menu | ChannelMenu
 Rows = tuple[tuple[Control, ...], ...]
 
 
@@ -229,7 +239,7 @@ def in_rows(controls: Sequence[Control], rows: int = 5) -> Rows:
     """Five buttons to a row, a menu in a row of its own. Raises ValueError where they need more rows."""
     made: list[list[Control]] = []
     for control in controls:
-        if isinstance(control, Menu) or not made or len(made[-1]) == 5 or isinstance(made[-1][0], Menu):
+        if not isinstance(control, Button) or not made or len(made[-1]) == 5 or not isinstance(made[-1][0], Button):
             made.append([])
         made[-1].append(control)
     if len(made) > rows:

@@ -137,6 +137,10 @@ class Store:
         """A night of dealer's choice."""
         return await self._reader.read(nights.night, id)
 
+    async def last_night(self, guild: int, place: int) -> nights.Night | None:
+        """The latest night that is over in a channel or thread."""
+        return await self._reader.read(nights.last_night, guild, place)
+
     async def night_course(self, night: str) -> list[nights.Point]:
         """How everybody stood after each deal of a night, in order."""
         return await self._reader.read(nights.course, night)

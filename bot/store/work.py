@@ -124,6 +124,14 @@ class Work:
         """A night runs from now on; raises Refused where it is announced no more, or one is on in its channel."""
         return self._then(partial(nights.begin_night, night=night))
 
+    def note_announcement(self, night: str, message: int) -> Self:
+        """By which message a night is announced."""
+        return self._then(partial(nights.note_announcement, night=night, message=message))
+
+    def come(self, night: str, user: int) -> Self:
+        """Somebody comes to an announced night, or takes it back; raises Refused, Missing."""
+        return self._then(partial(nights.come, night=night, user=user))
+
     def cancel_night(self, night: str) -> Self:
         """An announced night is called off; raises Refused where it is announced no more, Missing."""
         return self._then(partial(nights.cancel_night, night=night))

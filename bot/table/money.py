@@ -66,6 +66,23 @@ def cash_out(session: OpenTable, work: Work, seat: Seat) -> None:
         session.night.party(chair).cashed += stack
 
 
+def follow_buy_in(session: OpenTable, work: Work, seat: Seat) -> None:
+    """Before the first deal: the table's options have changed, and what a seat has bought comes up or goes down to the
+    buy-in, to nothing where it is no game for chips now."""
+    chair = session.chairs[seat]
+    change = (buy_in(session) if session.for_chips else 0) - chair.bought
+    if change > 0:
+        buy(session, work, seat, change, "buy-in")
+    elif change < 0:
+        home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
+        key = f"{session.id}:v{session.version}:back{seat}"
+        postings = [(escrow(session.id, chair.account), change), (home, -change)]
+        work.transfer(key, session.guild, postings, "cash out", session.time.now())
+        chair.bought += change
+        session.stacks.pop(seat, None)
+        session.notice = ""
+
+
 def stack_of(session: OpenTable, seat: Seat) -> int:
     """What lies in front of a seat between deals; during one, what it had when the deal began."""
     if session.match is None or seat in session.newcomers:

@@ -147,3 +147,14 @@ async def test_in_a_race_boards_are_private_and_the_table_is_the_leaderboard(ser
     assert painter.panel(session, seat_of(session, bo)).alt == before.alt
     assert "Waste 1" in painter.panel(session, seat_of(session, ana)).alt
     assert await server.slash(bo, "play", move="hint") == "There are no hints at this table."
+
+
+async def test_giving_up_alone_is_no_loss(server: Server) -> None:
+    ana = server.person("ana")
+    await server.started("canfield", ana)
+    question = await ana.click(server.board, label="Give up")
+    await ana.click(question.response, label="Yes")
+    stats = await server.store.stats(server.guild.id, ana.id)
+    assert (stats.overall.matches, stats.overall.wins, stats.overall.losses, stats.overall.draws) == (1, 0, 0, 1)
+    assert stats.counts["canfield"]["cards home"].total >= 1
+    assert "wins" not in server.board.content and "share the win" not in server.board.content

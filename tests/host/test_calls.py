@@ -17,6 +17,7 @@ from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 from bot.table.session import Session
+from tests.lobby import open_table
 
 ACK, EDIT = "POST", "PATCH"
 
@@ -92,7 +93,7 @@ async def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
                     await asyncio.sleep(0.05)
                     assert len(local.calls) < 1000
                 evening = Evening(local, bot, ana, bo)
-                await ana.slash("lobby", "red-dog", cut="off")
+                await open_table(ana, "lobby", "red-dog", cut="off")
                 await evening.quiet()
                 await bo.press(evening.board(bo), "Join")
                 await evening.quiet()

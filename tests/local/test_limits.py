@@ -175,6 +175,9 @@ BAD_COMMANDS: dict[str, tuple[list[JSON], str]] = {
     "a description over 100": ([command(description="x" * 101)], "description"),
     "a name twice": ([command(), command()], "unique"),
     "101 commands": ([command(name=f"c{n}") for n in range(101)], "100"),
+    "16 commands on people": ([{"type": 2, "name": f"Wave {n}"} for n in range(16)], "15"),
+    "a command on people that is described": ([{"type": 2, "name": "Wave", "description": "Waves"}], "Context menu"),
+    "a command on people with options": ([{"type": 2, "name": "Wave", "options": [option()]}], "Context menu"),
     "26 options": ([command(options=[option(name=f"o{n}") for n in range(26)])], "options"),
     "an option twice": ([command(options=[option(), option()])], "unique"),
     "required after optional": ([command(options=[option(), option(name="b", required=True)])], "before"),
@@ -200,6 +203,13 @@ def text_row(**fields: Any) -> JSON:
     return row({"type": 4, "custom_id": "name", "label": "Name", "style": 1, **fields})
 
 
+def in_label(kind: int, count: int, *, chosen: int = 0, same: bool = False, **more: Any) -> JSON:
+    """A group of so many radio buttons (21) or boxes (22), the first of them chosen beforehand."""
+    options = [{"label": f"{n}", "value": "0" if same else f"{n}", "default": n < chosen} for n in range(count)]
+    group = {"type": kind, "custom_id": "group", "options": options, **more}
+    return {"type": 18, "label": "Group", "component": group}
+
+
 BAD_MODALS: dict[str, tuple[JSON, str]] = {
     "a title over 45": ({"title": "x" * 46, "components": [text_row()]}, "title"),
     "no fields": ({"components": []}, "components"),
@@ -209,6 +219,14 @@ BAD_MODALS: dict[str, tuple[JSON, str]] = {
     "a label over 45": ({"components": [text_row(label="x" * 46)]}, "label"),
     "lengths upside down": ({"components": [text_row(min_length=3, max_length=2)]}, "max_length"),
     "a value that is too long": ({"components": [text_row(value="abc", max_length=2)]}, "longer"),
+    "one radio button": ({"components": [in_label(21, 1)]}, "options"),
+    "eleven radio buttons": ({"components": [in_label(21, 11)]}, "options"),
+    "two radio buttons chosen": ({"components": [in_label(21, 3, chosen=2)]}, "beforehand"),
+    "a box twice": ({"components": [in_label(22, 2, same=True)]}, "already used"),
+    "eleven boxes": ({"components": [in_label(22, 11)]}, "options"),
+    "more boxes to tick than there are": ({"components": [in_label(22, 2, max_values=3)]}, "max_values"),
+    "needed boxes of which none need be ticked": ({"components": [in_label(22, 2, min_values=0)]}, "required"),
+    "radio buttons without a label": ({"components": [row(in_label(21, 2)["component"])]}, "components"),
 }
 
 

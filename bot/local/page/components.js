@@ -9,6 +9,7 @@ import { store } from "./store.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 export const [BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, CHANNEL_SELECT, TEXT, LABEL] = [2, 3, 4, 5, 8, 10, 18];
+export const [RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX] = [21, 22, 23];
 
 /** Send a press or a choice; `told` hears a sentence when it went wrong, and "" when it did not. */
 async function send(node, message, data, told) {
