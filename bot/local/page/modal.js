@@ -1,5 +1,8 @@
 // Modals: a form that the bot opens in answer to a press or a command.
 
+import { el, fresh, say } from "./dom.js";
+import { MODAL_SUBMIT, interact } from "./interactions.js";
+import { markdown } from "./markdown.js";
 import {
   CHANNEL_SELECT,
   CHECKBOX,
@@ -11,10 +14,7 @@ import {
   TEXT_INPUT,
   USER_SELECT,
   select,
-} from "./components.js";
-import { el, fresh, say } from "./dom.js";
-import { MODAL_SUBMIT, interact } from "./interactions.js";
-import { markdown } from "./markdown.js";
+} from "./select.js";
 
 const PARAGRAPH = 2;
 
