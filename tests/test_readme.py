@@ -16,8 +16,9 @@ README, PRIVACY = ((ROOT / name).read_text() for name in ("README.md", "PRIVACY.
 class Asked(dict[str, str]):
     """An environment that notes what is looked up in it."""
 
-    def get(self, key: str, default: object = None) -> None:  # type: ignore[override]
+    def get(self, key: str, default: str = "") -> str:  # type: ignore[override]
         self[key] = ""
+        return default
 
 
 def test_every_setting_of_the_environment_is_told() -> None:

@@ -54,7 +54,7 @@ def _of(value: Any) -> Any:
     """What people see of it: Discord adds ids and versions, and writes out what is left out or the other way round."""
     if isinstance(value, dict):
         kept = {key: _of(value[key]) for key in _COMPARED if value.get(key) is not None}
-        kept = {key: told for key, told in kept.items() if told is not False and told != []}
+        kept = {key: told for key, told in kept.items() if told is not False and told not in ([], "")}
         if (bits := kept.get("default_member_permissions")) is not None:
             kept["default_member_permissions"] = str(bits)  # asked for as a number, told as text
         for key in ("contexts", "integration_types", "channel_types"):

@@ -131,18 +131,21 @@ def share_what_lies(session: OpenTable, work: Work) -> None:
 
 
 def results(session: OpenTable, after: State) -> list[Result]:
-    """Every seat's result of the match; whoever left before its end has lost it."""
+    """Every seat's result of the match; whoever left before its end has lost it. Whoever played alone has won or not,
+    and lost to nobody."""
     humans = len({c.user for c in session.chairs if c.user is not None} | {g.user for g in session.gone})
     gone = list(session.gone)
     found: list[Result] = []
-    for standing in after.standings or ():
+    standings = after.standings or ()
+    for standing in standings:
         chair = session.chairs[standing.seat]
         net = after.stacks[standing.seat] - chair.bought if session.for_chips else 0
         net += sum(g.net for g in gone if g.user == chair.user)
         gone = [g for g in gone if g.user != chair.user]
+        outcome = "D" if len(standings) == 1 and standing.outcome == "L" else standing.outcome
         found.append(
             Result(
-                chair.user, chair.name, standing.seat, standing.place, standing.outcome, after.scores[standing.seat],
+                chair.user, chair.name, standing.seat, standing.place, outcome, after.scores[standing.seat],
                 net, after.strikes[standing.seat], humans, after.counted(standing.seat),
             )
         )  # fmt: skip

@@ -23,6 +23,7 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.host.room import Room
 from bot.local.posts import LOADING
 from bot.show import typed
+from bot.show.snapshot import Face
 from bot.store import bank, journal, ledger
 from bot.store import room as room_records
 from bot.store.store import Store
@@ -160,12 +161,12 @@ class Memory(Law):
         if ours is None or ours.version != session.version or session.game.live:
             ours = painter.snapshot(session, readers=())
         theirs = painter.snapshot(fresh, readers=())
-        if ours.public != theirs.public:
+        if without_faces(ours.public) != without_faces(theirs.public):
             self.broken(f"{where}: the board would be another after a restart: {differs(ours.public, theirs.public)}")
         if session.shown is not None and evening.compared % 5 == 0:
             for seat in session.humans:
                 ours, theirs = painter.panel(session, seat), painter.panel(fresh, seat)
-                if ours != theirs:
+                if without_faces(ours) != without_faces(theirs):
                     self.broken(f"{where}: a panel would be another after a restart: {differs(ours, theirs)}")
 
 
@@ -185,6 +186,11 @@ def _agree(shown: list[str], wanted: list[str]) -> bool:
     if not any(":@undo:" in id for id in wanted):
         shown = [id for id in shown if ":@undo:" not in id]
     return shown == wanted
+
+
+def without_faces(face: Face) -> Face:
+    """As it is before anybody's picture has come, which is shown with the next change."""
+    return replace(face, picture=faceless(face.picture))
 
 
 _EMOJI = re.compile(r"<:chip_\w+:\d+> |<:\w+:\d+>")
@@ -265,7 +271,7 @@ class Published(Law):
         old = published.public
         if session.game.live:  # what stands there tells how long ago something was
             old = replace(old, picture=public.picture, alt=public.alt)
-        old, public = (replace(face, picture=faceless(face.picture)) for face in (old, public))
+        old, public = without_faces(old), without_faces(public)
         ids = [[c.id for row in face.rows for c in row] for face in (old, public)]
         if _agree(*ids):
             old = replace(old, rows=public.rows)

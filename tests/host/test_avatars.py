@@ -263,8 +263,8 @@ async def test_from_discord_to_the_plate_and_over_a_restart(local: LocalDiscord,
             await ana.slash("lobby", "hearts")
             await eventually(lambda: bot.room.painter.faces)
             assert list(bot.room.painter.faces.values()) == [key(RED)]
-            assert all(call.route.startswith(("/channels", "/interactions", "/users", "/webhooks"))
-                       for call in list(local.calls)[calls:]), "no call more"  # fmt: skip
+            made = [call.route for call in list(local.calls)[calls:] if "/emojis" not in call.route]
+            assert all(route.startswith(("/channels", "/interactions", "/users", "/webhooks")) for route in made)
             (session,) = bot.room.sessions.values()
             scene: Any = bot.room.painter.snapshot(session).public.picture
             assert scene.seats[0].face == key(RED)

@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.host import patience
+from bot.store import Work
 
 from .here import JSON, Here, running
 
@@ -204,7 +205,7 @@ async def test_a_file_that_is_too_large_for_discord(here: Here) -> None:
 
 async def test_a_panel_that_is_too_large_for_discord(here: Here) -> None:
     """The press is acknowledged by then, and nothing on the table shows what has become of it."""
-    await here.asks("lobby", "red-dog", cut="off")
+    await here.asks("lobby", "red-dog")
     await here.asks("lobby", "table house")
     await here.asks("lobby", "table start")
     board = await here.ana.message(lambda m: "My hand" in str(m["components"]))
@@ -241,7 +242,7 @@ async def test_nobody_waits_long_for_an_event_and_one_that_comes_late_is_called_
 
 
 async def test_a_host_who_cannot_pay_leaves_no_thread_behind(here: Here) -> None:
-    await here.asks("lobby", "cardroom set", buy_in="1000")
+    await here.bot.room.store.commit(Work().set_setting(int(here.ana.guild["id"]), "buy_in", 100_000))
     await here.asks("lobby", "red-dog")
     said = await here.asks("lobby", "red-dog", thread=True)
     assert said == ["The buy-in is 1,000, and you do not have that much."]

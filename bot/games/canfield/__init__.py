@@ -179,7 +179,7 @@ def scoring(room: Room) -> None:
         t.end_match(ranked(race_scores({b.seat: (b.home, b.moves) for b in room.boards})))
     else:
         won = room.standing[0].status == WON
-        t.end_match([Standing(room.boards[0].seat, 1, "W" if won else "D")])  # alone nobody loses: nobody has won
+        t.end_match([Standing(room.boards[0].seat, 1, "W" if won else "L")])
 
 
 def race_scores(boards: Mapping[Seat, tuple[int, int]]) -> dict[Seat, int]:
