@@ -376,9 +376,12 @@ class EphemeralMessage(LiveMessage):
         if self.reply.expired:  # after a sleep: the loop's clock stood still, and Discord's did not
             self._gone()
         else:
+            # Somebody may have pressed while this was drawn: Discord knows no token that has not been acknowledged.
+            await self.reply.acknowledge()
             await self.reply.edit_later(face, png, controls=self._controls_change(face))
 
     async def _lost(self, error: discord.HTTPException) -> None:
+        log.info("a private panel is not kept up to date any more: %s", error)
         self._gone()
 
     async def retire(self, text: str) -> None:
@@ -389,6 +392,7 @@ class EphemeralMessage(LiveMessage):
         if self.reply.expired:
             return
         try:
+            await self.reply.acknowledge()
             await self.reply.retire(text)
         except discord.HTTPException as error:
             log.info("an old panel could not be told: %s", error)

@@ -14,7 +14,7 @@ import pytest
 
 from bot.host.direct import DirectMessages
 from bot.host.emojis import Emojis
-from bot.host.live_messages import ChannelMessage, LiveMessage
+from bot.host.live_messages import ChannelMessage, EphemeralMessage, LiveMessage
 from bot.host.rate_limiter import RateLimiter
 from bot.host.reply import asking
 from bot.show.controls import Button, Menu, Option, Rows
@@ -464,3 +464,78 @@ async def test_whoever_has_pressed_is_not_kept_waiting_by_a_menu(world: Discord,
     reply = Pressed()
     await post.answer(with_menu("three", 3), reply)  # type: ignore[arg-type]
     assert loop.time() - began < 1
+
+
+class ByHand:
+    """A studio in which a test finishes each picture."""
+
+    def __init__(self) -> None:
+        self.drawing: list[asyncio.Future[bytes]] = []
+
+    async def draw(self, picture: Any, *, later: bool = False) -> bytes:
+        self.drawing.append(asyncio.get_running_loop().create_future())
+        return await self.drawing[-1]
+
+    async def begun(self, n: int) -> None:
+        """Until so many pictures have been begun."""
+        while len(self.drawing) < n:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+
+    async def finish(self, n: int) -> None:
+        """Picture number `n` is there."""
+        await self.begun(n)
+        self.drawing[n - 1].set_result(b"png")
+        await asyncio.sleep(0)
+
+
+class PanelPress:
+    """A press on a private panel, whose token Discord does not know before it is acknowledged."""
+
+    panel, expired = 1, False
+
+    def __init__(self, done: bool = False) -> None:
+        self.done = done
+        self.written: list[str] = []
+
+    async def acknowledge(self) -> None:
+        self.done = True
+
+    async def edit(self, face: Face, png: bytes | None) -> bool:
+        if self.done:
+            return False
+        self.done = True
+        self.written.append(face.text)
+        return True
+
+    async def edit_later(self, face: Face, png: bytes | None, *, controls: bool) -> None:
+        if not self.done:
+            raise trouble(404, 10015)
+        self.written.append(face.text)
+
+
+async def test_a_panel_that_is_pressed_while_it_is_written_is_kept_up_to_date() -> None:
+    """The write is by the newest press, which may have had no answer yet."""
+    studio, gone = ByHand(), False
+
+    def is_gone() -> None:
+        nonlocal gone
+        gone = True
+
+    panel = EphemeralMessage(studio, Emojis(), is_gone)  # type: ignore[arg-type]
+    opened, pressed = PanelPress(done=True), PanelPress()
+    panel.lasts(opened, 60, is_gone)  # type: ignore[arg-type]
+    panel.refresh(face("one"))
+    await asyncio.sleep(0)
+    panel.refresh(face("two"))  # overtakes the first
+    await studio.finish(1)
+    await studio.begun(2)
+    panel.lasts(pressed, 60, is_gone)  # type: ignore[arg-type]
+    answered = asyncio.create_task(panel.answer(face("three"), pressed))  # type: ignore[arg-type]
+    await asyncio.sleep(0)
+    await studio.finish(2)  # and is written, though it is overtaken as well
+    await studio.finish(3)
+    await answered
+    await panel.idle()
+    assert not gone
+    assert pressed.written == ["two", "three"] and panel.shown == face("three")
+    panel.lasts(opened, 0, is_gone)  # type: ignore[arg-type]
