@@ -389,6 +389,7 @@ def showdown(h: Hand, seat: Seat, move: Move) -> Script:
         t.open(h.hands[p])
     knock = lying(mine, laid)
     t.tell(Knocked(seat, knock, gin, big))
+    t.note("laid", knock.melds)
     yield from moment(t)
     off = 0 if gin else (yield from lays_off(h, other, laid, theirs))
     kept = theirs ^ off
