@@ -7,7 +7,6 @@ from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.cards import Card
-from bot.engine.controls import suit_order
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
@@ -27,14 +26,17 @@ _UNDERCUT = art.Stamp("UNDERCUT", "gold")
 
 def layout(view: View, who: Who) -> Layout:
     """Stock and discards, with the knock limit; at a knock the melds lie before their owners."""
-    discards, limit = view.pile("discards"), view.facts.get("limit", 0)
-    knock = view.last(g.Knocked)
-    told = (art.Note(_said(knock, who)),) if knock else ()
+    limit = view.facts.get("limit", 0)
+    corner = (f"Knock: {limit} or less" if limit else "Gin only", f"Target {view.options.target}")
+    if (knock := view.last(g.Knocked)) is not None:
+        scored = view.last(g.Scored)
+        return Layout(corner=corner, centre=(art.Note(_points(scored, who) if scored else _said(knock, who)),))
+    discards = view.pile("discards")
     return Layout(
-        corner=(f"Knock: {limit} or less" if limit else "Gin only", f"Target {view.options.target}"),
+        corner=corner,
         centre=(
             art.Stock("Stock", view.size("stock"), large=True),
-            art.Stock("Discards", len(discards), top=discards[-1] if discards else None, large=True), *told,
+            art.Stock("Discards", len(discards), top=discards[-1] if discards else None, large=True),
         ),
     )  # fmt: skip
 
@@ -60,9 +62,9 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
         scored = view.last(g.Scored)
         if scored is not None and scored.how == "undercut":
             stamp = _UNDERCUT if seat == scored.seat else None
-        held = tuple(sorted(view.faces(f"hand {seat}"), key=suit_order))
-        hands = groups(laid, stamp) if laid else (art.SeatHand(held),)
-        return seat_scene(view, who, seat, line, hand=False, hands=hands)
+        if laid is None:
+            return seat_scene(view, who, seat, line, hand=False, hands=(art.SeatHand((None,) * g.HAND),))
+        return seat_scene(view, who, seat, line, hand=False, hands=groups(laid, stamp))
     last = view.last(g.Took, g.Drew, g.Passed, seat=seat)
     match last:
         case g.Took(card=c):
@@ -183,10 +185,11 @@ def _laid_off(e: g.LaidOff, who: Who) -> str:
     return begun(f"{who(e.seat):lays} off {cards_text(e.cards)}; {e.laid.left} left.")
 
 
-def _scored(e: g.Scored, who: Who) -> str:
+def _points(e: g.Scored, who: Who) -> str:
+    """Who scores how much, and for what."""
     how = {"undercut": " for the undercut", "gin": " for gin", "big gin": " for big gin"}.get(e.how, "")
     double = ", doubled by the spade" if e.boxes > 1 else ""
-    return begun(f"**{who(e.seat):scores} {e.points}{how}**{double}.")
+    return begun(f"{who(e.seat):scores} {e.points}{how}{double}")
 
 
 def _over(e: g.GameOver, who: Who) -> str:
@@ -225,7 +228,7 @@ WORDS = Words(
         g.Spread: Verb("Lay", "primary", ask="Which melds do you lay?"),
         g.LayOff: Verb("Lay off", "primary", ask="Which cards do you lay off?"),
     },
-    events={g.Knocked: _knocked, g.LaidOff: _laid_off, g.Scored: _scored, g.GameOver: _over},
+    events={g.Knocked: _knocked, g.LaidOff: _laid_off, g.Scored: lambda e, who: f"**{_points(e, who)}**.", g.GameOver: _over},
     in_result=(g.Knocked, g.LaidOff, g.Scored, g.NobodyScores, g.GameOver),
     layout=layout,
     plate=plate,
