@@ -72,6 +72,16 @@ class Display:
         self.gallery = Gallery(self._channels)
         self.panels = Panels(self._channels, painter, people, self._snapshots)
 
+    async def find_board(self, session: Session) -> None:
+        """The table message of a table that has just been restored, which nobody else knows yet."""
+        try:
+            older = await recovery.find_board(self._channels.client, self._channels.limiter, session)
+        except Rejected as no:
+            log.warning("table %s: its message is not found: %s", session.id, no)
+            return
+        for message in older:
+            self._channels.spawn(self._channels.delete(session.thread or session.channel, message))
+
     def know(self, session: Session) -> None:
         """A table that has just been restored: what may be shown of it."""
         self._snapshots.setdefault(session.id, self._painter.snapshot(session, readers=()))
@@ -82,8 +92,6 @@ class Display:
         is logged: the other tables are shown all the same."""
         self._snapshots.pop(session.id, None)
         try:
-            if session.id not in self._boards:
-                await recovery.find_board(self._channels.client, self._channels.limiter, session)
             async with session.changing():
                 pass
         except Rejected as no:

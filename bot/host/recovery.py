@@ -12,8 +12,8 @@ from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import CLOSED
 
-from . import live_messages
 from .rate_limiter import RateLimiter
+from .reply import NOT_TAKEN
 
 log = logging.getLogger(__name__)
 
@@ -36,20 +36,21 @@ async def note(session: Session, change: Callable[[], object]) -> None:
             await stored.wait()
 
 
-async def find_board(client: discord.Client, limiter: RateLimiter, session: Session) -> None:
-    """Where this deal's table message was not noted, the newest that was posted is the table's from now on, and older
-    ones go. Raises Rejected where that cannot be stored."""
+async def find_board(client: discord.Client, limiter: RateLimiter, session: Session) -> list[int]:
+    """Where this deal's table message was not noted, the newest that was posted is the table's from now on. To be done
+    before anything of the table is shown: that would go to the old one. Returns the older ones, which nobody wants any
+    more. Raises Rejected where it cannot be stored."""
     if session.message is not None and session.message_deal == session.deals_begun:
-        return
-    place, known = session.thread or session.channel, [session.message] if session.message else []
+        return []
+    known = [session.message] if session.message else []
     await limiter.turn()
-    if not (found := await _of_table(client, place, session.id, session.message)):
-        return
+    found = await _of_table(client, session.thread or session.channel, session.id, session.message)
+    if not found:
+        return []
     *older, newest = sorted({*found, *known})
     async with session.changing(shown=False):
         session.message, session.message_deal = newest, session.deals_begun
-    for message in older:
-        await live_messages.delete(client, limiter, place, message)
+    return older
 
 
 async def _of_table(client: discord.Client, channel: int, table: str, after: int | None) -> list[int]:
@@ -59,7 +60,7 @@ async def _of_table(client: discord.Client, channel: int, table: str, after: int
     place = client.get_partial_messageable(channel)
     try:
         seen = [m async for m in place.history(limit=LOOKED_THROUGH, after=since)]
-    except discord.HTTPException as error:
+    except NOT_TAKEN as error:
         log.info("channel %s cannot be looked through: %s", channel, error)
         return []
     return [m.id for m in seen if m.author.id == ours and any(f":{table}:" in id for id in _ids(m.components))]

@@ -173,9 +173,11 @@ class Room:
         return self.sessions.get(id, session)
 
     async def _load(self, id: str) -> Session | None:
-        """A table from the store, and what its people like: the clock acts on it as soon as it runs."""
+        """A table from the store, what its people like, and where it is shown: the clock acts on it as soon as it runs,
+        and so does whoever presses something."""
         session = await restore.load(self.services, id)
         if session is not None:
+            await self.display.find_board(session)
             for user in [c.user for c in session.chairs if c.user is not None]:
                 await self.people.learn(user)
         return session

@@ -14,6 +14,7 @@ from bot.app import CardRoom
 from bot.engine.deal import digest
 from bot.host import display, panels
 from bot.host.reply import Reply
+from bot.host.room import Room
 from bot.store import Store
 from bot.table.clock import Clock
 from tests.cogs.conftest import drawn, server, simcord_bot, store
@@ -363,6 +364,36 @@ async def test_a_table_message_that_was_posted_and_not_noted_is_found_again(serv
     assert posted != before
     async with session.changing(shown=False):  # as if the bot had stopped between the two
         session.message, session.message_deal = (before if noted else None), 0
+    bot = CardRoom(server.bot.database)
+    await server.env.restart_bot(bot)
+    server.bot = bot
+    await server.env.settle()
+    assert server.table.message == posted and server.table.message_deal == 1
+    assert [m.id for m in server.channel.history() if controls(m)] == [posted]
+    await ana.click(server.board, label="My hand")
+
+
+async def test_a_table_message_that_was_not_noted_is_found_before_the_table_shows_anything(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A press, or the table's clock, may be earlier than the room that wakes one table after the other."""
+    ana = server.person("ana")
+    session = await server.red_dog(ana, houses=1, start=False)
+    before = session.message
+    await server.slash(ana, "table start")
+    posted = session.message
+    async with session.changing(shown=False):  # as if the bot had stopped between the two
+        session.message, session.message_deal = before, 0
+    wake_all = Room.wake_all
+
+    async def late(room: Room) -> None:
+        found = await room.find(session.id)
+        async with found.changing():
+            pass
+        await room.display.idle()
+        await wake_all(room)
+
+    monkeypatch.setattr(Room, "wake_all", late)
     bot = CardRoom(server.bot.database)
     await server.env.restart_bot(bot)
     server.bot = bot
