@@ -228,7 +228,12 @@ WORDS = Words(
         g.Spread: Verb("Lay", "primary", ask="Which melds do you lay?"),
         g.LayOff: Verb("Lay off", "primary", ask="Which cards do you lay off?"),
     },
-    events={g.Knocked: _knocked, g.LaidOff: _laid_off, g.Scored: lambda e, who: f"**{_points(e, who)}**.", g.GameOver: _over},
+    events={
+        g.Knocked: _knocked,
+        g.LaidOff: _laid_off,
+        g.Scored: lambda e, who: f"**{_points(e, who)}**.",
+        g.GameOver: _over,
+    },
     in_result=(g.Knocked, g.LaidOff, g.Scored, g.NobodyScores, g.GameOver),
     layout=layout,
     plate=plate,
