@@ -42,7 +42,11 @@ def main(argv: list[str] | None = None) -> int:
         return simulate.run(args)
     if args.command == "verify":
         return verify.run(args)
-    config = Config.read()
+    try:
+        config = Config.read()
+    except ValueError as wrong:
+        print(wrong, file=sys.stderr)
+        return 1
     if args.command in ("backup", "restore"):
         return keep_records(config, args.command, args.file)
     begin_log(config.log_level)
@@ -116,6 +120,8 @@ def play(config: Config, port: int, fresh: bool) -> int:
 
 def start_local(folder: Path, port: int) -> dict[str, str] | None:
     """The local Discord as a process of its own, which outlives the bot; the one that runs already if there is one."""
+    from bot.host.permissions import invite
+
     folder.mkdir(parents=True, exist_ok=True)
     note = folder / "announce.json"
     if (running := _announced(note)) is not None:
@@ -130,6 +136,8 @@ def start_local(folder: Path, port: int) -> dict[str, str] | None:
         str(folder / "world.db"),
         "--announce",
         str(note),
+        "--invited",
+        str(invite().value),
     ]
     with (folder / "local.log").open("ab") as log:
         started = subprocess.Popen(
@@ -176,10 +184,13 @@ def stop_local(data: Path, quiet: bool = False) -> int:
 
 
 def run_bot(config: Config, token: str) -> int:
+    """The bot until it is stopped; 1 where it cannot begin."""
+    import discord
+
     from bot.app import CardRoom
 
     async def run() -> None:
-        async with CardRoom(config.database) as bot:
+        async with CardRoom(config.database, config.dms_an_hour) as bot:
             loop = asyncio.get_running_loop()
             main_task = asyncio.current_task()
             assert main_task is not None
@@ -187,8 +198,14 @@ def run_bot(config: Config, token: str) -> int:
                 loop.add_signal_handler(each, main_task.cancel)
             await bot.start(token)
 
-    with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
-        asyncio.run(run())
+    try:
+        if any(c.isspace() or not c.isascii() for c in token):
+            raise discord.LoginFailure("no token has such characters")  # nor does a header
+        with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
+            asyncio.run(run())
+    except discord.LoginFailure:
+        print("Discord does not know this token: copy it again from the developer portal, under Bot.", file=sys.stderr)
+        return 1
     return 0
 
 

@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 import cogs
+from bot.host.direct import AN_HOUR
 from bot.host.gamecog import open_command
 from bot.host.presses import Pick, Press, modal_submitted
+from bot.host.registering import register
 from bot.host.room import Room, RoomClient
 from bot.store import Store
 from cogs.games import every_word
@@ -33,32 +36,35 @@ def intents() -> discord.Intents:
 class CardRoom(RoomClient):
     """The bot."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, dms_an_hour: int = AN_HOUR) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned, intents=intents(), help_command=None, max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(), member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             guild_ready_timeout=0.5,  # so long after the last server discord.py waits for another one; by itself 2 s
         )  # fmt: skip
-        self.database = database
+        self.database, self._dms_an_hour = database, dms_an_hour
 
     async def setup_hook(self) -> None:
         self.database.parent.mkdir(parents=True, exist_ok=True)
         store = await Store.open(self.database)
         games = every_word()
-        self.room = Room(self, store, games)
+        self.room = Room(self, store, games, self._dms_an_hour)
         self.add_dynamic_items(Press, Pick)
         for words in games.values():  # whatever lists commands in their order shows games first
             self.tree.add_command(open_command(self, words))
         for group in sorted(m.name for m in pkgutil.iter_modules(cogs.__path__) if not m.ispkg):
             await self.load_extension(f"cogs.{group}")
-        await self.tree.sync()
+        await register(self.tree)
         await self.room.start()
         self.room.spawn(self._wake())
         self.room.spawn(self._tell_alive())
 
     async def _wake(self) -> None:
         await self.wait_until_ready()
+        self._note_outages()
+        await self.room.departures.look({guild.id for guild in self.guilds})
         await self.room.wake_all()
 
     async def _tell_alive(self) -> None:
@@ -75,7 +81,25 @@ class CardRoom(RoomClient):
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        self._note_outages()
         await self.room.uptime.gateway_back()
+
+    def _note_outages(self) -> None:
+        """Servers of which Discord has told nothing yet: they come late, or Discord has an outage of them."""
+        for guild in self.guilds:
+            if guild.unavailable:
+                self.room.uptime.server_lost(guild.id)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        log.warning("Discord has an outage of server %s: its tables wait", guild.id)
+        self.room.uptime.server_lost(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self.room.departures.back(guild.id)
+        await self.room.uptime.server_back(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.room.departures.back(guild.id)
 
     async def on_resumed(self) -> None:
         await self.room.uptime.gateway_back()
@@ -85,20 +109,37 @@ class CardRoom(RoomClient):
             self.room.uptime.gateway_lost()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        if interaction.guild_id is not None:
+            self.room.members.seen(interaction.guild_id, interaction.user.id)
         if interaction.type is discord.InteractionType.modal_submit:
             await modal_submitted(self.room, interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         self.room.display.seen_message(message.channel.id, message.id)
 
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        await self.room.unseen(after.guild)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        await self.room.unseen(after.guild)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        if after.id == after.guild.me.id:  # others' updates come with an intent that we do without
+            await self.room.unseen(after.guild)
+
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.room.gone(lambda table: table.channel == channel.id)
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
-        await self.room.gone(lambda table: table.thread == deleted.thread_id)
+        await self.room.gone(lambda table: deleted.thread_id in (table.thread, table.channel))
+
+    async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
+        if changed.data["thread_metadata"]["archived"]:
+            await self.room.archived(changed.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self.room.gone(lambda table: table.guild == guild.id)
+        await self.room.departures.left(guild.id)
+        await self.room.close_tables_of(guild.id)
 
     async def close(self) -> None:
         if hasattr(self, "room"):

@@ -18,6 +18,8 @@ class Config:
     """`CARDROOM_DATA`: the folder of the database."""
     log_level: str
     """`CARDROOM_LOG`: INFO, DEBUG, …"""
+    dms_an_hour: int
+    """`CARDROOM_DMS`: so many direct messages are opened in an hour for people who sit down."""
 
     @property
     def database(self) -> Path:
@@ -25,8 +27,13 @@ class Config:
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> Config:
+        """Raises ValueError with a sentence where a setting is not one."""
+        dms = environment.get("CARDROOM_DMS") or "20"
+        if not (dms.isascii() and dms.isdigit() and len(dms) < 6):
+            raise ValueError(f"CARDROOM_DMS is a number of direct messages an hour, not {dms!r}.")
         return cls(
-            token=environment.get("DISCORD_TOKEN") or None,
+            token=environment.get("DISCORD_TOKEN", "").strip() or None,
             data=Path(environment.get("CARDROOM_DATA") or "data"),
             log_level=(environment.get("CARDROOM_LOG") or "INFO").upper(),
+            dms_an_hour=int(dms),
         )

@@ -1,8 +1,8 @@
 """The drawing process: reads pictures as plain data, and answers each with a PNG file.
 
 `python -m card_art.easel` reads pickled pictures from its standard input and writes for each, in the same order,
-whether it was drawn, a length, and the PNG or what went wrong. It ends when its input does, so it never outlives the
-bot.
+whether it was drawn, a length, and the PNG or what went wrong. Bytes are a face, which later pictures may show by its
+key (`portraits`); they have no answer. It ends when its input does, so it never outlives the bot.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from collections.abc import Callable
 from typing import Any
 
 import card_art
+from card_art import emojis, portraits, sheets
 from card_art import scene as art
-from card_art import sheets
 
 HEAD = struct.Struct(">?I")
 """Whether it was drawn, and how many bytes follow."""
@@ -30,7 +30,8 @@ PIPE_BYTES = 1 << 20
 _DRAWN_BY: dict[type[Any], Callable[[Any], bytes]] = {
     art.Scene: card_art.table, art.Results: card_art.results, art.Counting: card_art.counting,
     art.Rack: card_art.rack, art.Shares: card_art.shares, art.Shuffle: card_art.shuffle,
-    art.Evening: card_art.evening, sheets.Board: card_art.ranking, sheets.FormSheet: card_art.form,
+    art.Evening: card_art.evening, emojis.Emoji: emojis.emoji,
+    sheets.Board: card_art.ranking, sheets.FormSheet: card_art.form,
 }  # fmt: skip
 
 
@@ -54,6 +55,9 @@ def main() -> None:
             picture = pickle.load(asked)
         except EOFError:
             return
+        if isinstance(picture, bytes):
+            portraits.keep(picture)
+            continue
         try:
             drawn, said = True, paint(picture)
         except Exception:

@@ -46,7 +46,7 @@ def form(member: FormSheet) -> bytes:
     bottom = max(_GAMES + _GAME * len(shown), _TILES.y + _LEAST * rows)
     canvas = sheet(felt(WIDTH, bottom + _FOOT, member.cloth, signs=False))
     name = visible_name(member.name, "Member")
-    image, mask = badge(name, 0, 60)
+    image, mask = badge(name, 0, 60, member.cloth, member.face)
     canvas.paste(image, (_SIDE, RAIL + 8), mask)
     label(name, TITLE, WHITE, weight=800, room=WIDTH - 2 * _SIDE - 80, name=True).paste(canvas, _SIDE + 76, RAIL + 2)
     paste_label(canvas, label(member.subtitle, SUBTITLE, SOFT, room=WIDTH - 2 * _SIDE - 80), _SIDE + 76, 98)

@@ -13,7 +13,7 @@ from card_art.layout import HEIGHT, NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
 from card_art.plates import badge, blank_plate, paste_label, pill, tag
 from card_art.png import encode
 from card_art.rows import SIDE, Arrangement, HandPlace, RowPlace, Sizes, arranged, beneath, board_size, lying
-from card_art.scene import ResultHand, ResultRow, Results
+from card_art.scene import Cloth, ResultHand, ResultRow, Results
 from card_art.sprites import Style
 from card_art.stamps import stamp
 from card_art.text import Colour, label, visible_name
@@ -97,7 +97,7 @@ def _draw(canvas: Image.Image, outcome: Results, at: Arrangement) -> None:
             words = label(heading, TEXT + 1, _SOFT)
             paste_label(canvas, words, x, at.rows[0].row.y - 20, 0.5 if n % 2 else 0.0)
     for n, (row, place) in enumerate(zip(outcome.rows, at.rows, strict=True)):
-        _row(canvas, outcome.style, row, n if row.number is None else row.number, place, at)
+        _row(canvas, outcome, row, n if row.number is None else row.number, place, at)
     note = label(outcome.note, TEXT + 1, _SOFT, room=WIDTH // 2)
     if outcome.note:
         paste_label(canvas, note, WIDTH - SIDE - 18, at.foot, 1.0)
@@ -106,16 +106,16 @@ def _draw(canvas: Image.Image, outcome: Results, at: Arrangement) -> None:
         paste_label(canvas, label(outcome.out, SUBTITLE + 1, _WHITE, room=room), SIDE + 22, at.foot)
 
 
-def _row(canvas: Image.Image, style: Style, row: ResultRow, number: int, place: RowPlace, at: Arrangement) -> None:
+def _row(canvas: Image.Image, outcome: Results, row: ResultRow, number: int, place: RowPlace, at: Arrangement) -> None:
     box, sizes = place.row, Sizes(place.row.h)
     blank_plate(box.w, box.h, row.winner, False).stamp(canvas, box.x, box.y)
     ink, middle = _GOLD if row.winner else _WHITE, box.middle[1]
     if row.place:
         words = label(row.place, 34, ink, weight=800, room=place.place.w)
         paste_label(canvas, words, place.place.middle[0], middle, 0.5)
-    _name(canvas, row, number, place, sizes)
+    _name(canvas, row, number, place, sizes, outcome.cloth)
     for hand, where in zip(row.hands, place.hands, strict=True):
-        _cards(canvas, style, hand, where.cards, where.step, sizes)
+        _cards(canvas, outcome.style, hand, where.cards, where.step, sizes)
         word = beneath(row, hand, sizes)
         _facts(canvas, hand, word, where, ink if len(row.hands) == 1 else _WHITE, centred=bool(at.headings))
     _told(canvas, row, place.told, ink, sizes)
@@ -125,13 +125,13 @@ def _row(canvas: Image.Image, style: Style, row: ResultRow, number: int, place: 
     _change(canvas, row if at.sums or not row.change else replace(row, total=""), place.change, ink, sizes)
 
 
-def _name(canvas: Image.Image, row: ResultRow, number: int, place: RowPlace, sizes: Sizes) -> None:
+def _name(canvas: Image.Image, row: ResultRow, number: int, place: RowPlace, sizes: Sizes, cloth: Cloth) -> None:
     box, middle = place.name, place.row.middle[1]
     if row.quiet:
         paste_label(canvas, label(row.name, NAME + 2, _SOFT, weight=700, room=box.w, name=True), box.x, middle)
         return
     name = visible_name(row.name, f"Seat {number + 1}")
-    image, mask = badge(name, number, place.badge.w)
+    image, mask = badge(name, number, place.badge.w, cloth, row.face)
     canvas.paste(image, (place.badge.x, place.badge.y), mask)
     ink = _GOLD if row.winner else _WHITE
     if sizes.low:

@@ -16,6 +16,7 @@ from PIL import Image
 
 from card_art.chips import CHIPS
 from card_art.palette import (
+    BADGES,
     CREAM,
     FOUR_COLOUR,
     GOLD,
@@ -35,7 +36,6 @@ from card_art.palette import (
     shade,
     tint,
 )
-from card_art.plates import BADGES
 
 MOST = 256
 APART = 7
@@ -146,3 +146,10 @@ def _table(cloth: str) -> Image.Image:
 def places(picture: Image.Image, cloth: str) -> Image.Image:
     """For each pixel of an RGB picture the place of its colour in the palette of its cloth."""
     return picture.quantize(palette=_table(cloth), dither=Image.Dither.NONE)
+
+
+def blended(picture: Image.Image, cloth: str) -> Image.Image:
+    """A small RGB picture of any colours, mixed from dots of those of a cloth: these come out as they are."""
+    dots = picture.quantize(palette=_table(cloth), dither=Image.Dither.FLOYDSTEINBERG)
+    dots.putpalette([value for colour in paints(cloth) for value in colour])
+    return dots.convert("RGB")

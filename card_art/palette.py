@@ -22,6 +22,9 @@ somebody who does not see red, green or blue: every pair stays 20 apart (CIE76),
 TWO_COLOUR = {"S": "#15161c", "H": "#c8102e", "D": "#c8102e", "C": "#15161c"}
 """Inks of the two-colour deck."""
 
+# Badges tell neighbours apart; a name stands beside each.
+BADGES = ("#c9553f", "#3f7fc4", "#7d58b8", "#23897f", "#b0812a", "#b04a78", "#54823a", "#5c6bc0", "#8a6d52", "#4f7d91")
+
 _CLOTHS = {
     "green": ("#1a6e4a", "#06261e"),
     "blue": ("#26628a", "#0a1a42"),

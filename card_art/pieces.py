@@ -140,11 +140,12 @@ def _staged(
     aside = [piece for piece in bodies if not isinstance(piece, Row | Arrow) and piece != left]
     if not cards or not aside:
         low = max(title.bottom, corner.bottom) + 6 - room.y
-        for way in ways:
+        for n, way in enumerate(ways):
             width, height = _together(bodies, way, room.w)
             x = room.x + (room.w - width) // 2
             top = 0 if bodies and x > title.right + 16 and x + width < corner.x - 16 else low
             if width <= room.w and top + height + beneath <= room.h:
+                ways = ways[n:]  # a larger one would cover the words
                 break
         else:
             top = low

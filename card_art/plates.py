@@ -6,10 +6,11 @@ from functools import lru_cache
 
 from PIL import Image, ImageFilter
 
+from card_art import portraits
 from card_art.layout import NAME, TAG_HEIGHT, TEXT, Box, Place
-from card_art.palette import GOLD, GOLD_LIGHT, blend, rgb
+from card_art.palette import BADGES, GOLD, GOLD_LIGHT, blend, rgb
 from card_art.pen import Pen
-from card_art.scene import Seat
+from card_art.scene import Cloth, Seat
 from card_art.sprites import Sprite, dealer_button, hat
 from card_art.text import Colour, Label, initial, label, line_height, visible_name
 from card_art.thrift import few_opacities
@@ -25,8 +26,6 @@ _NUMBERS: Colour = (205, 226, 215)
 GOLD_TEXT: Colour = (255, 226, 148)
 _FADED: Colour = (150, 168, 160)
 DARK_TEXT: Colour = (38, 26, 6)
-# Badges tell neighbours apart; a name stands beside each.
-BADGES = ("#c9553f", "#3f7fc4", "#7d58b8", "#23897f", "#b0812a", "#b04a78", "#54823a", "#5c6bc0", "#8a6d52", "#4f7d91")
 _GOLD_TAGS = frozenset({"TO PLAY", "TO BET", "TO PASS", "TO CHOOSE", "WON"})
 RIBBON = 50
 """Height of a ribbon."""
@@ -75,8 +74,13 @@ def _blank(w: int, h: int, active: bool, dim: bool, own: bool) -> Image.Image:
     return image
 
 
-def badge(name: str, number: int, size: int, dim: bool = False) -> tuple[Image.Image, Image.Image]:
-    """A disc with a name's first letter, in the colour of a seat: picture and mask."""
+def badge(
+    name: str, number: int, size: int, cloth: Cloth, face: str = "", *, dim: bool = False
+) -> tuple[Image.Image, Image.Image]:
+    """A disc with somebody's face, or with their name's first letter while there is none, in the colour of a seat:
+    picture and mask."""
+    if portraits.known(face):
+        return portraits.portrait(face, number, size, dim, cloth)
     return _badge(initial(name), number, size, dim)
 
 
@@ -117,13 +121,13 @@ def button_on_corner(seat: Seat, plate: Box) -> bool:
     return (seat.dealer or seat.hat) and plate.w < _ROOM_FOR_BUTTON
 
 
-def draw_plate(canvas: Image.Image, seat: Seat, number: int, place: Place) -> None:
+def draw_plate(canvas: Image.Image, seat: Seat, number: int, place: Place, cloth: Cloth) -> None:
     """Draw a seat's plate; `number` is the seat's, from 0, for the colour of its badge and for a name that is blank."""
     box, tags_above = place.plate, place.tag_y < place.plate.y
     plate = _plate(
         box.w, box.h, tags_above, number, seat.name, seat.line, seat.active, seat.dim,
         seat.dealer or seat.hat, seat.strikes,
-        seat.strikes_of, seat.you,
+        seat.strikes_of, seat.you, portraits.known(seat.face), cloth,
     )  # fmt: skip
     plate.stamp(canvas, box.x, box.y)
     if seat.dealer or seat.hat:
@@ -143,7 +147,7 @@ def _lines(h: int, tags_above: bool) -> tuple[int, int]:
 @lru_cache(maxsize=96)
 def _plate(
     w: int, h: int, tags_above: bool, number: int, name: str, line: str, active: bool, dim: bool, dealer: bool,
-    strikes: int | None, strikes_of: int, own: bool,
+    strikes: int | None, strikes_of: int, own: bool, face: str, cloth: Cloth,
 ) -> Sprite:  # fmt: skip
     """A plate with all that stands on it but the dealer's button, for which it has room."""
     name = visible_name(name, f"Seat {number + 1}")
@@ -153,7 +157,7 @@ def _plate(
         left, right = (x + 14, x + w - 12) if w >= _ROOM_FOR_BADGE else (x + _BORDER, x + w - _BORDER)
         if w >= _ROOM_FOR_BADGE and (strikes is None or w >= _ROOM_FOR_BUTTON):
             size = h - 24
-            disc, mask = badge(name, number, size, dim)
+            disc, mask = badge(name, number, size, cloth, face, dim=dim)
             image.paste(disc, (x + 11, y + 12), mask)
             left = x + size + 21
         name_room, line_room = right - left, right - left

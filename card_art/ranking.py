@@ -12,6 +12,7 @@ from card_art.palette import GOLD, GOLD_LIGHT, blend
 from card_art.pen import Pen
 from card_art.plates import badge, blank_plate, paste_label, pill
 from card_art.png import encode
+from card_art.scene import Cloth
 from card_art.sheets import Board, BoardRow
 from card_art.sprites import Sprite
 from card_art.text import Colour, label, visible_name
@@ -53,15 +54,15 @@ def ranking(board: Board) -> bytes:
     words = label(board.subtitle, SUBTITLE, _SOFT, room=max(60, room - title.width - 30))
     paste_label(canvas, words, _SIDE + 6 + title.width + 30, _TITLE_LINE)
     for n, row in enumerate(board.rows):
-        _line(canvas, row, n, _FIRST + n * (tall + gap), tall)
+        _line(canvas, board.cloth, row, n, _FIRST + n * (tall + gap), tall)
     return encode(canvas, board.cloth)
 
 
-def _line(canvas: Image.Image, row: BoardRow, number: int, top: int, height: int) -> None:
+def _line(canvas: Image.Image, cloth: Cloth, row: BoardRow, number: int, top: int, height: int) -> None:
     blank_plate(WIDTH - 2 * _SIDE, height, row.mine, False).stamp(canvas, _SIDE, top)
     low = height < _LOW
     middle, disc = top + height // 2, min(60, height - 10)
-    face = disc if low else height - 22
+    size = disc if low else height - 22
     if row.place <= len(_MEDALS):
         _medal(row.place, disc).stamp(canvas, _SIDE + 16, middle - disc // 2)
     else:
@@ -69,9 +70,9 @@ def _line(canvas: Image.Image, row: BoardRow, number: int, top: int, height: int
         paste_label(canvas, place, _SIDE + 16 + disc // 2, middle, 0.5)
     name = visible_name(row.name, f"Seat {number + 1}")
     left = _SIDE + 16 + disc + 14
-    image, mask = badge(name, number, face)
-    canvas.paste(image, (left, middle - face // 2), mask)
-    left += face + 18
+    image, mask = badge(name, number, size, cloth, row.face)
+    canvas.paste(image, (left, middle - size // 2), mask)
+    left += size + 18
     ink = _GOLD_TEXT if row.place == 1 else _WHITE
     end = WIDTH - _SIDE - 24
     upper = middle if low else top + round(height * 0.3)

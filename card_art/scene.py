@@ -101,6 +101,8 @@ class Seat:
     of its `hands`: these have stamps of their own."""
     you: bool = False
     """The viewer's own: the plate has a gold edge."""
+    face: str = ""
+    """The key of the player's picture (`portraits`), in place of the first letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +325,8 @@ class Share:
     """What they come to: "12½"."""
     number: int | None = None
     """The seat at the table, for the colour of its badge. Its place in this picture if None."""
+    face: str = ""
+    """The key of their picture (`portraits`), in place of the first letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,6 +420,8 @@ class ResultRow:
     """ "1", "2": only at the end of a match."""
     quiet: bool = False
     """It is nobody's seat: the dealer's cards, or more hands of the seat above."""
+    face: str = ""
+    """The key of the player's picture (`portraits`), in place of the first letter."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,13 +34,13 @@ def shares(shown: Shares) -> bytes:
         top = _FIRST + place * pitch
         blank_plate(room, pitch - _GAP, False, False).stamp(canvas, _SIDE, top)
         number = place if share.number is None else share.number
-        _line(canvas, share, number, top, pitch - _GAP, shown.pennies)
+        _line(canvas, shown, share, number, top, pitch - _GAP)
     return encode(canvas, shown.cloth)
 
 
-def _line(canvas: Image.Image, share: Share, number: int, top: int, height: int, pennies: bool) -> None:
+def _line(canvas: Image.Image, shown: Shares, share: Share, number: int, top: int, height: int) -> None:
     middle, disc = top + height // 2, min(44, height - 12)
-    picture, mask = badge(share.name, number, disc)
+    picture, mask = badge(share.name, number, disc, shown.cloth, share.face)
     canvas.paste(picture, (_SIDE + 18, middle - disc // 2), mask)
     name = label(visible_name(share.name, f"Seat {number + 1}"), NAME, WHITE, room=_NAMES - 100, name=True)
     paste_label(canvas, name, _SIDE + 30 + disc, middle)
@@ -52,6 +52,6 @@ def _line(canvas: Image.Image, share: Share, number: int, top: int, height: int,
     chip_width = min(66, round(height / (2 * TILT * 0.5 + _HIGHEST * 0.125 + 0.1)))
     apart = min(chip_width + 12, room // len(piles))
     for n, (value, count) in enumerate(piles[: room // max(1, apart)]):
-        pile = draw_pile(chip(value, pennies=pennies), count, chip_width)
+        pile = draw_pile(chip(value, pennies=shown.pennies), count, chip_width)
         floor = middle + pile.height // 2 - round(MARGIN * chip_width / 100) // 2
         canvas.paste(pile, (_SIDE + _NAMES + n * apart, floor - pile.height), pile)

@@ -21,6 +21,8 @@ class BoardRow:
     """The length of the bar, from 0 to 1."""
     mine: bool = False
     """The line of whoever asked."""
+    face: str = ""
+    """The key of their picture (`portraits`), in place of the first letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +53,6 @@ class FormSheet:
     """What it is and how much, up to eight."""
     favourites: tuple[tuple[str, int, str], ...] = ()
     """The games played most: the title, how many matches, and a few words."""
+    face: str = ""
+    """The key of their picture (`portraits`), in place of the first letter."""
     cloth: Cloth = "blue"

@@ -89,7 +89,7 @@ def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Sce
     """A plate with the fan behind it and what lies before it; not its hands, which are `laid_out`."""
     if seat.hand and place.cards.h:
         fans.draw(canvas, len(seat.hand), place.plate, place.cards.h)
-    draw_plate(canvas, seat, number, place)
+    draw_plate(canvas, seat, number, place, scene.cloth)
     _tags(canvas, seat, place)
     if seat.bet:
         _bet(canvas, seat.bet, place.bet, scene.pennies)

@@ -51,7 +51,7 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
             visit = await self._visit(interaction)
             chips = await banking.give(visit, f"gift:{interaction.id}", member.id, member.display_name, amount)
             giver = interaction.user.mention
-            await reply.say_to_all(f"{giver} gives {member.mention} {whites(chips)} play chips.", ping=member.id)
+            await reply.say_to_all(f"{giver} gives {member.mention} {whites(chips)} play chips.", ping=[member.id])
             await reply.say(await banking.balance(visit))
 
     @app_commands.command(description="New play chips, once a day, for whoever has less than one buy-in.")

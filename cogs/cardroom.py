@@ -2,49 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields
-from typing import Any, NamedTuple
-from zoneinfo import available_timezones
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.amounts import BadAmount, read_amount, whites
-from bot.engine.options import BadOption, read_options
+from bot.engine.options import BadOption, declared, read_options, typed_back
 from bot.host import commands as c
+from bot.host.forms import modal, sent
 from bot.host.nightdesk import read_pairs
 from bot.host.reply import Reply, answered
 from bot.host.room import RoomClient
-from bot.show.text_views import parted
+from bot.show import cardroom, forms
+from bot.show.controls import button_id
+from bot.store import Work
 from bot.table import lobby
 from bot.table.errors import Rejected
 from bot.table.settings import Settings
 
-from .prefs import COMPACT, FOUR, FULL, TWO, Cards, Deck
-
 Interaction = discord.Interaction[Any]
-MOST_CHIPS = 100_000_000
-"""The largest grant and buy-in, in hundredths of a white."""
-
-
-class Limit(NamedTuple):
-    """Between what a number may be set, and what it is called."""
-
-    least: int
-    most: int
-    unit: str
-
-
-LIMITS = {
-    "move_seconds": Limit(10, 600, "seconds"),
-    "choice_seconds": Limit(10, 900, "seconds"),
-    "next_deal_seconds": Limit(2, 600, "seconds"),
-    "idle_minutes": Limit(1, 1440, "minutes"),
-    "close_hours": Limit(1, 168, "hours"),
-    "house_pace_ms": Limit(0, 10_000, "milliseconds"),
-}
+DESK = cardroom.DESK
 
 
 @app_commands.allowed_contexts(guilds=True)
@@ -54,56 +33,124 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
 
     def __init__(self, bot: RoomClient) -> None:
         self.room = bot.room
+        bot.room.desks[DESK] = self._pressed
+        bot.room.menu_desks[DESK] = self._chosen
+        bot.room.form_desks[DESK] = self._entered
 
-    @app_commands.command(description="What is set in this server.")
+    @app_commands.command(description="What is set in this server, with what changes it.")
     async def show(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            await _tell(reply, await self.room.settings.of(interaction.guild_id or 0))
+            await self._tell(reply, await self.room.settings.of(interaction.guild_id or 0))
 
-    @app_commands.command(name="set", description="Stakes and clocks. What you leave out stays as it is.")
-    @app_commands.describe(
-        grant="Play chips for a member's first visit, and for a refill; in whites.",
-        buy_in="What sitting down at a game for chips costs; in whites.",
-        move_seconds="The turn clock for a move.",
-        choice_seconds="The turn clock for a choice of several cards.",
-        next_deal_seconds="How long a result stays before the next deal.",
-        idle_minutes="A table pauses when nobody has moved for so long.",
-        close_hours="A table closes when nobody has moved for so long.",
-        house_pace_ms="How long a house player thinks, in milliseconds.",
-        timezone="Whose clock people mean when they announce a night, for example Europe/Berlin.",
-        deck="The colours of the suits on the tables' pictures.",
-        cards="How much is drawn on each card of the tables' pictures.",
-    )
-    async def set(self, interaction: Interaction, grant: str | None = None, buy_in: str | None = None,
-                  move_seconds: int | None = None, choice_seconds: int | None = None,
-                  next_deal_seconds: int | None = None, idle_minutes: int | None = None,
-                  close_hours: int | None = None, house_pace_ms: int | None = None, timezone: str | None = None,
-                  deck: Deck | None = None, cards: Cards | None = None) -> None:  # fmt: skip
-        amounts = {"grant": grant, "buy_in": buy_in}
-        numbers = {
-            "move_seconds": move_seconds, "choice_seconds": choice_seconds, "next_deal_seconds": next_deal_seconds,
-            "idle_minutes": idle_minutes, "close_hours": close_hours, "house_pace_ms": house_pace_ms,
-        }  # fmt: skip
-        async with answered(interaction) as reply:
-            reply.only_for_managers()
-            wanted: dict[str, Any] = {name: _amount(name, text) for name, text in amounts.items() if text is not None}
-            wanted |= {name: _number(name, n) for name, n in numbers.items() if n is not None}
-            wanted |= {"timezone": _timezone(timezone)} if timezone else {}
-            wanted |= {"four_colour": deck == FOUR} if deck else {}
-            wanted |= {"compact": cards == COMPACT} if cards else {}
-            if not wanted:
-                raise Rejected("Say what you want to set, for example `buy_in: 50`.")
-            await self._store(reply, lambda _: wanted)
+    # ---- the panel -----------------------------------------------------------------------
 
-    @set.autocomplete("timezone")
-    async def _zones(self, interaction: Interaction, current: str) -> c.Choices:
-        fits = [zone for zone in sorted(available_timezones()) if current.strip().lower() in zone.lower()]
-        return [app_commands.Choice(name=zone, value=zone) for zone in fits[:25]]
+    async def _tell(self, reply: Reply, settings: Settings) -> None:
+        """How everything stands, with what changes it at its end."""
+        *before, last = cardroom.told(settings, self.room.words)
+        for part in before:
+            await reply.say(part)
+        await reply.say(last, rows=cardroom.rows(settings, self.room.words))
+
+    async def _told_again(self, reply: Reply, settings: Settings) -> None:
+        """The panel that was used shows what has become of it."""
+        await reply.change(cardroom.told(settings, self.room.words)[-1], rows=cardroom.rows(settings, self.room.words))
+
+    async def _pressed(self, reply: Reply, verb: str, arg: str) -> None:
+        """A button that opens a form."""
+        reply.only_for_managers()
+        settings = await self.room.settings.of(reply.interaction.guild_id or 0)
+        if verb == "@form":
+            form = cardroom.form(arg, settings)
+        else:
+            slug, _, number = arg.partition(".")
+            form = self._usual_form(settings, slug, cardroom.game_page(self._words(slug), number))
+        form = form.filled(self.room.drafts.of(reply.user, _draft(reply, arg)))
+        await reply.ask(modal(form, f"cx:{DESK}:0:{verb}:{arg}"))
+
+    async def _chosen(self, reply: Reply, verb: str, values: list[str]) -> None:
+        """A choice from one of the menus."""
+        reply.only_for_managers()
+        guild = reply.interaction.guild_id or 0
+        if verb == "@game":
+            text, rows = cardroom.game_told(await self.room.settings.of(guild), self._words(values[0]))
+            await reply.say(text, rows=rows)
+            return
+        wanted: dict[str, Any]
+        if verb == "@games":
+            chosen = tuple(slug for slug in self.room.words if slug in values)
+            wanted = {"games": () if {*chosen} == {*self.room.words} else chosen}
+        else:
+            wanted = {"channels": tuple(int(value) for value in values)}
+        await self._told_again(reply, await self.room.settings.change(guild, lambda _: wanted))
+
+    async def _entered(self, reply: Reply, verb: str, arg: str, data: Mapping[str, Any]) -> None:
+        """A form was sent off: all of it holds, or nothing of it."""
+        reply.only_for_managers()
+        guild = reply.interaction.guild_id or 0
+        settings = await self.room.settings.of(guild)
+        slug, _, number = arg.partition(".")
+        page = cardroom.game_page(self._words(slug), number) if verb == "@usual" else None
+        form = self._usual_form(settings, slug, page) if page else cardroom.form(arg, settings)
+        entered = forms.read(form, sent(data))
+        try:
+            if page is not None:
+                made = await self._set_usual(guild, slug, forms.entered_options(page, entered))
+            else:
+                made = await self._set(reply, arg, entered)
+        except Rejected as no:
+            again = button_id(DESK, 0, verb, arg)
+            await self.room.drafts.refuse(reply, _draft(reply, arg), entered, str(no), again)
+            return
+        self.room.drafts.drop(reply.user, _draft(reply, arg))
+        if page is not None:
+            text, rows = cardroom.game_told(made, self._words(slug))
+            await reply.change(text, rows=rows)
+        else:
+            await self._told_again(reply, made)
+
+    async def _set(self, reply: Reply, name: str, entered: forms.Entered) -> Settings:
+        """What was entered into one of the panel's forms; who changes a limit of the bank is written down."""
+        guild, work, now = reply.interaction.guild_id or 0, Work(), self.room.now()
+        stands = await self.room.settings.of(guild)
+        wanted = cardroom.changed(stands, cardroom.FORMS[name].read(entered))  # what somebody else changes now stays
+        for limit in sorted(cardroom.LIMITS & wanted.keys()):
+            work.note(f"limits:{reply.interaction.id}:{limit}", guild, reply.user, limit, wanted[limit], now)
+        return await self.room.settings.change(guild, lambda _: wanted, work)
+
+    def _words(self, slug: str) -> Any:
+        return self.room.words[c.game_named(self.room, slug)]
+
+    def _usual_form(self, settings: Settings, slug: str, page: forms.Page) -> forms.Form:
+        words = self._words(slug)
+        stand = read_options(words.game.options, settings.defaults.get(slug, {}))
+        return forms.options_form(words.game.title, page, stand)
+
+    async def _set_usual(self, guild: int, slug: str, given: Mapping[str, str]) -> Settings:
+        """What a game's tables have here unless somebody says otherwise; kept is what the game has not by itself."""
+        kind = self._words(slug).game.options
+
+        def change(s: Settings) -> dict[str, Any]:
+            try:
+                made = read_options(kind, {**s.defaults.get(slug, {}), **given})
+            except BadOption as bad:
+                raise Rejected(str(bad)) from None
+            own = {
+                f.name: typed_back(f, value) for f in declared(kind) if (value := getattr(made, f.name)) != f.default
+            }
+            others = {name: usual for name, usual in s.defaults.items() if name != slug}
+            return {"defaults": others | ({slug: own} if own else {})}
+
+        return await self.room.settings.change(guild, change)
+
+    # ---- the same by command ---------------------------------------------------------------
 
     @app_commands.command(description="Allow tables in a channel, or stop allowing them; with none named, everywhere.")
-    @app_commands.describe(channel="Which channel.", allowed="Whether tables may be opened there.")
-    async def channel(self, interaction: Interaction, channel: discord.TextChannel, allowed: bool) -> None:
+    @app_commands.describe(
+        channel="Which channel; its threads belong to it.", allowed="Whether tables may be opened there."
+    )
+    async def channel(self, interaction: Interaction, channel: discord.TextChannel | discord.ForumChannel,
+                      allowed: bool) -> None:  # fmt: skip
         def change(s: Settings) -> dict[str, Any]:
             if allowed == (channel.id in s.channels):
                 raise Rejected(f"Tables are {'' if allowed else 'not '}allowed in {channel.mention} already.")
@@ -154,7 +201,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
 
     async def _store(self, reply: Reply, change: Callable[[Settings], dict[str, Any]]) -> None:
         """Keep what is made of the settings, if it goes together, and tell how they stand."""
-        await _tell(reply, await self.room.settings.change(reply.interaction.guild_id or 0, change))
+        await self._tell(reply, await self.room.settings.change(reply.interaction.guild_id or 0, change))
 
     @app_commands.command(description="Make a table's running deal void: all stacks are as when it began.")
     @app_commands.describe(table="Which table.")
@@ -173,67 +220,9 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             await reply.say("The table is closed, and all chips are back in the bank.")
 
 
-async def _tell(reply: Reply, settings: Settings) -> None:
-    for part in parted(told(settings)):
-        await reply.say(part)
-
-
-def _amount(name: str, text: str) -> int:
-    try:
-        amount = read_amount(text)
-    except BadAmount as bad:
-        raise Rejected(f"{name}: {bad}") from None
-    if amount > MOST_CHIPS:
-        raise Rejected(f"{name} is at most {whites(MOST_CHIPS)}.")
-    return amount
-
-
-def _timezone(text: str) -> str:
-    known = {zone.lower(): zone for zone in available_timezones()}
-    zone = known.get(text.strip().lower().replace(" ", "_"))
-    if zone is None:
-        raise Rejected("timezone is a place like Europe/Berlin or America/New_York; choose one from the list.")
-    return zone
-
-
-def _number(name: str, n: int) -> int:
-    limit = LIMITS[name]
-    if not limit.least <= n <= limit.most:
-        raise Rejected(f"{name} is a number of {limit.unit} from {limit.least} to {limit.most}.")
-    return n
-
-
-def told(s: Settings) -> str:
-    """The settings, a line each."""
-    lines = ["**This server's card room**"]
-    for f in fields(s):
-        value = getattr(s, f.name)
-        match f.name:
-            case "grant" | "buy_in" | "gift_most" | "gift_day":
-                said = f"{whites(value)} play chips"
-            case "buy_ins_day":
-                said = f"{whites(value)} play chips" if value else "no limit"
-            case "timezone":
-                said = value
-            case "games":
-                said = ", ".join(value) or "all"
-            case "defaults":
-                lines += [
-                    f"{slug}: " + ", ".join(f"{k} {v}" for k, v in usual.items()) for slug, usual in value.items()
-                ]
-                continue
-            case "channels":
-                said = ", ".join(f"<#{n}>" for n in value) or "everywhere"
-            case "four_colour":
-                lines.append(f"deck: {FOUR if value else TWO}")
-                continue
-            case "compact":
-                lines.append(f"cards: {COMPACT if value else FULL}")
-                continue
-            case _:
-                said = f"{value} {LIMITS[f.name].unit}"
-        lines.append(f"{f.name}: {said}")
-    return "\n".join(lines)
+def _draft(reply: Reply, arg: str) -> str:
+    """Under which name what was entered into a form is kept."""
+    return f"{reply.interaction.guild_id}:{arg}"
 
 
 async def setup(bot: RoomClient) -> None:

@@ -27,6 +27,11 @@ class Leaderboard(commands.Cog):
 
     def __init__(self, bot: RoomClient) -> None:
         self.room = bot.room
+        bot.tree.add_command(
+            app_commands.ContextMenu(
+                name="Stats", callback=self._of_person, allowed_contexts=app_commands.AppCommandContext(guild=True)
+            )
+        )
 
     @app_commands.command(description="This server's best players: by wins, chips, rating, best night and more.")
     @app_commands.describe(
@@ -52,7 +57,9 @@ class Leaderboard(commands.Cog):
                 await reply.say("\n".join([text, *boards.board_lines(found, measure)])[:2000])
             else:
                 where = f"{title[:1].upper()}{title[1:]} · {called}"
-                await self._show(reply, text, boards.board_picture(found, measure, where, heading, reply.user))
+                faces = await self.room.avatars.of(guild, [one.user for one in found])
+                picture = boards.board_picture(found, measure, where, heading, reply.user, faces)
+                await self._show(reply, text, picture)
 
     @app_commands.command(description="How you have done in this server, or somebody else has.")
     @app_commands.describe(
@@ -63,26 +70,38 @@ class Leaderboard(commands.Cog):
     async def stats(self, interaction: Interaction, member: discord.User | None = None, game: Game | None = None,
                     against: discord.User | None = None, show: Shown = "picture") -> None:  # fmt: skip
         async with answered(interaction) as reply:
-            guild, who = interaction.guild_id or 0, member or interaction.user
-            slug, title = self._game(game)
-            if against is not None and against.id == who.id:
-                raise Rejected("Choose somebody else to compare with.")
-            found = await self.room.store.stats(guild, who.id, slug)
-            if not found.overall.matches:
-                where = f" of {title}" if slug else ""
-                raise Rejected(f"{escaped(who.display_name)} has not played a match{where} to its end here yet.")
-            form = await self.room.store.form(guild, who.id, slug)
-            lines = boards.stats_lines(who.display_name, found, form, self.room.words)
-            if against is not None:
-                compared = await self.room.store.versus(guild, who.id, against.id, slug)
-                lines.insert(1, boards.versus_line(against.display_name, compared))
-            text = "\n".join(lines)[:2000]
-            if show == "text":
-                await reply.say(text)
-            else:
-                where = f"{title[:1].upper()}{title[1:]}"
-                picture = boards.stats_picture(who.display_name, where, found, form, self.room.words)
-                await self._show(reply, text, picture)
+            await self._tell(reply, member or interaction.user, game, against, show)
+
+    async def _of_person(self, interaction: Interaction, member: discord.Member | discord.User) -> None:
+        """**Stats** on a person's context menu."""
+        async with answered(interaction) as reply:
+            await self._tell(reply, member)
+
+    async def _tell(self, reply: Reply, who: discord.Member | discord.User, game: str | None = None,
+                    against: discord.User | None = None, show: Shown = "picture") -> None:  # fmt: skip
+        guild = reply.interaction.guild_id or 0
+        slug, title = self._game(game)
+        if against is not None and against.id == who.id:
+            raise Rejected("Choose somebody else to compare with.")
+        found = await self.room.store.stats(guild, who.id, slug)
+        if not found.overall.matches:
+            where = f" of {title}" if slug else ""
+            raise Rejected(f"{escaped(who.display_name)} has not played a match{where} to its end here yet.")
+        form = await self.room.store.form(guild, who.id, slug)
+        lines = boards.stats_lines(who.display_name, found, form, self.room.words)
+        if against is not None:
+            compared = await self.room.store.versus(guild, who.id, against.id, slug)
+            lines.insert(1, boards.versus_line(against.display_name, compared))
+        text = "\n".join(lines)[:2000]
+        if show == "text":
+            await reply.say(text)
+        else:
+            where = f"{title[:1].upper()}{title[1:]}"
+            faces = await self.room.avatars.of(guild, [who.id])
+            picture = boards.stats_picture(
+                who.display_name, where, found, form, self.room.words, faces.get(who.id, "")
+            )  # fmt: skip
+            await self._show(reply, text, picture)
 
     def _game(self, game: str | None) -> tuple[str | None, str]:
         """The game that is meant, and its title; all of them if none is named. Raises Rejected."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 from discord import app_commands
@@ -12,20 +13,21 @@ from discord.ext import commands
 
 from bot.engine.amounts import read_amount, signed, whites
 from bot.games.catalog import GAMES
-from bot.host import calendar, nightdesk, presses
+from bot.host import announcements, calendar, nightdesk, presses
 from bot.host import commands as c
-from bot.host.gamecog import where_a_table_may_be
+from bot.host.gamecog import thread_of_its_own, where_a_table_may_be
+from bot.host.refusals import why
 from bot.host.reply import Reply, answered, picture_file
 from bot.host.room import RoomClient
 from bot.show import nightface
 from bot.store import Night as Record
-from bot.store import Work
+from bot.store import StoreError, Work
 from bot.table import lobby, night, picking
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
 from bot.table.settings import Settings
-from bot.table.state import CHOICES, LEAST_BUY_IN, Night
+from bot.table.state import CHOICES, LEAST_BUY_IN, TERMS, Night
 
 Interaction = discord.Interaction[Any]
 EARLY_MS = 12 * 3_600_000
@@ -39,6 +41,9 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     def __init__(self, bot: RoomClient) -> None:
         self.bot = bot
         self.room = bot.room
+        self._pressing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By night, so that its announcement never goes back to an earlier list of names."""
+        bot.room.desks[nightface.DESK] = self._pressed
 
     # ---- before it -----------------------------------------------------------------------
 
@@ -47,27 +52,28 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         when="For example: friday 8pm, tomorrow 20:00, 2026-11-27 20:30.", name="What it is called.",
         buy_in="Play chips for the whole night, in whites.", rebuys="How often each may buy again.",
         pick_seconds="How long the dealer may take to name a game.",
+        thread="Play it in a thread of its own, to which the announcement then leads.",
     )  # fmt: skip
     async def schedule(self, interaction: Interaction, when: str, name: app_commands.Range[str, 1, 60] = "Game night",
                        buy_in: str | None = None, rebuys: app_commands.Range[int, 0, 20] = 3,
-                       pick_seconds: app_commands.Range[int, 15, 600] = 60) -> None:  # fmt: skip
+                       pick_seconds: app_commands.Range[int, 15, 600] = 60,
+                       thread: bool = False) -> None:  # fmt: skip
         async with answered(interaction) as reply:
-            settings = await where_a_table_may_be(self.room, interaction)
+            settings, channel = await where_a_table_may_be(self.room, interaction, own_thread=thread)
             terms = _terms(name, buy_in, rebuys, pick_seconds, settings)
             starts = await asyncio.to_thread(calendar.read_time, when, discord.utils.utcnow(), settings.timezone)
-            guild, channel = interaction.guild, interaction.channel
-            assert guild is not None and channel is not None
-            event, why = await calendar.announce(guild, str(getattr(channel, "name", "here")), name, starts)
+            guild = interaction.guild
+            assert guild is not None
+            event, why = await calendar.announce(guild, channel.name, name, starts)
             record = Record(
                 self.room.new_id(), guild.id, channel.id, reply.user, name, int(starts.timestamp() * 1000), event,
-                "announced", {**terms.terms, "event": event},
+                "announced", {**terms.terms, "event": event, "thread": thread},
             )  # fmt: skip
             await self.room.store.commit(Work().save_night(record))
-            at = int(starts.timestamp())
-            chips = f"a buy-in of {whites(terms.buy_in)} play chips"
-            lines = [f"**{escaped(name)}** begins <t:{at}:F> (<t:{at}:R>), with {chips}.",
-                     f"<@{reply.user}> begins it with `/night start`, here; friends then press **Join**."]  # fmt: skip
-            await reply.say_to_all("\n".join(lines))
+            text, rows = nightface.announcement(record, None)
+            message = await reply.say_to_all(text, rows=rows)
+            if message is not None:
+                await self.room.store.commit(Work().note_announcement(record.id, message))
             if why:
                 await reply.say(why)
 
@@ -75,19 +81,19 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     @app_commands.describe(
         name="What it is called.", buy_in="Play chips for the whole night, in whites.",
         rebuys="How often each may buy again.", pick_seconds="How long the dealer may take to name a game.",
-        house="House players to begin with.",
+        house="House players to begin with.", thread="Give the table a thread of its own.",
     )  # fmt: skip
     async def start(self, interaction: Interaction, name: app_commands.Range[str, 1, 60] | None = None,
                     buy_in: str | None = None, rebuys: app_commands.Range[int, 0, 20] | None = None,
                     pick_seconds: app_commands.Range[int, 15, 600] | None = None,
-                    house: app_commands.Range[int, 0, 6] = 0) -> None:  # fmt: skip
+                    house: app_commands.Range[int, 0, 6] = 0, thread: bool = False) -> None:  # fmt: skip
         async with answered(interaction) as reply:
-            settings = await where_a_table_may_be(self.room, interaction)
-            guild, channel, now = interaction.guild, interaction.channel, self.room.now()
-            assert guild is not None and channel is not None
+            settings, channel = await where_a_table_may_be(self.room, interaction, own_thread=thread)
+            guild, now = interaction.guild, self.room.now()
+            assert guild is not None
             announced = await self._announced(reply, now)
             if announced is not None:
-                terms = Night(**announced.terms)
+                terms = Night(**{name: announced.terms[name] for name in TERMS if name in announced.terms})
                 record = announced
             else:
                 given = (name or "Game night", buy_in, 3 if rebuys is None else rebuys, pick_seconds or 60)
@@ -98,16 +104,59 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
                 )  # fmt: skip
             running = replace(record, host=reply.user, status="running")
             game = GAMES[CHOICES[0]]
-            session = await self.room.open(
-                reply, guild.id, channel.id, interaction.user.display_name, game, game.options(),
-                night=terms, record=running,
-            )  # fmt: skip
+            own = None
+            if thread or record.terms.get("thread"):
+                _, channel = await where_a_table_may_be(self.room, interaction, own_thread=True)
+                assert isinstance(channel, discord.TextChannel)
+                own = await thread_of_its_own(self.room, reply, channel, terms.name)
+            try:
+                session = await self.room.open(
+                    reply, guild.id, channel.id, interaction.user.display_name, game, game.options(),
+                    thread=own, night=terms, record=running,
+                )  # fmt: skip
+            except BaseException:
+                if own is not None:
+                    self.room.spawn(self.room.display.put_away(own))
+                raise
             for _ in range(house):
                 await lobby.add_house(session, by=reply.user)
             self.room.spawn(calendar.mark(guild, record.event, discord.EventStatus.active))
-            opened = f"**{escaped(terms.name)}** is open in <#{channel.id}>."
+            await self._call(reply, record.id, own or channel.id)
+            if (refused := await self.room.display.refused(session)) is not None:
+                raise Rejected(f"The night has begun and is paused; its message could not be posted: {why(refused)}.")
+            opened = f"**{escaped(terms.name)}** is open in <#{own or channel.id}>."
             yours = "Friends press **Join**; you press **Start**, and the first deal is yours."
             await reply.say(f"{opened} {yours} **End the night**, between two games, shows who owes whom.")
+
+    async def _call(self, reply: Reply, id: str, place: int) -> None:
+        """Those who have said that they come are told that it begins, and the announcement leads to the table."""
+        record = await self.room.store.night(id)
+        assert record is not None, "it has just begun"
+        others = [user for user in record.coming if user != reply.user]
+        if others:
+            called = " ".join(f"<@{user}>" for user in others)
+            text = f"{called} **{escaped(record.name)}** begins, in <#{place}>: press **Join** on its table."
+            await reply.say_to_all(text, ping=others)
+        self.room.spawn(announcements.bring_up_to_date(self.bot, self.room.store, self.room.emojis, id))
+
+    async def _pressed(self, reply: Reply, verb: str, id: str) -> None:
+        """**I'm in** under an announcement."""
+        if verb != "@in":
+            raise Rejected("That button is not known any more.")
+        store = self.room.store
+        async with self._pressing.setdefault(id, asyncio.Lock()):
+            refused = None
+            try:
+                await store.commit(Work().come(id, reply.user))
+            except StoreError as no:
+                refused = no
+            record, place = await store.night(id), await announcements.place_of(store, id)
+            if record is not None:
+                text, rows = nightface.announcement(record, place)
+                await reply.change(text, rows=rows)
+        if refused is not None:
+            where = f" It is in <#{place}>." if record is not None and record.status == "running" else ""
+            raise Rejected(f"{refused}{where}")
 
     async def _announced(self, reply: Reply, now: int) -> Record | None:
         """The announced night of this channel that may begin now."""
@@ -128,7 +177,8 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             if record.host != reply.user and not reply.manager:
                 raise Rejected("Only its host can call a night off.")
             await self.room.store.commit(Work().cancel_night(record.id))
-            await calendar.mark(interaction.guild, record.event, discord.EventStatus.canceled)
+            self.room.spawn(calendar.mark(interaction.guild, record.event, discord.EventStatus.canceled))
+            self.room.spawn(announcements.bring_up_to_date(self.bot, self.room.store, self.room.emojis, record.id))
             await reply.say(f"**{escaped(record.name)}** is called off.")
 
     @cancel.autocomplete("announced")
@@ -140,14 +190,14 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
 
     async def _tonight(self, interaction: Interaction) -> Session:
         """The night of this channel, or the one at which the asker sits. Raises Rejected."""
-        here = [s for s in c.tables_here(self.room, interaction) if s.night is not None]
-        here += [s for s in c.own_tables(self.room, interaction) if s.night is not None]
-        if not here:
-            session = await c.table_of(self.room, interaction)  # wakes what only the store knows
-            here = [session] if session.night is not None else []
-        if not here:
-            raise Rejected("No night is on here; `/night start` opens one.")
-        return here[0]
+        await c.recall(self.room, interaction)
+        for known in (c.tables_here(self.room, interaction), c.own_tables(self.room, interaction)):
+            nights = [s for s in known if s.night is not None]
+            if len(nights) > 1:
+                raise Rejected("Several nights are on; say it in the channel of the one that you mean.")
+            if nights:
+                return nights[0]
+        raise Rejected("No night is on here; `/night start` opens one.")
 
     @app_commands.command(description="Sit down at tonight's table.")
     async def join(self, interaction: Interaction) -> None:

@@ -10,15 +10,13 @@ from discord.ext import commands
 
 from bot.host.reply import answered
 from bot.host.room import RoomClient
+from bot.show.cardroom import COMPACT, FOUR, FULL, TWO
 
 Interaction = discord.Interaction[Any]
-FOUR: Final = "four colours"
-TWO: Final = "two colours"
-FULL: Final = "full faces"
-COMPACT: Final = "compact faces"
 Deck = Literal["four colours", "two colours"]
 Cards = Literal["full faces", "compact faces"]
 SERVERS: Final = "as the server has it"
+NOT_NOW: Final = "-# Discord lets me open no new direct messages for now; **My hand** on the table shows your cards."
 HANDS: Final = {"by direct message": "dm", "on the table": "ephemeral"}
 
 
@@ -55,7 +53,10 @@ class Preferences(commands.Cog):
                 chosen["remind"] = reminders
             if chosen:
                 await self.room.prefer(reply.user, chosen)
-            await reply.say(told(await self.room.store.prefs(reply.user)))
+            text = told(await self.room.store.prefs(reply.user))
+            if chosen.get("panel") == "dm" and self.room.people.direct.rests:
+                text += f"\n{NOT_NOW}"
+            await reply.say(text)
 
 
 def told(prefs: dict[str, Any]) -> str:

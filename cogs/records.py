@@ -9,9 +9,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.host import commands as c
 from bot.host import data_export
 from bot.host.reply import Reply, answered
-from bot.host.room import RoomClient
+from bot.host.room import Room, RoomClient
 from bot.show.controls import Button, Rows, button_id
 from bot.table.errors import Rejected
 
@@ -26,10 +27,42 @@ WHAT_GOES = (
 )
 FOR_GOOD = "Nobody can bring it back, and your chips are gone. Erase everything?"
 ERASED = "Your data is erased."
+NO_SERVER = "Nothing is kept about you in any server; this is what is kept besides."
 KEPT = "Nothing was erased."
 
 
-@app_commands.allowed_contexts(guilds=True)
+async def _servers(room: Room, interaction: Interaction, typed: str) -> c.Choices:
+    """The servers in which anything is kept of whoever asks, for a `server:` option."""
+    found = {str(id): _name(room, id) for id in await room.store.servers_of(interaction.user.id)}
+    fits = [id for id, name in found.items() if typed.lower() in f"{name} {id}".lower()]
+    return [app_commands.Choice(name=found[id][:100], value=id) for id in fits[:25]]
+
+
+def _name(room: Room, server: int) -> str:
+    guild = room.client.get_guild(server)
+    return guild.name if guild is not None else f"a server that I am not in any more ({server})"
+
+
+Server = app_commands.Transform[str, c.Proposing(_servers)]
+WHICH = "Which server, in a direct message; also one that you have left."
+
+
+async def _meant(room: Room, interaction: Interaction, named: str | None) -> int:
+    """The server that is meant: this one; in a direct message the one that is named, or the only one in which anything
+    is kept of whoever asks, else 0, for what is kept of them everywhere. Raises Rejected."""
+    if interaction.guild_id is not None:
+        return interaction.guild_id
+    known = await room.store.servers_of(interaction.user.id)
+    if named is not None:
+        if not named.strip().isdecimal() or int(named) not in known:
+            raise Rejected("Nothing is kept about you in such a server; choose one from the list.")
+        return int(named)
+    if len(known) > 1:
+        raise Rejected(f"Something is kept about you in {len(known)} servers; say with `server:` which one you mean.")
+    return known[0] if known else 0
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
 class Records(commands.GroupCog, group_name="records", group_description="Results as files, and your own data."):
     """What the card room keeps, for whoever it is about."""
 
@@ -38,40 +71,50 @@ class Records(commands.GroupCog, group_name="records", group_description="Result
         bot.room.desks[DESK] = self._pressed
 
     @app_commands.command(description="Your results in this server as a table (CSV).")
-    async def results(self, interaction: Interaction) -> None:
-        await self._send_results(interaction, interaction.user.id)
+    @app_commands.describe(server=WHICH)
+    async def results(self, interaction: Interaction, server: Server | None = None) -> None:
+        await self._send_results(interaction, interaction.user.id, server)
 
     @app_commands.command(description="Managers: all members' results as a table (CSV).")
     async def server(self, interaction: Interaction) -> None:
-        await self._send_results(interaction, None)
+        await self._send_results(interaction, None, None)
 
-    async def _send_results(self, interaction: Interaction, user: int | None) -> None:
+    async def _send_results(self, interaction: Interaction, user: int | None, server: str | None) -> None:
         async with answered(interaction) as reply:
             if user is None:
                 reply.only_for_managers()
-            name, content, count = await data_export.results_file(self.room, interaction.guild_id or 0, user)
+            guild = await _meant(self.room, interaction, server)
+            name, content, count = await data_export.results_file(self.room, guild, user)
             told = "1 result" if count == 1 else f"{count:,} results"
             newest = ", the newest" if count == data_export.MOST_LINES else ""
             await reply.say(f"{told}{newest}.", files=[discord.File(io.BytesIO(content), name)])
 
     @app_commands.command(description="Everything that is kept about you in this server (JSON).")
-    async def mine(self, interaction: Interaction) -> None:
+    @app_commands.describe(server=WHICH)
+    async def mine(self, interaction: Interaction, server: Server | None = None) -> None:
         async with answered(interaction) as reply:
-            name, content = await data_export.everything_file(self.room, interaction.guild_id or 0, reply.user)
-            await reply.say("This is all that is kept about you here.", files=[discord.File(io.BytesIO(content), name)])
+            guild = await _meant(self.room, interaction, server)
+            name, content = await data_export.everything_file(self.room, guild, reply.user)
+            where = "here" if interaction.guild_id is not None else f"in {_name(self.room, guild)}"
+            told = f"This is all that is kept about you {where}." if guild else NO_SERVER
+            await reply.say(told, files=[discord.File(io.BytesIO(content), name)])
 
     @app_commands.command(description="Erase everything about you in this server; you are asked twice.")
-    async def erase(self, interaction: Interaction) -> None:
+    @app_commands.describe(server=WHICH)
+    async def erase(self, interaction: Interaction, server: Server | None = None) -> None:
         async with answered(interaction) as reply:
-            await self.room.store.traces(interaction.guild_id or 0, reply.user)  # says at once why it cannot be
-            await reply.say(WHAT_GOES, rows=_choice("@erase", "Erase my data"))
+            guild = await _meant(self.room, interaction, server)
+            await self.room.store.traces(guild, reply.user)  # says at once why it cannot be
+            where = "" if interaction.guild_id is not None or not guild else f"**{_name(self.room, guild)}**: "
+            await reply.say(where + WHAT_GOES, rows=_choice("@erase", "Erase my data", guild))
 
-    async def _pressed(self, reply: Reply, verb: str, _: str) -> None:
+    async def _pressed(self, reply: Reply, verb: str, arg: str) -> None:
+        guild = int(arg) if arg.isdecimal() else reply.interaction.guild_id or 0
         match verb:
             case "@erase":
-                await reply.change(FOR_GOOD, rows=_choice("@erase-all", "Yes, erase it for good"))
+                await reply.change(FOR_GOOD, rows=_choice("@erase-all", "Yes, erase it for good", guild))
             case "@erase-all":
-                await data_export.erase(self.room, reply.interaction.guild_id or 0, reply.user)
+                await data_export.erase(self.room, guild, reply.user)
                 await reply.change(ERASED)
             case "@keep":
                 await reply.change(KEPT)
@@ -79,8 +122,9 @@ class Records(commands.GroupCog, group_name="records", group_description="Result
                 raise Rejected("That button is not known any more.")
 
 
-def _choice(verb: str, label: str) -> Rows:
-    return ((Button(button_id(DESK, 0, verb), label, "danger"), Button(button_id(DESK, 0, "@keep"), "Keep it")),)
+def _choice(verb: str, label: str, server: int) -> Rows:
+    yes = Button(button_id(DESK, 0, verb, str(server)), label, "danger")
+    return ((yes, Button(button_id(DESK, 0, "@keep"), "Keep it")),)
 
 
 async def setup(bot: RoomClient) -> None:

@@ -41,6 +41,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     async def take(self, reply: Reply, session: Session, seat: int) -> None:
         name = reply.interaction.user.display_name
         before = await lobby.take(session, reply.user, name, seat - 1)
+        self.room.avatars.look(session.guild, reply.interaction.user)
         self.room.display.seated(session, reply.user)
         await reply.say(f"You take over the seat of {before}." if before else "You sit down.")
 
@@ -139,7 +140,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
     @c.at_table(
         "The proof that a deal was not arranged: its commit, and later its deal file.",
-        find=c.kept_table, which=A_CLOSED_ONE_TOO,
+        find=c.kept_table, option=c.KeptTable, which=A_CLOSED_ONE_TOO,
         deal="Which deal of the table; the newest that may be shown if you leave it out.",
     )  # fmt: skip
     async def proof(self, reply: Reply, kept: str, deal: int | None = None) -> None:
@@ -157,7 +158,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
     @c.at_table(
         "See a match that is over again, move by move.",
-        find=c.kept_table, which=A_CLOSED_ONE_TOO,
+        find=c.kept_table, option=c.KeptTable, which=A_CLOSED_ONE_TOO,
         match="Which match of the table, counted from 1; the newest if you leave it out.",
     )  # fmt: skip
     async def replay(self, reply: Reply, kept: str, match: int | None = None) -> None:

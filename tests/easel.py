@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from card_art import portraits
 from card_art.easel import paint
 
 sys.setswitchinterval(0.0005)  # Pillow holds the interpreter, and the event loop is to have its turn beside it
@@ -19,6 +20,11 @@ class InThread:
     """Stands in for the drawing process."""
 
     def start(self) -> None: ...
+
+    def learn_face(self, face: bytes) -> None:
+        portraits.keep(face)
+
+    def forget_face(self, key: str) -> None: ...
 
     async def draw(self, picture: Any) -> bytes:
         return await asyncio.to_thread(drawn_by, picture)

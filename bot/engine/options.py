@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import Field, field, fields
 from typing import Any, Literal
@@ -66,7 +67,7 @@ def read_options(kind: type[Any], given: Mapping[str, Any], *, in_whites: bool =
 def _read(f: Field[Any], value: Any, in_whites: bool) -> Any:
     text = str(value).strip()
     meta = f.metadata
-    if f.default is None and text.lower() == _none(f):
+    if f.default is None and text.lower() == nothing(f):
         return None
     match meta["kind"]:
         case "choice":
@@ -90,7 +91,7 @@ def _amount(f: Field[Any], text: str, in_whites: bool) -> int:
     least, most = f.metadata["least"], f.metadata["most"]
     try:
         if in_whites:
-            value = read_amount(text)
+            value = read_amount(text, {} if least else {"0": 0, "none": 0})
         elif not text.isdecimal():
             raise BadAmount(f"{f.name} is a whole number of hundredths.")
         else:
@@ -108,7 +109,7 @@ def _amount(f: Field[Any], text: str, in_whites: bool) -> int:
 def written(f: Field[Any], value: Any) -> str:
     """An option's value as people read it."""
     if value is None:
-        return _none(f)
+        return nothing(f)
     if f.metadata["kind"] == "amount":
         return whites(value)
     if f.metadata["kind"] == "flag":
@@ -118,9 +119,29 @@ def written(f: Field[Any], value: Any) -> str:
     return str(value)
 
 
-def _none(f: Field[Any]) -> str:
+def nothing(f: Field[Any]) -> str:
     """What it is called that an option has no value."""
     return str(f.metadata.get("none", "auto"))
+
+
+def typed_back(f: Field[Any], value: Any) -> str:
+    """An option's value as it can be typed."""
+    return str(value) if f.metadata["kind"] == "choice" and value is not None else written(f, value)
+
+
+_UNITS = {"_ms": " (milliseconds)", "_s": " (seconds)"}
+
+
+def in_words(f: Field[Any]) -> str:
+    """An option's name as people read it above a field."""
+    name = next((f.name.removesuffix(end) + unit for end, unit in _UNITS.items() if f.name.endswith(end)), f.name)
+    return re.sub(r"(?<=[a-z])(?=\d)", " ", name[:1].upper() + name[1:].replace("_", " "))  # Soft 17
+
+
+def limits(f: Field[Any]) -> str:
+    """From what to what a number or an amount may be, as people read it."""
+    least, most = f.metadata["least"], f.metadata["most"]
+    return f"{whites(least)} to {whites(most)} whites" if f.metadata["kind"] == "amount" else f"{least} to {most}"
 
 
 def changed(options: Any) -> list[str]:

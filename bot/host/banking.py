@@ -185,6 +185,8 @@ def _paged(title: str, verb: str, page: int, total: int, lines: list[str]) -> tu
 
 def _line(room: Room, entry: Entry) -> str:
     other = room.words[entry.other].game.title if entry.other in room.words else entry.other or "a table"
+    if entry.night:  # its table has another game every time
+        other = f"the night “{escaped(entry.night)}”"
     if entry.why == "gift":
         said = f"gift {'to' if entry.amount < 0 else 'from'} {escaped(entry.other or 'somebody')}"
     else:

@@ -11,6 +11,9 @@ import discord
 
 from bot.table.errors import Rejected
 
+from .patience import in_time
+from .refusals import NOT_TAKEN, why
+
 log = logging.getLogger(__name__)
 
 LASTS = timedelta(hours=4)
@@ -41,18 +44,18 @@ def read_time(text: str, now: datetime, zone: str) -> datetime:
 
 async def announce(guild: discord.Guild, channel: str, name: str, starts: datetime) -> tuple[int | None, str]:
     """A scheduled event of the server; its id, or none and why in a sentence."""
-    me = guild.me
-    if me is None or not (me.guild_permissions.manage_events or me.guild_permissions.create_events):
-        return None, "I may not make events on this server, so it is not in Discord's calendar."
+    if guild.me is not None and not guild.me.guild_permissions.create_events:
+        return None, "It is not in Discord's calendar, for I may not create events on this server."
     try:
-        event = await guild.create_scheduled_event(
+        making = guild.create_scheduled_event(
             name=name, start_time=starts, end_time=starts + LASTS, entity_type=discord.EntityType.external,
             location=f"#{channel}"[:100], privacy_level=discord.PrivacyLevel.guild_only,
             description="A night of dealer's choice for play chips.",
         )  # fmt: skip
-    except discord.HTTPException as error:
-        log.warning("no event was made: %s", error)
-        return None, "Discord did not take the event, so it is not in its calendar."
+        event = await in_time(making, lambda late: late.cancel())
+    except NOT_TAKEN as error:
+        log.warning("no event was made: %r", error)
+        return None, f"It is not in Discord's calendar: {why(error)}."
     return event.id, ""
 
 
@@ -66,5 +69,5 @@ async def mark(guild: discord.Guild | None, event: int | None, what: discord.Eve
             if what is discord.EventStatus.completed and known.status is discord.EventStatus.scheduled:
                 await known.edit(status=discord.EventStatus.active)
             await known.edit(status=what)
-    except (discord.HTTPException, ValueError) as error:
+    except (*NOT_TAKEN, ValueError) as error:
         log.warning("the event %s was not changed: %s", event, error)

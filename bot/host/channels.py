@@ -11,6 +11,7 @@ from bot.table.session import Session
 from bot.table.state import Sent
 
 from . import live_messages, recovery
+from .emojis import Emojis
 from .live_messages import ChannelMessage, Lost
 from .rate_limiter import RateLimiter
 from .studio import Studio
@@ -21,8 +22,8 @@ Spawn = Callable[[Coroutine[Any, Any, Any]], None]
 class Channels:
     """What is needed to write in channels, shared by everything that does."""
 
-    def __init__(self, client: discord.Client, studio: Studio, spawn: Spawn) -> None:
-        self.client, self.studio, self.spawn = client, studio, spawn
+    def __init__(self, client: discord.Client, studio: Studio, emojis: Emojis, spawn: Spawn) -> None:
+        self.client, self.studio, self.emojis, self.spawn = client, studio, emojis, spawn
         self.limiter = RateLimiter()
         self._sinking: dict[int, list[ChannelMessage]] = {}
         """By channel: the messages for which it counts what is written below them."""
@@ -37,8 +38,8 @@ class Channels:
                 self.spawn(recovery.note(session, lambda: keep(post.message or 0)))
 
         post = ChannelMessage(
-            self.client, self.studio, place.channel, place.message or None, limiter=self.limiter, moved=moved,
-            lost=lost, silent=silent, patient=patient,
+            self.client, self.studio, place.channel, place.message or None, limiter=self.limiter, emojis=self.emojis,
+            moved=moved, lost=lost, silent=silent, patient=patient,
         )  # fmt: skip
         return post
 

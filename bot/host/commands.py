@@ -1,5 +1,6 @@
-"""Commands about a table: which one is meant (the one named, the asker's only pending decision, or the one last shown
-here), what is proposed for an option while somebody types, and the command itself."""
+"""Commands about a table: which one is meant (the one named, the asker's only pending decision, or the only one that
+stands here; where there are two, nobody guesses), what is proposed for an option while somebody types, and the command
+itself."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ import io
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
@@ -55,21 +57,30 @@ def tables_here(room: Room, interaction: Interaction) -> list[Session]:
     return [s for s in room.sessions.values() if s.phase != CLOSED and channel in (s.channel, s.thread)]
 
 
-def _shown(session: Session, interaction: Interaction) -> int | None:
-    """The message by which this table was last shown in this channel: the later one has the greater id."""
-    if interaction.channel_id in (session.channel, session.thread):
-        return session.message or 0
-    channel, message = session.panels.get(interaction.user.id, (0, 0))
-    return message if channel == interaction.channel_id else None
+def _stands_here(session: Session, interaction: Interaction) -> bool:
+    """Whether this is the channel or the thread of the table itself, or has the asker's panel of it."""
+    if interaction.channel_id == (session.thread or session.channel):
+        return True
+    channel, _ = session.panels.get(interaction.user.id, (0, 0))
+    return channel == interaction.channel_id
+
+
+def _the_one(among: Sequence[Session], interaction: Interaction, several: str) -> Session:
+    """The only one of these tables, or the only one that stands here. Raises Rejected where it must be named."""
+    here = among if len(among) == 1 else [s for s in among if _stands_here(s, interaction)]
+    if len(here) != 1:
+        raise Rejected(f"{several}; say with `table:` which one you mean.")
+    return here[0]
 
 
 async def table_of(room: Room, interaction: Interaction, named: str | None = None, *,
                    wanted: Callable[[Session], bool] = lambda _: False) -> Session:  # fmt: skip
-    """The asker's table: the one that is named, else the one that wants this command, else the last shown here.
+    """The asker's table: the one that is named, else the one that wants this command, else the one that stands here.
 
     Raises Rejected where there is none, or where it must be named.
     """
     session = await _meant(room, interaction, named, wanted)
+    await room.members.admit(interaction, session.guild)
     session.touch(interaction.user.id)
     return session
 
@@ -79,43 +90,59 @@ async def _meant(room: Room, interaction: Interaction, named: str | None, wanted
         return await named_table(room, interaction, named)
     own = own_tables(room, interaction)
     if not own:
-        await _recall(room, interaction)
+        await recall(room, interaction)
         own = own_tables(room, interaction)
-    for among in ([s for s in own if wanted(s)], own):
-        if len(among) == 1:
-            return among[0]
-        here = [s for s in among if _shown(s, interaction) is not None]
-        if here:
-            return max(here, key=lambda s: _shown(s, interaction) or 0)
-        if among:
-            raise Rejected("You sit at several tables; say with `table:` which one you mean.")
-    return _any_here(room, interaction, "You sit at no table here; open one with a game's command, or join one.")
+    if among := [s for s in own if wanted(s)] or own:
+        return _the_one(among, interaction, "You sit at several tables")
+    return _only_here(room, interaction, "You sit at no table here; open one with a game's command, or join one.")
 
 
 async def kept_table(room: Room, interaction: Interaction, named: str | None) -> str:
-    """A table's id: an open one as for other commands, or a closed one of this server by its name. Raises Rejected."""
+    """A table's id: an open one as for other commands, or a closed one of this server by its name. Where no table is
+    open and none is named, the last night of this channel is meant. Raises Rejected."""
     stored = await room.store.load_table(named.strip().lower()) if named else None
     if stored is not None and stored.status == "closed" and stored.guild == interaction.guild_id:
         return stored.id
+    if not named:
+        await recall(room, interaction)
+        if not tables_here(room, interaction) and (night := await _last_night(room, interaction)):
+            return night
     return (await table_of(room, interaction, named)).id
+
+
+async def may_see(room: Room, interaction: Interaction, table: str) -> None:
+    """Raises Rejected for whoever has left the server of this table, open or closed."""
+    if interaction.guild_id is None and (stored := await room.store.load_table(table)) is not None:
+        await room.members.admit(interaction, stored.guild)
+
+
+async def _last_night(room: Room, interaction: Interaction) -> str | None:
+    """The latest night of dealer's choice that is over here."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        return None
+    found = await room.store.last_night(interaction.guild_id, interaction.channel_id)
+    return found.id if found else None
 
 
 async def joinable(room: Room, interaction: Interaction, named: str | None = None) -> Session:
     """A table of this channel where the asker does not sit yet. Raises Rejected."""
     if named:
         return await named_table(room, interaction, named)
-    await _recall(room, interaction)
+    await recall(room, interaction)
     others = [s for s in tables_here(room, interaction) if s.seat_of(interaction.user.id) is None]
     if others:
-        return max(others, key=lambda s: s.message or 0)
-    return _any_here(room, interaction, "There is no table here; open one with a game's command.")
+        return _the_one(others, interaction, SEVERAL_HERE)
+    return _only_here(room, interaction, "There is no table here; open one with a game's command.")
 
 
-def _any_here(room: Room, interaction: Interaction, none: str) -> Session:
+SEVERAL_HERE = "There are several tables here"
+
+
+def _only_here(room: Room, interaction: Interaction, none: str) -> Session:
     here = tables_here(room, interaction)
     if not here:
         raise Rejected(none)
-    return max(here, key=lambda s: s.message or 0)
+    return _the_one(here, interaction, SEVERAL_HERE)
 
 
 async def named_table(room: Room, interaction: Interaction, named: str) -> Session:
@@ -125,6 +152,7 @@ async def named_table(room: Room, interaction: Interaction, named: str) -> Sessi
         session = await room.find(named.strip().lower())
     if session is None or not _may_name(session, interaction):
         raise Rejected("There is no such table here; choose one from the list.")
+    await room.members.admit(interaction, session.guild)
     return session
 
 
@@ -137,32 +165,36 @@ def _may_name(session: Session, interaction: Interaction) -> bool:
 
 
 async def in_sight(room: Room, interaction: Interaction, named: str | None = None) -> Session:
-    """A table that the asker may look on at: the one that is named, else the newest of this channel, else their own.
+    """A table that the asker may look on at: the one that is named, else that of this channel, else their own.
 
     Raises Rejected.
     """
-    await _recall(room, interaction)
+    await recall(room, interaction)
     if named:
         session = room.sessions.get(named.strip().lower())
         if session is None or not (_may_name(session, interaction) or _in_sight(room, session, interaction)):
             raise Rejected("There is no such table here; choose one from the list.")
+        await room.members.admit(interaction, session.guild)
         return session
     if here := tables_here(room, interaction):
-        return max(here, key=lambda s: s.message or 0)
+        return _the_one(here, interaction, SEVERAL_HERE)
     return await table_of(room, interaction)
 
 
 def _in_sight(room: Room, session: Session, interaction: Interaction) -> bool:
     """Whether the asker sees the channel in which the table is."""
+    member = interaction.user
+    return interaction.guild_id == session.guild and isinstance(member, discord.Member) and sees(room, session, member)
+
+
+def sees(room: Room, session: Session, member: discord.Member) -> bool:
+    """Whether a member of the table's server sees the channel in which it is."""
     guild = room.client.get_guild(session.guild)
     channel = guild.get_channel_or_thread(session.thread or session.channel) if guild else None
-    member = interaction.user
-    if channel is None or interaction.guild_id != session.guild or not isinstance(member, discord.Member):
-        return False
-    return channel.permissions_for(member).view_channel
+    return channel is not None and channel.permissions_for(member).view_channel
 
 
-async def _recall(room: Room, interaction: Interaction) -> None:
+async def recall(room: Room, interaction: Interaction) -> None:
     """Just after a start, tables that nobody has touched are still with the store."""
     for brief in await room.store.open_tables():
         if brief.id not in room.sessions and interaction.guild_id in (None, brief.guild):
@@ -190,6 +222,16 @@ async def table_choices(room: Room, interaction: Interaction, typed: str, *,
     return await _named(room, [*found.values()], typed)
 
 
+async def kept_choices(room: Room, interaction: Interaction, typed: str) -> Choices:
+    """The same for what is kept: besides, the nights of this channel that are over."""
+    found = await table_choices(room, interaction, typed)
+    for night in await room.store.nights(interaction.guild_id or 0, "over"):
+        name = f"{night.name[:60]} · {datetime.fromtimestamp(night.starts / 1000, UTC):%d %B %Y}"
+        if night.channel == interaction.channel_id and typed.lower() in name.lower():
+            found.append(app_commands.Choice(name=name, value=night.id))
+    return found[:25]
+
+
 async def sights(room: Room, interaction: Interaction, typed: str) -> Choices:
     """Tables to look on at, for a `table:` option."""
     found = [s for s in room.sessions.values() if s.phase != CLOSED and _in_sight(room, s, interaction)]
@@ -206,11 +248,17 @@ async def settles_soon(session: Session) -> bool:
 
 
 async def _named(room: Room, found: Sequence[Session], typed: str) -> Choices:
-    """Those of the tables that fit what was typed, called by what is stored of them."""
-    known = await asyncio.gather(*(settles_soon(s) for s in found))
-    names = {s.id: _name(room, s) for s, stored in zip(found, known, strict=True) if stored}
+    """Those of the tables that fit what was typed."""
+    names = await names_of(room, found)
     fits = [id for id, name in names.items() if typed.lower() in f"{name} {id}".lower()]
     return [app_commands.Choice(name=names[id][:100], value=id) for id in fits[:25]]
+
+
+async def names_of(room: Room, found: Sequence[Session]) -> dict[str, str]:
+    """By their ids, what tables are called by what is stored of them; those of which that cannot be known are left
+    out."""
+    known = await asyncio.gather(*(settles_soon(s) for s in found))
+    return {s.id: _name(room, s) for s, stored in zip(found, known, strict=True) if stored}
 
 
 def _name(room: Room, session: Session) -> str:
@@ -262,6 +310,7 @@ class Proposing(app_commands.Transformer):
 
 
 Table = app_commands.Transform[str, Proposing(table_choices)]
+KeptTable = app_commands.Transform[str, Proposing(kept_choices)]
 TableOfServer = app_commands.Transform[str, Proposing(functools.partial(table_choices, everywhere=True))]
 TableInSight = app_commands.Transform[str, Proposing(sights)]
 Game = app_commands.Transform[str, Proposing(game_choices)]

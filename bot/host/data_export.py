@@ -97,4 +97,5 @@ async def erase(room: Room, guild: int, user: int) -> None:
     now = room.now()
     today = now - now % DAY_MS
     await room.store.commit(Work().erase(guild, user, found, now, since=today, until=today + DAY_MS))
+    room.avatars.forget(guild, user)
     await room.people.learn(user)

@@ -1,4 +1,8 @@
-"""Direct messages: opened only for whoever sits down, one at a time, and never again where they are closed."""
+"""Direct messages: few are opened, one at a time, and none again where they are closed.
+
+Discord takes a bot that writes to many people for a spammer and puts it in quarantine, in which it reaches nobody. So
+only a few are opened for people who have sat down; whoever asks for one gets it. Everybody has **My hand**.
+"""
 
 from __future__ import annotations
 
@@ -12,18 +16,35 @@ from bot.store import Store, Work
 log = logging.getLogger(__name__)
 
 APART = 1.0
-"""Seconds between two openings: a bot that opens many at once is taken for a spammer."""
+"""Seconds between two openings."""
+AN_HOUR = 20
+"""So many are opened in an hour for people who have sat down, unless whoever runs the bot says otherwise."""
+HOUR_MS = 3_600_000
+REST_HOURS = 6
+"""For so long none is opened once Discord has said that there were too many."""
+CLOSED_TO_US, NO_SERVER_IN_COMMON = 50007, 50278
+CLOSED = (CLOSED_TO_US, NO_SERVER_IN_COMMON)
+"""Refusals that say something about the person."""
+TOO_FAST, QUARANTINED = 40003, 20026
+TOO_MANY = (TOO_FAST, QUARANTINED)
+"""Refusals that say something about the bot, and nothing about the person."""
 
 
 class DirectMessages:
     """The channels of people's direct messages, as far as they are known."""
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
-        self._client, self._store = client, store
+    def __init__(self, client: discord.Client, store: Store, an_hour: int = AN_HOUR) -> None:
+        self._client, self._store, self._an_hour = client, store, an_hour
         self._gate = asyncio.Lock()
         self._opened = -APART
+        self._rests_until = 0
         self.closed: set[int] = set()
         """Users whose direct messages are closed to us, or who want their panel on the table only."""
+
+    @property
+    def rests(self) -> bool:
+        """Whether none is opened for anybody, for Discord has said that there were too many."""
+        return _now() < self._rests_until
 
     async def learn(self, user: int, wants_none: bool) -> None:
         """What is stored about this person."""
@@ -32,29 +53,55 @@ class DirectMessages:
         else:
             self.closed.discard(user)
 
-    async def channel(self, user: int) -> int | None:
-        """The channel, opened in its turn if it never was; None where it is closed, or Discord does not answer."""
+    async def channel(self, user: int, *, asked: bool = False) -> int | None:
+        """The channel, opened in its turn if it never was. None where it is closed, where Discord does not answer, and
+        where too many have been opened lately: the hour's few are for those who have not `asked` for it."""
         if user in self.closed:
             return None
         if (known := (await self._store.dm(user)).channel) is not None:
             return known
         async with self._gate:
+            if not await self._may_open(user, asked):
+                return None
             loop = asyncio.get_running_loop()
             await asyncio.sleep(max(0.0, self._opened + APART - loop.time()))
             self._opened = loop.time()
             try:
                 channel = (await self._client.create_dm(discord.Object(user))).id
-            except discord.Forbidden as error:
-                log.info("no direct messages to %s: %s", user, error)
-                await self.shut(user)
-                return None
             except discord.HTTPException as error:
-                log.warning("the direct messages of %s could not be opened now: %s", user, error)
+                await self.refused(user, error)
                 return None
-        await self._store.commit(Work().set_dm(user, channel))
+            await self._store.commit(Work().set_dm(user, channel, opened=_now()))
         return channel
+
+    async def _may_open(self, user: int, asked: bool) -> bool:
+        if self.rests:
+            return False
+        if asked:
+            return True
+        if await self._store.dms_opened(_now() - HOUR_MS, _now()) < self._an_hour:
+            return True
+        log.info("no direct messages are opened for %s: %d an hour are enough", user, self._an_hour)
+        return False
+
+    async def refused(self, user: int, error: discord.HTTPException) -> None:
+        """Discord did not open this person's direct messages, or takes none for them."""
+        if error.code in CLOSED:
+            log.info("no direct messages to %s: %s", user, error)
+            await self.shut(user)
+        elif error.code in TOO_MANY:
+            self._rests_until = _now() + REST_HOURS * HOUR_MS
+            log.error("DISCORD LETS THIS BOT OPEN NO DIRECT MESSAGES: %s. None is opened for %d hours; people have"
+                      " their cards behind My hand. Open fewer with CARDROOM_DMS.", error, REST_HOURS)  # fmt: skip
+        else:
+            log.warning("direct messages to %s do not go through now: %s", user, error)
 
     async def shut(self, user: int) -> None:
         """They are closed: that is remembered, and nothing is sent there again."""
         self.closed.add(user)
-        await self._store.commit(Work().set_dm(user, None, flagged=True))
+        await self._store.commit(Work().set_dm(user, (await self._store.dm(user)).channel, flagged=True))
+
+
+def _now() -> int:
+    """Wall time in ms."""
+    return round(discord.utils.utcnow().timestamp() * 1000)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -19,8 +20,9 @@ from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, LOBBY, OVER, PICK, Sent
 from card_art import scene as art
 
-from . import recovery
+from . import recovery, threads
 from .channels import Channels, Spawn
+from .emojis import Emojis
 from .live_messages import ChannelMessage, LiveMessage
 from .panels import Panels
 from .people import People
@@ -31,6 +33,8 @@ from .watching import Gallery
 
 log = logging.getLogger(__name__)
 
+POST_SECONDS = 10.0
+"""So long whoever opens a table waits to hear whether it is there."""
 BURIED = 12
 """So many messages of others below the table message, and it is posted afresh."""
 SHUFFLE_SECONDS = 1.0
@@ -56,12 +60,12 @@ class Change:
 class Display:
     """One table message for each table, and what is shown beside it: panels, what onlookers see, and pings."""
 
-    def __init__(self, client: discord.Client, studio: Studio, painter: Painter, people: People, spawn: Spawn,
-                 closed: Callable[[Session], None],
+    def __init__(self, client: discord.Client, studio: Studio, emojis: Emojis, painter: Painter, people: People,
+                 spawn: Spawn, closed: Callable[[Session], None],
                  trouble: Callable[[Session, discord.HTTPException], Awaitable[bool]]) -> None:  # fmt: skip
         self._studio, self._painter, self._people, self.prefs = studio, painter, people, people.prefs
         self._closed, self._trouble = closed, trouble
-        self._channels = Channels(client, studio, spawn)
+        self._channels = Channels(client, studio, emojis, spawn)
         self._boards: dict[str, ChannelMessage] = {}
         self._snapshots: dict[str, Snapshot] = {}
         """What has been shown last of each table."""
@@ -69,7 +73,7 @@ class Display:
         """Tables at which the pack is being shuffled before everybody's eyes, or chips are laid out, and what is seen
         of it now."""
         self._pings = Pings(self._channels)
-        self.gallery = Gallery(self._channels)
+        self.gallery = Gallery(self._channels, people.direct)
         self.panels = Panels(self._channels, painter, people, self._snapshots)
 
     async def find_board(self, session: Session) -> None:
@@ -104,7 +108,8 @@ class Display:
         is answered with is drawn while the change is being stored."""
         reply = asking.get() if asked else None
         asker = reply.user if reply is not None and (reply.ephemeral or reply.on_panel) else None
-        snap = self._painter.snapshot(session, self._snapshots.get(session.id), self.panels.readers(session), asker)
+        before, readers = self._snapshots.get(session.id), self.panels.readers(session)
+        snap = self._painter.snapshot(session, before, readers, asker, self.panels.beside(session))
         if reply is not None and reply.message is not None:
             face = snap.private.get(reply.user) if reply.on_panel else snap.public
             if face is not None:
@@ -175,6 +180,15 @@ class Display:
         snap = await self._settled(session)
         self._board(session).refresh(snap.public, fresh=True)
 
+    async def refused(self, session: Session) -> discord.HTTPException | None:
+        """Why there is no message of a new table; None where it is there, or on its way."""
+        if (board := self._boards.get(session.id)) is None:
+            return None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(POST_SECONDS):
+                await board.tried.wait()
+        return board.refused
+
     async def _settled(self, session: Session) -> Snapshot:
         """What has been shown last of the table, once that is durable. Raises Rejected."""
         await session.settled()
@@ -182,7 +196,7 @@ class Display:
 
     async def watch(self, session: Session, reply: Reply, *, by_message: bool) -> str | None:
         """Look on, as a spectator: here, or by direct message. Returns what is left to say. Raises Rejected."""
-        channel = await self._people.direct.channel(reply.user) if by_message else None
+        channel = await self._people.direct.channel(reply.user, asked=True) if by_message else None
         if by_message and channel is None:
             raise Rejected("I cannot write to you; watch here, or open your direct messages.")
         snap = await self._settled(session)
@@ -237,7 +251,22 @@ class Display:
         self._snapshots.pop(session.id, None)
         if (board := self._boards.pop(session.id, None)) is not None:
             self._channels.leave(board)
+            if session.thread is not None:
+                self._channels.spawn(self._end(board))
         self.panels.forget(session)
+
+    async def wake(self, thread: int) -> bool:
+        """Open a thread again that was archived; false where that is refused."""
+        return await threads.wake(self._channels.client, self._channels.limiter, thread)
+
+    async def _end(self, board: ChannelMessage) -> None:
+        """The thread of a table that is closed is put away, once all is written in it."""
+        await board.idle()
+        await self.put_away(board.channel)
+
+    async def put_away(self, thread: int) -> None:
+        """No table is in this thread of ours any more."""
+        await threads.put_away(self._channels.client, self._channels.limiter, thread)
 
     def seated(self, session: Session, user: int) -> None:
         """Somebody has sat down, and is shown their panel."""

@@ -12,13 +12,18 @@ from pathlib import Path
 
 import card_art
 from bot.show.alt import Picture
+from card_art import portraits
 from card_art.easel import HEAD, PIPE_BYTES
+from card_art.emojis import Emoji
 
 log = logging.getLogger(__name__)
 
 TRIES = 2
 """A picture that ends the process so many times is not asked for again."""
 _ROOT = Path(card_art.__file__).parents[1]
+
+
+Drawn = Picture | Emoji
 
 
 class NotDrawn(Exception):
@@ -40,6 +45,8 @@ class DrawingProcess:
     def __init__(self) -> None:
         self._asked: deque[_Order] = deque()
         """In the order in which they are answered."""
+        self._faces: dict[str, bytes] = {}
+        """What every process is told of, the oldest first."""
         self._process: asyncio.subprocess.Process | None = None
         self._serving: asyncio.Task[None] | None = None
 
@@ -48,15 +55,30 @@ class DrawingProcess:
         if self._serving is None or self._serving.done():
             self._serving = asyncio.create_task(self._serve())
 
-    async def draw(self, picture: Picture) -> bytes:
+    async def draw(self, picture: Drawn) -> bytes:
         """The PNG of a picture. Raises NotDrawn."""
         order = _Order(pickle.dumps(picture, pickle.HIGHEST_PROTOCOL))
         self._asked.append(order)
         if self._process is not None:
-            self._write(self._process, order)
+            _write(self._process, order.data)
         else:
             self.start()
         return await order.png
+
+    def learn_face(self, face: bytes) -> None:
+        """From now on pictures may show this face by its key: it goes to the process once, not with each of them."""
+        key = portraits.key_of(face)
+        if key in self._faces:
+            return
+        while len(self._faces) >= portraits.MOST_KEPT:
+            del self._faces[next(iter(self._faces))]
+        self._faces[key] = face
+        if self._process is not None:
+            _write(self._process, pickle.dumps(face))
+
+    def forget_face(self, key: str) -> None:
+        """No picture shows this face any more."""
+        self._faces.pop(key, None)
 
     async def close(self) -> None:
         """End it; what is asked for is not drawn any more."""
@@ -79,8 +101,10 @@ class DrawingProcess:
                     _fail(self._asked.popleft(), str(error))
                 return
             try:
+                for face in self._faces.values():
+                    _write(process, pickle.dumps(face))
                 for order in self._asked:
-                    self._write(process, order)
+                    _write(process, order.data)
                 self._process = process
                 await self._read(process)
             finally:
@@ -96,10 +120,6 @@ class DrawingProcess:
             if not self._asked:
                 return  # the next picture starts it
 
-    def _write(self, process: asyncio.subprocess.Process, order: _Order) -> None:
-        assert process.stdin is not None
-        process.stdin.write(order.data)
-
     async def _read(self, process: asyncio.subprocess.Process) -> None:
         """Hand on what comes, until nothing more does."""
         assert process.stdout is not None
@@ -114,6 +134,11 @@ class DrawingProcess:
                     order.png.set_result(said)
         except asyncio.IncompleteReadError:
             return
+
+
+def _write(process: asyncio.subprocess.Process, data: bytes) -> None:
+    assert process.stdin is not None
+    process.stdin.write(data)
 
 
 def _fail(order: _Order, why: str) -> None:

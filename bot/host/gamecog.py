@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from contextlib import suppress
 from dataclasses import Field
 from typing import Any, Optional
 
@@ -12,41 +13,49 @@ from discord import app_commands
 from bot.engine.amounts import whites
 from bot.engine.options import BadOption, declared, read_options, written
 from bot.show.words import Words
+from bot.table import lobby
 from bot.table.errors import Rejected
 from bot.table.lobby import MOST_HOSTED
+from bot.table.picking import stakes_of
 from bot.table.settings import Settings
 
+from . import permissions, threads
+from .refusals import why
 from .reply import Reply, answered
 from .room import Room, RoomClient
 
-NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
+STAKES = "stakes"
+"""The option of a game's command that takes its ready-made stakes."""
 
 
 def open_command(bot: RoomClient, words: Words) -> app_commands.Command[Any, ..., None]:
-    """`/hearts`, `/red-dog`, …: opens a table. The options are the game's own."""
+    """`/hearts`, `/red-dog`, …: opens a table, with its stakes and the options that people change. The others wait
+    behind **Options…** in the lobby."""
 
     async def callback(interaction: discord.Interaction[Any], **given: Any) -> None:
         async with answered(interaction) as reply:
             await open_table(bot, words, interaction, reply, given)
 
-    declared_options = [*declared(words.game.options)]
+    known = {option.name: option for option in declared(words.game.options)}
+    in_front = [known[name] for name in words.in_front]
+    annotations = {STAKES: str | None} if words.game.presets else {}
+    annotations |= {option.name: _annotation(option) for option in in_front} | {"thread": bool | None}
     parameters = [
         inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
     ]
-    for option in declared_options:
-        parameters.append(
-            inspect.Parameter(
-                option.name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=_annotation(option)
-            )
-        )
-    parameters.append(
-        inspect.Parameter("thread", inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=bool | None)
-    )
+    parameters += [
+        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=annotation)
+        for name, annotation in annotations.items()
+    ]
     callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     callback.__annotations__ = {p.name: p.annotation for p in parameters}
-    described = {o.name: _described(o) for o in declared_options} | {"thread": "Give the table a thread of its own."}
+    described = {o.name: _described(o) for o in in_front} | {"thread": "Give the table a thread of its own."}
+    choices = {o.name: _choices(o) for o in in_front if o.metadata["kind"] == "choice"}
+    if words.game.presets:
+        described[STAKES] = "Ready-made stakes; what you say besides goes before."
+        choices[STAKES] = [app_commands.Choice(name=name.capitalize(), value=name) for name in stakes_of(words.game)]
     app_commands.describe(**described)(callback)
-    app_commands.choices(**{o.name: _choices(o) for o in declared_options if o.metadata["kind"] == "choice"})(callback)
+    app_commands.choices(**choices)(callback)
     return app_commands.Command(
         name=words.game.slug, description=f"Open a table: {words.tagline}"[:100], callback=callback,  # type: ignore[arg-type]
         allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -80,48 +89,66 @@ def _described(option: Field[Any]) -> str:
     return text[:100]
 
 
-async def where_a_table_may_be(room: Room, interaction: discord.Interaction[Any],
-                               more: tuple[str, ...] = ()) -> Settings:  # fmt: skip
-    """What the server has set, if a table may be opened in this channel; `more` are permissions that it needs besides
-    the usual ones. Raises Rejected."""
+async def where_a_table_may_be(room: Room, interaction: discord.Interaction[Any], *,
+                               own_thread: bool = False) -> tuple[Settings, permissions.Place]:  # fmt: skip
+    """What the server has set, and the channel, if a table may be opened there. Raises Rejected."""
     channel = interaction.channel
     if interaction.guild_id is None or channel is None or isinstance(channel, discord.DMChannel | discord.GroupChannel):
         raise Rejected("Tables are opened in a server's channel.")
-    may = interaction.app_permissions
-    missing = [name.replace("_", " ") for name in (*NEEDED, *more) if not getattr(may, name)]
-    if missing:
+    if not permissions.takes_tables(channel):
+        raise Rejected("Tables are opened in a text channel or a thread; this is neither.")
+    within = channel.parent_id if isinstance(channel, discord.Thread) else None
+    if own_thread and within is not None:
+        raise Rejected("There are no threads in a thread; open the table without `thread`, or in a text channel.")
+    if permissions.left_out(channel, interaction.app_permissions):
+        raise Rejected("I am not in this private thread; mention me here, and try again.")
+    if missing := permissions.missing(channel, interaction.app_permissions, own_thread=own_thread):
         raise Rejected(f"I cannot open a table here: I need the permission to {', '.join(missing)}.")
     settings = await room.settings.of(interaction.guild_id)
-    if settings.channels and channel.id not in settings.channels:
+    if settings.channels and not {channel.id, within} & {*settings.channels}:
         raise Rejected(f"Tables are opened in {', '.join(f'<#{c}>' for c in settings.channels)} on this server.")
-    return settings
+    return settings, channel
+
+
+async def thread_of_its_own(room: Room, reply: Reply, channel: discord.TextChannel, name: str) -> int:
+    """A thread for a table that whoever asks is about to open. Raises Rejected."""
+    await room.store.limit_tables(channel.guild.id, reply.user, MOST_HOSTED)  # else an empty thread would be left over
+    return await threads.make(channel, name)
 
 
 async def open_table(bot: RoomClient, words: Words, interaction: discord.Interaction[Any], reply: Reply,
                      given: dict[str, Any]) -> None:  # fmt: skip
     """Check where and how, then open the table and say so to its host alone. Raises Rejected."""
     own_thread = bool(given.pop("thread", None))
-    settings = await where_a_table_may_be(bot.room, interaction, ("create_public_threads",) if own_thread else ())
+    settings, channel = await where_a_table_may_be(bot.room, interaction, own_thread=own_thread)
     if not settings.allows(words.game.slug):
         allowed = ", ".join(w.game.title for slug, w in bot.room.words.items() if settings.allows(slug))
         raise Rejected(f"{words.game.title} is not played on this server; there are: {allowed}.")
-    guild, channel = interaction.guild_id, interaction.channel
-    assert guild is not None and channel is not None
+    guild = interaction.guild_id
+    assert guild is not None
     try:
         usual = settings.defaults.get(words.game.slug, {})
-        options = read_options(words.game.options, usual | {k: v for k, v in given.items() if v is not None})
+        ready = words.game.presets.get(given.pop(STAKES, None) or "", {})
+        said = {name: value for name, value in given.items() if value is not None}
+        options = read_options(words.game.options, {**usual, **ready, **said})
     except BadOption as bad:
         raise Rejected(str(bad)) from None
     thread = None
     if own_thread:
-        if not isinstance(channel, discord.TextChannel):
-            raise Rejected("A table in a thread of its own is opened in a text channel.")
-        await bot.room.store.limit_tables(guild, reply.user, MOST_HOSTED)  # else an empty thread would be left over
-        started = await channel.create_thread(
-            name=f"{words.game.title} with {interaction.user.display_name}"[:100],
-            type=discord.ChannelType.public_thread,
-        )
-        thread = started.id
-    await bot.room.open(reply, guild, channel.id, interaction.user.display_name, words.game, options, thread=thread)
-    opened = f"Your {words.game.title} table is open in <#{thread or channel.id}>."
-    await reply.say(f"{opened} {words.hint} New to it? `/rules` tells how it is played.")
+        assert isinstance(channel, discord.TextChannel)
+        name = f"{words.game.title} with {interaction.user.display_name}"
+        thread = await thread_of_its_own(bot.room, reply, channel, name)
+    try:
+        session = await bot.room.open(
+            reply, guild, channel.id, interaction.user.display_name, words.game, options, thread=thread
+        )  # fmt: skip
+    except BaseException:
+        if thread is not None:
+            bot.room.spawn(bot.room.display.put_away(thread))
+        raise
+    if (refused := await bot.room.display.refused(session)) is not None:
+        with suppress(Rejected):  # it may have been closed meanwhile
+            await lobby.close(session)
+        raise Rejected(f"No table was opened, for its message could not be posted here: {why(refused)}.")
+    opened = f"Your {words.game.title} table is open in <#{thread or channel.id}>. {words.hint}"
+    await reply.say(f"{opened} Its other options are behind **More…**. New to it? `/rules` tells how it is played.")

@@ -15,14 +15,15 @@ import discord
 from bot.show.controls import Menu, Rows
 from bot.show.snapshot import Face
 
+from . import threads
+from .emojis import Emojis
 from .rate_limiter import RateLimiter
+from .refusals import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from .reply import NOBODY, Reply, asking, edited, picture_file, view_of
 from .studio import Studio
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, MISSING_ACCESS, MISSING_PERMISSIONS, CLOSED_DM = 10008, 10003, 50001, 50013, 50007
-TOO_OLD_TO_EDIT = 30046
 OLD = timedelta(minutes=50)
 """Discord limits edits of messages that are older than an hour."""
 EPHEMERAL_SECONDS = 14 * 60
@@ -52,8 +53,8 @@ class _Press:
 class LiveMessage(ABC):
     """Something that shows a face, and is written by one task at a time."""
 
-    def __init__(self, studio: Studio) -> None:
-        self._studio = studio
+    def __init__(self, studio: Studio, emojis: Emojis) -> None:
+        self._studio, self._emojis = studio, emojis
         self.shown: Face | None = None
         self._wanted: Face | None = None
         self._fresh = False
@@ -67,6 +68,10 @@ class LiveMessage(ABC):
         self._overtaken = False
         """What was drawn last has not been written, for something newer was wanted by then."""
         self._news = asyncio.Event()
+        self.tried = asyncio.Event()
+        """Whether it has been written, or refused, at least once."""
+        self.refused: discord.HTTPException | None = None
+        """Why it could not be written at all the last time."""
         self._menu_is_new: asyncio.TimerHandle | None = None
         """Runs while the menu that was drawn last is left open."""
 
@@ -187,6 +192,8 @@ class LiveMessage(ABC):
             if _menus(face.rows) and (self.shown is None or self.shown.rows != face.rows):
                 self._menu_drawn()
             self.shown = face
+            self.refused = None
+            self.tried.set()
             if png is not None:
                 self._rest(face)
             return True
@@ -195,8 +202,13 @@ class LiveMessage(ABC):
             if error.status == 429 or error.status >= 500:
                 self._again(face, fresh)
                 log.warning("a message was not taken and is tried again: %s", error)
-            elif await self._lost(error):
+            elif self._emojis.blamed(error):
                 self._again(face, fresh)
+            else:
+                self.refused = error
+                self.tried.set()
+                if await self._lost(error):
+                    self._again(face, fresh)
         except (OSError, TimeoutError, aiohttp.ClientError) as error:
             self.shown = None
             self._again(face, fresh)
@@ -249,9 +261,9 @@ class ChannelMessage(LiveMessage):
     """One message in one channel."""
 
     def __init__(self, client: discord.Client, studio: Studio, channel: int, message: int | None, *,
-                 limiter: RateLimiter, moved: Callable[[int], None], lost: Lost, silent: bool = False,
-                 patient: bool = False) -> None:  # fmt: skip
-        super().__init__(studio)
+                 limiter: RateLimiter, emojis: Emojis, moved: Callable[[int], None], lost: Lost,
+                 silent: bool = False, patient: bool = False) -> None:  # fmt: skip
+        super().__init__(studio, emojis)
         self._client, self.channel, self.message, self._limiter = client, channel, message, limiter
         self._moved, self._on_lost, self._silent, self._patient = moved, lost, silent, patient
         self.buried = 0
@@ -296,10 +308,7 @@ class ChannelMessage(LiveMessage):
         old = self.message
         if old is not None and not self._anew(fresh):
             try:
-                async with self._limiter.making(self.channel):
-                    await channel.get_partial_message(old).edit(
-                        **edited(face, png, controls=self._controls_change(face))
-                    )
+                await self._edit(old, face, png)
                 return
             except discord.HTTPException as error:
                 if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
@@ -308,8 +317,8 @@ class ChannelMessage(LiveMessage):
         async with self._limiter.making(self.channel, new=True):
             posted = discord.utils.utcnow()  # not when Discord's answer is read: a sleep may lie between
             sent = await channel.send(
-                face.text, file=picture_file(png, face.alt), view=view_of(face.rows), silent=self._silent,
-                allowed_mentions=NOBODY,
+                self._emojis.dressed(face.text), file=picture_file(png, face.alt),
+                view=view_of(face.rows, self._emojis), silent=self._silent, allowed_mentions=NOBODY,
             )  # fmt: skip
         self.message, self.buried, self._posted = sent.id, 0, posted
         self._moved(sent.id)
@@ -317,6 +326,18 @@ class ChannelMessage(LiveMessage):
             task = asyncio.create_task(delete(self._client, self._limiter, self.channel, old))
             self._clearing.add(task)
             task.add_done_callback(self._clearing.discard)
+
+    async def _edit(self, message: int, face: Face, png: bytes | None) -> None:
+        """In a thread that Discord has archived, open it again first."""
+        post = self._client.get_partial_messageable(self.channel).get_partial_message(message)
+        try:
+            async with self._limiter.making(self.channel):
+                await post.edit(**edited(face, png, self._emojis, controls=self._controls_change(face)))
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED or not await threads.wake(self._client, self._limiter, self.channel):
+                raise
+            async with self._limiter.making(self.channel):
+                await post.edit(**edited(face, png, self._emojis, controls=self._controls_change(face)))
 
     async def idle(self) -> None:
         await super().idle()
@@ -337,8 +358,8 @@ class EphemeralMessage(LiveMessage):
 
     reply: Reply
 
-    def __init__(self, studio: Studio, gone: Callable[[], None]) -> None:
-        super().__init__(studio)
+    def __init__(self, studio: Studio, emojis: Emojis, gone: Callable[[], None]) -> None:
+        super().__init__(studio, emojis)
         self._gone = gone
         self._end: asyncio.TimerHandle | None = None
 

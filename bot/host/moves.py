@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from discord import ui
-
 from bot.engine.amounts import read_amount, whites
 from bot.engine.controls import kind_of, spell, unspell
 from bot.engine.cutting import LONGEST_NOTE, Cut, as_note
@@ -17,12 +15,14 @@ from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.show.controls import NAMED, button_id, for_offers, in_rows
 from bot.show.drafts import Draft
+from bot.show.forms import Form, TextField
 from bot.show.sentences import say
 from bot.show.typed import amount_words
 from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.session import Session
 from bot.table.state import DEAL
 
+from .forms import modal
 from .reply import Reply
 from .room import Room
 
@@ -161,20 +161,17 @@ async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, dra
     if said is None or kind not in ("amount", "number", "text"):
         raise Illegal("That turn is over.")
     title = (said.ask or said.label).rstrip(".")[:45]
-    modal = ui.Modal(title=title, custom_id=f"cx:{session.id}:{drawn}:{name}")
     if kind == "text":
-        modal.add_item(ui.TextInput(label="In your words", max_length=said.longest or 200, custom_id=kind))
+        parts = [TextField(kind, "In your words", longest=said.longest or 200)]
     else:
         among = offer.next(())
         limits = f"{min(among)} to {max(among)}"
         if kind == "amount":
             limits = f"{whites(min(among))} to {whites(max(among))}, in halves"
-        modal.add_item(ui.TextInput(label="How much?" if kind == "amount" else "Which number?", placeholder=limits,
-                                    max_length=20, custom_id=kind))  # fmt: skip
+        parts = [TextField(kind, "How much?" if kind == "amount" else "Which number?", hint=limits, longest=20)]
     if offer.kind is Cut:
-        modal.add_item(ui.TextInput(label="A note to mix in, if you like", required=False, max_length=LONGEST_NOTE,
-                                    custom_id="note"))  # fmt: skip
-    await reply.ask(modal)
+        parts.append(TextField("note", "A note to mix in, if you like", longest=LONGEST_NOTE, required=False))
+    await reply.ask(modal(Form(title, tuple(parts)), f"cx:{session.id}:{drawn}:{name}"))
 
 
 async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, drawn: int | None = None,

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import Field
 from typing import Any
 
-from discord import TextStyle, ui
-
-from bot.engine.options import declared, written
+from bot.engine.game import Game
+from bot.engine.options import declared, in_words, typed_back
 from bot.games.catalog import GAMES
-from bot.show.controls import button_id
+from bot.show import forms
+from bot.show.controls import Button, Rows, button_id, in_rows
 from bot.table import lobby, night, picking
 from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.session import Session
 
+from .forms import Drafts, modal, sent
 from .reply import Reply
 
 VERBS = frozenset({"deal", "options", "unname", "rebuy", "end"})
@@ -24,21 +24,33 @@ _PAIR = re.compile(r"([a-z][a-z_ -]{0,40}?)[:=]\s*([^\s,;]+)", re.IGNORECASE)
 """A name is short: else reading a long text would take time that grows with its square or cube."""
 
 
-async def press(session: Session, reply: Reply, what: str, arg: str, picks: int, *, sure: bool) -> None:
+async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: str, picks: int, *,
+                sure: bool) -> None:  # fmt: skip
     """A button of the night was pressed. Raises Rejected, NeedsConfirmation."""
-    told = night.of(session)
+    night.of(session)  # else it is no night's
     match what:
         case "deal":
             slug, _, number = arg.partition(".")
+            if number == OWN:
+                given = drafts.of(reply.user, _name(session))
+                await picking.pick(session, reply.user, slug, picking.FRIENDLY, given, picks=picks)
+                drafts.drop(reply.user, _name(session))
+                return
             stakes = picking.stakes_of(GAMES[slug]) if slug in GAMES else []
             if not number.isdecimal() or int(number) >= len(stakes):
                 raise Rejected("That button is not known any more.")
             await picking.pick(session, reply.user, slug, stakes[int(number)], {}, picks=picks)
         case "options":
-            picking.may_pick(session, reply.user, picks)
-            if told.named is None:
-                raise Rejected("Name a game first.")
-            await reply.ask(_form(session, told.named))
+            game = _named(session, reply.user, picks)
+            found = _pages(game)
+            if not arg and len(found) > 1:
+                text, rows = _choice(session, drafts, reply.user, game)
+                await reply.say(text, rows=rows)
+                return
+            n = int(arg) if arg.isdecimal() and int(arg) < len(found) else 0
+            form = forms.options_form(game.title, found[n], _stand(session, game))
+            filled = {**drafts.of(reply.user, _name(session)), **drafts.of(reply.user, f"{_name(session)}.{n}")}
+            await reply.ask(modal(form.filled(filled), f"cx:{session.id}:{picks}:@options:{n}"))
         case "unname":
             await picking.name(session, reply.user, "", picks)
         case "rebuy":
@@ -57,13 +69,73 @@ async def choose(session: Session, reply: Reply, slug: str, picks: int) -> None:
     await picking.name(session, reply.user, slug, picks)
 
 
-async def typed(session: Session, reply: Reply, text: str, picks: int) -> None:
-    """The form with a game's options was sent off. Raises Rejected."""
-    told = night.of(session)
-    picking.may_pick(session, reply.user, picks)
-    if told.named is None:
+async def entered(session: Session, drafts: Drafts, reply: Reply, picks: int, number: str,
+                  data: Mapping[str, Any]) -> None:  # fmt: skip
+    """A form with some of a game's options was sent off: it is dealt with them; where it has several forms they are
+    kept for the others. Raises Rejected."""
+    game = _named(session, reply.user, picks)
+    found = _pages(game)
+    n = int(number) if number.isdecimal() and int(number) < len(found) else 0
+    given = forms.read(forms.options_form(game.title, found[n], _stand(session, game)), sent(data))
+    options = {**drafts.of(reply.user, _name(session)), **forms.entered_options(found[n], given)}
+    try:
+        if len(found) == 1:
+            await picking.pick(session, reply.user, game.slug, picking.FRIENDLY, options, picks=picks)
+        else:
+            picking.tonight(session, game, len(night.playing(session)), options)
+            drafts.keep(reply.user, _name(session), options)
+    except Rejected as no:
+        again = button_id(session.id, picks, "@options", str(n))
+        await drafts.refuse(reply, f"{_name(session)}.{n}", given, str(no), again)
+        return
+    drafts.drop(reply.user, f"{_name(session)}.{n}")
+    if len(found) > 1:
+        text, rows = _choice(session, drafts, reply.user, game)
+        await reply.change(text, rows=rows)
+
+
+OWN = "own"
+"""In place of the number of stakes: those that the dealer has entered."""
+
+
+def _named(session: Session, user: int, picks: int) -> Game:
+    """The game that the dealer has named. Raises Rejected."""
+    picking.may_pick(session, user, picks)
+    slug = night.of(session).named
+    if slug is None:
         raise Rejected("Name a game first.")
-    await picking.pick(session, reply.user, told.named, picking.FRIENDLY, read_pairs(text), picks=picks)
+    return GAMES[slug]
+
+
+def _pages(game: Game) -> list[forms.Page]:
+    """The forms of the game's own options; how cards are cut and chips are handed out is the night's."""
+    return forms.pages(game.options, [f.name for f in declared(game.options) if f.kw_only])
+
+
+def _stand(session: Session, game: Game) -> Any:
+    return picking.tonight(session, game, len(night.playing(session)))
+
+
+def _name(session: Session) -> str:
+    """Under which name a dealer's options are kept until the game is dealt."""
+    told = night.of(session)
+    return f"{session.id}.{told.picks}.{told.named}"
+
+
+def _choice(session: Session, drafts: Drafts, user: int, game: Game) -> tuple[str, Rows]:
+    """What the dealer has changed so far, with a button for each form, and one that deals."""
+    given = drafts.of(user, _name(session))
+    known = {f.name: f for f in declared(game.options)}
+    stand = _stand(session, game)
+    changed = [
+        f"{in_words(known[name]).lower()} {value}" for name, value in given.items()
+        if value != typed_back(known[name], getattr(stand, name))
+    ]  # fmt: skip
+    picks = night.of(session).picks
+    made = [Button(button_id(session.id, picks, "@options", str(n)), f"{page.title}…")
+            for n, page in enumerate(_pages(game))]  # fmt: skip
+    deal = Button(button_id(session.id, picks, "@deal", f"{game.slug}.{OWN}"), "Deal it", "success")
+    return f"**{game.title}** · {', '.join(changed) or 'as usual'}.", in_rows([*made, deal])
 
 
 def read_pairs(text: str) -> Mapping[str, str]:
@@ -72,21 +144,3 @@ def read_pairs(text: str) -> Mapping[str, str]:
     if not found and text.strip():
         raise Rejected("Type options by name, for example `ante: 2, min_bet: 1`.")
     return found
-
-
-def _form(session: Session, slug: str) -> ui.Modal:
-    game = GAMES[slug]
-    options = picking.tonight(session, game, len(night.playing(session)))
-    each = [(f, getattr(options, f.name)) for f in declared(game.options) if not f.kw_only and f.name != "buy_in"]
-    filled = "\n".join(f"{f.name}: {_typed_back(f, value)}" for f, value in each)
-    modal = ui.Modal(
-        title=f"{game.title}: options"[:45], custom_id=f"cx:{session.id}:{night.of(session).picks}:@options"
-    )
-    modal.add_item(ui.TextInput(label="Change what you like", style=TextStyle.paragraph, default=filled,
-                                max_length=1000, required=False, custom_id="text"))  # fmt: skip
-    return modal
-
-
-def _typed_back(f: Field[Any], value: Any) -> str:
-    """An option's value as it can be typed."""
-    return str(value) if f.metadata["kind"] == "choice" else written(f, value)

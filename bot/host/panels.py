@@ -51,6 +51,10 @@ class Panels:
             and ((session.id, user) in self._ephemerals or (user in session.panels and user not in self._direct.closed))
         ]  # fmt: skip
 
+    def beside(self, session: Session) -> set[int]:
+        """Who has a panel open where the table is."""
+        return {user for table, user in self._ephemerals if table == session.id}
+
     def show(self, session: Session, snap: Snapshot, before: Snapshot | None, pressed: Reply | None,
              ) -> tuple[LiveMessage, Face] | None:  # fmt: skip
         """A change of the table, on the panels that it concerns. Returns the panel that was pressed, if one was, and
@@ -59,7 +63,7 @@ class Panels:
         for user in snap.people:
             panel, ephemeral = self._message(session, user), self._ephemerals.get((session.id, user))
             if (face := snap.private.get(user)) is None:
-                if (panel or ephemeral) and snap.concerns(user, before):
+                if (panel or ephemeral) and snap.concerns(user, before, beside=ephemeral is not None):
                     self._channels.spawn(self._catch_up(session, user))  # opened since, or two changes came together
                 continue
             if pressed is not None and pressed.user == user:
@@ -68,7 +72,9 @@ class Panels:
                 elif pressed.ephemeral and pressed.on_panel:
                     answer = self._ephemeral(session, pressed), face
             for shown in (panel, ephemeral):
-                if shown is not None and snap.concerns(user, before) and (answer is None or shown is not answer[0]):
+                if shown is None or (answer is not None and shown is answer[0]):
+                    continue
+                if snap.concerns(user, before, beside=shown is ephemeral):
                     shown.refresh(face, fresh=isinstance(shown, ChannelMessage) and shown.sunk(BURIED))
         self._part(session, snap)
         return answer
@@ -141,9 +147,9 @@ class Panels:
         await self._people.learn(user)
         await self.open(session, user)
 
-    async def open(self, session: Session, user: int) -> None:
-        """The first panel, for somebody who sits at the table and likes it by direct message."""
-        if user in session.panels or (channel := await self._direct.channel(user)) is None:
+    async def open(self, session: Session, user: int, *, asked: bool = False) -> None:
+        """The first panel, for somebody who sits at the table and likes it by direct message, or has `asked` for it."""
+        if user in session.panels or (channel := await self._direct.channel(user, asked=asked)) is None:
             return
         snap = self._published.get(session.id)
         if session.seat_of(user) is None or user in session.panels or snap is None or user not in snap.people:
@@ -182,7 +188,7 @@ class Panels:
             log.info("the panel of %s at table %s was not written: %s", user, session.id, error)
             if error.status == 403:
                 self._channels.spawn(recovery.note(session, lambda: session.panels.pop(user, None)))
-                await self._direct.shut(user)
+                await self._direct.refused(user, error)
 
         panel = self._messages[session.id, user] = self._channels.message(session, known, lost, note)
         self._channels.watch(panel)
@@ -205,7 +211,7 @@ class Panels:
         if old is not None and old.reply.panel == reply.panel:
             ephemeral = old
         else:
-            ephemeral = self._ephemerals[key] = EphemeralMessage(self._channels.studio, gone)
+            ephemeral = self._ephemerals[key] = EphemeralMessage(self._channels.studio, self._channels.emojis, gone)
             if old is not None:
                 self._channels.spawn(old.retire(RETIRED))
         ephemeral.lasts(reply, EPHEMERAL_SECONDS, grow_old)

@@ -37,7 +37,7 @@ class People:
         for name, value in chosen.items():
             work.set_pref(user, name, value)
         if chosen.get("panel") == "dm":  # they may have been closed once, and are not any more
-            work.set_dm(user, None)
+            work.set_dm(user, (await self._store.dm(user)).channel)
         await self._store.commit(work)
         await self.learn(user)
 

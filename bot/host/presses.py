@@ -20,14 +20,22 @@ from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import CLOSED
 
-from . import commands, moves, nightdesk
+from . import commands, forms, moves, nightdesk, optiondesk
 from .reply import Reply, answered
 from .room import Room
 from .watching import STOPPED
 
 BUTTON = r"cr:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[?!]?@?[a-z-]+):(?P<arg>.*)"
 MENU = r"cm:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>@?[a-z-]+):(?P<arg>.*)"
-MODAL = re.compile(r"cx:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>@?[a-z-]+)")
+MODAL = re.compile(r"cx:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>@?[a-z-]+)(:(?P<arg>.*))?")
+
+
+async def found(room: Room, reply: Reply, table: str) -> Session:
+    """The table whose control somebody has pressed. Raises Rejected where it is closed, or not theirs any more."""
+    session = await room.find(table)
+    await room.members.admit(reply.interaction, session.guild)
+    session.touch(reply.user)
+    return session
 
 
 class Control(ui.DynamicItem[Any], template="(?!)"):
@@ -61,16 +69,23 @@ class Press(Control, template=BUTTON):
 
     async def used(self, room: Room, reply: Reply) -> None:
         if self.verb == "@replay":  # of tables that are closed, too
+            await commands.may_see(room, reply.interaction, self.table)
             await commands.show_replay(room, reply, self.table, Place.read(self.arg))
             return
         if (desk := room.desks.get(self.table)) is not None:
             await desk(reply, self.verb, self.arg)
             return
-        session = await room.find(self.table)
-        session.touch(reply.user)
+        session = await found(room, reply, self.table)
         name, sure = self.verb.lstrip("!"), self.verb.startswith("!")
+        if name == "@options" and session.night is None:
+            if self.arg:
+                await optiondesk.ask(session, room.drafts, reply, self.arg)
+            else:
+                await session.settled()
+                await _ask(reply, *optiondesk.told(session, reply.user))
+            return
         if name.startswith("@") and name[1:] in nightdesk.VERBS:
-            await nightdesk.press(session, reply, name[1:], self.arg, self.drawn, sure=sure)
+            await nightdesk.press(session, room.drafts, reply, name[1:], self.arg, self.drawn, sure=sure)
             return
         if name.startswith("@"):
             await at_the_table(room, session, reply, name[1:], self.arg, sure=sure)
@@ -86,8 +101,11 @@ class Pick(Control, template=MENU):
     """A menu of ours: a lone choice is the move; several are a draft, shown in the panel until it is confirmed."""
 
     async def used(self, room: Room, reply: Reply) -> None:
-        session = await room.find(self.table)
-        session.touch(reply.user)
+        if (desk := room.menu_desks.get(self.table)) is not None:
+            values: Any = (reply.interaction.data or {}).get("values", [])
+            await desk(reply, self.verb, [str(value) for value in values])
+            return
+        session = await found(room, reply, self.table)
         if self.verb == "@game":
             await nightdesk.choose(session, reply, self.item.values[0], self.drawn)
         else:
@@ -99,28 +117,27 @@ class Pick(Control, template=MENU):
 async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> None:
     """A typed amount. Modals are known by their id alone, so that they survive a restart."""
     data: Any = interaction.data or {}
-    found = MODAL.fullmatch(str(data.get("custom_id", "")))
-    if found is None or not interaction.client.is_new(interaction.id):
+    form = MODAL.fullmatch(str(data.get("custom_id", "")))
+    if form is None or not interaction.client.is_new(interaction.id):
         return
     async with answered(interaction) as reply:
-        session = await room.find(found["table"])
-        session.touch(reply.user)
-        typed, drawn = _typed(data), int(found["drawn"])
-        if found["verb"] == "@options":
-            await nightdesk.typed(session, reply, typed.get("text", ""), drawn)
+        if (desk := room.form_desks.get(form["table"])) is not None:
+            await desk(reply, form["verb"], form["arg"] or "", data)
+            return
+        session = await found(room, reply, form["table"])
+        typed, drawn = _typed(data), int(form["drawn"])
+        if form["verb"] == "@options" and session.night is None:
+            await optiondesk.entered(session, room.drafts, reply, drawn, data)
+        elif form["verb"] == "@options":
+            await nightdesk.entered(session, room.drafts, reply, drawn, form["arg"] or "", data)
         else:
             await session.moment_over(reply.user)
-            await moves.by_form(room, session, reply, found["verb"], typed, drawn)
+            await moves.by_form(room, session, reply, form["verb"], typed, drawn)
 
 
 def _typed(data: Any) -> dict[str, str]:
     """What stands in the fields of a form, by their ids."""
-    found: dict[str, str] = {}
-    for row in data.get("components", ()):
-        for field in [*row.get("components", ()), *([row["component"]] if "component" in row else ())]:
-            if "value" in field:
-                found[str(field["custom_id"])] = str(field["value"])
-    return found
+    return {name: value for name, value in forms.sent(data).items() if isinstance(value, str)}
 
 
 # ---- what is not a move ------------------------------------------------------------------------
@@ -149,6 +166,7 @@ async def _told(session: Session, reply: Reply, said: str) -> None:
 async def join(room: Room, session: Session, reply: Reply) -> str:
     """Sit down or queue up, and open the private panel; the text says which. Raises Rejected."""
     seat = await lobby.join(session, reply.user, reply.interaction.user.display_name)
+    room.avatars.look(session.guild, reply.interaction.user)
     if seat is not None:
         room.display.seated(session, reply.user)
         return "You sit down."

@@ -11,16 +11,18 @@ from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from typing import Any
 
-import aiohttp
 import discord
 from discord import ui
 
 from bot.engine.amounts import BadAmount
 from bot.engine.deal import Illegal
-from bot.show.controls import Button, Menu, Rows
+from bot.show.controls import Button, ChannelMenu, Control, Rows
 from bot.show.snapshot import Face
 from bot.store import StoreError
 from bot.table.errors import Closed, NeedsConfirmation, Rejected
+
+from .emojis import Emojis
+from .refusals import NOT_TAKEN, why
 
 log = logging.getLogger(__name__)
 
@@ -34,8 +36,6 @@ _STYLES = {
     "success": discord.ButtonStyle.success, "danger": discord.ButtonStyle.danger,
 }  # fmt: skip
 NOBODY = discord.AllowedMentions.none()
-NOT_TAKEN = (discord.HTTPException, OSError, TimeoutError, aiohttp.ClientError)
-"""What goes wrong on the way to Discord."""
 
 asking: ContextVar[Reply | None] = ContextVar("asking", default=None)
 """Whoever waits for an answer to what is being done; None for clocks and whatever else runs by itself."""
@@ -56,9 +56,11 @@ async def answered(interaction: discord.Interaction[Any]) -> AsyncIterator[Reply
         await reply.retire_pressed(str(no))
     except (Rejected, Illegal, BadAmount, StoreError) as no:
         await reply.refuse(str(no))
-    except discord.HTTPException as error:
-        log.warning("an answer was not taken: %s", error)
-        await reply.refuse("Discord did not take the answer; please look again.", late=False)
+    except NOT_TAKEN as error:
+        log.warning("an answer was not taken: %r", error)
+        if isinstance(error, discord.HTTPException):
+            reply.emojis.blamed(error)
+        await reply.refuse(f"This could not be shown: {why(error)}. Please look again.")
     except Exception:
         log.exception("an interaction failed")
         await reply.refuse("Something went wrong; nothing has changed. Please try again.")
@@ -72,24 +74,32 @@ def is_manager(interaction: discord.Interaction[Any]) -> bool:
     return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
-def view_of(rows: Rows) -> ui.View:
+def view_of(rows: Rows, emojis: Emojis) -> ui.View:
     """Controls as Discord has them. A new View for every send; nothing of it is kept, for presses come by their id."""
     view = ui.View(timeout=None)
     for number, row in enumerate(rows):
         for control in row:
-            view.add_item(_item(control, number))
+            view.add_item(_item(control, number, emojis))
     view.stop()
     return view
 
 
-def _item(control: Button | Menu, row: int) -> ui.Item[Any]:
+def _item(control: Control, row: int, emojis: Emojis) -> ui.Item[Any]:
     if isinstance(control, Button):
         return ui.Button(
-            custom_id=control.id, label=control.label[:80], style=_STYLES[control.style], emoji=control.emoji,
+            custom_id=control.id, label=control.label[:80], style=_STYLES[control.style], emoji=emojis.on(control),
             disabled=control.disabled, row=row,
         )  # fmt: skip
+    if isinstance(control, ChannelMenu):
+        return ui.ChannelSelect(
+            custom_id=control.id, placeholder=control.placeholder[:150], channel_types=[discord.ChannelType.text],
+            default_values=[discord.Object(channel) for channel in control.chosen], min_values=0,
+            max_values=control.most, row=row,
+        )  # fmt: skip
     options = [
-        discord.SelectOption(label=o.label[:100], value=o.value, default=o.chosen, description=o.description or None)
+        discord.SelectOption(
+            label=o.label[:100], value=o.value, default=o.chosen, description=o.description or None, emoji=emojis.on(o)
+        )
         for o in control.options
     ]
     return ui.Select(
@@ -102,12 +112,12 @@ def picture_file(png: bytes, alt: str) -> discord.File:
     return discord.File(io.BytesIO(png), "table.png", description=alt)
 
 
-def edited(face: Face, png: bytes | None, *, controls: bool = True) -> dict[str, Any]:
+def edited(face: Face, png: bytes | None, emojis: Emojis, *, controls: bool = True) -> dict[str, Any]:
     """What an edit says. Without a picture the message keeps the one that it has; so it does its controls, for Discord
     closes a menu under somebody who has it open when they are sent again."""
     picture = {} if png is None else {"attachments": [picture_file(png, face.alt)]}
-    view = {"view": view_of(face.rows)} if controls else {}
-    return {"content": face.text, "allowed_mentions": NOBODY, **view, **picture}
+    view = {"view": view_of(face.rows, emojis)} if controls else {}
+    return {"content": emojis.dressed(face.text), "allowed_mentions": NOBODY, **view, **picture}
 
 
 class Reply:
@@ -136,6 +146,11 @@ class Reply:
         """Raises Rejected for everybody else."""
         if not self.manager:
             raise Rejected("Only somebody who manages this server can do that.")
+
+    @property
+    def emojis(self) -> Emojis:
+        """What stands before cards in what is said."""
+        return self.interaction.client.room.emojis
 
     @property
     def message(self) -> int | None:
@@ -221,18 +236,18 @@ class Reply:
         async with self._lock:
             if self.done:
                 return False
-            await self.interaction.response.edit_message(**edited(face, png))
+            await self.interaction.response.edit_message(**edited(face, png, self.emojis))
             self.edited = True
             return True
 
     async def edit_later(self, face: Face, png: bytes | None, *, controls: bool) -> None:
         """The private message of this interaction, after the acknowledgement; with its controls where they are other
         ones now."""
-        await self._edit_panel(**edited(face, png, controls=controls))
+        await self._edit_panel(**edited(face, png, self.emojis, controls=controls))
 
     async def retire(self, text: str) -> None:
         """The private message of this interaction says one thing more, and nothing can be pressed on it."""
-        await self._edit_panel(content=text, attachments=[], view=None, allowed_mentions=NOBODY)
+        await self._edit_panel(content=self.emojis.dressed(text), attachments=[], view=None, allowed_mentions=NOBODY)
 
     async def _edit_panel(self, **content: Any) -> None:
         if self._followup is not None:
@@ -242,28 +257,32 @@ class Reply:
 
     async def change(self, text: str, *, rows: Rows = ()) -> None:
         """The private sentence whose control was pressed says something else, and has these controls instead."""
-        view = view_of(rows) if rows else None
+        view = view_of(rows, self.emojis) if rows else None
+        text = self.emojis.dressed(text)
         async with self._lock:
             if not self.done:
                 await self.interaction.response.edit_message(content=text, view=view, allowed_mentions=NOBODY)
                 return
         await self.interaction.edit_original_response(content=text, view=view, allowed_mentions=NOBODY)
 
-    async def say_to_all(self, text: str, *, ping: int | None = None) -> None:
-        """A sentence that everybody in the channel reads, and that tells one of those in it."""
-        to = NOBODY if ping is None else discord.AllowedMentions(users=[discord.Object(ping)])
+    async def say_to_all(self, text: str, *, ping: Sequence[int] = (), rows: Rows = ()) -> int | None:
+        """A sentence that everybody in the channel reads, and that tells some of those in it. Returns its message."""
+        to = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in ping])
+        text = self.emojis.dressed(text)
+        extra: dict[str, Any] = {"view": view_of(rows, self.emojis)} if rows else {}
         async with self._lock:
             if not self.done:
-                await self.interaction.response.send_message(text, allowed_mentions=to)
-                return
+                sent = await self.interaction.response.send_message(text, allowed_mentions=to, **extra)
+                return sent.message_id
         if self._thinking:
             await self.interaction.edit_original_response(content="Done.")
             self._thinking = False
-        await self.interaction.followup.send(text, allowed_mentions=to)
+        return (await self.interaction.followup.send(text, allowed_mentions=to, wait=True, **extra)).id
 
     async def say(self, text: str, *, rows: Rows = (), files: Sequence[discord.File] = ()) -> None:
         """A sentence for this person alone."""
-        extra: dict[str, Any] = {"view": view_of(rows)} if rows else {}
+        extra: dict[str, Any] = {"view": view_of(rows, self.emojis)} if rows else {}
+        text = self.emojis.dressed(text)
         if files:
             extra["files"] = list(files)
         async with self._lock:
@@ -292,16 +311,17 @@ class Reply:
 
     async def show(self, face: Face, png: bytes) -> None:
         """A private panel, for this person alone."""
+        text = self.emojis.dressed(face.text)
         content: dict[str, Any] = {
-            "file": picture_file(png, face.alt), "view": view_of(face.rows), "ephemeral": True,
+            "file": picture_file(png, face.alt), "view": view_of(face.rows, self.emojis), "ephemeral": True,
             "allowed_mentions": NOBODY,
         }  # fmt: skip
         async with self._lock:
             if not self.done:
-                sent = await self.interaction.response.send_message(face.text, **content)
+                sent = await self.interaction.response.send_message(text, **content)
                 self.panel = sent.message_id
                 return
-        self._followup = await self.interaction.followup.send(face.text, wait=True, **content)
+        self._followup = await self.interaction.followup.send(text, wait=True, **content)
         self.panel, self._thinking = self._followup.id, False
 
     async def say_after(self, text: str) -> None:
@@ -309,11 +329,10 @@ class Reply:
         await self.acknowledge()
         await self.say(text)
 
-    async def refuse(self, text: str, rows: Rows = (), *, late: bool = True) -> None:
-        """A sentence in place of what was asked for; if not `late`, only where nothing has been answered yet."""
+    async def refuse(self, text: str, rows: Rows = ()) -> None:
+        """A sentence in place of what was asked for."""
         try:
-            if late or not self.done or self._thinking:
-                await self.say_in_passing(text, rows=rows)
+            await self.say_in_passing(text, rows=rows)
         except NOT_TAKEN as error:
             log.warning("somebody could not be told why not: %s", error)
 

@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from contextvars import copy_context
 from typing import Any
 
@@ -27,10 +28,16 @@ from bot.table.session import Services, Session
 from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
 
-from . import calendar, live_messages
-from .direct import DirectMessages
+from . import announcements, calendar
+from .avatars import Avatars
+from .departures import Departures
+from .direct import AN_HOUR, DirectMessages
 from .display import Display
+from .emojis import Emojis
+from .forms import Drafts
+from .members import Members
 from .people import People
+from .refusals import ARCHIVED, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, why
 from .reply import Reply, asking
 from .server_settings import ServerSettings
 from .studio import Studio
@@ -39,35 +46,62 @@ from .uptime import Uptime
 log = logging.getLogger(__name__)
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+HIDDEN = "I cannot see this channel any more."
+SILENCED = "I may not write in this channel any more."
 REMEMBERED = 1000
 """So many of the latest interactions are known by their ids."""
 
+
+_WAITS = {
+    MISSING_ACCESS: HIDDEN,
+    MISSING_PERMISSIONS: SILENCED,
+    ARCHIVED: "Its thread is archived, and I may not open it again.",
+    LOCKED: "Its thread is locked.",
+}
+"""Why a table waits whose message is tried again from time to time, by Discord's code."""
 
 Desk = Callable[[Reply, str, str], Coroutine[Any, Any, None]]
 """What answers a button: the press, its verb, and its argument. Its name is no table's, being shorter or longer."""
 
 
+MenuDesk = Callable[[Reply, str, list[str]], Coroutine[Any, Any, None]]
+"""What answers a menu: the choice, the verb of the menu, and the values."""
+FormDesk = Callable[[Reply, str, str, Mapping[str, Any]], Coroutine[Any, Any, None]]
+"""What answers a form: its being sent off, its verb, its argument, and what Discord sends."""
+
+
 class Room:
     """The tables, their clocks and their messages."""
 
-    def __init__(self, client: discord.Client, store: Store, words: Mapping[str, Words]) -> None:
+    def __init__(self, client: discord.Client, store: Store, words: Mapping[str, Words], dms_an_hour: int = AN_HOUR,
+                 ) -> None:  # fmt: skip
+        """`dms_an_hour`: so many direct messages are opened in an hour for people who sit down."""
         self.client, self.store = client, store
         self.time = Timekeeper(lambda: discord.utils.utcnow().timestamp())
-        self.studio = Studio()
+        self.studio, self.emojis = Studio(), Emojis()
         self.painter = Painter(words)
         self.words = words
         self.sessions: dict[str, Session] = {}
         self.desks: dict[str, Desk] = {}
         """Who answers the buttons that belong to no table, by the name in the table's place of their ids."""
+        self.menu_desks: dict[str, MenuDesk] = {}
+        self.form_desks: dict[str, FormDesk] = {}
+        """The same for menus and for forms."""
+        self.drafts = Drafts()
         self._clocks: dict[str, Clock] = {}
         self._loading: dict[str, asyncio.Task[Session | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.people = People(store, self.painter.prefs, DirectMessages(client, store))
+        self.people = People(store, self.painter.prefs, DirectMessages(client, store, dms_an_hour))
+        self.avatars = Avatars(store, self.studio, self.painter.faces, self.now, self.spawn)
         self.display = Display(
-            client, self.studio, self.painter, self.people, self.spawn, self._closed, self._trouble
+            client, self.studio, self.emojis, self.painter, self.people, self.spawn, self._closed, self._trouble
         )  # fmt: skip
         self.settings = ServerSettings(store, self.sessions, self.display, self.spawn)
-        self.services = Services(store, self.time, self.display, self.settings.of, restore.restore)
+        self.members = Members(client, self.sessions, self.display, self.spawn)
+        self.services = Services(
+            store, self.time, self.display, self.settings.of, restore.restore, self.members.missed
+        )  # fmt: skip
+        self.departures = Departures(store, self.now, self.close_tables_of)
         self.uptime = Uptime(store, self.time, self.sessions, self.display, self.spawn)
 
     async def start(self) -> None:
@@ -75,6 +109,8 @@ class Room:
         self.services.last_beat = await self.store.last_beat() or 0
         self.studio.warm()
         self.spawn(self.uptime.beat())
+        self.spawn(self.departures.erase())
+        self.spawn(self.emojis.keep(self.client, self.studio))
 
     def _run_clock(self, session: Session) -> None:
         """Whoever has opened the table, or touched it first, is not answered with what its clock does."""
@@ -90,6 +126,7 @@ class Room:
         if (night := session.night) is not None:  # however it ended, it is over in Discord's calendar too
             guild = self.client.get_guild(session.guild)
             self.spawn(calendar.mark(guild, night.event, discord.EventStatus.completed))
+            self.spawn(announcements.bring_up_to_date(self.client, self.store, self.emojis, session.id))
 
     def now(self) -> int:
         """Wall time in ms."""
@@ -152,6 +189,7 @@ class Room:
                 del self.sessions[id]
             raise
         self._run_clock(session)
+        self.avatars.look(guild, reply.interaction.user)
         self.display.seated(session, reply.user)
         return session
 
@@ -178,6 +216,8 @@ class Room:
         session = await restore.load(self.services, id)
         if session is not None:
             await self.display.find_board(session)
+            people = [c.user for c in session.chairs if c.user is not None] + [gone.user for gone in session.gone]
+            await self.avatars.learn(session.guild, people)
             for user in [c.user for c in session.chairs if c.user is not None]:
                 await self.people.learn(user)
         return session
@@ -192,7 +232,7 @@ class Room:
                 case "ephemeral":
                     await self.display.panels.drop(session, user)
                 case "dm":
-                    self.spawn(self.display.panels.open(session, user))
+                    self.spawn(self.display.panels.open(session, user, asked=True))
             await self.display.panels.repaint(session, user)
 
     async def wake_all(self) -> None:
@@ -204,7 +244,7 @@ class Room:
                 session = await self.find(brief.id)
                 if self.client.get_guild(brief.guild) is None:
                     await lobby.close(session)  # the bot was removed while it was away
-                else:
+                elif not session.time.offline:  # else it is shown when the server is back
                     await self.display.show_again(session)
             except Rejected as no:
                 log.warning("table %s is not restored: %s", brief.id, no)
@@ -221,15 +261,36 @@ class Room:
         log.error("table %s: its message cannot be written: %s", session.id, error)
         if session.phase == CLOSED:
             return False
-        forbidden = error.code in (live_messages.MISSING_ACCESS, live_messages.MISSING_PERMISSIONS)
+        waits = _WAITS.get(error.code)
         try:
-            if error.code == live_messages.UNKNOWN_CHANNEL or self.client.get_guild(session.guild) is None:
+            if error.code == UNKNOWN_CHANNEL or self.client.get_guild(session.guild) is None:
                 await lobby.close(session)
-            elif forbidden and not session.paused:
-                await lobby.pause(session, "I may not write in this channel any more.")
+            elif not session.paused:  # else it would go on and nobody would see it
+                await lobby.pause(session, waits or f"Discord does not take its message: {why(error)}.")
         except Rejected as no:
             log.warning("table %s: it was not stopped: %s", session.id, no)
-        return forbidden and session.phase != CLOSED
+        return waits is not None and session.phase != CLOSED
+
+    async def archived(self, thread: int) -> None:
+        """Discord has archived a thread: in the own one of a table that is open, nobody could press anything."""
+        for session in [*self.sessions.values()]:
+            if session.thread != thread or session.phase == CLOSED or await self.display.wake(thread):
+                continue
+            with suppress(Rejected):  # it is closed, or paused already
+                await lobby.pause(session, _WAITS[ARCHIVED])
+
+    async def unseen(self, guild: discord.Guild) -> None:
+        """Somebody has changed what the bot may see of a server: tables in channels that are hidden from it wait, and
+        are shown again by themselves once it sees them."""
+        for session in [s for s in self.sessions.values() if s.guild == guild.id]:
+            channel = guild.get_channel_or_thread(session.thread or session.channel)
+            if channel is None or session.paused or session.phase == CLOSED:
+                continue
+            if not channel.permissions_for(guild.me).view_channel:
+                try:
+                    await lobby.pause(session, HIDDEN)
+                except Rejected as no:
+                    log.warning("table %s: it was not stopped: %s", session.id, no)
 
     async def gone(self, which: Callable[[TableBrief], bool]) -> None:
         """There is no way back to these tables: running deals are void, and everybody is cashed out."""
@@ -239,6 +300,10 @@ class Room:
                     await lobby.close(await self.find(brief.id))
                 except Rejected as no:
                     log.warning("table %s was not closed: %s", brief.id, no)
+
+    async def close_tables_of(self, guild: int) -> None:
+        """A server has removed the bot."""
+        await self.gone(lambda table: table.guild == guild)
 
     async def close(self) -> None:
         """The bot stops; tables stay as they are stored."""

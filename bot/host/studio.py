@@ -6,9 +6,7 @@ import asyncio
 from collections import OrderedDict, deque
 from functools import partial
 
-from bot.show.alt import Picture
-
-from .drawing import DrawingProcess
+from .drawing import DrawingProcess, Drawn
 
 MOST_AHEAD = 3
 """So many pictures go before one that may come later, and then it is drawn."""
@@ -22,23 +20,23 @@ class Studio:
     def __init__(self, remember: int = 64) -> None:
         self._process = DrawingProcess()
         self._free = AT_ONCE
-        self._drawn: OrderedDict[Picture, asyncio.Future[bytes]] = OrderedDict()
+        self._drawn: OrderedDict[Drawn, asyncio.Future[bytes]] = OrderedDict()
         """Finished, being drawn, or waiting."""
-        self._waiting: tuple[deque[Picture], deque[Picture]] = deque(), deque()
+        self._waiting: tuple[deque[Drawn], deque[Drawn]] = deque(), deque()
         """What somebody waits for, and what may come later."""
         self._ahead = 0
         """How many pictures in a row went before one that may come later."""
         self._remember = remember
 
-    async def draw(self, picture: Picture, *, later: bool = False) -> bytes:
+    async def draw(self, picture: Drawn, *, later: bool = False) -> bytes:
         """The PNG of a picture; `later` lets those go first that somebody has pressed for. Raises NotDrawn."""
         return await asyncio.shield(self._asked(picture, later))  # others may wait for the same one
 
-    def prepare(self, picture: Picture) -> None:
+    def prepare(self, picture: Drawn) -> None:
         """Begin a picture that will be asked for soon."""
         self._asked(picture, False)
 
-    def _asked(self, picture: Picture, later: bool) -> asyncio.Future[bytes]:
+    def _asked(self, picture: Drawn, later: bool) -> asyncio.Future[bytes]:
         future = self._drawn.get(picture)
         if future is None or (future.done() and (future.cancelled() or future.exception() is not None)):
             future = self._drawn[picture] = asyncio.get_running_loop().create_future()
@@ -73,6 +71,14 @@ class Studio:
             else:
                 future.set_result(work.result())
         self._start()
+
+    def learn_face(self, face: bytes) -> None:
+        """From now on pictures may show this face by its key."""
+        self._process.learn_face(face)
+
+    def forget_face(self, key: str) -> None:
+        """No picture shows this face any more."""
+        self._process.forget_face(key)
 
     def warm(self) -> None:
         """Build what every picture needs, before the first one is wanted."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.store import Store, StoreError, Work
 from bot.table.session import Session
@@ -51,8 +51,10 @@ class Uptime:
             sessions = [*self._sessions.values()]
             for session in sessions:
                 await session.settled()
-            if self._time.lag != lag or any(session.behind for session in sessions):
+            if self._time.lag != lag:
                 return
+        if any(session.behind for session in self._sessions.values()):  # one whose server is away is, until it is back
+            return
         try:
             await self._store.commit(Work().beat(at))
         except StoreError as trouble:
@@ -69,14 +71,27 @@ class Uptime:
         self._time.gateway_back()
         await self._after_outage()
 
+    def server_lost(self, server: int) -> None:
+        """Discord has an outage of this server: the clocks of its tables stand still, and those of others run on."""
+        self._time.of(server).server_lost()
+
+    async def server_back(self, server: int) -> None:
+        """The clocks of its tables run on where they stood still."""
+        if (time := self._time.of(server)).lost:
+            time.server_back()
+            await self._catch_up([s for s in self._sessions.values() if s.guild == server], shown=True)
+
     async def _after_outage(self) -> None:
         """Every table's clock accounts for it at once, and then the tables are shown one after the other."""
         if self._time.offline:
             return  # once the gateway is back
         sessions, noticed = [*self._sessions.values()], self._time.lag != self._told_lag
         self._told_lag = self._time.lag
+        await self._catch_up(sessions, shown=noticed)
+
+    async def _catch_up(self, sessions: Sequence[Session], *, shown: bool) -> None:
         for session in sessions:
             session.wake.set()
-        if noticed:
-            for session in sessions:
+        for session in sessions if shown else ():
+            if not session.time.lost:  # that server's tables are shown when it is back, too
                 await self._display.show_again(session)

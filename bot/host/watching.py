@@ -16,6 +16,7 @@ from bot.table.state import CLOSED, Sent
 
 from . import recovery
 from .channels import Channels
+from .direct import DirectMessages
 from .live_messages import EPHEMERAL_SECONDS, EphemeralMessage, LiveMessage
 from .reply import Reply
 
@@ -26,8 +27,8 @@ STOPPED = "You do not watch this table any more."
 class Gallery:
     """The onlookers of all tables."""
 
-    def __init__(self, channels: Channels) -> None:
-        self._channels = channels
+    def __init__(self, channels: Channels, direct: DirectMessages) -> None:
+        self._channels, self._direct = channels, direct
         self.kept: dict[str, dict[int, LiveMessage]] = {}
 
     def show(self, session: Session, snap: Snapshot) -> None:
@@ -62,7 +63,7 @@ class Gallery:
             gone()
             self._channels.spawn(ephemeral.retire(ENOUGH))
 
-        ephemeral = here[reply.user] = EphemeralMessage(self._channels.studio, gone)
+        ephemeral = here[reply.user] = EphemeralMessage(self._channels.studio, self._channels.emojis, gone)
         ephemeral.shown = face
         ephemeral.lasts(reply, EPHEMERAL_SECONDS, over)
 
@@ -95,6 +96,8 @@ class Gallery:
 
         async def lost(error: discord.HTTPException) -> None:
             self._channels.spawn(recovery.note(session, gone))
+            if error.status == 403:
+                await self._direct.refused(user, error)
 
         def gone() -> None:
             session.watchers.pop(user, None)

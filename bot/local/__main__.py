@@ -11,14 +11,15 @@ import sqlite3
 import sys
 from pathlib import Path
 
+from . import permissions
 from .server import LocalDiscord
 
 
-async def _run(port: int, data: Path | None, announce: Path | None) -> None:
+async def _run(port: int, data: Path | None, announce: Path | None, invited: int) -> None:
     stop = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(each, stop.set)
-    async with LocalDiscord(port, data) as local:
+    async with LocalDiscord(port, data, invited) as local:
         if announce is not None:
             _announce(local, announce)
         print(local.page_url, flush=True)
@@ -43,9 +44,10 @@ def main() -> int:
     parser.add_argument("--port", type=int, default=0, help="the port (default: any that is free)")
     parser.add_argument("--data", type=Path, help="the file that keeps the world (default: memory only)")
     parser.add_argument("--announce", type=Path, metavar="FILE", help="write address, key and process id there as JSON")
+    parser.add_argument("--invited", type=int, default=permissions.BOT, help="the permissions that the bot has")
     args = parser.parse_args()
     try:
-        asyncio.run(_run(args.port, args.data, args.announce))
+        asyncio.run(_run(args.port, args.data, args.announce, args.invited))
     except OSError as error:
         print(f"The local Discord cannot start on port {args.port}: {error.strerror or error}.", file=sys.stderr)
         return 1

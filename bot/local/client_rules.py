@@ -9,6 +9,7 @@ JSON = dict[str, Any]
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
 SELECTS = {3, 5, 6, 7, 8}
+TEXT_INPUT, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 4, 21, 22, 23
 
 
 class Refused(Exception):
@@ -113,6 +114,16 @@ def check_values(select: JSON, values: list[str]) -> list[str]:
     return values
 
 
+def chosen_beforehand(field: JSON) -> Any:
+    """What a field of a modal holds before anybody touches it, as it is sent."""
+    chosen = [option["value"] for option in field.get("options") or [] if option.get("default")]
+    if field["type"] == RADIO_GROUP:
+        return chosen[0] if chosen else None
+    if field["type"] == CHECKBOX:
+        return bool(field.get("default"))
+    return field.get("value") or "" if field["type"] == TEXT_INPUT else chosen
+
+
 def check_fields(modal: JSON, given: list[JSON]) -> list[JSON]:
     """The fields of a modal as filled in, in the modal's own shape."""
     filled = {field["custom_id"]: field for field in walk(given) if "custom_id" in field}
@@ -133,7 +144,13 @@ def _field(definition: JSON, filled: dict[str, JSON]) -> JSON:
     made: JSON = {"type": kind, "id": definition.get("id", 0), "custom_id": custom_id}
     if kind in SELECTS:
         return {**made, "values": check_values(definition, sent.get("values") or [])}
-    if kind != 4:
+    if kind == RADIO_GROUP:
+        return {**made, "value": _radio(definition, sent.get("value"))}
+    if kind == CHECKBOX_GROUP:
+        return {**made, "values": _boxes(definition, sent.get("values") or [])}
+    if kind == CHECKBOX:
+        return {**made, "value": sent.get("value") is True}
+    if kind != TEXT_INPUT:
         raise Refused(f"Fields of type {kind} are not known here.")
     value = sent.get("value") or ""
     label = definition.get("label") or custom_id
@@ -143,3 +160,24 @@ def _field(definition: JSON, filled: dict[str, JSON]) -> JSON:
     if value and not low <= len(value) <= high:
         raise Refused(f"{label} takes {low} to {high} characters.")
     return {**made, "value": value}
+
+
+def _radio(group: JSON, value: str | None) -> str | None:
+    """The one that is chosen; None where nothing need be."""
+    if value is None and group.get("required", True):
+        raise Refused("Choose one of them.")
+    if value is not None and value not in {option["value"] for option in group["options"]}:
+        raise Refused("That choice is not in the list.")
+    return value
+
+
+def _boxes(group: JSON, values: list[str]) -> list[str]:
+    """The boxes that are ticked."""
+    low = 1 if group.get("min_values") is None else group["min_values"]
+    high = len(group["options"]) if group.get("max_values") is None else group["max_values"]
+    if values or group.get("required", True):
+        if not low <= len(values) <= high or len(set(values)) < len(values):
+            raise Refused(f"Choose {low} to {high}.")
+        if not set(values) <= {option["value"] for option in group["options"]}:
+            raise Refused("That choice is not in the list.")
+    return values

@@ -29,6 +29,8 @@ def _spec() -> dict[str, Any]:
     schemas = spec["components"]["schemas"]
     # Discord takes ids as numbers too, and discord.py sends those of attachments so.
     schemas["SnowflakeType"] = {"anyOf": [schemas["SnowflakeType"], {"type": "integer", "minimum": 0}]}
+    # Newer than the description: forums of pictures.
+    schemas["ChannelTypes"]["oneOf"].append({"title": "GUILD_MEDIA", "const": 16})
     return spec
 
 

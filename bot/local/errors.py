@@ -53,6 +53,7 @@ def unknown(what: str) -> ApiError:
         "Role": 10011,
         "User": 10013,
         "Webhook": 10015,
+        "Emoji": 10014,
         "interaction": 10062,
         "application command": 10063,
         "Guild Scheduled Event": 10070,
@@ -70,9 +71,39 @@ def missing_permissions() -> ApiError:
     return ApiError(403, 50013, "Missing Permissions")
 
 
+def archived() -> ApiError:
+    """The thread must be opened again first."""
+    return ApiError(400, 50083, "Thread is archived")
+
+
+def too_many(code: int, what: str, most: int) -> ApiError:
+    """The server has as many of these as it may have, whoever has made them."""
+    return ApiError(400, code, f"Maximum number of {what} reached ({most})")
+
+
 def closed_dm() -> ApiError:
     """The person takes no direct messages from the bot."""
     return ApiError(403, 50007, "Cannot send messages to this user")
+
+
+def no_server_in_common() -> ApiError:
+    """The person is in no server of the bot's."""
+    return ApiError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+
+
+def opens_too_fast() -> ApiError:
+    """The bot opens more direct messages than Discord likes; how many that are is published nowhere."""
+    return ApiError(403, 40003, "You are opening direct messages too fast", violation=True)
+
+
+def quarantined() -> ApiError:
+    """Discord takes the bot for a spammer."""
+    return ApiError(403, 20026, "Your bot has been flagged by our anti-spam system for abusive behavior")
+
+
+def outage() -> ApiError:
+    """Discord cannot reach the server itself."""
+    return ApiError(503, 0, "503: Service Unavailable")
 
 
 def empty_message() -> ApiError:

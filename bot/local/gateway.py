@@ -66,6 +66,8 @@ class Gateway:
         self.world = world
         self.sessions: dict[str, Session] = {}
         self._connections = 0
+        self.late = 0.0
+        """How many seconds after READY the bot is told of its servers."""
         world.listeners.append(self._hear)
 
     def listener(self) -> int:
@@ -77,6 +79,18 @@ class Gateway:
         for session in self.sessions.values():
             if session.intents & GUILDS:
                 session.dispatch("GUILD_CREATE", self.guild(guild_id, session.intents))
+
+    def outage(self, guild_id: str) -> None:
+        """Discord cannot reach a server for a while: nothing is heard of it, and no call about it is answered."""
+        self.world.outages.add(guild_id)
+        for session in self.sessions.values():
+            if session.intents & GUILDS:
+                session.dispatch("GUILD_DELETE", {"id": guild_id, "unavailable": True})
+
+    def recover(self, guild_id: str) -> None:
+        """The server is there again."""
+        self.world.outages.discard(guild_id)
+        self.welcome(guild_id)
 
     async def drop(self, *, resume: bool = True) -> None:
         """Make the bot reconnect: with its session kept, or with the session gone."""
@@ -102,9 +116,12 @@ class Gateway:
         world = self.world
         if event.t in FOR_PAGES or event.to not in (None, world.bot_id) or not self.sessions:
             return
-        if event.channel is not None and not world.may(event.channel, world.bot_id):
+        # Bots are told of every channel of a server, also of those that are hidden from them; not of what is in them.
+        if event.channel and not event.t.startswith("CHANNEL_") and not world.may(event.channel, world.bot_id):
             return
         if event.guild is not None and world.bot_id not in world.members.get(event.guild, {}):
+            return
+        if event.guild in world.outages or (event.channel is not None and world.is_out(event.channel)):
             return
         direct = event.channel is not None and "guild_id" not in world.channels[event.channel]
         needed = next((pair[direct] for name, pair in INTENTS.items() if event.t.startswith(name)), 0)
@@ -234,7 +251,15 @@ class Gateway:
         }
         session.dispatch("READY", ready)
         if session.intents & GUILDS:
-            for guild_id in guilds:
+            if self.late:
+                asyncio.get_running_loop().call_later(self.late, self._tell_guilds, session, guilds)
+            else:
+                self._tell_guilds(session, guilds)
+
+    def _tell_guilds(self, session: Session, guilds: list[str]) -> None:
+        """What READY has only named; those that have an outage come when it is over."""
+        for guild_id in guilds:
+            if guild_id not in self.world.outages and self.world.bot_id in self.world.members[guild_id]:
                 session.dispatch("GUILD_CREATE", self.guild(guild_id, session.intents))
 
 

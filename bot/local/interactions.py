@@ -18,8 +18,10 @@ from .timings import Pressed, Timings
 from .world import JSON, World
 
 COMMAND, COMPONENT, COMPLETE, MODAL = 2, 3, 4, 5
+FORUM, MEDIA = 15, 16
 REPLY, DEFER, DEFER_UPDATE, UPDATE, CHOICES, SHOW_MODAL = 4, 5, 6, 7, 8, 9
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
+ON_PERSON, USER_SELECT = 2, 5
 NO_ANSWER = "The application did not respond"
 
 
@@ -66,9 +68,14 @@ class Interactions:
         world = self.world
         if user not in world.users or not world.may(channel, user):
             raise Refused("You cannot see that channel.")
+        if world.channels[channel]["type"] in (FORUM, MEDIA):
+            raise Refused("Nobody writes in that channel itself.")
+        world.archive_idle(channel)
         guild = world.channels[channel].get("guild_id")
         if guild and world.bot_id not in world.members[guild]:
             raise Refused("The bot is not in this server.")
+        if guild in world.outages:
+            raise Refused("This server is not available now.")
         message = world.messages.get(message_id or "")
         if message_id and (message is None or world.private.get(message_id, user) != user):
             raise Refused("That message is gone.")
@@ -89,7 +96,8 @@ class Interactions:
             chosen = [
                 (each["type"], value)
                 for each in client_rules.walk(sent["components"])
-                for value in each.get("values", [])
+                if each["type"] in client_rules.SELECTS
+                for value in each["values"]
             ]
             self._resolve(channel, sent, chosen)
             message = world.messages.get(origin.message or "")
@@ -112,7 +120,7 @@ class Interactions:
         command = None
         for scope in ("global", guild):
             for each in world.commands.get(scope or "", {}).values():
-                if each["name"] == data["name"] and each["type"] == 1:
+                if each["name"] == data["name"] and each["type"] == (data.get("type") or 1):
                     command = each
         if command is None or (guild is None and command["guild_id"]):
             raise Refused(f"There is no command /{data['name']} here.")
@@ -124,8 +132,13 @@ class Interactions:
             held = permissions.in_channel(world, channel, user)
             if held != permissions.ALL and (needed == "0" or int(needed) & ~held):
                 raise Refused(f"You may not use /{data['name']}.")
+        if command["type"] == ON_PERSON:
+            target = str(data.get("target_id"))
+            sent: JSON = {"id": command["id"], "name": command["name"], "type": ON_PERSON, "target_id": target}
+            self._resolve(channel, sent, [(USER_SELECT, target)])
+            return sent
         options = client_rules.check_options(command, data.get("options") or [], completing=completing)
-        sent: JSON = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
+        sent = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
         if command["guild_id"]:
             sent["guild_id"] = command["guild_id"]
         leaves = options

@@ -8,11 +8,15 @@ from dataclasses import asdict, dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
-from .errors import ApiError
+from .errors import ApiError, opens_too_fast
 
 CHANNEL_MESSAGES, CHANNEL_SECONDS = 5, 5.0
 GLOBAL_REQUESTS, GLOBAL_SECONDS = 50, 1.0
 OLD_MESSAGE, OLD_EDITS = 3600.0, 2
+ACTIVE_THREADS, THREAD_MEMBERS, EVENTS = 1000, 1000, 100
+"""How many of a server's threads and events are active, and how many people are in a thread, at most."""
+NEW_DMS, NEW_DMS_SECONDS = 25, 3600.0  # the least that anybody has reported; Discord publishes no figure
+TOKEN_MESSAGES, TOKEN_SECONDS = 5, 2.0  # as people have seen it of webhooks; Discord publishes no figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,7 @@ class Limits:
         self._channels: dict[tuple[str, str], deque[float]] = {}
         self._all: deque[float] = deque()
         self._old_edits: dict[str, deque[float]] = {}
+        self._new_dms: deque[float] = deque()
 
     def spend_global(self) -> None:
         """Count one request outside interactions; refuses the 51st of a second."""
@@ -88,21 +93,37 @@ class Limits:
 
         Returns the headers that tell how many are left; discord.py waits by itself as long as it is told.
         """
+        return self._spend((what, channel_id), CHANNEL_MESSAGES, CHANNEL_SECONDS)
+
+    def spend_token(self, what: str, token: str) -> dict[str, str]:
+        """Count one follow-up (``what`` is ``follow-up``) or edit by an interaction's token, in the same way."""
+        return self._spend((what, token), TOKEN_MESSAGES, TOKEN_SECONDS)
+
+    def _spend(self, counted: tuple[str, str], most: int, seconds: float) -> dict[str, str]:
         now = time.monotonic()
-        spent = self._channels.setdefault((what, channel_id), deque())
-        while spent and spent[0] <= now - CHANNEL_SECONDS:
+        spent = self._channels.setdefault(counted, deque())
+        while spent and spent[0] <= now - seconds:
             spent.popleft()
-        if len(spent) >= CHANNEL_MESSAGES:
-            raise _limited(spent[0] + CHANNEL_SECONDS - now)
+        if len(spent) >= most:
+            raise _limited(spent[0] + seconds - now)
         spent.append(now)
-        wait = spent[0] + CHANNEL_SECONDS - now
+        wait = spent[0] + seconds - now
         return {
-            "X-RateLimit-Limit": str(CHANNEL_MESSAGES),
-            "X-RateLimit-Remaining": str(CHANNEL_MESSAGES - len(spent)),
+            "X-RateLimit-Limit": str(most),
+            "X-RateLimit-Remaining": str(most - len(spent)),
             "X-RateLimit-Reset": f"{time.time() + wait:.3f}",
             "X-RateLimit-Reset-After": f"{wait:.3f}",
-            "X-RateLimit-Bucket": f"message-{what}",
+            "X-RateLimit-Bucket": f"message-{counted[0]}",
         }
+
+    def spend_new_dm(self) -> None:
+        """Count one direct message that the bot opens; refuses the 26th of an hour."""
+        now = time.monotonic()
+        while self._new_dms and self._new_dms[0] <= now - NEW_DMS_SECONDS:
+            self._new_dms.popleft()
+        if len(self._new_dms) >= NEW_DMS:
+            raise opens_too_fast()
+        self._new_dms.append(now)
 
     def spend_old_edit(self, message_id: str, age: float) -> None:
         """Count an edit of a message more than an hour old; refuses the third within an hour."""

@@ -31,7 +31,7 @@ def people(world: World) -> list[JSON]:
         member = world.members[guild_id].get(user["id"], {"nick": None, "roles": []})
         made.append(
             {
-                **{key: user[key] for key in ("id", "username", "global_name", "bot")},
+                **{key: user[key] for key in ("id", "username", "global_name", "bot", "avatar")},
                 "dms_closed": user["id"] in world.closed_dms,
                 "nick": member["nick"],
                 "manager": managers in member["roles"] or world.guilds[guild_id]["owner_id"] == user["id"],
@@ -66,11 +66,14 @@ class PageApi:
             "users": self.add_user,
             "users/{id}": self.change_user,
             "channels": self.add_channel,
+            "threads": self.add_thread,
+            "threads/{id}": self.change_thread,
             "dm": self.open_dm,
             "dismiss": self.dismiss,
             "delete": self.delete,
             "permissions": self.permissions,
             "kick": self.kick,
+            "outage": self.outage,
             "invite": self.invite,
             "guilds": self.add_guild,
             "faults": self.faults,
@@ -125,7 +128,8 @@ class PageApi:
             seen = [each for each in seen if each["id"] == only or "guild_id" not in each]
         messages = {}
         for channel in seen:
-            messages[channel["id"]] = list(islice(world.visible(channel["id"], user), SHOWN_MESSAGES))[::-1]
+            shown = islice(world.visible(channel["id"], user), SHOWN_MESSAGES)
+            messages[channel["id"]] = [posts.renewed(world, each) for each in shown][::-1]
         return _json(
             {
                 "me": next(each for each in people(world) if each["id"] == user),
@@ -175,6 +179,7 @@ class PageApi:
     def message(self, body: JSON, _: str) -> Any:
         """Somebody writes in a channel."""
         channel, user = body["channel_id"], self._user(body["user"])
+        self.world.archive_idle(channel)
         place = self.world.channels.get(channel, {})
         thread = place.get("thread_metadata")
         needed = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
@@ -183,7 +188,7 @@ class PageApi:
         if thread and thread["archived"]:
             if thread["locked"]:
                 raise Refused("That thread is locked.")
-            self.world.change_channel(channel, thread_metadata={**thread, "archived": False})
+            self.world.open_again(channel)
         content = str(body["content"]).strip()
         if not 0 < len(content) <= 2000:
             raise Refused("A message has 1 to 2000 characters.")
@@ -201,20 +206,27 @@ class PageApi:
         return user
 
     def change_user(self, body: JSON, user: str) -> Any:
-        """Somebody closes their direct messages, takes a nick, is made a manager."""
+        """Somebody closes their direct messages, chooses a picture, takes a nick, is made a manager, leaves, or comes
+        back."""
         world = self.world
         guild_id = next(iter(world.guilds))
+        if body.get("member") and user not in world.members[guild_id]:
+            world.join(guild_id, self._user(user))
         if self._user(user) not in world.members[guild_id]:
             raise Refused("They are not in the server.")
         if "dms_closed" in body:
             (world.closed_dms.add if body["dms_closed"] else world.closed_dms.discard)(user)
             world.touch("user", user)
+        if "avatar" in body:
+            world.set_avatar(user, bool(body["avatar"]))
         if "nick" in body:
             world.change_member(guild_id, user, nick=body["nick"] or None)
         if "manager" in body:
             role = world.role(guild_id, "Managers")
             others = [each for each in world.members[guild_id][user]["roles"] if each != role]
             world.change_member(guild_id, user, roles=[*others, role] if body["manager"] else others)
+        if body.get("member") is False:
+            world.leave(guild_id, user)
         self._tell_people()
         return next(each for each in people(world) if each["id"] == user)
 
@@ -222,11 +234,27 @@ class PageApi:
         self.world.emit("USERS", {"users": people(self.world)})
 
     def add_channel(self, body: JSON, _: str) -> Any:
-        """A new text channel, in the first server unless told otherwise."""
+        """A new channel, in the first server and for text unless told otherwise (5: announcements, 2: voice, 15: a
+        forum)."""
         name = str(body["name"]).strip().lower().replace(" ", "-")
         if not 1 <= len(name) <= 100:
             raise Refused("A channel's name has 1 to 100 characters.")
-        return self.world.add_channel(body.get("guild_id") or next(iter(self.world.guilds)), name)
+        guild_id = body.get("guild_id") or next(iter(self.world.guilds))
+        return self.world.add_channel(guild_id, name, type=int(body.get("type", 0)))
+
+    def add_thread(self, body: JSON, _: str) -> Any:
+        """Somebody begins a thread, which is a post in a forum; ``type`` 12 is private."""
+        parent, user = self.world.channels[body["channel_id"]], self._user(body["user"])
+        if not self.world.may(parent["id"], user):
+            raise Refused("You cannot see that channel.")
+        kind = {5: 10}.get(parent["type"], int(body.get("type", 11)))
+        return self.world.add_thread(parent, user, str(body["name"]), kind, 1440, self.world.snowflake())
+
+    def change_thread(self, body: JSON, thread: str) -> Any:
+        """A moderator archives or locks a thread, or undoes it."""
+        meta = {**self.world.channels[thread]["thread_metadata"], "archive_timestamp": self.world.stamp()}
+        wanted = {key: bool(body[key]) for key in ("archived", "locked") if key in body}
+        return self.world.change_channel(thread, thread_metadata=meta | wanted)
 
     def open_dm(self, body: JSON, _: str) -> Any:
         """Somebody opens the direct messages with the bot."""
@@ -256,14 +284,16 @@ class PageApi:
         others = [each for each in channel["permission_overwrites"] if each["id"] != self.world.bot_id]
         deny = permissions.named(body["deny"])
         mine = [{"id": self.world.bot_id, "type": 1, "allow": "0", "deny": str(deny)}] if deny else []
-        if deny & Permission.VIEW_CHANNEL:
-            # The bot hears of a channel that is taken from it as of one that was deleted.
-            self.world.emit("CHANNEL_DELETE", channel, channel=channel["id"], to=self.world.bot_id)
         return self.world.change_channel(channel["id"], permission_overwrites=others + mine)
 
     def kick(self, body: JSON, _: str) -> Any:
         """Remove the bot from a server (the first one unless told otherwise)."""
         self.world.leave(body.get("guild_id") or next(iter(self.world.guilds)), self.world.bot_id)
+
+    def outage(self, body: JSON, _: str) -> Any:
+        """Discord cannot reach a server (the first one unless told otherwise), until it is ``over``."""
+        guild_id = body.get("guild_id") or next(iter(self.world.guilds))
+        (self.local.gateway.recover if body.get("over") else self.local.gateway.outage)(guild_id)
 
     def invite(self, body: JSON, _: str) -> Any:
         """Bring the bot back into a server."""
@@ -290,11 +320,12 @@ class PageApi:
     def faults(self, body: JSON, _: str) -> Any:
         """Answer the next calls of one kind with a fault; or set one of the server's own times, in seconds.
 
-        ``latency`` delays every answer, ``ack_window`` is how long the bot may take to acknowledge, and ``skew`` is by
-        how much the server's clock is ahead.
+        ``latency`` delays every answer, ``quarantined`` lets the bot write in no direct message, ``ack_window`` is how
+        long the bot may take to acknowledge, and ``skew`` is by how much the server's clock is ahead.
         """
         self.local.latency = float(body.get("latency", self.local.latency))
         self.local.interactions.ack_window = float(body.get("ack_window", self.local.interactions.ack_window))
+        self.world.quarantined = bool(body.get("quarantined", self.world.quarantined))
         self.world.skew = float(body.get("skew", self.world.skew))
         if "route" in body:
             fault = Fault(body["route"], int(body["status"]), int(body.get("times", 1)), body.get("body"))

@@ -12,7 +12,7 @@ from typing import Any, Self, TypeVar
 
 import aiohttp
 
-from .client_rules import GROUP, SUBCOMMAND, Refused, walk
+from .client_rules import GROUP, SUBCOMMAND, Refused, chosen_beforehand, walk
 
 JSON = dict[str, Any]
 T = TypeVar("T")
@@ -95,6 +95,11 @@ class Person:
         """Use a slash command; a sub-command is named with its command, as in ``"bank balance"``."""
         return await self._interact(COMMAND, self.channel(channel)["id"], self._typed(name, options))
 
+    async def on_person(self, channel: JSON | str, name: str, target: str) -> Outcome:
+        """Use a command of somebody's context menu; the target by its id."""
+        data = {"type": 2, "name": name, "target_id": target}
+        return await self._interact(COMMAND, self.channel(channel)["id"], data)
+
     async def autocomplete(
         self, channel: JSON | str, name: str, focused: str, text: Any, /, **options: Any
     ) -> list[JSON]:
@@ -127,7 +132,7 @@ class Person:
                 continue
             inner = top["components"][0] if row else top["component"]
             filled = {"type": inner["type"], "custom_id": inner["custom_id"]}
-            given = fields.get(inner["custom_id"], inner.get("value") or "")
+            given = fields.get(inner["custom_id"], chosen_beforehand(inner))
             filled |= {"values": given} if isinstance(given, list) else {"value": given}
             made.append({"type": 1, "components": [filled]} if row else {"type": top["type"], "component": filled})
         where = modal["channel_id"] if channel is None else self.channel(channel)["id"]
@@ -315,7 +320,7 @@ class Person:
         self.me, self.users, self.guild = state["me"], state["users"], state["guild"]
         self.channels = {each["id"]: each for each in state["channels"]}
         self.messages = {key: {each["id"]: each for each in room} for key, room in state["messages"].items()}
-        self.commands = {each["name"]: each for each in state["commands"]}
+        self.commands = _slash(state["commands"])
         self.online = state["online"]
 
     def _hear(self, t: str, d: JSON) -> None:
@@ -330,7 +335,7 @@ class Person:
             self.channels.pop(d["id"], None)
             self.messages.pop(d["id"], None)
         elif t == "COMMANDS":
-            self.commands = {each["name"]: each for each in d["commands"]}
+            self.commands = _slash(d["commands"])
         elif t == "ONLINE":
             self.online = d["online"]
         elif t == "USERS":
@@ -349,3 +354,8 @@ class Person:
         pending = self._pending.pop(nonce, None)
         if pending is not None and not pending.done.done():
             pending.done.set_result(answer)
+
+
+def _slash(commands: list[JSON]) -> dict[str, JSON]:
+    """The slash commands among these, by their names."""
+    return {each["name"]: each for each in commands if each["type"] == 1}

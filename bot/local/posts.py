@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import mimetypes
 import re
@@ -16,6 +17,8 @@ from .world import JSON, Attachment, World, new_key
 EPHEMERAL, LOADING, SUPPRESS_EMBEDS, SILENT, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 2, 1 << 12, 1 << 15
 SETTABLE = EPHEMERAL | SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2
 REMEMBERED_PRIVATE = 2000  # ephemeral messages; on Discord they last as long as the client is open
+ADDRESS_SECONDS = 86_400
+UNTIL = re.compile(r"[?&]ex=([0-9a-f]+)&")
 MENTION = re.compile(r"<@!?(\d+)>")
 
 
@@ -133,7 +136,7 @@ def delete(world: World, message: JSON) -> None:
 def tell(world: World, event: str, message: JSON) -> None:
     """Send a message's event to all who may see it, in the shape of the gateway."""
     channel = world.channels[message["channel_id"]]
-    told = message
+    told = renewed(world, message)
     if guild_id := channel.get("guild_id"):
         told = {**message, "guild_id": guild_id}
         member = world.members[guild_id].get(message["author"]["id"]) if "author" in message else None
@@ -154,7 +157,9 @@ def numbered(components: list[JSON]) -> list[JSON]:
     def walk(node: JSON) -> JSON:
         nonlocal count
         count += 1
-        copy = {**node, "id": node.get("id") or count}
+        copy = {**_with_emoji(node), "id": node.get("id") or count}
+        if "options" in node:
+            copy["options"] = [_with_emoji(option) for option in node["options"]]
         for key in ("components", "items"):
             if isinstance(node.get(key), list):
                 copy[key] = [walk(child) if "type" in child else child for child in node[key]]
@@ -164,6 +169,12 @@ def numbered(components: list[JSON]) -> list[JSON]:
         return copy
 
     return [walk(component) for component in components]
+
+
+def _with_emoji(part: JSON) -> JSON:
+    """The same with the id of its emoji as text, as Discord writes all ids."""
+    emoji = part.get("emoji")
+    return {**part, "emoji": {**emoji, "id": str(emoji["id"])}} if emoji and emoji.get("id") else part
 
 
 def _mentions(world: World, body: JSON) -> list[JSON]:
@@ -202,7 +213,7 @@ def _store(world: World, message: JSON, index: int, upload: Upload, note: JSON) 
     content_type = mimetypes.guess_type(filename)[0] or "application/octet-stream"
     world.files[file_id] = Attachment(filename, content_type, upload.data, key, message["id"])
     world.touch("file", file_id)
-    url = f"{world.base}/attachments/{message['channel_id']}/{file_id}/{filename}?hm={key}"
+    url = _address(world, message["channel_id"], file_id)
     made: JSON = {
         "id": file_id,
         "filename": filename,
@@ -222,6 +233,26 @@ def _store(world: World, message: JSON, index: int, upload: Upload, note: JSON) 
         except (UnidentifiedImageError, OSError):
             pass  # not a picture after all: shown as a plain file
     return made
+
+
+def _address(world: World, channel_id: str, file_id: str) -> str:
+    """Where a file can be fetched for a day."""
+    file, until = world.files[file_id], int(world.now() + ADDRESS_SECONDS)
+    return f"{world.base}/attachments/{channel_id}/{file_id}/{file.filename}?ex={until:x}&hm={signed(file.key, until)}"
+
+
+def signed(key: str, until: int) -> str:
+    """What makes an address of a file good until then, and no longer."""
+    return hashlib.sha256(f"{key} {until:x}".encode()).hexdigest()
+
+
+def renewed(world: World, message: JSON) -> JSON:
+    """The message, with addresses of its files that are good for a while: whoever is shown it now may fetch them."""
+    for file in message.get("attachments", ()):
+        known = UNTIL.search(file["url"])
+        if file["id"] in world.files and (not known or int(known[1], 16) < world.now() + ADDRESS_SECONDS / 2):
+            file["url"] = file["proxy_url"] = _address(world, message["channel_id"], file["id"])
+    return message
 
 
 def _embed(world: World, message: JSON, embeds: list[JSON]) -> None:

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from . import description, forms, permissions
 from .core import Core
-from .errors import ApiError, bad_form, missing_access, missing_permissions, unknown
+from .errors import ApiError, bad_form, missing_access, missing_permissions, outage, unknown
 from .interactions import ATTACHMENT_LIMIT, Interactions
 from .limits import Call, Limits, Violation
 from .permissions import Permission
@@ -61,9 +61,12 @@ class Ask:
     def channel(self, needed: int = 0) -> JSON:
         """The channel of the call, which the bot must see, and where it must have these permissions."""
         channel_id = self.vars["channel_id"]
+        self.world.archive_idle(channel_id)
         channel = self.world.channels.get(channel_id)
         if channel is None:
             raise unknown("Channel")
+        if self.world.is_out(channel_id):
+            raise outage()
         held = permissions.in_channel(self.world, channel_id, self.me)
         if not held & Permission.VIEW_CHANNEL:
             raise missing_access()
@@ -84,6 +87,8 @@ class Ask:
         guild = self.world.guilds.get(self.vars["guild_id"])
         if guild is None:
             raise unknown("Guild")
+        if guild["id"] in self.world.outages:
+            raise outage()
         if self.me not in self.world.members[guild["id"]]:
             raise missing_access()
         held = permissions.in_guild(self.world, guild["id"], self.me)

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from . import permissions, posts, rules
-from .errors import ApiError, bad_form, closed_dm, empty_message, missing_permissions, unknown
+from .errors import (
+    ApiError,
+    archived,
+    bad_form,
+    closed_dm,
+    empty_message,
+    missing_permissions,
+    no_server_in_common,
+    quarantined,
+    too_many,
+    unknown,
+)
+from .limits import ACTIVE_THREADS, THREAD_MEMBERS
 from .permissions import Permission as P
 from .rest import Ask, Routes
 from .world import JSON
@@ -13,16 +25,19 @@ from .world import JSON
 routes = Routes()
 
 ARCHIVE_AFTER = 1440
+TEXT, VOICE, ANNOUNCEMENTS, STAGE = 0, 2, 5, 13
+OF_ANNOUNCEMENTS, PUBLIC, PRIVATE = 10, 11, 12
 
 
 def _sendable(ask: Ask) -> JSON:
     """The channel, if the bot may post this body there."""
     channel = ask.channel()
     if channel["type"] == 1:
-        if _is_closed(ask, channel):
-            raise closed_dm()
+        _may_write_to(ask, channel["recipients"][0]["id"])
         return channel
     thread = channel.get("thread_metadata")
+    if thread is None and channel["type"] not in (TEXT, VOICE, ANNOUNCEMENTS, STAGE):
+        raise ApiError(400, 50008, "Cannot send messages in a non-text channel", violation=True)
     needed = P.SEND_MESSAGES_IN_THREADS if thread else P.SEND_MESSAGES
     if ask.uploads:
         needed |= P.ATTACH_FILES
@@ -31,17 +46,35 @@ def _sendable(ask: Ask) -> JSON:
     held = permissions.in_channel(ask.world, channel["id"], ask.me)
     if held & needed != needed:
         raise missing_permissions()
+    if thread and thread["locked"] and not held & P.MANAGE_THREADS:
+        raise archived() if thread["archived"] else ApiError(403, 160005, "Thread is locked")
     if thread and thread["archived"]:
-        if thread["locked"] and not held & P.MANAGE_THREADS:
-            raise ApiError(400, 50083, "Thread is archived")
-        ask.world.change_channel(channel["id"], thread_metadata={**thread, "archived": False})
+        _open_again(ask, channel)
+    if thread and ask.me not in ask.world.thread_members[channel["id"]]:
+        if channel["member_count"] >= THREAD_MEMBERS:
+            raise too_many(30033, "thread participants", THREAD_MEMBERS)
+        ask.world.join_thread(channel["id"], ask.me)
     return channel
 
 
-def _is_closed(ask: Ask, channel: JSON) -> bool:
-    user = channel["recipients"][0]["id"]
-    shared = any(user in members and ask.me in members for members in ask.world.members.values())
-    return user in ask.world.closed_dms or not shared
+def _open_again(ask: Ask, thread: JSON) -> None:
+    _one_more(ask, thread)
+    ask.world.open_again(thread["id"])
+
+
+def _one_more(ask: Ask, where: JSON) -> None:
+    """Whether the server may have one more active thread."""
+    if len(ask.world.threads(where["guild_id"])) >= ACTIVE_THREADS:
+        raise too_many(160006, "active threads", ACTIVE_THREADS)
+
+
+def _may_write_to(ask: Ask, user: str) -> None:
+    if ask.world.quarantined:
+        raise quarantined()
+    if not any(user in members and ask.me in members for members in ask.world.members.values()):
+        raise no_server_in_common()
+    if user in ask.world.closed_dms:
+        raise closed_dm()
 
 
 @routes("POST", "/channels/{channel_id}/messages")
@@ -50,7 +83,7 @@ def create_message(ask: Ask) -> Any:
     channel = _sendable(ask)
     ask.headers.update(ask.local.limits.spend_message("send", channel["id"]))
     body = ask.body or {}
-    rules.check_message(body)
+    rules.check_message(body, ask.world.emojis)
     if not (body.get("content") or body.get("embeds") or body.get("components") or ask.uploads):
         raise empty_message()
     fields: JSON = {}
@@ -70,10 +103,10 @@ def edit_message(ask: Ask) -> Any:
     if message["author"]["id"] != ask.me:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
     if channel.get("thread_metadata", {}).get("archived"):
-        raise ApiError(400, 50083, "Thread is archived")
+        raise archived()
     ask.headers.update(ask.local.limits.spend_message("edit", channel["id"]))
     ask.local.limits.spend_old_edit(message["id"], ask.world.age(message["id"]))
-    rules.check_message(ask.body, flags=message["flags"])
+    rules.check_message(ask.body, ask.world.emojis, flags=message["flags"])
     return posts.edit(ask.world, message, ask.body, ask.uploads)
 
 
@@ -81,7 +114,7 @@ def edit_message(ask: Ask) -> Any:
 def get_message(ask: Ask) -> Any:
     """One message."""
     ask.channel(P.READ_MESSAGE_HISTORY)
-    return ask.message()
+    return posts.renewed(ask.world, ask.message())
 
 
 @routes("GET", "/channels/{channel_id}/messages")
@@ -92,7 +125,7 @@ def list_messages(ask: Ask) -> Any:
     if not 1 <= limit <= 100:
         raise bad_form({"limit": "Must be between 1 and 100."})
     shown = list(ask.world.visible(ask.vars["channel_id"], ask.me))
-    shown = [each for each in shown if each["id"] not in ask.world.private]
+    shown = [posts.renewed(ask.world, each) for each in shown if each["id"] not in ask.world.private]
     if "before" in ask.query:
         shown = [each for each in shown if int(each["id"]) < int(ask.query["before"])]
     if "after" in ask.query:
@@ -146,12 +179,18 @@ def edit_channel(ask: Ask) -> Any:
         ask.channel(P.MANAGE_CHANNELS)
         known = {"name", "topic", "position", "nsfw", "rate_limit_per_user", "permission_overwrites", "parent_id"}
         return ask.world.change_channel(channel["id"], **{key: ask.body[key] for key in known & ask.body.keys()})
-    if channel["owner_id"] != ask.me or "locked" in ask.body:
+    before = channel["thread_metadata"]
+    opens = before["archived"] and ask.body.get("archived") is False
+    if opens and ask.body.keys() == {"archived"} and not before["locked"]:
+        ask.channel(P.SEND_MESSAGES_IN_THREADS)
+    elif channel["owner_id"] != ask.me or "locked" in ask.body or (opens and before["locked"]):
         ask.channel(P.MANAGE_THREADS)
+    if before["archived"] and not opens and "name" in ask.body:
+        raise archived()
     about = {"archived", "locked", "auto_archive_duration", "invitable"} & ask.body.keys()
-    meta = {**channel["thread_metadata"], **{key: ask.body[key] for key in about}}
-    if meta["archived"] and channel["thread_metadata"]["archived"] and "name" in ask.body:
-        raise ApiError(400, 50083, "Thread is archived")
+    meta = {**before, **{key: ask.body[key] for key in about}}
+    if opens:
+        _one_more(ask, channel)
     if "archived" in about:
         meta["archive_timestamp"] = ask.world.stamp()
     changes = {key: ask.body[key] for key in {"name", "rate_limit_per_user"} & ask.body.keys()}
@@ -186,12 +225,14 @@ def set_overwrite(ask: Ask) -> Any:
 def thread_from_message(ask: Ask) -> Any:
     """Begin a public thread below a message."""
     channel, message = ask.channel(P.CREATE_PUBLIC_THREADS), ask.message()
-    if channel["type"] != 0:
+    if channel["type"] not in (TEXT, ANNOUNCEMENTS):
         raise ApiError(400, 50024, "Cannot execute action on this channel type", violation=True)
+    _one_more(ask, channel)
     if message["id"] in ask.world.channels:
         raise ApiError(400, 160004, "A thread has already been created for this message")
     after = ask.body.get("auto_archive_duration") or ARCHIVE_AFTER
-    thread = ask.world.add_thread(channel, ask.me, ask.body["name"], 11, after, message["id"])
+    kind = PUBLIC if channel["type"] == TEXT else OF_ANNOUNCEMENTS
+    thread = ask.world.add_thread(channel, ask.me, ask.body["name"], kind, after, message["id"])
     message["flags"] |= 1 << 5
     message["thread"] = thread
     ask.world.touch("message", message["id"])
@@ -203,10 +244,11 @@ def thread_from_message(ask: Ask) -> Any:
 def thread_in_channel(ask: Ask) -> Any:
     """Begin a thread with no message above it; private unless the type says otherwise."""
     channel = ask.channel()
-    if channel["type"] != 0:
+    kind = ask.body.get("type") or PRIVATE
+    if kind not in {TEXT: (PUBLIC, PRIVATE), ANNOUNCEMENTS: (OF_ANNOUNCEMENTS,)}.get(channel["type"], ()):
         raise ApiError(400, 50024, "Cannot execute action on this channel type", violation=True)
-    kind = ask.body.get("type") or 12
-    ask.channel(P.CREATE_PUBLIC_THREADS if kind == 11 else P.CREATE_PRIVATE_THREADS)
+    ask.channel(P.CREATE_PRIVATE_THREADS if kind == PRIVATE else P.CREATE_PUBLIC_THREADS)
+    _one_more(ask, channel)
     after = ask.body.get("auto_archive_duration") or ARCHIVE_AFTER
     return ask.world.add_thread(channel, ask.me, ask.body["name"], kind, after, ask.world.snowflake())
 

@@ -109,7 +109,7 @@ def answer(ask: Ask) -> Any:
     description.check_callback(ask.body)
     kind, data = ask.body["type"], ask.body.get("data") or {}
     if kind in (4, 7):
-        rules.check_message(data)
+        rules.check_message(data, ask.world.emojis)
     elif kind == 9:
         rules.check_modal(data)
     vars = ask.vars
@@ -120,8 +120,9 @@ def answer(ask: Ask) -> Any:
 @routes("POST", "/webhooks/{webhook_id}/{webhook_token}")
 def follow_up(ask: Ask) -> Any:
     """A further message of an interaction."""
-    rules.check_message(ask.body)
+    rules.check_message(ask.body, ask.world.emojis)
     made = ask.local.interactions.of_token(ask.vars["webhook_id"], ask.vars["webhook_token"])
+    ask.headers.update(ask.local.limits.spend_token("follow-up", made.token))
     return ask.local.interactions.follow_up(made, ask.body, ask.uploads)
 
 
@@ -139,7 +140,8 @@ def get_response(ask: Ask) -> Any:
 def edit_response(ask: Ask) -> Any:
     """Edit a message of an interaction."""
     made = ask.local.interactions.of_token(ask.vars["webhook_id"], ask.vars["webhook_token"])
-    rules.check_message(ask.body)
+    ask.headers.update(ask.local.limits.spend_token("token-edit", made.token))
+    rules.check_message(ask.body, ask.world.emojis)
     return ask.local.interactions.edit(made, ask.vars["message_id"], ask.body, ask.uploads)
 
 

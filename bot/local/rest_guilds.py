@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from .errors import unknown
+from .errors import missing_permissions, quarantined, too_many, unknown
 from .gateway import guild_object
+from .limits import EVENTS
 from .permissions import Permission as P
+from .permissions import in_guild
 from .rest import Ask, Routes
 from .world import JSON
 
@@ -40,6 +42,10 @@ def open_dm(ask: Ask) -> Any:
     recipient = str(ask.body["recipient_id"])
     if recipient not in ask.world.users or recipient == ask.me:
         raise unknown("User")
+    if ask.world.quarantined:
+        raise quarantined()
+    if not ask.world.has_dm(recipient):
+        ask.local.limits.spend_new_dm()
     return ask.world.open_dm(recipient)
 
 
@@ -91,7 +97,8 @@ def guild_channels(ask: Ask) -> Any:
 def create_channel(ask: Ask) -> Any:
     """A new channel."""
     guild = ask.guild(P.MANAGE_CHANNELS)
-    fields = {key: ask.body[key] for key in ("topic", "permission_overwrites", "parent_id") if ask.body.get(key)}
+    known = ("type", "topic", "permission_overwrites", "parent_id")
+    fields = {key: ask.body[key] for key in known if ask.body.get(key)}
     return ask.world.add_channel(guild["id"], ask.body["name"], **fields)
 
 
@@ -144,6 +151,9 @@ def list_events(ask: Ask) -> Any:
 def create_event(ask: Ask) -> Any:
     """A new scheduled event."""
     guild = ask.guild(P.CREATE_EVENTS)
+    coming = [each for each in ask.world.scheduled.values() if each["guild_id"] == guild["id"] and each["status"] < 3]
+    if len(coming) >= EVENTS:
+        raise too_many(30038, "guild scheduled events", EVENTS)
     event: JSON = {
         "id": ask.world.snowflake(),
         "guild_id": guild["id"],
@@ -170,6 +180,15 @@ def _event(ask: Ask) -> JSON:
     return event
 
 
+def _own_event(ask: Ask) -> JSON:
+    """An event to change: others' need more than one's own do."""
+    event = _event(ask)
+    held = in_guild(ask.world, event["guild_id"], ask.me)
+    if not held & (P.MANAGE_EVENTS | (P.CREATE_EVENTS if event["creator_id"] == ask.me else 0)):
+        raise missing_permissions()
+    return event
+
+
 def _told(ask: Ask, what: str, event: JSON) -> JSON:
     ask.world.touch("event", event["id"])
     ask.world.emit(f"GUILD_SCHEDULED_EVENT_{what}", event, guild=event["guild_id"])
@@ -185,7 +204,7 @@ def get_event(ask: Ask) -> Any:
 @routes("PATCH", "/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}")
 def edit_event(ask: Ask) -> Any:
     """Change a scheduled event."""
-    event = _event(ask)
+    event = _own_event(ask)
     event.update({key: value for key, value in ask.body.items() if key != "image"})
     return _told(ask, "UPDATE", event)
 
@@ -193,6 +212,6 @@ def edit_event(ask: Ask) -> Any:
 @routes("DELETE", "/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}")
 def delete_event(ask: Ask) -> Any:
     """Call a scheduled event off."""
-    event = _event(ask)
+    event = _own_event(ask)
     del ask.world.scheduled[event["id"]]
     _told(ask, "DELETE", event)

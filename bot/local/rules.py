@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import Any
 
+from .client_rules import walk
 from .errors import bad_form
 from .posts import COMPONENTS_V2
 
@@ -13,10 +15,15 @@ JSON = dict[str, Any]
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 SELECTS = {3, 5, 6, 7, 8}
 ROW, BUTTON, LINK, PREMIUM, TEXT_INPUT, LABEL = 1, 2, 5, 6, 4, 18
+RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 21, 22, 23
+ON_PEOPLE, ON_MESSAGES = 2, 3
+MOST_OF_KIND = {1: 100, ON_PEOPLE: 15, ON_MESSAGES: 15}
+"""So many global commands of each kind."""
 
 
-def check_message(body: JSON, *, flags: int | None = None) -> None:
-    """Refuse (50035) a message body that Discord would; ``flags`` are those that an edited message already has."""
+def check_message(body: JSON, emojis: Container[str], *, flags: int | None = None) -> None:
+    """Refuse (50035) a message body that Discord would; ``emojis`` are the ids of those that the bot may use, ``flags``
+    those that an edited message already has."""
     faults: dict[str, str] = {}
     v2 = bool((flags or 0) & COMPONENTS_V2 or (body.get("flags") or 0) & COMPONENTS_V2)
     if len(body.get("content") or "") > 2000:
@@ -33,8 +40,17 @@ def check_message(body: JSON, *, flags: int | None = None) -> None:
             faults[f"embeds.{place}"] = "This embed is empty."
     components = body.get("components") or []
     _check_components(components, faults, v2=v2)
+    _check_emojis(components, emojis, faults)
     if faults:
         raise bad_form(faults)
+
+
+def _check_emojis(components: list[JSON], emojis: Container[str], faults: dict[str, str]) -> None:
+    for part in walk(components):
+        for one in (part, *(part.get("options") or ())):
+            known = (one.get("emoji") or {}).get("id")
+            if known is not None and str(known) not in emojis:
+                faults[f"components.{part.get('custom_id', '')}.emoji.id"] = "Invalid emoji"
 
 
 def check_modal(data: JSON) -> None:
@@ -57,7 +73,9 @@ def check_modal(data: JSON) -> None:
                     faults[path] = f"The value is longer than {high}."
                 if top["type"] == ROW and not field.get("label"):
                     faults[path] = "A text input in a row needs a label."
-            else:
+            elif field["type"] in (RADIO_GROUP, CHECKBOX_GROUP):
+                _check_group(field, path, faults)
+            elif field["type"] != CHECKBOX:
                 _check_select(field, path, faults)
             _once(field, path, seen, faults)
     if faults:
@@ -68,9 +86,9 @@ def check_commands(commands: list[JSON]) -> None:
     """Refuse (50035) a set of commands that Discord would not register; counts and names are per kind of command."""
     faults: dict[str, str] = {}
     seen: set[tuple[int, str]] = set()
-    slash = [command for command in commands if (command.get("type") or 1) == 1]
-    if len(slash) > 100:
-        faults["commands"] = "Maximum number of application commands reached (100)."
+    for kind, most in MOST_OF_KIND.items():
+        if sum((command.get("type") or 1) == kind for command in commands) > most:
+            faults["commands"] = f"Maximum number of application commands reached ({most})."
     for place, command in enumerate(commands):
         kind = command.get("type") or 1
         if kind == 1:
@@ -78,6 +96,11 @@ def check_commands(commands: list[JSON]) -> None:
             _check_options(command.get("options") or [], f"{place}.options", faults)
             if _command_length(command) > 8000:
                 faults[str(place)] = "Command exceeds maximum size (8000)."
+        else:
+            if not 1 <= len(command["name"]) <= 32:
+                faults[f"{place}.name"] = "Must be between 1 and 32 in length."
+            if command.get("description") or command.get("options"):
+                faults[str(place)] = "Context menu commands cannot have options or a description"
         if (kind, command["name"]) in seen:
             faults[f"{place}.name"] = f"Application command names must be unique: {command['name']}"
         seen.add((kind, command["name"]))
@@ -159,6 +182,24 @@ def _check_select(select: JSON, path: str, faults: dict[str, str]) -> None:
         faults[f"{path}.options"] = "The specified option value is already used"
     if sum(bool(option.get("default")) for option in select["options"]) > high:
         faults[f"{path}.options"] = "More options are chosen beforehand than max_values allows."
+
+
+def _check_group(group: JSON, path: str, faults: dict[str, str]) -> None:
+    """Radio buttons, of which one is chosen, or boxes to tick."""
+    radio, options = group["type"] == RADIO_GROUP, group.get("options") or []
+    if not (2 if radio else 1) <= len(options) <= 10:
+        faults[f"{path}.options"] = f"Must be between {2 if radio else 1} and 10 in length."
+    low = 1 if group.get("min_values") is None else group["min_values"]
+    high = len(options) if group.get("max_values") is None else group["max_values"]
+    if not radio and low == 0 and group.get("required", True):
+        faults[f"{path}.required"] = "required must be false where min_values is 0."
+    if not radio and not low <= high <= len(options):
+        faults[f"{path}.max_values"] = "max_values is from min_values to the number of options."
+    values = [option["value"] for option in options]
+    if len(set(values)) < len(values):
+        faults[f"{path}.options"] = "The specified option value is already used"
+    if sum(bool(option.get("default")) for option in options) > (1 if radio else high):
+        faults[f"{path}.options"] = "More options are chosen beforehand than may be chosen."
 
 
 def _check_named(node: JSON, path: str, faults: dict[str, str]) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from aiohttp import web
 
-from . import rest, rest_channels, rest_commands, rest_guilds
+from . import permissions, portraits, posts, rest, rest_channels, rest_commands, rest_emojis, rest_guilds
 from .core import Core
 from .page_api import PageApi
 from .store import Store
@@ -19,7 +19,9 @@ from .world import found
 HOST = "127.0.0.1"
 PAGE = Path(__file__).parent / "page"
 LARGEST_BODY = 25 * 1024 * 1024
-ROUTES = [*rest_channels.routes.all, *rest_guilds.routes.all, *rest_commands.routes.all]
+ROUTES = [
+    *rest_channels.routes.all, *rest_guilds.routes.all, *rest_commands.routes.all, *rest_emojis.routes.all,
+]  # fmt: skip
 
 
 class LocalDiscord(Core):
@@ -28,15 +30,16 @@ class LocalDiscord(Core):
     ``port`` 0 takes any free one. ``data`` is the file in which the world outlives the server; with ``None`` it is kept
     in memory only. For tests: ``violations``, ``calls``, ``timings``, ``fault()``, ``drop_gateway()``, ``latency``
     (seconds before every REST answer), ``world.skew`` (seconds by which its clock is ahead),
-    ``interactions.ack_window``.
+    ``interactions.ack_window``. ``invited`` are the permissions that the bot has in every server, and all that it has.
     """
 
-    def __init__(self, port: int = 0, data: Path | str | None = None) -> None:
+    def __init__(self, port: int = 0, data: Path | str | None = None, invited: int = permissions.BOT) -> None:
         self._socket = socket.create_server((HOST, port))
         self.port: int = self._socket.getsockname()[1]
         self.url = f"http://{HOST}:{self.port}"
         super().__init__(self.url, f"ws://{HOST}:{self.port}/gateway")
         self.page_url = f"{self.url}/?secret={self.secret}"
+        self.world.invited = invited
         self._store = Store(self.world, Path(data)) if data is not None else None
         self._runner: web.AppRunner | None = None
 
@@ -44,6 +47,7 @@ class LocalDiscord(Core):
         """Load the world and serve."""
         if self._store is None or not self._store.load():
             found(self.world)
+        self.world.invite_again()
         if self._store is not None:
             self._store.start()
         self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1)
@@ -81,6 +85,8 @@ class LocalDiscord(Core):
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/", self.gateway.serve)
         app.router.add_get("/attachments/{channel}/{id}/{filename}", self._attachment)
+        app.router.add_get("/avatars/{user}/{name}.{form}", self._avatar)
+        app.router.add_get("/emojis/{id}.{form}", self._emoji)
         app.router.add_routes(PageApi(self).routes())
         app.router.add_get("/", self._index)
         app.router.add_static("/", PAGE)
@@ -101,9 +107,30 @@ class LocalDiscord(Core):
     async def _index(self, request: web.Request) -> web.StreamResponse:
         return web.FileResponse(PAGE / "index.html", headers={"Referrer-Policy": "no-referrer"})
 
+    async def _avatar(self, request: web.Request) -> web.StreamResponse:
+        name = request.match_info["name"]
+        if not any(user["avatar"] == name for user in self.world.users.values()):
+            return web.Response(status=404, text="This content is no longer available.")
+        side = request.query.get("size", "128")
+        if not side.isdecimal() or not 16 <= int(side) <= 4096 or int(side) & (int(side) - 1):
+            return web.Response(status=400, text="The size is a power of two from 16 to 4096.")
+        data = self.world.avatars.get(name) or portraits.drawn(name, min(int(side), 512))
+        headers = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
+        return web.Response(body=data, content_type="image/png", headers=headers)
+
+    async def _emoji(self, request: web.Request) -> web.StreamResponse:
+        data = self.world.emoji_files.get(request.match_info["id"])
+        if data is None:
+            return web.Response(status=404, text="This content is no longer available.")
+        headers = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
+        return web.Response(body=data, content_type="image/png", headers=headers)
+
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
         file = self.world.files.get(request.match_info["id"])
-        if file is None or not secrets.compare_digest(request.query.get("hm", ""), file.key):
+        known = posts.UNTIL.search(request.query_string and f"?{request.query_string}")
+        until = int(known[1], 16) if known else 0
+        good = file is not None and secrets.compare_digest(request.query.get("hm", ""), posts.signed(file.key, until))
+        if file is None or not good or until < self.world.now():
             return web.Response(status=404, text="This content is no longer available.")
         headers = {"Cache-Control": "private, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
         if not file.content_type.startswith("image/"):

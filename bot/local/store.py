@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import json
 import logging
@@ -69,10 +70,12 @@ class Store:
                 world.history[body["channel_id"]].append(key)
         world.commands.update(kept.get("commands", {}))
         world.scheduled.update(kept.get("event", {}))
+        for key, body in kept.get("emoji", {}).items():
+            world.emojis[key], world.emoji_files[key] = body["emoji"], base64.b64decode(body["data"])
         for row in self._db.execute("SELECT id, filename, type, data, secret, message FROM file"):
             world.files[row[0]] = Attachment(*row[1:])
             world.held.setdefault(row[5], []).append(row[0])
-        world.after(max(map(int, [*world.messages, *world.channels, *world.users])))
+        world.after(max(map(int, [*world.messages, *world.channels, *world.users, *world.emojis])))
         return True
 
     def start(self) -> None:
@@ -123,6 +126,9 @@ class Store:
             return world.bot_id
         if kind == "user":
             return {"user": world.users[key], "dms_closed": key in world.closed_dms}
+        if kind == "emoji":
+            data = base64.b64encode(world.emoji_files.get(key, b"")).decode()
+            return {"emoji": world.emojis[key], "data": data} if key in world.emojis else None
         if kind == "member":
             guild_id, user_id = key.split(":")
             return world.members[guild_id].get(user_id)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from . import permissions
+from . import permissions, portraits
 from .permissions import Permission
 
 JSON = dict[str, Any]
@@ -54,11 +54,21 @@ class World:
 
     def __init__(self, base: str = "") -> None:
         self.base = base
+        self.invited = permissions.BOT
         self.skew = 0.0
         self.bot_id = ""
         self.bot_online = False
         self.users: dict[str, JSON] = {}
+        self.avatars: dict[str, bytes] = {}
+        """Pictures that are served as they are, by their names; all others are drawn."""
+        self.emojis: dict[str, JSON] = {}
+        """The application's own."""
+        self.emoji_files: dict[str, bytes] = {}
         self.closed_dms: set[str] = set()
+        self.quarantined = False
+        """Whether Discord takes the bot for a spammer: it may write in no direct message."""
+        self.outages: set[str] = set()
+        """Servers that Discord cannot reach itself for a while."""
         self.guilds: dict[str, JSON] = {}
         self.members: dict[str, dict[str, JSON]] = {}
         self.channels: dict[str, JSON] = {}
@@ -141,12 +151,21 @@ class World:
         self.touch("user", user_id)
         return user
 
+    def set_avatar(self, user_id: str, chosen: bool, data: bytes | None = None) -> None:
+        """Somebody chooses a picture, one that is drawn unless there are bytes for it, or has none any more."""
+        name = portraits.name_of(user_id if data is None else secrets.token_hex())
+        self.users[user_id]["avatar"] = name if chosen else None
+        if data is not None:
+            self.avatars[name] = data
+        self.touch("user", user_id)
+
     def join(self, guild_id: str, user_id: str, roles: list[str] | None = None) -> JSON:
-        """Make somebody a member."""
+        """Make somebody a member, with the role that people have unless others are named."""
+        usual = [role["id"] for role in self.guilds[guild_id]["roles"] if role["name"] == "Members"]
         member: JSON = {
             "nick": None,
             "avatar": None,
-            "roles": roles or [],
+            "roles": usual if roles is None else roles,
             "joined_at": self.stamp(),
             "premium_since": None,
             "deaf": False,
@@ -183,25 +202,39 @@ class World:
     # Places
 
     def add_guild(self, name: str, owner_id: str) -> JSON:
-        """A new server with the usual two roles below its owner: everyone, and Managers."""
+        """A new server. What people may do there comes from a role of theirs, not from everyone's: so the bot may do
+        there what it was invited with, and nothing else."""
         guild_id = self.snowflake()
         guild: JSON = {"id": guild_id, "name": name, "owner_id": owner_id, "roles": []}
         self.guilds[guild_id] = guild
         self.members[guild_id] = {}
-        guild["roles"].append(_role(guild_id, "@everyone", permissions.EVERYONE, 0))
-        guild["roles"].append(_role(self.snowflake(), "Managers", permissions.EVERYONE | permissions.MANAGER, 1))
-        guild["roles"].append(_role(self.snowflake(), "Card Room", permissions.BOT, 2))
+        guild["roles"].append(_role(guild_id, "@everyone", 0, 0))
+        guild["roles"].append(_role(self.snowflake(), "Members", permissions.EVERYONE, 1))
+        guild["roles"].append(_role(self.snowflake(), "Managers", permissions.EVERYONE | permissions.MANAGER, 2))
+        guild["roles"].append(_role(self.snowflake(), "Card Room", self.invited, 3))
         self.touch("guild", guild_id)
         self.join(guild_id, owner_id)
         self.join(guild_id, self.bot_id, [self.role(guild_id, "Card Room")])
         return guild
+
+    def invite_again(self) -> None:
+        """The bot has in every server what it is invited with now, whatever it was before."""
+        for guild_id, guild in self.guilds.items():
+            (mine,) = [role for role in guild["roles"] if role["name"] == "Card Room"]
+            if mine["permissions"] != str(self.invited):
+                mine["permissions"] = str(self.invited)
+                self.touch("guild", guild_id)
+
+    def is_out(self, channel_id: str) -> bool:
+        """Whether the channel's server has an outage."""
+        return self.channels.get(channel_id, {}).get("guild_id") in self.outages
 
     def role(self, guild_id: str, name: str) -> str:
         """The id of a server's role by its name."""
         return next(role["id"] for role in self.guilds[guild_id]["roles"] if role["name"] == name)
 
     def add_channel(self, guild_id: str, name: str, **fields: Any) -> JSON:
-        """A new text channel."""
+        """A new channel, for text unless ``type`` says otherwise."""
         channel: JSON = {
             "id": self.snowflake(),
             "type": 0,
@@ -217,12 +250,14 @@ class World:
             "flags": 0,
             **fields,
         }
+        if channel["type"] in (2, 13):
+            channel |= {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
         self._keep_channel(channel)
         self.emit("CHANNEL_CREATE", channel, channel=channel["id"])
         return channel
 
     def add_thread(self, parent: JSON, owner_id: str, name: str, kind: int, archive_after: int, thread_id: str) -> JSON:
-        """A new thread below a text channel; ``kind`` is 11 (public) or 12 (private)."""
+        """A new thread below a channel; ``kind`` is 10 (of announcements), 11 (public) or 12 (private)."""
         stamp = self.stamp()
         thread: JSON = {
             "id": thread_id,
@@ -269,11 +304,15 @@ class World:
         if user_id != self.bot_id and thread["type"] == 12:
             self.emit("THREAD_DELETE" if leave else "THREAD_CREATE", thread, to=user_id)
 
+    def has_dm(self, user_id: str) -> JSON | None:
+        """The direct-message channel between the bot and somebody, if it has ever been opened."""
+        dms = (channel for channel in self.channels.values() if channel["type"] == 1)
+        return next((channel for channel in dms if channel["recipients"][0]["id"] == user_id), None)
+
     def open_dm(self, user_id: str) -> JSON:
         """The direct-message channel between the bot and somebody, as the bot sees it."""
-        for channel in self.channels.values():
-            if channel["type"] == 1 and channel["recipients"][0]["id"] == user_id:
-                return channel
+        if (known := self.has_dm(user_id)) is not None:
+            return known
         channel: JSON = {
             "id": self.snowflake(),
             "type": 1,
@@ -309,6 +348,31 @@ class World:
         self.touch("channel", channel_id)
         return channel
 
+    def archive_idle(self, channel_id: str) -> None:
+        """Archive a thread in which nobody has written for its time, which is noticed when somebody looks at it; edits
+        do not count, and being opened again does."""
+        thread = self.channels.get(channel_id, {})
+        meta = thread.get("thread_metadata")
+        if meta is None or meta["archived"]:
+            return
+        opened = self.now() - datetime.fromisoformat(meta["archive_timestamp"]).timestamp()
+        idle = min(opened, self.age(thread["last_message_id"] or thread["id"]))
+        if idle >= meta["auto_archive_duration"] * 60:
+            self.archive(channel_id)
+
+    def archive(self, channel_id: str) -> None:
+        """Time or a moderator has archived a thread."""
+        self._archived(channel_id, True)
+
+    def open_again(self, channel_id: str) -> None:
+        """A thread is archived no more."""
+        self._archived(channel_id, False)
+
+    def _archived(self, channel_id: str, archived: bool) -> None:
+        meta = self.channels[channel_id]["thread_metadata"]
+        changed = {"archived": archived, "archive_timestamp": self.stamp()}
+        self.change_channel(channel_id, thread_metadata=meta | changed)
+
     def threads(self, guild_id: str) -> list[JSON]:
         """The threads of a server that are not archived."""
         return [
@@ -331,6 +395,27 @@ class World:
     def every_command(self) -> list[JSON]:
         """All commands, those of every server and those of one."""
         return [command for scope in self.commands.values() for command in scope.values()]
+
+    def add_emoji(self, name: str, data: bytes) -> JSON:
+        """A new emoji of the application."""
+        emoji: JSON = {
+            "id": self.snowflake(),
+            "name": name,
+            "user": self.bot,
+            "roles": [],
+            "require_colons": True,
+            "managed": False,
+            "animated": False,
+            "available": True,
+        }
+        self.emojis[emoji["id"]], self.emoji_files[emoji["id"]] = emoji, data
+        self.touch("emoji", emoji["id"])
+        return emoji
+
+    def remove_emoji(self, emoji_id: str) -> None:
+        """It is gone."""
+        del self.emojis[emoji_id], self.emoji_files[emoji_id]
+        self.touch("emoji", emoji_id)
 
     # What was said
 
@@ -376,12 +461,14 @@ def _role(role_id: str, name: str, bits: int, position: int) -> JSON:
 
 
 def found(world: World) -> None:
-    """The world that a new data file begins with: The Card Room, three channels and four people."""
+    """The world that a new data file begins with: The Card Room, three channels and four people with a picture each."""
     world.bot_id = world.add_user("Card Room", bot=True)["id"]
     owner = world.add_user("Ana")
     guild = world.add_guild("The Card Room", owner["id"])
     for name in ("Bo", "Cleo", "Dev"):
         world.join(guild["id"], world.add_user(name)["id"])
+    for user in world.users.values():
+        world.set_avatar(user["id"], not user["bot"])
     for name in ("lobby", "hearts", "chips"):
         world.add_channel(guild["id"], name)
     world.touch("meta", "bot")

@@ -93,14 +93,16 @@ def value(amount: int, measure: Measure) -> str:
     return f"{amount / 10:.0f} %" if measure == "rate" else f"{amount:,}"
 
 
-def board_picture(found: list[Standing], measure: Measure, where: str, heading: str, asker: int) -> art.Board:
-    """A leaderboard to be drawn."""
+def board_picture(found: list[Standing], measure: Measure, where: str, heading: str, asker: int,
+                  faces: Mapping[int, str]) -> art.Board:  # fmt: skip
+    """A leaderboard to be drawn; `faces` are the keys of members' own pictures."""
     most = max((one.value for one in found), default=0) or 1
     low = min(800, *(one.value for one in found)) if measure == "rating" else 0
     rows = tuple(
         art.BoardRow(
             one.place, one.name, value(one.value, measure), _beside(one.record),
             max(0.0, (one.value - low) / max(1, most - low)), one.user == asker,
+            faces.get(one.user, ""),
         )
         for one in found
     )  # fmt: skip
@@ -150,8 +152,10 @@ def versus_line(name: str, found: Versus) -> str:
     return f"Against {other}: {times(found.matches, 'match')}, ahead {found.ahead}, behind {found.behind}{even}{chips}."
 
 
-def stats_picture(name: str, where: str, found: Stats, form: Form, words: Mapping[str, Words]) -> art.FormSheet:
-    """A member's form to be drawn: of chips where the last matches were played for any."""
+def stats_picture(name: str, where: str, found: Stats, form: Form, words: Mapping[str, Words],
+                  face: str = "") -> art.FormSheet:  # fmt: skip
+    """A member's form to be drawn: of chips where the last matches were played for any. `face` is the key of their own
+    picture."""
     chips = any(played.net for played in form.last)
     steps = [played.net if chips else {"W": 1, "L": -1, "D": 0}[played.outcome] for played in form.last]
     r = found.overall
@@ -175,7 +179,7 @@ def stats_picture(name: str, where: str, found: Stats, form: Form, words: Mappin
     course = "net chips" if chips else "wins less losses"
     return art.FormSheet(
         name, f"{where} · {course} over {last}", tuple(accumulate(steps)), chips,
-        "".join(played.outcome for played in form.last), tuple(figures), tuple(favourites),
+        "".join(played.outcome for played in form.last), tuple(figures), tuple(favourites), face,
     )  # fmt: skip
 
 

@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
+from bot.engine.amounts import CHIPS
 from bot.engine.cards import Card
 from bot.engine.controls import kind_of, menu, spell, suit_order
 from bot.engine.offers import Exactly, Offer, verb
 from bot.engine.view import View
+from card_art import emojis
 
 from .sentences import Who, card_text
 from .words import ButtonStyle, Verb, Words
@@ -29,6 +31,7 @@ class Button:
     label: str
     style: ButtonStyle = "secondary"
     emoji: str | None = None
+    """What stands before the label, by the name that `card_art` has for it; by itself the card that the label names."""
     disabled: bool = False
 
 
@@ -50,10 +53,20 @@ class Menu:
     most: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class ChannelMenu:
+    """A menu of the server's text channels, of which some or none are chosen."""
+
+    id: str
+    placeholder: str
+    chosen: tuple[int, ...]
+    most: int
+
+
 NAMED = "~"
 """Before an amount that a control names by a word, since it is another for everybody."""
 
-Control = Button | Menu
+Control = Button | Menu | ChannelMenu
 Rows = tuple[tuple[Control, ...], ...]
 
 
@@ -72,7 +85,8 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
     drawn_beside = {kind for o in offers if o and (v := words.verb(o.kind)) for kind in v.beside}
     for offer in offers:
         said = words.verb(offer.kind)
-        if offer.blind or not (offer or offer.always) or said is None or not (private or _public(said, view)):
+        stands = offer or (offer.always and not private)  # in public it tells nothing; its owner may know
+        if offer.blind or not stands or said is None or not (private or _public(said, view)):
             continue
         if offer.kind in drawn_beside:
             continue
@@ -142,10 +156,15 @@ def _amounts(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: 
             found.append(Button(button_id(table, drawn, name, NAMED + amount), label, said.style))
         elif amount in among and all(b.id != button_id(table, drawn, name, str(amount)) for b in found):
             style: ButtonStyle = "danger" if offer.confirm(offer.kind(amount)) else said.style
-            found.append(Button(button_id(table, drawn, name, str(amount)), label, style))
+            found.append(Button(button_id(table, drawn, name, str(amount)), label, style, _chip(amount)))
     if len(among) > len(found):
         found.append(Button(button_id(table, drawn, f"?{name}"), said.other))
     return found
+
+
+def _chip(amount: int) -> str | None:
+    """The dearest chip that goes into an amount."""
+    return next((emojis.chip_name(colour) for colour, value in CHIPS.items() if value <= amount), None)
 
 
 def _places(table: str, drawn: int, offer: Offer, name: str, said: Verb) -> list[Control]:
@@ -205,7 +224,9 @@ def what_to_press(controls: Sequence[Control]) -> str:
     """Which of these to press, for somebody who has never seen them; nothing where there are none."""
     names = [f"**{one.label}**" for one in controls if isinstance(one, Button)]
     if controls and isinstance(controls[0], Menu):
-        then = f", then press {names[0]}" if names else ""
+        verbs = [one.id.split(":")[3] for one in controls if isinstance(one, Button)]
+        same = verbs[:1] == [controls[0].id.split(":")[3]]  # the menu alone does nothing
+        then = f", {'then' if same else 'or'} press {names[0]}" if names else ""
         return f"Now choose from the menu “{controls[0].placeholder}”{then}."
     if not names:
         return ""
@@ -218,9 +239,16 @@ def in_rows(controls: Sequence[Control], rows: int = 5) -> Rows:
     """Five buttons to a row, a menu in a row of its own. Raises ValueError where they need more rows."""
     made: list[list[Control]] = []
     for control in controls:
-        if isinstance(control, Menu) or not made or len(made[-1]) == 5 or isinstance(made[-1][0], Menu):
+        if not isinstance(control, Button) or not made or len(made[-1]) == 5 or not isinstance(made[-1][0], Button):
             made.append([])
         made[-1].append(control)
     if len(made) > rows:
         raise ValueError(f"{len(made)} rows of controls do not fit")
     return tuple(tuple(row) for row in made)
+
+
+def below(moves: Sequence[Control], others: Sequence[Control]) -> Rows:
+    """The same, with the `others` in a row of their own if they would be torn apart. Raises ValueError."""
+    together = in_rows([*moves, *others])
+    torn = moves and others and len(others) <= 5 and others[0] not in together[-1]
+    return (*in_rows(moves), tuple(others)) if torn else together

@@ -49,6 +49,8 @@ class Painter:
     def __init__(self, words: Mapping[str, Words]) -> None:
         self.words = words
         self.prefs: dict[int, Prefs] = {}
+        self.faces: dict[tuple[int, int], str] = {}
+        """The keys of people's own pictures, by server and person."""
         self.drafts = Drafts()
 
     def prefs_of(self, user: int | None) -> Prefs:
@@ -57,10 +59,11 @@ class Painter:
 
     def snapshot(
         self, s: Session, before: Snapshot | None = None, readers: Collection[int] | None = None,
-        asker: int | None = None,
+        asker: int | None = None, beside: Collection[int] = (),
     ) -> Snapshot:  # fmt: skip
         """The table as it is now. Of the panels, which take most of the time, it has those of the `readers` whom the
-        change since `before` concerns, and that of the `asker`; everybody's where `readers` is None."""
+        change since `before` concerns, and that of the `asker`; everybody's where `readers` is None. Of the readers,
+        those `beside` have their panel open where the table is."""
         words, deal = self.words[s.game.slug], s.shown
         if s.phase in (LOBBY, CLOSED) or deal is None:
             public = self._lobby(s, words)
@@ -78,10 +81,14 @@ class Painter:
         shuffles, prelude = shuffled(s, words)
         snap = Snapshot(
             s.version, public, private, hands, s.deals_begun, s.phase, s.game.live or s.phase == PICK, turns,
-            shuffles, prelude or self._laid(s, before), s.laid.number,
+            shuffles, prelude or self._laid(s, before), s.laid.number, len(deal.rows) + 1 if seen.moment else 0,
         )  # fmt: skip
         for user, seat in sitting.items():
-            if readers is None or user == asker or (user in readers and snap.concerns(user, before)):
+            if (
+                readers is None
+                or user == asker
+                or (user in readers and snap.concerns(user, before, beside=user in beside))
+            ):
                 private[user] = self.panel(s, seat)
         return snap
 
@@ -89,11 +96,12 @@ class Painter:
         turn, paused = s.turns.get(seat), s.paused is not None
         until = s.wall(turn.until) if turn and turn.until and not paused else 0
         number, asked = turn.number if turn else None, s.undo is not None and seat in undo.missing(s)
-        leaves = s.chairs[seat].leaving
+        leaves, lapses = s.chairs[seat].leaving, s.chairs[seat].lapses
         if seat >= deal.table.seats:
             return Hand((), number, until, paused, asked, leaves=leaves)
         cut = cutting.cuts(view(deal, seat)) if s.phase == DEAL and s.waits_for_cut else None
-        return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves)
+        takes_back = undo.at_hand(s, seat) is not None
+        return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves, lapses, takes_back)
 
     def _laid(self, s: Session, before: Snapshot | None) -> tuple[Picture, ...]:
         """The chips that have been laid out since, where they are worth a look of their own."""
@@ -122,7 +130,11 @@ class Painter:
         style = style_of(self.prefs_of(user), s.settings)
         gone = {g.seat: g.name for g in s.gone if s.phase != DEAL}  # they were in the last deal
         names = tuple(ch.name or gone.get(n, "Empty chair") for n, ch in enumerate(s.chairs))
-        return Who(names, tuple(tags), viewer, style)
+        left = {g.seat: g.user for g in s.gone if s.phase != DEAL}
+        faces = tuple(
+            self.faces.get((s.guild, left.get(n, 0) if ch.empty else ch.user or 0), "") for n, ch in enumerate(s.chairs)
+        )
+        return Who(names, tuple(tags), viewer, style, faces=faces)
 
     # ---- the table message ---------------------------------------------------------------
 
@@ -143,7 +155,7 @@ class Painter:
         picture: Picture = result or _scene(s, words, seen, who)
         said = words.announce(seen.events, who, 3, result=result)
         text = "\n".join(self._headline(s, words, seen, who, said))
-        rows = in_rows([*buttons, *_buttons(s, self.words)])
+        rows = c.below(buttons, _buttons(s, self.words))
         if moves and deal.rows and (seat := deal.rows[-1].seat) >= 0 and not hand(deal, seat):
             rows = with_room(rows, undo_button(s, seat))  # there is no panel to look at
         if standing:
@@ -185,6 +197,7 @@ class Painter:
         seats = tuple(
             art.Seat(
                 name=who(n),
+                face=who.face(n),
                 line=_lobby_line(s, n),
                 tags=tuple(t for t in who.tags[n] if t != "EMPTY"),
                 dim=s.chairs[n].empty,

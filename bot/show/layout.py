@@ -59,7 +59,7 @@ def seat_scene(
     usual: dict[str, Any] = {
         "name": who(seat), "line": line, "tags": (*marks, *dict.fromkeys(tags)), "active": waiting,
         "dealer": seat == view.dealer, "dim": seat not in view.players, "hand": held, "bet": view.wagers[seat],
-        "number": seat, "you": seat == who.viewer,
+        "number": seat, "you": seat == who.viewer, "face": who.face(seat),
     }  # fmt: skip
     return art.Seat(**(usual | more))
 

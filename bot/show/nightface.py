@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.engine.amounts import whites
 from bot.games.catalog import GAMES
+from bot.store import Night as Record
 from bot.table import money, night, picking
 from bot.table.names import escaped
 from bot.table.session import Session
@@ -14,13 +15,39 @@ from bot.table.state import CLOSED, LOBBY, PICK
 from card_art import scene as art
 
 from .alt import Picture, alt
-from .controls import Control, Menu, Option, in_rows, menu_id
+from .controls import Button, Control, Menu, Option, Rows, button_id, in_rows, menu_id
 from .sentences import Who
 from .snapshot import Face
 from .table_controls import begin, button, join_button, more_button
 from .words import Words
 
 CHIPS_ONLY = "Chips are play chips: nobody owes anybody anything, and all of them are back in the bank."
+
+
+DESK = "night"
+"""In the table's place of the ids of the buttons under an announcement."""
+
+
+def announcement(record: Record, place: int | None) -> tuple[str, Rows]:
+    """What the message says that announces a night, and what can be pressed there; `place` is where it is played, once
+    it has begun."""
+    name, at, coming = f"**{escaped(record.name)}**", record.starts // 1000, record.coming
+    people = ", ".join(f"<@{user}>" for user in coming)
+    who = [f"**In** ({len(coming)}): {people}"] if coming else []
+    if record.status != "announced":
+        stands = {
+            "running": f"is on, in <#{place}>: press **Join** on its table.", "over": f"is over; it was in <#{place}>.",
+            "cancelled": "is called off.",
+        }  # fmt: skip
+        return "\n".join([f"{name} {stands[record.status]}", *who]), ()
+    chips = f"a buy-in of {whites(record.terms['buy_in'])} play chips"
+    lines = [
+        f"{name} begins <t:{at}:F> (<t:{at}:R>), with {chips}.",
+        f"<@{record.host}> begins it with `/night start`, here; friends then press **Join**.",
+        *who,
+        "-# Press **I'm in**, and you are told when it begins. Pressing again takes it back.",
+    ]
+    return "\n".join(lines), ((Button(button_id(DESK, 0, "@in", record.id), "I'm in", "success"),),)
 
 
 def title(s: Session, tonight: night.Night, deal: str) -> str:
@@ -42,6 +69,7 @@ def face(s: Session, who: Who, words: Mapping[str, Words], user: int | None, que
             name=who(n), line="press Join" if chair.empty else f"{whites(money.stack_of(s, n))} chips",
             tags=(*(["TO PICK"] if n == dealer else []), *(t for t in who.tags[n] if t != "EMPTY")),
             active=n == dealer, dealer=n == dealer, dim=chair.empty, number=n,
+            face=who.face(n),
         )
         for n, chair in enumerate(s.chairs)
     )  # fmt: skip

@@ -96,6 +96,8 @@ class Who:
     style: art.Style = field(default_factory=art.Style)
     in_message: bool = False
     """The names are for a message, not for a picture or a button."""
+    faces: tuple[str, ...] = ()
+    """The keys of their own pictures, by seat; "" for whoever has none."""
 
     @property
     def said(self) -> Who:
@@ -106,6 +108,10 @@ class Who:
         if seat == self.viewer:
             return You("you" if self.in_message else "You")
         return Name(self.names[seat] or f"Seat {seat + 1}")
+
+    def face(self, seat: Seat) -> str:
+        """The key of somebody's own picture; "" where there is none."""
+        return self.faces[seat] if self.faces else ""
 
     def all(self, seats: Sequence[Seat]) -> Name:
         """ "Ana, Bo and Cleo"; whoever reads it comes last."""

@@ -40,6 +40,10 @@ class Hand(NamedTuple):
     """Whether they may cut; None where there is nothing to cut."""
     leaves: bool = False
     """They get up when this deal is over, unless they stay after all."""
+    lapses: int = 0
+    """How many turns running have run out on them."""
+    undo: bool = False
+    """They have just made a move that may be taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,26 +69,36 @@ class Snapshot:
     """What everybody sees one after the other before they see the table: a shuffle, or chips that are laid out."""
     laid: int = 0
     """How many times chips have been laid out."""
+    moment: int = 0
+    """The number of the moment that the table stands still for; 0 while it does not."""
 
     @property
     def people(self) -> Iterable[int]:
         """Everybody who sits at the table."""
         return dict.fromkeys((*self.hands, *self.private))
 
-    def concerns(self, user: int, before: Snapshot | None) -> bool:
+    def concerns(self, user: int, before: Snapshot | None, *, beside: bool = False) -> bool:
         """Whether a private panel must be written: its owner must decide, or their cards have changed, or the stage of
-        play. Whose turn is over may look at an old panel: nothing on it can be pressed with effect."""
+        play, or their time is up. Whose turn is over otherwise may look at an old panel: nothing on it can be pressed
+        with effect. One that lies open `beside` the table shows its moments, too, and no turn or **Undo** that is
+        over."""
         now = self.hands.get(user)
+        then = before.hands.get(user) if before is not None else None
         if before is not None and now is not None and now.cut is False:
             return False  # the panel comes with the cards
         if self.live:
             return before is None or user not in self.private or self.private[user] != before.private.get(user)
         if before is None or before.phase != self.phase:
             return True
-        if now is None or (then := before.hands.get(user)) is None:
+        if now is None or then is None:
             return now is not None
+        if beside and (
+            (self.moment and self.moment != before.moment) or (then.undo and not now.undo) or now.turn != then.turn
+        ):
+            return True
         return now != then and (
             now.cards != then.cards
             or now.turn is not None
+            or now.lapses > then.lapses
             or (now.paused, now.asked, now.cut, now.leaves) != (then.paused, then.asked, then.cut, then.leaves)
         )

@@ -48,7 +48,13 @@ def laid_out(session: Session, who: Who) -> art.Counting | art.Shares | None:
     if len(by_seat) < 2 or session.phase == DEAL:
         return None  # while cards are in play these are looked at
     shares = tuple(
-        art.Share(who(s), tuple((CHIPS[c], n) for c, n in own if n), called(own.amount, session.options), s)
+        art.Share(
+            who(s),
+            tuple((CHIPS[c], n) for c, n in own if n),
+            called(own.amount, session.options),
+            s,
+            who.face(s),
+        )
         for s, own in by_seat.items()
     )
     title = session.night.name if session.night is not None else session.game.title

@@ -6,11 +6,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.engine.options import in_words, written
 from bot.engine.piles import Seat
 from bot.table import undo
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
+from card_art import emojis
 
+from . import forms
 from .controls import Button, ButtonStyle, Control, Rows, button_id, in_rows
 from .words import Words
 
@@ -59,6 +62,8 @@ def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
         found.append(button(s, "house", "Add a house player"))
     if s.phase == LOBBY and hosts and len(s.taken) >= s.seats.start:
         found.append(button(s, "start", "Start", "primary"))
+    if s.phase == LOBBY and s.night is None and user == s.host:
+        found.append(button(s, "options", "Options…"))
     if seat is not None:
         if s.phase in (LOBBY, OVER) and may_pair(s):
             found.append(button(s, "partner", "Another partner"))
@@ -73,6 +78,18 @@ def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
     if hosts and s.phase != DEAL:
         found.append(button(s, "end", "End the night") if s.night is not None else button(s, "close", "Close table"))
     return ("What else?" if seat is not None else "You do not sit at this table."), in_rows(found)
+
+
+def options(s: Session) -> tuple[str, Rows]:
+    """A table's options as they stand, with a button for each form in which they are changed."""
+    kind = s.game.options
+    lines = [f"**{s.game.title}** · the options of this table"]
+    for page in forms.pages(kind):
+        each = ", ".join(f"{in_words(f)[:1].lower()}{in_words(f)[1:]} {written(f, getattr(s.options, f.name))}"
+                         for f in page.fields)  # fmt: skip
+        lines.append(f"**{page.title}**: {each}")
+    made = [button(s, "options", f"{page.title}…", arg=str(n)) for n, page in enumerate(forms.pages(kind))]
+    return "\n".join(lines)[:2000], in_rows([*made, more_button(s)])
 
 
 def leaving(s: Session) -> tuple[str, Rows]:
@@ -105,9 +122,10 @@ def undo_button(s: Session, seat: Seat) -> list[Control]:
 
 def with_room(rows: Rows, more: list[Control]) -> Rows:
     """These controls behind the others, as far as a message has room for them."""
-    flat = [control for row in rows for control in row]
+    if not more or not rows:
+        return rows
     try:
-        return in_rows([*flat, *more]) if more else rows
+        return (*rows[:-1], *in_rows([*rows[-1], *more], 6 - len(rows)))
     except ValueError:
         return rows
 
@@ -123,7 +141,8 @@ def button(s: Session, verb: str, label: str, style: ButtonStyle = "secondary", 
            sure: bool = False) -> Button:  # fmt: skip
     """A control of the table itself; at a night it belongs to the game that is named next."""
     drawn = s.night.picks if s.night is not None else 0
-    return Button(button_id(s.id, drawn, f"{'!' if sure else ''}@{verb}", arg), label, style)
+    shown = emojis.BACK if verb == "hand" else None
+    return Button(button_id(s.id, drawn, f"{'!' if sure else ''}@{verb}", arg), label, style, shown)
 
 
 def begin(s: Session) -> list[Button]:

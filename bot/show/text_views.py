@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.amounts import whites
+from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
 from bot.engine.controls import kind_of, suit_order
 from bot.engine.offers import Move, Offer, verb
@@ -75,7 +75,9 @@ def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
     ends = {DEAL: "now", BETWEEN: f"after this {words.deal}", OVER: "at the end of the match", PICK: "after this game"}
     stage = ends[session.phase]
     lines = [f"**{session.game.title}** · {words.deal} {seen.number + 1} · how it stands {stage}:"]
-    lines += [f"{who(seat)}: {_standing(session, seen, seat, words.point)}" for seat in _in_order(session, seen)]
+    running = _running(seen, words)
+    order = _in_order(session, seen, running)
+    lines += [f"{who(seat)}: {_standing(session, seen, seat, words, running[seat])}" for seat in order]
     if session.for_chips:
         lines.append(f"Pot: {whites(seen.pot)}")
     said = words.announce(seen.events, who)
@@ -86,19 +88,27 @@ def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
     return begun("\n".join(lines))[:2000]
 
 
-def _in_order(session: Session, seen: View) -> list[Seat]:
+def _in_order(session: Session, seen: View, running: Sequence[int]) -> list[Seat]:
     """The best first."""
-    worth = seen.stacks if session.for_chips else seen.scores
+    worth = seen.stacks if session.for_chips else [sum(both) for both in zip(seen.scores, running, strict=True)]
     up = session.game.lowest_wins and not session.for_chips
     return sorted((n for n in session.taken if n < seen.seats), key=lambda s: worth[s] if up else -worth[s])
 
 
-def _standing(session: Session, seen: View, seat: Seat, point: str) -> str:
+def _standing(session: Session, seen: View, seat: Seat, words: Words, running: int) -> str:
     if session.for_chips:
         bet = f", bets {whites(seen.wagers[seat])}" if seen.wagers[seat] else ""
         strikes = f", {n} strike{'' if n == 1 else 's'}" if (n := seen.strikes[seat]) else ""
         return f"{whites(seen.stacks[seat])} chips{bet}{strikes}"
-    return f"{seen.scores[seat]} {point}{'' if abs(seen.scores[seat]) == 1 else 's'}"
+    total = seen.scores[seat] + running
+    now = f", {signed(100 * running)} of it in this {words.deal}" if running else ""
+    return f"{total} {words.point}{'' if abs(total) == 1 else 's'}{now}"
+
+
+def _running(seen: View, words: Words) -> list[int]:
+    """What the hand that is being played has brought each seat so far, where everybody may know."""
+    nothing = [0] * seen.seats
+    return nothing if seen.over or words.running is None else [*words.running(seen)]
 
 
 def rules_text(words: Words, options: Any | None) -> str:

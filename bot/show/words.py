@@ -160,6 +160,9 @@ class Words:
     """The fact, with the seat's number behind it, that names cards to be marked in a hand."""
     deal: str = "hand"
     """What people call one deal of this game."""
+    in_front: tuple[str, ...] = ()
+    """The three of the game's options that people change, which its slash command takes; all others are behind
+    **Options…** in the lobby."""
     point: str = "point"
     """What one of the score is called, where it is not chips that count."""
     cloth: art.Cloth = "green"
@@ -171,6 +174,8 @@ class Words:
     all."""
     tally: Callable[[View], str] | None = None
     """What `/score` tells anybody besides: the cards that are gone, where all have seen them go."""
+    running: Callable[[View], Sequence[int]] | None = None
+    """What the deal has brought each seat so far, where it is added to the scores at its end alone and all may know."""
     odds: Callable[[View], str] | None = None
     """What `/odds` answers to a player who asks."""
     live: Live | None = None
@@ -250,7 +255,7 @@ class Words:
         below |= {*absent}
         rows = [
             art.ResultRow(
-                name=who(s), number=made.badge(s), winner=s in made.won,
+                name=who(s), number=made.badge(s), winner=s in made.won, face=who.face(s),
                 place=str(places.get(s, "")) if len(order) > 1 else "",
                 tags=(*made.tags.get(s, ()), *_tags(who, s)), hands=tuple(made.hands.get(s, ())),
                 told=tuple(made.told.get(s, ())), stamp=made.stamps.get(s),

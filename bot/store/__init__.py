@@ -8,6 +8,7 @@ It knows no game and no Discord: what it keeps of them is JSON text. Amounts are
 times whole milliseconds.
 """
 
+from .avatars import Avatar
 from .bank import Decision, Entry
 from .boards import Measure, Period, Standing
 from .errors import (
@@ -39,6 +40,7 @@ from .work import Work
 
 __all__ = [
     "Account",
+    "Avatar",
     "Closed",
     "Corrupt",
     "Count",

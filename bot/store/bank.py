@@ -17,7 +17,7 @@ GIFT, GRANT, BUY_INS = "gift", "manager's grant", ("buy-in", "rebuy")
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of a member's account. `other` is who else had a part in it: a member's name, or a table's game;
-    `reason` is what a manager wrote."""
+    `reason` is what a manager wrote, and `night` the name of the night whose table it was."""
 
     at: int
     why: str
@@ -25,6 +25,7 @@ class Entry:
     balance: int
     other: str = ""
     reason: str = ""
+    night: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +188,9 @@ def history(db: sqlite3.Connection, guild: int, user: int, first: int, count: in
                  JOIN members m ON m.guild = a.guild AND m.user = CAST(a.owner AS INTEGER)
                  WHERE p.transfer = line.transfer AND p.account <> :number),
                 ''),
-            coalesce((SELECT reason FROM decisions WHERE decisions.key = transfers.key), '')
+            coalesce((SELECT reason FROM decisions WHERE decisions.key = transfers.key), ''),
+            coalesce((SELECT n.name FROM postings p JOIN accounts a ON a.id = p.account AND a.card_table <> ''
+                      JOIN nights n ON n.id = a.card_table WHERE p.transfer = line.transfer LIMIT 1), '')
         FROM line JOIN transfers ON id = transfer ORDER BY transfer DESC
         """,
         {"number": number, "first": first, "count": count},

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from .errors import Missing, Refused
@@ -13,7 +13,10 @@ Status = Literal["announced", "running", "over", "cancelled"]
 @dataclass(frozen=True, slots=True)
 class Night:
     """A night. `terms` is what its host has laid down and `summary` how it ended, both as JSON knows them; times are
-    milliseconds. `event` is Discord's scheduled event."""
+    milliseconds. `event` is Discord's scheduled event.
+
+    Beside what the host has laid down, `terms` keeps the message that announces the night, and who has said there that
+    they come."""
 
     id: str
     guild: int
@@ -26,6 +29,16 @@ class Night:
     terms: dict[str, Any]
     ended: int | None = None
     summary: dict[str, Any] | None = None
+
+    @property
+    def announcement(self) -> int | None:
+        """The message that announces it."""
+        return self.terms.get("announcement")
+
+    @property
+    def coming(self) -> tuple[int, ...]:
+        """Who has said that they come, the first first; those whose data is erased are left out."""
+        return tuple(user for user in self.terms.get("coming", ()) if user > 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +71,7 @@ _GONE: dict[Status, str] = {
 
 
 def begin_night(db: sqlite3.Connection, night: Night) -> None:
-    """A night runs from now on: a new one, or one that is announced and still is.
+    """A night runs from now on: a new one, or one that is announced and still is, as it is by now.
 
     Raises Refused where it is not any more, or where another night's table is open in that channel.
     """
@@ -70,7 +83,37 @@ def begin_night(db: sqlite3.Connection, night: Night) -> None:
     )
     if other.fetchone():
         raise Refused("A night is on in this channel already; press **Join** on its table.")
-    save_night(db, night)
+    known = db.execute("SELECT terms FROM nights WHERE id = ?", (night.id,)).fetchone()
+    save_night(db, replace(night, terms=json.loads(known[0])) if known else night)
+
+
+def note_announcement(db: sqlite3.Connection, night: str, message: int) -> None:
+    """By which message a night is announced."""
+    db.execute("UPDATE nights SET terms = json_set(terms, '$.announcement', ?) WHERE id = ?", (message, night))
+
+
+MOST_COMING = 50
+"""So many names have room in one message, and in one call to them all."""
+
+
+def come(db: sqlite3.Connection, night: str, user: int) -> None:
+    """Somebody says that they come to an announced night, or, if they have said so, that they do not.
+
+    Raises Refused where it is announced no more, or where too many have said so; Missing.
+    """
+    _still_announced(db, night)
+    row = db.execute("SELECT terms FROM nights WHERE id = ?", (night,)).fetchone()
+    if row is None:
+        raise Missing("That night is not there.")
+    terms = json.loads(row[0])
+    coming = terms.get("coming", [])
+    if user in coming:
+        coming.remove(user)
+    elif len(coming) >= MOST_COMING:
+        raise Refused(f"{MOST_COMING} have said so already; come all the same, and press **Join** on the table.")
+    else:
+        coming.append(user)
+    db.execute("UPDATE nights SET terms = ? WHERE id = ?", (json.dumps(terms | {"coming": coming}), night))
 
 
 def cancel_night(db: sqlite3.Connection, night: str) -> None:
@@ -115,6 +158,16 @@ def _night(row: tuple[Any, ...]) -> Night:
 def night(db: sqlite3.Connection, id: str) -> Night | None:
     """A night by its id."""
     row = db.execute(f"{_NIGHT} WHERE id = ?", (id,)).fetchone()
+    return _night(row) if row else None
+
+
+def last_night(db: sqlite3.Connection, guild: int, place: int) -> Night | None:
+    """The latest night that is over in a channel, or was played in that thread."""
+    row = db.execute(
+        f"{_NIGHT} WHERE guild = :guild AND status = 'over' AND (channel = :place OR EXISTS (SELECT 1 FROM card_tables"
+        " WHERE card_tables.id = nights.id AND thread = :place)) ORDER BY starts DESC LIMIT 1",
+        {"guild": guild, "place": place},
+    ).fetchone()
     return _night(row) if row else None
 
 

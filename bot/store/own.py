@@ -12,7 +12,7 @@ import sqlite3
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from . import bank, ledger, remembered, room
+from . import avatars, bank, ledger, remembered, room
 from .errors import Refused
 
 SOMEBODY = "Somebody"
@@ -76,6 +76,7 @@ def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dic
         "account": [asdict(entry) for entry in account.entries],
         "settings": room.prefs(db, user), "direct messages": {"channel": dm.channel, "closed": dm.flagged},
     }  # fmt: skip
+    own["avatar"] = avatars.told(db, guild, user)
     own["remembered since your data was erased"] = remembered.recall(db, guild, user)
     for table in _SUMS[:-2]:
         found = db.execute(f"SELECT * FROM {table} WHERE guild = ? AND user = ?", (guild, user))
@@ -88,6 +89,16 @@ def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dic
         )
     ]
     return own
+
+
+def servers_of(db: sqlite3.Connection, user: int) -> list[int]:
+    """The servers in which anything is kept of a person."""
+    rows = db.execute(
+        "SELECT guild FROM members WHERE user = :user UNION SELECT guild FROM card_tables WHERE host = :user"
+        " UNION SELECT guild FROM accounts WHERE owner = :text AND kind = 'member' ORDER BY 1",
+        {"user": user, "text": str(user)},
+    )
+    return [guild for (guild,) in rows]
 
 
 # ---- to be erased ------------------------------------------------------------------------------
@@ -209,6 +220,7 @@ def erase(db: sqlite3.Connection, guild: int, user: int, found: Traces, at: int,
     for table in _SUMS:
         db.execute(f"DELETE FROM {table} WHERE guild = ? AND user = ?", whose)
     db.execute("DELETE FROM rivals WHERE guild = ? AND other = ?", whose)
+    avatars.set_avatar(db, guild, user, None)
     db.execute("UPDATE decisions SET member = ?, reason = '' WHERE guild = ? AND member = ?", (grave, *whose))
     db.execute("UPDATE decisions SET manager = ? WHERE guild = ? AND manager = ?", (grave, *whose))
     if not db.execute("SELECT 1 FROM members WHERE user = ?", (user,)).fetchone():  # nor in any other server

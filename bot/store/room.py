@@ -171,9 +171,18 @@ def _values(rows: sqlite3.Cursor) -> dict[str, Any]:
     return {key: json.loads(value) for key, value in rows}
 
 
-def set_dm(db: sqlite3.Connection, user: int, channel: int | None, flagged: bool) -> None:
-    """Remembers a person's direct-message channel, and whether it is closed to us."""
-    db.execute("INSERT OR REPLACE INTO dms (user, channel, flagged) VALUES (?, ?, ?)", (user, channel, flagged))
+def set_dm(db: sqlite3.Connection, user: int, channel: int | None, flagged: bool, opened: int | None) -> None:
+    """Remembers a person's direct-message channel, whether it is closed to us, and when we have opened it, in ms."""
+    db.execute(
+        "INSERT INTO dms (user, channel, flagged, opened) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+        " channel = excluded.channel, flagged = excluded.flagged, opened = coalesce(excluded.opened, opened)",
+        (user, channel, flagged, opened),
+    )
+
+
+def dms_opened(db: sqlite3.Connection, since: int, until: int) -> int:
+    """How many direct messages we have opened between two moments, in ms."""
+    return db.execute("SELECT count(*) FROM dms WHERE opened BETWEEN ? AND ?", (since, until)).fetchone()[0]
 
 
 def dm(db: sqlite3.Connection, user: int) -> Dm:

@@ -1,10 +1,11 @@
 """The store as the rest of the program knows it: units of work go in, plain records come out."""
 
+from collections.abc import Collection
 from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
-from . import bank, boards, journal, ledger, nights, own, records, room
+from . import avatars, bank, boards, departed, journal, ledger, nights, own, records, room
 from . import form as forms
 from . import seasons as season_records
 from .database import Database
@@ -136,6 +137,10 @@ class Store:
         """A night of dealer's choice."""
         return await self._reader.read(nights.night, id)
 
+    async def last_night(self, guild: int, place: int) -> nights.Night | None:
+        """The latest night that is over in a channel or thread."""
+        return await self._reader.read(nights.last_night, guild, place)
+
     async def night_course(self, night: str) -> list[nights.Point]:
         """How everybody stood after each deal of a night, in order."""
         return await self._reader.read(nights.course, night)
@@ -170,9 +175,29 @@ class Store:
         """Where else a member is written down; raises Refused while they have a part in an open table."""
         return await self._reader.read(own.traces, guild, user)
 
+    async def servers_of(self, user: int) -> list[int]:
+        """The servers in which anything is kept of a person."""
+        return await self._reader.read(own.servers_of, user)
+
+    async def departed(self, before: int) -> list[int]:
+        """The servers that had removed the bot by then, in milliseconds."""
+        return await self._reader.read(departed.departed, before)
+
+    async def deals_of_server(self, guild: int, count: int) -> tuple[str, ...]:
+        """So many of a server's deals, by their ids."""
+        return await self._reader.read(departed.deals_of_server, guild, count)
+
     async def settings(self, guild: int) -> dict[str, Any]:
         """What a server has set; whoever uses a setting knows its default."""
         return await self._reader.read(room.settings, guild)
+
+    async def avatar(self, guild: int, user: int) -> avatars.Avatar | None:
+        """What is kept of a member's picture."""
+        return await self._reader.read(avatars.avatar, guild, user)
+
+    async def avatars(self, guild: int, users: Collection[int]) -> dict[int, bytes]:
+        """The pictures of those of these members who have one."""
+        return await self._reader.read(avatars.pictures, guild, users)
 
     async def prefs(self, user: int) -> dict[str, Any]:
         """What a person has chosen, in every server."""
@@ -181,3 +206,7 @@ class Store:
     async def dm(self, user: int) -> room.Dm:
         """A person's direct-message channel, if it is known."""
         return await self._reader.read(room.dm, user)
+
+    async def dms_opened(self, since: int, until: int) -> int:
+        """How many direct messages we have opened between two moments, in ms."""
+        return await self._reader.read(room.dms_opened, since, until)

@@ -1,10 +1,10 @@
 """A unit of work: all that must happen together or not at all."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, Self
 
-from . import bank, journal, ledger, nights, own, records, remembered, room, seasons
+from . import avatars, bank, departed, journal, ledger, nights, own, records, remembered, room, seasons
 from .database import Step
 
 
@@ -124,6 +124,14 @@ class Work:
         """A night runs from now on; raises Refused where it is announced no more, or one is on in its channel."""
         return self._then(partial(nights.begin_night, night=night))
 
+    def note_announcement(self, night: str, message: int) -> Self:
+        """By which message a night is announced."""
+        return self._then(partial(nights.note_announcement, night=night, message=message))
+
+    def come(self, night: str, user: int) -> Self:
+        """Somebody comes to an announced night, or takes it back; raises Refused, Missing."""
+        return self._then(partial(nights.come, night=night, user=user))
+
     def cancel_night(self, night: str) -> Self:
         """An announced night is called off; raises Refused where it is announced no more, Missing."""
         return self._then(partial(nights.cancel_night, night=night))
@@ -174,10 +182,34 @@ class Work:
         """Puts a name on the list that one of a person's choices is, if it is not there."""
         return self._then(partial(room.add_to_pref, user=user, key=key, name=name))
 
+    def note_servers(self, present: Collection[int], at: int) -> Self:
+        """The bot is in these servers, and in no other of which anything is kept."""
+        return self._then(partial(departed.note_servers, present=present, at=at))
+
+    def note_departure(self, guild: int, at: int) -> Self:
+        """A server has removed the bot."""
+        return self._then(partial(departed.note_departure, guild=guild, at=at))
+
+    def note_return(self, guild: int) -> Self:
+        """A server has the bot again."""
+        return self._then(partial(departed.note_return, guild=guild))
+
+    def drop_deals(self, guild: int, deals: tuple[str, ...]) -> Self:
+        """Erases deals of a server that has removed the bot."""
+        return self._then(partial(departed.drop_deals, guild=guild, deals=deals))
+
+    def erase_server(self, guild: int) -> Self:
+        """Erases all that is kept of a server that has removed the bot, and of whoever was a member there alone."""
+        return self._then(partial(departed.erase_server, guild=guild))
+
     def set_pref(self, user: int, key: str, value: Any) -> Self:
         """Sets one of a person's own choices to any JSON value; None takes it back to its default."""
         return self._then(partial(room.set_pref, user=user, key=key, value=value))
 
-    def set_dm(self, user: int, channel: int | None, flagged: bool = False) -> Self:
-        """Remembers a person's direct-message channel, and whether it is closed to us."""
-        return self._then(partial(room.set_dm, user=user, channel=channel, flagged=flagged))
+    def set_avatar(self, guild: int, user: int, avatar: avatars.Avatar | None) -> Self:
+        """Keeps a member's picture in place of what was kept; None keeps nothing."""
+        return self._then(partial(avatars.set_avatar, guild=guild, user=user, avatar=avatar))
+
+    def set_dm(self, user: int, channel: int | None, flagged: bool = False, opened: int | None = None) -> Self:
+        """Remembers a person's direct-message channel, whether it is closed to us, and when we have opened it."""
+        return self._then(partial(room.set_dm, user=user, channel=channel, flagged=flagged, opened=opened))

@@ -148,7 +148,10 @@ class Clock:
             if chair.automatic:
                 continue
             if chair.leaving or chair.empty or (until and s.wall(until) <= now):
+                user = None if chair.leaving else chair.user
                 await s.lapse(seat)
+                if user is not None:
+                    s.services.missed(s, user)
                 return 0
             if not until:
                 continue

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.cutting import ASLEEP
+from bot.engine.options import BadOption, declared, read_options, typed_back
 from bot.engine.piles import Seat
 from bot.store import Night, Overdraft, OverLimit, Work
 
@@ -185,6 +187,22 @@ async def leave(session: Session, user: int) -> str:
         return "You have left the table."
 
 
+async def leave_server(session: Session, user: int) -> None:
+    """Somebody is no member of the server any more: their seat is a leaver's, and they wait for none. Raises
+    Rejected."""
+    seat = session.seat_of(user)
+    if not session.place_in_queue(user) and (seat is None or session.chairs[seat].leaving):
+        return
+    async with session.changing(asked=False) as work:
+        session.queue = [waits for waits in session.queue if waits.user != user]
+        if (seat := session.seat_of(user)) is None:
+            return
+        if session.phase == DEAL and seat not in session.newcomers:
+            session.chairs[seat].leaving = True
+        else:
+            play.get_up(session, work, seat)
+
+
 async def stay(session: Session, user: int) -> str:
     """Whoever wanted to get up when this deal is over does not, if it is not over yet. Raises Rejected."""
     async with session.changing():
@@ -303,6 +321,47 @@ def _ready_for_deal(session: Session, work: Work) -> None:
 def _house_name(session: Session) -> str:
     taken = {c.name for c in session.chairs}
     return next(n for n in HOUSE_NAMES if n not in taken)
+
+
+def may_set_options(session: Session, by: int) -> None:
+    """Raises Rejected unless this is the host of a table at which nothing has been dealt yet."""
+    if by != session.host:
+        raise Rejected("Only the host of this table can change its options.")
+    if session.night is not None:
+        raise Rejected("At a night whoever has the deal chooses a game's options.")
+    if session.phase != LOBBY:
+        raise Rejected("The options stand once the first hand is dealt; open another table for others.")
+
+
+async def set_options(session: Session, by: int, given: Mapping[str, str]) -> None:
+    """The host changes some of a table's options before the first deal, as people type them; buy-ins are as the new
+    ones say. Raises Rejected."""
+    try:
+        async with session.changing() as work:
+            may_set_options(session, by)
+            wanted = _with(session, given)
+            most = session.game.seats_for(wanted)[-1]
+            if len(session.taken) > most:
+                people = "one" if most == 1 else str(most)
+                raise Rejected(f"With these options the table is for {people}, and {len(session.taken)} sit there.")
+            session.options = wanted
+            for seat in session.taken:
+                money.follow_buy_in(session, work, seat)
+    except Rejected as no:
+        if isinstance(no.__cause__, Overdraft):
+            raise Rejected("Not everybody who sits here has enough chips for that buy-in.") from no
+        if isinstance(no.__cause__, OverLimit):
+            raise Rejected("Not everybody who sits here may bring so many chips to the tables today.") from no
+        raise
+
+
+def _with(session: Session, given: Mapping[str, str]) -> Any:
+    """The table's options with some changed. Raises Rejected."""
+    stand = {f.name: typed_back(f, getattr(session.options, f.name)) for f in declared(session.game.options)}
+    try:
+        return read_options(session.game.options, {**stand, **given})
+    except BadOption as bad:
+        raise Rejected(str(bad)) from None
 
 
 async def rebuy(session: Session, user: int) -> int:

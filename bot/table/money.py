@@ -66,6 +66,23 @@ def cash_out(session: OpenTable, work: Work, seat: Seat) -> None:
         session.night.party(chair).cashed += stack
 
 
+def follow_buy_in(session: OpenTable, work: Work, seat: Seat) -> None:
+    """Before the first deal: the table's options have changed, and what a seat has bought comes up or goes down to the
+    buy-in, to nothing where it is no game for chips now."""
+    chair = session.chairs[seat]
+    change = (buy_in(session) if session.for_chips else 0) - chair.bought
+    if change > 0:
+        buy(session, work, seat, change, "buy-in")
+    elif change < 0:
+        home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
+        key = f"{session.id}:v{session.version}:back{seat}"
+        postings = [(escrow(session.id, chair.account), change), (home, -change)]
+        work.transfer(key, session.guild, postings, "cash out", session.time.now())
+        chair.bought += change
+        session.stacks.pop(seat, None)
+        session.notice = ""
+
+
 def stack_of(session: OpenTable, seat: Seat) -> int:
     """What lies in front of a seat between deals; during one, what it had when the deal began."""
     if session.match is None or seat in session.newcomers:
@@ -114,18 +131,21 @@ def share_what_lies(session: OpenTable, work: Work) -> None:
 
 
 def results(session: OpenTable, after: State) -> list[Result]:
-    """Every seat's result of the match; whoever left before its end has lost it."""
+    """Every seat's result of the match; whoever left before its end has lost it. Whoever played alone has won or not,
+    and lost to nobody."""
     humans = len({c.user for c in session.chairs if c.user is not None} | {g.user for g in session.gone})
     gone = list(session.gone)
     found: list[Result] = []
-    for standing in after.standings or ():
+    standings = after.standings or ()
+    for standing in standings:
         chair = session.chairs[standing.seat]
         net = after.stacks[standing.seat] - chair.bought if session.for_chips else 0
         net += sum(g.net for g in gone if g.user == chair.user)
         gone = [g for g in gone if g.user != chair.user]
+        outcome = "D" if len(standings) == 1 and standing.outcome == "L" else standing.outcome
         found.append(
             Result(
-                chair.user, chair.name, standing.seat, standing.place, standing.outcome, after.scores[standing.seat],
+                chair.user, chair.name, standing.seat, standing.place, outcome, after.scores[standing.seat],
                 net, after.strikes[standing.seat], humans, after.counted(standing.seat),
             )
         )  # fmt: skip

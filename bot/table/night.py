@@ -16,6 +16,7 @@ from typing import NamedTuple
 from bot.engine.accounts import Paid
 from bot.engine.deal import Deal
 from bot.engine.piles import EVERYONE, Seat
+from bot.engine.view import view
 from bot.store import Point, Work
 
 from . import money
@@ -112,7 +113,7 @@ def note_deal(s: OpenTable, work: Work, deal: Deal) -> None:
 def nets(s: OpenTable) -> list[Net]:
     """Everybody's gains and losses so far, the best first, and what the house has won or lost with them. What lies on
     the table belongs to nobody yet; with it all of it sums to nothing."""
-    stacks = {} if s.phase == CLOSED else {s.chairs[n].account: money.stack_of(s, n) for n in s.taken}
+    stacks = {} if s.phase == CLOSED else {s.chairs[n].account: _has_now(s, n) for n in s.taken}
     found = [
         Net(account, party.name, stacks.get(account, 0) + party.cashed - party.bought)
         for account, party in of(s).parties.items()
@@ -122,8 +123,18 @@ def nets(s: OpenTable) -> list[Net]:
     return sorted(found, key=lambda net: -net.amount)
 
 
+def _has_now(s: OpenTable, seat: Seat) -> int:
+    """What lies in front of a seat at this moment: in the middle of a game what it has not bet."""
+    if s.deal is None or seat in s.newcomers:
+        return money.stack_of(s, seat)
+    return view(s.deal).stacks[seat]
+
+
 def lying(s: OpenTable) -> int:
-    """What lies in the pot, or was left for the next one."""
+    """What lies in the pot, has been bet, or was left for the next pot."""
+    if s.deal is not None:
+        seen = view(s.deal)
+        return s.splash + seen.pot + seen.splash + sum(seen.wagers)
     return s.splash + (s.match.state.pot + s.match.state.splash if s.match else 0)
 
 

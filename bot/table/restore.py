@@ -33,7 +33,7 @@ async def load(services: Services, id: str) -> Session | None:
     if stored is None or stored.status == "closed" or stored.game not in GAMES:
         return None
     state, settings = TableState.read(stored), await services.settings(stored.guild)
-    lag_found = max(state.saved, services.last_beat) - services.time.running()
+    lag_found = max(state.saved, services.last_beat) - services.time.of(state.guild).running()
     session = Session(services, state, settings, lag_found)
     await restore(session)
     return session

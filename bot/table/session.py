@@ -82,6 +82,8 @@ class Services:
     settings: Callable[[int], Awaitable[Settings]]
     restore: Callable[[Session], Awaitable[None]]
     """Makes a table what the store says it is."""
+    missed: Callable[[Session, int], None]
+    """Told whose time has run out: they may have left for good."""
     late: float = 0.0
     """How late clocks have been woken lately, in ms: more than a little where there is more to do than time for it."""
     last_beat: int = 0
@@ -92,7 +94,7 @@ class Session(OpenTable):
     """A table in memory. Everything that changes it holds `lock`; the lock is not held over the commit."""
 
     def __init__(self, services: Services, state: TableState, settings: Settings, lag_found: int | None = None) -> None:
-        super().__init__(state, services.time, settings, lag_found)
+        super().__init__(state, services.time.of(state.guild), settings, lag_found)
         self.services = services
         self.lock = asyncio.Lock()
         self.wake = asyncio.Event()

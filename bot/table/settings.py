@@ -65,7 +65,7 @@ def contradiction(s: Settings) -> str | None:
     if 0 < s.buy_ins_day < s.buy_in:
         return f"What may be brought to the tables in a day must be at least one buy-in ({whites(s.buy_in)})."
     if s.idle_minutes * 60 <= max(s.move_seconds, s.choice_seconds):
-        return "A table may only pause (idle_minutes) after the turn clocks have run out."
+        return "A table may only pause after the turn clocks have run out."
     if s.close_hours * 60 <= s.idle_minutes:
-        return "A table may only close (close_hours) after it has paused (idle_minutes)."
+        return "A table may only close after it has paused."
     return None

@@ -24,7 +24,7 @@ from bot.store import Table as StoredTable
 
 from .chairs import Chair, Gone
 from .settings import Settings
-from .timekeeper import LEAST_LEFT_MS, Timekeeper
+from .timekeeper import LEAST_LEFT_MS, ServerTime
 
 BETWEEN, CLOSED, DEAL, LOBBY, OVER = "between", "closed", "deal", "lobby", "over"
 PICK = "pick"
@@ -316,7 +316,7 @@ _converter.register_structure_hook(TableState, make_dict_structure_fn(TableState
 class OpenTable(TableState):
     """A table as its rules, its money and its people see it: what is stored of it, and what follows from that."""
 
-    def __init__(self, state: TableState, time: Timekeeper, settings: Settings, lag_found: int | None = None) -> None:
+    def __init__(self, state: TableState, time: ServerTime, settings: Settings, lag_found: int | None = None) -> None:
         """`lag_found` is the room's lag by what an earlier process has stored; for a new table that of this moment."""
         vars(self).update(vars(state))
         self.time, self.settings = time, settings

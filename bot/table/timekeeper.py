@@ -40,8 +40,15 @@ class Timekeeper:
         """By when the next beat is to come, on the monotonic clock in ms."""
         self.life = self.now()
         """Tells this process from those before it."""
+        self._servers: dict[int, ServerTime] = {}
         self.on_outage: Callable[[], None] = _nothing
         """Called when a gap or a jump has been found."""
+
+    def of(self, server: int) -> ServerTime:
+        """The time by which the tables of this server go."""
+        if server not in self._servers:
+            self._servers[server] = ServerTime(self)
+        return self._servers[server]
 
     def now(self) -> int:
         """Wall time in ms, as of when the clocks were last compared."""
@@ -97,3 +104,59 @@ class Timekeeper:
 
     def _away(self) -> int:
         return 0 if self._lost is None else self.now() - self._lag - self._lost
+
+
+class ServerTime:
+    """The room's time as one server's tables have it: it stands still while that server alone is away."""
+
+    def __init__(self, room: Timekeeper) -> None:
+        self._room, self._lag = room, 0
+        self._lost: int | None = None
+        """When the server went away, by what the room's tables count by; None while it is there."""
+
+    @property
+    def life(self) -> int:
+        """Tells this process from those before it."""
+        return self._room.life
+
+    def now(self) -> int:
+        """Wall time in ms."""
+        return self._room.now()
+
+    def running(self) -> int:
+        """What the server's tables count by, in ms."""
+        return self.now() - self.lag
+
+    @property
+    def lag(self) -> int:
+        """By how many ms the server's tables are behind: what all tables are, and its own outages."""
+        away = self._away()
+        return self._room.lag + self._lag + (away if away > NOTICED_MS else 0)
+
+    def look(self) -> None:
+        """Compare the clocks, as the room does."""
+        self._room.look()
+
+    @property
+    def offline(self) -> bool:
+        """Whether nobody there can press anything."""
+        return self.lost or self._room.offline
+
+    @property
+    def lost(self) -> bool:
+        """Whether the server is away."""
+        return self._lost is not None
+
+    def server_lost(self) -> None:
+        """From now on the time of this server's tables does not run."""
+        if self._lost is None:
+            self._lost = self._room.running()
+
+    def server_back(self) -> None:
+        """It runs on where it stood still."""
+        away = self._away()
+        self._lag, self._lost = self._lag + (away if away > NOTICED_MS else 0), None
+
+    def _away(self) -> int:
+        # While the gateway is away, too, the room's time stands still, and nothing is counted twice.
+        return 0 if self._lost is None else self._room.running() - self._lost

@@ -187,6 +187,7 @@ _TOLD = (b.AcesOut, b.Forced, b.Drawn, b.PushedAway, b.Called, b.Settled)
 WORDS = Words(
     game=b.BACKHAND,
     tagline="draw until the next card would be too much, and say so",
+    in_front=("mode", "target", "hands"),
     hint="All cards lie open. Say **Backhand!** when you think that the next card takes you past 21.",
     rules=(
         "Two open cards each; one seat plays after the other. Aces count 1, court cards 10. Aces among your first two "

@@ -226,6 +226,7 @@ _TOLD = (m.Dealt, m.Insured, m.InsuranceOver, m.Peeked, m.Drawn, m.Stood, m.Hole
 WORDS = Words(
     game=BLACKJACK,
     tagline="come closer to 21 than the dealer, who has the edge",
+    in_front=("min_bet", "max_bet", "decks"),
     hint="The dealer has a small edge by design; the chips are play chips.",
     rules=(
         "Make a wager; you and the dealer get two cards. Come closer to 21 than the dealer without passing it.",

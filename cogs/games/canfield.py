@@ -52,7 +52,7 @@ def _race(view: View, who: Who) -> Layout:
         art.Seat(
             name=who(s.seat), line=f"{s.home} home in {s.moves}",
             tags=(_ENDS[s.status].upper(), *(who.tags[s.seat] if who.tags else ())), number=s.seat,
-            active=s.status == g.PLAYING,
+            active=s.status == g.PLAYING, face=who.face(s.seat),
         )
         for s in view.facts["boards"]
     )  # fmt: skip
@@ -86,8 +86,8 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     """The foundations, cards home and moves; in a race everybody's, and their boards as they lie."""
     boards = {s.seat: s for s in view.facts["boards"]}
     places = {s.seat: s.place for s in view.standings or ()}
-    order, won = sorted(boards, key=places.__getitem__), view.ended("W", "D")
     race = len(boards) > 1
+    order, won = sorted(boards, key=places.__getitem__), view.ended("W", *(["D"] if race else []))
     return Outcome(
         subtitle="A race" if race else "Alone", order=order, won=won,
         hands={s: [art.ResultHand(tops)] for s in order if (tops := _foundations(view, s))},
@@ -100,6 +100,12 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
 
 def _stamp(status: str) -> art.Stamp:
     return art.Stamp(_ENDS[status].upper(), "gold" if status == g.WON else "slate")
+
+
+def _home(view: View) -> list[int]:
+    """How many cards each seat has home so far."""
+    homes = {s.seat: s.home for s in view.facts.get("boards", ())}
+    return [homes.get(seat, 0) for seat in range(view.seats)]
 
 
 def _foundations(view: View, seat: Seat) -> tuple[Card, ...]:
@@ -168,6 +174,7 @@ def _finished(e: m.Finished, who: Who) -> str:
 WORDS = Words(
     game=g.CANFIELD,
     tagline="bring all 52 cards to the foundations, alone or in a race",
+    in_front=("mode", "draw", "redeals"),
     hint="Press **Play now** to play alone; in a race everybody's board comes by direct message, or by **My hand**.",
     rules=(
         "Thirteen cards are the reserve, the next one starts the foundations, and four start the columns.",
@@ -212,4 +219,6 @@ WORDS = Words(
         g.FEWEST: lambda total, best: f"won in {-best} moves at best",
         "hints": "{total:hint}",
     },
+    point="card",
+    running=_home,
 )  # fmt: skip

@@ -233,6 +233,7 @@ def _called(e: m.Called, who: Who) -> str:
 WORDS = Words(
     game=c.CASH,
     tagline="collect four of a kind, tell your partner in secret, and call it before they do",
+    in_front=("name", "letters", "teams"),
     rules=(
         "You and the player across the table are partners. Before a hand you agree on a secret signal.",
         "Four cards each, four on the board. No turns: press a card of the board, then one of yours to throw for it.",

@@ -196,6 +196,7 @@ def _turned(e: f.Turned, who: Who) -> str:
 WORDS = Words(
     game=f.FARMER,
     tagline="draw to sixteen: exactly that takes the farm, and the bust pay the farmer",
+    in_front=("ante", "deals", "first_farmer"),
     hint="Your first card comes by direct message; **My hand** shows it too. Nobody is told when you are bust.",
     rules=(
         "Everybody antes into the farm and gets one card face down. In turn you draw cards face up, one at least, and "

@@ -107,6 +107,7 @@ def _trick_text(e: h.TrickTaken, who: Who) -> str:
 WORDS = Words(
     game=h.HEARTS,
     tagline="duck the hearts and the queen of spades, or take them all",
+    in_front=("limit", "moon", "omnibus"),
     rules=(
         "Thirteen cards each. Before a hand everybody passes three cards: left, right, across, then not at all.",
         "The 2♣ leads. Follow suit if you can; the highest card of the suit led takes the trick and leads the next.",
@@ -143,4 +144,5 @@ WORDS = Words(
         "moons": "{total:moon} shot",
         "queens": "the queen of spades taken {total:time}",
     },
+    running=lambda view: view.facts.get("points", (0,) * view.seats),
 )  # fmt: skip

@@ -230,6 +230,7 @@ def _ace_label(view: View, side: i.Side) -> str:
 WORDS = Words(
     game=i.IN_BETWEEN,
     tagline="bet against the pot that the third card falls between the first two",
+    in_front=("ante", "min_bet", "pair_bet"),
     hint="Nobody holds cards: everything that there is to see lies on the table.",
     rules=(
         "Everybody antes. In turn you see two cards and bet against the pot, at least the smallest bet.",

@@ -137,6 +137,7 @@ def _wins(e: k.WinsHand, who: Who) -> str:
 WORDS = Words(
     game=k.KNOCK_POKER,
     tagline="draw and discard towards the best poker hand, and knock when yours is good enough",
+    in_front=("ante", "target", "return_same"),
     rules=(
         "Five cards each. In turn you take the top discard, or the unknown top card of the stock, and throw one away.",
         "Satisfied? Knock as you throw: everybody else has one more turn, then all hands are shown.",

@@ -110,6 +110,7 @@ def odds(view: View) -> str:
 WORDS = Words(
     game=r.RED_DOG,
     tagline="bet against the pot that you beat the next card in its own suit",
+    in_front=("ante", "min_bet", "hands"),
     rules=(
         "Everybody antes, then gets four cards. In turn you bet against the pot, at least the smallest bet.",
         "The next card is turned. Hold a higher card of its suit, and the pot pays your bet; else it takes your bet.",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.engine.amounts import WHITE, YELLOW, shares, whites
-from bot.engine.betting import Stakes
+from bot.engine.betting import Stakes, Uncalled
 from bot.engine.cards import Card
 from bot.engine.piles import Seat
 from bot.engine.side_pots import Pot, PotWon, pot_name
@@ -214,6 +214,7 @@ def _won(e: g.HalfWon, who: Who) -> str:
 WORDS = Words(
     game=g.SEVEN_TWENTY_SEVEN,
     tagline="half the pot goes nearest to 7, half nearest to 27, and you bet on it card by card",
+    in_front=("ruleset", "ante", "hands"),
     hint="Court cards count ½, aces 1 or 11. Your cards come by direct message; **My hand** shows them too.",
     rules=(
         "Everybody antes and gets two cards, one of them face up. Court cards count ½, aces 1 or 11, others their "
@@ -245,7 +246,7 @@ WORDS = Words(
         g.Shown: _shown,
         g.HalfWon: _won,
     },
-    in_result=(g.Bust, g.Shown, g.HalfWon),
+    in_result=(g.Bust, g.Shown, g.HalfWon, Uncalled, PotWon),
     presets=bets.amounts,
     layout=layout,
     plate=plate,

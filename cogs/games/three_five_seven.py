@@ -132,8 +132,8 @@ def _briefly(called: str) -> str:
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
-    """Who was in at the last stage, with their hands as far as the viewer has seen them, and who has how many
-    strikes."""
+    """Who was in at the last stage, with their hands as far as the viewer has seen them, what others won or lost
+    before it, and who has how many strikes."""
     opened, stage = view.last(t.Opened), view.facts.get("stage", 0)
     are_in = opened.are_in if opened else ()
     hands = {s: laid_out(view.faces(f"hand {s}"), stage) for s in are_in}
@@ -143,14 +143,16 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     compared = view.last(t.Compared) if len(are_in) > 1 else None
     best = compared.winners if compared else ()
     unseen = {s: ("Best hand" if s in best else "Beaten" if compared else "Alone in", _was_in(view, s)) for s in are_in}
+    out_now = f"out with {stage}"
+    earlier = {s: (said.capitalize(), out_now) for s in view.players if s not in are_in and (said := _before(view, s))}
     strikes = {s: (f"{n} STRIKE{'S' * (n > 1)}",) for s, n in enumerate(view.strikes) if n}
     made = pots.outcome(view, before, who, banner=_banner(view, who, told))
     return replace(
-        made, told=unseen | told, tags=strikes, note="★ wild" if any(wild.values()) else "",
+        made, told=earlier | unseen | told, tags=strikes, note="★ wild" if any(wild.values()) else "",
         hands={
             s: [art.ResultHand(cards, wild=wild[s], dim=bool(best) and s not in best)] for s, cards in seen.items()
         },
-        out={"Out": [s for s in range(view.seats) if s not in are_in and s in view.players]} if are_in else {},
+        out={"Out": [s for s in view.players if s not in are_in and s not in earlier]} if are_in or earlier else {},
         stage=" · ".join(filter(None, (f"{_MANY[stage].lower()} are wild" if stage else "", made.stage))),
     )  # fmt: skip
 
@@ -159,6 +161,20 @@ def _was_in(view: View, seat: Seat) -> str:
     """At which stages of the deal."""
     stages = [str(e.stage) for e in view.events_of(t.Opened) if seat in e.are_in]
     return f"was in with {' and '.join(stages)}" if len(stages) < 3 else "was in every time"
+
+
+def _before(view: View, seat: Seat) -> str:
+    """What came of it where this seat was in: "won with 3, alone with 5"."""
+    said: list[str] = []
+    stage = 0
+    for e in view.events_of(t.Opened, t.Compared):
+        if isinstance(e, t.Opened):
+            stage = e.stage if seat in e.are_in else 0
+            said += [f"alone with {stage}"] if e.are_in == (seat,) else []
+        elif stage:
+            came = "equal" if not e.payments else "won" if seat in e.winners else "lost"
+            said.append(f"{came} with {stage}")
+    return ", ".join(said)
 
 
 def _banner(view: View, who: Who, told: Mapping[Seat, tuple[str, str]]) -> str | None:
@@ -223,6 +239,7 @@ def _from(paid: Iterable[t.Payment], who: Who) -> str:
 WORDS = Words(
     game=t.THREE_FIVE_SEVEN,
     tagline="three cards, then five, then seven: say in or out, and three times in alone wins the pot",
+    in_front=("ante", "strikes_to_win", "show"),
     rules=(
         "Everybody antes once. Three cards each, then two more, then two more; with three cards threes are wild, "
         "then fives, then sevens.",

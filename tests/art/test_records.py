@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -25,7 +26,7 @@ def opened(png: bytes) -> Image.Image:
     return image.convert("RGB")
 
 
-def row(place: int, name: str, share: float = 0.5, **more: bool) -> BoardRow:
+def row(place: int, name: str, share: float = 0.5, **more: Any) -> BoardRow:
     return BoardRow(place, name, "+1,234½", "123 wins in 4,567 matches", share, **more)
 
 

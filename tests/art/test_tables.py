@@ -28,7 +28,9 @@ from card_art.scene import (
     Row,
     Scene,
     Seat,
-        Stock,
+    SeatHand,
+    Stamp,
+    Stock,
     Trick,
 )  # fmt: skip
 from card_art.sprites import Style
@@ -397,6 +399,23 @@ def test_a_bet_at_the_left_lies_clear_of_title_and_cards(seats: int, name: str) 
     assert changed is not None
     _, top, right, _ = changed
     assert right < WIDTH // 2 - 226 // 2 and top > 90, "the cards keep their places, and the title is above"
+
+
+def test_pots_lie_clear_of_the_words_in_the_corner() -> None:
+    """Also where a hand of two rows leaves them little height."""
+    out = SeatHand(tuple(cards("4C 5H 6C 7S KS 10D")), stamp=Stamp("OUT 32½", "crimson"), dim=True)
+    up = SeatHand((None, *cards("5C 10H")), "up 15")
+    seats = tuple(Seat(name, hands=(hand,)) for name, hand in (("Ann", up), ("Bo", out), ("Cy", up)))
+    seats = (*seats, Seat("Dee", said="folded"))
+    base = Scene(title="Seven Twenty-Seven", subtitle="Hand 1 · round 5 · bets 1 to 25", seats=seats, at_foot=True)
+    pots = Pot(9700, label="Nearest 7"), Pot(9700, label="Nearest 27")
+    bare, words, laid = (
+        tables.compose(scene)
+        for scene in (replace(base, title="", subtitle=""), base, replace(base, centre=pots))
+    )  # fmt: skip
+    text, chips = ImageChops.difference(bare, words).getbbox(), ImageChops.difference(words, laid).getbbox()
+    assert text is not None and chips is not None
+    assert chips[0] > text[2] or chips[1] > text[3]
 
 
 def test_words_above_a_single_card_take_their_width() -> None:

@@ -15,6 +15,7 @@ from typing import Any, Self
 
 import aiohttp
 
+from bot.host.permissions import invite
 from bot.local.person import Person
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -125,7 +126,7 @@ class CardRoom:
         self._session: aiohttp.ClientSession | None = None
 
     def _start_local(self, note: Path) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "bot.local", "--announce", str(note)]
+        command = [sys.executable, "-m", "bot.local", "--invited", str(invite().value), "--announce", str(note)]
         with (note.parent / "local.log").open("ab") as log:
             return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 

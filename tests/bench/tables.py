@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.local.client_rules import Refused, walk
 from bot.local.person import Outcome, Person
+from tests.lobby import open_table
 
 JSON = dict[str, Any]
 CONTROL = re.compile(r"c[rm]:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[@?!]?[a-z-]+):(?P<arg>.*)", re.DOTALL)
@@ -70,7 +71,7 @@ class Table:
     async def open(self, command: str, house: int = 0, **options: Any) -> None:
         """The host opens it, the others sit down. Nobody cuts."""
         host = self.people[0]
-        await host.slash(self.channel, command, **({"cut": "off"} | options))
+        await open_table(host, self.channel, command, **({"cut": "off"} | options))
         board = await host.message(lambda m: control(m, "@more") is not None, 20, self.channel)
         self.id = controls(board)[0].table
         self._listen()

@@ -65,6 +65,7 @@ def simcord_bot(
     monkeypatch.setattr("bot.table.clock.random", SimpleNamespace(Random=lambda: Random(7)))
     monkeypatch.setattr(store, "close", at_once)
     monkeypatch.setattr("bot.host.direct.APART", 0.0)
+    monkeypatch.setattr("bot.host.emojis.Emojis.keep", at_once)  # SimCord has none of an application
     monkeypatch.setattr("bot.host.uptime.BEAT_SECONDS", 10**6)
     monkeypatch.setattr("bot.host.room.Timekeeper", lambda wall: Timekeeper(wall, wall))  # virtual, for tests as well
     for name in ("AT_ONCE", "IN_CHANNEL"):  # a test does in no time what people do in minutes

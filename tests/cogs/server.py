@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import discord
+from discord import app_commands
 
 from bot.app import CardRoom
 from bot.engine.deal import digest
 from bot.games.catalog import GAMES
 from bot.store import Store
+from bot.table import lobby
 from bot.table.session import Session
 
 
@@ -66,10 +68,23 @@ class Server:
         return await self.started("red-dog", *people, **how)
 
     async def slash(self, person: Any, command: str, /, **options: Any) -> str:
-        """What the command answers to this person alone. Nobody cuts at a table unless the test says so."""
-        if command in GAMES:
-            options = {"cut": "off"} | options
-        return said(await person.slash(self.channel, command, **options))
+        """What the command answers to this person alone. Nobody cuts at a table unless the test says so; what a game's
+        command does not take is set in the lobby."""
+        if command not in GAMES:
+            return said(await person.slash(self.channel, command, **options))
+        before, typed = {*self.bot.room.sessions}, self.taken_by(command)
+        answer = await person.slash(self.channel, command, **{n: v for n, v in options.items() if n in typed})
+        rest = {"cut": "off"} | {name: _typed(value) for name, value in options.items() if name not in typed}
+        for id in {*self.bot.room.sessions} - before:
+            await lobby.set_options(self.bot.room.sessions[id], person.id, rest)
+            await self.env.settle()
+        return said(answer)
+
+    def taken_by(self, game: str) -> set[str]:
+        """What the command of a game takes."""
+        command = self.bot.tree.get_command(game)
+        assert isinstance(command, app_commands.Command)
+        return {parameter.name for parameter in command.parameters}
 
     async def more(self, person: Any) -> Any:
         """What **More…** on the table message answers this person."""
@@ -95,6 +110,11 @@ class Server:
             state.pop("idle_since")
             tables.append((state, digest(session.deal) if session.deal else None))
         return tables, await self.store.balances(self.guild.id)
+
+
+def _typed(value: Any) -> str:
+    """An option as it is typed."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def said(result: Any) -> str:

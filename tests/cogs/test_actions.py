@@ -229,16 +229,18 @@ async def test_a_verb_goes_to_the_only_table_that_waits_for_it(server: Server) -
 
 
 async def test_several_decisions_are_told_apart(server: Server) -> None:
-    """The table last shown in the channel is meant; elsewhere, the table must be named."""
+    """Two tables in one channel are asked about, and so they are elsewhere."""
     ana = server.person("ana")
     first, second = await server.hearts(ana), await server.hearts(ana)
-    three = " ".join(hand(second, 0)[:3])
-    assert (await server.slash(ana, "pass", cards=three)).startswith("✓ Pass")
+    which = "You sit at several tables; say with `table:` which one you mean."
+    three, before = " ".join(hand(second, 0)[:3]), await server.books()
+    assert await server.slash(ana, "pass", cards=three) == which
+    assert await server.books() == before
+    assert (await server.slash(ana, "pass", cards=three, table=second.id)).startswith("✓ Pass")
     elsewhere = server.guild.create_text_channel("elsewhere")
     third = await server.hearts(ana)
     before = await server.books()
-    asked = said(await ana.slash(elsewhere, "pass", cards=" ".join(hand(third, 0)[:3])))
-    assert asked == "You sit at several tables; say with `table:` which one you mean."
+    assert said(await ana.slash(elsewhere, "pass", cards=" ".join(hand(third, 0)[:3]))) == which
     assert await server.books() == before
     listed = [c["value"] for c in await ana.autocomplete(elsewhere, "pass", "table", "")]
     assert listed == [first.id, second.id, third.id]
@@ -329,11 +331,12 @@ async def test_cut_and_note_by_command(server: Server) -> None:
     assert session.deal.table.contributions["notes"] == [[1, "Good luck, all"]]
 
 
-async def test_in_direct_messages_the_panel_shown_last_is_meant(server: Server) -> None:
+async def test_in_direct_messages_too_two_tables_are_asked_about(server: Server) -> None:
     ana = server.person("ana")
     first, second = await server.hearts(ana), await server.hearts(ana)
     three = hand(second, 0)[:3]
-    assert said(await ana.user.slash("pass", cards=" ".join(three))).startswith("✓ Pass")
+    assert "say with `table:`" in said(await ana.user.slash("pass", cards=" ".join(three)))
+    assert said(await ana.user.slash("pass", cards=" ".join(three), table=second.id)).startswith("✓ Pass")
     assert not set(three) & set(hand(second, 0))
     assert len(hand(first, 0)) == 13
 
@@ -347,11 +350,11 @@ async def test_score_after_a_void_deal(server: Server) -> None:
 
 def test_choices_of_a_command_are_words_of_the_game() -> None:
     command = open_command(cast(Any, None), WORDS)
-    moon, tie = command.get_parameter("moon"), command.get_parameter("tie")
+    moon, limit = command.get_parameter("moon"), command.get_parameter("limit")
     assert moon and [(c.name, c.value) for c in moon.choices] == [
         ("26 to the others", "others_up"), ("shooter says", "choice")
     ]  # fmt: skip
-    assert tie and [(c.name, c.value) for c in tie.choices] == [("share", "share"), ("play on", "play_on")]
+    assert limit and [(c.name, c.value) for c in limit.choices] == [("100", "100"), ("50", "50"), ("75", "75")]
 
 
 async def test_a_hint_at_the_first_hand_of_a_game_and_never_again(server: Server) -> None:
@@ -367,3 +370,30 @@ async def test_a_hint_at_the_first_hand_of_a_game_and_never_again(server: Server
     await server.env.advance_time(2)
     assert "Your first round" not in ana.user.dm_channel.last_message.content
     assert (await server.store.prefs(ana.id))["knows"] == ["cash", "red-dog"]
+
+
+async def test_of_two_tables_in_a_channel_nobody_guesses_which_one_to_join_or_watch(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    first = await server.red_dog(ana, start=False)
+    second = await server.hearts(ana, start=False)
+    before = await server.books()
+    for command in ("table join", "table watch", "table show"):
+        which = "There are several tables here; say with `table:` which one you mean."
+        assert await server.slash(bo, command) == which
+    assert await server.books() == before
+    assert await server.slash(bo, "table join", table=first.id) == "You sit down."
+    assert await server.slash(bo, "table join") == "You sit down.", "the other one"
+    assert second.seat_of(bo.id) is not None
+
+
+async def test_the_score_counts_the_running_hand(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.hearts(ana)
+    assert session.deal is not None
+    session.deal.table.scores = [12, 0, 0, 0]
+    session.deal.table.note("points", (5, 14, 0, 0))
+    told = (await server.slash(ana, "score")).splitlines()
+    assert "You: 17 points, +5 of it in this hand" in told
+    bertie = next(line for line in told if "14 points, +14 of it in this hand" in line)
+    assert told.index(bertie) < told.index("You: 17 points, +5 of it in this hand"), "the best first"
+    assert "Clara: 0 points" in told or "Bertie: 0 points" in told

@@ -11,6 +11,7 @@ from bot.host.reply import Reply
 from bot.store import Work, member, mint
 
 from .server import Server, said
+from .test_cardroom import fill
 
 
 async def test_the_first_visit_brings_the_grant(server: Server) -> None:
@@ -169,7 +170,7 @@ async def test_what_is_brought_to_tables_in_a_day_is_limited(server: Server) -> 
     answer = await server.slash(boss, "bank limits", gifts_a_day="100")
     assert answer == "What may be given in a day must be at least one gift's limit."
     await server.slash(boss, "bank limits", buy_ins_a_day="150")
-    answer = await server.slash(boss, "cardroom set", buy_in="200")
+    answer = said(await fill(server, boss, "Chips…", buy_in="200", buy_ins_day="150"))
     assert answer == "What may be brought to the tables in a day must be at least one buy-in (200)."
     await server.red_dog(ana, start=False)
     before = await server.books()

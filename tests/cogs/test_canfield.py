@@ -45,6 +45,14 @@ async def test_alone_it_is_played_by_the_buttons_under_the_board(server: Server)
     assert "Hint: " in server.board.content
 
 
+async def test_the_tables_own_buttons_are_not_torn_apart(server: Server) -> None:
+    ana = server.person("ana")
+    await table(server, ana)
+    await ana.click(server.board, label="Draw")
+    rows = [[getattr(child, "label", "") for child in row.children] for row in server.board.components]
+    assert ["My hand", "More…"] in rows
+
+
 async def test_alone_is_for_one_and_a_race_for_more(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     await server.slash(ana, "canfield")
@@ -139,3 +147,14 @@ async def test_in_a_race_boards_are_private_and_the_table_is_the_leaderboard(ser
     assert painter.panel(session, seat_of(session, bo)).alt == before.alt
     assert "Waste 1" in painter.panel(session, seat_of(session, ana)).alt
     assert await server.slash(bo, "play", move="hint") == "There are no hints at this table."
+
+
+async def test_giving_up_alone_is_no_loss(server: Server) -> None:
+    ana = server.person("ana")
+    await server.started("canfield", ana)
+    question = await ana.click(server.board, label="Give up")
+    await ana.click(question.response, label="Yes")
+    stats = await server.store.stats(server.guild.id, ana.id)
+    assert (stats.overall.matches, stats.overall.wins, stats.overall.losses, stats.overall.draws) == (1, 0, 0, 1)
+    assert stats.counts["canfield"]["cards home"].total >= 1
+    assert "wins" not in server.board.content and "share the win" not in server.board.content

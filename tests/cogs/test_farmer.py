@@ -9,6 +9,7 @@ import pytest
 from bot.engine.deal import Deal
 from bot.engine.view import view
 from bot.games.farmer import BestPaid, FarmerPaid, FarmWon
+from bot.show.controls import Button
 from bot.show.sentences import Who
 from bot.table.session import Session
 from card_art import scene as art
@@ -50,6 +51,8 @@ async def test_both_buttons_stand_whatever_is_held(server: Server) -> None:
     assert "bust" not in server.board.content.lower()
     face = server.bot.room.painter.panel(session, seat_of(session, mover))
     assert "Bust: press Stay" in face.alt
+    own = [control.label for row in face.rows for control in row if isinstance(control, Button)]
+    assert "Stay" in own and "Hit" not in own, "their own panel offers what they can do"
     await server.slash(mover, "play", move="stay")
     await server.slash(other, "hit")
     await server.slash(other, "play", move="stay")

@@ -67,7 +67,7 @@ async def test_a_table_is_not_handed_to_somebody_who_has_enough(server: Server) 
 async def test_of_two_tables_opened_at_once_only_one_may_be_too_many(server: Server) -> None:
     ana, game = server.person("ana"), GAMES["hearts"]
     await hosts(server, ana, MOST_HOSTED - 1)
-    asks: Any = SimpleNamespace(user=ana.id)
+    asks: Any = SimpleNamespace(user=ana.id, interaction=SimpleNamespace(user=ana.user))
     both = (server.bot.room.open(asks, server.guild.id, server.channel.id, "ana", game, game.options()) for _ in "ab")
     opened, refused = await asyncio.gather(*both, return_exceptions=True)
     assert isinstance(opened, Session) and isinstance(refused, Rejected)

@@ -64,7 +64,7 @@ async def test_each_sees_behind_more_what_is_theirs(server: Server) -> None:
     ana, bo, cleo = server.person("ana"), server.person("bo"), server.person("cleo")
     await server.started("red-dog", ana, bo, start=False, cut="request")
     assert behind(await server.more(ana)) == [
-        "Add a house player", "Start", "Cut the next deal", "Leave", "Close table",
+        "Add a house player", "Start", "Options…", "Cut the next deal", "Leave", "Close table",
     ]  # fmt: skip
     assert behind(await server.more(bo)) == ["Add a house player", "Cut the next deal", "Leave"]
     stranger = await server.more(cleo)

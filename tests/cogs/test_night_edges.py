@@ -13,6 +13,7 @@ from bot.table.session import Session
 
 from .server import Server, labels, said, seat_of
 from .test_night import opened, share_the_pot
+from .test_options import form_as_it_stands
 
 
 async def announced(server: Server, host: Any, *people: Any) -> Session:
@@ -144,14 +145,30 @@ async def test_the_form_with_a_games_options_is_filled_in_with_what_they_are(ser
     await ana.select(server.board, values=["red-dog"])
     assert said(await bo.click(server.board, label="Options…")) == "It is ana's deal, and ana's choice."
     form = await ana.click(server.board, label="Options…")
-    assert form.modal is not None
-    filled = "min_bet: ½\nante: auto\nante_each_deal: no\nhands: hidden\nshuffle_when: every_deal"
-    assert form.modal["components"][0]["components"][0]["value"] == filled
+    usual = {"min_bet": "½", "ante": "", "hands": "hidden", "shuffle_when": "every_deal", "boxes": []}
+    assert form_as_it_stands(form) == usual
     before = await server.books()
-    answer = said(await ana.submit_modal(form, {"text": filled.replace("auto", "lots")}))
-    assert answer.startswith("ante: ")
+    refused = await ana.submit_modal(form, usual | {"ante": "lots", "hands": "open"})
+    assert said(refused).startswith("ante: ")
     assert await server.books() == before
-    form = await ana.click(server.board, label="Options…")
-    await ana.submit_modal(form, {"text": filled.replace("auto", "2")})
+    again = await ana.click(refused.response, label="Correct it…")
+    assert form_as_it_stands(again) == usual | {"ante": "lots", "hands": "open"}, "what was entered is kept"
+    await ana.submit_modal(again, usual | {"ante": "2"})
     assert session.game.slug == "red-dog"
     assert (session.options.ante, session.options.hands) == (200, "hidden")
+
+
+async def test_of_a_game_with_several_forms_all_are_filled_in_before_it_is_dealt(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await opened(server, ana, bo)
+    await ana.select(server.board, values=["blackjack"])
+    choice = (await ana.click(server.board, label="Options…")).response
+    assert labels(choice) == ["The game…", "The game, part 2…", "Deal it"]
+    form = await ana.click(choice, label="The game…")
+    choice = (await ana.submit_modal(form, form_as_it_stands(form) | {"decks": "2", "max_bet": "50"})).response
+    assert choice.content == "**Blackjack** · decks 2, max bet 50."
+    form = await ana.click(choice, label="The game, part 2…")
+    choice = (await ana.submit_modal(form, form_as_it_stands(form) | {"soft17": "hit"})).response
+    await ana.click(choice, label="Deal it")
+    assert session.game.slug == "blackjack"
+    assert (session.options.decks, session.options.max_bet, session.options.soft17) == (2, 5000, "hit")

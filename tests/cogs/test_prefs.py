@@ -12,6 +12,7 @@ from bot.table import clock
 
 from .conftest import PIXEL
 from .server import Server, hand, seat_of
+from .test_cardroom import fill
 
 
 @pytest.fixture
@@ -43,7 +44,10 @@ async def test_a_deck_of_ones_own_shows_on_the_panel_at_once(server: Server, sty
 async def test_the_servers_choice_is_the_tables_picture(server: Server, styles: list[Any]) -> None:
     ana, mia = server.person("ana"), server.manager("mia")
     session = await server.hearts(ana, cut="off")
-    assert "deck: two colours" in await server.slash(mia, "cardroom set", deck="two colours")
+    assert (
+        "drawn in two colours"
+        in (await fill(server, mia, "House players and cards…", four_colour="no")).response.content
+    )
     await server.slash(ana, "prefs", deck="four colours")
     styles.clear()
     await server.slash(ana, "pass", cards=" ".join(hand(session, seat_of(session, ana))[:3]))

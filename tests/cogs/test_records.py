@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from bot.host import data_export
+from bot.store import Work
 from bot.table import lobby
 
-from .server import Server
+from .server import Server, said
 from .test_leaderboard import played
 from .test_night import opened, share_the_pot
 
@@ -142,3 +143,47 @@ async def test_a_whole_night_forgets_whoever_is_erased(server: Server) -> None:
     assert str(ana.id) not in told
     assert "anastasia" not in told
     assert await server.store.audit() == []
+
+
+# ---- in a direct message -----------------------------------------------------------------
+
+
+async def test_whoever_has_left_the_server_has_their_data_shown_and_erased(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    await two_matches(server, ana, bo)
+    server.guild.remove_member(bo)
+    await server.env.settle()
+    told, name, content = await sent(await bo.user.slash("records mine"))
+    assert (told, name) == ("This is all that is kept about you in Test Guild.", "my-data.json")
+    assert len(json.loads(content)["results"]) == 2
+    told, *_ = await sent(await bo.user.slash("records results"))
+    assert told == "2 results."
+    asked = (await bo.user.slash("records erase")).response
+    assert asked.content.startswith("**Test Guild**: This erases")
+    again = (await bo.user.click(asked, label="Erase my data")).response
+    done = (await bo.user.click(again, label="Yes, erase it for good")).response
+    assert done.content == "Your data is erased."
+    assert await server.store.servers_of(bo.id) == [] and await server.store.audit() == []
+    told, _, content = await sent(await bo.user.slash("records mine"))
+    assert told.startswith("Nothing is kept about you in any server") and json.loads(content)["results"] == []
+
+
+async def test_of_several_servers_one_is_named(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    await two_matches(server, ana, bo)
+    await server.store.commit(Work().ensure_member(8, bo.id, "bo", 1000, 1_780_000_000_000))
+    answer = said(await bo.user.slash("records mine"))
+    assert answer == "Something is kept about you in 2 servers; say with `server:` which one you mean."
+    told, _, content = await sent(await bo.user.slash("records mine", server="8"))
+    assert told == "This is all that is kept about you in a server that I am not in any more (8)."
+    assert json.loads(content)["balance"] == 1000
+    for wrong in ("9", "here", ""):
+        answer = said(await bo.user.slash("records erase", server=wrong))
+        assert answer == "Nothing is kept about you in such a server; choose one from the list."
+    listed = await bo.user.autocomplete("records mine", "server", "")
+    assert [c["value"] for c in listed] == ["8", str(server.guild.id)]
+
+
+async def test_all_results_are_shown_in_the_server_alone(server: Server) -> None:
+    boss = server.manager("boss")
+    assert said(await boss.user.slash("records server")) == "Only somebody who manages this server can do that."

@@ -242,14 +242,16 @@ def test_three_five_seven_shows_hands_to_those_who_were_in_and_to_nobody_else() 
     public, own = shown(three_five_seven.WORDS, deal), shown(three_five_seven.WORDS, deal, 2)
     assert lines(public) == [
         "Bo * | Best hand | was in with 7 | +4 | 104 chips",
+        "Dee 1 STRIKE | Alone with 5 | out with 7 | −1 | 99 chips",
         "Cy | Beaten | was in with 7 | −6 | 94 chips",
-        "Out: Ana −1, Dee −1, Eve −1",
+        "Out: Ana −1, Eve −1",
         "Bo wins 5",
     ]
     assert lines(own) == [
         "Bo * | 7H KC KS 9C 9D 4H 2D | Full house | kings over nines | +4 | 104 chips",
+        "Dee 1 STRIKE | Alone with 5 | out with 7 | −1 | 99 chips",
         "You | AD QD 10S 8D 6D 3C 2C (dim) | Ace high | queen, ten, eight, six | −6 | 94 chips",
-        "Out: Ana −1, Dee −1, Eve −1",
+        "Out: Ana −1, Eve −1",
         "★ wild",
         "Bo's full house wins 5",
     ]
@@ -257,11 +259,24 @@ def test_three_five_seven_shows_hands_to_those_who_were_in_and_to_nobody_else() 
     assert not any(row.hands for row in shown(three_five_seven.WORDS, deal, 3).rows), "seat 3 was out"
 
 
+def test_three_five_seven_tells_what_was_won_and_lost_before_nobody_was_in() -> None:
+    deal = three_five_seven_table.deal({1: "KC KS 9D", 2: "AD QD 8D"})
+    for among in ((1, 2), (), ()):
+        three_five_seven_table.declare(deal, *among)
+    assert lines(shown(three_five_seven.WORDS, deal)) == [
+        "Bo * | Won with 3 | out with 7 | +4 | 104 chips",
+        "Cy | Lost with 3 | out with 7 | −6 | 94 chips",
+        "Out: Ana −1, Dee −1, Eve −1",
+        "Bo wins 5",
+    ]
+
+
 def test_three_five_seven_shows_all_hands_that_were_in_where_the_table_does() -> None:
     assert lines(shown(three_five_seven.WORDS, three_five_seven_deal(show="all"))) == [
         "Bo * | 7H KC KS 9C 9D 4H 2D | Full house | kings over nines | +4 | 104 chips",
+        "Dee 1 STRIKE | Alone with 5 | out with 7 | −1 | 99 chips",
         "Cy | AD QD 10S 8D 6D 3C 2C (dim) | Ace high | queen, ten, eight, six | −6 | 94 chips",
-        "Out: Ana −1, Dee −1, Eve −1",
+        "Out: Ana −1, Eve −1",
         "★ wild",
         "Bo's full house wins 5",
     ]

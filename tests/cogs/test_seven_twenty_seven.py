@@ -214,3 +214,11 @@ def test_who_is_out_reads_it_as_you() -> None:
     bust = told(until(Bust), Bust)[0]
     assert WORDS.say(bust, Who(NAMES, viewer=2).said) == "**You are out with 28** and show 8♣."
     assert WORDS.say(bust, Who(NAMES, viewer=0).said) == "**Cy is out with 28** and shows 8♣."
+
+
+def test_a_pot_that_all_others_have_folded_to_is_told_once() -> None:
+    deal = seven_twenty_seven_table.deal({1: "9S 9D"})
+    play(deal, "1: bet 5", "2: fold", "3: fold", "0: fold")
+    who, seen = Who(NAMES), view(deal, -1)
+    said = WORDS.announce(seen.events, who, 3, result=WORDS.results(seen, deal.state, who))
+    assert said == ["Bo takes the pot."]

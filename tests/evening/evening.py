@@ -52,6 +52,9 @@ class Facts:
         self.breaks = dice.choice((0, 1, 3))
         self.often, self.how_often = "table undo", 0.02
         self.shut = dice.choice((0, 0, 1))
+        self.archived = dice.choice((0, 3))
+        self.outages = dice.choice((0, 0, 0, 1))
+        self.kicks = dice.choice((0, 0, 0, 1))
         for name, value in plan.only:
             setattr(self, name, type(getattr(self, name))(value))
 
@@ -213,6 +216,8 @@ class Evening:
         facts, dice = self.facts, random.Random(f"{self.plan.seed} mishaps")
         wanted = ["kill"] * facts.kills + [dice.choice(("sleep", "stop"))] * facts.sleeps + ["clock"] * facts.jumps
         wanted += ["break"] * facts.breaks + ["lost"] * (facts.breaks > 1) + ["shut"] * facts.shut
+        wanted += ["archive"] * facts.archived
+        wanted += ["outage"] * facts.outages + ["kick"] * facts.kicks
         made = sorted((dice.randrange(20, max(21, self.plan.changes)), what) for what in wanted)
         yield from ((at, f"mishap {n}", what) for n, (at, what) in enumerate(made))
 
@@ -233,6 +238,25 @@ class Evening:
                 else:  # the clock on the wall goes on, and nothing else does
                     self.loop.jump += dice.choice((120, 7200, 25 * 3600))
                 self.lookout.outage = self.loop.now
+            case "archive":  # a moderator tidies up, wherever people play
+                for thread in self.crowd.threads():
+                    world.archive(thread)
+                wire.last_fault = self.loop.now
+            case "outage":  # Discord cannot reach the server for a while
+                guild = next(iter(world.guilds))
+                wire.gateway.outage(guild)
+                wire.last_fault = self.loop.now
+                await asyncio.sleep(dice.choice((2, 20, 300)))
+                wire.gateway.recover(guild)
+                wire.last_fault = self.lookout.outage = self.loop.now
+            case "kick":  # somebody is put out of the server, and comes back later
+                person, guild = dice.choice(self.crowd.people), next(iter(world.guilds))
+                roles = world.members[guild][person.user]["roles"]
+                if person.user != world.guilds[guild]["owner_id"]:
+                    world.leave(guild, person.user)
+                    await asyncio.sleep(dice.uniform(5, 200))
+                    world.join(guild, person.user, roles)
+                    wire.last_fault = self.loop.now
             case "shut":
                 person = dice.choice(self.crowd.people)
                 world.closed_dms.add(person.user)

@@ -23,6 +23,7 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.host.room import Room
 from bot.local.posts import LOADING
 from bot.show import typed
+from bot.show.snapshot import Face
 from bot.store import bank, journal, ledger
 from bot.store import room as room_records
 from bot.store.store import Store
@@ -34,7 +35,7 @@ from tests.conformance.hidden import _named, _renamed, play_row
 from tests.conformance.play import rebuilt
 from tests.conformance.shown import shown
 
-from .disk import Easel, number_in
+from .disk import Easel, faceless, number_in
 from .people import NAMES
 
 if TYPE_CHECKING:
@@ -160,12 +161,12 @@ class Memory(Law):
         if ours is None or ours.version != session.version or session.game.live:
             ours = painter.snapshot(session, readers=())
         theirs = painter.snapshot(fresh, readers=())
-        if ours.public != theirs.public:
+        if without_faces(ours.public) != without_faces(theirs.public):
             self.broken(f"{where}: the board would be another after a restart: {differs(ours.public, theirs.public)}")
         if session.shown is not None and evening.compared % 5 == 0:
             for seat in session.humans:
                 ours, theirs = painter.panel(session, seat), painter.panel(fresh, seat)
-                if ours != theirs:
+                if without_faces(ours) != without_faces(theirs):
                     self.broken(f"{where}: a panel would be another after a restart: {differs(ours, theirs)}")
 
 
@@ -185,6 +186,15 @@ def _agree(shown: list[str], wanted: list[str]) -> bool:
     if not any(":@undo:" in id for id in wanted):
         shown = [id for id in shown if ":@undo:" not in id]
     return shown == wanted
+
+
+def without_faces(face: Face) -> Face:
+    """As it is before anybody's picture has come, which is shown with the next change."""
+    return replace(face, picture=faceless(face.picture))
+
+
+_EMOJI = re.compile(r"<:chip_\w+:\d+> |<:\w+:\d+>")
+"""They stand before cards and chips from when all are known, which is later than the first tables."""
 
 
 class Screen(Law):
@@ -220,9 +230,10 @@ class Screen(Law):
         has = _ids(message["components"])
         wants = [c.id for row in face.rows for c in row]
         picture = number_in(self.evening.wire.world.files[message["attachments"][0]["id"]].data)
-        drawn = Easel.numbers.get(face.picture)
+        drawn = Easel.numbers.get(faceless(face.picture))
+        text = _EMOJI.sub("", message["content"])
         for part, agree, a, b in (
-            ("text", message["content"] == face.text, message["content"], face.text),
+            ("text", text == face.text, text, face.text),
             ("controls", _agree(has, wants), has, wants),
             ("picture", live or picture == drawn, picture, drawn),
         ):
@@ -260,6 +271,7 @@ class Published(Law):
         old = published.public
         if session.game.live:  # what stands there tells how long ago something was
             old = replace(old, picture=public.picture, alt=public.alt)
+        old, public = without_faces(old), without_faces(public)
         ids = [[c.id for row in face.rows for c in row] for face in (old, public)]
         if _agree(*ids):
             old = replace(old, rows=public.rows)
@@ -580,8 +592,9 @@ class Lookout:
         for session in [*room.sessions.values()]:
             if self._seen.setdefault(session.id, session.version) == session.version:
                 continue
-            if not session.quiet or session.lock.locked() or session.phase == CLOSED:
-                self._news = True
+            lost = session.time.lost or session.behind
+            if not session.quiet or session.lock.locked() or session.phase == CLOSED or lost:
+                self._news = True  # while its server is away, all that is due there is put off from moment to moment
                 continue
             evening.changes += 1
             self._seen[session.id] = session.version
@@ -607,7 +620,7 @@ class Lookout:
             session is None
             or not session.quiet
             or session.behind
-            or room.time.offline
+            or session.time.offline
             or session.version != self._seen.get(id)
             or session.lock.locked()
         ):
@@ -617,7 +630,7 @@ class Lookout:
 
 def restored(room: Room, stored: Stored, session: Session) -> Session | None:
     """The table as a new process would find it; None where no open one is stored. Raises WouldVoid."""
-    services = Services(stored, room.time, None, None, restore.restore)  # type: ignore[arg-type]
+    services = Services(stored, room.time, None, None, restore.restore, None)  # type: ignore[arg-type]
     kept = at_once(stored.load_table(session.id))
     if kept is None or kept.status == "closed":
         return None

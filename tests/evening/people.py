@@ -25,11 +25,12 @@ SELDOM = {
 """How much less than others these are pressed."""
 TEXTS = ("{9}", "{0}", "bet 9999999999999999", "", "QS", "bet ½", "x" * 300, "fold", "pass", "1", "2½", "all", "-5",
          "none", "<@1> _a_ **b** `c`", "{}", "%s", "pot", "½", "0", "10", "100")  # fmt: skip
+BOXES = 22
 COMMANDS = {
     "play": 20.0, "hand": 4.0, "moves": 2.0, "score": 3.0, "night start": 2.0, "night end": 0.3, "night pick": 2.0,
     "table undo": 4.0, "table pause": 1.0, "table resume": 2.0, "table close": 0.1, "table join": 2.0,
     "table take": 2.0, "table leave": 1.0, "table cut": 1.0, "bank give": 2.0, "records erase": 0.4,
-    "cardroom channel": 0.05, "cardroom game": 0.1, "cardroom set": 0.5, "cardroom defaults": 0.3,
+    "cardroom channel": 0.05, "cardroom game": 0.1, "cardroom show": 0.5, "cardroom defaults": 0.3,
 }  # fmt: skip
 """How often a command is typed; what is not named here counts 0.4."""
 TABLES = 4
@@ -115,13 +116,21 @@ class Person:
             loop.call_later(after, self._begin, key, told, place, 3, data, on)
 
     def _fill(self, key: str, dice: Random, place: str, form: JSON) -> None:
-        fields = [
-            {"type": field["type"], "custom_id": field["custom_id"], "value": dice.choice((*TEXTS, "1", "2", "5"))}
-            for field in walk(form["components"])
-            if "custom_id" in field
-        ]
-        data = {"custom_id": form["custom_id"], "components": [{"type": 1, "components": [f]} for f in fields]}
+        fields = [self._entered(field, dice) for field in walk(form["components"]) if "custom_id" in field]
+        data = {"custom_id": form["custom_id"], "components": [{"type": 18, "component": f} for f in fields]}
         self._begin(key, f"fills in {form['custom_id']}", form.get("channel", place), 5, data)
+
+    def _entered(self, field: JSON, dice: Random) -> JSON:
+        """What somebody makes of a field: often what stands there is left as it is."""
+        made: JSON = {"type": field["type"], "custom_id": field["custom_id"]}
+        values = [option["value"] for option in field.get("options", [])]
+        if field["type"] == BOXES:
+            return {**made, "values": dice.sample(values, dice.randint(0, len(values)))}
+        if values:
+            return {**made, "value": dice.choice(values)}
+        if field.get("value") and dice.random() < 0.7:
+            return {**made, "value": field["value"]}
+        return {**made, "value": dice.choice((*TEXTS, "1", "2", "5"))}
 
     # ---- what is typed ---------------------------------------------------------------------
 

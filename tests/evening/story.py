@@ -17,7 +17,7 @@ class Plan:
     seed: int
     changes: int = 300
     games: tuple[str, ...] = ()
-    """Which games are opened, by slug, perhaps with options (`cash:counter=named`); any, where there are none."""
+    """Which games are opened, by slug, perhaps with options (`cash:teams=chosen`); any, where there are none."""
     compare: int = 1
     """A restore is compared after every so many changes; 0 never."""
     without: frozenset[str] = frozenset()

@@ -21,7 +21,8 @@ import aiohttp
 import discord
 from multidict import CIMultiDict
 
-from bot.local import rest
+from bot.host.permissions import invite
+from bot.local import portraits, rest
 from bot.local.gateway import Gateway, Session
 from bot.local.interactions import Interactions
 from bot.local.limits import Limits, Violation
@@ -59,6 +60,7 @@ class Wire:
         """Calls that have not arrived yet."""
         self.count: Counter[int] = Counter()
         self.world, self.limits = World(BASE), Limits()
+        self.world.invited = invite().value
         found(self.world)
         self.gateway = Gateway(self.world)
         self.interactions = Interactions(self.world, Timings(self.world), self.gateway.listener, record)
@@ -191,7 +193,31 @@ class HttpSession:
         await asyncio.sleep(self.wire.frames.of(0.01, 0.1, 2))
         return Socket(self.wire)
 
+    @asynccontextmanager
+    async def get(self, url: str, **_: Any) -> AsyncIterator[Any]:
+        """Somebody's picture, which may be slow, and may not come."""
+        await asyncio.sleep(self.wire.calls.of(0.01, 0.2, 9, 0.05))
+        if self.wire.trouble and self.wire.calls.happens(self.wire.trouble):
+            raise aiohttp.ServerDisconnectedError
+        yield SimpleNamespace(content=_Picture(url.rpartition("/")[2].partition(".")[0]))
+
+    async def __aenter__(self) -> HttpSession:
+        return self
+
+    async def __aexit__(self, *_: object) -> None: ...
+
     async def close(self) -> None: ...
+
+
+class _Picture:
+    """What an avatar's file is read from."""
+
+    def __init__(self, name: str) -> None:
+        self._data = portraits.drawn(name, 128)
+
+    async def iter_chunked(self, size: int) -> AsyncIterator[bytes]:
+        for at in range(0, len(self._data), size):
+            yield self._data[at : at + size]
 
 
 class Socket:

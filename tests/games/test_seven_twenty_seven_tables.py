@@ -77,7 +77,7 @@ def test_option_hands_ends_the_match() -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"ruleset": "closed", "ante": "0"}, "ante: The amount must be more than nothing."),
+        ({"ruleset": "closed", "ante": "0"}, "The closed game needs an ante of at least ½."),
         ({"min_bet": "5", "max_bet": "2"}, "The largest bet cannot be below the smallest."),
         ({"ante": "101"}, "ante is an amount from 0 to 100, in whole yellows."),
         ({"raise_cap": "0"}, "raise_cap is a number from 1 to 9."),

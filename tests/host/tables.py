@@ -53,6 +53,8 @@ class Tables:
         self.guild, self.channel = guild, channel
         self.shown: list[Snapshot] = []
         self.pinged: list[tuple[str, Seat]] = []
+        self.missed: list[tuple[str, int]] = []
+        """Whose time has run out."""
         self.skipped = 0
         """By so much the clock on the wall is ahead of the one that was never set and never slept, in ms."""
         self.painter = Painter(every_word())
@@ -63,6 +65,7 @@ class Tables:
             self,
             self._settings,
             restore.restore,
+            lambda session, user: self.missed.append((session.id, user)),
         )
 
     @property

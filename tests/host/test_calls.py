@@ -8,13 +8,16 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 
 from bot.app import CardRoom
+from bot.host.permissions import invite
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 from bot.table.session import Session
+from tests.lobby import open_table
 
 ACK, EDIT = "POST", "PATCH"
 
@@ -77,16 +80,20 @@ def _kind(call: Any) -> str:
 
 
 @pytest_asyncio.fixture
-async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
-    async with LocalDiscord() as local:
+async def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    monkeypatch.setattr("bot.host.emojis.APART", 0.03)
+    async with LocalDiscord(invited=invite().value) as local:
         point_discord_at(local.url)
         bot = CardRoom(tmp_path / "room.db")
         task = asyncio.create_task(bot.start("local"))
         try:
             async with Person(local.url, local.secret, "Ana") as ana, Person(local.url, local.secret, "Bo") as bo:
                 await ana.bot_online()
+                while bot.room.emojis.dressed("Q♠") == "Q♠":  # with emojis on the buttons a move costs no more
+                    await asyncio.sleep(0.05)
+                    assert len(local.calls) < 1000
                 evening = Evening(local, bot, ana, bo)
-                await ana.slash("lobby", "red-dog", cut="off")
+                await open_table(ana, "lobby", "red-dog", cut="off")
                 await evening.quiet()
                 await bo.press(evening.board(bo), "Join")
                 await evening.quiet()

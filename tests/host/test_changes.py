@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.betting import Check
 from bot.engine.cutting import Cut
 from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as cash
@@ -137,6 +138,15 @@ async def test_only_those_panels_are_made_that_a_change_concerns(tables: Tables)
     assert median(made) <= 2
     assert not tables.painter.snapshot(s, None, ()).private  # nobody has a panel open
     assert {*tables.painter.snapshot(s, tables.painter.snapshot(s), people, CLEO).private} == {CLEO}  # who has asked
+
+
+async def test_a_turn_that_was_played_elsewhere_goes_from_a_panel_beside_the_table(tables: Tables) -> None:
+    s = await tables.started("seven-twenty-seven", ANN, BOB, CLEO, DAN)
+    (seat,), before = s.turns, tables.shown[-1]
+    user = s.chairs[seat].user or 0
+    await s.act(seat, Check())
+    after = tables.shown[-1]
+    assert after.concerns(user, before, beside=True) and not after.concerns(user, before)
 
 
 # ---- what is shown waits for what is stored ------------------------------------------------------------

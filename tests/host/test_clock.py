@@ -53,6 +53,16 @@ async def test_the_default_is_played_when_the_time_is_up(tables: Tables) -> None
     assert memory(await tables.again(s)) == memory(s)
 
 
+async def test_a_turn_that_has_run_out_goes_from_its_owners_panel(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB, ante=50)
+    (seat,), before = s.turns, tables.shown[-1]
+    user = s.chairs[seat].user or 0
+    await tables.pass_time(tables.clock(s), 61)
+    after = tables.shown[-1]
+    assert s.turns and seat not in s.turns
+    assert after.concerns(user, before)
+
+
 async def test_two_lapses_hand_the_seat_to_a_house_player_until_its_owner_acts(tables: Tables) -> None:
     s = await tables.started("hearts", *FOUR)
     clock, rng = tables.clock(s), random.Random(3)

@@ -20,8 +20,10 @@ from PIL import Image
 
 from bot.engine.cards import cards
 from bot.host.drawing import DrawingProcess, NotDrawn
+from card_art import portraits
 from card_art import scene as art
 from card_art.easel import paint
+from tests.art.avatars import avatar
 
 ROOT = Path(__file__).parents[2]
 
@@ -123,3 +125,36 @@ def alive(pid: int) -> bool:
         return False
     stat = Path(f"/proc/{pid}/stat")
     return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+# ---- faces --------------------------------------------------------------------------------------
+
+
+def faced(key: str) -> art.Scene:
+    return art.Scene("Hearts", seats=(art.Seat("Ann", face=key), art.Seat("Bo")))
+
+
+async def test_a_face_goes_to_the_process_once_and_is_shown_by_its_key(process: DrawingProcess) -> None:
+    face = portraits.shrunk(avatar())
+    key = portraits.key_of(face)
+    initials = await process.draw(faced(key))
+    process.learn_face(face)
+    process.learn_face(face)
+    shown = await process.draw(faced(key))
+    assert initials == paint(faced(""))
+    assert shown != initials
+
+
+async def test_a_process_that_is_started_again_knows_the_faces(process: DrawingProcess) -> None:
+    face = portraits.shrunk(avatar())
+    process.learn_face(face)
+    shown = await process.draw(faced(portraits.key_of(face)))
+    os.kill(pid_of(process), signal.SIGKILL)
+    assert await process.draw(faced(portraits.key_of(face))) == shown != await process.draw(faced(""))
+
+
+async def test_what_is_forgotten_no_new_process_is_told_of(process: DrawingProcess) -> None:
+    face = portraits.shrunk(avatar())
+    process.learn_face(face)
+    process.forget_face(portraits.key_of(face))
+    assert await process.draw(faced(portraits.key_of(face))) == paint(faced(""))

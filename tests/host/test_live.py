@@ -12,6 +12,7 @@ import pytest
 
 from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as m
+from bot.host.emojis import Emojis
 from bot.host.live_messages import PICTURE_SECONDS, LiveMessage
 from bot.host.studio import Studio
 from bot.show import table_controls, typed
@@ -329,7 +330,7 @@ class Wall(LiveMessage):
     """What was written, and when: the controls, and the picture if there was one."""
 
     def __init__(self, studio: Studio) -> None:
-        super().__init__(studio)
+        super().__init__(studio, Emojis())
         self.written: list[tuple[float, str, bool]] = []
 
     def _turn(self) -> None: ...

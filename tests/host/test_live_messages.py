@@ -13,6 +13,7 @@ import discord
 import pytest
 
 from bot.host.direct import DirectMessages
+from bot.host.emojis import Emojis
 from bot.host.live_messages import ChannelMessage, LiveMessage
 from bot.host.rate_limiter import RateLimiter
 from bot.host.reply import asking
@@ -106,7 +107,9 @@ def post(
 
     sleep = asyncio.sleep
     monkeypatch.setattr("bot.host.live_messages.asyncio.sleep", lambda _: sleep(0))
-    post = ChannelMessage(world, studio, 1, 900, limiter=RateLimiter(), moved=lambda _: None, lost=is_lost)  # type: ignore[arg-type]
+    post = ChannelMessage(
+        world, studio, 1, 900, emojis=Emojis(), limiter=RateLimiter(), moved=lambda _: None, lost=is_lost  # type: ignore[arg-type]
+    )  # fmt: skip
     post._posted = discord.utils.utcnow()
     return post
 

@@ -14,6 +14,7 @@ import pytest
 
 from bot.__main__ import begin_log
 from bot.app import CardRoom
+from bot.host.permissions import invite
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
@@ -34,7 +35,7 @@ def log(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
 
 async def test_no_secret_and_no_hidden_card_at_debug(tmp_path: Path, log: pytest.LogCaptureFixture) -> None:
     begin_log("DEBUG")
-    async with LocalDiscord() as local:
+    async with LocalDiscord(invited=invite().value) as local:
         guild = next(iter(local.world.guilds.values()))
         channel = next(c["id"] for c in local.world.channels.values() if c.get("guild_id") == guild["id"])
         async with await Store.open(tmp_path / "cardroom.db") as store:

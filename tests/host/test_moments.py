@@ -36,6 +36,17 @@ async def test_what_is_turned_over_stands_and_is_shown(tables: Tables, moments: 
     assert len(s.turns) == 1 and "TO PLAY" in str(tables.shown[-1].public.picture)
 
 
+async def test_a_panel_that_lies_open_beside_the_table_shows_it_too(tables: Tables, moments: None) -> None:
+    s = await tables.started("red-dog", ANN, BOB, CLEO, ante=50)
+    (seat,), before = s.turns, tables.shown[-1]
+    await s.act(seat, Bet(50))
+    after = tables.shown[-1]
+    onlooker = next(user for user in (ANN, BOB, CLEO) if user != s.chairs[seat].user)
+    assert after.concerns(onlooker, before, beside=True) and not after.concerns(onlooker, before)
+    again = tables.painter.snapshot(s, after, (onlooker,), beside=(onlooker,))
+    assert not again.private, "the same moment is shown once"
+
+
 async def test_a_press_of_whoever_is_next_waits_for_the_end_and_is_made(tables: Tables, moments: None) -> None:
     s, following = await turned(tables)
     clock, pressed = tables.clock(s), asyncio.Event()

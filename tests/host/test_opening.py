@@ -44,7 +44,7 @@ class Asking:
         self.guild = server.bot.get_guild(server.guild.id)
         self.channel: Any = server.bot.get_channel(server.channel.id)
         self.guild_id, self.channel_id = server.guild.id, server.channel.id
-        self.user = SimpleNamespace(id=person.id, display_name=person.user.name)
+        self.user = SimpleNamespace(id=person.id, display_name=person.user.name, avatar=None)
         self.permissions = discord.Permissions(manage_guild=person.user.name == "boss")
         self.app_permissions = discord.Permissions.all()
         self.response, self.followup, self.said = self, self, ""

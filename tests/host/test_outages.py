@@ -56,6 +56,19 @@ async def gateway(tables: Tables, s: Session) -> Session:
     return s
 
 
+async def server(tables: Tables, s: Session) -> Session:
+    """Discord has an outage of this server alone, and in the middle of it the bot is not connected at all."""
+    room, there = tables.services.time, tables.services.time.of(s.guild)
+    there.server_lost()
+    tables.time += 3 * HOUR * 1000
+    room.gateway_lost()
+    tables.time += HOUR * 1000
+    room.gateway_back()
+    tables.time += (DAY - 4 * HOUR) * 1000
+    there.server_back()
+    return s
+
+
 async def restart(tables: Tables, s: Session) -> Session:
     return await tables.again(s, away=DAY)
 
@@ -64,7 +77,7 @@ async def restart_after_hour_back(tables: Tables, s: Session) -> Session:
     return await tables.again(s, away=-HOUR)
 
 
-OUTAGES = [hour_back, hour_forward, sleep, stopped, gateway, restart, restart_after_hour_back]
+OUTAGES = [hour_back, hour_forward, sleep, stopped, gateway, server, restart, restart_after_hour_back]
 everywhen = pytest.mark.parametrize("outage", OUTAGES, ids=lambda f: f.__name__)
 Outage = Callable[[Tables, Session], Any]
 
@@ -175,7 +188,7 @@ async def test_a_reminder_comes_when_it_would_have(tables: Tables, outage: Outag
     assert tables.pinged == [("tab", on_turn(s))]
 
 
-@pytest.mark.parametrize("outage", OUTAGES[:5], ids=lambda f: f.__name__)
+@pytest.mark.parametrize("outage", OUTAGES[:6], ids=lambda f: f.__name__)
 @pytest.mark.parametrize("game", ["hearts", "three-five-seven", "cash"])
 async def test_house_players_think_no_longer(tables: Tables, outage: Outage, game: str) -> None:
     """In turns, in secret, and all at once."""
@@ -263,7 +276,7 @@ def slow(tables: Tables, failing: Failing) -> Failing:
     return failing
 
 
-@pytest.mark.parametrize("outage", OUTAGES[:5], ids=lambda f: f.__name__)
+@pytest.mark.parametrize("outage", OUTAGES[:6], ids=lambda f: f.__name__)
 async def test_a_change_on_its_way_that_fails_does_not_undo_the_outage(tables: Tables, slow: Failing,
                                                                        outage: Outage) -> None:  # fmt: skip
     s = await tables.started("hearts", *FOUR)
@@ -352,3 +365,50 @@ async def test_a_table_that_an_earlier_version_has_stored(tables: Tables, slow: 
     slow.load_table = as_it_was  # type: ignore[attr-defined]
     found = await tables.again(s, away=DAY)
     assert found.wall(found.turns[on_turn(s)][2]) - tables.time == 60_000
+
+
+# ---- one server's outage -----------------------------------------------------------------
+
+
+async def test_one_servers_outage_stops_its_clocks_alone(tables: Tables) -> None:
+    here = await tables.started("hearts", *FOUR)
+    elsewhere = Tables(tables.store, guild=8)
+    elsewhere.services.time = tables.services.time
+    there = await elsewhere.started("hearts", *FOUR, id="far")
+    for s in (here, there):
+        await all_pass(s)
+    seat = on_turn(there)
+    tables.services.time.of(here.guild).server_lost()
+    clocks = tables.clock(here), elsewhere.clock(there)
+    tables.time += 61_000
+    assert here.time.offline and not there.time.offline
+    assert await clocks[0]._step() > 0 and not any(chair.lapses for chair in here.chairs)
+    await clocks[1]._step()
+    assert there.chairs[seat].lapses == 1
+    tables.services.time.of(here.guild).server_back()
+    assert await clocks[0]._step() == 0
+    assert here.wall(here.turns[on_turn(here)][2]) - tables.time == 60_000
+    assert memory(await stored(tables, here)) == memory(here)
+
+
+async def test_a_short_absence_of_a_server_counts_for_nothing(tables: Tables) -> None:
+    s = await tables.started("hearts", *FOUR)
+    there = tables.services.time.of(s.guild)
+    there.server_lost()
+    tables.time += 3000
+    there.server_back()
+    assert not there.lag and not s.behind
+
+
+async def test_a_table_that_is_loaded_in_its_servers_outage_has_lost_no_time(tables: Tables) -> None:
+    s = await tables.started("hearts", *FOUR)
+    await all_pass(s)
+    there = tables.services.time.of(s.guild)
+    tables.services.last_beat = tables.time
+    there.server_lost()
+    tables.time += HOUR * 1000
+    found = await restore.load(tables.services, s.id)
+    assert found is not None
+    tables.time += HOUR * 1000
+    there.server_back()
+    assert found.wall(found.turns[on_turn(found)][2]) - tables.time == 60_000

@@ -11,6 +11,7 @@ import pytest
 from discord import ui
 
 from bot.host import reply as replies
+from bot.host.emojis import Emojis
 from bot.host.reply import Reply, answered
 from bot.table.errors import Rejected
 
@@ -30,7 +31,7 @@ class Interaction:
         flags = SimpleNamespace(ephemeral=False)
         self.message = None if message is None else SimpleNamespace(id=message, flags=flags, attachments=[])
         self.id, self.channel_id = 1, 70
-        self.client = SimpleNamespace(said_in_passing={})
+        self.client = SimpleNamespace(said_in_passing={}, room=SimpleNamespace(emojis=Emojis()))
         self.response, self.followup = self, self
         self.slow = asyncio.Event()
         self.slow.set()

@@ -51,6 +51,7 @@ def faults(rows: Rows) -> Iterator[str]:
                 if not (one.label or one.emoji):
                     yield "a button without a label"
                 continue
+            assert isinstance(one, Menu), "a table has no menu of channels"
             values = [option.value for option in one.options]
             if not 1 <= len(values) <= 25 or len({*values}) < len(values):
                 yield f"{len(values)} options in a menu"

@@ -11,6 +11,7 @@ import pytest
 
 from bot.app import CardRoom
 from bot.engine.deal import digest
+from bot.host.permissions import invite
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 from bot.store import Store
@@ -23,7 +24,7 @@ MANY = 200
 
 async def test_two_hundred_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "MOST_HOSTED", MANY)  # here two people sit at all of them
-    async with LocalDiscord() as local:
+    async with LocalDiscord(invited=invite().value) as local:
         guild = next(iter(local.world.guilds.values()))
         known: dict[str, tuple[str, int]] = {}
         async with await Store.open(tmp_path / "room.db") as store:

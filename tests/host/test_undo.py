@@ -282,6 +282,16 @@ async def test_a_press_on_it_that_comes_too_late_changes_nothing(tables: Tables)
     assert memory(s) == before
 
 
+async def test_the_button_goes_from_a_panel_beside_the_table_when_it_is_too_late(tables: Tables) -> None:
+    s, leader = await led(tables, *PEOPLE)
+    user, before = s.chairs[leader].user or 0, tables.shown[-1]
+    assert before.hands[user].undo
+    await play_one(s, random.Random(1))
+    after = tables.shown[-1]
+    assert after.concerns(user, before, beside=True) and not after.concerns(user, before)
+    assert not undo_on(tables, user)
+
+
 async def test_a_move_that_has_shown_a_card_has_no_button(tables: Tables) -> None:
     s = await tables.started("red-dog", ANN, BOB, CLEO, cut="off")
     (better,) = s.turns

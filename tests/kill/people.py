@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -44,9 +44,12 @@ class Crowd:
         """By person, in order."""
         self.acknowledged = 0
         self.alive = asyncio.Event()
-        """Set once a press was taken since the bot was started."""
+        """Set once a press was taken since the bot was started. One that was acknowledged late was, if the table goes
+        on past what it decided."""
         self.outcomes: list[str] = []
         """What came of each press since the bot was started."""
+        self._late: int | None = None
+        """The highest count of offers that was seen when a press was first acknowledged late."""
         self._thought = time.monotonic()
         self._used: set[tuple[str, str]] = set()
         self._over: set[tuple[str, str]] = set()
@@ -57,19 +60,25 @@ class Crowd:
         self.alive.clear()
         self.outcomes.clear()
         self._used.clear()
+        self._late = None
 
     def story(self) -> str:
-        """What these people see, and what their last presses came to."""
+        """What these people see, and what their presses came to: a table at which some were acknowledged too late to
+        count (6) has gone on, and only its pictures are slow."""
         moves = sorted((person.me["username"], which.verb, which.drawn) for person, which in self.table.moves())
         read = [m["content"][-160:] for room in self.table.people[0].messages.values() for m in room.values()]
-        return f"{moves}; {len(self.outcomes)} presses, {self.outcomes[-8:]}; used {len(self._used)}; read {read[-6:]}"
+        came = dict(Counter(outcome.partition(" after")[0] for outcome in self.outcomes))
+        return f"{moves}; presses {came}, {self.outcomes[-8:]}; used {len(self._used)}; read {read[-6:]}"
 
     async def play(self) -> None:
         """Press on, until cancelled: somebody who may move, else the next deal."""
         if self.table.panels:
             await self.table.hands()
         while True:
-            moves = [m for m in self.table.moves() if self._key(m[1]) not in self._used]
+            moves = self.table.moves()
+            if self._late is not None and any(which.drawn > self._late for _, which in moves):
+                self.alive.set()
+            moves = [m for m in moves if self._key(m[1]) not in self._used]
             found = self._sure() or self._any(moves)
             if found is None:
                 await asyncio.sleep(0.03)
@@ -133,4 +142,6 @@ class Crowd:
             self.alive.set()
             self.acknowledged += attempt is not None
         else:
+            if outcome.type == DEFERRED and attempt is not None and self._late is None:
+                self._late = max(seen.drawn for _, seen in [*self.table.moves(), (person, which)])
             await asyncio.sleep(0.01)

@@ -19,6 +19,7 @@ from bot.engine import codec
 from bot.engine.controls import spell
 from bot.engine.offers import verb
 from bot.games.catalog import GAMES
+from bot.host.permissions import invite
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.store import Store, Work, escrow, pot
@@ -71,7 +72,7 @@ LIMITED = "You are being rate limited."
 )
 async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: Path, chunk: int) -> None:
     rng = random.Random(chunk)
-    async with LocalDiscord() as local, AsyncExitStack() as pages:
+    async with LocalDiscord(invited=invite().value) as local, AsyncExitStack() as pages:
         announce(local, tmp_path)
         bot = Bot(tmp_path)
         guild = int(next(iter(local.world.guilds)))

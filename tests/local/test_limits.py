@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from typing import Any
 
 import aiohttp
 import discord
 import pytest
 
-from bot.local import description, rest_channels, rest_commands, rest_guilds
+from bot.local import description, permissions, rest_channels, rest_commands, rest_guilds
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from tests.local.tiny_bot import Controls, TinyBot, file, picture, running
@@ -174,6 +175,9 @@ BAD_COMMANDS: dict[str, tuple[list[JSON], str]] = {
     "a description over 100": ([command(description="x" * 101)], "description"),
     "a name twice": ([command(), command()], "unique"),
     "101 commands": ([command(name=f"c{n}") for n in range(101)], "100"),
+    "16 commands on people": ([{"type": 2, "name": f"Wave {n}"} for n in range(16)], "15"),
+    "a command on people that is described": ([{"type": 2, "name": "Wave", "description": "Waves"}], "Context menu"),
+    "a command on people with options": ([{"type": 2, "name": "Wave", "options": [option()]}], "Context menu"),
     "26 options": ([command(options=[option(name=f"o{n}") for n in range(26)])], "options"),
     "an option twice": ([command(options=[option(), option()])], "unique"),
     "required after optional": ([command(options=[option(), option(name="b", required=True)])], "before"),
@@ -199,6 +203,13 @@ def text_row(**fields: Any) -> JSON:
     return row({"type": 4, "custom_id": "name", "label": "Name", "style": 1, **fields})
 
 
+def in_label(kind: int, count: int, *, chosen: int = 0, same: bool = False, **more: Any) -> JSON:
+    """A group of so many radio buttons (21) or boxes (22), the first of them chosen beforehand."""
+    options = [{"label": f"{n}", "value": "0" if same else f"{n}", "default": n < chosen} for n in range(count)]
+    group = {"type": kind, "custom_id": "group", "options": options, **more}
+    return {"type": 18, "label": "Group", "component": group}
+
+
 BAD_MODALS: dict[str, tuple[JSON, str]] = {
     "a title over 45": ({"title": "x" * 46, "components": [text_row()]}, "title"),
     "no fields": ({"components": []}, "components"),
@@ -208,6 +219,14 @@ BAD_MODALS: dict[str, tuple[JSON, str]] = {
     "a label over 45": ({"components": [text_row(label="x" * 46)]}, "label"),
     "lengths upside down": ({"components": [text_row(min_length=3, max_length=2)]}, "max_length"),
     "a value that is too long": ({"components": [text_row(value="abc", max_length=2)]}, "longer"),
+    "one radio button": ({"components": [in_label(21, 1)]}, "options"),
+    "eleven radio buttons": ({"components": [in_label(21, 11)]}, "options"),
+    "two radio buttons chosen": ({"components": [in_label(21, 3, chosen=2)]}, "beforehand"),
+    "a box twice": ({"components": [in_label(22, 2, same=True)]}, "already used"),
+    "eleven boxes": ({"components": [in_label(22, 11)]}, "options"),
+    "more boxes to tick than there are": ({"components": [in_label(22, 2, max_values=3)]}, "max_values"),
+    "needed boxes of which none need be ticked": ({"components": [in_label(22, 2, min_values=0)]}, "required"),
+    "radio buttons without a label": ({"components": [row(in_label(21, 2)["component"])]}, "components"),
 }
 
 
@@ -409,3 +428,89 @@ async def test_a_picture_goes_when_its_message_does(local: LocalDiscord, bot: Ti
         local.world.retire(f"other {n}")
     with pytest.raises(aiohttp.ClientResponseError):
         await ana.picture(shown)
+
+
+async def lobby_thread(bot: TinyBot, **how: Any) -> discord.Thread:
+    lobby = next(each for each in bot.guilds[0].text_channels if each.name == "lobby")
+    return await lobby.create_thread(name="x", **{"type": discord.ChannelType.public_thread, **how})
+
+
+def code_of(error: pytest.ExceptionInfo[discord.HTTPException]) -> int:
+    return error.value.code
+
+
+@pytest.mark.parametrize(("minutes", "passed"), [(60, 3601), (1440, 86_401), (10080, 7 * 86_400 + 1)])
+async def test_a_thread_is_archived_when_nobody_has_written_for_its_time(
+    local: LocalDiscord, bot: TinyBot, ana: Person, minutes: Any, passed: int
+) -> None:
+    thread = await lobby_thread(bot, auto_archive_duration=minutes)
+    message = await thread.send("x")
+    local.world.skew += passed - 60
+    await message.edit(content="y")  # which is no activity
+    local.world.skew += 60
+    with pytest.raises(discord.HTTPException) as error:
+        await message.edit(content="z")
+    assert code_of(error) == 50083
+    await thread.edit(archived=False)
+    await message.edit(content="z")
+    await ana.post(f"threads/{thread.id}", {"archived": True})
+    await thread.send("whoever writes in it opens it")
+    assert not local.world.channels[str(thread.id)]["thread_metadata"]["archived"]
+
+
+async def test_a_locked_thread_is_opened_by_moderators_alone() -> None:
+    async with LocalDiscord(invited=permissions.EVERYONE) as local, running(local) as bot:
+        thread = await lobby_thread(bot)
+        meta = local.world.channels[str(thread.id)]["thread_metadata"]
+        meta.update(archived=True, locked=True)
+        for call in (thread.edit(archived=False), thread.send("x")):
+            with pytest.raises(discord.HTTPException) as error:
+                await call
+            assert code_of(error) in (50013, 50083)
+        meta.update(locked=False)
+        await thread.edit(archived=False)
+
+
+async def test_a_server_has_so_many_active_threads(bot: TinyBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.local.rest_channels.ACTIVE_THREADS", 1)
+    thread = await lobby_thread(bot)
+    with pytest.raises(discord.HTTPException) as error:
+        await lobby_thread(bot)
+    assert code_of(error) == 160006
+    await thread.edit(archived=True)
+    await lobby_thread(bot)
+    with pytest.raises(discord.HTTPException) as error:
+        await thread.edit(archived=False)
+    assert code_of(error) == 160006
+
+
+async def test_events_need_the_permission_to_create_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one to manage them alone does not do; of one's own it is not needed."""
+    managing = permissions.EVERYONE | permissions.Permission.MANAGE_EVENTS
+    creating = permissions.EVERYONE | permissions.Permission.CREATE_EVENTS
+    about: Any = {
+        "name": "Friday", "start_time": discord.utils.utcnow() + timedelta(hours=1), "location": "#lobby",
+        "end_time": discord.utils.utcnow() + timedelta(hours=2), "entity_type": discord.EntityType.external,
+        "privacy_level": discord.PrivacyLevel.guild_only,
+    }  # fmt: skip
+    async with LocalDiscord(invited=managing) as local, running(local) as bot:
+        with pytest.raises(discord.Forbidden):
+            await bot.guilds[0].create_scheduled_event(**about)
+    monkeypatch.setattr("bot.local.rest_guilds.EVENTS", 1)
+    async with LocalDiscord(invited=creating) as local, running(local) as bot:
+        event = await bot.guilds[0].create_scheduled_event(**about)
+        with pytest.raises(discord.HTTPException) as error:
+            await bot.guilds[0].create_scheduled_event(**about)
+        assert code_of(error) == 30038
+        event = await event.edit(status=discord.EventStatus.active)
+        local.world.scheduled[str(event.id)]["creator_id"] = "1"
+        with pytest.raises(discord.Forbidden):
+            await event.edit(status=discord.EventStatus.completed)
+
+
+async def test_a_bot_may_do_what_it_was_invited_with_and_nothing_else() -> None:
+    bits = permissions.Permission.VIEW_CHANNEL | permissions.Permission.CREATE_EVENTS
+    async with LocalDiscord(invited=bits) as local, running(local) as bot:
+        assert bot.guilds[0].me.guild_permissions.value == bits
+        with pytest.raises(discord.Forbidden):
+            await bot.guilds[0].text_channels[0].send("x")

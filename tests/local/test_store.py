@@ -43,7 +43,7 @@ async def test_the_world_outlives_the_server(tmp_path: Path) -> None:
             # The picture is the one that the message shows now, at the server's new address.
             assert await ana.picture(rooms[shown["id"]]) == picture("blue")
             assert [each.message for each in local.world.files.values()] == [shown["id"]]
-            assert set(ana.commands) == {"show", "whisper", "write", "silent", "order", "bank"}
+            assert set(ana.commands) == {"show", "whisper", "write", "silent", "order", "bank", "survey"}
             evie = next(each for each in ana.users if each["id"] == eve["id"])
             assert (evie["nick"], evie["dms_closed"], evie["global_name"]) == ("Evie", True, "Eve")
         assert local.world.guilds == before.guilds

@@ -176,6 +176,31 @@ async def test_a_form_with_a_select_and_text(ana: Person) -> None:
     await ana.message(lambda m: m["content"] == "tea, hot")
 
 
+async def test_a_form_with_radio_buttons_and_boxes(ana: Person) -> None:
+    form = (await ana.slash("lobby", "survey")).modal
+    assert form is not None
+    with pytest.raises(Refused, match="not in the list"):
+        await ana.submit(form, size="huge")
+    with pytest.raises(Refused, match="Choose 0 to 2"):
+        await ana.submit(form, extras=["milk", "sugar", "lemon"])
+    await ana.submit(form)
+    await ana.message(lambda m: m["content"] == "small [] False")
+    form = (await ana.slash("lobby", "survey")).modal
+    assert form is not None
+    await ana.submit(form, size="large", extras=["milk", "lemon"], sure=True)
+    await ana.message(lambda m: m["content"] == "large ['milk', 'lemon'] True")
+
+
+async def test_a_command_on_a_persons_context_menu(ana: Person, bo: Person) -> None:
+    await ana.on_person("lobby", "Wave at", bo.id)
+    assert (await bo.message(lambda m: "waves" in m["content"]))["content"] == "waves at Bo"
+    assert "Wave at" not in ana.commands, "it is not typed"
+    with pytest.raises(Refused, match="no command"):
+        await ana.on_person("lobby", "show", bo.id)
+    with pytest.raises(Refused, match="nobody"):
+        await ana.on_person("lobby", "Wave at", "1")
+
+
 async def test_what_arrived_when_is_kept_for_benches(local: LocalDiscord, ana: Person) -> None:
     message = await shown(ana)
     await ana.press(message, "Paint")

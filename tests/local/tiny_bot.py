@@ -54,6 +54,34 @@ class Order(discord.ui.Modal, title="Your order"):
         await interaction.response.send_message(f"{drink.values[0]}, {note.value}", ephemeral=True)
 
 
+class Survey(discord.ui.Modal, title="A survey"):
+    """Radio buttons, boxes, and a box of its own."""
+
+    size = discord.ui.Label(
+        text="Size",
+        component=discord.ui.RadioGroup(
+            custom_id="size",
+            options=[
+                discord.RadioGroupOption(label=name, value=name, default=name == "small") for name in ("small", "large")
+            ],
+        ),
+    )
+    extras = discord.ui.Label(
+        text="Extras",
+        component=discord.ui.CheckboxGroup(
+            custom_id="extras", required=False, min_values=0, max_values=2,
+            options=[discord.CheckboxGroupOption(label=name, value=name) for name in ("milk", "sugar", "lemon")],
+        ),
+    )  # fmt: skip
+    sure = discord.ui.Label(text="Sure?", component=discord.ui.Checkbox(custom_id="sure"))
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        size, extras, sure = self.size.component, self.extras.component, self.sure.component
+        assert isinstance(size, discord.ui.RadioGroup) and isinstance(extras, discord.ui.CheckboxGroup)
+        assert isinstance(sure, discord.ui.Checkbox)
+        await interaction.response.send_message(f"{size.value} {extras.values} {sure.value}", ephemeral=True)
+
+
 class Controls(discord.ui.View):
     """A button, a select of some cards, a select of people and a form."""
 
@@ -150,6 +178,14 @@ def _add_commands(tree: app_commands.CommandTree[TinyBot]) -> None:
     @tree.command(description="Order a drink")
     async def order(interaction: discord.Interaction) -> None:
         await interaction.response.send_modal(Order())
+
+    @tree.command(description="Ask some questions")
+    async def survey(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Survey())
+
+    @tree.context_menu(name="Wave at")
+    async def wave(interaction: discord.Interaction, member: discord.Member) -> None:
+        await interaction.response.send_message(f"waves at {member.display_name}")
 
     bank = app_commands.Group(name="bank", description="The bank")
 

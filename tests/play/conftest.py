@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest_asyncio
+from discord import app_commands
 from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.app import CardRoom
 from bot.games.catalog import GAMES
+from bot.host.permissions import invite
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 from bot.store import Work
@@ -46,7 +48,7 @@ class Evening:
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         await page.goto(f"{self.local.page_url}#user={user}&channel={place}")
         await expect(page.locator("#person")).to_contain_text(name)
-        return Player(page, name)
+        return Player(page, name, self.bot)
 
 
 @dataclass
@@ -55,6 +57,7 @@ class Player:
 
     page: Page
     name: str
+    bot: CardRoom
 
     @property
     def messages(self) -> Locator:
@@ -73,9 +76,18 @@ class Player:
         return shown.last
 
     async def use(self, command: str) -> None:
-        """Type a slash command and send it. Nobody cuts at a table unless the test says so."""
-        if command.split()[0] in GAMES and "cut:" not in command:
-            command += " cut:off"
+        """Type a slash command and send it. Nobody cuts at a table unless the test says so; what a game's command does
+        not take is what the server has for its tables."""
+        game, *given = command.split()
+        if game in GAMES:
+            known = self.bot.tree.get_command(game)
+            assert isinstance(known, app_commands.Command)
+            taken = {parameter.name for parameter in known.parameters}
+            options = {"cut": "off"} | dict(each.split(":") for each in given)
+            usual = {game: {name: value for name, value in options.items() if name not in taken}}
+            for guild in self.bot.guilds:
+                await self.bot.room.settings.change(guild.id, lambda _: {"defaults": usual})
+            command = " ".join([game, *(f"{name}:{value}" for name, value in options.items() if name in taken)])
         await self.page.locator("#composer textarea").fill(f"/{command} ")
         await self.page.keyboard.press("Enter")
 
@@ -150,7 +162,7 @@ class Player:
 @pytest_asyncio.fixture
 async def evening(browser: Browser, tmp_path: Path) -> AsyncIterator[Evening]:
     """House players move at once, and the next deal waits until somebody presses it."""
-    async with LocalDiscord() as local:
+    async with LocalDiscord(invited=invite().value) as local:
         point_discord_at(local.url)
         bot = CardRoom(tmp_path / "cardroom.db")
         async with at_work(bot, _came_in(bot), local, browser):
@@ -161,6 +173,9 @@ async def evening(browser: Browser, tmp_path: Path) -> AsyncIterator[Evening]:
             made = Evening(local, bot, browser)
             yield made
         assert made.wrong == []
+        direct = {id for id, channel in local.world.channels.items() if channel["type"] == 1}
+        refused = [call for call in local.calls if call.status == 403 and call.channel not in direct]
+        assert refused == [], "the invite lacks a permission for what is called"
 
 
 async def _came_in(bot: CardRoom) -> None:

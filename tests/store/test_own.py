@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import (
+    Avatar,
     Night,
     NoRefill,
     Overdraft,
@@ -49,7 +50,7 @@ async def lived_in(store: Store) -> None:
     unit.transfer("t:1", GUILD, [(member(GUILD, ANN), -300), (escrow("t", ANN), 300)], "buy-in", NOON)
     unit.transfer("t:2", GUILD, [(escrow("t", ANN), -300), (escrow("t", BOB), 300)], "deal", NOON)
     unit.grant("k", GUILD, BOB, ANN, 70, "for Ann's cake", NOON)
-    unit.set_pref(ANN, "compact", True).set_dm(ANN, 77)
+    unit.set_pref(ANN, "compact", True).set_dm(ANN, 77).set_avatar(GUILD, ANN, Avatar("hash", NOON, b"face"))
     unit.save_night(Night("t", GUILD, 55, ANN, "Friday", NOON, None, "running", {"by": ANN}))
     unit.note_course("t", 1, Point("hearts", {str(ANN): -300, str(BOB): 300}))
     await store.commit(unit)

@@ -1,5 +1,6 @@
 // The page of the local Discord: a stand-in for Discord's own client, one person per tab.
 
+import "./about.js";
 import { get, listen } from "./api.js";
 import { byId, el, say } from "./dom.js";
 import { showComposer } from "./composer.js";

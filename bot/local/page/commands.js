@@ -6,6 +6,7 @@ export const [SUB, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTION
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
 ];
 const CHAT_INPUT = 1;
+const ON_PERSON = 2;
 
 function usableHere(command) {
   const inGuild = !!store.channels.get(store.here)?.guild_id;
@@ -29,6 +30,10 @@ export function commandsHere() {
     .filter((command) => (command.type ?? CHAT_INPUT) === CHAT_INPUT && usableHere(command))
     .flatMap((command) => leaves(command, [command.name]));
 }
+
+/** The commands of a person's context menu that can be used in the channel in view. */
+export const commandsOnPeople = () =>
+  store.commands.filter((command) => command.type === ON_PERSON && usableHere(command));
 
 export function matching(text) {
   const wanted = text.toLowerCase();

@@ -34,11 +34,21 @@ export const stamped = (snowflake) => Number((BigInt(snowflake) >> 22n) + 142007
 const hue = (id) => ([...id].reduce((sum, digit) => Math.imul(sum ^ digit.charCodeAt(0), 16777619), 7) >>> 8) % 360;
 
 export function avatar(user, size = "") {
+  if (user.avatar) {
+    const src = `/avatars/${user.id}/${user.avatar}.png?size=64`;
+    return el("img", { class: `avatar ${size}`, src, alt: "", "aria-hidden": "true" });
+  }
   const initial = [...(user.global_name ?? user.username ?? "?")][0].toUpperCase();
   return el("span", { class: `avatar ${size}`, style: `--hue:${hue(user.id)}`, "aria-hidden": "true" }, initial);
 }
 
+/** An emoji of the bot's own; who listens to the page hears `alt`. */
+export function picture(id, alt) {
+  return el("img", { class: "emoji", src: `/emojis/${id}.png`, alt, draggable: "false" });
+}
+
 export function emoji(spec) {
   if (!spec) return null;
-  return el("span", { class: "emoji", "aria-hidden": "true" }, spec.id ? `:${spec.name}:` : spec.name);
+  if (spec.id) return picture(spec.id, "");
+  return el("span", { class: "emoji", "aria-hidden": "true" }, spec.name);
 }

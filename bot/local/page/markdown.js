@@ -1,6 +1,6 @@
 // Discord's markdown, as far as bots use it, turned into elements (never through markup text).
 
-import { el } from "./dom.js";
+import { el, picture } from "./dom.js";
 import { address } from "./place.js";
 import { store } from "./store.js";
 import { stamp } from "./time.js";
@@ -54,7 +54,7 @@ const RULES = [
   [/<@&(\d+)>/y, () => el("span", { class: "mention" }, "@role")],
   [/<#(\d+)>/y, (m) => channelMention(m[1])],
   [/<\/([^:>]+):\d+>/y, (m) => el("button", { type: "button", class: "mention", "data-command": m[1] }, `/${m[1]}`)],
-  [/<a?:(\w+):\d+>/y, (m) => `:${m[1]}:`],
+  [/<a?:(\w+):(\d+)>/y, (m) => picture(m[2], `:${m[1]}:`)],
   [/<(https?:\/\/[^>\s]+)>/y, (m) => link(m[1])],
   [/\[([^\]]+)\]\(<?(https?:\/\/[^)>\s]+)>?\)/y, (m) => link(m[2], inline(m[1]))],
   [/https?:\/\/[^\s<]*[^\s<.,:;"')\]!?]/y, (m) => link(m[0])],

@@ -1,9 +1,20 @@
 // Modals: a form that the bot opens in answer to a press or a command.
 
-import { LABEL, STRING_SELECT, TEXT, TEXT_INPUT, USER_SELECT, select } from "./components.js";
 import { el, fresh, say } from "./dom.js";
 import { MODAL_SUBMIT, interact } from "./interactions.js";
 import { markdown } from "./markdown.js";
+import {
+  CHANNEL_SELECT,
+  CHECKBOX,
+  CHECKBOX_GROUP,
+  LABEL,
+  RADIO_GROUP,
+  STRING_SELECT,
+  TEXT,
+  TEXT_INPUT,
+  USER_SELECT,
+  select,
+} from "./select.js";
 
 const PARAGRAPH = 2;
 
@@ -64,12 +75,61 @@ function selectField(spec, label, description) {
   return { node: box, wrong, read: () => ({ type: spec.type, custom_id: spec.custom_id, values: current() }) };
 }
 
+/** Radio buttons of which one is chosen, or boxes to tick. */
+function groupField(spec, label, description) {
+  const radio = spec.type === RADIO_GROUP;
+  const required = spec.required ?? true;
+  const name = fresh();
+  const boxes = spec.options.map((option) => {
+    const box = el("input", { type: radio ? "radio" : "checkbox", name, value: option.value, checked: option.default });
+    const node = el("label", {}, box, el("span", {}, option.label), option.description && el("small", {}, option.description));
+    return { box, node };
+  });
+  const chosen = () => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
+  const least = radio ? 1 : (spec.min_values ?? 1);
+  const most = radio ? 1 : (spec.max_values ?? boxes.length);
+  const wrong = () => {
+    const { length } = chosen();
+    if (!required && !length) return undefined;
+    if (length < least) return `Choose something for ${label}.`;
+    if (length > most) return `Choose at most ${most} for ${label}.`;
+  };
+  const node = el(
+    "fieldset",
+    { class: "field choices", "data-custom-id": spec.custom_id },
+    el("legend", { class: "label" }, label, required && el("span", { class: "needed", "aria-hidden": "true" }, " *")),
+    description && el("small", {}, description),
+    boxes.map((one) => one.node),
+  );
+  const value = () => (radio ? { value: chosen()[0] ?? null } : { values: chosen() });
+  return { node, wrong, read: () => ({ type: spec.type, custom_id: spec.custom_id, ...value() }) };
+}
+
+function boxField(spec, label, description) {
+  const box = el("input", { type: "checkbox", checked: spec.default, "data-custom-id": spec.custom_id });
+  const node = el(
+    "div",
+    { class: "field choices" },
+    el("label", {}, box, el("span", {}, label), description && el("small", {}, description)),
+  );
+  return { node, wrong: () => undefined, read: () => ({ type: CHECKBOX, custom_id: spec.custom_id, value: box.checked }) };
+}
+
+const FIELDS = {
+  [STRING_SELECT]: selectField,
+  [USER_SELECT]: selectField,
+  [CHANNEL_SELECT]: selectField,
+  [RADIO_GROUP]: groupField,
+  [CHECKBOX_GROUP]: groupField,
+  [CHECKBOX]: boxField,
+};
+
 function field(spec) {
   if (spec.type === TEXT)
     return { node: el("div", { class: "content" }, markdown(spec.content)), wrong: () => undefined, read: () => null };
   const inner = spec.type === LABEL ? spec.component : spec.components[0];
   const label = spec.label ?? inner.label ?? "";
-  const kind = [STRING_SELECT, USER_SELECT].includes(inner.type) ? selectField : textField;
+  const kind = FIELDS[inner.type] ?? textField;
   const made = kind(inner, label, spec.description);
   const read = () =>
     spec.type === LABEL ? { type: LABEL, component: made.read() } : { type: 1, components: [made.read()] };

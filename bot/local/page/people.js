@@ -93,6 +93,9 @@ function panel() {
     toggle("DMs closed", "The bot cannot write to you in private.", store.me.dms_closed, (closed) =>
       post(`/app/users/${store.me.id}`, { dms_closed: closed }),
     ),
+    toggle("Picture", "Beside your name, and at the tables.", Boolean(store.me.avatar), (avatar) =>
+      post(`/app/users/${store.me.id}`, { avatar }),
+    ),
     toggle("Manager", "May manage this server.", store.me.manager, (manager) =>
       post(`/app/users/${store.me.id}`, { manager }),
     ),

@@ -1,0 +1,114 @@
+"""Who is still a member of a server, and what becomes of those who are not.
+
+Discord would tell of everybody who leaves with a privileged intent, which this bot does without. It is asked where it
+matters: when somebody's time has run out, and when somebody presses in a direct message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.table import lobby
+from bot.table.errors import Rejected
+from bot.table.session import Session
+from bot.table.state import CLOSED
+
+from .channels import Spawn
+from .display import Display
+
+log = logging.getLogger(__name__)
+
+KEPT_SECONDS = 600
+"""For so long Discord's word on a member holds."""
+MOST_KEPT = 10_000
+PATIENCE = 2.0
+"""So many seconds a press waits for it; who cannot be looked up is taken for a member."""
+UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
+NO_MEMBER = "You are no member of that server any more, so you do not play at its tables."
+
+_Key = tuple[int, int]
+"""A server and a person."""
+
+
+class Members:
+    """What is known of the members of servers."""
+
+    def __init__(self, client: discord.Client, sessions: Mapping[str, Session], display: Display, spawn: Spawn) -> None:
+        self._client, self._sessions, self._display, self._spawn = client, sessions, display, spawn
+        self._known: dict[_Key, tuple[float, bool]] = {}
+        """Until when it is known, by the loop's clock, and whether they are a member."""
+        self._asked: dict[_Key, asyncio.Task[bool]] = {}
+
+    def seen(self, guild: int, user: int) -> None:
+        """Whoever does anything in a server is a member of it."""
+        self._know((guild, user), True)
+
+    def missed(self, session: Session, user: int) -> None:
+        """Somebody's time has run out: where they have left the server, nobody waits for them again."""
+        self._spawn(self._look_for(session.guild, user))
+
+    async def admit(self, interaction: discord.Interaction[Any], guild: int) -> None:
+        """Around whatever is asked of a table of this server. Raises Rejected for whoever has left it, and asks from a
+        direct message."""
+        user = interaction.user.id
+        if interaction.guild_id is None and await self._has_left(guild, user):
+            self._spawn(self._left(guild, user))
+            raise Rejected(NO_MEMBER)
+
+    async def _look_for(self, guild: int, user: int) -> None:
+        if await self._has_left(guild, user):
+            await self._left(guild, user)
+
+    async def _has_left(self, guild: int, user: int) -> bool:
+        key = guild, user
+        until, member = self._known.get(key, (0.0, True))
+        if asyncio.get_running_loop().time() < until:
+            return not member
+        if (asked := self._asked.get(key)) is None:
+            asked = self._asked[key] = asyncio.create_task(self._ask(key))
+            asked.add_done_callback(lambda _: self._asked.pop(key, None))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return not await asyncio.shield(asked)
+        except TimeoutError:
+            return False
+
+    async def _ask(self, key: _Key) -> bool:
+        """Whether they are a member, as far as Discord says."""
+        server = self._client.get_guild(key[0])
+        if server is None or server.unavailable:
+            return True
+        try:
+            await server.fetch_member(key[1])
+        except discord.NotFound as error:
+            if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
+                self._know(key, False)
+                return False
+            return True
+        except (discord.HTTPException, OSError, TimeoutError, aiohttp.ClientError) as error:
+            log.info("whether %s is a member of server %s is not known: %s", key[1], key[0], error)
+            return True
+        self._know(key, True)
+        return True
+
+    def _know(self, key: _Key, member: bool) -> None:
+        now = asyncio.get_running_loop().time()
+        if len(self._known) >= MOST_KEPT:
+            self._known = {k: kept for k, kept in self._known.items() if kept[0] > now}
+        self._known[key] = now + KEPT_SECONDS, member
+
+    async def _left(self, guild: int, user: int) -> None:
+        """They get up wherever they sit in this server, and see its tables no more."""
+        for session in [s for s in self._sessions.values() if s.guild == guild and s.phase != CLOSED]:
+            try:
+                await lobby.leave_server(session, user)
+                await self._display.panels.drop(session, user)
+                await self._display.gallery.stop(session, user)
+            except Rejected as no:
+                log.warning("table %s: %s has left the server and could not get up: %s", session.id, user, no)

@@ -1,0 +1,60 @@
+"""**Options…** in the lobby: a table's options, a form for each of what they are about. The host's alone, before the
+first deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.show import forms, table_controls
+from bot.show.controls import Rows, button_id
+from bot.table import lobby
+from bot.table.errors import Rejected
+from bot.table.session import Session
+
+from .forms import Drafts, modal, sent
+from .reply import Reply
+
+
+def _page(session: Session, number: str) -> tuple[int, forms.Page]:
+    found = forms.pages(session.game.options)
+    if not number.isdecimal() or int(number) >= len(found):
+        raise Rejected("That button is not known any more.")
+    return int(number), found[int(number)]
+
+
+def _name(session: Session, number: int) -> str:
+    return f"{session.id}.{number}"
+
+
+def told(session: Session, user: int) -> tuple[str, Rows]:
+    """The options as they stand, with a button for each form. Raises Rejected."""
+    lobby.may_set_options(session, user)
+    return table_controls.options(session)
+
+
+async def ask(session: Session, drafts: Drafts, reply: Reply, number: str) -> None:
+    """Open one of the forms. Raises Rejected."""
+    await session.settled()
+    lobby.may_set_options(session, reply.user)
+    n, page = _page(session, number)
+    form = forms.options_form(session.game.title, page, session.options)
+    form = form.filled(drafts.of(reply.user, _name(session, n)))
+    await reply.ask(modal(form, f"cx:{session.id}:{n}:@options"))
+
+
+async def entered(session: Session, drafts: Drafts, reply: Reply, number: int, data: Mapping[str, Any]) -> None:
+    """A form was sent off: all of it holds, or nothing of it. Raises Rejected."""
+    n, page = _page(session, str(number))
+    given = forms.read(forms.options_form(session.game.title, page, session.options), sent(data))
+    try:
+        await lobby.set_options(session, reply.user, forms.entered_options(page, given))
+    except Rejected as no:
+        await drafts.refuse(reply, _name(session, n), given, str(no), button_id(session.id, 0, "@options", str(n)))
+        return
+    drafts.drop(reply.user, _name(session, n))
+    text, rows = told(session, reply.user)
+    if reply.ephemeral and not reply.on_panel:
+        await reply.change(text, rows=rows)
+    else:
+        await reply.say(text, rows=rows)

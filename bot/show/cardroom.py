@@ -1,0 +1,267 @@
+"""What a server's managers see of its settings: how they stand in words, and the forms and menus that change them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+from zoneinfo import available_timezones
+
+from bot.engine.amounts import BadAmount, read_amount, whites
+from bot.engine.options import declared, in_words
+from bot.table.errors import Rejected
+from bot.table.settings import Settings
+
+from .controls import Button, ChannelMenu, Control, Menu, Option, Rows, button_id, in_rows, menu_id
+from .forms import Choice, Entered, Form, Page, Part, TextField, pages
+from .text_views import parted
+from .words import Words
+
+DESK = "cardroom"
+"""In the table's place of the ids of these controls."""
+FOUR: Final = "four colours"
+TWO: Final = "two colours"
+FULL: Final = "full faces"
+COMPACT: Final = "compact faces"
+MOST_CHIPS = 100_000_000
+"""The largest amount that is set, in hundredths of a white."""
+MOST_IN_MENU = 25
+MOST_TEXT = 2000
+
+
+class Number(NamedTuple):
+    """A whole number among the settings: between what, and what it is called."""
+
+    name: str
+    label: str
+    least: int
+    most: int
+    help: str
+
+
+class Amount(NamedTuple):
+    """An amount among the settings; one that may be nothing is none then."""
+
+    name: str
+    label: str
+    help: str
+    may_be_none: bool = False
+
+
+AMOUNTS = (
+    Amount("grant", "The grant", "Play chips for a member's first visit, and for a refill; in whites."),
+    Amount("buy_in", "The buy-in", "What sitting down at a game for chips costs; in whites."),
+    Amount("gift_most", "The largest gift", "From one member to another; none for no gifts.", True),
+    Amount("gift_day", "Gifts in a day", "What a member may give in a day, all gifts together.", True),
+    Amount("buy_ins_day", "Buy-ins in a day", "What a member may bring to tables in a day; none for no limit.", True),
+)
+LIMITS = frozenset({"gift_most", "gift_day", "buy_ins_day"})
+"""The bank's limits: whoever changes one is written down."""
+CLOCKS = (
+    Number("move_seconds", "Seconds for a move", 10, 600, "The turn clock for a move."),
+    Number("choice_seconds", "Seconds for a choice of several cards", 10, 900, "The turn clock for passing cards."),
+    Number("next_deal_seconds", "Seconds that a result stays", 2, 600, "Then the next deal begins by itself."),
+    Number("idle_minutes", "Minutes until a table pauses", 1, 1440, "When nobody has moved for so long."),
+    Number("close_hours", "Hours until a table closes", 1, 168, "When nobody has moved for so long."),
+)
+MOST_PACE_MS = 10_000
+
+
+# ---- how it stands -----------------------------------------------------------------------------
+
+
+def told(s: Settings, words: Mapping[str, Words]) -> list[str]:
+    """The settings in words, a line each, as one message or several: what may be long comes first, and the last has
+    all that is short."""
+    channels = "in " + ", ".join(f"<#{channel}>" for channel in s.channels) if s.channels else "everywhere"
+    brought = f"at most {whites(s.buy_ins_day)}" if s.buy_ins_day else "no limit"
+    lines = [
+        "**This server's card room**",
+        f"Games: {', '.join(words[slug].game.title for slug in s.games if slug in words) or 'all'}.",
+        f"Tables are opened {channels}.",
+    ]
+    for slug, usual in s.defaults.items():
+        known = {f.name: in_words(f).lower() for f in declared(words[slug].game.options)} if slug in words else {}
+        title = words[slug].game.title if slug in words else slug
+        lines.append(f"{title} here: {', '.join(f'{known.get(name, name)} {value}' for name, value in usual.items())}.")
+    short = "\n".join([
+        f"A first visit and a refill bring {whites(s.grant)} play chips; a buy-in is {whites(s.buy_in)}.",
+        f"A gift is at most {whites(s.gift_most)}, in a day {whites(s.gift_day)}.",
+        f"Brought to tables in a day: {brought}.",
+        f"A move has {s.move_seconds} s, a choice of several cards {s.choice_seconds} s.",
+        f"A result stays for {s.next_deal_seconds} s.",
+        f"A table where nobody moves pauses after {_times(s.idle_minutes, 'minute')} and closes after "
+        f"{_times(s.close_hours, 'hour')}.",
+        f"House players wait {seconds(s.house_pace_ms)} s.",
+        f"Nights are announced by the clock of {s.timezone}.",
+        f"Cards are drawn in {FOUR if s.four_colour else TWO}, with {COMPACT if s.compact else FULL}.",
+    ])  # fmt: skip
+    whole = "\n".join([*lines, short])
+    return [whole] if len(whole) <= MOST_TEXT else [*parted("\n".join(lines)), short]
+
+
+def _times(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def seconds(ms: int) -> str:
+    """Thousandths of a second as people write seconds: `1.2`."""
+    return f"{ms / 1000:.3f}".rstrip("0").rstrip(".")
+
+
+def rows(s: Settings, words: Mapping[str, Words]) -> Rows:
+    """What changes them."""
+    games = [words[slug].game for slug in words][:MOST_IN_MENU]
+    found: list[Control] = [
+        Button(button_id(DESK, 0, "@form", name), f"{label}…") for name, (label, _, _) in FORMS.items()
+    ]
+    found.append(
+        Menu(
+            menu_id(DESK, 0, "@games"), "Which games may be played",
+            tuple(Option(game.title, game.slug, s.allows(game.slug)) for game in games), 1, len(games),
+        )
+    )  # fmt: skip
+    if len(s.channels) <= MOST_IN_MENU:
+        placeholder = "Where tables may be opened; nowhere chosen is everywhere"
+        found.append(ChannelMenu(menu_id(DESK, 0, "@channels"), placeholder, s.channels, MOST_IN_MENU))
+    options = tuple(Option(game.title, game.slug) for game in games)
+    found.append(Menu(menu_id(DESK, 0, "@game"), "What a game's tables are like here…", options))
+    return in_rows(found)
+
+
+def game_told(s: Settings, words: Words) -> tuple[str, Rows]:
+    """What a game's tables are like here unless their hosts say otherwise, with a button for each form."""
+    usual = s.defaults.get(words.game.slug, {})
+    known = {f.name: in_words(f).lower() for f in declared(words.game.options)}
+    stand = ", ".join(f"{known.get(name, name)} {value}" for name, value in usual.items()) or "as the game has them"
+    made = [
+        Button(button_id(DESK, 0, "@usual", f"{words.game.slug}.{n}"), f"{page.title}…")
+        for n, page in enumerate(pages(words.game.options))
+    ]
+    return f"**{words.game.title}** · the options of its tables here: {stand}.", in_rows(made)
+
+
+def game_page(words: Words, number: str) -> Page:
+    """One of a game's forms. Raises Rejected."""
+    found = pages(words.game.options)
+    if not number.isdecimal() or int(number) >= len(found):
+        raise Rejected("That button is not known any more.")
+    return found[int(number)]
+
+
+# ---- forms -------------------------------------------------------------------------------------
+
+
+def _chips(s: Settings) -> tuple[Part, ...]:
+    return tuple(
+        TextField(a.name, a.label, "none" if a.may_be_none and not getattr(s, a.name) else whites(getattr(s, a.name)),
+                  a.help, "In whites: 5, 2.5 or 2½", 20)
+        for a in AMOUNTS
+    )  # fmt: skip
+
+
+def _read_chips(entered: Entered) -> dict[str, Any]:
+    return {a.name: _amount(a, entered[a.name]) for a in AMOUNTS if a.name in entered}
+
+
+def _amount(a: Amount, text: str) -> int:
+    try:
+        amount = read_amount(text, {"none": 0, "0": 0} if a.may_be_none else {})
+    except BadAmount as bad:
+        raise Rejected(f"{a.label}: {bad}") from None
+    if amount > MOST_CHIPS:
+        raise Rejected(f"{a.label} is at most {whites(MOST_CHIPS)}.")
+    return amount
+
+
+def _clocks(s: Settings) -> tuple[Part, ...]:
+    return tuple(
+        TextField(n.name, n.label, str(getattr(s, n.name)), n.help, f"{n.least} to {n.most}", 6) for n in CLOCKS
+    )
+
+
+def _read_clocks(entered: Entered) -> dict[str, Any]:
+    return {n.name: _number(n, entered[n.name]) for n in CLOCKS if n.name in entered}
+
+
+def _number(n: Number, text: str) -> int:
+    if not text.isdecimal() or not n.least <= int(text[:9]) <= n.most:
+        raise Rejected(f"{n.label}: a whole number from {n.least} to {n.most}.")
+    return int(text)
+
+
+PACE, ZONE, DECK, FACES = "house_pace_ms", "timezone", "four_colour", "compact"
+
+
+def _looks(s: Settings) -> tuple[Part, ...]:
+    return (
+        TextField(PACE, "Seconds that house players wait", seconds(s.house_pace_ms),
+                  "How long they think before a move.", "0 to 10", 6),
+        TextField(ZONE, "The clock of", s.timezone, "When somebody announces a night for 8 pm, it is 8 pm there.",
+                  "Europe/Berlin, or Berlin", 60),
+        Choice(DECK, "The suits", (("yes", FOUR.capitalize()), ("no", TWO.capitalize())), _yes(s.four_colour),
+               "On the tables' pictures; /prefs is for one's own."),
+        Choice(FACES, "The cards", (("no", FULL.capitalize()), ("yes", COMPACT.capitalize())), _yes(s.compact),
+               "Compact faces have one big rank and suit: good on small screens."),
+    )  # fmt: skip
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _read_looks(entered: Entered) -> dict[str, Any]:
+    found: dict[str, Any] = {name: entered[name] == "yes" for name in (DECK, FACES) if name in entered}
+    if PACE in entered:
+        found[PACE] = _pace(entered[PACE])
+    if ZONE in entered:
+        found[ZONE] = zone(entered[ZONE])
+    return found
+
+
+def _pace(text: str) -> int:
+    whole, _, rest = text.replace(",", ".").partition(".")
+    if not (whole + rest).isdecimal() or len(rest) > 3 or not (whole or "0").isdecimal():
+        raise Rejected("Seconds that house players wait: a number from 0 to 10, such as 1.2.")
+    ms = int(whole or "0") * 1000 + int(rest.ljust(3, "0") if rest else 0)
+    if ms > MOST_PACE_MS:
+        raise Rejected("Seconds that house players wait: a number from 0 to 10, such as 1.2.")
+    return ms
+
+
+def zone(text: str) -> str:
+    """A time zone from what was typed: its name, or the place alone where there is only one. Raises Rejected."""
+    wanted = text.strip().lower().replace(" ", "_")
+    known = {name.lower(): name for name in available_timezones()}
+    places = {name for low, name in known.items() if low.rpartition("/")[2] == wanted}
+    if (found := known.get(wanted)) is None and len(places) == 1:
+        (found,) = places
+    if found is None:
+        raise Rejected("The clock of: write a place like Europe/Berlin or America/New_York.")
+    return found
+
+
+class Sheet(NamedTuple):
+    """One form of the panel."""
+
+    label: str
+    parts: Callable[[Settings], tuple[Part, ...]]
+    read: Callable[[Entered], dict[str, Any]]
+
+
+FORMS = {
+    "chips": Sheet("Chips", _chips, _read_chips),
+    "clocks": Sheet("Clocks", _clocks, _read_clocks),
+    "looks": Sheet("House players and cards", _looks, _read_looks),
+}
+
+
+def form(name: str, s: Settings) -> Form:
+    """A form as the settings stand. Raises Rejected."""
+    if name not in FORMS:
+        raise Rejected("That button is not known any more.")
+    return Form(FORMS[name].label, FORMS[name].parts(s))
+
+
+def changed(s: Settings, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """Of what was entered, what is not so already."""
+    return {name: value for name, value in wanted.items() if getattr(s, name) != value}

@@ -1,0 +1,57 @@
+"""People's own pictures, as each server's tables show them."""
+
+import base64
+import json
+import sqlite3
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Avatar:
+    """One member's picture."""
+
+    source: str
+    """Discord's name of it: another picture has another one."""
+    at: int
+    """When it was looked at last, in milliseconds."""
+    picture: bytes | None
+    """A small JPEG file; None where it was no picture that can be shown."""
+
+
+def avatar(db: sqlite3.Connection, guild: int, user: int) -> Avatar | None:
+    """What is kept of a member's picture."""
+    row = db.execute("SELECT source, at, picture FROM avatars WHERE guild = ? AND user = ?", (guild, user)).fetchone()
+    return Avatar(*row) if row else None
+
+
+def pictures(db: sqlite3.Connection, guild: int, users: Collection[int]) -> dict[int, bytes]:
+    """The pictures of those of these members who have one."""
+    return dict(
+        db.execute(
+            "SELECT user, picture FROM avatars WHERE guild = ? AND picture IS NOT NULL"
+            " AND user IN (SELECT value FROM json_each(?))",
+            (guild, json.dumps(list(users))),
+        ).fetchall()
+    )
+
+
+def set_avatar(db: sqlite3.Connection, guild: int, user: int, avatar: Avatar | None) -> None:
+    """Keeps a member's picture in place of what was kept; None keeps nothing."""
+    if avatar is None:
+        db.execute("DELETE FROM avatars WHERE guild = ? AND user = ?", (guild, user))
+    else:
+        db.execute(
+            "INSERT OR REPLACE INTO avatars (guild, user, source, at, picture) VALUES (?, ?, ?, ?, ?)",
+            (guild, user, avatar.source, avatar.at, avatar.picture),
+        )
+
+
+def told(db: sqlite3.Connection, guild: int, user: int) -> dict[str, Any] | None:
+    """What is kept of a member's picture, as JSON knows it."""
+    found = avatar(db, guild, user)
+    if found is None:
+        return None
+    picture = None if found.picture is None else base64.b64encode(found.picture).decode()
+    return {"source": found.source, "looked at": found.at, "picture (JPEG, base64)": picture}

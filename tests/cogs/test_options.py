@@ -1,0 +1,186 @@
+"""A game's options: three and the stakes on its command, the rest behind **Options…** in the lobby, each in a form."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from bot.engine.options import declared, read_options
+from bot.games.catalog import GAMES
+from bot.show import forms
+from bot.store import Work, member, mint
+from bot.table.session import Session
+
+from .server import Server, labels, said
+
+
+async def options_of(server: Server, host: Any) -> Any:
+    """The message behind **Options…**."""
+    return (await host.click(await server.more(host), label="Options…")).response
+
+
+async def form(server: Server, host: Any, page: str) -> Any:
+    """The form of this page, open."""
+    return await host.click(await options_of(server, host), label=f"{page}…")
+
+
+def values(page: forms.Page, options: Any) -> dict[str, Any]:
+    """What stands in the form of a page, as somebody would enter it."""
+    found: dict[str, Any] = {}
+    for part in forms.options_form("Game", page, options).parts:
+        match part:
+            case forms.Boxes():
+                found[part.id] = [box.id for box in part.boxes if box.ticked]
+            case forms.TextField() if not part.value:
+                pass
+            case _:
+                found[part.id] = part.value
+    return found
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_games_command_takes_its_stakes_and_three_options(server: Server, slug: str) -> None:
+    command = server.bot.tree.get_command(slug)
+    assert isinstance(command, app_commands.Command)
+    words = server.bot.room.words[slug]
+    assert len(words.in_front) == 3
+    stakes = ["stakes"] if words.game.presets else []
+    assert [p.name for p in command.parameters] == [*stakes, *words.in_front, "thread"]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_option_stands_in_one_form(slug: str) -> None:
+    kind = GAMES[slug].options
+    pages = forms.pages(kind)
+    assert sorted(f.name for page in pages for f in page.fields) == sorted(f.name for f in declared(kind))
+    for page in pages:
+        made = forms.options_form(GAMES[slug].title, page, kind())
+        assert 1 <= len(made.parts) <= 5
+        for part in made.parts:
+            assert len(part.label) <= 45 and "_" not in part.label
+            if isinstance(part, forms.Choice):
+                assert 2 <= len(part.options) <= 10 and part.value in dict(part.options)
+    assert len({page.title for page in pages}) == len(pages)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_stands_in_a_form_is_what_is_set(slug: str) -> None:
+    """A form that is sent off as it is changes nothing."""
+    kind = GAMES[slug].options
+    for page in forms.pages(kind):
+        made = forms.options_form("Game", page, kind())
+        entered = forms.read(made, values(page, kind()))
+        assert read_options(kind, forms.entered_options(page, entered)) == kind()
+
+
+async def test_the_ready_made_stakes(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.started("red-dog", ana, start=False, stakes="wild", hands="hidden")
+    assert (session.options.ante, session.options.min_bet, session.options.hands) == (200, 100, "hidden")
+
+
+async def test_the_host_changes_options_in_the_lobby(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.started("blackjack", ana, start=False)
+    assert labels(await options_of(server, ana)) == [
+        "The game…", "The game, part 2…", "The shuffle…", "Chips…", "The cut and the proof…", "More…",
+    ]  # fmt: skip
+    shown = await form(server, ana, "The game")
+    await ana.submit_modal(shown, {"decks": "8", "min_bet": "2", "max_bet": "100", "split_aces": "free", "boxes": []})
+    assert (session.options.decks, session.options.min_bet, session.options.auto21) == (8, 200, False)
+    assert "decks 8, min bet 2, max bet 100" in (await options_of(server, ana)).content
+
+
+@pytest.mark.parametrize("slug", GAMES)
+async def test_every_form_of_every_game_is_shown_and_taken(server: Server, slug: str) -> None:
+    ana = server.person("ana")
+    session = await server.started(slug, ana, start=False)
+    before = session.options
+    for page in forms.pages(session.game.options):
+        shown = await form(server, ana, page.title)
+        result = await ana.submit_modal(shown, values(page, session.options))
+        assert result.response.content.startswith(f"**{session.game.title}** · the options of this table")
+    assert session.options == before
+
+
+async def test_a_form_that_contradicts_itself_changes_nothing_and_is_kept(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.started("blackjack", ana, start=False)
+    before, options = await server.books(), session.options
+    entered = {"decks": "1", "min_bet": "50", "max_bet": "5", "split_aces": "resplit_only", "boxes": []}
+    refused = await ana.submit_modal(await form(server, ana, "The game"), entered)
+    assert said(refused) == "The largest wager is below the smallest."
+    assert await server.books() == before and session.options == options
+    again = await ana.click(refused.response, label="Correct it…")
+    filled = form_as_it_stands(again)
+    assert (filled["decks"], filled["min_bet"], filled["max_bet"], filled["boxes"]) == ("1", "50", "5", [])
+    await ana.submit_modal(again, entered | {"max_bet": "500"})
+    assert (session.options.decks, session.options.min_bet, session.options.max_bet) == (1, 5000, 50_000)
+    assert form_as_it_stands(await form(server, ana, "The game"))["max_bet"] == "500"
+
+
+def form_as_it_stands(shown: Any) -> dict[str, Any]:
+    """What stands in a form that is open."""
+    found: dict[str, Any] = {}
+    for label in shown.modal["components"]:
+        part = label["component"]
+        ticked = [option["value"] for option in part.get("options", ()) if option.get("default")]
+        found[part["custom_id"]] = part.get("value", "") if part["type"] == 4 else ticked if part["type"] == 22 else (
+            ticked[0]
+        )  # fmt: skip
+    return found
+
+
+async def test_options_are_the_hosts_alone_and_stand_once_cards_are_dealt(server: Server) -> None:
+    ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
+    session = await server.red_dog(ana, bo, start=False)
+    for other in (bo, boss):
+        assert "Options…" not in labels(await server.more(other))
+    shown = await form(server, ana, "Chips")
+    await server.slash(ana, "table start")
+    late = await ana.submit_modal(shown, {"buy_in": "50", "chip_scale": "1", "boxes": []})
+    assert said(late) == "The options stand once the first hand is dealt; open another table for others."
+    assert "Options…" not in labels(await server.more(ana))
+    assert session.options.buy_in is None
+
+
+async def test_buy_ins_follow_the_options(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo, start=False)
+
+    async def bank() -> list[int]:
+        return [await server.store.balance(server.guild.id, person.id) for person in (ana, bo)]
+
+    for buy_in, left in (("500", 50_000), ("50", 95_000), ("", 90_000)):
+        shown = await form(server, ana, "Chips")
+        entered = {"chip_scale": "1", "boxes": ["auto_rerack"]} | ({"buy_in": buy_in} if buy_in else {"buy_in": ""})
+        await ana.submit_modal(shown, entered)
+        assert await bank() == [left, left]
+    assert session.options.buy_in is None
+    assert await server.store.audit() == []
+    await server.store.commit(_poor(server, bo))
+    before = await server.books()
+    shown = await form(server, ana, "Chips")
+    refused = await ana.submit_modal(shown, {"buy_in": "900", "chip_scale": "1", "boxes": []})
+    assert said(refused) == "Not everybody who sits here has enough chips for that buy-in."
+    assert await server.books() == before
+
+
+def _poor(server: Server, person: Any) -> Any:
+    postings = [(member(server.guild.id, person.id), -50_000), (mint(server.guild.id), 50_000)]
+    return Work().transfer("poor", server.guild.id, postings, "deal", 0)
+
+
+async def test_a_table_does_not_become_too_small_for_those_who_sit_there(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session: Session = await server.started("canfield", ana, bo, start=False, mode="race")
+    before = json.dumps(session.as_json(), default=str)
+    entered = {"draw": "1", "redeals": "unlimited", "mode": "solo", "undo": "auto", "boxes": []}
+    page = forms.pages(session.game.options)[0]
+    assert {f.name for f in page.fields} >= {"draw", "mode"}
+    refused = await ana.submit_modal(await form(server, ana, "The game"), values(page, session.options) | entered)
+    assert said(refused) == "With these options the table is for one, and 2 sit there."
+    assert json.dumps(session.as_json(), default=str) == before

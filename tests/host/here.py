@@ -1,0 +1,92 @@
+"""The real bot on the local Discord, and people who ask it for things: what they read, and what the world is then."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from bot.app import CardRoom
+from bot.host.permissions import invite
+from bot.local.person import Person
+from bot.local.posts import LOADING
+from bot.local.server import LocalDiscord
+from bot.local.wiring import point_discord_at
+from bot.table.session import Session
+
+JSON = dict[str, Any]
+
+
+class Here:
+    """A server with the bot in it, as Ana sees it, who owns it."""
+
+    def __init__(self, local: LocalDiscord, bot: CardRoom, ana: Person) -> None:
+        self.local, self.bot, self.ana = local, bot, ana
+
+    @property
+    def table(self) -> Session:
+        (session,) = self.bot.room.sessions.values()
+        return session
+
+    async def asks(self, channel: JSON | str, command: str, /, **options: Any) -> list[str]:
+        """What a command is answered, by everything that it says; nothing goes on \"thinking\"."""
+        asked = await self.ana.slash(channel, command, **options)
+
+        def said() -> list[JSON]:
+            every = [m for room in self.ana.messages.values() for m in room.values()]
+            return [m for m in every if (m.get("interaction_metadata") or {}).get("id") == asked.interaction_id]
+
+        def done() -> list[str] | None:
+            found = said()
+            return [m["content"] for m in found] if found and not any(m["flags"] & LOADING for m in found) else None
+
+        await self.ana.until(done, 30, "an answer")
+        await self.quiet()
+        return done() or []
+
+    async def quiet(self) -> None:
+        """Until the bot has said nothing for a while."""
+        before = -1
+        while before != len(self.local.calls):
+            before = len(self.local.calls)
+            await asyncio.sleep(0.3)
+
+    def board(self) -> JSON:
+        """The table message, as the world has it."""
+        return self.local.world.messages[str(self.table.message)]
+
+    def thread(self) -> JSON:
+        """The only thread that there is."""
+        (thread,) = (each for each in self.local.world.channels.values() if "thread_metadata" in each)
+        return thread
+
+    def refused(self) -> list[str]:
+        """The calls that the bot was not allowed to make."""
+        return [f"{call.method} {call.route}" for call in self.local.calls if call.status == 403]
+
+    async def untouched(self) -> None:
+        """No table is open, and nobody has paid for one."""
+        assert not self.bot.room.sessions and not await self.bot.room.store.open_tables()
+        assert await self.bot.room.store.audit() == []
+        assert await self.bot.room.store.balance(int(self.ana.guild["id"]), int(self.ana.id)) in (0, 100_000)
+
+
+@asynccontextmanager
+async def running(folder: Path, invited: int | None = None) -> AsyncIterator[Here]:
+    """With the permissions of the invite, unless others are given."""
+    async with LocalDiscord(invited=invite().value if invited is None else invited) as local:
+        point_discord_at(local.url)
+        bot = CardRoom(folder / "room.db")
+        task = asyncio.create_task(bot.start("local"))
+        try:
+            async with Person(local.url, local.secret, "Ana") as ana:
+                await ana.bot_online()
+                while not bot.is_ready():  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+                yield Here(local, bot, ana)
+        finally:
+            await bot.close()
+            await asyncio.gather(task, return_exceptions=True)
+        assert local.violations == []

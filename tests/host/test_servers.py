@@ -1,0 +1,162 @@
+"""The real bot where a server is away for a while, comes late, hides a channel, or puts the bot out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.app import CardRoom
+from bot.host import departures
+from bot.local.person import Person
+from bot.local.server import LocalDiscord
+from bot.local.wiring import point_discord_at
+from bot.table.session import Session
+from bot.table.state import DEAL
+
+
+@dataclass
+class Place:
+    """A local Discord with the card room on it, and Ana with a table of Red Dog before her."""
+
+    local: LocalDiscord
+    database: Path
+    bot: CardRoom
+    runs: asyncio.Task[None]
+    ana: Person
+    channel: str
+
+    @property
+    def guild(self) -> str:
+        return next(iter(self.local.world.guilds))
+
+    @property
+    def session(self) -> Session:
+        (session,) = self.bot.room.sessions.values()
+        return session
+
+    async def until(self, look: Callable[[], object], within: float = 10) -> None:
+        async with asyncio.timeout(within):
+            while not look():  # noqa: ASYNC110  (nobody sets an event for it)
+                await asyncio.sleep(0.02)
+
+    async def stop(self) -> None:
+        await self.bot.close()
+        await asyncio.gather(self.runs, return_exceptions=True)
+
+    async def start(self) -> None:
+        self.bot = CardRoom(self.database)
+        self.runs = asyncio.create_task(self.bot.start("local"))
+        await self.until(lambda: self.bot.is_ready() or self.runs.done(), 30)
+
+
+@pytest_asyncio.fixture
+async def place(tmp_path: Path) -> AsyncIterator[Place]:
+    async with LocalDiscord() as local:
+        point_discord_at(local.url)
+        channel = next(c["id"] for c in local.world.channels.values() if c.get("name") == "lobby")
+        bot = CardRoom(tmp_path / "room.db")
+        runs = asyncio.create_task(bot.start("local"))
+        async with Person(local.url, local.secret, "Ana") as ana:
+            made = Place(local, tmp_path / "room.db", bot, runs, ana, channel)
+            try:
+                await ana.bot_online(30)
+                await made.until(bot.is_ready)
+                await ana.slash(channel, "red-dog")
+                board = await ana.message(lambda m: bool(m["components"]), channel=channel)
+                await ana.press(board, "Play now")
+                await made.until(lambda: made.session.phase == DEAL)
+                yield made
+                assert await made.bot.room.store.audit() == []
+            finally:
+                await made.stop()
+                assert local.violations == []
+
+
+async def test_a_servers_outage_stops_its_tables_and_voids_nothing(place: Place) -> None:
+    session = place.session
+    await place.ana.post("outage", {})
+    await place.until(lambda: session.time.offline)
+    assert not place.bot.room.time.offline, "other servers' clocks run on"
+    await place.ana.post("outage", {"over": True})
+    await place.until(lambda: not session.time.offline)
+    assert session.phase == DEAL and session.paused is None and place.session is session
+
+
+async def test_a_server_that_comes_late_after_a_start_has_its_tables(place: Place) -> None:
+    await place.session.settled()
+    rows, id = len(place.session.deal.rows) if place.session.deal else -1, place.session.id
+    await place.stop()
+    place.local.gateway.late = 1.5
+    await place.start()
+    assert place.bot.guilds[0].unavailable
+    await place.until(lambda: id in place.bot.room.sessions)
+    assert place.session.time.offline and place.session.phase == DEAL
+    await asyncio.sleep(0.3)
+    assert place.session.deal is not None and len(place.session.deal.rows) == rows, "nobody moves before it is there"
+    await place.until(lambda: not place.session.time.offline)
+    assert place.session.phase == DEAL
+
+
+@pytest.mark.parametrize("how", ["channel", "role"])
+async def test_a_channel_hidden_from_the_bot_pauses_its_tables_and_voids_nothing(place: Place, how: str) -> None:
+    session, world = place.session, place.local.world
+    await session.settled()
+    deal = session.deal
+    if how == "channel":
+        await place.ana.post("permissions", {"channel_id": place.channel, "deny": ["view_channel"]})
+    else:
+        for role in world.guilds[place.guild]["roles"]:
+            role["permissions"] = "0"
+            world.emit("GUILD_ROLE_UPDATE", {"guild_id": place.guild, "role": role}, guild=place.guild)
+    await place.until(lambda: session.paused)
+    assert session.paused == "I cannot see this channel any more."
+    assert (
+        session.phase == DEAL
+        and session.deal is not None
+        and deal is not None
+        and session.id in place.bot.room.sessions
+    )
+    if how == "channel":
+        await place.ana.post("permissions", {"channel_id": place.channel, "deny": []})
+        shown = await place.ana.message(lambda m: "cannot see this channel" in m["content"], 20)
+        await place.ana.press(shown, "Go on")
+        await place.until(lambda: session.paused is None)
+
+
+# ---- the bot is removed ------------------------------------------------------------------
+
+
+async def test_a_server_that_removes_the_bot_and_takes_it_back_has_everything(place: Place) -> None:
+    store, guild = place.bot.room.store, int(place.guild)
+    await place.ana.post("kick", {})
+    await place.until(lambda: not place.bot.room.sessions)
+    assert await store.departed(2**62) == [guild]
+    await place.bot.room.departures._erase_due()
+    assert await store.balance(guild, int(place.ana.id)) == 100_000, "it is kept for thirty days"
+    await place.ana.post("invite", {})
+    await place.until(lambda: place.bot.guilds)
+    await place.until(lambda: not place.bot.room.departures._gone)
+    assert await store.departed(2**62) == []
+
+
+async def test_what_is_kept_of_a_server_is_erased_after_thirty_days(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guild = int(place.guild)
+    await place.session.settled()
+    await place.stop()
+    await place.ana.post("kick", {})
+    await place.start()  # it was removed while it was away
+    room = place.bot.room
+    await place.until(lambda: room.uptime.all_back)
+    assert await room.store.departed(2**62) == [guild] and not room.sessions
+    for days, balance in ((29.9, 100_000), (30.1, 0)):
+        monkeypatch.setattr(room.departures, "_now", lambda days=days: room.now() + round(days * departures.DAY_MS))
+        await room.departures._erase_due()
+        assert await room.store.balance(guild, int(place.ana.id)) == balance
+    assert await room.store.departed(2**62) == [] and await room.store.servers_of(int(place.ana.id)) == []

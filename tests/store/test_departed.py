@@ -1,0 +1,107 @@
+"""A server that removes the bot: kept for a while, then gone without a trace, and no other server with it."""
+
+import json
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.store import Night, Point, Store, Work, escrow, member
+from bot.store.backup import backup
+from bot.store.backup import restore as put_back
+from bot.store.database import migrate
+from tests.store.conftest import BOB, GUILD, NOON, table
+from tests.store.test_own import ANN, lived_in
+
+ELSEWHERE = 8
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "room.db"
+
+
+def left_over(path: Path, guild: int) -> dict[str, int]:
+    """How many rows of a server there are in each table that knows servers, and of those that hang on them."""
+    db = sqlite3.connect(path)
+    assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+    found = {}
+    for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+        if "guild" in [column[1] for column in db.execute(f"PRAGMA table_info({name})")]:
+            found[name] = db.execute(f"SELECT count(*) FROM {name} WHERE guild = ?", (guild,)).fetchone()[0]
+    for name in ("deals", "deal_rows", "postings", "night_course", "deadlines"):
+        found[name] = db.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
+    db.close()
+    return {name: rows for name, rows in found.items() if rows}
+
+
+async def test_a_server_is_erased_with_all_that_hangs_on_it(store: Store, path: Path) -> None:
+    await lived_in(store)
+    await store.commit(Work().set_setting(GUILD, "grant", 5).set_deadline("t", 5).note_departure(GUILD, NOON))
+    assert len(left_over(path, GUILD)) > 15
+    while deals := await store.deals_of_server(GUILD, 1):
+        await store.commit(Work().drop_deals(GUILD, deals))
+    await store.commit(Work().erase_server(GUILD))
+    assert left_over(path, GUILD) == {} and await store.audit() == []
+    assert await store.departed(2**62) == [] and await store.prefs(ANN) == {}
+    told = sqlite3.connect(path)
+    assert str(ANN) not in "\n".join(told.iterdump())
+    told.close()
+
+
+async def test_other_servers_and_who_is_a_member_there_stay(store: Store, path: Path) -> None:
+    await lived_in(store)
+    unit = Work().save_table(replace(table("far"), guild=ELSEWHERE)).ensure_member(ELSEWHERE, ANN, "Ann", 1000, NOON)
+    unit.transfer("far:1", ELSEWHERE, [(member(ELSEWHERE, ANN), -300), (escrow("far", ANN), 300)], "buy-in", NOON)
+    unit.save_night(Night("far", ELSEWHERE, 55, ANN, "Friday", NOON, None, "running", {}))
+    unit.note_course("far", 1, Point("hearts", {str(ANN): -300}))
+    await store.commit(unit)
+    before = left_over(path, ELSEWHERE)
+    await store.commit(Work().note_departure(GUILD, NOON).erase_server(GUILD))
+    after = left_over(path, ELSEWHERE)
+    assert {name: before[name] for name in ("card_tables", "members", "accounts", "transfers", "nights")} == {
+        name: after[name] for name in ("card_tables", "members", "accounts", "transfers", "nights")
+    }
+    assert await store.balance(ELSEWHERE, ANN) == 700 and await store.audit() == []
+    assert await store.prefs(ANN) == {"compact": True} and (await store.dm(ANN)).channel == 77
+    assert await store.servers_of(ANN) == [ELSEWHERE] and await store.servers_of(BOB) == []
+
+
+async def test_nothing_of_a_server_that_has_the_bot_is_erased(store: Store, path: Path) -> None:
+    await lived_in(store)
+    before = left_over(path, GUILD)
+    await store.commit(Work().erase_server(GUILD))
+    await store.commit(Work().drop_deals(GUILD, await store.deals_of_server(GUILD, 9)))
+    assert left_over(path, GUILD) == before
+    db = sqlite3.connect(path)
+    with pytest.raises(sqlite3.IntegrityError, match="a posting is final"):
+        db.execute("DELETE FROM postings")
+    db.close()
+
+
+async def test_a_departure_counts_from_when_it_was_noticed_first(store: Store) -> None:
+    await lived_in(store)
+    await store.commit(Work().note_servers([ELSEWHERE], NOON))
+    await store.commit(Work().note_servers([ELSEWHERE], NOON + 9).note_departure(GUILD, NOON + 9))
+    assert await store.departed(NOON - 1) == [] and await store.departed(NOON) == [GUILD]
+    await store.commit(Work().note_return(GUILD))
+    assert await store.departed(2**62) == []
+    await store.commit(Work().note_departure(GUILD, NOON))
+    await store.commit(Work().note_servers([GUILD], NOON + 9))
+    assert await store.departed(2**62) == []
+
+
+async def test_a_database_of_before_gets_the_new_tables_and_keeps_its_books(tmp_path: Path) -> None:
+    old = tmp_path / "old.db"
+    db = sqlite3.connect(old, isolation_level=None)
+    migrate(db, 8)
+    db.execute("INSERT INTO dms (user, channel, flagged) VALUES (1, 77, 0)")
+    db.execute("INSERT INTO settings (guild, key, value) VALUES (?, 'grant', ?)", (GUILD, json.dumps(5)))
+    db.close()
+    async with await Store.open(old) as store:
+        assert (await store.dm(1)).channel == 77 and await store.dms_opened(0, 2**62) == 0
+        await store.commit(Work().note_servers([], NOON))
+        assert await store.departed(NOON) == [GUILD]
+    backup(old, tmp_path / "b.zip")
+    put_back(tmp_path / "b.zip", tmp_path / "new.db")

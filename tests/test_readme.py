@@ -1,0 +1,51 @@
+"""What the README, the terms and the privacy notice tell whoever runs the bot is what the program does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from bot.app import ALIVE_SECONDS, intents
+from bot.config import Config
+from bot.host import departures, direct
+
+ROOT = Path(__file__).resolve().parent.parent
+README, PRIVACY = ((ROOT / name).read_text() for name in ("README.md", "PRIVACY.md"))
+
+
+class Asked(dict[str, str]):
+    """An environment that notes what is looked up in it."""
+
+    def get(self, key: str, default: str = "") -> str:  # type: ignore[override]
+        self[key] = ""
+        return default
+
+
+def test_every_setting_of_the_environment_is_told() -> None:
+    asked = Asked()
+    Config.read(asked)
+    assert {*asked} == {*re.findall(r"^\| `([A-Z_]+)` \|", README, re.MULTILINE)}
+
+
+def test_numbers_are_those_of_the_program() -> None:
+    assert f"at most {direct.AN_HOUR} an hour" in README and f"`{direct.AN_HOUR}` by itself" in README
+    assert direct.REST_HOURS == 6 and "for six hours" in README
+    assert f"after {departures.KEPT_DAYS} days" in README and f"after {departures.KEPT_DAYS} days" in PRIVACY
+    assert f"every {ALIVE_SECONDS}\nseconds" in README
+
+
+def test_no_privileged_intent_as_it_is_promised() -> None:
+    assert not (intents().members or intents().message_content or intents().presences)
+    assert "without the privileged intents" in PRIVACY
+
+
+def test_links_between_the_pages_lead_somewhere() -> None:
+    for page in ("README.md", "TERMS.md", "PRIVACY.md"):
+        for link in re.findall(r"\]\(([^)#]+)\)", (ROOT / page).read_text()):
+            assert link.startswith("https://") or (ROOT / link).exists(), f"{page}: {link}"
+
+
+def test_a_backup_in_the_image_goes_where_it_may_write() -> None:
+    docker = (ROOT / "Dockerfile").read_text()
+    assert "CARDROOM_DATA=/data" in docker and "USER cardroom" in docker
+    assert all(line.split(" backup ")[1].startswith("/data/") for line in README.splitlines() if "docker exec" in line)
