@@ -1,0 +1,185 @@
+"""The house player of Gin Rummy: it throws what it needs least and the other wants least, and knocks as soon as it may.
+
+Rules: gin-rummy.md, house player. All deadwood comes from one function that remembers what it has counted.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from bot.engine.cards import ACE, Card, deck
+from bot.engine.offers import Move, Offer
+from bot.engine.view import View
+from bot.games.gin_rummy import (
+    DISCARD,
+    STOCK,
+    BigGin,
+    Discard,
+    Discarded,
+    Draw,
+    Gin,
+    Knock,
+    LayOff,
+    Pass,
+    Spread,
+    Took,
+    Upcard,
+)
+from bot.games.parts import melds as m
+
+FAR = 12
+"""Throws that leave so much more than the best are not looked at."""
+HOPE = 3
+"""What a point of deadwood that a draw may save weighs, to one that is there now."""
+DANGER = 4
+"""So much danger weighs as one point."""
+ONE_TAKEN, BOTH_TAKEN = 4, 12
+"""Danger of a card whose meld the other has taken one card of, or both; 1 where none."""
+PATIENT = 10
+"""From this turn on it knocks only with little, while there is time."""
+LITTLE, LATE = 5, 6
+"""That is so little; and with so few cards in the stock there is no time."""
+NEAR, ABOVE = 1, 20
+"""Throws so near one another are equal where low ones hold the limit down, with own deadwood above that."""
+
+
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+    """Draws what improves the melds, ends the hand at once when it may, and else throws the best card."""
+    if Draw in may:
+        sources = may[Draw].next(())
+        wanted = DISCARD in sources and wants_upcard(view)
+        if Pass in may:
+            return Draw(DISCARD) if wanted else Pass()
+        return Draw(DISCARD if wanted else STOCK)
+    if BigGin in may:
+        return BigGin()
+    if Discard in may:
+        return throws(view, may)
+    if Spread in may:
+        return Spread(next(iter(may[Spread].next(()))))  # the least deadwood comes first
+    if LayOff in may:
+        return LayOff(tuple(m.unmask(best_layoff(view))))
+    return None
+
+
+def best_layoff(view: View) -> m.Mask:
+    """What to lay off, so that what is kept counts the least."""
+    laid = [m.mask(meld) for meld in view.facts["laid"]]
+    return m.best_layoff(laid, m.mask(view.hand), view.options.around)
+
+
+def wants_upcard(view: View) -> bool:
+    """Whether the top discard makes gin, or a meld that leaves less, or brings the count under the limit."""
+    upcard = view.pile("discards")[-1]
+    assert upcard is not None
+    around, held = view.options.around, m.mask(view.hand)
+    now = m.deadwood(held, around)
+    with_it = held | m.mask([upcard])
+    after = min(m.deadwood(with_it ^ m.mask([c]), around) for c in view.hand)
+    if not after:
+        return True
+    melded = m.total(with_it) - m.deadwood(with_it, around) > m.total(held) - now
+    return (melded and after < now) or after <= view.facts["limit"] < now
+
+
+def throws(view: View, may: Mapping[type[Move], Offer]) -> Move:
+    """Ends the hand where it may and should; else the card that costs least."""
+    around, held = view.options.around, m.mask(view.hand)
+    left = {c: m.deadwood(held ^ m.mask([c]), around) for c in may[Discard].next(())}
+    least = min(left, key=lambda c: (left[c], -m.points(c), c))
+    if not left[least] and Gin in may:
+        return Gin(least)
+    if Knock in may and may[Knock].refusal(Knock(least)) is None and knocks(view, left[least]):
+        return Knock(least)
+    return Discard(best_throw(view, left, around))
+
+
+def knocks(view: View, left: int) -> bool:
+    """At once when it may; later only with little, while there is time for more."""
+    turns = len(view.events_of(Discarded, seat=view.viewer)) + 1
+    return turns < PATIENT or left <= LITTLE or view.size("stock") <= LATE
+
+
+def best_throw(view: View, left: Mapping[Card, int], around: bool) -> Card:
+    """The least of what stays, less what draws may save, more what the other could do with the card."""
+    limit = view.facts["limit"]
+    memory = Memory.of(view)
+    held = m.mask(view.hand)
+    hope = HOPE * (2 if not limit else 1)
+    near = min(left.values()) + FAR
+    score = {
+        c: stays - hope * saved(held ^ m.mask([c]), memory.unseen, around) + memory.danger(c, around) / DANGER
+        for c, stays in left.items()
+        if stays <= near
+    }
+    best = min(score, key=lambda c: (score[c], -m.points(c), c))
+    if view.options.knock_rule == "parlett" and left[best] > ABOVE:
+        return min((c for c in score if score[c] <= score[best] + NEAR), key=lambda c: (c.rank == ACE, c.rank, c.suit))
+    return best
+
+
+def saved(ten: m.Mask, unseen: Collection[Card], around: bool) -> float:
+    """By how much a draw of an unseen card lowers what ten cards leave, on average; only draws into a meld count."""
+    now = m.deadwood(ten, around)
+    gain = 0
+    for c in unseen:
+        if not any(pair & ten == pair for pair in others(c, around)):
+            continue  # it enters no meld
+        eleven = ten | m.mask([c])
+        gain += max(0, now - min(m.deadwood(eleven ^ m.mask([other]), around) for other in m.unmask(ten)))
+    return gain / max(1, len(unseen))
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What has been seen in this hand, and what the other has taken."""
+
+    unseen: tuple[Card, ...]
+    taken: frozenset[Card]
+    """The other has taken these from the discards, and holds them still."""
+    gone: frozenset[Card]
+    """Held by the viewer, or seen in the discards."""
+
+    @classmethod
+    def of(cls, view: View) -> Memory:
+        taken: set[Card] = set()
+        gone: set[Card] = {*view.hand}
+        for event in view.events:
+            match event:
+                case Upcard(card=c):
+                    gone.add(c)
+                case Discarded(card=c):
+                    gone.add(c)
+                    taken.discard(c)
+                case Took(seat=seat, card=c) if seat != view.viewer:
+                    gone.discard(c)
+                    taken.add(c)
+        return cls(tuple(c for c in deck() if c not in gone | taken), frozenset(taken), frozenset(gone))
+
+    def danger(self, c: Card, around: bool) -> int:
+        """What the other may do with this card: for each meld of three whose other two cards may be in their hand."""
+        weight = 0
+        for first, second in partners(c, around):
+            if first in self.gone or second in self.gone:
+                continue
+            both = (first in self.taken) + (second in self.taken)
+            weight += (1, ONE_TAKEN, BOTH_TAKEN)[both]
+        return weight
+
+
+@cache
+def partners(c: Card, around: bool) -> tuple[tuple[Card, Card], ...]:
+    """The two other cards of every meld of three that holds this one."""
+    bit = m.mask([c])
+    threes = [meld for meld in (*m.sets(), *m.runs(around, 3)) if meld.bit_count() == 3 and meld & bit]
+    pairs = [m.unmask(meld ^ bit) for meld in threes]
+    return tuple((first, second) for first, second in pairs)
+
+
+@cache
+def others(c: Card, around: bool) -> tuple[m.Mask, ...]:
+    """The same as cards on a hand."""
+    return tuple(m.mask(pair) for pair in partners(c, around))

@@ -1,0 +1,244 @@
+"""Gin Rummy on Discord: its words, and how its table lies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.engine.amounts import whites
+from bot.engine.cards import Card
+from bot.engine.piles import Seat
+from bot.engine.state import State
+from bot.engine.view import View
+from bot.games import gin_rummy as g
+from bot.games.parts import melds as m
+from bot.show.layout import Layout, Outcome, seat_scene
+from bot.show.sentences import Who, begun, card_text, cards_text
+from bot.show.words import Command, Verb, Words
+from card_art import scene as art
+
+_STAMPS = {how: art.Stamp(how.upper(), "gold") for how in ("knock", "gin", "big gin")}
+_UNDERCUT = art.Stamp("UNDERCUT", "gold")
+
+
+# ---- the table -----------------------------------------------------------------------------------
+
+
+def layout(view: View, who: Who) -> Layout:
+    """Stock and discards, with the knock limit; at a knock the melds lie before their owners."""
+    limit = view.facts.get("limit", 0)
+    corner = (f"Knock: {limit} or less" if limit else "Gin only", f"Target {view.options.target}")
+    if (knock := view.last(g.Knocked)) is not None:
+        scored = view.last(g.Scored)
+        return Layout(corner=corner, centre=(art.Note(_points(scored, who) if scored else _said(knock, who)),))
+    discards = view.pile("discards")
+    return Layout(
+        corner=corner,
+        centre=(
+            art.Stock("Stock", view.size("stock"), large=True),
+            art.Stock("Discards", len(discards), top=discards[-1] if discards else None, large=True),
+        ),
+    )  # fmt: skip
+
+
+def _how(knock: g.Knocked) -> str:
+    return "big gin" if knock.big else "gin" if knock.gin else "knock"
+
+
+def _said(knock: g.Knocked, who: Who) -> str:
+    """A knock in a sentence."""
+    if knock.gin:
+        return begun(f"{who(knock.seat):has} {_how(knock)}")
+    return begun(f"{who(knock.seat):knocks} with {knock.laid.left}")
+
+
+def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+    """Points and boxes, where the last card came from, and at the showdown what lies there."""
+    line = standing(view, seat)
+    knock, off = view.last(g.Knocked), view.last(g.LaidOff)
+    if knock is not None:
+        laid = knock.laid if seat == knock.seat else off.laid if off else None
+        stamp = _STAMPS[_how(knock)] if seat == knock.seat else None
+        scored = view.last(g.Scored)
+        if scored is not None and scored.how == "undercut":
+            stamp = _UNDERCUT if seat == scored.seat else None
+        if laid is None:
+            return seat_scene(view, who, seat, line, hand=False, hands=(art.SeatHand((None,) * g.HAND),))
+        return seat_scene(view, who, seat, line, hand=False, hands=groups(laid, stamp))
+    last = view.last(g.Took, g.Drew, g.Passed, seat=seat)
+    match last:
+        case g.Took(card=c):
+            said = f"took {card_text(c)}"
+        case g.Drew():
+            said = "drew"
+        case g.Passed():
+            said = "passed"
+        case _:
+            said = ""
+    return seat_scene(view, who, seat, line, said=said)
+
+
+def groups(laid: g.Laid, stamp: art.Stamp | None) -> tuple[art.SeatHand, ...]:
+    """Melds side by side, then the deadwood with its count."""
+    melds = [art.SeatHand(meld) for meld in laid.melds]
+    if laid.deadwood:
+        melds.append(art.SeatHand(laid.deadwood, total=f"deadwood {laid.left}", dim=True))
+    if stamp and melds:
+        melds[0] = art.SeatHand(melds[0].cards, total=melds[0].total, stamp=stamp, dim=melds[0].dim)
+    return tuple(melds)
+
+
+def standing(view: View, seat: Seat) -> str:
+    """Points, boxes, and the stack where there are chips."""
+    boxes = view.kept.boxes[seat] if view.kept else 0
+    line = f"{view.scores[seat]} points · {boxes} {'box' if boxes == 1 else 'boxes'}"
+    return f"{whites(view.stacks[seat])} chips · {line}" if view.options.stake else line
+
+
+# ---- the result ----------------------------------------------------------------------------------
+
+
+def outcome(view: View, before: State, who: Who) -> Outcome:
+    """Both hands as they lay, what they count, and what that brings."""
+    knock, off, scored = view.last(g.Knocked), view.last(g.LaidOff), view.last(g.Scored)
+    over = view.last(g.GameOver)
+    hands: dict[Seat, list[art.ResultHand]] = {}
+    stamps: dict[Seat, art.Stamp] = {}
+    change: dict[Seat, str] = {}
+    banner = "Nobody scores: two cards are left"
+    if knock and off and scored:
+        hands = {knock.seat: _result(knock.laid, ()), off.seat: _result(off.laid, off.cards)}
+        stamps[knock.seat] = _STAMPS[_how(knock)]
+        if scored.how == "undercut":
+            stamps[scored.seat] = _UNDERCUT
+        change[scored.seat] = f"+{scored.points}"
+        banner = begun(f"{who(scored.seat):wins} {scored.points}")
+    champions = view.ended("W", "D")
+    if champions:
+        banner = f"{who.wins(champions)} the game!"
+    return Outcome(
+        hands=hands, stamps=stamps, change=lambda s: change.get(s, ""), total=lambda s: _total(view, over, s),
+        won=champions or ([scored.seat] if scored else []), banner=banner, stage=f"to {view.options.target}",
+        order=sorted(view.players, key=lambda s: -view.scores[s]), note=_account(over, who) if over else "",
+    )  # fmt: skip
+
+
+def _result(laid: g.Laid, off: tuple[Card, ...]) -> list[art.ResultHand]:
+    cards = (*(c for meld in laid.melds for c in meld), *laid.deadwood)
+    beneath = f"laid off {len(off)}" if off else ""
+    return [art.ResultHand(cards, total=str(laid.left), beneath=beneath)]
+
+
+def _total(view: View, over: g.GameOver | None, seat: Seat) -> str:
+    return f"{over.finals[seat].total} points" if over else standing(view, seat)
+
+
+def _account(over: g.GameOver, who: Who) -> str:
+    """The sum at the end of a game."""
+    lines = [
+        f"{who(s)}: {each.points} + {each.bonus} for the game + {g.BOX * each.boxes} for boxes = {each.total}"
+        for s, each in enumerate(over.finals)
+    ]
+    return " · ".join(lines)
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def by_melds(view: View, c: Card) -> Any:
+    """Melds first, each together, then deadwood from high to low."""
+    laid = m.best_arrangements(m.mask(view.hand), view.options.around)[0]
+    for n, meld in enumerate(m.in_melds(laid)):
+        if c in meld:
+            return 0, n, meld.index(c)
+    return 1, -c.rank, c.suit
+
+
+def notes(view: View) -> list[str]:
+    """The deadwood of ten cards; of eleven, what the best discard leaves."""
+    held, around = m.mask(view.hand), view.options.around
+    if not held:
+        return []
+    if len(view.hand) <= g.HAND:
+        return [f"deadwood {m.deadwood(held, around)}"]
+    left = {c: m.deadwood(held ^ m.mask([c]), around) for c in view.hand}
+    best = min(left, key=lambda c: (left[c], -c.rank))
+    return [f"deadwood {left[best]}", f"without {card_text(best)}"]
+
+
+def sources(view: View) -> Mapping[Any, str]:
+    """What lies there to be drawn."""
+    discards = view.pile("discards")
+    top = discards[-1] if discards else None
+    return {g.DISCARD: f"Take {card_text(top)}" if top else "Take the discard", g.STOCK: "Draw from stock"}
+
+
+def _knocked(e: g.Knocked, who: Who) -> str:
+    melds = ", ".join(cards_text(meld) for meld in e.laid.melds)
+    rest = f"; deadwood {cards_text(e.laid.deadwood)} = {e.laid.left}" if e.laid.deadwood else ""
+    return f"**{_said(e, who)}**: {melds or 'no melds'}{rest}."
+
+
+def _laid_off(e: g.LaidOff, who: Who) -> str:
+    if not e.cards:
+        return begun(f"{who(e.seat):has} {e.laid.left} left.")
+    return begun(f"{who(e.seat):lays} off {cards_text(e.cards)}; {e.laid.left} left.")
+
+
+def _points(e: g.Scored, who: Who) -> str:
+    """Who scores how much, and for what."""
+    how = {"undercut": " for the undercut", "gin": " for gin", "big gin": " for big gin"}.get(e.how, "")
+    double = ", doubled by the spade" if e.boxes > 1 else ""
+    return begun(f"{who(e.seat):scores} {e.points}{how}{double}")
+
+
+def _over(e: g.GameOver, who: Who) -> str:
+    paid = f" {whites(e.paid)} chips are paid." if e.paid else ""
+    return f"{_account(e, who)}.{paid}"
+
+
+WORDS = Words(
+    game=g.GIN_RUMMY,
+    tagline="two players match their cards in sets and runs; knock when little is left over",
+    rules=(
+        "Ten cards each. In turn you draw from the stock, or take the top discard, and throw a card away.",
+        "Three or four of a rank, and runs of three or more in a suit, are melds. What is in none is deadwood: "
+        "face cards count 10, an ace 1.",
+        "With deadwood of 10 or less you may knock as you throw. Then the other lays off cards on your melds, and the "
+        "lower count scores the difference. Level or lower, the other undercuts you and scores 10 more.",
+        "Gin is no deadwood at all: 25 more, and nothing is laid off.",
+        "At 100 points the game ends: 100 for the winner, 25 for each hand won, and the higher total wins.",
+    ),
+    tall=True,
+    verbs={
+        g.Draw: Verb(
+            "{}", "primary", public=True, ask="Draw a card.", named=sources,
+            command=Command(
+                "Draw the next card; in Gin Rummy from the stock or from the discards.", argument="from"
+            ),
+        ),
+        g.Pass: Verb("Pass", public=True),
+        g.Discard: Verb(
+            "Discard", "primary", ask="Throw a card away.", beside=(g.Knock, g.Gin), also=("throw",),
+            command=Command("Throw a card away: QS or 10H."),
+        ),
+        g.Knock: Verb("Knock", "success", command=Command("Throw a card face down and knock.", habit=True)),
+        g.Gin: Verb("Gin", "success"),
+        g.BigGin: Verb("Big gin", "success"),
+        g.Spread: Verb("Lay", "primary", ask="Which melds do you lay?"),
+        g.LayOff: Verb("Lay off", "primary", ask="Which cards do you lay off?"),
+    },
+    events={
+        g.Knocked: _knocked,
+        g.LaidOff: _laid_off,
+        g.Scored: lambda e, who: f"**{_points(e, who)}**.",
+        g.GameOver: _over,
+    },
+    in_result=(g.Knocked, g.LaidOff, g.Scored, g.NobodyScores, g.GameOver),
+    layout=layout,
+    plate=plate,
+    outcome=outcome,
+    notes=notes,
+    order=by_melds,
+    counts={"gins": "{total:gin}", "undercuts": "{total:undercut}", "knocks": "{total} won by a knock"},
+)  # fmt: skip
