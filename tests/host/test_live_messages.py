@@ -467,14 +467,13 @@ async def test_whoever_has_pressed_is_not_kept_waiting_by_a_menu(world: Discord,
 
 
 class ByHand:
-    """A studio in which a test finishes each picture."""
+    """A studio in which a test finishes each picture. It remembers them."""
 
     def __init__(self) -> None:
-        self.drawing: list[asyncio.Future[bytes]] = []
+        self.drawing: dict[Any, asyncio.Future[bytes]] = {}
 
     async def draw(self, picture: Any, *, later: bool = False) -> bytes:
-        self.drawing.append(asyncio.get_running_loop().create_future())
-        return await self.drawing[-1]
+        return await self.drawing.setdefault(picture, asyncio.get_running_loop().create_future())
 
     async def begun(self, n: int) -> None:
         """Until so many pictures have been begun."""
@@ -484,7 +483,7 @@ class ByHand:
     async def finish(self, n: int) -> None:
         """Picture number `n` is there."""
         await self.begun(n)
-        self.drawing[n - 1].set_result(b"png")
+        [*self.drawing.values()][n - 1].set_result(b"png")
         await asyncio.sleep(0)
 
 
