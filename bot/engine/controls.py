@@ -90,7 +90,10 @@ def read(offer: Offer, text: str, words: Mapping[str, int] | None = None) -> Mov
             parts, typed = (text,), []
             continue
         options = {_normal(word(p, kind)): p for p in choices}
-        if typed and _spelt(typed[0], kind) in options:
+        whole = _normal(" ".join(typed)) if kind == "text" and len(typed) > 1 else ""
+        if whole and whole in options:
+            parts, typed = (*parts, options[whole]), []
+        elif typed and _spelt(typed[0], kind) in options:
             parts = (*parts, options[_spelt(typed.pop(0), kind)])
         elif "" in options:
             parts = (*parts, options[""])
@@ -127,7 +130,9 @@ def _spelt(typed: str, kind: str) -> str:
 
 
 def _normal(words: str) -> str:
-    return " ".join(sorted(words.upper().replace("_", "-").split()))
+    """The same for the same words in any order; where there are several groups of them, in any order of the groups."""
+    groups = words.upper().replace("_", "-").split("+")
+    return " + ".join(sorted(" ".join(sorted(group.split())) for group in groups))
 
 
 def menu(offer: Offer, parts: Sequence[Any], chosen: tuple[Any, ...] = ()) -> list[Any]:

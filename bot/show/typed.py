@@ -253,7 +253,11 @@ def _walk(offer: Offer, parts: tuple[Any, ...], tokens: Sequence[str], steps: It
     if choices and all(isinstance(c, Card) for c in choices):
         choices.sort(key=suit_order)
     for choice in choices:
-        if not tokens or _begins(word(choice, kind), tokens[0], len(tokens) == 1, kind):
+        said = word(choice, kind)
+        if kind == "text" and " " in said:  # all that is typed is the beginning of this, its words in any order
+            if not Counter(" ".join(tokens).upper().split()) - Counter(said.split()):
+                yield from _walk(offer, (*parts, choice), (), steps)
+        elif not tokens or _begins(said, tokens[0], len(tokens) == 1, kind):
             yield from _walk(offer, (*parts, choice), tokens[1:], steps)
 
 

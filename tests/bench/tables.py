@@ -90,18 +90,18 @@ class Table:
         async def open_one(person: Person) -> None:
             while True:
                 try:
-                    await self.press(person, await self._with("@hand", person))
+                    await self.press(person, await self._with("@hand", person, 60))  # many open theirs at once
                     return
                 except Refused:  # the table was written anew under the finger
                     await asyncio.sleep(0.02)
 
         await asyncio.gather(*map(open_one, self.people))
 
-    async def _with(self, verb: str, person: Person) -> Control:
+    async def _with(self, verb: str, person: Person, within: float = 20) -> Control:
         """A control on the table message, once it is there."""
         message = await person.message(
             lambda m: not m["flags"] & 64 and (found := control(m, verb)) is not None and self.id in ("", found.table),
-            20, self.channel,
+            within, self.channel,
         )  # fmt: skip
         found = control(message, verb)
         assert found is not None
@@ -167,9 +167,10 @@ class Table:
     def _read(self, messages: dict[str, list[Control]], message: JSON) -> None:
         found = [c for c in controls(message) if c.table == self.id]
         if found:
-            if message["id"] not in messages and message["flags"] & 64:
-                for older in [key for key, seen in messages.items() if seen[0].message["flags"] & 64]:
-                    del messages[older]  # **My hand** was pressed again
+            if message["id"] not in messages and message["flags"] & 64:  # **My hand** was pressed again
+                private = [key for key, seen in messages.items() if seen[0].message["flags"] & 64]
+                for older in (key for key in private if int(key) < int(message["id"])):
+                    del messages[older]  # one of a life before this is never retired; a newer one stays
             messages[message["id"]] = found
             self._news.set()
         else:

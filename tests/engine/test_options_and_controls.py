@@ -94,6 +94,7 @@ def test_what_is_not_at_its_default_is_told() -> None:
 
 HAND = cards("2C 10H QS")
 SEATS = Listed(Give, [Give(c, s) for c in HAND for s in (1, 2)])
+ARRANGED = ("5C 5D 5H + 6C 6D 6H + 7C 7D 7H", "5C 6C 7C + 5D 6D 7D + 5H 6H 7H")
 
 
 @pytest.mark.parametrize(
@@ -109,6 +110,7 @@ SEATS = Listed(Give, [Give(c, s) for c in HAND for s in (1, 2)])
         (SEATS, "QS 2", Give(card("QS"), 2)),
         (One(Choose, ("others_up", "minus_26")), "minus_26", Choose("minus_26")),
         (One(Choose, ("others_up", "minus_26")), "Minus-26", Choose("minus_26")),
+        (One(Choose, ARRANGED), "7h 6h 5h + 5c 6c 7c + 5d 6d 7d", Choose(ARRANGED[1])),
         (Exactly(Stop()), "", Stop()),
     ],
 )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bot.local.client_rules import Refused
 from bot.local.person import NoAnswer, Person
-from tests.bench.tables import Control, Table
+from tests.bench.tables import Control, Table, controls
 
 DEFERRED, UPDATED = 6, 7
 PROMPT = 1.4
@@ -66,14 +66,21 @@ class Crowd:
         """What these people see, and what their presses came to: a table at which some were acknowledged too late to
         count (6) has gone on, and only its pictures are slow."""
         moves = sorted((person.me["username"], which.verb, which.drawn) for person, which in self.table.moves())
-        read = [m["content"][-160:] for room in self.table.people[0].messages.values() for m in room.values()]
+        read = {person.me["username"]: self._read_last(person) for person in self.table.people}
         came = dict(Counter(outcome.partition(" after")[0] for outcome in self.outcomes))
-        return f"{moves}; presses {came}, {self.outcomes[-8:]}; used {len(self._used)}; read {read[-6:]}"
+        told = f"presses {came}, {self.outcomes[:3]} … {self.outcomes[-4:]}"
+        return f"{moves}; {told}; used {len(self._used)}; read {read}"
+
+    @staticmethod
+    def _read_last(person: Person) -> list[str]:
+        every = (message for room in person.messages.values() for message in room.values())
+        last = sorted(every, key=lambda m: int(m["id"]))[-6:]
+        return [f"{m['id']}: {m['content'][-160:]} {[c.verb for c in controls(m)]}" for m in last]
 
     async def play(self) -> None:
         """Press on, until cancelled: somebody who may move, else the next deal."""
         if self.table.panels:
-            await self.table.hands()
+            await self._open_hands()
         while True:
             moves = self.table.moves()
             if self._late is not None and any(which.drawn > self._late for _, which in moves):
@@ -86,6 +93,18 @@ class Crowd:
                 found = self.table.next_deal()
             if found is not None:
                 await self._press(*found)
+
+    async def _open_hands(self) -> None:
+        """Everybody opens **My hand**; where a match was over when the bot was killed, in the next one."""
+        hands = asyncio.create_task(self.table.hands())
+        try:
+            while not hands.done():
+                if (found := self.table.next_deal()) is not None:
+                    await self._press(*found)
+                await asyncio.wait((hands,), timeout=0.03)
+            hands.result()
+        finally:
+            hands.cancel()
 
     def _any(self, moves: Sequence[tuple[Person, Control]]) -> tuple[Person, Control] | None:
         if not moves:
@@ -121,18 +140,19 @@ class Crowd:
         if which.component["type"] == 2 and which.verb[0] != "@":
             attempt = Try((which.verb.lstrip("!"), which.arg))
             self.tries[person.id].append(attempt)
+        pressed = f"{person.me['username']} {which.drawn} {which.verb} {which.arg}"
         try:
             outcome = await self.table.press(person, which)
         except Refused as refusal:  # the control went away under the finger
-            self.outcomes.append(f"{which.verb}: {refusal}")
+            self.outcomes.append(f"{pressed}: {refusal}")
             if attempt is not None:
                 attempt.made = False
             await asyncio.sleep(0.01)
             return
         except NoAnswer as failure:
-            self.outcomes.append(f"{which.verb}: {failure}")
+            self.outcomes.append(f"{pressed}: {failure}")
             return
-        self.outcomes.append(f"{which.verb}: {outcome.type} after {outcome.acknowledged - outcome.sent:.2f} s")
+        self.outcomes.append(f"{pressed}: {outcome.type} after {outcome.acknowledged - outcome.sent:.2f} s")
         if which.verb.startswith("!"):
             self._over.add(self._key(which))
         done = outcome.type == UPDATED or (outcome.type == DEFERRED and outcome.acknowledged - outcome.sent < PROMPT)
