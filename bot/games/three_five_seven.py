@@ -14,8 +14,8 @@ All amounts are hundredths of a white chip.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
 from bot.engine.amounts import Amount, shares
@@ -30,9 +30,10 @@ from bot.engine.options import amount, choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import Table
 
+from .parts import shared_pot
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from .parts.poker_hands import name, strength
-from .parts.shared_pot import Kept, antes, share_pot, takes_pot
+from .parts.shared_pot import antes, paid_into_pot, share_pot, takes_pot
 
 STAGES = (3, 5, 7)
 """So many cards are held, and this rank is wild (ruling 4)."""
@@ -58,6 +59,21 @@ class Options(ChipDealing):
     def fine(self) -> int:
         """What a strike costs each of the others."""
         return {"off": 0, "ante": self.ante, "amount": self.strike_amount}[self.strike_pay]
+
+
+class Stays(NamedTuple):
+    """How often a seat has been in, of all the stages in which it could have been."""
+
+    was_in: int = 0
+    could: int = 0
+
+
+@dataclass(frozen=True)
+class Kept(shared_pot.Kept):
+    """What anybody at the table remembers from deal to deal."""
+
+    stays: tuple[Stays, ...] = ()
+    """By seat; somebody new in a seat begins anew."""
 
 
 # ---- moves and events ---------------------------------------------------------------------------
@@ -122,6 +138,7 @@ class WinsPot(Event, says="**{seat:takes} the pot of {pot}!**"):
 
 def three_five_seven(t: Table) -> Script:
     """A deal of three stages, unless a last strike, or everybody's wish, ends the match before."""
+    t.kept = remembered(t)
     antes(t, t.options.ante, each_deal=t.options.ante_each_deal)
     if len(t.players) == 1:  # ruling 12
         wins(t, t.players[0])
@@ -170,7 +187,22 @@ def declarations(t: Table) -> Script:
             secret[p] = [Declaration(Declare, (IN, OUT), "Declare in or out.")]
     out = dict.fromkeys(secret, Declare(OUT))
     declared = yield from ask_all(t, secret, out, t.options.declare_seconds, besides=others, hushed=True)
-    return [p for p in players if p in declared and declared[p].choice == IN]
+    are_in = [p for p in players if p in declared and declared[p].choice == IN]
+    remember(t, secret, are_in)
+    return are_in
+
+
+def remembered(t: Table) -> Kept:
+    """What is known from the deals before."""
+    known = t.state.kept.stays if isinstance(t.state.kept, Kept) else ()
+    stays = (known[p] if p < len(known) and p not in t.state.fresh else Stays() for p in range(t.seats))
+    return Kept(paid_into_pot(t.state), tuple(stays))
+
+
+def remember(t: Table, could: Collection[Seat], are_in: Collection[Seat]) -> None:
+    """Who was in of those who could be."""
+    seen = [Stays(one.was_in + (p in are_in), one.could + (p in could)) for p, one in enumerate(t.kept.stays)]
+    t.kept = replace(t.kept, stays=tuple(seen))
 
 
 def compare(t: Table, stage: int, hands: Mapping[Seat, Pile]) -> None:

@@ -1,84 +1,87 @@
-"""The house player of 3-5-7: in with the hands that beat enough others, a little looser or tighter as the table goes.
+"""The house player of 3-5-7: in where the chips it can win and the strikes are worth more than the chips it can lose.
 
-Rules: three-five-seven.md, house player. Good hands alone win chips and lose matches, since a strike goes to whoever
-dares: so it is looser, too, the more strikes it is behind, where others have been in before in the same deal, and with
-one strike to win.
+Rules: three-five-seven.md, house player. A strike goes to whoever dares, chips to whoever holds cards, so both are
+weighed, in pots, by how often each of the others has been in so far.
 """
 
 from __future__ import annotations
 
 import random
+from bisect import bisect_left
 from collections.abc import Mapping
+from functools import cache
+from math import prod
+from typing import Any
 
+from bot.engine.cards import deck
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.view import View
-from bot.games.parts.poker_hands import Kind, least, strength
-from bot.games.three_five_seven import IN, OUT, STAGES, Declare, Opened
+from bot.games.parts.poker_hands import strength
+from bot.games.three_five_seven import IN, OUT, Declare, Stays
 
-BANDS = (
-    (0, 0, 0),
-    (least(Kind.HIGH_CARD, 12), least(Kind.HIGH_CARD, 14), least(Kind.PAIR, 14)),
-    (least(Kind.HIGH_CARD, 14), least(Kind.PAIR, 11), least(Kind.THREE, 4)),
-    (least(Kind.PAIR, 6), least(Kind.PAIR, 14), least(Kind.STRAIGHT)),
-    (least(Kind.PAIR, 10), least(Kind.TWO_PAIR, 11), least(Kind.FLUSH)),
-    (least(Kind.PAIR, 12), least(Kind.THREE, 10), least(Kind.FULL_HOUSE)),
-    (least(Kind.PAIR, 14), least(Kind.THREE, 13), least(Kind.FOUR)),
-)
-"""The weakest hands to be in with at the three stages: any, and about the best 65, 45, 30, 20, 12 and 6 of a
-hundred hands."""
+SAMPLES = 1000
+"""Random hands of a stage that a hand is compared with."""
+NEARER = (0.6, 0.3, 0.15, 0.08, 0.04)
+"""What a strike is worth of the match, where this is the last that is lacking, the last but one, and so on."""
+WORTH = (1, 5, 9, 14, 20, 26)
+"""What the match is worth, in pots, against one opponent, two, and so on."""
+PATIENT_DEALS, FADING = 25, 0.93
+"""After so many deals that fades with each further one, so that a match between stubborn players ends."""
+MOST = 0.95
+"""Nobody is taken to be in more often than that."""
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Declares once, and stands by it."""
     if Declare not in may or view.viewer not in view.waits_for:
         return None
-    return Declare(IN if good_enough(view) or bluffs(view, rng) else OUT)
+    return Declare(IN if worth_it(view) > 0 else OUT)
 
 
-def good_enough(view: View) -> bool:
-    """Whether the hand is one of those that are worth staying in with at this table."""
+def worth_it(view: View) -> float:
+    """What being in promises, in pots; being out brings nothing."""
+    me, pot = view.viewer, view.pot
+    others = [p for p in view.players if p != me and view.stacks[p]]
+    x = beaten(view)
+    chance_in = {p: often_in(view.kept.stays[p]) for p in others}
+    loses_to = {p: f * (1 - (x + max(0.0, (x - 1 + f) / f)) / 2) for p, f in chance_in.items()}
+    at_risk = min(pot, view.stacks[me])
+
+    def unbeaten(but: Seat | None = None) -> float:
+        return prod(1 - loses_to[p] for p in others if p != but)
+
+    won = sum((chance_in[p] - loses_to[p]) * min(at_risk, view.stacks[p]) * unbeaten(p) for p in others)
+    lost = (1 - unbeaten()) * at_risk
+    alone = prod(1 - f for f in chance_in.values())
+    denied = sum(f / (1 - f) * strike(view, p) for p, f in chance_in.items()) / max(1, len(others))
+    return (won - lost) / pot + alone * match(view, len(others)) * (strike(view, me) + denied)
+
+
+def beaten(view: View) -> float:
+    """The share of random hands of this stage that the own hand beats."""
     stage = view.facts["stage"]
-    band = usual_band(len(view.players)) - one_short_of_winning(view) - beats_all_seen(view)
-    band -= strikes_behind(view) + bolder_for_others(view) + 2 * lacks_one(view, view.viewer)
-    band += 3 * view.pot > view.stacks[view.viewer]
-    return strength(view.hand, wild=stage) >= BANDS[min(max(band, 0), len(BANDS) - 1)][STAGES.index(stage)]
+    samples = strengths(stage)
+    return bisect_left(samples, strength(view.hand, wild=stage)) / len(samples)
 
 
-def usual_band(players: int) -> int:
-    """The more there are, the better a hand must be."""
-    return 3 if players <= 3 else 4 if players <= 5 else 5
+@cache
+def strengths(stage: int) -> list[Any]:
+    """The strengths of random hands of a stage, the weakest first."""
+    rng, pack = random.Random(stage), deck()
+    return sorted(strength(rng.sample(pack, stage), wild=stage) for _ in range(SAMPLES))
 
 
-def strikes_behind(view: View) -> int:
-    """How many strikes the player with the most of them is ahead."""
-    return max(view.strikes[p] for p in view.players) - view.strikes[view.viewer]
+def often_in(stays: Stays) -> float:
+    """The chance that an opponent is in: two of five stages for a stranger, and then by what was seen."""
+    return min(MOST, (stays.was_in + 2) / (stays.could + 5))
 
 
-def bolder_for_others(view: View) -> int:
-    """A band for each stage of this deal in which somebody else was in; two where many sit at the table."""
-    others_in = sum(any(p != view.viewer for p in e.are_in) for e in view.events_of(Opened))
-    return others_in * (2 if len(view.players) > 5 else 1)
+def strike(view: View, seat: Seat) -> float:
+    """What one more strike is worth to this seat, of the match."""
+    return NEARER[view.options.strikes_to_win - view.strikes[seat] - 1]
 
 
-def one_short_of_winning(view: View) -> bool:
-    """Whether another player lacks a single strike: somebody must oppose them."""
-    return any(lacks_one(view, p) for p in view.players if p != view.viewer)
-
-
-def lacks_one(view: View, seat: Seat) -> bool:
-    """Whether one more strike wins the pot for this seat."""
-    return view.strikes[seat] == view.options.strikes_to_win - 1
-
-
-def beats_all_seen(view: View) -> bool:
-    """Whether the hand is better than what it has seen, in this deal, of those who like to be in."""
-    stage = view.facts["stage"]
-    hands = [view.faces(f"hand {p}") for p in view.players if p != view.viewer]
-    seen = [strength(hand, wild=stage) for hand in hands if hand]
-    return bool(seen) and strength(view.hand, wild=stage) > max(seen)
-
-
-def bluffs(view: View, rng: random.Random) -> bool:
-    """With the last strike to win and a small pot to lose, one bad hand in four stays in."""
-    return lacks_one(view, view.viewer) and 10 * view.pot <= view.stacks[view.viewer] and not rng.randrange(4)
+def match(view: View, opponents: int) -> float:
+    """What the match is worth, in pots."""
+    return 1 + WORTH[max(opponents, 1) - 1] * FADING ** max(0, view.number - PATIENT_DEALS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.engine.events import Event
 from bot.engine.piles import NOBODY, Seat
@@ -41,7 +41,7 @@ def antes(t: Table, amount: int, *, each_deal: bool) -> None:
     """Everybody who owes one pays; a seat that cannot is not dealt in."""
     owing = [p for p in t.players if owes_ante(t.state, p, each_deal=each_deal)]
     t.ante(amount, owing)
-    t.kept = Kept(paid_into_pot(t.state) | {p for p in owing if p not in t.away})
+    t.kept = replace(t.kept or Kept(), paid=paid_into_pot(t.state) | {p for p in owing if p not in t.away})
 
 
 def antes_again(t: Table, amount: int) -> None:
