@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -79,6 +79,27 @@ class Ask:
             turns = self.waits_for and seat not in self.waits_for
             why = "It is not your turn." if turns else "You cannot do that now."
         return why
+
+
+class WhenAsked(Mapping[Seat, Move]):
+    """Defaults that take some working out, and are worked out only if the turn clock plays them."""
+
+    def __init__(self, seats: Collection[Seat], work_out: Callable[[Seat], Move]) -> None:
+        self._seats, self._work_out = seats, work_out
+
+    def __contains__(self, seat: object) -> bool:
+        return seat in self._seats
+
+    def __getitem__(self, seat: Seat) -> Move:
+        if seat not in self._seats:
+            raise KeyError(seat)
+        return self._work_out(seat)
+
+    def __iter__(self) -> Iterator[Seat]:
+        return iter(self._seats)
+
+    def __len__(self) -> int:
+        return len(self._seats)
 
 
 Script = Generator[Ask, Row, Any]

@@ -1,0 +1,494 @@
+"""Cribbage: peg round the board with what you play up to thirty-one, and with what your hand counts afterwards.
+
+Two players lay two cards of six away into the dealer's crib, play the other four in turn, and count them with the
+starter. Whoever gets home first has won, in the middle of anything. Rules: cribbage.md. Where players differ, this
+house holds that
+
+- the go is called by itself, and its point pegged at once (rulings 1 and 14);
+- a card that is played scores all that it makes (ruling 2), a hand only its longest runs (ruling 4);
+- muggins is for what was overlooked in the count, the crib too, not in the play (rulings 7 and 10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.engine.asks import Script, WhenAsked, ask, ask_all
+from bot.engine.cards import Card
+from bot.engine.controls import suit_order
+from bot.engine.cutting import Dealing
+from bot.engine.events import Event
+from bot.engine.game import Game
+from bot.engine.moments import BRIEF, moment
+from bot.engine.offers import Exactly, Move, One, Some
+from bot.engine.options import choice, flag, number
+from bot.engine.piles import EVERYONE, Pile, Seat
+from bot.engine.state import ranked
+from bot.engine.table import Table
+
+from . import counting
+from .counting import JACK, THIRTY_ONE, Combination, Kind, scoring, value
+from .keeping import lay_away
+
+HAND, LAID_AWAY = 6, 2
+STAYS = 4
+"""A cut leaves so many cards on each side (ruling 11)."""
+HEELS = 2
+SKUNKED = {121: (90, 60), 61: (45, 30)}
+"""A loser with no more than that is skunked, and with no more than that twice (ruling 15)."""
+
+
+@dataclass(frozen=True)
+class Options(Dealing):
+    """The options of a table."""
+
+    target: int = choice(121, 61, help="points that win")
+    counting: str = choice("auto", "called", help="who counts the hands: the table, or each player their own")
+    muggins: bool = flag(True, "with counting called: the other may claim what was overlooked")
+    starter_cut: str = choice("player", "auto", help="who cuts for the starter: the non-dealer, or the table")
+    wins: int = number(1, 1, 7, "games that win the match")
+    skunks: bool = flag(False, "a game against a loser far behind counts two or three")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is kept from hand to hand."""
+
+    rear: tuple[int, ...] = (0, 0)
+    """Where each rear peg stands: the score before the latest pegging."""
+    games: tuple[int, ...] = (0, 0)
+
+
+# ---- moves ---------------------------------------------------------------------------------------
+
+
+class LayAway(Move):
+    """Two cards into the crib, face down."""
+
+    cards: tuple[Card, ...]
+
+
+class CutStarter(Move):
+    """Lift so many cards off the stub; the next one is the starter."""
+
+    count: int
+
+
+class CutAnywhere(Move):
+    """Let chance say where."""
+
+
+class Play(Move):
+    """A card on the count."""
+
+    card: Card
+
+
+class Count(Move):
+    """One combination, by its cards."""
+
+    cards: tuple[Card, ...]
+
+
+class Done(Move):
+    """That is all of this hand."""
+
+
+class Muggins(Move):
+    """A combination that was overlooked, by its cards."""
+
+    cards: tuple[Card, ...]
+
+
+class Pass(Move):
+    """Nothing was overlooked."""
+
+
+# ---- events --------------------------------------------------------------------------------------
+
+
+class Starter(Event):
+    """The card that is turned; a jack scores for the dealer at once."""
+
+    seat: Seat
+    """Who has cut."""
+    card: Card
+
+
+class Heels(Event, says="His Heels: **2** for {seat}."):
+    seat: Seat
+
+
+class Played(Event):
+    """A card, what the count is now, and what it scores: fifteen or thirty-one, cards alike, a run."""
+
+    seat: Seat
+    card: Card
+    count: int
+    fifteen: int
+    alike: int
+    run: int
+    thirty_one: int
+
+
+class Go(Event):
+    """No card of this seat fits: one for the other."""
+
+    seat: Seat
+    other: Seat
+
+
+class LastCard(Event, says="One for {seat}, for the last card."):
+    seat: Seat
+
+
+class Shows(Event):
+    """A hand, or the crib, is counted from now on."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    starter: Card
+    crib: bool
+
+
+class Scores(Event):
+    """A combination is pegged, by its owner or by who has found it."""
+
+    seat: Seat
+    kind: Kind
+    cards: tuple[Card, ...]
+    points: int
+    muggins: bool
+
+
+class Counted(Event):
+    """A hand, or the crib, has been counted, and came to so much for its owner."""
+
+    seat: Seat
+    points: int
+    crib: bool
+
+
+class GameWon(Event):
+    """Somebody is home; a skunk counts two, a double one three."""
+
+    seat: Seat
+    scores: tuple[int, ...]
+    worth: int
+    games: tuple[int, ...]
+
+
+# ---- the board -----------------------------------------------------------------------------------
+
+
+class Home(Exception):
+    """A player has reached the target: nothing more is scored in this game."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+
+def peg(t: Table, seat: Seat, points: int) -> None:
+    """The rear peg leaps over the front one. Raises Home."""
+    before = t.scores[seat]
+    t.scores[seat] = min(before + points, t.options.target)
+    kept = t.kept
+    t.kept = replace(kept, rear=tuple(before if p == seat else n for p, n in enumerate(kept.rear)))
+    if t.scores[seat] == t.options.target:
+        raise Home(seat)
+
+
+# ---- play ----------------------------------------------------------------------------------------
+
+
+@dataclass
+class Hand:
+    """A hand of two players, as it is played."""
+
+    t: Table
+    hands: dict[Seat, Pile]
+    crib: Pile
+    stub: Pile
+    kept: dict[Seat, tuple[Card, ...]] = field(default_factory=dict)
+    """The four cards that each has not laid away."""
+
+    @property
+    def dealer(self) -> Seat:
+        return self.t.dealer
+
+    @property
+    def pone(self) -> Seat:
+        """The other, who cuts, leads and counts first."""
+        return self.other(self.dealer)
+
+    def other(self, seat: Seat) -> Seat:
+        return 1 - seat
+
+    @property
+    def starter(self) -> Card:
+        return self.t.piles["starter"].top
+
+
+def cribbage(t: Table) -> Script:
+    """A hand, unless somebody gets home before it is over."""
+    t.kept = t.kept or Kept()
+    hands, stub = t.hands(), t.stock()
+    t.deal(stub, HAND, *(hands[p] for p in t.players))
+    h = Hand(t, hands, t.pile("crib"), stub)
+    for p in t.players:
+        t.count(p, "hands")
+    try:
+        yield from lays_away(h)
+        yield from turns_starter(h)
+        yield from plays(h)
+        yield from counts_out(h)
+    except Home as home:
+        yield from moment(t)
+        wins_game(t, home.seat)
+    yield from moment(t)
+
+
+def lays_away(h: Hand) -> Script:
+    """Both at once, unseen."""
+    offers = {p: [Some(LayAway, h.hands[p], LAID_AWAY, LAID_AWAY)] for p in h.t.players}
+    default = WhenAsked(h.t.players, lambda p: LayAway(lay_away(tuple(h.hands[p]))))
+    laid = yield from ask_all(h.t, offers, default, hushed=True)
+    for p, move in laid.items():
+        for c in move.cards:
+            h.crib.lay(h.hands[p].take(c))
+        h.kept[p] = tuple(sorted(h.hands[p], key=suit_order))
+        h.t.note(f"laid away by {p}", move.cards, {p})
+
+
+def turns_starter(h: Hand) -> Script:
+    """The non-dealer cuts, and the dealer turns the next card."""
+    t, least, most = h.t, STAYS, len(h.stub) - STAYS
+    move: Move = CutAnywhere()
+    if t.options.starter_cut == "player":
+        where = One(CutStarter, range(least, most + 1), f"Lift {least} to {most} cards.")
+        move = yield from ask(h.pone, where, Exactly(CutAnywhere()), default=CutAnywhere())
+    lifted = move.count if isinstance(move, CutStarter) else least + t.stream("pick/1").below(most - least + 1)
+    above = h.stub.lift(lifted)
+    starter = t.pile("starter", seen_by=EVERYONE)
+    t.deal(h.stub, 1, starter)
+    h.stub.lay(*above)
+    t.tell(Starter(h.pone, starter.top))
+    if starter.top.rank == JACK:
+        t.tell(Heels(h.dealer))
+        peg(t, h.dealer, HEELS)
+    yield from moment(t, BRIEF)
+
+
+# ---- up to thirty-one ----------------------------------------------------------------------------
+
+
+@dataclass
+class Round:
+    """One count, from nothing to thirty-one at the most."""
+
+    laid: list[tuple[Seat, Card]] = field(default_factory=list)
+    said_go: Seat | None = None
+
+    @property
+    def count(self) -> int:
+        return sum(value(c) for _, c in self.laid)
+
+    @property
+    def last(self) -> Seat:
+        """Who has laid the last card."""
+        return self.laid[-1][0]
+
+    def fits(self, c: Card) -> bool:
+        return self.count + value(c) <= THIRTY_ONE
+
+
+def plays(h: Hand) -> Script:
+    """Count after count, until all cards are played."""
+    leader = h.pone
+    while any(h.hands.values()):
+        leader = leader if h.hands[leader] else h.other(leader)
+        last = yield from one_count(h, leader)
+        leader = h.other(last)
+
+
+def one_count(h: Hand, seat: Seat) -> Script:
+    """From nothing to thirty-one, or until nothing fits; returns who has laid the last card."""
+    t, r = h.t, Round()
+    while True:
+        yield from plays_one(h, r, seat)
+        other = h.other(seat)
+        if r.count == THIRTY_ONE:
+            break
+        if any(map(r.fits, h.hands[other])) and r.said_go is None:
+            seat = other
+            continue
+        if h.hands[other] and r.said_go is None:
+            r.said_go = other
+            t.tell(Go(other, seat))
+            peg(t, seat, 1)
+        if not any(map(r.fits, h.hands[seat])):
+            break
+    if r.count < THIRTY_ONE and r.said_go is None:
+        t.tell(LastCard(r.last))
+        peg(t, r.last, 1)
+    yield from moment(t)
+    t.note("count", ())
+    return r.last
+
+
+def plays_one(h: Hand, r: Round, seat: Seat) -> Script:
+    """A card, and what it scores; thirty-one is the whole award of a count, or what is left of it after a go."""
+    t, hand = h.t, h.hands[seat]
+    fitting = sorted(filter(r.fits, hand), key=lambda c: (c.rank, suit_order(c)))
+
+    def why_not(c: Card | None) -> str:
+        if c is None or c not in hand:
+            return "Choose a card." if c is None else f"You do not hold {c}."
+        return f"{c} would make {r.count + value(c)}; the count stops at {THIRTY_ONE}."
+
+    chosen: Card = (yield from ask(seat, One(Play, fitting, why_not), default=Play(fitting[0]))).card
+    pile = t.piles.get(f"played by {seat}") or t.pile(f"played by {seat}", seen_by=EVERYONE)
+    pile.lay(hand.take(chosen))
+    t.revealed += 1
+    r.laid.append((seat, chosen))
+    t.note("count", tuple(r.laid))
+    made = counting.pegged([c for _, c in r.laid])
+    award = 0 if r.count < THIRTY_ONE else 2 if r.said_go is None else 1
+    t.tell(Played(seat, chosen, r.count, made.fifteen, made.alike, made.run, award))
+    if made.points + award:
+        peg(t, seat, made.points + award)
+
+
+# ---- counting out --------------------------------------------------------------------------------
+
+
+@dataclass
+class Tally:
+    """A hand that is being counted, and what was named of it."""
+
+    owner: Seat
+    cards: tuple[Card, ...]
+    starter: Card
+    crib: bool
+    named: dict[tuple[Kind, frozenset[Card]], int] = field(default_factory=dict)
+
+    def new_in(self, cards: Sequence[Card]) -> list[Combination]:
+        """What these cards name that was not named before."""
+        found = counting.named(cards, self.cards, self.starter, crib=self.crib)
+        new = [each._replace(points=self._missing(each)) for each in found]
+        return [each for each in new if each.points > 0]
+
+    def _missing(self, each: Combination) -> int:
+        if each.kind == "flush":  # of five, after four: one more (ruling 6)
+            return each.points - sum(n for (kind, _), n in self.named.items() if kind == "flush")
+        return 0 if (each.kind, frozenset(each.cards)) in self.named else each.points
+
+    def note(self, each: Combination) -> None:
+        self.named[each.kind, frozenset(each.cards)] = each.points
+
+    def why_not(self, cards: Sequence[Card]) -> str | None:
+        """Why these cards name nothing, in a sentence."""
+        if not cards:
+            return "Choose the cards of one combination."
+        if self.new_in(cards):
+            return None
+        said = " ".join(map(str, sorted(cards)))
+        if counting.named(cards, self.cards, self.starter, crib=self.crib):
+            return f"{said} has been counted."
+        return f"{said} makes nothing."
+
+
+class Claim(Some):
+    """A combination: to find it is the player's art, so that none is ever listed."""
+
+    blind = True
+
+    def __init__(self, kind: type[Move], tally: Tally) -> None:
+        super().__init__(kind, (*tally.cards, tally.starter), 1, 5, tally.why_not)
+
+
+def counts_out(h: Hand) -> Script:
+    """The non-dealer's hand, the dealer's, and the crib."""
+    h.t.open(h.crib)
+    for owner, cards, crib in (
+        (h.pone, h.kept[h.pone], False),
+        (h.dealer, h.kept[h.dealer], False),
+        (h.dealer, tuple(sorted(h.crib, key=suit_order)), True),
+    ):
+        yield from counts_one(h, Tally(owner, cards, h.starter, crib))
+
+
+def counts_one(h: Hand, tally: Tally) -> Script:
+    """One hand, combination by combination; what was overlooked may go to the other."""
+    t = h.t
+    t.tell(Shows(tally.owner, tally.cards, tally.starter, tally.crib))
+    t.note("counted", (tally.owner, tally.cards, tally.crib))
+    if t.options.counting == "auto":
+        for each in scoring(tally.cards, tally.starter, crib=tally.crib):
+            pegs(t, tally, tally.owner, each)
+    else:
+        yield from names(t, tally, tally.owner, Count, Done())
+    points = sum(tally.named.values())
+    t.tell(Counted(tally.owner, points, tally.crib))
+    if not tally.crib:
+        t.most(tally.owner, "best hand", points)
+    if t.options.counting == "called" and t.options.muggins:
+        yield from names(t, tally, h.other(tally.owner), Muggins, Pass())
+    yield from moment(t)
+
+
+def names(t: Table, tally: Tally, seat: Seat, kind: type[Move], enough: Move) -> Script:
+    """Somebody names combinations one by one, until that is all."""
+    while True:
+        move = yield from ask(seat, Claim(kind, tally), Exactly(enough), default=enough)
+        if type(move) is type(enough):
+            return
+        for each in tally.new_in(move.cards):
+            pegs(t, tally, seat, each)
+
+
+def pegs(t: Table, tally: Tally, seat: Seat, each: Combination) -> None:
+    """A combination is named, and scores."""
+    tally.note(each)
+    t.tell(Scores(seat, each.kind, each.cards, each.points, seat != tally.owner))
+    if seat != tally.owner:
+        t.count(seat, "muggins", each.points)
+    peg(t, seat, each.points)
+
+
+# ---- the end -------------------------------------------------------------------------------------
+
+
+def wins_game(t: Table, seat: Seat) -> None:
+    """A game is over; unless it was the last, the loser deals the next."""
+    loser = 1 - seat
+    worth = 1 + sum(t.scores[loser] <= limit for limit in SKUNKED[t.options.target]) if t.options.skunks else 1
+    games = tuple(n + worth * (p == seat) for p, n in enumerate(t.kept.games))
+    t.tell(GameWon(seat, tuple(t.scores), worth, games))
+    t.count(seat, "games")
+    if worth > 1:
+        t.count(seat, "skunks")
+    t.kept = Kept(games=games)
+    if games[seat] >= t.options.wins:
+        t.end_match(ranked({p: games[p] for p in t.players}))
+        return
+    t.scores, t.next_dealer = [0, 0], loser
+
+
+CRIBBAGE = Game(
+    slug="cribbage",
+    title="Cribbage",
+    seats=range(2, 3),
+    options=Options,
+    deal=cribbage,
+    moves=(LayAway, CutStarter, CutAnywhere, Play, Count, Done, Muggins, Pass),
+    aliases=("crib",),
+    kept=Kept,
+    proof="deal",
+    presets={
+        "sixty-one": {"target": "61"},
+        "called": {"counting": "called", "skunks": "yes"},
+        "best of five": {"wins": "3", "skunks": "yes"},
+    },
+)
