@@ -1,0 +1,172 @@
+"""The house player of cribbage: it keeps what counts most, crib and all, and looks two cards ahead in the play.
+
+Rules: cribbage.md, house player.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
+from math import comb
+
+from bot.engine.cards import Card, deck
+from bot.engine.offers import Move, Offer
+from bot.engine.view import View
+from bot.games.cribbage import (
+    Count,
+    CutAnywhere,
+    Done,
+    Go,
+    LayAway,
+    Muggins,
+    Pass,
+    Play,
+    Played,
+    Scores,
+    Shows,
+)
+from bot.games.cribbage.counting import THIRTY_ONE, pegged, scoring, value
+from bot.games.cribbage.keeping import average
+
+from .crib_worth import OTHERS, OWN
+
+ONE_SUIT = 0.3
+"""What two cards of one suit add to a crib."""
+HEAVY = 0.02
+"""A card of so much more on the count is so much better: low ones stay for go and thirty-one."""
+LAST = 1
+"""The point of a go."""
+
+
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+    """Lays away, cuts, plays and counts; nothing is left to chance but the cut."""
+    if LayAway in may:
+        return LayAway(laid_away(view)) if view.viewer in view.waits_for else None
+    if CutAnywhere in may:
+        return CutAnywhere()
+    if Play in may:
+        return Play(best_card(view, may[Play].next(())))
+    for kind, enough in ((Count, Done()), (Muggins, Pass())):
+        if kind in may:
+            found = unnamed(view)
+            return kind(found) if found else enough
+    return None
+
+
+# ---- laying away ---------------------------------------------------------------------------------
+
+
+def laid_away(view: View) -> tuple[Card, ...]:
+    """The two of six without which most is left, with what they bring, or cost, in the crib."""
+    held = tuple(sorted(view.hand))
+    own = view.dealer == view.viewer
+
+    def worth(away: tuple[Card, ...]) -> float:
+        crib = in_crib(away, own=own)
+        return average([c for c in held if c not in away], held) + (crib if own else -crib)
+
+    return max(combinations(held, 2), key=worth)
+
+
+def in_crib(away: Sequence[Card], *, own: bool) -> float:
+    """What a crib is worth on average in which these two cards lie."""
+    low, high = sorted(c.rank for c in away)
+    worth = (OWN if own else OTHERS)[high - 1][low - 1]
+    return worth + ONE_SUIT * (away[0].suit == away[1].suit)
+
+
+# ---- the play ------------------------------------------------------------------------------------
+
+
+def best_card(view: View, fitting: Collection[Card]) -> Card:
+    """What scores now, without what the other is likely to make of it, and with the best reply to that."""
+    if len(fitting) == 1:
+        return next(iter(fitting))
+    laid = [c for _, c in view.facts.get("count") or ()]
+    other = Others(view)
+
+    def worth(c: Card) -> tuple[float, int]:
+        mine = [one for one in view.hand if one != c]
+        now = [*laid, c]
+        made = points(now) - other.answers(now, mine)
+        return made + HEAVY * sum(map(value, now)), c.rank
+
+    return max(fitting, key=worth)
+
+
+def points(laid: Sequence[Card]) -> int:
+    """What the last card of these scores."""
+    return pegged(laid).points + 2 * (sum(map(value, laid)) == THIRTY_ONE)
+
+
+class Others:
+    """What the other may hold."""
+
+    def __init__(self, view: View) -> None:
+        me = view.viewer
+        played = view.events_of(Played)
+        known = {*view.hand, *view.faces("starter"), *(e.card for e in played), *view.facts[f"laid away by {me}"]}
+        fitted = max((self._room(view, go) for go in view.events_of(Go, seat=1 - me)), default=0)
+        left = Counter(c.rank for c in deck() if c not in known and value(c) > fitted)
+        self.left, self.unseen = left, left.total()
+        self.held = view.size(f"hand {1 - me}")
+        self.silent = bool(view.facts.get("count")) and self._said_go(view)
+
+    def _room(self, view: View, go: Go) -> int:
+        """How much still fitted when the other could play nothing."""
+        so_far = view.events[: view.events.index(go)]
+        return THIRTY_ONE - next(e.count for e in reversed(so_far) if isinstance(e, Played))
+
+    def _said_go(self, view: View) -> bool:
+        """Whether the other is out of this count."""
+        counts = [e for e in view.events if isinstance(e, Go | Played)]
+        for event in reversed(counts):
+            if isinstance(event, Go):
+                return event.seat != view.viewer
+            if event.seat != view.viewer:
+                return False
+        return False
+
+    def answers(self, laid: Sequence[Card], mine: Sequence[Card]) -> float:
+        """What the other's answer brings them on average, less the best reply to it."""
+        if self.silent or not self.held:
+            return 0.0
+        room = THIRTY_ONE - sum(map(value, laid))
+        ranked = sorted(
+            ((self._answer(laid, rank, mine), n) for rank, n in self.left.items() if min(rank, 10) <= room),
+            reverse=True,
+        )
+        expected, better = 0.0, 0
+        for worth, n in ranked:
+            expected += worth * (self._none_of(better) - self._none_of(better + n))
+            better += n
+        return expected - LAST * self._none_of(better)
+
+    def _answer(self, laid: Sequence[Card], rank: int, mine: Sequence[Card]) -> int:
+        theirs = [*laid, Card(rank, "?")]
+        room = THIRTY_ONE - sum(map(value, theirs))
+        reply = max((points([*theirs, c]) for c in mine if value(c) <= room), default=0)
+        return points(theirs) - reply
+
+    def _none_of(self, cards: int) -> float:
+        """The chance that the other's hand holds none of so many of the unseen cards."""
+        return comb(self.unseen - cards, self.held) / comb(self.unseen, self.held) if self.unseen >= self.held else 0.0
+
+
+# ---- counting by hand ----------------------------------------------------------------------------
+
+
+def unnamed(view: View) -> tuple[Card, ...]:
+    """The largest combination of the hand on the table that nobody has named; nothing where there is none."""
+    shown = view.last(Shows)
+    assert shown is not None
+    since = view.events[len(view.events) - 1 - view.events[::-1].index(shown) :]
+    named = {(e.kind, frozenset(e.cards)) for e in since if isinstance(e, Scores)}
+    left = [
+        each
+        for each in scoring(shown.cards, shown.starter, crib=shown.crib)
+        if (each.kind, frozenset(each.cards)) not in named
+    ]
+    return max(left, key=lambda each: each.points).cards if left else ()
