@@ -254,11 +254,23 @@ def _walk(offer: Offer, parts: tuple[Any, ...], tokens: Sequence[str], steps: It
         choices.sort(key=suit_order)
     for choice in choices:
         said = word(choice, kind)
-        if kind == "text" and " " in said:  # all that is typed is the beginning of this, its words in any order
-            if not Counter(" ".join(tokens).upper().split()) - Counter(said.split()):
+        if kind == "text" and " " in said:
+            if _among(said.split(), " ".join(tokens).upper().split()):
                 yield from _walk(offer, (*parts, choice), (), steps)
         elif not tokens or _begins(said, tokens[0], len(tokens) == 1, kind):
             yield from _walk(offer, (*parts, choice), tokens[1:], steps)
+
+
+def _among(words: Sequence[str], typed: Sequence[str]) -> bool:
+    """Whether these are some of the words, in any order; the last may be a beginning of one."""
+    if not typed:
+        return True
+    left = [*words]
+    for one in typed[:-1]:
+        if one not in left:
+            return False
+        left.remove(one)
+    return any(one.startswith(typed[-1]) for one in left)
 
 
 def _begins(said: str, typed: str, last: bool, kind: str) -> bool:

@@ -6,11 +6,15 @@ from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR
 from bot.engine.state import opening
 from bot.engine.view import view
+from bot.games.gin_rummy import Spread
 from bot.show.sentences import Who
+from bot.show.typed import proposals, read_move
 from card_art import scene as art
 from cogs.games.gin_rummy import WORDS
 from tests.games.gin_rummy_table import ends, hand
 from tests.games.table import looked_at, play
+
+from .test_play import session_of
 
 NAMES = ("Ana", "Bo")
 MINE, THEIRS = "5H 6H 7H 9C 9D 9S 4C 3S 2D AC", "8H 9H 4H QS QD QC 10D 6C 2S AD"
@@ -67,3 +71,18 @@ def test_sentences_as_the_actor_and_as_another_reads_them() -> None:
         "**Ana scores 9**.",
     ]
     assert WORDS.announce(events, Who(NAMES, viewer=0))[2] == "**You score 9**."
+
+
+def test_melds_are_completed_as_they_are_typed_in_any_order() -> None:
+    mine = "AC AD AH 5H 6H 7H 9C 9D 9S 4C"
+    deal = ends(hand(mine, "2C 2D 2H JC JD JH QC QD 10D 10H", "3D", "QH", arrange="manual"), "knock QH")
+    session, who = session_of(deal), Who(NAMES)
+
+    def proposed(text: str) -> list[str]:
+        return [value for _, value in proposals(session, 0, text, WORDS, who)]
+
+    both = ["spread ac ad ah + 9c 9d 9s + 5h 6h 7h", "spread 9c 9d 9s + 5h 6h 7h"]
+    assert proposed("spread") == proposed("spread 7h 9") == both
+    assert proposed("spread 7h ac 5") == both[:1]
+    assert proposed("spread 7h 2c") == []
+    assert read_move(session, 0, "spread 7h 6h 5h + 9s 9d 9c") == Spread("9C 9D 9S + 5H 6H 7H")

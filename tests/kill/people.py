@@ -164,4 +164,4 @@ class Crowd:
         else:
             if outcome.type == DEFERRED and attempt is not None and self._late is None:
                 self._late = max(seen.drawn for _, seen in [*self.table.moves(), (person, which)])
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)  # else they keep the bot from bringing what they look at up to date
