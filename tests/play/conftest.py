@@ -66,13 +66,13 @@ class Player:
     @property
     def table(self) -> Locator:
         """The newest message that everybody in the channel sees, with a picture and something to press."""
-        pictured = self.page.locator("article.message:not(.ephemeral)").filter(has=self.page.locator("img"))
+        pictured = self.page.locator("article.message:not(.ephemeral)").filter(has=self.page.locator("figure img"))
         return pictured.filter(has=self.page.locator("[data-custom-id]")).last
 
     @property
     def panel(self) -> Locator:
         """The newest private panel in view: ephemeral in a channel, an ordinary message among direct messages."""
-        shown = self.page.locator("article.message.ephemeral").filter(has=self.page.locator("img"))
+        shown = self.page.locator("article.message.ephemeral").filter(has=self.page.locator("figure img"))
         return shown.last
 
     async def use(self, command: str) -> None:
@@ -100,10 +100,14 @@ class Player:
         await expect(self.page.locator("#place")).to_contain_text(channel)
 
     async def press(self, where: Locator, label: str) -> None:
-        """Press a button and wait until it has done its work."""
+        """Press a button and wait until it has done its work. One that was drawn anew in that moment is pressed again,
+        as a person would."""
         button = where.get_by_role("button", name=label, exact=True)
-        await button.click()
-        await expect(where.locator("[aria-busy=true]")).to_have_count(0)
+        for _ in range(3):
+            await button.click()
+            await expect(where.locator("[aria-busy=true]")).to_have_count(0)
+            if not await where.get_by_text("That control is not on this message.").first.is_visible():
+                return
 
     async def open_table(self, command: str, house_players: int) -> None:
         """Open a table here and fill it."""
@@ -111,7 +115,7 @@ class Player:
         await expect(self.table.get_by_role("button", name="Play now")).to_be_visible()
         for n in range(house_players):
             await self.use("table house")
-            await expect(self.table.locator("img")).to_have_attribute("alt", re.compile(f"{n + 2} seated"))
+            await expect(self.table.locator("figure img")).to_have_attribute("alt", re.compile(f"{n + 2} seated"))
 
     async def more(self) -> Locator:
         """Press **More…** and see what is behind it."""

@@ -18,7 +18,7 @@ async def test_insurance_a_split_and_a_double(evening: Evening, monkeypatch: pyt
     ana = await evening.seat("Ana", "chips", PHONE)
     await ana.use("blackjack rounds:1")
     await ana.press(ana.table, "Start")
-    picture = ana.table.locator("img")
+    picture = ana.table.locator("figure img")
     await ana.press(ana.table, "Min 1")
     await expect(ana.table).to_contain_text("The dealer shows A♠.")
     assert "5♣" not in await ana.messages.inner_html(), "the hole card is nobody's business"

@@ -12,7 +12,7 @@ from .conftest import DESKTOP, PHONE, Evening, Player
 
 async def moves(board: Locator, n: int) -> None:
     """The board says that so many moves have been made."""
-    await expect(board.locator("img")).to_have_attribute("alt", re.compile(rf"\b{n} moves?\b"))
+    await expect(board.locator("figure img")).to_have_attribute("alt", re.compile(rf"\b{n} moves?\b"))
 
 
 async def choose_first(player: Player, board: Locator) -> bool:
@@ -56,7 +56,7 @@ async def test_alone(evening: Evening, width: int, private: bool) -> None:
     await moves(ana.table, made + 2)
     await give_up(ana, board)
     await expect(ana.table).to_contain_text("The match is over")
-    await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile(rf"home, {made + 2} moves"))
+    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile(rf"home, {made + 2} moves"))
     await expect(ana.table.get_by_role("button", name="Rematch")).to_be_visible()
     await ana.fits()
 
@@ -65,20 +65,20 @@ async def test_a_race_of_two(evening: Evening) -> None:
     ana, bo = await evening.seat("Ana", "lobby"), await evening.seat("Bo", "lobby", PHONE)
     await ana.use("canfield mode:race")
     await bo.press(bo.table, "Join")
-    await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile("2 seated"))
+    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("2 seated"))
     await ana.press(ana.table, "Start")
     await expect(bo.table).to_contain_text("Waiting for Ana and Bo.")
     await ana.my_hand()
     await bo.my_hand()
     reserve = re.compile(r"Reserve 13[^.]*")
-    boards = [reserve.search(str(await each.panel.locator("img").get_attribute("alt"))) for each in (ana, bo)]
+    boards = [reserve.search(str(await each.panel.locator("figure img").get_attribute("alt"))) for each in (ana, bo)]
     assert boards[0] and boards[1] and boards[0][0] == boards[1][0], "the same deal for everybody"
     await ana.press(ana.panel, "Draw")
-    await expect(bo.table.locator("img")).to_have_attribute("alt", re.compile("Ana.*1 home in 1"))
+    await expect(bo.table.locator("figure img")).to_have_attribute("alt", re.compile("Ana.*1 home in 1"))
     assert "turned" not in await bo.messages.inner_text(), "what she draws is hers alone until the end"
     await moves(bo.panel, 0)
     for player in (ana, bo):
         await give_up(player, player.panel)
     await expect(bo.table).to_contain_text("The match is over")
-    await expect(bo.table.locator("img")).to_have_attribute("alt", re.compile(r"Bo: [^.]*; 1 home, 0 moves"))
+    await expect(bo.table.locator("figure img")).to_have_attribute("alt", re.compile(r"Bo: [^.]*; 1 home, 0 moves"))
     await bo.fits()

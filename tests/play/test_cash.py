@@ -18,9 +18,9 @@ async def agreed(evening: Evening, ana: Player, bo: Player) -> Session:
     await expect(ana.table.get_by_role("button", name="Play now")).to_be_visible()
     await bo.press(bo.table, "Join")
     await ana.use("table house")
-    await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile("3 seated"))
+    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("3 seated"))
     await ana.use("table house")
-    await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile("4 seated"))
+    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("4 seated"))
     session = [*evening.bot.room.sessions.values()][-1]
     behind = await ana.more()
     while session.chairs[2].name != "Bo":
@@ -60,12 +60,12 @@ async def test_two_people_and_two_house_players_play_a_hand(evening: Evening) ->
     for gesture in ("Whistle", "Yawn"):
         await bo.table.locator("button.select").click()
         await bo.page.locator(".dropdown [role=option]", has_text=re.compile(gesture, re.IGNORECASE)).first.click()
-        await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile(f"Bo {gesture.lower()}"))
+        await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile(f"Bo {gesture.lower()}"))
         await bo.page.wait_for_timeout(1600)
     await ana.table.get_by_role("button", name="CASH!").click()
     await expect(bo.table).to_contain_text("Ana called CASH")
     assert session.shown is not None
     ends = [e for e, _ in session.shown.table.events if isinstance(e, m.HandOver)]
     assert ends[0].caller == session.seat_of(next(c.user for c in session.chairs if c.name == "Ana") or 0)
-    await expect(bo.table.locator("img")).to_have_attribute("alt", re.compile("Ana called CASH"))
+    await expect(bo.table.locator("figure img")).to_have_attribute("alt", re.compile("Ana called CASH"))
     await expect(bo.table.get_by_role("button", name="Next hand")).to_be_visible()

@@ -27,8 +27,8 @@ async def test_a_round_with_house_players(evening: Evening) -> None:
         await expect(ana.page.locator(f"[data-custom-id='{name}']")).to_have_count(0)
         bets += not label.startswith(("Ace", "Next"))
     await ana.fits()
-    assert re.search(r"In-Between|Chips", str(await ana.table.locator("img").get_attribute("alt")))
+    assert re.search(r"In-Between|Chips", str(await ana.table.locator("figure img").get_attribute("alt")))
     if label not in ("Next round", "Rematch"):
         await ana.my_hand()
         await ana.press(ana.panel, "Share the pot?")
-        await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile("The pot is shared"))
+        await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("The pot is shared"))

@@ -26,5 +26,5 @@ async def test_a_hand_to_the_showdown(evening: Evening, width: int) -> None:
     await ana.panel.get_by_role("button", name=re.compile("^Discard")).last.click()
     await expect(ana.table).to_contain_text(re.compile("wins the match|share the hand"))
     alt = re.compile(r"(wins|share) .*; 1 won\.")
-    await expect(ana.table.locator("img")).to_have_attribute("alt", alt)
+    await expect(ana.table.locator("figure img")).to_have_attribute("alt", alt)
     await ana.fits()

@@ -37,10 +37,10 @@ async def test_from_the_announcement_to_who_owes_whom(evening: Evening, width: i
     await ana.use("night start")
     await expect(ana.table.get_by_role("button", name="Play now")).to_be_visible()
     await bo.press(bo.table, "Join")
-    await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile("2 seated"))
+    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("2 seated"))
     for seated in (3, 4):
         await ana.use("table house")
-        await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile(f"{seated} seated"))
+        await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile(f"{seated} seated"))
     await ana.press(ana.table, "Start")
     session = [*evening.bot.room.sessions.values()][-1]
     await expect(bo.table).to_contain_text("Ana has the deal")
@@ -72,7 +72,7 @@ async def test_from_the_announcement_to_who_owes_whom(evening: Evening, width: i
     await ana.press(await ana.more(), "End the night")
     await ana.page.locator("article.ephemeral").get_by_role("button", name="Yes").click()
     over = bo.page.locator("article.message:not(.ephemeral)").filter(has_text="Friday night is over.")
-    await expect(over.locator("img")).to_have_attribute("alt", re.compile("Friday night"))
+    await expect(over.locator("figure img")).to_have_attribute("alt", re.compile("Friday night"))
     await expect(over).to_contain_text("play chips")
     await bo.fits()
     assert await evening.bot.room.store.audit() == []

@@ -20,5 +20,5 @@ async def test_a_hand_of_checks_and_calls(evening: Evening, width: int) -> None:
     await ana.fits()
     await ana.play_on(TURN)
     await ana.fits()
-    alt = ana.table.locator("img")
+    alt = ana.table.locator("figure img")
     await expect(alt).to_have_attribute("alt", re.compile(r"come(s)? out best.*Ana.*chips", re.DOTALL))

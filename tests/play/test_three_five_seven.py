@@ -13,19 +13,19 @@ TIME = re.compile(r"in \d+ seconds?")
 
 async def all_in_view(player: Player) -> str:
     """Every word in somebody's browser but the ticking of the clock."""
-    alts = [str(await each.get_attribute("alt")) for each in await player.messages.locator("img").all()]
+    alts = [str(await each.get_attribute("alt")) for each in await player.messages.locator("figure img").all()]
     return TIME.sub("", "\n".join([await player.messages.inner_text(), *alts]))
 
 
 async def stage(player: Player, wild: str) -> None:
-    await expect(player.table.locator("img")).to_have_attribute("alt", re.compile(f"{wild} are wild"))
+    await expect(player.table.locator("figure img")).to_have_attribute("alt", re.compile(f"{wild} are wild"))
 
 
 async def test_two_people_to_the_end_of_the_match(evening: Evening) -> None:
     ana, bo = await evening.seat("Ana", "chips", DESKTOP), await evening.seat("Bo", "chips", PHONE)
     await ana.use("three-five-seven strikes_to_win:1 declare_seconds:120")
     await bo.press(bo.table, "Join")
-    await expect(ana.table.locator("img")).to_have_attribute("alt", re.compile("2 seated"))
+    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("2 seated"))
     await ana.press(ana.table, "Start")
     await stage(bo, "Threes")
     await ana.my_hand()
@@ -33,11 +33,11 @@ async def test_two_people_to_the_end_of_the_match(evening: Evening) -> None:
     await bo.fits()
     # Ana is in, and then out: Bo sees that she is ready, and of the rest nothing at all.
     await ana.press(ana.panel, "In")
-    await expect(ana.panel.locator("img")).to_have_attribute("alt", re.compile("You are in"))
-    await expect(bo.table.locator("img")).to_have_attribute("alt", re.compile(r"Ana \([^)]*ready"))
+    await expect(ana.panel.locator("figure img")).to_have_attribute("alt", re.compile("You are in"))
+    await expect(bo.table.locator("figure img")).to_have_attribute("alt", re.compile(r"Ana \([^)]*ready"))
     before = await all_in_view(bo)
     await ana.press(ana.panel, "Out")
-    await expect(ana.panel.locator("img")).to_have_attribute("alt", re.compile("You are out"))
+    await expect(ana.panel.locator("figure img")).to_have_attribute("alt", re.compile("You are out"))
     await ana.press(ana.table, "In")
     await expect(ana.page.locator("article.ephemeral").last).to_contain_text("In, and nobody knows.")
     assert await all_in_view(bo) == before
