@@ -66,7 +66,7 @@ LIMITED = "You are being rate limited."
 """A bot that has just been started cannot know what it has sent before; Discord tells it."""
 
 
-@pytest.mark.timeout(480)
+@pytest.mark.timeout(720)
 @pytest.mark.parametrize(
     "chunk", [pytest.param(n, marks=() if n < CHUNKS else pytest.mark.soak) for n in range(CHUNKS + MANY)]
 )
@@ -107,9 +107,7 @@ async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: 
                     enough = acknowledged(crowds) + rng.randrange(12)
                     await until(lambda: acknowledged(crowds) >= enough, 60)  # noqa: B023 (it is awaited here)
                     aimed = crowds[AIMED[kill % len(AIMED)]]  # else some stages of play would hardly ever be met
-                    with suppress(TimeoutError):
-                        await until(aimed.busy, 5)
-                    await asyncio.sleep(rng.uniform(0.0, 0.05))
+                    await in_the_midst(aimed, rng.uniform(0.0, 0.05))
                     caught.update(each.game for each, at in zip(TABLES, crowds, strict=True) if at.busy())
                     bot.kill()
                 await check(bot.database, guild, crowds)
@@ -117,8 +115,22 @@ async def test_nothing_acknowledged_is_lost_and_nothing_happens_twice(tmp_path: 
         finally:
             bot.kill()
     assert acknowledged(crowds) > 5 * KILLS
-    assert all(caught[TABLES[n].game] >= KILLS // 3 for n in AIMED), "killed in the midst: on an open board, in a round"
+    for n in AIMED:  # on an open board, in a round
+        assert caught[TABLES[n].game] >= KILLS // 3, f"killed in the midst: {caught}; {crowds[n].story()}"
     assert [v for v in local.violations if v.message != LIMITED] == []
+
+
+async def in_the_midst(crowd: Crowd, later: float) -> None:
+    """Wait until a table is in the middle of something, and still is so much later (seconds). A table that has to wait
+    for others, or for what is shown, takes a while on a busy machine; one that never gets there is told of at the end.
+    """
+    with suppress(TimeoutError):
+        async with asyncio.timeout(40):
+            while True:
+                await until(crowd.busy, 40)
+                await asyncio.sleep(later)
+                if crowd.busy():
+                    return
 
 
 def acknowledged(crowds: Sequence[Crowd]) -> int:
