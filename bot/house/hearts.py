@@ -1,98 +1,125 @@
-"""A house player for Hearts: ducks, voids suits, throws the queen on others, and now and then tries the moon.
+"""A house player for Hearts: it plays every card out in hands that the others may hold, and takes the cheapest.
 
-Rules: hearts.md, house player.
+Rules: hearts.md, house player. The cheap rules 1 to 7 are what everybody plays by in a playout.
 """
 
 from __future__ import annotations
 
 import random
-from bisect import bisect
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice
+from math import sqrt
 
-from bot.engine.cards import Card, cards, deck, high
+from bot.engine.cards import Card, cards, high
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.view import View
-from bot.games.hearts import (
-    FEARED,
-    JACK,
-    LADY,
-    LOWEST,
-    UNWANTED,
-    Choose,
-    Pass,
-    Play,
-    TrickTaken,
-    better_way,
-    winning,
-    worth,
-)
+from bot.games.hearts import FEARED, JACK, LADY, Choose, Pass, Passed, Play, TrickTaken, better_way, worth
 
-_SUITS = {suit: sorted((c for c in deck() if c.suit == suit), key=high) for suit in "CDSH"}
+from . import hearts_rules as rules
+from .hearts_rules import BITS, CARDS, HEARTS, SPADES, SUITS, Bit, Mask, mask, play_out, points
+from .hearts_worlds import Other, worlds
+
+ALL = sum(SUITS)
+STAGES = (12, 24, 48)
+"""After so many worlds the cards that are clearly dearer than the best drop out; the last is all there are."""
+CLEARLY = 2.0
+"""That is, by so many standard errors."""
+KEPT_BACK, LED_LOW = 0.03, 0.4
+"""How seldom somebody has the queen who could have thrown her and did not, or who has led a spade below her."""
+SUFFERED, SHOT = 26.0, -13.0
+"""What a moon of somebody else costs, and one's own."""
+
 _ABOVE_LADY = cards("AS KS")
 _ABOVE_JACK = cards("AD KD QD")
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
-    """The move of a sensible player. Nothing is left to chance."""
+    """The move of a player who thinks ahead."""
     if Pass in may:
         return Pass(tuple(packet(view.hand, view.options.omnibus)))
     if Choose in may:
         return Choose(better_way(view.scores, view.viewer, view.options))
-    return Play(best_card(Sight(view, may[Play].next(())))) if Play in may else None
+    return Play(best_card(Sight(view, may[Play].next(())), rng)) if Play in may else None
 
 
 class Sight:
-    """What a player sees, and what follows from it."""
+    """What a player sees, and what follows from it for the hands of the others."""
 
     def __init__(self, view: View, legal: Collection[Card]) -> None:
-        self.me, self.hand, self.legal = view.viewer, view.hand, [*legal]
-        self.trick = view.faces("trick")
-        self.leader: Seat = view.facts["leader"]
+        self.me, self.hand, self.legal = view.viewer, mask(view.hand), mask(legal)
+        self.trick: list[Bit] = []
         self.number: int = view.facts["trick number"]
-        self.points: Sequence[int] = view.facts["points"]
+        self.worth = mask(worth(view.options.omnibus))
+        self.taken: list[Mask] = [0] * 4
         self.tricks: Sequence[int] = view.facts["tricks"]
-        self.totals = view.scores
-        self.worth = worth(view.options.omnibus)
-        gone = {c for e in view.events_of(TrickTaken) for c in e.cards}
-        gone.update(self.hand, self.trick)
-        self.out = {suit: [c for c in cards_of if c not in gone] for suit, cards_of in _SUITS.items()}
-        """The cards that the others hold, suit by suit, each from the lowest."""
+        self.seen = self.hand
+        self._may = [ALL] * 4
+        self._lady = [1.0] * 4
+        for e in view.events_of(TrickTaken):
+            self.taken[e.by] |= self._watch(e.number, e.leader, e.cards) & self.worth
+        self.leader: Seat = view.facts["leader"]
+        self._watch(self.number, self.leader, view.faces("trick"))
+        self.trick = [BITS[c] for c in view.faces("trick")]
+        given = {e.to: mask(e.cards) for e in view.events_of(Passed) if e.by == self.me}
+        self.hidden = ALL & ~self.seen
+        self.others = [
+            Other(p, view.size(f"hand {p}"), given.get(p, 0) & self.hidden, self._may[p], self._lady[p])
+            for p in range(4)
+            if p != self.me
+        ]
 
-    def mine(self, suit: str) -> list[Card]:
-        return [c for c in self.hand if c.suit == suit]
-
-    def holds_out(self, c: Card) -> bool:
-        """Whether somebody else holds this card."""
-        return c in self.out[c.suit]
-
-    def above(self, c: Card) -> int:
-        """How many cards that beat this one the others hold."""
-        out = self.out[c.suit]
-        return len(out) - bisect(out, high(c), key=high)
+    def _watch(self, number: int, leader: Seat, played: Sequence[Card]) -> Mask:
+        """What a trick tells of who has played to it. Returns its cards."""
+        lying = led = top = 0
+        broken = self.seen & HEARTS & ~self.hand
+        for n, c in enumerate(played):
+            p, bit = (leader + n) % 4, BITS[c]
+            if not n:
+                led = rules.suit_of(bit)
+                if led == HEARTS and not broken:
+                    self._may[p] &= HEARTS
+                if led == SPADES and bit < rules.LADY:
+                    self._lady[p] *= LED_LOW
+            elif not bit & led:
+                self._may[p] &= ~led
+                if number == 1 and bit & self.worth:
+                    self._may[p] &= self.worth
+                if number > 1 or bit & self.worth:
+                    self._lady[p] *= KEPT_BACK
+            elif led == SPADES and top > rules.LADY:
+                self._lady[p] *= KEPT_BACK
+            top = max(top, bit & led)
+            lying |= bit
+        self.seen |= lying
+        return lying
 
     @property
-    def in_trick(self) -> int:
-        """The points that lie in the trick."""
-        return sum(self.worth.get(c, 0) for c in self.trick)
+    def lying(self) -> Mask:
+        return sum(self.trick)
 
     @property
-    def taker(self) -> Seat:
-        """Who takes the trick as it lies."""
-        return (self.leader + winning(self.trick)) % 4
+    def led(self) -> Mask:
+        """The suit led; 0 for whoever leads."""
+        return rules.suit_of(self.trick[0]) if self.trick else 0
 
     @property
-    def shooter(self) -> Seat | None:
-        """Somebody else who, late in the hand, still has every point."""
-        late = self.number > 8
-        return next(
-            (p for p, n in enumerate(self.points) if late and p != self.me and n > 0 and n == sum(self.points)), None
-        )
+    def top(self) -> Bit:
+        """The card that takes the trick as it lies."""
+        return max((bit & self.led for bit in self.trick), default=0)
 
     @property
-    def wants_jack(self) -> bool:
-        """Whether the jack of diamonds counts and has not been taken yet."""
-        return JACK in self.worth and (self.holds_out(JACK) or JACK in self.hand or JACK in self.trick)
+    def broken(self) -> Mask:
+        return (self.seen ^ self.hand) & HEARTS
+
+    @property
+    def threat(self) -> Seat:
+        """Somebody else who has every point so far, and enough to be on the way to a moon; −1 for nobody."""
+        (*holders,) = (p for p, taken in enumerate(self.taken) if taken)
+        if len(holders) != 1 or holders[0] == self.me:
+            return -1
+        p = holders[0]
+        return p if points(self.taken[p]) >= 3 or self.tricks[p] >= 3 else -1
 
 
 # ---- passing -----------------------------------------------------------------------------------------
@@ -116,87 +143,74 @@ def packet(hand: Sequence[Card], omnibus: bool) -> list[Card]:
 # ---- playing -----------------------------------------------------------------------------------------
 
 
-def best_card(s: Sight) -> Card:
-    if len(s.legal) == 1:
-        return s.legal[0]
+def best_card(s: Sight, rng: random.Random) -> Card:
+    """The card that costs least on average, in hands that the others may hold."""
+    tried = different(s)
+    if len(tried) == 1:
+        return CARDS[tried[0]]
     if tries_moon(s):
-        return for_the_moon(s)
-    if not s.trick:
-        return lead(s)
-    return follow(s) if s.legal[0].suit == s.trick[0].suit else throw_away(s)
+        top, last = s.top, len(s.trick) == 3
+        return CARDS[rules.win(s.legal, s.led, top, last, s.hidden, s.worth)]
+    deals = worlds(s.hidden, s.others, rng)
+    costs: dict[Bit, list[float]] = {bit: [] for bit in tried}
+    done = 0
+    for stage in STAGES:
+        for n, hands in enumerate(islice(deals, stage - done), done):
+            shooter = s.threat if n % 2 else -1
+            for bit, paid in costs.items():
+                paid.append(cost(s, hands, bit, shooter))
+        done = stage
+        costs = still_good(costs)
+        if len(costs) == 1:
+            break
+    return CARDS[min(costs, key=lambda bit: sum(costs[bit]))]
 
 
-def lead(s: Sight) -> Card:
-    """A low card of a long, safe suit; spades under the queen drive her out."""
-    if s.shooter is not None and (tops := [c for c in s.legal if c.suit == "H" and not s.above(c)]):
-        return tops[0]
-
-    def risk(c: Card) -> float:
-        out = s.out[c.suit]
-        loses = s.above(c) / len(out) if out else 0.0
-        stake = 4.0 if c.suit == "H" else 1.0
-        stake += 6.0 if len(out) < 4 else 0.0  # somebody is out of the suit and throws points
-        if c.suit == "S" and s.holds_out(LADY):
-            safe = high(c) < high(LADY) and not any(a in s.hand for a in _ABOVE_LADY)
-            return -5.0 - loses if safe else 13.0
-        if c == LADY:
-            return 20.0
-        if c == JACK and s.wants_jack:
-            return 20.0 if s.above(c) else -20.0
-        if c.suit == "D" and s.wants_jack and s.holds_out(JACK) and high(c) > high(JACK):
-            return -1.0 if len(out) > 4 else 2.0  # a big diamond may catch the jack
-        return stake * (1.0 - loses)
-
-    return min(s.legal, key=lambda c: (risk(c), -len(s.mine(c.suit)), LOWEST(c)))
+def different(s: Sight) -> list[Bit]:
+    """The legal cards, of neighbours that do the same only the highest."""
+    found: list[Bit] = []
+    others = s.hidden | s.lying
+    last = 0
+    for bit in reversed(rules.bits(s.legal)):
+        between = others & last - 1 & -bit
+        alone = last and rules.suit_of(bit) & last and not between
+        if not (alone and points(bit) == points(last) and not (bit | last) & s.worth & ~(HEARTS | rules.LADY)):
+            found.append(bit)
+        last = bit
+    return found
 
 
-def follow(s: Sight) -> Card:
-    """The highest card that still loses; without points, or where there is no help, the highest of all."""
-    top = high(s.trick[winning(s.trick)])
-    under = [c for c in s.legal if high(c) < top]
-    over = [c for c in s.legal if high(c) > top and c != LADY]
-    last = len(s.trick) == 3
-    if over and s.wants_jack and s.trick[0].suit == "D":
-        if JACK in over and (last or not s.above(JACK)):
-            return JACK
-        if JACK in s.trick:
-            return max(over, key=high)
-    if over and s.shooter is not None and s.in_trick > 0 and s.taker == s.shooter:
-        return max(over, key=high)
-    if LADY in under:
-        return LADY
-    plain = [c for c in over if c != JACK or not s.wants_jack]
-    if plain and (s.number == 1 or (last and s.in_trick == 0)):
-        return max(plain, key=high)
-    if under:
-        return max(_keeping_jack(s, under), key=high)
-    if not plain:
-        return (over or s.legal)[0]
-    return max(plain, key=high) if last or not any(map(s.above, plain)) else min(plain, key=high)
+def cost(s: Sight, hands: list[Mask], bit: Bit, shooter: Seat) -> float:
+    """What the deal costs with this card, played out in these hands."""
+    hands, taken = [*hands], [*s.taken]
+    hands[s.me] = s.hand ^ bit
+    led = s.led or rules.suit_of(bit)
+    top, count, lying = s.top, len(s.trick), s.lying
+    taker = (s.leader + s.trick.index(top)) % 4 if s.trick else s.me
+    if bit & led and bit > top:
+        top, taker = bit, s.me
+    broken = s.broken | bit & HEARTS
+    play_out(
+        hands, s.number, s.me + 1 & 3, led, top, taker, lying | bit, count + 1, broken, taken, s.worth, shooter
+    )  # fmt: skip
+    mine = taken[s.me]
+    if s.worth in taken:
+        return SHOT if mine == s.worth else SUFFERED
+    return points(mine) - (10 if mine & s.worth & rules.JACK else 0)
 
 
-def throw_away(s: Sight) -> Card:
-    """The queen, her betters while she is out, high hearts, then high cards of short suits."""
-    helps = s.shooter is not None and s.taker == s.shooter
-    hearts = sorted((c for c in s.legal if c.suit == "H"), key=high)
-    if LADY in s.legal and not helps:
-        return LADY
-    if s.holds_out(LADY) and (big := [c for c in _ABOVE_LADY if c in s.legal]):
-        return big[0]
-    ahead = min(total for p, total in enumerate(s.totals) if p != s.me)
-    if hearts and not helps and (high(hearts[-1]) >= 9 or s.totals[s.taker] == ahead):
-        return hearts[-1]
-    plain = _keeping_jack(s, [c for c in s.legal if c.suit != "H" and c != LADY])
-    if plain and plain != [JACK]:
-        return max(plain, key=lambda c: (high(c) - 2 * len(s.mine(c.suit)), -UNWANTED(c)))
-    return hearts[0 if helps else -1] if hearts else s.legal[0]
+def still_good(costs: Mapping[Bit, list[float]]) -> dict[Bit, list[float]]:
+    """Those that are not clearly dearer than the cheapest."""
+    best = min(costs.values(), key=sum)
+    n = len(best)
 
+    def behind(paid: list[float]) -> bool:
+        more = [a - b for a, b in zip(paid, best, strict=True)]
+        mean = sum(more) / n
+        spread = sum((d - mean) ** 2 for d in more) / (n - 1)
+        return mean > CLEARLY * sqrt(spread / n) and mean > 0
 
-def _keeping_jack(s: Sight, among: list[Card]) -> list[Card]:
-    """Without the jack of diamonds and what catches it, as long as there is something else."""
-    if not s.wants_jack:
-        return among
-    return [c for c in among if c != JACK and c not in _ABOVE_JACK] or [c for c in among if c != JACK] or among
+    return {bit: paid for bit, paid in costs.items() if not behind(paid)}
 
 
 # ---- the moon ----------------------------------------------------------------------------------------
@@ -205,34 +219,25 @@ def _keeping_jack(s: Sight, among: list[Card]) -> list[Card]:
 def sure_tricks(s: Sight) -> int:
     """Tops, and the small cards behind tops that draw everything."""
     sure = 0
-    for suit in "CDSH":
-        mine, out = s.mine(suit), s.out[suit]
-        tops = sum(not s.above(c) for c in mine)
-        sure += len(mine) if 2 * tops >= len(out) else tops
+    for suit in SUITS:
+        mine, out = s.hand & suit, s.hidden & suit
+        tops = tops_of(mine, out)
+        sure += mine.bit_count() if 2 * tops >= out.bit_count() else tops
     return sure
+
+
+def tops_of(mine: Mask, out: Mask) -> int:
+    """How many of these cards of a suit nothing of the others beats."""
+    return (mine & -(rules.highest(out) if out else 1)).bit_count()
 
 
 def tries_moon(s: Sight) -> bool:
     """Six sure tricks and good hearts, and nobody else with a point."""
-    if any(n for p, n in enumerate(s.points) if p != s.me):
+    if any(taken for p, taken in enumerate(s.taken) if p != s.me):
         return False
     sure = sure_tricks(s)
-    if s.tricks[s.me] + sure < 6 or len(s.hand) - sure > 4:
+    if s.tricks[s.me] + sure < 6 or s.hand.bit_count() - sure > 4:
         return False
-    hearts = s.mine("H")
-    tops = sum(not s.above(c) for c in hearts)
-    return tops == len(hearts) or 2 * tops >= len(s.out["H"])
-
-
-def for_the_moon(s: Sight) -> Card:
-    """Win, with no more than it takes; throw away what wins nothing."""
-    if not s.trick:
-        tops = [c for c in s.legal if not s.above(c)]
-        return max(tops or s.legal, key=lambda c: (c.suit != "H", len(s.mine(c.suit)), high(c)))
-    if s.legal[0].suit == s.trick[0].suit:
-        top = high(s.trick[winning(s.trick)])
-        over = [c for c in s.legal if high(c) > top]
-        if not over:
-            return min(s.legal, key=high)
-        return min(over, key=high) if len(s.trick) == 3 else max(over, key=high)
-    return min(s.legal, key=lambda c: (c in s.worth, not s.above(c), high(c)))
+    hearts, out = s.hand & HEARTS, s.hidden & HEARTS
+    tops = tops_of(hearts, out)
+    return tops == hearts.bit_count() or 2 * tops >= out.bit_count()

@@ -1,0 +1,249 @@
+"""Hearts on bit masks, for playouts: who may play what, and the cheap rules by which a seat plays.
+
+A hand is an int with one bit for each card, the suits in the order ♣ ♦ ♠ ♥ and each from the two up to the ace; a
+single card is its bit. So of two cards of one suit the greater number is the higher card.
+
+Rules: hearts.md, house player, 1 to 7. What may be played is written in the rules of the game; here it stands a second
+time for speed alone, and is held against them by the tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.engine.cards import Card, deck, high
+
+Mask = int
+"""A set of cards."""
+Bit = int
+"""One card."""
+
+SUIT = (1 << 13) - 1
+CLUBS, DIAMONDS, SPADES, HEARTS = SUITS = tuple(SUIT << 13 * n for n in range(4))
+
+BITS: dict[Card, Bit] = {c: 1 << 13 * "CDSH".index(c.suit) + high(c) - 2 for c in deck()}
+CARDS: dict[Bit, Card] = {bit: c for c, bit in BITS.items()}
+OPENER, JACK, LADY = BITS[Card(2, "C")], BITS[Card(11, "D")], BITS[Card(12, "S")]
+BIG_DIAMONDS = DIAMONDS & -(JACK << 1)
+BIG_SPADES = SPADES & -(LADY << 1)
+JACK_OF_HEARTS = BITS[Card(11, "H")]
+NINE_OF_HEARTS = BITS[Card(9, "H")]
+
+
+def mask(cards: Iterable[Card]) -> Mask:
+    """These cards as one number."""
+    return sum(BITS[c] for c in cards)
+
+
+def bits(cards: Mask) -> list[Bit]:
+    """The cards one by one, from the lowest of each suit."""
+    found: list[Bit] = []
+    while cards:
+        found.append(cards & -cards)
+        cards &= cards - 1
+    return found
+
+
+def highest(cards: Mask) -> Bit:
+    return 1 << cards.bit_length() - 1
+
+
+def suit_of(bit: Bit) -> Mask:
+    return next(suit for suit in SUITS if bit & suit)
+
+
+def points(cards: Mask) -> int:
+    """What these cards count."""
+    return (cards & HEARTS).bit_count() + (13 if cards & LADY else 0)
+
+
+def playable(hand: Mask, led: Mask, broken: Mask, first: bool, worth: Mask) -> Mask:
+    """The cards of a hand that may be played: `led` is the suit led, 0 for whoever leads; `broken` is 0 until it is."""
+    if not led:
+        if first:
+            return OPENER
+        return hand if broken else hand & ~HEARTS or hand
+    if held := hand & led:
+        return held
+    return hand & ~worth or hand if first else hand
+
+
+# ---- the cheap rules ---------------------------------------------------------------------------------
+
+
+def lead(legal: Mask, hand: Mask, out: Mask, worth: Mask) -> Bit:
+    """A low card of a long, safe suit; spades under the queen drive her out. `out` is what the others hold."""
+    best, least = 0, 99.0
+    for suit in SUITS:
+        held = legal & suit
+        if not held:
+            continue
+        bit = held & -held
+        others = out & suit
+        n = others.bit_count()
+        above = (others & -bit).bit_count()
+        loses = above / n if n else 0.0
+        if suit == SPADES and others & LADY:
+            risk = 13.0 if bit > LADY or hand & BIG_SPADES else -5.0 - loses
+        elif bit == LADY:
+            risk = 20.0
+        elif suit == DIAMONDS and worth & JACK and (hand | out) & JACK:
+            bit, risk = _lead_diamond(held, bit, others, n, loses)
+        else:
+            risk = (4.0 if suit == HEARTS else 1.0) * (1.0 - loses) if n > 3 else (
+                (10.0 if suit == HEARTS else 7.0) * (1.0 - loses)
+            )  # somebody is out of the suit and throws points
+        risk -= 0.001 * (hand & suit).bit_count()
+        if risk < least:
+            best, least = bit, risk
+    return best
+
+
+def _lead_diamond(held: Mask, low: Bit, others: Mask, n: int, loses: float) -> tuple[Bit, float]:
+    """With the jack of diamonds still to be won: itself where nothing beats it, or a big card that may catch it."""
+    if held & JACK and others < JACK:
+        return JACK, -20.0
+    if others & JACK and (big := held & BIG_DIAMONDS):
+        if n > 4:
+            return highest(big), -1.0
+        if low == big & -big:
+            return low, 2.0
+    if low == JACK:
+        return (held & BIG_DIAMONDS and highest(held), 1.0) if held != JACK else (JACK, 20.0)
+    return low, (1.0 if n > 3 else 7.0) * (1.0 - loses)
+
+
+def follow(held: Mask, led: Mask, top: Bit, lying: Mask, last: bool, first: bool, out: Mask, worth: Mask) -> Bit:
+    """The highest card that still loses; without points, or where there is no help, the highest of all.
+
+    `held` are the cards of the suit led, `top` is the one that takes the trick as it lies.
+    """
+    under = held & top - 1
+    over = held & -top
+    if led == SPADES:
+        if under & LADY:
+            return LADY
+        over &= ~LADY
+    elif led == DIAMONDS and worth & JACK and (out | held | lying) & JACK:
+        if over & JACK and (last or out & DIAMONDS < JACK):
+            return JACK
+        if over and lying & JACK:
+            return highest(over)
+        over &= ~JACK
+        under = under & ~(JACK | BIG_DIAMONDS) or under & ~JACK or under
+    if over and (first or (last and not lying & worth)):
+        return highest(over)
+    if under:
+        return highest(under)
+    if not over:
+        return held & -held  # the queen of spades, or the jack of diamonds, alone
+    low = over & -over
+    return low if not last and out & led > low else highest(over)
+
+
+def throw(legal: Mask, out: Mask, worth: Mask) -> Bit:
+    """The queen, her betters while she is out, high hearts, then high cards of short suits."""
+    if legal & LADY:
+        return LADY
+    if out & LADY and (big := legal & BIG_SPADES):
+        return highest(big)
+    hearts = legal & HEARTS
+    if hearts >= NINE_OF_HEARTS:
+        return highest(hearts)
+    plain = legal ^ hearts
+    if plain & DIAMONDS and worth & JACK and (out | legal) & JACK:
+        plain = plain & ~(JACK | BIG_DIAMONDS) or (plain & ~JACK) or (0 if hearts else plain)
+    return _plain(plain) if plain else highest(hearts)
+
+
+def _plain(cards: Mask) -> Bit:
+    """The highest card of a short suit."""
+    best, most = 0, -99
+    for n, suit in enumerate(SUITS):
+        if held := cards & suit:
+            rank = held.bit_length() - 13 * n - 2 * held.bit_count()
+            if rank > most:
+                best, most = highest(held), rank
+    return best
+
+
+def win(legal: Mask, led: Mask, top: Bit, last: bool, out: Mask, worth: Mask) -> Bit:
+    """For the moon: win, with no more than it takes; throw away what wins nothing."""
+    if not led:
+        tops = 0
+        for suit in SUITS:
+            if (held := legal & suit) and held > out & suit:
+                tops = highest(held)
+                if suit != HEARTS:
+                    break
+        return tops or highest(legal)
+    if held := legal & led:
+        over = held & -top
+        if not over:
+            return held & -held
+        return over & -over if last else highest(over)
+    low = legal & ~worth or legal
+    return low & -low
+
+
+# ---- a deal played out -------------------------------------------------------------------------------
+
+
+def play_out(
+    hands: list[Mask], number: int, seat: int, led: Mask, top: Bit, taker: int, lying: Mask, count: int, broken: Mask,
+    taken: list[Mask], worth: Mask, shooter: int,
+) -> None:  # fmt: skip
+    """The rest of a deal, each seat by the cheap rules. It empties the hands into what is taken.
+
+    `number` is that of the trick, 1 to 13, in which `count` cards lie: `lying`, with `top` of the suit `led` as the
+    best so far, played by `taker`; `seat` goes on. `taken` are the cards of `worth` that each seat has. `shooter` plays
+    to win as long as nobody else has a point; −1 for nobody.
+    """
+    unplayed = hands[0] | hands[1] | hands[2] | hands[3]
+    holder = -1  # who has every point so far; 4 where several have some
+    for p in range(4):
+        if taken[p]:
+            holder = p if holder < 0 else 4
+    while True:
+        first = number == 1
+        while count < 4:
+            hand = hands[seat]
+            out = unplayed ^ hand
+            if seat == shooter and (holder < 0 or holder == seat):
+                bit = win(playable(hand, led, broken, first, worth), led, top, count == 3, out, worth)
+                if not count:
+                    led = suit_of(bit)
+            elif not count:
+                legal = hand if broken else hand & ~HEARTS or hand
+                bit = OPENER if first else lead(legal, hand, out, worth)
+                led = SUITS[(bit.bit_length() - 1) // 13]
+            elif held := hand & led:
+                if not held & held - 1:
+                    bit = held
+                elif holder == taker and number > 8 and lying & worth and held > top and holder != seat:
+                    bit = highest(held)  # points that somebody who has them all does not get
+                else:
+                    bit = follow(held, led, top, lying, count == 3, first, out, worth)
+            else:
+                legal = (hand & ~worth or hand) if first else hand
+                if holder == taker and number > 8:
+                    legal = hand & ~worth or hand & HEARTS or hand
+                bit = throw(legal, out, worth)
+            hands[seat] = hand ^ bit
+            unplayed ^= bit
+            lying |= bit
+            if bit & led and bit > top:
+                top, taker = bit, seat
+            seat = seat + 1 & 3
+            count += 1
+        if won := lying & worth:
+            broken |= won & HEARTS
+            taken[taker] |= won
+            if holder != taker:
+                holder = taker if holder < 0 else 4
+            if not unplayed & worth:
+                return
+        if not unplayed:
+            return
+        seat, led, top, lying, count = taker, 0, 0, 0, 0
+        number += 1
