@@ -6,41 +6,43 @@ Rules: hearts.md, house player. The cheap rules 1 to 7 are what everybody plays 
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import combinations, islice
 from math import sqrt
+from typing import Any
 
-from bot.engine.cards import Card, cards, high
+from bot.engine.cards import Card
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.view import View
-from bot.games.hearts import FEARED, JACK, LADY, Choose, Pass, Passed, Play, TrickTaken, better_way, worth
+from bot.games.hearts import DIRECTIONS, Choose, Pass, Passed, Play, TrickTaken, better_way, worth
 
 from . import hearts_rules as rules
 from .hearts_rules import BITS, CARDS, HEARTS, SPADES, SUITS, Bit, Mask, mask, play_out, points
 from .hearts_worlds import Other, worlds
 
 ALL = sum(SUITS)
-STAGES = (12, 24, 48)
+STAGES, PASSING = (12, 24, 48), (6, 12, 24)
 """After so many worlds the cards that are clearly dearer than the best drop out; the last is all there are."""
 CLEARLY = 2.0
 """That is, by so many standard errors."""
+LOOKED_AT, PACKETS, VOID = 8, 20, 4.0
+"""Of the most dangerous cards so many are looked at, in so many packets; and what a void is worth, as danger."""
 KEPT_BACK, LED_LOW = 0.03, 0.4
 """How seldom somebody has the queen who could have thrown her and did not, or who has led a spade below her."""
 SUFFERED, SHOT = 26.0, -13.0
 """What a moon of somebody else costs, and one's own."""
 
-_ABOVE_LADY = cards("AS KS")
-_ABOVE_JACK = cards("AD KD QD")
+World = tuple[list[Mask], Any]
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """The move of a player who thinks ahead."""
     if Pass in may:
-        return Pass(tuple(packet(view.hand, view.options.omnibus)))
+        return Pass(tuple(CARDS[bit] for bit in rules.bits(packet(view, rng))))
     if Choose in may:
         return Choose(better_way(view.scores, view.viewer, view.options))
-    return Play(best_card(Sight(view, may[Play].next(())), rng)) if Play in may else None
+    return Play(CARDS[best_card(Sight(view, may[Play].next(())), rng)]) if Play in may else None
 
 
 class Sight:
@@ -122,48 +124,146 @@ class Sight:
         return p if points(self.taken[p]) >= 3 or self.tricks[p] >= 3 else -1
 
 
+    def cost(self, bit: Bit, world: World) -> float:
+        """What the deal costs with this card, played out in these hands."""
+        hands, shooter = world
+        hands, taken = [*hands], [*self.taken]
+        hands[self.me] = self.hand ^ bit
+        top, led = self.top, self.led or rules.suit_of(bit)
+        taker = (self.leader + self.trick.index(top)) % 4 if self.trick else self.me
+        if bit & led and bit > top:
+            top, taker = bit, self.me
+        play_out(
+            hands, self.number, self.me + 1 & 3, led, top, taker, self.lying | bit, len(self.trick) + 1,
+            self.broken | bit & HEARTS, taken, self.worth, shooter,
+        )  # fmt: skip
+        return paid_by(self.me, taken, self.worth)
+
+
+# ---- what is cheapest --------------------------------------------------------------------------------
+
+
+def cheapest(tried: Sequence[Mask], deals: Iterator[World], cost: Callable[[Mask, World], float], stages: Sequence[int]) -> Mask:
+    """Which of these costs least on average, all in the same worlds."""
+    costs: dict[Mask, list[float]] = {one: [] for one in tried}
+    done = 0
+    for stage in stages:
+        if len(costs) == 1:
+            break
+        for world in islice(deals, stage - done):
+            for one, paid in costs.items():
+                paid.append(cost(one, world))
+        done = stage
+        costs = still_good(costs)
+    return min(costs, key=lambda one: sum(costs[one]))
+
+
+def still_good(costs: Mapping[Mask, list[float]]) -> dict[Mask, list[float]]:
+    """Those that are not clearly dearer than the cheapest."""
+    best = min(costs.values(), key=sum)
+    n = len(best)
+
+    def behind(paid: list[float]) -> bool:
+        more = [a - b for a, b in zip(paid, best, strict=True)]
+        mean = sum(more) / n
+        spread = sum((d - mean) ** 2 for d in more) / (n - 1)
+        return mean > CLEARLY * sqrt(spread / n)
+
+    return {one: paid for one, paid in costs.items() if paid is best or not behind(paid)}
+
+
+def paid_by(me: Seat, taken: Sequence[Mask], counting: Mask) -> float:
+    """What a deal in which everybody has taken this costs a seat."""
+    mine = taken[me]
+    if counting in taken:
+        return SHOT if mine == counting else SUFFERED
+    return points(mine) - (10 if mine & counting & rules.JACK else 0)
+
+
 # ---- passing -----------------------------------------------------------------------------------------
 
 
-def packet(hand: Sequence[Card], omnibus: bool) -> list[Card]:
-    """The queen and her betters if they are badly protected, high hearts, then a short suit from the top."""
-    spades = [c for c in hand if c.suit == "S"]
-    low_spades = [c for c in spades if high(c) < high(LADY)]
-    chosen = [LADY] if LADY in hand and len(spades) < 5 else []
-    chosen += [c for c in _ABOVE_LADY if c in hand and len(low_spades) < 3]
-    chosen += sorted((c for c in hand if c.suit == "H" and high(c) >= 10), key=high, reverse=True)
-    kept = {JACK, *_ABOVE_JACK} if omnibus else set[Card]()
-    sides = [[c for c in hand if c.suit == suit and c not in kept] for suit in "CD"]
-    for side in sorted(sides, key=len):
-        chosen += sorted(side, key=high, reverse=True)
-    chosen += sorted(hand, key=FEARED)
-    return list(dict.fromkeys(chosen))[:3]
+def packet(view: View, rng: random.Random) -> Mask:
+    """The three cards without which the deal is cheapest, whatever comes for them."""
+    me, hand, counting = view.viewer, mask(view.hand), mask(worth(view.options.omnibus))
+    on = dict(DIRECTIONS)[view.facts["direction"]]
+    others = [Other(p, 13, 0, ALL) for p in range(4) if p != me]
+
+    def deals() -> Iterator[World]:
+        for hands in worlds(ALL ^ hand, others, rng):
+            hands[me] = hand
+            yield hands, [rules.packet(h, counting) for h in hands]
+
+    def cost(chosen: Mask, world: World) -> float:
+        hands, given = world
+        given[me] = chosen
+        return paid_by(me, played_after(passed(hands, given, on), counting), counting)
+
+    return cheapest(packets(hand, counting), deals(), cost, PASSING)
+
+
+def packets(hand: Mask, counting: Mask) -> list[Mask]:
+    """What is worth a look: three of the most dangerous cards, the cheap rule's packet first."""
+    danger = dangers(hand, counting)
+    worst = sorted(danger, key=danger.__getitem__, reverse=True)[:LOOKED_AT]
+
+    def together(three: tuple[Bit, ...]) -> float:
+        left = hand ^ sum(three)
+        return sum(danger[bit] for bit in three) + sum(VOID for suit in SUITS[:2] if not left & suit)
+
+    threes = sorted(combinations(worst, 3), key=together, reverse=True)[:PACKETS]
+    return [*dict.fromkeys([rules.packet(hand, counting), *map(sum, threes)])]
+
+
+def dangers(hand: Mask, counting: Mask) -> dict[Bit, float]:
+    """How likely each card is to take points: its height, less what low cards of its suit there are to duck with."""
+    found: dict[Bit, float] = {}
+    for n, suit in enumerate(SUITS):
+        held = rules.bits(hand & suit)
+        for under, bit in enumerate(held):
+            found[bit] = bit.bit_length() - 13 * n - 1.5 * under + (3.0 if suit == HEARTS else 0.0)
+        if suit == SPADES:
+            low = sum(bit < rules.LADY for bit in held)
+            for bit in held:
+                if bit < rules.LADY:
+                    found[bit] = -3.0
+                else:
+                    found[bit] = (20.0 if bit == rules.LADY else 15.0) - 3.0 * low
+        if suit == rules.DIAMONDS and counting & rules.JACK:
+            for bit in held:
+                if bit >= rules.JACK:
+                    found[bit] -= 8.0
+    return found
+
+
+def passed(hands: Sequence[Mask], given: Sequence[Mask], on: int) -> list[Mask]:
+    """What everybody holds once the packets have gone so many seats on."""
+    return [hand ^ away | given[(p - on) % 4] for p, (hand, away) in enumerate(zip(hands, given, strict=True))]
+
+
+def played_after(hands: list[Mask], counting: Mask) -> list[Mask]:
+    """What everybody takes in a whole deal, in which whoever has the hand for it tries the moon."""
+    taken = [0] * 4
+    opens = next(p for p, hand in enumerate(hands) if hand & rules.OPENER)
+    shooter = next((p for p, hand in enumerate(hands) if rules.tries_moon(hand, ALL ^ hand, 0)), -1)
+    play_out(hands, 1, opens, 0, 0, 0, 0, 0, 0, taken, counting, shooter)
+    return taken
 
 
 # ---- playing -----------------------------------------------------------------------------------------
 
 
-def best_card(s: Sight, rng: random.Random) -> Card:
+def best_card(s: Sight, rng: random.Random) -> Bit:
     """The card that costs least on average, in hands that the others may hold."""
     tried = different(s)
     if len(tried) == 1:
-        return CARDS[tried[0]]
-    if tries_moon(s):
-        top, last = s.top, len(s.trick) == 3
-        return CARDS[rules.win(s.legal, s.led, top, last, s.hidden, s.worth)]
-    deals = worlds(s.hidden, s.others, rng)
-    costs: dict[Bit, list[float]] = {bit: [] for bit in tried}
-    done = 0
-    for stage in STAGES:
-        for n, hands in enumerate(islice(deals, stage - done), done):
-            shooter = s.threat if n % 2 else -1
-            for bit, paid in costs.items():
-                paid.append(cost(s, hands, bit, shooter))
-        done = stage
-        costs = still_good(costs)
-        if len(costs) == 1:
-            break
-    return CARDS[min(costs, key=lambda bit: sum(costs[bit]))]
+        return tried[0]
+    if not any(taken for p, taken in enumerate(s.taken) if p != s.me) and rules.tries_moon(
+        s.hand, s.hidden, s.tricks[s.me]
+    ):
+        return rules.win(s.legal, s.led, s.top, len(s.trick) == 3, s.hidden, s.worth)
+    deals = ((hands, s.threat if n % 2 else -1) for n, hands in enumerate(worlds(s.hidden, s.others, rng)))
+    return cheapest(tried, deals, s.cost, STAGES)
 
 
 def different(s: Sight) -> list[Bit]:
@@ -178,66 +278,3 @@ def different(s: Sight) -> list[Bit]:
             found.append(bit)
         last = bit
     return found
-
-
-def cost(s: Sight, hands: list[Mask], bit: Bit, shooter: Seat) -> float:
-    """What the deal costs with this card, played out in these hands."""
-    hands, taken = [*hands], [*s.taken]
-    hands[s.me] = s.hand ^ bit
-    led = s.led or rules.suit_of(bit)
-    top, count, lying = s.top, len(s.trick), s.lying
-    taker = (s.leader + s.trick.index(top)) % 4 if s.trick else s.me
-    if bit & led and bit > top:
-        top, taker = bit, s.me
-    broken = s.broken | bit & HEARTS
-    play_out(
-        hands, s.number, s.me + 1 & 3, led, top, taker, lying | bit, count + 1, broken, taken, s.worth, shooter
-    )  # fmt: skip
-    mine = taken[s.me]
-    if s.worth in taken:
-        return SHOT if mine == s.worth else SUFFERED
-    return points(mine) - (10 if mine & s.worth & rules.JACK else 0)
-
-
-def still_good(costs: Mapping[Bit, list[float]]) -> dict[Bit, list[float]]:
-    """Those that are not clearly dearer than the cheapest."""
-    best = min(costs.values(), key=sum)
-    n = len(best)
-
-    def behind(paid: list[float]) -> bool:
-        more = [a - b for a, b in zip(paid, best, strict=True)]
-        mean = sum(more) / n
-        spread = sum((d - mean) ** 2 for d in more) / (n - 1)
-        return mean > CLEARLY * sqrt(spread / n) and mean > 0
-
-    return {bit: paid for bit, paid in costs.items() if not behind(paid)}
-
-
-# ---- the moon ----------------------------------------------------------------------------------------
-
-
-def sure_tricks(s: Sight) -> int:
-    """Tops, and the small cards behind tops that draw everything."""
-    sure = 0
-    for suit in SUITS:
-        mine, out = s.hand & suit, s.hidden & suit
-        tops = tops_of(mine, out)
-        sure += mine.bit_count() if 2 * tops >= out.bit_count() else tops
-    return sure
-
-
-def tops_of(mine: Mask, out: Mask) -> int:
-    """How many of these cards of a suit nothing of the others beats."""
-    return (mine & -(rules.highest(out) if out else 1)).bit_count()
-
-
-def tries_moon(s: Sight) -> bool:
-    """Six sure tricks and good hearts, and nobody else with a point."""
-    if any(taken for p, taken in enumerate(s.taken) if p != s.me):
-        return False
-    sure = sure_tricks(s)
-    if s.tricks[s.me] + sure < 6 or s.hand.bit_count() - sure > 4:
-        return False
-    hearts, out = s.hand & HEARTS, s.hidden & HEARTS
-    tops = tops_of(hearts, out)
-    return tops == hearts.bit_count() or 2 * tops >= out.bit_count()

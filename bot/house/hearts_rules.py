@@ -26,7 +26,7 @@ CARDS: dict[Bit, Card] = {bit: c for c, bit in BITS.items()}
 OPENER, JACK, LADY = BITS[Card(2, "C")], BITS[Card(11, "D")], BITS[Card(12, "S")]
 BIG_DIAMONDS = DIAMONDS & -(JACK << 1)
 BIG_SPADES = SPADES & -(LADY << 1)
-JACK_OF_HEARTS = BITS[Card(11, "H")]
+HIGH_HEARTS = HEARTS & -BITS[Card(10, "H")]
 NINE_OF_HEARTS = BITS[Card(9, "H")]
 
 
@@ -74,32 +74,47 @@ def playable(hand: Mask, led: Mask, broken: Mask, first: bool, worth: Mask) -> M
 def lead(legal: Mask, hand: Mask, out: Mask, worth: Mask) -> Bit:
     """A low card of a long, safe suit; spades under the queen drive her out. `out` is what the others hold."""
     best, least = 0, 99.0
-    for suit in SUITS:
-        held = legal & suit
-        if not held:
-            continue
+    if held := legal & CLUBS:
+        best = held & -held
+        least = _RISK[(out & CLUBS).bit_count()][(out & CLUBS & -best).bit_count()] - 0.001 * held.bit_count()
+    if held := legal & DIAMONDS:
         bit = held & -held
-        others = out & suit
+        others = out & DIAMONDS
         n = others.bit_count()
-        above = (others & -bit).bit_count()
-        loses = above / n if n else 0.0
-        if suit == SPADES and others & LADY:
-            risk = 13.0 if bit > LADY or hand & BIG_SPADES else -5.0 - loses
-        elif bit == LADY:
-            risk = 20.0
-        elif suit == DIAMONDS and worth & JACK and (hand | out) & JACK:
-            bit, risk = _lead_diamond(held, bit, others, n, loses)
-        else:
-            risk = (4.0 if suit == HEARTS else 1.0) * (1.0 - loses) if n > 3 else (
-                (10.0 if suit == HEARTS else 7.0) * (1.0 - loses)
-            )  # somebody is out of the suit and throws points
-        risk -= 0.001 * (hand & suit).bit_count()
+        risk = _RISK[n][(others & -bit).bit_count()]
+        if worth & JACK and (hand | out) & JACK:
+            bit, risk = _lead_diamond(held, bit, others, n, risk)
+        risk -= 0.001 * held.bit_count()
         if risk < least:
             best, least = bit, risk
+    if held := legal & SPADES:
+        bit = held & -held
+        others = out & SPADES
+        if others & LADY:
+            risk = 13.0 if held & BIG_SPADES else _RISK[13][(others & -bit).bit_count()] - 6.0
+        elif bit == LADY:
+            risk = 20.0
+        else:
+            risk = _RISK[others.bit_count()][(others & -bit).bit_count()]
+        risk -= 0.001 * held.bit_count()
+        if risk < least:
+            best, least = bit, risk
+    if held := legal & HEARTS:
+        bit = held & -held
+        others = out & HEARTS
+        risk = _HEART_RISK[others.bit_count()][(others & -bit).bit_count()]
+        if risk - 0.001 * held.bit_count() < least:
+            return bit
     return best
 
 
-def _lead_diamond(held: Mask, low: Bit, others: Mask, n: int, loses: float) -> tuple[Bit, float]:
+_RISK = [[(1.0 if n > 3 else 7.0) * (1 - above / n if n else 1.0) for above in range(n + 1)] for n in range(14)]
+"""Of leading a card by how many others of its suit are out and how many of them are above it. With few of them out,
+somebody is out of the suit and throws points."""
+_HEART_RISK = [[(4.0 if n > 3 else 10.0) * (1 - above / n if n else 1.0) for above in range(n + 1)] for n in range(14)]
+
+
+def _lead_diamond(held: Mask, low: Bit, others: Mask, n: int, risk: float) -> tuple[Bit, float]:
     """With the jack of diamonds still to be won: itself where nothing beats it, or a big card that may catch it."""
     if held & JACK and others < JACK:
         return JACK, -20.0
@@ -110,7 +125,7 @@ def _lead_diamond(held: Mask, low: Bit, others: Mask, n: int, loses: float) -> t
             return low, 2.0
     if low == JACK:
         return (held & BIG_DIAMONDS and highest(held), 1.0) if held != JACK else (JACK, 20.0)
-    return low, (1.0 if n > 3 else 7.0) * (1.0 - loses)
+    return low, risk
 
 
 def follow(held: Mask, led: Mask, top: Bit, lying: Mask, last: bool, first: bool, out: Mask, worth: Mask) -> Bit:
@@ -186,6 +201,61 @@ def win(legal: Mask, led: Mask, top: Bit, last: bool, out: Mask, worth: Mask) ->
     return low & -low
 
 
+# ---- passing and the moon ----------------------------------------------------------------------------
+
+def packet(hand: Mask, worth: Mask) -> Mask:
+    """The queen and her betters if they are badly protected, high hearts, then a short suit from the top."""
+    spades = hand & SPADES
+    chosen = hand & LADY if spades.bit_count() < 5 else 0
+    if (spades & LADY - 1).bit_count() < 3:
+        chosen |= hand & BIG_SPADES
+    chosen |= hand & HIGH_HEARTS
+    if (many := chosen.bit_count()) >= 3:
+        return _best_three(chosen)
+    kept = JACK | BIG_DIAMONDS if worth & JACK else 0
+    clubs, diamonds = hand & CLUBS, hand & DIAMONDS & ~kept
+    sides = (clubs, diamonds) if clubs.bit_count() <= diamonds.bit_count() else (diamonds, clubs)
+    for side in (*sides, hand & HEARTS, spades, hand):
+        side &= ~chosen
+        while side and many < 3:
+            bit = highest(side)
+            side ^= bit
+            chosen |= bit
+            many += 1
+    return chosen
+
+
+def _best_three(cards: Mask) -> Mask:
+    """The queen of spades before her betters, and these before hearts from the top."""
+    order = [LADY, *reversed(bits(BIG_SPADES)), *reversed(bits(HEARTS))]
+    return sum([bit for bit in order if bit & cards][:3])
+
+
+def sure_tricks(hand: Mask, out: Mask) -> int:
+    """Tops, and the small cards behind tops that draw everything; `out` is what the others hold."""
+    sure = 0
+    for suit in SUITS:
+        mine, others = hand & suit, out & suit
+        tops = tops_of(mine, others)
+        sure += mine.bit_count() if 2 * tops >= others.bit_count() else tops
+    return sure
+
+
+def tops_of(mine: Mask, others: Mask) -> int:
+    """How many cards of a suit no other one beats."""
+    return (mine & -highest(others)).bit_count() if others else mine.bit_count()
+
+
+def tries_moon(hand: Mask, out: Mask, won: int) -> bool:
+    """With six sure tricks, those won among them, and good hearts; nobody else may have a point."""
+    hearts, others = hand & HEARTS, out & HEARTS
+    tops = tops_of(hearts, others)
+    if tops < hearts.bit_count() and 2 * tops < others.bit_count():
+        return False
+    sure = sure_tricks(hand, out)
+    return won + sure >= 6 and hand.bit_count() - sure <= 4
+
+
 # ---- a deal played out -------------------------------------------------------------------------------
 
 
@@ -209,26 +279,24 @@ def play_out(
         while count < 4:
             hand = hands[seat]
             out = unplayed ^ hand
-            if seat == shooter and (holder < 0 or holder == seat):
-                bit = win(playable(hand, led, broken, first, worth), led, top, count == 3, out, worth)
-                if not count:
-                    led = suit_of(bit)
+            legal = playable(hand, led, broken, first, worth)
+            if not legal & legal - 1:
+                bit = legal
+            elif seat == shooter and (holder < 0 or holder == seat):
+                bit = win(legal, led, top, count == 3, out, worth)
             elif not count:
-                legal = hand if broken else hand & ~HEARTS or hand
-                bit = OPENER if first else lead(legal, hand, out, worth)
-                led = SUITS[(bit.bit_length() - 1) // 13]
-            elif held := hand & led:
-                if not held & held - 1:
-                    bit = held
-                elif holder == taker and number > 8 and lying & worth and held > top and holder != seat:
-                    bit = highest(held)  # points that somebody who has them all does not get
+                bit = lead(legal, hand, out, worth)
+            elif legal & led:
+                if number > 8 and holder == taker != seat and legal > top and lying & worth:
+                    bit = highest(legal)  # points that somebody who has them all does not get
                 else:
-                    bit = follow(held, led, top, lying, count == 3, first, out, worth)
+                    bit = follow(legal, led, top, lying, count == 3, first, out, worth)
             else:
-                legal = (hand & ~worth or hand) if first else hand
-                if holder == taker and number > 8:
-                    legal = hand & ~worth or hand & HEARTS or hand
+                if number > 8 and holder == taker:
+                    legal = legal & ~worth or legal & HEARTS or legal
                 bit = throw(legal, out, worth)
+            if not count:
+                led = SUITS[(bit.bit_length() - 1) // 13]
             hands[seat] = hand ^ bit
             unplayed ^= bit
             lying |= bit
