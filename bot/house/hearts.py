@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from math import sqrt
-from typing import Any
+from typing import TypeVar
 
 from bot.engine.cards import Card
 from bot.engine.offers import Move, Offer
@@ -22,18 +22,18 @@ from .hearts_rules import BITS, CARDS, HEARTS, SPADES, SUITS, Bit, Mask, mask, p
 from .hearts_worlds import Other, worlds
 
 ALL = sum(SUITS)
-STAGES, PASSING = (12, 24, 48), (6, 12, 24)
-"""After so many worlds the cards that are clearly dearer than the best drop out; the last is all there are."""
+WORLDS = 48
+"""A card is played out in so many worlds at most, a packet in half as many: some 10 ms for either."""
 CLEARLY = 2.0
-"""That is, by so many standard errors."""
-LOOKED_AT, PACKETS, VOID = 8, 20, 4.0
+"""After a quarter and after a half of the worlds those drop out that are dearer by so many standard errors."""
+LOOKED_AT, PACKETS, VOID = 8, 14, 4.0
 """Of the most dangerous cards so many are looked at, in so many packets; and what a void is worth, as danger."""
 KEPT_BACK, LED_LOW = 0.03, 0.4
 """How seldom somebody has the queen who could have thrown her and did not, or who has led a spade below her."""
 SUFFERED, SHOT = 26.0, -13.0
 """What a moon of somebody else costs, and one's own."""
 
-World = tuple[list[Mask], Any]
+W = TypeVar("W")
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
@@ -121,11 +121,10 @@ class Sight:
         if len(holders) != 1 or holders[0] == self.me:
             return -1
         p = holders[0]
-        return p if points(self.taken[p]) >= 3 or self.tricks[p] >= 3 else -1
+        return p if points(self.taken[p], self.worth) >= 3 or self.tricks[p] >= 3 else -1
 
-
-    def cost(self, bit: Bit, world: World) -> float:
-        """What the deal costs with this card, played out in these hands."""
+    def cost(self, bit: Bit, world: tuple[list[Mask], Seat]) -> float:
+        """What the deal costs with this card, played out in these hands; somebody may play to win."""
         hands, shooter = world
         hands, taken = [*hands], [*self.taken]
         hands[self.me] = self.hand ^ bit
@@ -143,11 +142,11 @@ class Sight:
 # ---- what is cheapest --------------------------------------------------------------------------------
 
 
-def cheapest(tried: Sequence[Mask], deals: Iterator[World], cost: Callable[[Mask, World], float], stages: Sequence[int]) -> Mask:
-    """Which of these costs least on average, all in the same worlds."""
+def cheapest(tried: Sequence[Mask], deals: Iterator[W], cost: Callable[[Mask, W], float], most: int) -> Mask:
+    """Which of these costs least on average, all in the same worlds, of which there are so many at most."""
     costs: dict[Mask, list[float]] = {one: [] for one in tried}
     done = 0
-    for stage in stages:
+    for stage in (most // 4, most // 2, most):
         if len(costs) == 1:
             break
         for world in islice(deals, stage - done):
@@ -166,7 +165,7 @@ def still_good(costs: Mapping[Mask, list[float]]) -> dict[Mask, list[float]]:
     def behind(paid: list[float]) -> bool:
         more = [a - b for a, b in zip(paid, best, strict=True)]
         mean = sum(more) / n
-        spread = sum((d - mean) ** 2 for d in more) / (n - 1)
+        spread = sum((d - mean) ** 2 for d in more) / max(n - 1, 1)
         return mean > CLEARLY * sqrt(spread / n)
 
     return {one: paid for one, paid in costs.items() if paid is best or not behind(paid)}
@@ -177,7 +176,7 @@ def paid_by(me: Seat, taken: Sequence[Mask], counting: Mask) -> float:
     mine = taken[me]
     if counting in taken:
         return SHOT if mine == counting else SUFFERED
-    return points(mine) - (10 if mine & counting & rules.JACK else 0)
+    return points(mine, counting)
 
 
 # ---- passing -----------------------------------------------------------------------------------------
@@ -189,17 +188,17 @@ def packet(view: View, rng: random.Random) -> Mask:
     on = dict(DIRECTIONS)[view.facts["direction"]]
     others = [Other(p, 13, 0, ALL) for p in range(4) if p != me]
 
-    def deals() -> Iterator[World]:
+    def deals() -> Iterator[tuple[list[Mask], list[Mask]]]:
         for hands in worlds(ALL ^ hand, others, rng):
             hands[me] = hand
             yield hands, [rules.packet(h, counting) for h in hands]
 
-    def cost(chosen: Mask, world: World) -> float:
+    def cost(chosen: Mask, world: tuple[list[Mask], list[Mask]]) -> float:
         hands, given = world
         given[me] = chosen
         return paid_by(me, played_after(passed(hands, given, on), counting), counting)
 
-    return cheapest(packets(hand, counting), deals(), cost, PASSING)
+    return cheapest(packets(hand, counting), deals(), cost, WORLDS // 2)
 
 
 def packets(hand: Mask, counting: Mask) -> list[Mask]:
@@ -258,23 +257,20 @@ def best_card(s: Sight, rng: random.Random) -> Bit:
     tried = different(s)
     if len(tried) == 1:
         return tried[0]
-    if not any(taken for p, taken in enumerate(s.taken) if p != s.me) and rules.tries_moon(
-        s.hand, s.hidden, s.tricks[s.me]
-    ):
+    if not any(s.taken[o.seat] for o in s.others) and rules.tries_moon(s.hand, s.hidden, s.tricks[s.me]):
         return rules.win(s.legal, s.led, s.top, len(s.trick) == 3, s.hidden, s.worth)
     deals = ((hands, s.threat if n % 2 else -1) for n, hands in enumerate(worlds(s.hidden, s.others, rng)))
-    return cheapest(tried, deals, s.cost, STAGES)
+    return cheapest(tried, deals, s.cost, WORLDS)
 
 
 def different(s: Sight) -> list[Bit]:
     """The legal cards, of neighbours that do the same only the highest."""
     found: list[Bit] = []
-    others = s.hidden | s.lying
-    last = 0
+    above = 0
     for bit in reversed(rules.bits(s.legal)):
-        between = others & last - 1 & -bit
-        alone = last and rules.suit_of(bit) & last and not between
-        if not (alone and points(bit) == points(last) and not (bit | last) & s.worth & ~(HEARTS | rules.LADY)):
+        between = (s.hidden | s.lying) & above - 1 & -bit
+        same = above and above & rules.suit_of(bit) and points(bit, s.worth) == points(above, s.worth)
+        if between or not same:
             found.append(bit)
-        last = bit
+        above = bit
     return found

@@ -52,13 +52,14 @@ def suit_of(bit: Bit) -> Mask:
     return next(suit for suit in SUITS if bit & suit)
 
 
-def points(cards: Mask) -> int:
-    """What these cards count."""
-    return (cards & HEARTS).bit_count() + (13 if cards & LADY else 0)
+def points(cards: Mask, worth: Mask) -> int:
+    """What these cards count; `worth` are the cards that do at this table, with or without the jack of diamonds."""
+    return (cards & HEARTS).bit_count() + (13 if cards & LADY else 0) - (10 if cards & worth & JACK else 0)
 
 
 def playable(hand: Mask, led: Mask, broken: Mask, first: bool, worth: Mask) -> Mask:
-    """The cards of a hand that may be played: `led` is the suit led, 0 for whoever leads; `broken` is 0 until it is."""
+    """The cards of a hand that may be played. `led` is the suit led, 0 for whoever leads; `broken` are the hearts that
+    have been played, if only as far as whether there are any; `first` says whether this is the first trick."""
     if not led:
         if first:
             return OPENER
@@ -80,10 +81,9 @@ def lead(legal: Mask, hand: Mask, out: Mask, worth: Mask) -> Bit:
     if held := legal & DIAMONDS:
         bit = held & -held
         others = out & DIAMONDS
-        n = others.bit_count()
-        risk = _RISK[n][(others & -bit).bit_count()]
+        risk = _RISK[others.bit_count()][(others & -bit).bit_count()]
         if worth & JACK and (hand | out) & JACK:
-            bit, risk = _lead_diamond(held, bit, others, n, risk)
+            bit, risk = _lead_diamond(held, others, risk)
         risk -= 0.001 * held.bit_count()
         if risk < least:
             best, least = bit, risk
@@ -114,17 +114,15 @@ somebody is out of the suit and throws points."""
 _HEART_RISK = [[(4.0 if n > 3 else 10.0) * (1 - above / n if n else 1.0) for above in range(n + 1)] for n in range(14)]
 
 
-def _lead_diamond(held: Mask, low: Bit, others: Mask, n: int, risk: float) -> tuple[Bit, float]:
-    """With the jack of diamonds still to be won: itself where nothing beats it, or a big card that may catch it."""
+def _lead_diamond(held: Mask, others: Mask, risk: float) -> tuple[Bit, float]:
+    """While the jack of diamonds can be won: itself if nothing beats it, or a big card that may catch it."""
+    low, big = held & -held, held & BIG_DIAMONDS
     if held & JACK and others < JACK:
         return JACK, -20.0
-    if others & JACK and (big := held & BIG_DIAMONDS):
-        if n > 4:
-            return highest(big), -1.0
-        if low == big & -big:
-            return low, 2.0
+    if big and others & JACK and others.bit_count() > 4:
+        return highest(big), -1.0
     if low == JACK:
-        return (held & BIG_DIAMONDS and highest(held), 1.0) if held != JACK else (JACK, 20.0)
+        return (highest(big), 2.0) if big else (JACK, 20.0)
     return low, risk
 
 
@@ -202,6 +200,7 @@ def win(legal: Mask, led: Mask, top: Bit, last: bool, out: Mask, worth: Mask) ->
 
 
 # ---- passing and the moon ----------------------------------------------------------------------------
+
 
 def packet(hand: Mask, worth: Mask) -> Mask:
     """The queen and her betters if they are badly protected, high hearts, then a short suit from the top."""
