@@ -22,10 +22,10 @@ from .hearts_rules import BITS, CARDS, HEARTS, SPADES, SUITS, Bit, Mask, mask, p
 from .hearts_worlds import Other, worlds
 
 ALL = sum(SUITS)
-WORLDS = 48
-"""A card is played out in so many worlds at most, a packet in half as many: some 10 ms for either."""
+WORLDS, PACKET_WORLDS = (12, 96), (6, 24)
+"""Cards, and packets, are first compared after so many worlds, then whenever these have doubled, up to so many."""
 CLEARLY = 2.0
-"""After a quarter and after a half of the worlds those drop out that are dearer by so many standard errors."""
+"""Each time those drop out that are dearer than the cheapest by so many standard errors."""
 LOOKED_AT, PACKETS, VOID = 8, 14, 4.0
 """Of the most dangerous cards so many are looked at, in so many packets; and what a void is worth, as danger."""
 KEPT_BACK, LED_LOW = 0.03, 0.4
@@ -142,17 +142,17 @@ class Sight:
 # ---- what is cheapest --------------------------------------------------------------------------------
 
 
-def cheapest(tried: Sequence[Mask], deals: Iterator[W], cost: Callable[[Mask, W], float], most: int) -> Mask:
-    """Which of these costs least on average, all in the same worlds, of which there are so many at most."""
+def cheapest(
+    tried: Sequence[Mask], deals: Iterator[W], cost: Callable[[Mask, W], float], among: tuple[int, int]
+) -> Mask:
+    """Which of these costs least on average, all in the same worlds: see `WORLDS`."""
     costs: dict[Mask, list[float]] = {one: [] for one in tried}
-    done = 0
-    for stage in (most // 4, most // 2, most):
-        if len(costs) == 1:
-            break
-        for world in islice(deals, stage - done):
+    done, (goal, most) = 0, among
+    while len(costs) > 1 and goal <= most:
+        for world in islice(deals, goal - done):
             for one, paid in costs.items():
                 paid.append(cost(one, world))
-        done = stage
+        done, goal = goal, 2 * goal
         costs = still_good(costs)
     return min(costs, key=lambda one: sum(costs[one]))
 
@@ -165,7 +165,7 @@ def still_good(costs: Mapping[Mask, list[float]]) -> dict[Mask, list[float]]:
     def behind(paid: list[float]) -> bool:
         more = [a - b for a, b in zip(paid, best, strict=True)]
         mean = sum(more) / n
-        spread = sum((d - mean) ** 2 for d in more) / max(n - 1, 1)
+        spread = sum((d - mean) ** 2 for d in more) / (n - 1)
         return mean > CLEARLY * sqrt(spread / n)
 
     return {one: paid for one, paid in costs.items() if paid is best or not behind(paid)}
@@ -198,7 +198,7 @@ def packet(view: View, rng: random.Random) -> Mask:
         given[me] = chosen
         return paid_by(me, played_after(passed(hands, given, on), counting), counting)
 
-    return cheapest(packets(hand, counting), deals(), cost, WORLDS // 2)
+    return cheapest(packets(hand, counting), deals(), cost, PACKET_WORLDS)
 
 
 def packets(hand: Mask, counting: Mask) -> list[Mask]:
