@@ -150,7 +150,7 @@ def suit_order(c: Card) -> tuple[int, int]:
 
 def spell(move: Move) -> str:
     """A move's parts as a control carries them: exact, and short enough for a custom_id."""
-    return ".".join(_spelt_part(part) for part in move.parts)
+    return ".".join(map(spell_part, move.parts))
 
 
 _NONE = object()
@@ -165,12 +165,23 @@ def unspell(offer: Offer, text: str) -> Move | str:
         if isinstance(choices, range):
             part = int(spelt) if spelt.isdecimal() else _NONE
         else:
-            part = next((c for c in choices if _spelt_part(c) == spelt), _NONE)
+            part = next((c for c in choices if spell_part(c) == spelt), _NONE)
         if part is _NONE or part not in choices:
             return _no(offer, parts, spelt, kind_of(offer, len(parts)), True)
         parts = (*parts, part)
-    return offer.finish(parts)
+    return completed(offer, parts)
 
 
-def _spelt_part(part: Any) -> str:
+def completed(offer: Offer, parts: Sequence[Any]) -> Move | str:
+    """The move of these parts, where the parts that may be left out are; else what stands against it."""
+    made = offer.finish(parts)
+    if isinstance(made, str):
+        left_out = next((c for c in offer.next(parts) if c is None or c is False), _NONE)
+        if left_out is not _NONE:
+            return completed(offer, (*parts, left_out))
+    return made
+
+
+def spell_part(part: Any) -> str:
+    """One part, as a control carries it."""
     return "-".join(map(str, part)) if isinstance(part, tuple) and not isinstance(part, Card) else str(part)

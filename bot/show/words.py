@@ -69,7 +69,11 @@ class Verb:
     longest: int = 0
     """Of free text, how many characters there may be."""
     beside: tuple[type[Move], ...] = ()
-    """Other moves that are made of the same choice: one menu serves them all, with a button for each."""
+    """Other moves that are made of the same choices: one menu serves them all, with a button for each. A blind one can
+    be pressed whenever something is chosen."""
+    tray: Callable[[View, Sequence[Any]], str] | None = None
+    """What the panel says of the parts that are chosen so far: "K K 2 · 5 5 5: 55 of 50". Such a move is collected
+    choice by choice, and made by its button alone."""
     answer: str = ""
     """What is said to whoever pressed it on the table, and to nobody else, where the table shows nothing new; `{}` is
     the label of the choice."""
