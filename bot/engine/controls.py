@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from types import GenericAlias
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -89,18 +90,29 @@ def read(offer: Offer, text: str, words: Mapping[str, int] | None = None) -> Mov
                 return offer.why_not_here(parts, text)
             parts, typed = (text,), []
             continue
+        if kind == "text" and any(isinstance(p, Card) for p in choices):
+            kind = "card"  # a run of them that other choices may follow
         options = {_normal(word(p, kind)): p for p in choices}
         whole = _normal(" ".join(typed)) if kind == "text" and len(typed) > 1 else ""
         if whole and whole in options:
             parts, typed = (*parts, options[whole]), []
         elif typed and _spelt(typed[0], kind) in options:
             parts = (*parts, options[_spelt(typed.pop(0), kind)])
-        elif "" in options:
+        elif "" in options and (not typed or kind != "card" or _follows(offer, (*parts, options[""]), typed[0])):
             parts = (*parts, options[""])
         elif typed:
             return _no(offer, parts, typed[0], kind, bool(choices))
         else:
             return offer.finish(parts)
+
+
+def _follows(offer: Offer, parts: tuple[Any, ...], typed: str) -> bool:
+    """Whether this word is a choice after these, or after others that may be left out."""
+    kind, choices = kind_of(offer, len(parts)), offer.next(parts)
+    options = {_normal(word(p, kind)): p for p in choices}
+    if _spelt(typed, kind) in options:
+        return True
+    return "" in options and _follows(offer, (*parts, options[""]), typed)
 
 
 def _no(offer: Offer, parts: tuple[Any, ...], typed: str, kind: str, more: bool) -> str:
@@ -122,10 +134,8 @@ def _amount_of(choices: Sequence[int] | Any, typed: str, words: Mapping[str, int
 
 def _spelt(typed: str, kind: str) -> str:
     if kind == "card":
-        try:
+        with suppress(ValueError):
             return str(card(typed))
-        except ValueError:
-            return typed
     return _normal(typed)
 
 

@@ -10,11 +10,11 @@ from bot.engine.amounts import read_amount, whites
 from bot.engine.controls import completed, kind_of
 from bot.engine.cutting import LONGEST_NOTE, Cut, as_note
 from bot.engine.deal import Deal, Illegal
-from bot.engine.offers import Move, Offer, Some, verb
+from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
 from bot.show import trays
-from bot.show.controls import LONGEST_ID, NAMED, button_id, for_offers, in_rows
+from bot.show.controls import LONGEST_ID, NAMED, button_id, collects, for_offers, in_rows
 from bot.show.forms import Form, TextField
 from bot.show.sentences import say
 from bot.show.trays import MORE, Draft
@@ -81,12 +81,12 @@ async def by_menu(room: Room, session: Session, reply: Reply, name: str, carried
     if said is not None and said.whole is not None and picked[0] != MORE:
         await _by_control(room, session, reply, name, picked[0], drawn)
         return
-    collects = isinstance(offer, Some) or (said is not None and bool(said.beside or said.tray))
+    by_itself = not collects(offer, said)
     draft = await _changed(
-        room, session, reply, seat, offer, lambda d: trays.picked(offer, d, carried, picked, lone=not collects)
+        room, session, reply, seat, offer, lambda d: trays.picked(offer, d, carried, picked, lone=by_itself)
     )
     made = completed(offer, draft.parts)
-    if isinstance(made, Move) and not collects and not draft.begun and not offer.next(made.parts):
+    if isinstance(made, Move) and by_itself and not draft.begun and not offer.next(made.parts):
         await move(room, session, reply, made, drawn=drawn)
     else:
         await _show_draft(room, session, reply, offer, draft)

@@ -1,7 +1,8 @@
 """Controls from offers: which buttons and menus stand under a message. Plain data; Discord comes later.
 
 A control carries the table, the count of offers when it was drawn, the verb, and what is chosen. Nothing infers from
-controls: only what the viewer may do, of offers that are not blind, is ever drawn for them.
+controls: only what the viewer may do is ever drawn for them, and of a blind offer all that could be chosen, whatever
+comes of it.
 """
 
 from __future__ import annotations
@@ -94,7 +95,7 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
     for offer in offers:
         said = words.verb(offer.kind)
         stands = offer or (offer.always and not private)  # in public it tells nothing; its owner may know
-        if offer.blind or not stands or said is None or not (private or _public(said, view)):
+        if not stands or said is None or not (private or (_public(said, view) and not offer.blind)):
             continue
         if offer.kind in drawn_beside:
             continue
@@ -102,7 +103,7 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
             said = replace(said, parts=said.named(view))
         name = verb(offer.kind)
         mine = draft if draft.verb == name else Draft(name)
-        if said.beside:
+        if said.beside or offer.blind:
             together = [offer, *(o for o in offers if o and o.kind in said.beside)]
             made = _collected(table, drawn, together, said, view, words, who, mine)
         else:
@@ -133,7 +134,7 @@ def _public(said: Verb, view: View) -> bool:
 def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: View, words: Words, who: Who,
                draft: Draft) -> list[Control]:  # fmt: skip
     made = offer.move if isinstance(offer, Exactly) and offer.always else offer.finish(())
-    if not isinstance(made, str) and (isinstance(offer, Exactly) or not offer.next(())):
+    if not isinstance(made, str) and said.tray is None and not isinstance(offer, Some):
         label = said.at(view) if said.at else said.label
         return [Button(button_id(table, drawn, name, spell(made)), label, said.style)]
     kind = kind_of(offer, 0)
@@ -155,6 +156,11 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
             for c in _sorted(choices)
         ]
     return _collected(table, drawn, [offer], said, view, words, who, draft)
+
+
+def collects(offer: Offer, said: Verb | None) -> bool:
+    """Whether such a move is made by its button alone, and not by a last choice."""
+    return isinstance(offer, Some) or offer.blind or (said is not None and bool(said.beside or said.tray))
 
 
 def _single(offer: Offer, choices: Sequence[Any]) -> bool:
@@ -195,8 +201,8 @@ def _places(table: str, drawn: int, among: range, name: str, said: Verb) -> list
 
 def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view: View, words: Words, who: Who,
                draft: Draft) -> list[Control]:  # fmt: skip
-    """Menus of what may be chosen next, and a button for each move that may be made of what is chosen. The first offer
-    is walked; the others are made of the same choices."""
+    """Menus of what may be chosen next, and a button for each move that may be made of what is chosen; that of a blind
+    one is never greyed. The first offer is walked; the others are made of the same choices."""
     first, name = offers[0], verb(offers[0].kind)
     found = list[Control]()
     if isinstance(first, Some):
@@ -204,18 +210,16 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
     else:
         found += _of_what_is_next(table, drawn, first, name, said, who, draft)
     choices = [*first.next(())]
-    if not said.beside and said.tray is None and not isinstance(first, Some) and _single(first, choices):
+    if not collects(first, said) and _single(first, choices):
         return found  # a choice is the move
     for offer in offers:
         if (own := words.verb(offer.kind)) is not None:
-            ready = bool(draft.parts) and offer.blind
-            if not ready:
-                ready = not draft.begun and not isinstance(completed(offer, draft.parts), str)
-            style = own.style if said.beside or said.tray else "success"
+            ready = offer.blind or (not draft.begun and not isinstance(completed(offer, draft.parts), str))
+            style = own.style if said.beside or said.tray or offer.blind else "success"
             carried = draft.fits(_room(button_id(table, drawn, verb(offer.kind)))) if ready else ""
             made = button_id(table, drawn, verb(offer.kind), carried)
             found.append(Button(made, _bare(own, view), style, disabled=not ready))
-    step_by_step = not isinstance(first, Some) and (said.tray is not None or not _single(first, choices))
+    step_by_step = not isinstance(first, Some) and not _single(first, choices)
     if step_by_step and (draft.parts or draft.begun):
         found.append(Button(_undo(table, drawn, draft), "Undo"))
         found.append(Button(button_id(table, drawn, f"^{name}"), "Clear"))

@@ -244,7 +244,7 @@ class Painter:
         if chosen is not None and not draft.verb:
             draft = Draft(verb(type(chosen)), tuple(chosen.parts))
         result = _result(s, words, seen, who)
-        picture: Picture = result or (_scene(s, words, seen, who), hand_of(seen, offers, words, draft.parts))
+        picture: Picture = result or (_scene(s, words, seen, who), hand_of(seen, offers, words, draft))
         said = words.announce(seen.events, who, 2, result=result)
         lines = [_title(s, words, seen)]
         if said:

@@ -35,12 +35,15 @@ _HOW_MANY = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight",
 
 def group_text(group: Sequence[Any]) -> str:
     """A group of cards of a rank, as far as it is known: its rank, how many natural cards, twos and jokers. `(13,)` is
-    "kings", `(13, 3, 1)` "three kings and a two"."""
+    "kings", `(13, 3, 1)` "three kings and a two", `(13, 0, 1)` "a two on kings"."""
     rank, *counts = group
     if not counts:
         return _many(rank)
     each = [_counted(n, r) for n, r in zip(counts, (rank, 2, 0), strict=False) if n]
-    return " and ".join([", ".join(each[:-1]), each[-1]]) if len(each) > 1 else each[0] if each else f"no {_many(rank)}"
+    if not each:
+        return f"no {_many(rank)}"
+    said = " and ".join([", ".join(each[:-1]), each[-1]]) if len(each) > 1 else each[0]
+    return said if counts[0] else f"{said} on {_many(rank)}"
 
 
 def _many(rank: int) -> str:

@@ -26,6 +26,7 @@ MORE = "+"
 """The option of a menu behind which there are others."""
 
 GONE = "What you had chosen is not there any more; choose again."
+NOT_NEXT = "That cannot come next any more; choose again."
 CHANGED = "Your cards have changed; choose again."
 
 
@@ -64,6 +65,22 @@ class Draft(NamedTuple):
     def fits(self, room: int) -> str:
         """What a control with room for so many characters carries."""
         return self.spelt if len(self.spelt) <= room else self.mark
+
+    def among(self, hand: Sequence[Card]) -> frozenset[int]:
+        """At which places of a hand the cards lie that are chosen: of equal ones as many as there are in it."""
+        wanted: Counter[Card | int] = Counter()
+        for part in self.parts:
+            if isinstance(part, Card):
+                wanted[part] += 1
+            elif isinstance(part, tuple):  # a group of a rank: natural cards, twos, jokers
+                for rank, count in zip((part[0], 2, 0), part[1:], strict=False):
+                    wanted[rank] += count
+        found: set[int] = set()
+        for n, c in enumerate(hand):
+            if (key := next((k for k in (c, c.rank) if wanted[k] > 0), None)) is not None:
+                wanted[key] -= 1
+                found.add(n)
+        return frozenset(found)
 
     def carried(self, text: str) -> bool:
         """Whether a control that carries this was drawn for it."""
@@ -114,6 +131,13 @@ def _fields(choices: Sequence[Any], begun: tuple[Any, ...]) -> list[Any]:
 
 def standing(offer: Offer, draft: Draft) -> Draft:
     """As much of a draft as is on offer still."""
+    if isinstance(offer, Some):
+        left, stays = Counter(offer.among), list[Any]()
+        for c in draft.parts:
+            if left[c] > 0:
+                left[c] -= 1
+                stays.append(c)
+        return draft._replace(parts=tuple(stays))
     good = 0
     while good < len(draft.parts) and draft.parts[good] in offer.next(draft.parts[:good]):
         good += 1
@@ -192,7 +216,7 @@ def _after(offer: Offer, draft: Draft, value: str, lone: bool) -> Draft:
     there = ahead(offer, draft)
     part = next((c for c in there.choices if spell_part(c) == value), None)
     if part is None:
-        raise Illegal(CHANGED)
+        raise Illegal(NOT_NEXT)
     now = _with_field(offer, there.before, part) if there.fields else there.before.then(part)
     while lone and not now.begun and isinstance(completed(offer, now.parts), str):
         if len(more := _next(offer, now.parts)) != 1:
