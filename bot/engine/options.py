@@ -62,10 +62,9 @@ def text(
 def suggestions(f: Field[Any], typed: str) -> list[tuple[str, str]]:
     """What is proposed for a text option while somebody types: as people read it, and the value."""
     suggest: Any = f.metadata["suggest"]
-    found: Sequence[str] = suggest(typed) if callable(suggest) else suggest
-    named = [(written(f, value), value) for value in found]
     if callable(suggest):
-        return named
+        return [(written(f, value), value) for value in list[str](suggest(typed))]
+    named = [(written(f, value), value) for value in suggest]
     return [(label, value) for label, value in named if typed.strip().lower() in f"{label} {value}".lower()]
 
 
