@@ -62,8 +62,8 @@ def text(
 def suggestions(f: Field[Any], typed: str) -> list[tuple[str, str]]:
     """What is proposed for a text option while somebody types: as people read it, and the value."""
     suggest: Any = f.metadata["suggest"]
-    if callable(suggest):
-        return [(written(f, value), value) for value in list[str](suggest(typed))]
+    if not isinstance(suggest, Sequence):
+        return [(written(f, value), value) for value in suggest(typed)]
     named = [(written(f, value), value) for value in suggest]
     return [(label, value) for label, value in named if typed.strip().lower() in f"{label} {value}".lower()]
 
