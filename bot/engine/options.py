@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, field, fields
 from typing import Any, Literal
 
 from .amounts import YELLOW, BadAmount, read_amount, whites
 
-Kind = Literal["choice", "flag", "amount", "number"]
+Kind = Literal["choice", "flag", "amount", "number", "text"]
 
 _FLAGS = {"yes": True, "no": False, "on": True, "off": False, "true": True, "false": False}
 
@@ -41,6 +41,33 @@ def number(default: int | None, least: int, most: int, help: str, none: str = "a
     return field(default=default, metadata=told)
 
 
+def text(
+    default: str | None, help: str, *, read: Callable[[str], str],
+    suggest: Sequence[str] | Callable[[str], Sequence[str]], words: Mapping[str, str] | None = None,
+    longest: int = 100, none: str = "none",
+) -> Any:  # fmt: skip
+    """Words of which there are more than a list takes: a variant of many, a set of ranks.
+
+    `read` makes the value of what was typed, always the same of the same meaning, and raises BadOption with a sentence.
+    `suggest` is what is proposed while somebody types: all of it, or what there is for the beginning that was typed.
+    `words` are what people read instead of a value; `none` is the word for an empty one, where that is the default.
+    """
+    told = {
+        "kind": "text", "help": help, "read": read, "suggest": suggest, "words": words or {}, "longest": longest,
+        "none": none,
+    }  # fmt: skip
+    return field(default=default, metadata=told)
+
+
+def suggestions(f: Field[Any], typed: str) -> list[tuple[str, str]]:
+    """What is proposed for a text option while somebody types: as people read it, and the value."""
+    suggest: Any = f.metadata["suggest"]
+    if not isinstance(suggest, Sequence):
+        return [(written(f, value), value) for value in suggest(typed)]
+    named = [(written(f, value), value) for value in suggest]
+    return [(label, value) for label, value in named if typed.strip().lower() in f"{label} {value}".lower()]
+
+
 def declared(kind: type[Any]) -> Iterable[Field[Any]]:
     """The options of this game, in the order of its rules; what every game has comes last."""
     return sorted(fields(kind), key=lambda f: bool(f.kw_only))
@@ -67,8 +94,8 @@ def read_options(kind: type[Any], given: Mapping[str, Any], *, in_whites: bool =
 def _read(f: Field[Any], value: Any, in_whites: bool) -> Any:
     text = str(value).strip()
     meta = f.metadata
-    if f.default is None and text.lower() == nothing(f):
-        return None
+    if text.lower() == nothing(f) and f.default in (None, ""):
+        return f.default
     match meta["kind"]:
         case "choice":
             for known in meta["choices"]:
@@ -81,10 +108,22 @@ def _read(f: Field[Any], value: Any, in_whites: bool) -> Any:
             return _FLAGS[text.lower()]
         case "amount":
             return _amount(f, text, in_whites)
+        case "text":
+            return _text(f, text)
         case _:
             if not text.isdecimal() or len(text) > 9 or not meta["least"] <= int(text) <= meta["most"]:
                 raise BadOption(f"{f.name} is a number from {meta['least']} to {meta['most']}.")
             return int(text)
+
+
+def _text(f: Field[Any], typed: str) -> str:
+    meta = f.metadata
+    if not typed and f.default == "":
+        return ""
+    if len(typed) > meta["longest"]:
+        raise BadOption(f"{f.name} is at most {meta['longest']} characters long.")
+    named = {label.lower(): value for value, label in meta["words"].items()}
+    return str(meta["read"](named.get(typed.lower(), typed)))
 
 
 def _amount(f: Field[Any], text: str, in_whites: bool) -> int:
@@ -108,7 +147,7 @@ def _amount(f: Field[Any], text: str, in_whites: bool) -> int:
 
 def written(f: Field[Any], value: Any) -> str:
     """An option's value as people read it."""
-    if value is None:
+    if value is None or (f.metadata["kind"] == "text" and not value):
         return nothing(f)
     if f.metadata["kind"] == "amount":
         return whites(value)
@@ -116,6 +155,8 @@ def written(f: Field[Any], value: Any) -> str:
         return "yes" if value else "no"
     if f.metadata["kind"] == "choice":
         return f.metadata["words"].get(value) or str(value).replace("_", " ")
+    if f.metadata["kind"] == "text":
+        return str(f.metadata["words"].get(value, value))
     return str(value)
 
 
@@ -126,7 +167,7 @@ def nothing(f: Field[Any]) -> str:
 
 def typed_back(f: Field[Any], value: Any) -> str:
     """An option's value as it can be typed."""
-    return str(value) if f.metadata["kind"] == "choice" and value is not None else written(f, value)
+    return str(value) if f.metadata["kind"] in ("choice", "text") and value not in (None, "") else written(f, value)
 
 
 _UNITS = {"_ms": " (milliseconds)", "_s": " (seconds)"}
@@ -139,7 +180,9 @@ def in_words(f: Field[Any]) -> str:
 
 
 def limits(f: Field[Any]) -> str:
-    """From what to what a number or an amount may be, as people read it."""
+    """From what to what a number or an amount may be, as people read it; of a text a few examples."""
+    if f.metadata["kind"] == "text":
+        return ", ".join(label for label, _ in suggestions(f, "")[:3])
     least, most = f.metadata["least"], f.metadata["most"]
     return f"{whites(least)} to {whites(most)} whites" if f.metadata["kind"] == "amount" else f"{least} to {most}"
 

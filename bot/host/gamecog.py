@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 from contextlib import suppress
 from dataclasses import Field
@@ -11,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.engine.amounts import whites
-from bot.engine.options import BadOption, declared, read_options, written
+from bot.engine.options import BadOption, declared, read_options, suggestions, written
 from bot.show.words import Words
 from bot.table import lobby
 from bot.table.errors import Rejected
@@ -20,6 +21,7 @@ from bot.table.picking import stakes_of
 from bot.table.settings import Settings
 
 from . import permissions, threads
+from .commands import Choices, Proposing
 from .refusals import why
 from .reply import Reply, answered
 from .room import Room, RoomClient
@@ -72,8 +74,18 @@ def _annotation(option: Field[Any]) -> Any:
         case "number":
             ranged: Any = app_commands.Range[int, meta["least"], meta["most"]]
             return Optional[ranged]  # noqa: UP045 - a Range is no type, so it has no |
+        case "text":
+            proposed: Any = app_commands.Transform[str, Proposing(functools.partial(_suggested, option))]
+            return proposed | None
         case _:
             return str | None
+
+
+async def _suggested(option: Field[Any], room: Room, interaction: discord.Interaction[Any],
+                     typed: str) -> Choices:  # fmt: skip
+    """What is listed for a text option while somebody types."""
+    found = [(label, value) for label, value in suggestions(option, typed) if len(value) <= 100]
+    return [app_commands.Choice(name=label[:100], value=value) for label, value in found[:25]]
 
 
 def _choices(option: Field[Any]) -> list[app_commands.Choice[str]]:

@@ -173,11 +173,12 @@ def _part(f: Field[Any], value: Any) -> Part:
         case "flag":
             choices = ((nothing(f), "As the game has it"), ("yes", "Yes"), ("no", "No"))
             return Choice(f.name, label, choices, typed_back(f, value), told)
-        case _:
-            free = f.default is None
-            typed = "" if free and value is None else typed_back(f, value)
+        case kind:
+            free = f.default in (None, "")
+            typed = "" if free and value == f.default else typed_back(f, value)
             hint = f"{limits(f)}; {nothing(f)} if left empty" if free else limits(f)
-            return TextField(f.name, label, typed, told, hint[:100], 20, not free)
+            longest = f.metadata["longest"] if kind == "text" else 20
+            return TextField(f.name, label, typed, told, hint[:100], longest, not free)
 
 
 def entered_options(page: Page, entered: Entered) -> dict[str, str]:

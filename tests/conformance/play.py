@@ -22,7 +22,7 @@ from bot.engine.deal import Deal, digest
 from bot.engine.game import Game
 from bot.engine.match import Match
 from bot.engine.offers import Move, Offer, verb
-from bot.engine.options import read_options
+from bot.engine.options import read_options, suggestions
 from bot.engine.randomness import Stream, canonical
 from bot.engine.state import opening
 from bot.games.catalog import GAMES
@@ -79,6 +79,8 @@ def random_options(game: Game, chance: Chance) -> Any:
                     given[f.name] = chance.choice(meta["choices"])
                 case "flag":
                     given[f.name] = bool(chance.below(2))
+                case "text":
+                    given[f.name] = chance.choice([f.default, *(value for _, value in suggestions(f, ""))])
                 case "amount":
                     steps = (min(meta["most"], 20 * max(meta["least"], YELLOW)) - meta["least"]) // YELLOW
                     given[f.name] = meta["least"] + chance.below(steps + 1) * YELLOW
