@@ -144,6 +144,22 @@ def _most(melds: Sequence[Weighed]) -> int:
     return best
 
 
+@lru_cache(maxsize=1 << 17)
+def after_throw(hand: Mask, around: bool = False) -> int:
+    """The least deadwood that a hand can have when one of its cards is thrown: of those in no meld the dearest."""
+    return _after_throw(hand, _within(hand, around))
+
+
+def _after_throw(loose: Mask, melds: Sequence[Weighed]) -> int:
+    clubs, diamonds, hearts, spades = _suits(loose)
+    dearest = min((clubs | diamonds | hearts | spades).bit_length(), 10)
+    left = total(loose) - dearest
+    for n, (meld, _) in enumerate(melds):
+        if meld & loose == meld:
+            left = min(left, _after_throw(loose ^ meld, melds[n + 1 :]))
+    return left
+
+
 Arrangement = tuple[Mask, ...]
 """Melds with no card in common."""
 
