@@ -536,8 +536,8 @@ GIN_RUMMY = Game(
     stakes=lambda options: options.stake > 0,
     proof="match",
     presets={
-        "oklahoma": {"knock_rule": "oklahoma", "spades": "yes"},
-        "club": {"undercut": "25", "big_gin": "yes", "first_upcard": "offer", "shutout": "yes"},
-        "penny a point": {"stake": "½"},
+        "friendly": {"stake": "½"},
+        "oklahoma": {"stake": "½", "knock_rule": "oklahoma", "spades": "yes"},
+        "club": {"stake": "1", "undercut": "25", "big_gin": "yes", "first_upcard": "offer", "shutout": "yes"},
     },
 )
