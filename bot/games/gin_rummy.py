@@ -446,6 +446,17 @@ def written(laid: m.Arrangement) -> str:
     return " + ".join(" ".join(map(str, meld)) for meld in m.in_melds(laid)) or "none"
 
 
+class Onto(Some):
+    """Cards for the knocker's melds: some of a hand, where the others fit nowhere."""
+
+    hand: Collection[Card] = ()
+
+    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+        if part in self.hand and part not in self.among:
+            return f"{part} does not fit on a meld."
+        return super().why_not_here(parts, part)
+
+
 def lays_off(h: Hand, seat: Seat, laid: m.Arrangement, hand: m.Mask) -> Script:
     """The cards that go on the knocker's melds: the best, or what their owner chooses."""
     around = h.t.options.around
@@ -458,9 +469,11 @@ def lays_off(h: Hand, seat: Seat, laid: m.Arrangement, hand: m.Mask) -> Script:
     def why_not(chosen: Sequence[Card]) -> str | None:
         if m.mask(chosen) in fitting:
             return None
-        return f"{' '.join(map(str, chosen))} cannot be laid off together."
+        does = "does not fit on a meld" if len(chosen) == 1 else "do not fit on the melds together"
+        return f"{' '.join(map(str, chosen))} {does}."
 
-    offer = Some(LayOff, candidates, 0, len(candidates), why_not)
+    offer = Onto(LayOff, candidates, 0, len(candidates), why_not)
+    offer.hand = h.hands[seat]
     chosen = yield from ask(seat, offer, default=LayOff(tuple(m.unmask(best))), clock=CHOICE)
     return m.mask(chosen.cards)
 

@@ -234,7 +234,7 @@ WORDS = Words(
         g.Draw: Verb(
             "{}", "primary", public=True, ask="Draw a card.", named=sources,
             command=Command(
-                "Draw the next card; in Gin Rummy from the stock or from the discards.", argument="from"
+                "Draw the next card: from the stock, or from the discards.", argument="from"
             ),
         ),
         g.Pass: Verb("Pass", public=True),

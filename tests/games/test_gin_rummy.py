@@ -283,7 +283,7 @@ def test_edge_17_layoffs_in_any_order() -> None:
     ends(deal, "knock QH")
     if turn(deal) == 0:
         play(deal, f"0: spread {next(iter(offer(deal, 0, Spread).next(())))}")
-    assert refused(deal, 1, LayOff((card("9C"),))) == "9C cannot be laid off together."
+    assert refused(deal, 1, LayOff((card("9C"),))) == "9C does not fit on a meld."
     play(deal, "1: lay-off 9C 8C")
     assert {*told(deal, LaidOff)[-1].cards} == {*cards("8C 9C")}
 
@@ -410,7 +410,8 @@ def test_option_undercut(bonus: int) -> None:
 
 def test_ruling_8_a_spade_alone_doubles_nothing() -> None:
     mine, theirs = "AD 2D 3D 8D 8H 8C KC KD KH 4C", "10C 10H 10S 9C 9D 9S 5H 4S AH AC"
-    for options in ({"knock_rule": "oklahoma"}, {"spades": True}):
+    either: list[dict[str, Any]] = [{"knock_rule": "oklahoma"}, {"spades": True}]
+    for options in either:
         deal = hand(mine, theirs, "7S", "QD", **options)
         ends(deal, "knock QD")
         assert won(deal) == (0, "knock", 7, 1)
@@ -439,7 +440,8 @@ def test_a_layoff_onto_deadwood_does_not_fit() -> None:
     ends(deal, "knock QH")
     if turn(deal) == 0:
         play(deal, f"0: spread {next(iter(offer(deal, 0, Spread).next(())))}")
-    said = refused(deal, 1, LayOff(tuple(cards("AC AD"))))
-    assert said.endswith(".") and turn(deal) == 1
+    assert refused(deal, 1, LayOff(tuple(cards("AC AD")))) == "AC does not fit on a meld."
+    assert refused(deal, 1, LayOff(tuple(cards("2S")))) == "You do not hold 2S."
+    assert turn(deal) == 1
     play(deal, "1: lay-off 8C 9C")
     assert {*told(deal, LaidOff)[-1].cards} == {*cards("8C 9C")}
