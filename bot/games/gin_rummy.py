@@ -14,12 +14,13 @@ All amounts are hundredths of a white chip.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import cycle
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from bot.engine.asks import CHOICE, Script, ask
+from bot.engine.asks import CHOICE, Ask, Script, WhenAsked, ask
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cards import ACE, Card
 from bot.engine.events import Event
@@ -34,6 +35,8 @@ from bot.engine.table import Table
 from .parts import melds as m
 
 HAND = 10
+DEAREST = 10
+"""What a card counts at most."""
 LEFT = 2
 """A discard with so few cards left in the stock ends the hand."""
 GIN, BIG_GIN = 25, 31
@@ -222,10 +225,6 @@ class Hand:
         self.limit = 10 if upcard is None else 0 if upcard.rank == ACE else m.points(upcard)
         self.t.note("limit", self.limit)
 
-    def left(self, cards: Collection[Card]) -> int:
-        """The deadwood of these cards."""
-        return m.deadwood(m.mask(cards), self.t.options.around)
-
 
 def gin_rummy(t: Table) -> Script:
     """A hand: turn by turn until somebody knocks, or until two cards are left."""
@@ -307,24 +306,34 @@ def take(h: Hand, seat: Seat) -> Card:
 
 
 class Without(Collection[Card]):
-    """The cards of a hand with which it may be ended. Worked out when somebody asks: most turns only discard."""
+    """The cards of a hand without which the others leave so much deadwood at most. They are looked for when somebody
+    asks for them, since most turns only discard, and once: a hand does not change before it has thrown a card."""
 
-    def __init__(self, hand: Pile, kept: Card | None, fits: Callable[[list[Card]], bool]) -> None:
-        self._hand, self._kept, self._fits = hand, kept, fits
+    def __init__(self, hand: Sequence[Card], held: m.Mask, most: int, around: bool) -> None:
+        self._hand, self._held, self._most, self._around = hand, held, most, around
+
+    @cached_property
+    def _fitting(self) -> list[Card]:
+        held, most, around = self._held, self._most, self._around
+        if m.deadwood(held, around) - most > DEAREST:  # so much no card takes off
+            return []
+        return [c for c in self._hand if m.deadwood(held ^ m.bit(c), around) <= most]
 
     def __contains__(self, c: object) -> bool:
-        return c in self._hand and c != self._kept and self._fits([each for each in self._hand if each != c])
+        return c in self._fitting
 
     def __iter__(self) -> Iterator[Card]:
-        return (c for c in self._hand if c in self)
+        return iter(self._fitting)
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return len(self._fitting)
 
 
 def finishes(h: Hand, seat: Seat, taken: Card | None) -> Script:
     """A discard, a knock or gin; returns the move."""
-    t, hand, limit = h.t, h.hands[seat], h.limit
+    t, hand, limit, around = h.t, h.hands[seat], h.limit, h.t.options.around
+    held = m.mask(hand)
+    free = [c for c in hand if c != taken]
 
     def unheld(c: Card | None) -> str | None:
         if c is None:
@@ -334,7 +343,7 @@ def finishes(h: Hand, seat: Seat, taken: Card | None) -> Script:
         return None if c in hand else f"You do not hold {c}."
 
     def without(c: Card) -> int:
-        return h.left([each for each in hand if each != c])
+        return m.deadwood(held ^ m.bit(c), around)
 
     def too_much(c: Card) -> str:
         if not limit:
@@ -345,18 +354,22 @@ def finishes(h: Hand, seat: Seat, taken: Card | None) -> Script:
         return unheld(c) or f"Without {c} your deadwood is {without(c)}: that is no gin."
 
     def not_all() -> str | None:
-        return "That is no big gin: not all eleven cards are in melds." if h.left([*hand]) else None
+        return "That is no big gin: not all eleven cards are in melds." if m.deadwood(held, around) else None
 
     offers: list[Offer] = [
-        One(Discard, [c for c in hand if c != taken], lambda c: unheld(c) or "Choose another card."),
-        One(Knock, Without(hand, taken, lambda rest: h.left(rest) <= limit), too_much),
-        One(Gin, Without(hand, taken, lambda rest: not h.left(rest)), no_gin),
+        One(Discard, free, lambda c: unheld(c) or "Choose another card."),
+        One(Knock, Without(free, held, limit, around), too_much),
+        One(Gin, Without(free, held, 0, around), no_gin),
         _DRAWN_ALREADY,
     ]
     if t.options.big_gin:
         offers.append(Exactly(BigGin(), not_all))
-    thrown = hand.top if taken is None else _highest(h, seat, taken)
-    move = yield from ask(seat, *offers, default=Discard(thrown))
+
+    def thrown_by_the_clock(p: Seat) -> Move:
+        return Discard(hand.top if taken is None else _highest(h, p, taken))
+
+    default = WhenAsked((seat,), thrown_by_the_clock)
+    move: Any = (yield Ask({seat: offers}, (seat,), None, default)).move
     t.forget(f"received {seat}")
     if isinstance(move, Discard):
         h.discards.lay(hand.take(move.card))
@@ -433,6 +446,17 @@ def written(laid: m.Arrangement) -> str:
     return " + ".join(" ".join(map(str, meld)) for meld in m.in_melds(laid)) or "none"
 
 
+class Onto(Some):
+    """Cards for the knocker's melds: some of a hand, where the others fit nowhere."""
+
+    hand: Collection[Card] = ()
+
+    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+        if part in self.hand and part not in self.among:
+            return f"{part} does not fit on a meld."
+        return super().why_not_here(parts, part)
+
+
 def lays_off(h: Hand, seat: Seat, laid: m.Arrangement, hand: m.Mask) -> Script:
     """The cards that go on the knocker's melds: the best, or what their owner chooses."""
     around = h.t.options.around
@@ -445,9 +469,11 @@ def lays_off(h: Hand, seat: Seat, laid: m.Arrangement, hand: m.Mask) -> Script:
     def why_not(chosen: Sequence[Card]) -> str | None:
         if m.mask(chosen) in fitting:
             return None
-        return f"{' '.join(map(str, chosen))} cannot be laid off together."
+        does = "does not fit on a meld" if len(chosen) == 1 else "do not fit on the melds together"
+        return f"{' '.join(map(str, chosen))} {does}."
 
-    offer = Some(LayOff, candidates, 0, len(candidates), why_not)
+    offer = Onto(LayOff, candidates, 0, len(candidates), why_not)
+    offer.hand = h.hands[seat]
     chosen = yield from ask(seat, offer, default=LayOff(tuple(m.unmask(best))), clock=CHOICE)
     return m.mask(chosen.cards)
 
@@ -523,8 +549,8 @@ GIN_RUMMY = Game(
     stakes=lambda options: options.stake > 0,
     proof="match",
     presets={
-        "oklahoma": {"knock_rule": "oklahoma", "spades": "yes"},
-        "club": {"undercut": "25", "big_gin": "yes", "first_upcard": "offer", "shutout": "yes"},
-        "penny a point": {"stake": "½"},
+        "friendly": {"stake": "½"},
+        "oklahoma": {"stake": "½", "knock_rule": "oklahoma", "spades": "yes"},
+        "club": {"stake": "1", "undercut": "25", "big_gin": "yes", "first_upcard": "offer", "shutout": "yes"},
     },
 )

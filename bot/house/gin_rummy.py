@@ -77,8 +77,8 @@ def wants_upcard(view: View) -> bool:
     assert upcard is not None
     around, held = view.options.around, m.mask(view.hand)
     now = m.deadwood(held, around)
-    with_it = held | m.mask([upcard])
-    after = min(m.deadwood(with_it ^ m.mask([c]), around) for c in view.hand)
+    with_it = held | m.bit(upcard)
+    after = min(m.deadwood(with_it ^ m.bit(c), around) for c in view.hand)
     if not after:
         return True
     melded = m.total(with_it) - m.deadwood(with_it, around) > m.total(held) - now
@@ -88,7 +88,7 @@ def wants_upcard(view: View) -> bool:
 def throws(view: View, may: Mapping[type[Move], Offer]) -> Move:
     """Ends the hand where it may and should; else the card that costs least."""
     around, held = view.options.around, m.mask(view.hand)
-    left = {c: m.deadwood(held ^ m.mask([c]), around) for c in may[Discard].next(())}
+    left = {c: m.deadwood(held ^ m.bit(c), around) for c in may[Discard].next(())}
     least = min(left, key=lambda c: (left[c], -m.points(c), c))
     if not left[least] and Gin in may:
         return Gin(least)
@@ -111,7 +111,7 @@ def best_throw(view: View, left: Mapping[Card, int], around: bool) -> Card:
     hope = HOPE * (2 if not limit else 1)
     near = min(left.values()) + FAR
     score = {
-        c: stays - hope * saved(held ^ m.mask([c]), memory.unseen, around) + memory.danger(c, around) / DANGER
+        c: stays - hope * saved(held ^ m.bit(c), memory.unseen, around) + memory.danger(c, around) / DANGER
         for c, stays in left.items()
         if stays <= near
     }
@@ -128,8 +128,7 @@ def saved(ten: m.Mask, unseen: Collection[Card], around: bool) -> float:
     for c in unseen:
         if not any(pair & ten == pair for pair in others(c, around)):
             continue  # it enters no meld
-        eleven = ten | m.mask([c])
-        gain += max(0, now - min(m.deadwood(eleven ^ m.mask([other]), around) for other in m.unmask(ten)))
+        gain += max(0, now - m.after_throw(ten | m.bit(c), around))
     return gain / max(1, len(unseen))
 
 
@@ -173,7 +172,7 @@ class Memory:
 @cache
 def partners(c: Card, around: bool) -> tuple[tuple[Card, Card], ...]:
     """The two other cards of every meld of three that holds this one."""
-    bit = m.mask([c])
+    bit = m.bit(c)
     threes = [meld for meld in (*m.sets(), *m.runs(around, 3)) if meld.bit_count() == 3 and meld & bit]
     pairs = [m.unmask(meld ^ bit) for meld in threes]
     return tuple((first, second) for first, second in pairs)

@@ -16,21 +16,26 @@ from bot.show.layout import Layout, Outcome, seat_scene
 from bot.show.sentences import Who, begun, card_text, cards_text
 from bot.show.words import Command, Verb, Words
 from card_art import scene as art
+from card_art.boards.melds import MeldsBoard, Side
 
-_STAMPS = {how: art.Stamp(how.upper(), "gold") for how in ("knock", "gin", "big gin")}
-_UNDERCUT = art.Stamp("UNDERCUT", "gold")
+STAMPS = {how: art.Stamp(how.upper(), "gold") for how in ("knock", "gin", "big gin")}
+UNDERCUT = art.Stamp("UNDERCUT", "gold")
 
 
 # ---- the table -----------------------------------------------------------------------------------
 
 
 def layout(view: View, who: Who) -> Layout:
-    """Stock and discards, with the knock limit; at a knock the melds lie before their owners."""
+    """Stock and discards, with the knock limit; at a knock both hands lie there in melds."""
     limit = view.facts.get("limit", 0)
     corner = (f"Knock: {limit} or less" if limit else "Gin only", f"Target {view.options.target}")
     if (knock := view.last(g.Knocked)) is not None:
         scored = view.last(g.Scored)
-        return Layout(corner=corner, centre=(art.Note(_points(scored, who) if scored else _said(knock, who)),))
+        sides = tuple(side(view, who, seat, knock) for seat in (knock.seat, 1 - knock.seat))
+        return Layout(
+            corner=corner[:1], subtitle=_points(scored, who) if scored else _said(knock, who), seats=(), foot_left=(),
+            board=MeldsBoard(sides, over_hand=bool(view.hand)),
+        )  # fmt: skip
     discards = view.pile("discards")
     return Layout(
         corner=corner,
@@ -38,7 +43,36 @@ def layout(view: View, who: Who) -> Layout:
             art.Stock("Stock", view.size("stock"), large=True),
             art.Stock("Discards", len(discards), top=discards[-1] if discards else None, large=True),
         ),
+    )
+
+
+def side(view: View, who: Who, seat: Seat, knock: g.Knocked) -> Side:
+    """One hand at the showdown: the knocker's with what the other has laid off on it; the other's is still closed while
+    its cards may be laid off."""
+    off, scored = view.last(g.LaidOff), view.last(g.Scored)
+    mine = seat == knock.seat
+    laid = knock.laid if mine else off.laid if off else None
+    stamp = STAMPS[_how(knock)] if mine else None
+    if scored is not None and scored.how == "undercut":
+        stamp = None if mine else UNDERCUT
+    plate = seat_scene(view, who, seat, standing(view, seat), hand=False)
+    return Side(
+        plate.name, seat, plate.line, tags=plate.tags, stamp=stamp, face=plate.face,
+        melds=(_laid_on(view, knock, off) if mine else laid.melds) if laid else ((None,) * g.HAND,),
+        off=frozenset(off.cards) if off and mine else frozenset(),
+        deadwood=laid.deadwood if laid else (),
+        count=str(laid.left) if laid else "",
+        gave=f"laid off {cards_text(off.cards)}" if off and off.cards and not mine else "",
     )  # fmt: skip
+
+
+def _laid_on(view: View, knock: g.Knocked, off: g.LaidOff | None) -> tuple[tuple[Card, ...], ...]:
+    """The knocker's melds, each with the cards that the other has laid off on it."""
+    if not off or not off.cards:
+        return knock.laid.melds
+    masks, around = tuple(m.mask(meld) for meld in knock.laid.melds), view.options.around
+    more = m.layoffs(masks, m.mask(off.cards), around)[m.mask(off.cards)]
+    return tuple(map(tuple, m.in_melds(tuple(a | b for a, b in zip(masks, more, strict=True)))))
 
 
 def _how(knock: g.Knocked) -> str:
@@ -53,20 +87,8 @@ def _said(knock: g.Knocked, who: Who) -> str:
 
 
 def plate(view: View, who: Who, seat: Seat) -> art.Seat:
-    """Points and boxes, where the last card came from, and at the showdown what lies there."""
-    line = standing(view, seat)
-    knock, off = view.last(g.Knocked), view.last(g.LaidOff)
-    if knock is not None:
-        laid = knock.laid if seat == knock.seat else off.laid if off else None
-        stamp = _STAMPS[_how(knock)] if seat == knock.seat else None
-        scored = view.last(g.Scored)
-        if scored is not None and scored.how == "undercut":
-            stamp = _UNDERCUT if seat == scored.seat else None
-        if laid is None:
-            return seat_scene(view, who, seat, line, hand=False, hands=(art.SeatHand((None,) * g.HAND),))
-        return seat_scene(view, who, seat, line, hand=False, hands=groups(laid, stamp))
-    last = view.last(g.Took, g.Drew, g.Passed, seat=seat)
-    match last:
+    """Points and boxes, and where the last card came from."""
+    match view.last(g.Took, g.Drew, g.Passed, seat=seat):
         case g.Took(card=c):
             said = f"took {card_text(c)}"
         case g.Drew():
@@ -75,17 +97,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
             said = "passed"
         case _:
             said = ""
-    return seat_scene(view, who, seat, line, said=said)
-
-
-def groups(laid: g.Laid, stamp: art.Stamp | None) -> tuple[art.SeatHand, ...]:
-    """Melds side by side, then the deadwood with its count."""
-    melds = [art.SeatHand(meld) for meld in laid.melds]
-    if laid.deadwood:
-        melds.append(art.SeatHand(laid.deadwood, total=f"deadwood {laid.left}", dim=True))
-    if stamp and melds:
-        melds[0] = art.SeatHand(melds[0].cards, total=melds[0].total, stamp=stamp, dim=melds[0].dim)
-    return tuple(melds)
+    return seat_scene(view, who, seat, standing(view, seat), said=said)
 
 
 def standing(view: View, seat: Seat) -> str:
@@ -108,9 +120,9 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     banner = "Nobody scores: two cards are left"
     if knock and off and scored:
         hands = {knock.seat: _result(knock.laid, ()), off.seat: _result(off.laid, off.cards)}
-        stamps[knock.seat] = _STAMPS[_how(knock)]
+        stamps[knock.seat] = STAMPS[_how(knock)]
         if scored.how == "undercut":
-            stamps[scored.seat] = _UNDERCUT
+            stamps[scored.seat] = UNDERCUT
         change[scored.seat] = f"+{scored.points}"
         banner = begun(f"{who(scored.seat):wins} {scored.points}")
     champions = view.ended("W", "D")
@@ -119,18 +131,26 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     return Outcome(
         hands=hands, stamps=stamps, change=lambda s: change.get(s, ""), total=lambda s: _total(view, over, s),
         won=champions or ([scored.seat] if scored else []), banner=banner, stage=f"to {view.options.target}",
-        order=sorted(view.players, key=lambda s: -view.scores[s]), note=_account(over, who) if over else "",
+        order=sorted(view.players, key=lambda s: -view.scores[s]), note=_ACCOUNT if over else "",
     )  # fmt: skip
 
 
 def _result(laid: g.Laid, off: tuple[Card, ...]) -> list[art.ResultHand]:
+    """Melds and deadwood as they lay, with what that counts; and what was laid off."""
     cards = (*(c for meld in laid.melds for c in meld), *laid.deadwood)
-    beneath = f"laid off {len(off)}" if off else ""
-    return [art.ResultHand(cards, total=str(laid.left), beneath=beneath)]
+    kept = [art.ResultHand(cards, total=str(laid.left))] if cards else []
+    return [*kept, art.ResultHand(off, beneath="laid off")] if off else kept
+
+
+_ACCOUNT = "points + the game + boxes"
 
 
 def _total(view: View, over: g.GameOver | None, seat: Seat) -> str:
-    return f"{over.finals[seat].total} points" if over else standing(view, seat)
+    """The standing; at the end of a game the sum of what `_ACCOUNT` names."""
+    if over is None:
+        return standing(view, seat)
+    own = over.finals[seat]
+    return f"{own.points} + {own.bonus} + {g.BOX * own.boxes} = {own.total}"
 
 
 def _account(over: g.GameOver, who: Who) -> str:
@@ -214,7 +234,7 @@ WORDS = Words(
         g.Draw: Verb(
             "{}", "primary", public=True, ask="Draw a card.", named=sources,
             command=Command(
-                "Draw the next card; in Gin Rummy from the stock or from the discards.", argument="from"
+                "Draw the next card: from the stock, or from the discards.", argument="from"
             ),
         ),
         g.Pass: Verb("Pass", public=True),

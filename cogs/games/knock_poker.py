@@ -151,7 +151,7 @@ WORDS = Words(
         k.Draw: Verb(
             "{}", "primary", public=True, ask="Draw a card.", named=sources,
             command=Command(
-                "Draw the next card; in Knock Poker from the stock or from the discards.", argument="from"
+                "Draw the next card: from the stock, or from the discards.", argument="from"
             ),
         ),
         k.Discard: Verb(

@@ -11,6 +11,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
+from bot.engine.cards import deck
 from bot.engine.deal import Deal
 from bot.engine.game import Game
 from bot.engine.match import Match
@@ -18,6 +19,7 @@ from bot.engine.offers import One
 from bot.engine.randomness import Stream
 from bot.engine.state import opening
 from bot.games.catalog import GAMES
+from bot.games.parts import melds
 
 from . import Setting, bench
 
@@ -157,6 +159,26 @@ def in_between(setting: Setting) -> float:
 @bench("random Farmer through submit", unit="moves/s", aim="40 % of the sketch's Hearts")
 def farmer(setting: Setting) -> float:
     return median(rate(4, lambda chance: play(GAMES["farmer"], 5, chance, deals=20), n) for n in range(ROUNDS))
+
+
+@bench("random Gin Rummy through submit", unit="moves/s", aim="35 % of Hearts")
+def gin_rummy(setting: Setting) -> float:
+    return median(rate(1, lambda chance: play(GAMES["gin-rummy"], 2, chance), n) for n in range(ROUNDS))
+
+
+@bench("best deadwood of ten cards", unit="hands/s", aim="≥ 20,000")
+def best_deadwood(setting: Setting) -> float:
+    """Of hands that have not been seen before."""
+    chance, pack = Random("deadwood"), deck()
+    hands = [melds.mask(chance.sample(pack, 10)) for _ in range(ROUNDS * 1000)]
+    took = []
+    for n in range(0, len(hands), 1000):
+        melds.deadwood.cache_clear()
+        start = perf_counter()
+        for hand in hands[n : n + 1000]:
+            melds.deadwood(hand)
+        took.append(perf_counter() - start)
+    return 1000 / median(took)
 
 
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")

@@ -39,6 +39,10 @@ TOLD = {
         ["9 rounds", "4 hands won", "1 blackjack", "12½ wagered"],
     ),
     "cash": ({"hands": (5, 3), "good cashes": (2, 1), "seconds": (90, 60)}, ["5 hands", "2 right calls of CASH"]),
+    "gin-rummy": (
+        {"gins": (2, 1), "undercuts": (1, 1), "knocks": (7, 3), "balance": (50, 50)},
+        ["2 gins", "1 undercut", "7 won by a knock"],
+    ),
     "knock-poker": (
         {"knocks": (3, 2), "knocks that won": (2, 1), "best hand": (0, strength(cards("KS KD KH 2C 2D")))},
         ["3 knocks", "2 won", "best hand full house, kings over twos"],

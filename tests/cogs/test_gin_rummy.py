@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from bot.engine.cards import cards
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR
 from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.gin_rummy import Spread
+from bot.show.alt import alt
 from bot.show.sentences import Who
 from bot.show.typed import proposals, read_move
 from card_art import scene as art
+from card_art.boards.melds import MeldsBoard, Side
 from cogs.games.gin_rummy import WORDS
-from tests.games.gin_rummy_table import ends, hand
-from tests.games.table import looked_at, play
+from tests.games.gin_rummy_table import ends, going_on, hand
+from tests.games.table import looked_at, play, turn
 
 from .test_play import session_of
 
@@ -36,12 +39,49 @@ def test_the_limit_and_the_piles_lie_in_the_middle() -> None:
     assert scene(hand(MINE, THEIRS, "AS", knock_rule="parlett")).corner[0] == "Gin only"
 
 
+def sides(deal: Deal, viewer: int = SPECTATOR) -> tuple[Side, ...]:
+    board = scene(deal, viewer).board
+    assert isinstance(board, MeldsBoard)
+    return board.sides
+
+
 def test_a_knock_shows_the_knockers_melds_and_no_card_of_the_other() -> None:
-    made = scene(knocked())
-    mine, theirs = (seat.hands for seat in made.seats)
-    assert [len(each.cards) for each in mine] == [3, 3, 4] and mine[-1].total == "deadwood 10"
-    assert mine[0].stamp == art.Stamp("KNOCK", "gold")
-    assert {c for each in theirs for c in each.cards} == {None}
+    mine, theirs = sides(knocked())
+    assert [*map(len, mine.melds)] == [3, 3] and len(mine.deadwood) == 4
+    assert (mine.count, mine.stamp) == ("10", art.Stamp("KNOCK", "gold"))
+    assert theirs.melds == ((None,) * 10,) and not theirs.count
+    said = alt(scene(knocked()))
+    assert "Ana (knock), 0 points · 0 boxes: 9♣ 9♦ 9♠, 5♥ 6♥ 7♥; deadwood A♣ 4♣ 2♦ 3♠ = 10." in said
+    assert "Bo, 0 points · 0 boxes: 10 face down." in said
+
+
+def test_what_is_laid_off_lies_marked_on_the_knockers_melds() -> None:
+    deal = knocked()
+    assert deal.ask and deal.ask.timer
+    deal.tick(deal.ask.timer[0])
+    mine, theirs = sides(deal)
+    assert [" ".join(map(str, meld)) for meld in mine.melds] == ["9C 9D 9S", "4H 5H 6H 7H 8H 9H"]
+    assert mine.off == {*cards("4H 8H 9H")}
+    assert (theirs.gave, theirs.count) == ("laid off 4♥ 8♥ 9♥", "19")
+    assert scene(deal).subtitle == "Ana scores 9"
+    said = alt(scene(deal))
+    assert "4♥ (laid off) 5♥ 6♥ 7♥ 8♥ (laid off) 9♥ (laid off)" in said
+    assert "Bo, 0 points · 0 boxes: Q♣ Q♦ Q♠; deadwood 6♣ A♦ 10♦ 2♠ = 19; laid off 4♥ 8♥ 9♥." in said
+
+
+def test_an_undercut_and_gin_are_stamped_on_whoever_has_scored() -> None:
+    deal = looked_at(
+        hand("2C 3C 4C JD JH JS 5D 3H AS AH", "10H 10S 10C KH KD KS 5C 6C 2D 4H", "8D", "KC"),
+        "0: draw stock", "0: knock KC",
+    )  # fmt: skip
+    assert deal.ask and deal.ask.timer
+    deal.tick(deal.ask.timer[0])
+    assert [each.stamp for each in sides(deal)] == [None, art.Stamp("UNDERCUT", "gold")]
+    held = "AS 2S 3S 4S 8D 8H 8C KC KD KH"
+    deal = looked_at(hand(held, "5S 6S 9D 9H 9C QD JD 2H 3H 7C", "8S", "10S"), "0: draw stock", "0: gin 10S")
+    mine, _ = sides(deal)
+    assert (mine.stamp, mine.count, mine.deadwood) == (art.Stamp("GIN", "gold"), "0", ())
+    assert "no deadwood" in alt(scene(deal))
 
 
 def test_ones_own_melds_lie_together_and_the_deadwood_is_told() -> None:
@@ -59,7 +99,28 @@ def test_the_result_tells_both_hands_and_what_was_laid_off() -> None:
     first, second = made.rows
     assert (made.banner, first.name, first.change) == ("Ana wins 9", "Ana", "+9")
     assert first.stamp == art.Stamp("KNOCK", "gold")
-    assert (first.hands[0].total, second.hands[0].total, second.hands[0].beneath) == ("10", "19", "laid off 3")
+    assert [(each.total, len(each.cards), each.beneath) for each in first.hands] == [("10", 10, "")]
+    assert [(each.total, len(each.cards), each.beneath) for each in second.hands] == [
+        ("19", 7, ""),
+        ("", 3, "laid off"),
+    ]
+
+
+def test_the_result_of_a_game_adds_both_accounts_up() -> None:
+    before = going_on((95, 59), (4, 3))
+    deal = ends(hand(MINE, THEIRS, "8C", "KD", state=before), "knock KD")
+    made = WORDS.results(view(deal), before, Who(NAMES))
+    assert [row.total for row in made.rows] == ["104 + 100 + 125 = 329", "59 + 0 + 75 = 134"]
+    assert (made.banner, made.note) == ("Ana wins the game!", "points + the game + boxes")
+
+
+def test_a_drawn_hand_is_told_without_a_card() -> None:
+    deal = hand()
+    while (seat := turn(deal)) is not None:
+        play(deal, f"{seat}: draw stock", f"{seat}: discard {deal.table.piles[f'hand {seat}'].top}")
+    made = WORDS.results(view(deal), opening(2), Who(NAMES))
+    assert made.banner == "Nobody scores: two cards are left"
+    assert all(not row.hands for row in made.rows)
 
 
 def test_sentences_as_the_actor_and_as_another_reads_them() -> None:

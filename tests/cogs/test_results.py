@@ -24,6 +24,7 @@ from cogs.games import (
     canfield,
     cash,
     farmer,
+    gin_rummy,
     hearts,
     in_between,
     knock_poker,
@@ -37,6 +38,7 @@ from tests.games import (
     canfield_table,
     cash_table,
     farmer_table,
+    gin_rummy_table,
     hearts_hands,
     in_between_table,
     knock_poker_table,
@@ -77,7 +79,7 @@ def lines(results: art.Results) -> list[str]:
     return [*map(line, results.rows), *filter(None, (results.out, results.note, results.banner))]
 
 
-# ---- the eleven ---------------------------------------------------------------------------------
+# ---- the games ----------------------------------------------------------------------------------
 
 
 def test_blackjack_shows_the_dealers_cards_and_every_hand_of_a_split() -> None:
@@ -214,6 +216,16 @@ def test_knock_poker_names_all_hands() -> None:
         "Cy | AH QH 8H 5H 2H (dim) | Flush | ace high | −1 | 99 chips · 0 won",
         "Ana | AD 7C 5S 4H 2D (dim) | Ace high | seven, five, four, two | −1 | 99 chips · 0 won",
         "Bo's full house wins",
+    ]
+
+
+def test_gin_rummy_shows_deadwood_and_what_was_laid_off() -> None:
+    deal = gin_rummy_table.hand("2C 3C 4C JD JH JS 5D 3H AS AH", "10H 10S 10C KH KD KS 5C 6C 2D 4H", "8D", "KC")
+    gin_rummy_table.ends(deal, "knock KC")
+    assert lines(shown(gin_rummy.WORDS, deal)) == [
+        "Bo * | 10C 10H 10S KD KH KS 2D 4H 6, 5C 6C laid off | UNDERCUT | +14 | 14 points · 1 box",
+        "Ana | JD JH JS 2C 3C 4C 5D AH 3H AS 10 | KNOCK | 0 points · 0 boxes",
+        "Bo wins 14",
     ]
 
 

@@ -8,9 +8,11 @@ import pytest
 
 from bot.engine.cards import card, cards, deck
 from bot.engine.deal import Deal
+from bot.engine.options import read_options
 from bot.engine.state import State
 from bot.engine.view import view
 from bot.games.gin_rummy import (
+    GIN_RUMMY,
     BigGin,
     Discard,
     Draw,
@@ -281,7 +283,7 @@ def test_edge_17_layoffs_in_any_order() -> None:
     ends(deal, "knock QH")
     if turn(deal) == 0:
         play(deal, f"0: spread {next(iter(offer(deal, 0, Spread).next(())))}")
-    assert refused(deal, 1, LayOff((card("9C"),))) == "9C cannot be laid off together."
+    assert refused(deal, 1, LayOff((card("9C"),))) == "9C does not fit on a meld."
     play(deal, "1: lay-off 9C 8C")
     assert {*told(deal, LaidOff)[-1].cards} == {*cards("8C 9C")}
 
@@ -378,3 +380,68 @@ def test_only_the_top_discard_is_seen() -> None:
     deal = play(hand(NOTHING, "", "8D", "8H"), "0: draw stock", "0: discard AC")
     assert [str(c) for c in view(deal, 1).faces("discards")] == ["AC"]
     assert not seen(deal, 0, viewer=1)
+
+
+# ---- chips, and what people type ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stakes", GIN_RUMMY.presets)
+def test_ready_made_stakes_are_for_chips_so_that_nights_may_name_them(stakes: str) -> None:
+    assert not GIN_RUMMY.for_chips(Options())
+    assert GIN_RUMMY.for_chips(read_options(Options, GIN_RUMMY.presets[stakes]))
+
+
+def test_without_a_stake_nobody_pays() -> None:
+    deal = twelve(going_on((99, 59), (4, 3)))
+    assert told(deal, GameOver)[-1].paid == 0 and after(deal).standings is not None
+
+
+@pytest.mark.parametrize(("target", "before", "over"), [(150, 138, True), (150, 137, False), (200, 188, True)])
+def test_option_target(target: int, before: int, over: bool) -> None:
+    deal = twelve(going_on((before, 0), (3, 0)), target=target)
+    assert (after(deal).standings is not None) == over
+
+
+@pytest.mark.parametrize("bonus", [10, 20, 25])
+def test_option_undercut(bonus: int) -> None:
+    deal = against("2C 3C 4C JD JH JS 5D 3H AS AH", "10H 10S 10C KH KD KS 5C 6C 2D 4H", "KC", undercut=bonus)
+    assert won(deal)[:3] == (1, "undercut", 4 + bonus)
+
+
+def test_ruling_8_a_spade_alone_doubles_nothing() -> None:
+    mine, theirs = "AD 2D 3D 8D 8H 8C KC KD KH 4C", "10C 10H 10S 9C 9D 9S 5H 4S AH AC"
+    either: list[dict[str, Any]] = [{"knock_rule": "oklahoma"}, {"spades": True}]
+    for options in either:
+        deal = hand(mine, theirs, "7S", "QD", **options)
+        ends(deal, "knock QD")
+        assert won(deal) == (0, "knock", 7, 1)
+
+
+def test_a_knock_without_deadwood_is_gin() -> None:
+    deal = against("AS 2S 3S 4S 8D 8H 8C KC KD KH", "5S 6S 9D 9H 9C QD JD 2H 3H 7C", "10S", "knock")
+    assert won(deal)[:3] == (0, "gin", 68)
+
+
+def test_edge_4_layoffs_go_around_the_corner_only_where_that_is_played() -> None:
+    run, held = [m.mask(cards("JH QH KH"))], m.mask(cards("AH 2H"))
+    assert m.best_layoff(run, held) == 0
+    assert m.best_layoff(run, held, True) == held
+
+
+def test_against_gin_a_player_who_sorts_by_hand_is_not_asked() -> None:
+    mine, theirs = "AS 2S 3S 4S 8D 8H 8C KC KD KH", "5S 6S 9D 9H 9C QD JD 2H 3H 7C"
+    deal = against(mine, theirs, "10S", "gin", arrange="manual")
+    assert told(deal, LaidOff)[-1].cards == () and won(deal)[:2] == (0, "gin")
+
+
+def test_a_layoff_onto_deadwood_does_not_fit() -> None:
+    mine, theirs = "5C 6C 7C KC KD KS 2D 2H AS AH", "8C 9C 10H 10S JD QD QS AC AD 4S"
+    deal = hand(mine, theirs, "4H", "QH", arrange="manual")
+    ends(deal, "knock QH")
+    if turn(deal) == 0:
+        play(deal, f"0: spread {next(iter(offer(deal, 0, Spread).next(())))}")
+    assert refused(deal, 1, LayOff(tuple(cards("AC AD")))) == "AC does not fit on a meld."
+    assert refused(deal, 1, LayOff(tuple(cards("2S")))) == "You do not hold 2S."
+    assert turn(deal) == 1
+    play(deal, "1: lay-off 8C 9C")
+    assert {*told(deal, LaidOff)[-1].cards} == {*cards("8C 9C")}

@@ -122,3 +122,10 @@ def test_the_best_layoff_is_that_of_brute_force() -> None:
         theirs = m.mask(pack[10:20])
         counts = [least(m.unmask(theirs ^ off), False) for off in m.layoffs(laid, theirs)]
         assert m.deadwood(theirs ^ m.best_layoff(laid, theirs)) == min(counts)
+
+
+@pytest.mark.parametrize("around", [False, True])
+def test_what_a_throw_can_leave_is_the_best_of_all_throws(around: bool) -> None:
+    for held in hands(2000, 11, 11):
+        eleven = m.mask(held)
+        assert m.after_throw(eleven, around) == min(m.deadwood(eleven ^ m.bit(c), around) for c in held)

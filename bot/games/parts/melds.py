@@ -28,6 +28,11 @@ def mask(cards: Iterable[Card]) -> Mask:
     return bits
 
 
+def bit(c: Card) -> Mask:
+    """One card as a number."""
+    return _BIT[c]
+
+
 def unmask(bits: Mask) -> list[Card]:
     """The cards, by suits and from the ace up."""
     return [_CARDS[n] for n in _places(bits)]
@@ -45,10 +50,22 @@ def points(c: Card) -> int:
     return min(c.rank, 10)
 
 
-@lru_cache(maxsize=1 << 16)
+_SUIT = (1 << RANKS_OF_A_SUIT) - 1
+_IN_A_SUIT = [0]
+"""What each choice of ranks of one suit counts: the lowest of them, and the rest."""
+for _held in range(1, _SUIT + 1):
+    _IN_A_SUIT.append(_IN_A_SUIT[_held & (_held - 1)] + _WORTH[(_held & -_held).bit_length() - 1])
+
+
 def total(bits: Mask) -> int:
     """What these cards count together, if none of them is matched."""
-    return sum(_WORTH[n] for n in _places(bits))
+    clubs, diamonds, hearts, spades = _suits(bits)
+    return _IN_A_SUIT[clubs] + _IN_A_SUIT[diamonds] + _IN_A_SUIT[hearts] + _IN_A_SUIT[spades]
+
+
+def _suits(bits: Mask) -> tuple[int, int, int, int]:
+    """The ranks that are held of each suit."""
+    return bits & _SUIT, bits >> 13 & _SUIT, bits >> 26 & _SUIT, bits >> 39
 
 
 # ---- melds -------------------------------------------------------------------------------------------
@@ -99,16 +116,15 @@ def _sets_within(rank: int, held: int) -> tuple[Weighed, ...]:
     return tuple((each, total(each)) for each in sets() if each & all_of_it == each)
 
 
-_SUIT = (1 << RANKS_OF_A_SUIT) - 1
-
-
 def _within(hand: Mask, around: bool) -> list[Weighed]:
     """The melds that a hand holds, none longer than five cards."""
-    clubs, diamonds, hearts, spades = suits = [hand >> (n * RANKS_OF_A_SUIT) & _SUIT for n in range(4)]
+    clubs, diamonds, hearts, spades = suits = _suits(hand)
     found: list[Weighed] = []
     for suit, held in enumerate(suits):
-        found += _runs_within(suit, held, around)
-    for rank in _places(clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)):
+        if held:
+            found += _runs_within(suit, held, around)
+    three = clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)
+    for rank in _places(three) if three else ():
         found += _sets_within(rank, sum((held >> rank & 1) << suit for suit, held in enumerate(suits)))
     return found
 
@@ -126,6 +142,22 @@ def _most(melds: Sequence[Weighed]) -> int:
         rest = [each for each in melds[n + 1 :] if not each[0] & meld]
         best = max(best, worth + _most(rest) if rest else worth)
     return best
+
+
+@lru_cache(maxsize=1 << 17)
+def after_throw(hand: Mask, around: bool = False) -> int:
+    """The least deadwood that a hand can have when one of its cards is thrown: of those in no meld the dearest."""
+    return _after_throw(hand, _within(hand, around))
+
+
+def _after_throw(loose: Mask, melds: Sequence[Weighed]) -> int:
+    clubs, diamonds, hearts, spades = _suits(loose)
+    dearest = min((clubs | diamonds | hearts | spades).bit_length(), 10)
+    left = total(loose) - dearest
+    for n, (meld, _) in enumerate(melds):
+        if meld & loose == meld:
+            left = min(left, _after_throw(loose ^ meld, melds[n + 1 :]))
+    return left
 
 
 Arrangement = tuple[Mask, ...]
