@@ -1,7 +1,8 @@
 """Controls from offers: which buttons and menus stand under a message. Plain data; Discord comes later.
 
 A control carries the table, the count of offers when it was drawn, the verb, and what is chosen. Nothing infers from
-controls: only what the viewer may do, of offers that are not blind, is ever drawn for them.
+controls: only what the viewer may do is ever drawn for them, and of a blind offer all that could be chosen, whatever
+comes of it.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
     for offer in offers:
         said = words.verb(offer.kind)
         stands = offer or (offer.always and not private)  # in public it tells nothing; its owner may know
-        if offer.blind or not stands or said is None or not (private or _public(said, view)):
+        if not stands or said is None or not (private or (_public(said, view) and not offer.blind)):
             continue
         if offer.kind in drawn_beside:
             continue
@@ -94,6 +95,9 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
             said = replace(said, parts=said.named(view))
         name = verb(offer.kind)
         parts = draft[1] if draft[0] == name else ()
+        if offer.blind:
+            found += _blind(table, drawn, offer, name, said, who, parts)
+            continue
         if said.beside:
             together = [offer, *(o for o in offers if o and o.kind in said.beside)]
             found += _one_for_several(table, drawn, together, said, words, who, parts)
@@ -131,6 +135,19 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
             for c in choices
         ]
     return _menu(table, drawn, offer, name, said, who, parts, single)
+
+
+def _blind(table: str, drawn: int, offer: Offer, name: str, said: Verb, who: Who,
+           parts: tuple[Any, ...]) -> list[Control]:  # fmt: skip
+    """What a player has to find: a menu of all that could be chosen, and a button that is never greyed. What it stands
+    for is judged when it is pressed."""
+    choices, kind = _sorted([*offer.next(())]), kind_of(offer, 0)
+    options = tuple(Option(_label(c, kind, said, who), _value(c), c in parts) for c in choices[:25])
+    most = min(getattr(offer, "most", 1), len(options))
+    return [
+        Menu(menu_id(table, drawn, name), said.ask or said.label, options, 1, most),
+        Button(button_id(table, drawn, name, ".".join(map(_value, parts))), said.label, said.style),
+    ]
 
 
 def _one_for_several(table: str, drawn: int, offers: Sequence[Offer], said: Verb, words: Words, who: Who,

@@ -101,7 +101,7 @@ def test_the_turn_clock_keeps_the_four_that_count_the_most() -> None:
 def test_edge_1_a_starter_jack_may_end_the_game() -> None:
     d = kept(FIRST, SECOND, "JC", state=going_on((100, 119)))
     assert told(d, Heels) == [Heels(1)]
-    assert told(d, GameWon) == [GameWon(1, (100, 121), 1, (0, 1))]
+    assert told(d, GameWon) == [GameWon(1, (100, 121), (100, 119), 1, (0, 1))]
     assert told(d, Played) == [] and after(d).standings == (Standing(0, 2, "L"), Standing(1, 1, "W"))
 
 

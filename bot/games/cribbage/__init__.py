@@ -35,6 +35,8 @@ HAND, LAID_AWAY = 6, 2
 STAYS = 4
 """A cut leaves so many cards on each side (ruling 11)."""
 HEELS = 2
+LAP = 60
+"""Holes of a lap; the last one of all is the finish."""
 SKUNKED = {121: (90, 60), 61: (45, 30)}
 """A loser with no more than that is skunked, and with no more than that twice (ruling 15)."""
 
@@ -175,8 +177,14 @@ class GameWon(Event):
 
     seat: Seat
     scores: tuple[int, ...]
+    rear: tuple[int, ...]
+    """Where the rear pegs stood."""
     worth: int
     games: tuple[int, ...]
+
+
+class Lap(Event, says="{seat:has} completed the first lap."):
+    seat: Seat
 
 
 # ---- the board -----------------------------------------------------------------------------------
@@ -197,6 +205,8 @@ def peg(t: Table, seat: Seat, points: int) -> None:
     t.kept = replace(kept, rear=tuple(before if p == seat else n for p, n in enumerate(kept.rear)))
     if t.scores[seat] == t.options.target:
         raise Home(seat)
+    if before < LAP <= t.scores[seat]:
+        t.tell(Lap(seat))
 
 
 # ---- play ----------------------------------------------------------------------------------------
@@ -246,7 +256,6 @@ def cribbage(t: Table) -> Script:
     except Home as home:
         yield from moment(t)
         wins_game(t, home.seat)
-    yield from moment(t)
 
 
 def lays_away(h: Hand) -> Script:
@@ -316,12 +325,14 @@ def one_count(h: Hand, seat: Seat) -> Script:
     """From nothing to thirty-one, or until nothing fits; returns who has laid the last card."""
     t, r = h.t, Round()
     while True:
-        yield from plays_one(h, r, seat)
+        scored = yield from plays_one(h, r, seat)
         other = h.other(seat)
         if r.count == THIRTY_ONE:
             break
         if any(map(r.fits, h.hands[other])) and r.said_go is None:
             seat = other
+            if scored:
+                yield from moment(t, BRIEF)
             continue
         if h.hands[other] and r.said_go is None:
             r.said_go = other
@@ -338,7 +349,7 @@ def one_count(h: Hand, seat: Seat) -> Script:
 
 
 def plays_one(h: Hand, r: Round, seat: Seat) -> Script:
-    """A card, and what it scores; thirty-one is the whole award of a count, or what is left of it after a go."""
+    """A card; returns what it scores. Thirty-one is the whole award of a count, or what is left of it after a go."""
     t, hand = h.t, h.hands[seat]
     fitting = sorted(filter(r.fits, hand), key=lambda c: (c.rank, suit_order(c)))
 
@@ -356,8 +367,9 @@ def plays_one(h: Hand, r: Round, seat: Seat) -> Script:
     made = counting.pegged([c for _, c in r.laid])
     award = 0 if r.count < THIRTY_ONE else 2 if r.said_go is None else 1
     t.tell(Played(seat, chosen, r.count, made.fifteen, made.alike, made.run, award))
-    if made.points + award:
-        peg(t, seat, made.points + award)
+    if points := made.points + award:
+        peg(t, seat, points)
+    return points
 
 
 # ---- counting out --------------------------------------------------------------------------------
@@ -465,7 +477,7 @@ def wins_game(t: Table, seat: Seat) -> None:
     loser = 1 - seat
     worth = 1 + sum(t.scores[loser] <= limit for limit in SKUNKED[t.options.target]) if t.options.skunks else 1
     games = tuple(n + worth * (p == seat) for p, n in enumerate(t.kept.games))
-    t.tell(GameWon(seat, tuple(t.scores), worth, games))
+    t.tell(GameWon(seat, tuple(t.scores), t.kept.rear, worth, games))
     t.count(seat, "games")
     if worth > 1:
         t.count(seat, "skunks")
