@@ -12,9 +12,9 @@ house holds that
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from bot.engine.asks import Script, WhenAsked, ask, ask_all
+from bot.engine.asks import Ask, Script, WhenAsked, ask, ask_all
 from bot.engine.cards import Card
 from bot.engine.controls import suit_order
 from bot.engine.cutting import Dealing
@@ -199,10 +199,9 @@ class Home(Exception):
 
 def peg(t: Table, seat: Seat, points: int) -> None:
     """The rear peg leaps over the front one. Raises Home."""
-    before = t.scores[seat]
+    before, kept = t.scores[seat], t.kept
     t.scores[seat] = min(before + points, t.options.target)
-    kept = t.kept
-    t.kept = replace(kept, rear=tuple(before if p == seat else n for p, n in enumerate(kept.rear)))
+    t.kept = Kept((kept.rear[0], before) if seat else (before, kept.rear[1]), kept.games)
     if t.scores[seat] == t.options.target:
         raise Home(seat)
     if before < LAP <= t.scores[seat]:
@@ -297,11 +296,12 @@ class Round:
     """One count, from nothing to thirty-one at the most."""
 
     laid: list[tuple[Seat, Card]] = field(default_factory=list)
+    count: int = 0
     said_go: Seat | None = None
 
-    @property
-    def count(self) -> int:
-        return sum(value(c) for _, c in self.laid)
+    def lay(self, seat: Seat, c: Card) -> None:
+        self.laid.append((seat, c))
+        self.count += value(c)
 
     @property
     def last(self) -> Seat:
@@ -351,18 +351,19 @@ def one_count(h: Hand, seat: Seat) -> Script:
 def plays_one(h: Hand, r: Round, seat: Seat) -> Script:
     """A card; returns what it scores. Thirty-one is the whole award of a count, or what is left of it after a go."""
     t, hand = h.t, h.hands[seat]
-    fitting = sorted(filter(r.fits, hand), key=lambda c: (c.rank, suit_order(c)))
+    fitting = [c for c in hand if r.fits(c)]
 
     def why_not(c: Card | None) -> str:
         if c is None or c not in hand:
             return "Choose a card." if c is None else f"You do not hold {c}."
         return f"{c} would make {r.count + value(c)}; the count stops at {THIRTY_ONE}."
 
-    chosen: Card = (yield from ask(seat, One(Play, fitting, why_not), default=Play(fitting[0]))).card
+    lowest = WhenAsked((seat,), lambda p: Play(min(fitting, key=lambda c: (c.rank, suit_order(c)))))
+    chosen: Card = (yield Ask({seat: (One(Play, fitting, why_not),)}, (seat,), None, lowest)).move.card
     pile = t.piles.get(f"played by {seat}") or t.pile(f"played by {seat}", seen_by=EVERYONE)
     pile.lay(hand.take(chosen))
     t.revealed += 1
-    r.laid.append((seat, chosen))
+    r.lay(seat, chosen)
     t.note("count", tuple(r.laid))
     made = counting.pegged([c for _, c in r.laid])
     award = 0 if r.count < THIRTY_ONE else 2 if r.said_go is None else 1
