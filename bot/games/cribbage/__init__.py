@@ -402,8 +402,6 @@ class Tally:
 
     def why_not(self, cards: Sequence[Card]) -> str | None:
         """Why these cards name nothing, in a sentence."""
-        if not cards:
-            return "Choose the cards of one combination."
         if self.new_in(cards):
             return None
         said = " ".join(map(str, sorted(cards)))
