@@ -147,7 +147,7 @@ def test_a_count_is_a_menu_of_all_five_and_a_button_that_is_never_greyed() -> No
 
 def test_nothing_is_completed_and_nobody_else_has_the_menu() -> None:
     deal = to_the_count(counting="called")
-    assert proposals(session_of(deal), 1, "", WORDS, Who(NAMES)) == [("That’s all", "done")]
+    assert proposals(session_of(deal), 0, "", WORDS, Who(NAMES)) == [("That’s all", "done")]
     assert controls(deal, 1) == []
     public = for_offers("T", 1, deal.offers(0), view(deal), WORDS, Who(NAMES), private=False)
     assert [c.label for c in public if isinstance(c, Button)] == ["That’s all"] and len(public) == 1
