@@ -50,7 +50,7 @@ def _stage(view: View) -> str:
 
 def _pegs(view: View, who: Who) -> Pegs:
     first, second = (_player(view, who, seat) for seat in turned(view, who))
-    skunk, double = g.SKUNKED[view.options.target]
+    skunk, double = g.skunked(view.options.target)
     lines = (("S", skunk), ("SS", double)) if view.options.skunks else ()
     return Pegs((first, second), view.options.target, lines)
 

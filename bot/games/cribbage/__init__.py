@@ -37,8 +37,11 @@ STAYS = 4
 HEELS = 2
 LAP = 60
 """Holes of a lap; the last one of all is the finish."""
-SKUNKED = {121: (90, 60), 61: (45, 30)}
-"""A loser with no more than that is skunked, and with no more than that twice (ruling 15)."""
+
+
+def skunked(target: int) -> tuple[int, int]:
+    """A loser with no more than that, three quarters of the way, is skunked, and half way twice (ruling 15)."""
+    return 3 * target // 4, target // 2
 
 
 @dataclass(frozen=True)
@@ -474,7 +477,7 @@ def pegs(t: Table, tally: Tally, seat: Seat, each: Combination) -> None:
 def wins_game(t: Table, seat: Seat) -> None:
     """A game is over; unless it was the last, the loser deals the next."""
     loser = 1 - seat
-    worth = 1 + sum(t.scores[loser] <= limit for limit in SKUNKED[t.options.target]) if t.options.skunks else 1
+    worth = 1 + sum(t.scores[loser] <= limit for limit in skunked(t.options.target)) if t.options.skunks else 1
     games = tuple(n + worth * (p == seat) for p, n in enumerate(t.kept.games))
     t.tell(GameWon(seat, tuple(t.scores), t.kept.rear, worth, games))
     t.count(seat, "games")
