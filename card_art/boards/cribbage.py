@@ -291,7 +291,7 @@ class _Sizes:
     def __init__(self, low: bool) -> None:
         self.card, self.crib, self.offset = (116, 92, 14) if low else (130, 96, 22)
         self.top = _BOARD_Y + HIGH + 12
-        self.foot = 538 if low else 562
+        self.foot = 528 if low else 562
         self.count = 92 if low else 112
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot.engine.asks import Ask, Script, WhenAsked, ask, ask_all
 from bot.engine.cards import Card
@@ -362,7 +363,8 @@ def plays_one(h: Hand, r: Round, seat: Seat) -> Script:
         return f"{c} would make {r.count + value(c)}; the count stops at {THIRTY_ONE}."
 
     lowest = WhenAsked((seat,), lambda p: Play(min(fitting, key=lambda c: (c.rank, suit_order(c)))))
-    chosen: Card = (yield Ask({seat: (One(Play, fitting, why_not),)}, (seat,), None, lowest)).move.card
+    row: Any = yield Ask({seat: (One(Play, fitting, why_not),)}, (seat,), None, lowest)
+    chosen: Card = row.move.card
     pile = t.piles.get(f"played by {seat}") or t.pile(f"played by {seat}", seen_by=EVERYONE)
     pile.lay(hand.take(chosen))
     t.revealed += 1
