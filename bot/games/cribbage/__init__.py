@@ -225,6 +225,7 @@ class Hand:
     stub: Pile
     kept: dict[Seat, tuple[Card, ...]] = field(default_factory=dict)
     """The four cards that each has not laid away."""
+    played: dict[Seat, Pile] = field(default_factory=dict)
 
     @property
     def dealer(self) -> Seat:
@@ -319,6 +320,7 @@ class Round:
 def plays(h: Hand) -> Script:
     """Count after count, until all cards are played."""
     leader = h.pone
+    h.played = {p: h.t.pile(f"played by {p}", seen_by=EVERYONE) for p in h.t.players}
     while any(h.hands.values()):
         leader = leader if h.hands[leader] else h.other(leader)
         last = yield from one_count(h, leader)
@@ -355,7 +357,8 @@ def one_count(h: Hand, seat: Seat) -> Script:
 def plays_one(h: Hand, r: Round, seat: Seat) -> Script:
     """A card; returns what it scores. Thirty-one is the whole award of a count, or what is left of it after a go."""
     t, hand = h.t, h.hands[seat]
-    fitting = [c for c in hand if r.fits(c)]
+    room = THIRTY_ONE - r.count
+    fitting = [c for c in hand if value(c) <= room]
 
     def why_not(c: Card | None) -> str:
         if c is None or c not in hand:
@@ -365,8 +368,7 @@ def plays_one(h: Hand, r: Round, seat: Seat) -> Script:
     lowest = WhenAsked((seat,), lambda p: Play(min(fitting, key=lambda c: (c.rank, suit_order(c)))))
     row: Any = yield Ask({seat: (One(Play, fitting, why_not),)}, (seat,), None, lowest)
     chosen: Card = row.move.card
-    pile = t.piles.get(f"played by {seat}") or t.pile(f"played by {seat}", seen_by=EVERYONE)
-    pile.lay(hand.take(chosen))
+    h.played[seat].lay(hand.take(chosen))
     t.revealed += 1
     r.lay(seat, chosen)
     t.note("count", tuple(r.laid))
@@ -389,6 +391,7 @@ class Tally:
     cards: tuple[Card, ...]
     starter: Card
     crib: bool
+    points: int = 0
     named: dict[tuple[Kind, frozenset[Card]], int] = field(default_factory=dict)
 
     def new_in(self, cards: Sequence[Card]) -> list[Combination]:
@@ -445,7 +448,7 @@ def counts_one(h: Hand, tally: Tally) -> Script:
             pegs(t, tally, tally.owner, each)
     else:
         yield from names(t, tally, tally.owner, Count, Done())
-    points = sum(tally.named.values())
+    points = tally.points
     t.tell(Counted(tally.owner, points, tally.crib))
     if not tally.crib:
         t.most(tally.owner, "best hand", points)
@@ -461,12 +464,13 @@ def names(t: Table, tally: Tally, seat: Seat, kind: type[Move], enough: Move) ->
         if type(move) is type(enough):
             return
         for each in tally.new_in(move.cards):
+            tally.note(each)
             pegs(t, tally, seat, each)
 
 
 def pegs(t: Table, tally: Tally, seat: Seat, each: Combination) -> None:
     """A combination is named, and scores."""
-    tally.note(each)
+    tally.points += each.points
     t.tell(Scores(seat, each.kind, each.cards, each.points, seat != tally.owner))
     if seat != tally.owner:
         t.count(seat, "muggins", each.points)

@@ -26,7 +26,10 @@ class Combination(NamedTuple):
 
 def value(c: Card) -> int:
     """What a card counts towards fifteen and thirty-one."""
-    return min(c.rank, 10)
+    return _VALUES[c[0]]
+
+
+_VALUES = (0, *range(1, 11), 10, 10, 10)
 
 
 # ---- the count -----------------------------------------------------------------------------------
