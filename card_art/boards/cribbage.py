@@ -281,7 +281,8 @@ def _plates_on_top(canvas: Image.Image, players: Sequence[Player]) -> None:
 _BOARD_Y = 124
 _MAT = (340, 842)
 _COUNT_X = 956
-_LEAST_STEP = 0.42
+_STAMP = 180
+_EASY_STEP, _LEAST_STEP = 0.8, 0.42
 _OLDER, _OLDER_STEP = 66, 28
 
 
@@ -309,8 +310,8 @@ class CribbageTable(Board):
     older: tuple[Card, ...] = ()
     """Cards of earlier counts."""
     count: int | None = None
-    said: str = ""
-    """What has just been scored: "run of three: 3"."""
+    said: tuple[str, ...] = ()
+    """What has just been scored, a line each: "run of three: 3"."""
     left: str = ""
     """ "7 left to 31"."""
     note: str = ""
@@ -375,7 +376,8 @@ class CribbageTable(Board):
 
     def _stamp(self, canvas: Image.Image, middle: int, foot: int) -> None:
         if self.stamp:
-            plaque = stamp(self.stamp, 44, tilted=True)
+            plaque = stamp(self.stamp, 44, tilted=True, room=_STAMP)
+            middle = min(middle, _MAT[1] - plaque.size[0] // 2 - 4)
             plaque.stamp(canvas, middle - plaque.size[0] // 2, foot - round(plaque.size[1] * 0.8))
 
     def _played(self, canvas: Image.Image, sizes: _Sizes, style: Style) -> None:
@@ -408,11 +410,11 @@ class CribbageTable(Board):
         y += 22 + sizes.count // 2
         paste_label(canvas, label(str(self.count), sizes.count, WHITE, weight=800), _COUNT_X, y, 0.5)
         y += sizes.count // 2 + 8
-        if self.said:
-            words = pill(self.said, TEXT + 3, WIDTH - RAIL - _MAT[1] - 16, gold=True)
+        for line in self.said[-2:]:
+            words = pill(line, TEXT + 3, WIDTH - RAIL - _MAT[1] - 16, gold=True)
             words.stamp(canvas, _COUNT_X - words.size[0] // 2, y)
-            y += words.size[1]
-        if self.left:
+            y += words.size[1] + 4
+        if self.left and len(self.said) < 2:
             paste_label(canvas, label(self.left, TEXT + 3, SOFT), _COUNT_X, y + 22, 0.5)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
@@ -427,7 +429,7 @@ class CribbageTable(Board):
             each = ", ".join(f"{card_text(c)} from {players[whose].seat.name}" for whose, c in self.laid)
             said.append(f"This count: {each}.")
         if self.count is not None:
-            said.append(f"Count {self.count}{f', {self.said}' if self.said else ''}{stamped}.")
+            said.append(f"Count {self.count}{''.join(f', {line}' for line in self.said)}{stamped}.")
         if self.note and not self.laid:
             said.append(f"{self.note}.")
         return " ".join([*said, self.pegs.alt()])
@@ -441,10 +443,11 @@ def _player_alt(p: Player) -> str:
 
 def _fan(count: int, widest: int, room: int) -> tuple[int, int]:
     """The width of cards side by side and the step between them: no index is covered."""
-    for width in range(widest, 60, -6):
-        step = min(width + 14, (room - width) // max(1, count - 1))
-        if width <= room and (count < 2 or step >= width * _LEAST_STEP):
-            return width, step
+    for least, narrowest in ((_EASY_STEP, widest * 3 // 4), (_LEAST_STEP, 60)):
+        for width in range(widest, narrowest, -6):
+            step = min(width + 14, (room - width) // max(1, count - 1))
+            if width <= room and (count < 2 or step >= width * least):
+                return width, step
     return 60, max(1, (room - 60) // max(1, count - 1))
 
 

@@ -30,7 +30,7 @@ def layout(view: View, who: Who) -> Layout:
     shown = view.last(g.Shows)
     if shown is not None and not view.hand:
         return Layout(
-            title=_counts(shown, who), subtitle=f"with the starter · {_stage(view)}",
+            title=_counts(shown, who), subtitle="with the starter",
             foot_left=(), seats=(), board=_count(view, who, shown),
         )  # fmt: skip
     return Layout(stage=_stage(view), foot_left=(), seats=(), board=_table(view, who))
@@ -90,7 +90,7 @@ def _table(view: View, who: Who) -> CribbageTable:
         laid=tuple((order.index(seat), c) for seat, c in laid),
         older=tuple(played[: len(played) - len(laid)]),
         count=count if starter and not (view.moment and not played) else None,
-        said=_scored_now(view, who) if laid else "", left=_left(view, count, laid),
+        said=_scored_now(view) if laid else (), left=_left(view, count, laid),
         note="" if starter else _note(view, who),
         turned=view.moment and not played and bool(starter), stamp=stamp, low=bool(view.hand),
     )  # fmt: skip
@@ -117,7 +117,7 @@ def _since_last_card(view: View, *kinds: type[Any]) -> Any:
     return None
 
 
-def _scored_now(view: View, who: Who) -> str:
+def _scored_now(view: View) -> tuple[str, ...]:
     """What the last card has brought: "run of three: 3", "go: 1"."""
     last = view.last(g.Played)
     assert last is not None
@@ -126,9 +126,7 @@ def _scored_now(view: View, who: Who) -> str:
         made.append(("go", 1))
     elif _since_last_card(view, g.LastCard):
         made.append(("last card", 1))
-    if not made:
-        return ""
-    return f"{' + '.join(what for what, _ in made)}: {sum(points for _, points in made)}"
+    return tuple(f"{what}: {points}" for what, points in made)
 
 
 def _made(e: g.Played) -> list[tuple[str, int]]:

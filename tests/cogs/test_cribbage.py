@@ -87,15 +87,15 @@ def test_cards_of_earlier_counts_lie_apart_and_older() -> None:
 
 def test_what_a_card_scores_stands_beside_the_count() -> None:
     deal = looked_at(kept("7C 9H 2C 2D", "8D 7S QH JD", "KC"), "0: play 7C", "1: play 8D")
-    assert (table(deal).said, table(deal).left) == ("fifteen: 2", "16 left to 31")
+    assert (table(deal).said, table(deal).left) == (("fifteen: 2",), "16 left to 31")
     looked_at(deal, "0: play 9H", "1: play 7S")
     made = table(deal)
-    assert (made.said, made.stamp) == ("run of three + thirty-one: 5", art.Stamp("31", "gold"))
+    assert (made.said, made.stamp) == (("run of three: 3", "thirty-one: 2"), art.Stamp("31", "gold"))
 
 
 def test_a_go_and_heels_are_moments() -> None:
     deal = looked_at(kept(FIRST, SECOND, "3C"), "0: play KH", "1: play QH", "0: play 7C")
-    assert table(deal).said == "go: 1"
+    assert table(deal).said == ("go: 1",)
     deal = hand("AC 2C 3C 4C 5C 6C", "AD 2D 3D 4D 5D 6D", "JH")
     made = table(looked_at(deal, "0: lay-away AC 2C", "1: lay-away AD 2D", "0: cut-starter 4"))
     assert made.turned and made.stamp == art.Stamp("HIS HEELS 2", "gold")
