@@ -12,7 +12,7 @@ from card_art.felt import RAIL, felt
 from card_art.layout import HEIGHT, NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
 from card_art.plates import badge, blank_plate, paste_label, pill, tag
 from card_art.png import encode
-from card_art.rows import SIDE, Arrangement, HandPlace, RowPlace, Sizes, arranged, beneath, board_size, lying
+from card_art.rows import SIDE, Arrangement, HandPlace, RowPlace, Sizes, arranged, beneath, board_size, lying, strip
 from card_art.scene import Cloth, ResultHand, ResultRow, Results
 from card_art.sprites import Style
 from card_art.stamps import stamp
@@ -34,11 +34,15 @@ def results(outcome: Results) -> bytes:
 
 def compose(outcome: Results) -> Image.Image:
     """The picture of a result as an RGB image."""
-    if len(outcome.boards) == 1:
+    at_foot = strip(outcome)
+    if len(outcome.boards) == 1 and not at_foot:
         return _alone(outcome)
     at = arrangement(outcome)
     canvas = felt(WIDTH, at.height, outcome.cloth, signs=False).copy()
     _draw(canvas, outcome, at)
+    if at_foot:
+        outcome.boards[0][1].draw(canvas, outcome.style)
+        return canvas
     return _with_boards(canvas, outcome) if outcome.boards else canvas
 
 

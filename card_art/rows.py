@@ -186,15 +186,21 @@ def arranged(outcome: Results, banner: int) -> Arrangement:
     else:
         subtitle = Box(SIDE + 6, 80, WIDTH - 2 * SIDE - 12, 30)
     foot = FOOT if outcome.out or outcome.note else 0
-    boards = board_size(len(outcome.boards))
-    tall, gap = _pitch(len(outcome.rows), HIGHEST - first - foot - BELOW - boards.h * boards.lines)
+    at_foot = strip(outcome)
+    boards = board_size(0 if at_foot else len(outcome.boards))
+    tall, gap = _pitch(len(outcome.rows), HIGHEST - first - foot - BELOW - at_foot - boards.h * boards.lines)
     sizes = Sizes(tall)
     boxes = [Box(SIDE, first + n * (tall + gap), WIDTH - 2 * SIDE, tall) for n in range(len(outcome.rows))]
     last = boxes[-1].bottom if boxes else first
     plan = _plan(outcome, sizes)
     rows = tuple([plan.place(row, box) for row, box in zip(outcome.rows, boxes, strict=True)])
     headings = tuple(plan.columns()) if any(outcome.headings) else ()
-    return Arrangement(last + foot + BELOW, subtitle, headings, rows, last + 8 + FOOT // 2, plan.sums)
+    return Arrangement(last + foot + BELOW + at_foot, subtitle, headings, rows, last + 8 + FOOT // 2, plan.sums)
+
+
+def strip(outcome: Results) -> int:
+    """How high the board is that lies at the foot; 0 where none does."""
+    return outcome.boards[0][1].below if len(outcome.boards) == 1 else 0
 
 
 class Boards(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from PIL import Image
 
@@ -220,6 +220,9 @@ class Board(ABC):
     which is all that knows it."""
 
     __slots__ = ()
+
+    below: ClassVar[int] = 0
+    """How high it is where it lies at the foot of a result, below the rows; 0 where it takes a table of its own."""
 
     @abstractmethod
     def draw(self, canvas: Image.Image, style: Style) -> None:

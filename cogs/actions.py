@@ -35,6 +35,10 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 
 
+_ANY = "play"
+"""The command that makes every move, a move of that name too."""
+
+
 class VerbCommand(NamedTuple):
     """A command that makes moves of one kind."""
 
@@ -50,7 +54,7 @@ class VerbCommand(NamedTuple):
 
 def verb_commands(games: Iterable[Words]) -> list[VerbCommand]:
     """The verbs that have a command of their own: those of the players' moves that two games or more share, and those
-    for which every hand looks. All other moves are made with `/play`."""
+    for which every hand looks. All other moves are made with `/play`, and so is the move that is called so."""
     having: dict[str, list[tuple[type[Move], Verb, str]]] = {}
     for words in games:
         for kind in (*words.game.moves, *EVERYWHERE):
@@ -59,8 +63,11 @@ def verb_commands(games: Iterable[Words]) -> list[VerbCommand]:
     return [
         _verb_command(name, each)
         for name, each in having.items()
-        if any(said.command.habit for _, said, _ in each)
-        or len({title for kind, _, title in each if kind not in EVERYWHERE}) > 1
+        if name != _ANY
+        and (
+            any(said.command.habit for _, said, _ in each)
+            or len({title for kind, _, title in each if kind not in EVERYWHERE}) > 1
+        )
     ]
 
 

@@ -19,6 +19,7 @@ NAMES = (
     "in_between",
     "farmer",
     "gin_rummy",
+    "cribbage",
 )
 """Under its name a game has its rules (`HEARTS` in `bot.games.hearts`), its house player (`choose` in
 `bot.house.hearts`) and its words (`WORDS` in `cogs.games.hearts`)."""

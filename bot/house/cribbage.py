@@ -28,7 +28,7 @@ from bot.games.cribbage import (
     Shows,
 )
 from bot.games.cribbage.counting import THIRTY_ONE, pegged, scoring, value
-from bot.games.cribbage.keeping import average
+from bot.games.cribbage.keeping import at_least, average
 
 from .crib_worth import OTHERS, OWN
 
@@ -38,6 +38,12 @@ HEAVY = 0.02
 """A card of so much more on the count is so much better: low ones stay for go and thirty-one."""
 LAST = 1
 """The point of a go."""
+FIVE = 5
+NEAR = 25
+"""Holes from home at which the end of the game begins."""
+PEGGED, COUNTED, SURE = 8, 12, 4
+"""What somebody hardly ever pegs more in the play, what a hand seldom counts more, and what nearly every hand brings
+with the play."""
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
@@ -65,9 +71,35 @@ def laid_away(view: View) -> tuple[Card, ...]:
 
     def worth(away: tuple[Card, ...]) -> float:
         crib = in_crib(away, own=own)
-        return average([c for c in held if c not in away], held) + (crib if own else -crib)
+        return average(_without(held, away), held) + (crib if own else -crib)
 
-    return max(combinations(held, 2), key=worth)
+    return near_home(view, held) or max(combinations(held, 2), key=worth)
+
+
+def near_home(view: View, held: Sequence[Card]) -> tuple[Card, ...] | None:
+    """Near the end it is all about who is home first, in the order of the count: the two to lay away for that, or None
+    while an ordinary hand will do."""
+    me, own = view.viewer, view.dealer == view.viewer
+    left, others = (view.options.target - view.scores[seat] for seat in (me, 1 - me))
+    ways = [*combinations(held, 2)]
+    if left <= NEAR and others > PEGGED + (COUNTED if own else 0):  # the own hand is counted before they are home
+        enough = [away for away in ways if at_least(_without(held, away), held) >= left]
+        return min(enough, key=lambda away: (in_crib(away, own=own), away)) if enough else None
+    if own and others <= SURE:  # they are home as soon as they count: what is pegged before is all there is
+        return max(ways, key=lambda away: pegging(_without(held, away)))
+    return None
+
+
+def pegging(kept: Sequence[Card]) -> tuple[float, int]:
+    """How well four cards play, whatever they count: low cards fit last, pairs and neighbours score."""
+    low = sum(c.rank < FIVE for c in kept)
+    together = combinations(sorted(c.rank for c in kept), 2)
+    scores = sum(1.0 if a == b else 0.5 if b - a <= 2 else 0.0 for a, b in together)
+    return low + scores, -sum(c.rank for c in kept)
+
+
+def _without(held: Sequence[Card], away: Sequence[Card]) -> list[Card]:
+    return [c for c in held if c not in away]
 
 
 def in_crib(away: Sequence[Card], *, own: bool) -> float:

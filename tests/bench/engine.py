@@ -181,6 +181,11 @@ def best_deadwood(setting: Setting) -> float:
     return 1000 / median(took)
 
 
+@bench("random Cribbage through submit", unit="moves/s", aim="47 % of the sketch's Hearts")
+def cribbage(setting: Setting) -> float:
+    return median(rate(4, lambda chance: play(GAMES["cribbage"], 2, chance), n) for n in range(ROUNDS))
+
+
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")
 def rebuilding(setting: Setting) -> float:
     """Hearts: every seat passes, thinks better of it, and plays its thirteen cards."""

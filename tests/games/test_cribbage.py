@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -11,13 +12,14 @@ from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR
 from bot.engine.state import Standing
 from bot.engine.view import view
-from bot.games.cribbage import Count as CountThem
 from bot.games.cribbage import (
+    CRIBBAGE,
     CutStarter,
     GameWon,
     Go,
     Heels,
     Kept,
+    Lap,
     LastCard,
     LayAway,
     Muggins,
@@ -25,9 +27,10 @@ from bot.games.cribbage import (
     Played,
     Starter,
 )
+from bot.games.cribbage import Count as CountThem
 
 from .cribbage_table import going_on, hand, kept, plays, points, scored
-from .table import after, may, moment_over, offer, play, refused, seen, told, turn, waits
+from .table import after, looked_at, may, moment_over, offer, play, refused, seen, told, turn, waits
 
 FIRST, SECOND = "KH 7C 4S 2D", "9S 8D 6C QH"
 
@@ -67,6 +70,71 @@ def test_example_12_the_gap_between_the_pegs_is_the_last_pegging() -> None:
     assert points(d)[1] == 60 and view(d, SPECTATOR).kept.rear[1] == 58
 
 
+# ---- rulings and edge cases of the play ----------------------------------------------------
+
+
+def made(pone: str, dealer: str, played: str, **more: Any) -> list[int]:
+    """What each card has scored as it was played."""
+    d = plays(kept(pone, dealer, "KC", **more), played)
+    return [e.fifteen + e.alike * (e.alike - 1) + e.run + e.thirty_one for e in told(d, Played)]
+
+
+def test_ruling_1_the_go_is_pegged_at_once_and_no_count_pays_three() -> None:
+    d = plays(kept("KH 7C 4S 2D", "9S 8D 6C QH", "3C"), "KH QH 7C")
+    assert points(d) == (1, 0)
+    assert points(plays(d, "4S")) == (2, 0)
+
+
+def test_ruling_2_all_that_a_card_makes_is_added_up() -> None:
+    assert made("7C 9H 2C 2D", "8D 7S QH JD", "7C 8D 9H 7S") == [0, 2, 3, 3 + 2]
+
+
+def test_ruling_3_of_alike_cards_only_the_largest_group_counts() -> None:
+    assert made("6C 6D 7C KH", "6H 6S KD QC", "6C 6H 6D") == [0, 2, 6]
+
+
+def test_ruling_7_points_in_the_play_are_pegged_by_the_table_though_hands_are_called() -> None:
+    d = plays(kept("6C 6D 7C KH", "6H 6S KD QC", "2C", counting="called"), "6C 6H")
+    assert points(d) == (0, 2) and may(d) == "Play"
+
+
+@pytest.mark.parametrize("target", [121, 61])
+def test_ruling_12_six_cards_are_dealt_for_either_target(target: int) -> None:
+    d = hand("AC 2C 3C 4C 5C 6C", "AD 2D 3D 4D 5D 6D", target=target)
+    assert [len(d.table.piles[f"hand {seat}"]) for seat in (0, 1)] == [6, 6] and len(d.table.piles["stock"]) == 40
+
+
+def test_ruling_13_two_play() -> None:
+    assert [*CRIBBAGE.seats] == [2]
+
+
+def test_ruling_14_go_is_said_by_itself() -> None:
+    assert "auto_go" not in {f.name for f in fields(CRIBBAGE.options)}
+    d = plays(kept("KH 7C 4S 2D", "9S 8D 6C QH", "3C"), "KH QH 7C")
+    assert told(d, Go) == [Go(1, 0)] and turn(d) == 0 and not d.offers(1)
+
+
+def test_edge_2_fifteen_and_a_run() -> None:
+    assert made("5C 4H 2C 2D", "6D 9S QH JD", "5C 6D 4H") == [0, 0, 5]
+
+
+@pytest.mark.parametrize(
+    ("pone", "dealer", "played"),
+    [("2C 8H KH KD", "3D 4S QC QH", "2C 3D 8H 4S"), ("5C 5H KH KD", "8D 9S QC QH", "5C 8D 5H"),
+     ("KH KD 2C 3D", "QC QH 9S 7D", "KH QC")],
+)  # fmt: skip
+def test_edge_3_what_only_looks_like_a_run_or_a_pair(pone: str, dealer: str, played: str) -> None:
+    assert not any(made(pone, dealer, played))
+
+
+def test_edge_4_four_sixes_and_a_seven() -> None:
+    assert made("6C 6D 7C KH", "6H 6S KD QC", "6C 6H 6D 6S 7C") == [0, 2, 6, 12, 2]
+
+
+def test_edge_5_runs_that_begin_anew() -> None:
+    assert made("4C 5H 6C KH", "6D 4S KD QC", "4C 6D 5H 4S 6C") == [0, 0, 5, 3, 3]
+
+
 # ---- laying away ----------------------------------------------------------------------------
 
 
@@ -101,7 +169,7 @@ def test_the_turn_clock_keeps_the_four_that_count_the_most() -> None:
 def test_edge_1_a_starter_jack_may_end_the_game() -> None:
     d = kept(FIRST, SECOND, "JC", state=going_on((100, 119)))
     assert told(d, Heels) == [Heels(1)]
-    assert told(d, GameWon) == [GameWon(1, (100, 121), 1, (0, 1))]
+    assert told(d, GameWon) == [GameWon(1, (100, 121), (100, 119), 1, (0, 1))]
     assert told(d, Played) == [] and after(d).standings == (Standing(0, 2, "L"), Standing(1, 1, "W"))
 
 
@@ -146,11 +214,9 @@ def test_edge_8_one_without_cards_lets_the_other_play_several_counts() -> None:
 
 
 def test_edge_9_the_last_card_makes_thirty_one() -> None:
-    d = plays(kept("KH 10C 6S 7D", "KD AS 9D 9H", "2C"), "KH KD 10C AS 6S 9D 7D")
-    before = points(d)
-    play(d, "1: play 9H")
+    d = plays(kept("KH 10C 6S 7D", "KD AS 9D 9H", "2C"), "KH KD 10C AS 6S 9D 7D 9H")
     assert told(d, Played)[-1].thirty_one == 2 and told(d, LastCard) == []
-    assert view(d, SPECTATOR).kept.rear != before
+    assert played_points(d) == (0, 8), "a pair and thirty-one, fifteen and thirty-one"
 
 
 def test_edge_10_no_combination_goes_over_into_the_next_count() -> None:
@@ -307,6 +373,27 @@ def test_edge_18_a_skunk_counts_two_and_a_double_one_three(target: int, loser: i
         assert (end.standings, end.scores, end.kept, end.dealer) == (None, (0, 0), Kept(games=(0, worth)), 0)
     else:
         assert end.standings == (Standing(0, 2, "L"), Standing(1, 1, "W"))
+
+
+def test_ruling_15_and_edge_18_a_skunk_ends_a_match_of_two_and_ninety_one_does_not() -> None:
+    for loser, over in ((90, True), (91, False)):
+        d = kept(FIRST, SECOND, "JC", state=going_on((loser, 119)), wins=2, skunks=True)
+        end = after(d)
+        assert (end.standings is not None) is over
+        assert over or (end.scores, end.kept.rear, end.dealer) == ((0, 0), (0, 0), 0), "pegs back, the loser deals"
+
+
+def test_a_lap_is_told_as_it_is_completed() -> None:
+    d = plays(kept("KH 7C 4S 2D", "9S 8D 6C QH", "3C", state=going_on((59, 60))), "KH QH 7C")
+    assert told(d, Lap) == [Lap(0)]
+
+
+def test_a_card_that_scores_stands_for_a_moment() -> None:
+    d = kept("6C 6D 7C KH", "6H 6S KD QC", "2C")
+    looked_at(d, "0: play 6C")
+    assert not view(d).moment
+    looked_at(d, "1: play 6H")
+    assert view(d).moment and turn(moment_over(d)) == 0
 
 
 def test_without_skunks_a_game_is_a_game() -> None:

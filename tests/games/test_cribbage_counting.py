@@ -65,6 +65,15 @@ def test_all_hands_and_starters_count_what_is_published() -> None:
     assert came == PUBLISHED and came.total() == 12_994_800
 
 
+@pytest.mark.soak
+def test_every_single_hand_counts_what_is_published() -> None:
+    """The same without saying which hands are alike."""
+    came = Counter(
+        count(hand, starter) for hand in combinations(deck(), 4) for starter in deck() if starter not in hand
+    )
+    assert came == PUBLISHED
+
+
 def naive(five: list[Card], flush: int, nobs: int) -> int:
     """A count by looking at every subset."""
     points = flush + nobs
@@ -115,6 +124,16 @@ def test_ruling_6_a_flush_of_four_where_five_are_possible() -> None:
     assert names("2H 4H 8H KH", "2H 4H 8H KH", "9H") == "flush 4"
     assert names("2H 4H 8H KH 9H", "2H 4H 8H KH", "9H") == "flush 5"
     assert names("2H 4H 8H KH", "2H 4H 8H KH", "9H", crib=True) == ""
+
+
+def test_ruling_4_a_run_counts_at_its_greatest_length() -> None:
+    came = [each.points for each in scoring(cards("6C 7D 8H 9S"), *cards("KC")) if each.kind == "run"]
+    assert came == [4]
+
+
+def test_ruling_5_four_cards_and_the_starter_are_one_flush() -> None:
+    came = [each.points for each in scoring(cards("2H 4H 8H KH"), *cards("QH")) if each.kind == "flush"]
+    assert came == [5]
 
 
 def test_one_card_is_nobs_or_nothing() -> None:

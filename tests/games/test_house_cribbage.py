@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
+from pathlib import Path
 
 import pytest
 
+from bot import house
 from bot.engine.cards import card, cards
 from bot.engine.deal import Deal
 from bot.engine.offers import Move
+from bot.engine.state import opening
 from bot.engine.view import view
+from bot.games.cribbage import CRIBBAGE, CutAnywhere, Done, LayAway, Options, Pass, Play
 from bot.games.cribbage import Count as CountThem
-from bot.games.cribbage import CutAnywhere, Done, LayAway, Pass, Play
 from bot.games.cribbage import Muggins as Overlooked
-from bot.house.cribbage import Others, choose, in_crib, laid_away
+from bot.games.cribbage.keeping import at_least
+from bot.house.cribbage import Others, choose, in_crib, laid_away, near_home
 
 from .cribbage_table import going_on, hand, kept, plays
 from .table import moment_over, play, turn
+from .transcript import transcript
+
+GOLDEN = Path(__file__).parent / "golden" / "cribbage.txt"
 
 
 def decides(deal: Deal, seat: int) -> Move | None:
@@ -92,6 +100,25 @@ def test_rule_7_it_calls_muggins() -> None:
     assert isinstance(decides(d, 1), Overlooked)
 
 
+def test_rule_6_near_home_it_keeps_what_suffices_for_certain() -> None:
+    """Of what counts eleven whatever is turned, it keeps that which helps the other's crib least."""
+    six = "5H 5S 5D 9C KC KD"
+    d = hand(six, "AD 2D 3C 4D 6D QD", state=going_on((110, 60)))
+    kept_for_certain = at_least([c for c in cards(six) if c not in laid_away(view(d, 0))], cards(six))
+    assert kept_for_certain >= 121 - 110
+    others = [away for away in combinations(sorted(cards(six)), 2)
+              if at_least([c for c in cards(six) if c not in away], cards(six)) >= 11]  # fmt: skip
+    assert in_crib(laid_away(view(d, 0)), own=False) == min(in_crib(away, own=False) for away in others)
+
+
+def test_rule_6_when_the_other_will_be_home_first_it_keeps_what_pegs() -> None:
+    six = "AC 2D 3S 10H JD QC"
+    d = hand("2C 4D 6H 8S KD KH", six, state=going_on((118, 112)))
+    assert set(laid_away(view(d, 1))) < set(cards("10H JD QC"))
+    d = hand("2C 4D 6H 8S KD KH", six, state=going_on((60, 60)))
+    assert near_home(view(d, 1), cards(six)) is None
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_it_lays_away_once_and_cuts_anywhere(seat: int) -> None:
     d = hand("2C 3D 5H 5S KC 9D", "AD 2D 3C 4D 6D KD")
@@ -103,3 +130,13 @@ def test_it_lays_away_once_and_cuts_anywhere(seat: int) -> None:
     assert other is not None
     d.submit(1 - seat, other)
     assert decides(d, 0) == CutAnywhere()
+
+
+# ---- a match ---------------------------------------------------------------------------------
+
+
+def test_a_hand_played_by_house_players() -> None:
+    """The golden transcript: read it, then pin it anew by writing it to its file."""
+    options = Options(counting="called", skunks=True)
+    told = transcript(CRIBBAGE, options, opening(2), bytes([6]) * 32, [house.choose] * 2, deals=2)
+    assert told == GOLDEN.read_text(encoding="utf-8")

@@ -12,9 +12,10 @@ house holds that
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import Any
 
-from bot.engine.asks import Script, WhenAsked, ask, ask_all
+from bot.engine.asks import Ask, Script, WhenAsked, ask, ask_all
 from bot.engine.cards import Card
 from bot.engine.controls import suit_order
 from bot.engine.cutting import Dealing
@@ -35,8 +36,13 @@ HAND, LAID_AWAY = 6, 2
 STAYS = 4
 """A cut leaves so many cards on each side (ruling 11)."""
 HEELS = 2
-SKUNKED = {121: (90, 60), 61: (45, 30)}
-"""A loser with no more than that is skunked, and with no more than that twice (ruling 15)."""
+LAP = 60
+"""Holes of a lap; the last one of all is the finish."""
+
+
+def skunked(target: int) -> tuple[int, int]:
+    """A loser with no more than that, three quarters of the way, is skunked, and half way twice (ruling 15)."""
+    return 3 * target // 4, target // 2
 
 
 @dataclass(frozen=True)
@@ -175,8 +181,14 @@ class GameWon(Event):
 
     seat: Seat
     scores: tuple[int, ...]
+    rear: tuple[int, ...]
+    """Where the rear pegs stood."""
     worth: int
     games: tuple[int, ...]
+
+
+class Lap(Event, says="{seat:has} completed the first lap."):
+    seat: Seat
 
 
 # ---- the board -----------------------------------------------------------------------------------
@@ -191,12 +203,13 @@ class Home(Exception):
 
 def peg(t: Table, seat: Seat, points: int) -> None:
     """The rear peg leaps over the front one. Raises Home."""
-    before = t.scores[seat]
+    before, kept = t.scores[seat], t.kept
     t.scores[seat] = min(before + points, t.options.target)
-    kept = t.kept
-    t.kept = replace(kept, rear=tuple(before if p == seat else n for p, n in enumerate(kept.rear)))
+    t.kept = Kept((kept.rear[0], before) if seat else (before, kept.rear[1]), kept.games)
     if t.scores[seat] == t.options.target:
         raise Home(seat)
+    if before < LAP <= t.scores[seat]:
+        t.tell(Lap(seat))
 
 
 # ---- play ----------------------------------------------------------------------------------------
@@ -212,6 +225,7 @@ class Hand:
     stub: Pile
     kept: dict[Seat, tuple[Card, ...]] = field(default_factory=dict)
     """The four cards that each has not laid away."""
+    played: dict[Seat, Pile] = field(default_factory=dict)
 
     @property
     def dealer(self) -> Seat:
@@ -246,7 +260,6 @@ def cribbage(t: Table) -> Script:
     except Home as home:
         yield from moment(t)
         wins_game(t, home.seat)
-    yield from moment(t)
 
 
 def lays_away(h: Hand) -> Script:
@@ -288,11 +301,12 @@ class Round:
     """One count, from nothing to thirty-one at the most."""
 
     laid: list[tuple[Seat, Card]] = field(default_factory=list)
+    count: int = 0
     said_go: Seat | None = None
 
-    @property
-    def count(self) -> int:
-        return sum(value(c) for _, c in self.laid)
+    def lay(self, seat: Seat, c: Card) -> None:
+        self.laid.append((seat, c))
+        self.count += value(c)
 
     @property
     def last(self) -> Seat:
@@ -306,6 +320,7 @@ class Round:
 def plays(h: Hand) -> Script:
     """Count after count, until all cards are played."""
     leader = h.pone
+    h.played = {p: h.t.pile(f"played by {p}", seen_by=EVERYONE) for p in h.t.players}
     while any(h.hands.values()):
         leader = leader if h.hands[leader] else h.other(leader)
         last = yield from one_count(h, leader)
@@ -316,12 +331,14 @@ def one_count(h: Hand, seat: Seat) -> Script:
     """From nothing to thirty-one, or until nothing fits; returns who has laid the last card."""
     t, r = h.t, Round()
     while True:
-        yield from plays_one(h, r, seat)
+        scored = yield from plays_one(h, r, seat)
         other = h.other(seat)
         if r.count == THIRTY_ONE:
             break
         if any(map(r.fits, h.hands[other])) and r.said_go is None:
             seat = other
+            if scored:
+                yield from moment(t, BRIEF)
             continue
         if h.hands[other] and r.said_go is None:
             r.said_go = other
@@ -338,26 +355,29 @@ def one_count(h: Hand, seat: Seat) -> Script:
 
 
 def plays_one(h: Hand, r: Round, seat: Seat) -> Script:
-    """A card, and what it scores; thirty-one is the whole award of a count, or what is left of it after a go."""
+    """A card; returns what it scores. Thirty-one is the whole award of a count, or what is left of it after a go."""
     t, hand = h.t, h.hands[seat]
-    fitting = sorted(filter(r.fits, hand), key=lambda c: (c.rank, suit_order(c)))
+    room = THIRTY_ONE - r.count
+    fitting = [c for c in hand if value(c) <= room]
 
     def why_not(c: Card | None) -> str:
         if c is None or c not in hand:
             return "Choose a card." if c is None else f"You do not hold {c}."
         return f"{c} would make {r.count + value(c)}; the count stops at {THIRTY_ONE}."
 
-    chosen: Card = (yield from ask(seat, One(Play, fitting, why_not), default=Play(fitting[0]))).card
-    pile = t.piles.get(f"played by {seat}") or t.pile(f"played by {seat}", seen_by=EVERYONE)
-    pile.lay(hand.take(chosen))
+    lowest = WhenAsked((seat,), lambda p: Play(min(fitting, key=lambda c: (c.rank, suit_order(c)))))
+    row: Any = yield Ask({seat: (One(Play, fitting, why_not),)}, (seat,), None, lowest)
+    chosen: Card = row.move.card
+    h.played[seat].lay(hand.take(chosen))
     t.revealed += 1
-    r.laid.append((seat, chosen))
+    r.lay(seat, chosen)
     t.note("count", tuple(r.laid))
     made = counting.pegged([c for _, c in r.laid])
     award = 0 if r.count < THIRTY_ONE else 2 if r.said_go is None else 1
     t.tell(Played(seat, chosen, r.count, made.fifteen, made.alike, made.run, award))
-    if made.points + award:
-        peg(t, seat, made.points + award)
+    if points := made.points + award:
+        peg(t, seat, points)
+    return points
 
 
 # ---- counting out --------------------------------------------------------------------------------
@@ -371,6 +391,7 @@ class Tally:
     cards: tuple[Card, ...]
     starter: Card
     crib: bool
+    points: int = 0
     named: dict[tuple[Kind, frozenset[Card]], int] = field(default_factory=dict)
 
     def new_in(self, cards: Sequence[Card]) -> list[Combination]:
@@ -389,8 +410,6 @@ class Tally:
 
     def why_not(self, cards: Sequence[Card]) -> str | None:
         """Why these cards name nothing, in a sentence."""
-        if not cards:
-            return "Choose the cards of one combination."
         if self.new_in(cards):
             return None
         said = " ".join(map(str, sorted(cards)))
@@ -429,7 +448,7 @@ def counts_one(h: Hand, tally: Tally) -> Script:
             pegs(t, tally, tally.owner, each)
     else:
         yield from names(t, tally, tally.owner, Count, Done())
-    points = sum(tally.named.values())
+    points = tally.points
     t.tell(Counted(tally.owner, points, tally.crib))
     if not tally.crib:
         t.most(tally.owner, "best hand", points)
@@ -445,12 +464,13 @@ def names(t: Table, tally: Tally, seat: Seat, kind: type[Move], enough: Move) ->
         if type(move) is type(enough):
             return
         for each in tally.new_in(move.cards):
+            tally.note(each)
             pegs(t, tally, seat, each)
 
 
 def pegs(t: Table, tally: Tally, seat: Seat, each: Combination) -> None:
     """A combination is named, and scores."""
-    tally.note(each)
+    tally.points += each.points
     t.tell(Scores(seat, each.kind, each.cards, each.points, seat != tally.owner))
     if seat != tally.owner:
         t.count(seat, "muggins", each.points)
@@ -463,9 +483,9 @@ def pegs(t: Table, tally: Tally, seat: Seat, each: Combination) -> None:
 def wins_game(t: Table, seat: Seat) -> None:
     """A game is over; unless it was the last, the loser deals the next."""
     loser = 1 - seat
-    worth = 1 + sum(t.scores[loser] <= limit for limit in SKUNKED[t.options.target]) if t.options.skunks else 1
+    worth = 1 + sum(t.scores[loser] <= limit for limit in skunked(t.options.target)) if t.options.skunks else 1
     games = tuple(n + worth * (p == seat) for p, n in enumerate(t.kept.games))
-    t.tell(GameWon(seat, tuple(t.scores), worth, games))
+    t.tell(GameWon(seat, tuple(t.scores), t.kept.rear, worth, games))
     t.count(seat, "games")
     if worth > 1:
         t.count(seat, "skunks")

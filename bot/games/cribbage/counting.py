@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
@@ -27,7 +26,10 @@ class Combination(NamedTuple):
 
 def value(c: Card) -> int:
     """What a card counts towards fifteen and thirty-one."""
-    return min(c.rank, 10)
+    return _VALUES[c[0]]
+
+
+_VALUES = (0, *range(1, 11), 10, 10, 10)
 
 
 # ---- the count -----------------------------------------------------------------------------------
@@ -46,21 +48,34 @@ def scoring(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> list[
     ]
 
 
+_SOME = sorted((tuple(n for n in range(5) if some >> n & 1) for some in range(32)), key=lambda some: (len(some), some))
+_SUBSETS = tuple((sum(1 << n for n in some), some) for some in _SOME)
+"""All ways to choose some of five cards, the fewest first: as bits, and by their places."""
+
+
 def _fifteens(five: Sequence[Card]) -> Iterator[Combination]:
-    for n in range(2, len(five) + 1):
-        for some in combinations(five, n):
-            if sum(map(value, some)) == FIFTEEN:
-                yield Combination("fifteen", some, 2)
+    sums = [0]
+    for c in five:
+        worth = value(c)
+        sums += [each + worth for each in sums]
+    if FIFTEEN in sums:
+        for bits, some in _SUBSETS:
+            if sums[bits] == FIFTEEN:
+                yield Combination("fifteen", tuple([five[n] for n in some]), 2)
 
 
 def _pairs(five: Sequence[Card]) -> Iterator[Combination]:
-    return (Combination("pair", (a, b), 2) for a, b in combinations(five, 2) if a.rank == b.rank)
+    if len({c[0] for c in five}) < len(five):
+        yield from (Combination("pair", (a, b), 2) for a, b in combinations(five, 2) if a[0] == b[0])
 
 
 def _runs(five: Sequence[Card]) -> Iterator[Combination]:
     """Those of the greatest length only (ruling 4)."""
-    ranks = _longest_run({c.rank for c in five})
-    if len(ranks) >= SHORTEST_RUN:
+    held = 0
+    for c in five:
+        held |= 1 << c[0]
+    if held & held >> 1 & held >> 2:  # three in a row
+        ranks = _longest_run({c.rank for c in five})
         for run in product(*([c for c in five if c.rank == rank] for rank in ranks)):
             yield Combination("run", run, len(run))
 
@@ -144,11 +159,22 @@ class Pegged(NamedTuple):
 def pegged(laid: Sequence[Card]) -> Pegged:
     """What the last of these cards scores, which lie in the present count in this order."""
     fifteen = 2 if sum(map(value, laid)) == FIFTEEN else 0
-    alike = next((n for n, c in enumerate(reversed(laid)) if c.rank != laid[-1].rank), len(laid))
-    run = next((n for n in range(len(laid), SHORTEST_RUN - 1, -1) if _is_run(laid[-n:])), 0)
+    last, alike, run, ranks = laid[-1][0], 0, 0, 0
+    for n, c in enumerate(reversed(laid), 1):
+        rank = 1 << c[0]
+        if alike == n - 1 and c[0] == last:
+            alike = n
+        if not ranks & rank:
+            ranks |= rank
+            if n >= SHORTEST_RUN and _neighbours(ranks):
+                run = n
+        elif alike < n:
+            break
+        else:
+            ranks = -1  # a rank that comes again ends every run
     return Pegged(fifteen, alike if alike > 1 else 0, run)
 
 
-def _is_run(laid: Sequence[Card]) -> bool:
-    ranks = Counter(c.rank for c in laid)
-    return len(ranks) == len(laid) and max(ranks) - min(ranks) == len(laid) - 1
+def _neighbours(ranks: int) -> bool:
+    """Whether these bits lie together, without a gap."""
+    return not ranks & ranks + (ranks & -ranks)

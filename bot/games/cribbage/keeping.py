@@ -12,8 +12,17 @@ from .counting import count
 
 def average(kept: Sequence[Card], held: Sequence[Card]) -> float:
     """What four cards count on average, over every starter that is not among the six that were held."""
-    starters = [c for c in deck() if c not in held]
-    return sum(count(kept, starter) for starter in starters) / len(starters)
+    counts = _counts(kept, held)
+    return sum(counts) / len(counts)
+
+
+def at_least(kept: Sequence[Card], held: Sequence[Card]) -> int:
+    """What four cards count whichever of these starters is turned."""
+    return min(_counts(kept, held))
+
+
+def _counts(kept: Sequence[Card], held: Sequence[Card]) -> list[int]:
+    return [count(kept, starter) for starter in deck() if starter not in held]
 
 
 def lay_away(held: Sequence[Card]) -> tuple[Card, ...]:

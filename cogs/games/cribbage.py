@@ -1,0 +1,330 @@
+"""Cribbage on Discord: its words, and how its board and its counts lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.engine.cards import Card
+from bot.engine.piles import Seat
+from bot.engine.state import State
+from bot.engine.view import View
+from bot.games import cribbage as g
+from bot.games.cribbage.counting import THIRTY_ONE, Kind, value
+from bot.show.layout import Layout, Outcome, seat_scene, turned
+from bot.show.sentences import Who, begun, card_text, cards_text, times
+from bot.show.words import Verb, Words
+from card_art import scene as art
+from card_art.boards.cribbage import LAP, CribbageCount, CribbageTable, Line, PegBoard, Pegs, Player
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_ALIKE = {2: "pair", 3: "three of a kind", 4: "four of a kind"}
+_SKUNKS = {2: "SKUNK", 3: "DOUBLE SKUNK"}
+
+
+# ---- the table -----------------------------------------------------------------------------------
+
+
+def layout(view: View, who: Who) -> Layout:
+    """The board, and below it the cards on the count; once all are played, the hand that is counted."""
+    shown = view.last(g.Shows)
+    if shown is not None and not view.hand:
+        return Layout(
+            title=_counts(shown, who), subtitle="with the starter",
+            foot_left=(), seats=(), board=_count(view, who, shown),
+        )  # fmt: skip
+    return Layout(stage=_stage(view), foot_left=(), seats=(), board=_table(view, who))
+
+
+def _counts(shown: g.Shows, who: Who) -> str:
+    """Whose hand it is."""
+    return begun(f"{who(shown.seat):'s} {'crib' if shown.crib else 'hand'}")
+
+
+def _stage(view: View) -> str:
+    """What is played for, and how many games each has."""
+    won = view.kept.games if view.kept else (0, 0)
+    match = f" · games {won[0]}:{won[1]} of {view.options.wins}" if view.options.wins > 1 else ""
+    return f"to {view.options.target}{match}"
+
+
+def _pegs(view: View, who: Who) -> Pegs:
+    first, second = (_player(view, who, seat) for seat in turned(view, who))
+    skunk, double = g.skunked(view.options.target)
+    lines = (("S", skunk), ("SS", double)) if view.options.skunks else ()
+    return Pegs((first, second), view.options.target, lines)
+
+
+def _player(view: View, who: Who, seat: Seat) -> Player:
+    rear = view.kept.rear[seat] if view.kept else 0
+    return Player(seat_scene(view, who, seat, _line(view, seat)), view.scores[seat], rear)
+
+
+def _line(view: View, seat: Seat) -> str:
+    """How many cards it holds, and which lap it is on."""
+    told: list[str] = []
+    if any(view.size(f"hand {s}") for s in view.players):
+        held = view.size(f"hand {seat}")
+        told.append(times(held, "card") if held else "no cards")
+    if view.options.target > LAP + 1:
+        told.append(f"lap {2 if view.scores[seat] > LAP else 1}")
+    return " · ".join(told)
+
+
+def _table(view: View, who: Who) -> CribbageTable:
+    order = turned(view, who)
+    played = [e.card for e in view.events_of(g.Played)]
+    laid = view.facts.get("count") or ()
+    starter = view.faces("starter")
+    count = sum(value(c) for _, c in laid)
+    stamp = None
+    if view.moment and not played and view.last(g.Heels):
+        stamp = art.Stamp("HIS HEELS 2", "gold")
+    elif view.moment and count == THIRTY_ONE:
+        stamp = art.Stamp("31", "gold")
+    elif view.moment and laid and _since_last_card(view, g.Go, g.LastCard):
+        stamp = art.Stamp("GO" if _since_last_card(view, g.Go) else "LAST CARD", "ivory")
+    return CribbageTable(
+        pegs=_pegs(view, who), starter=starter[-1] if starter else None, crib=view.size("crib"),
+        crib_of=begun(f"{who(view.dealer):'s} crib"),
+        laid=tuple((order.index(seat), c) for seat, c in laid),
+        older=tuple(played[: len(played) - len(laid)]),
+        count=count if starter and not (view.moment and not played) else None,
+        said=_scored_now(view) if laid else (), left=_left(view, count, laid),
+        note="" if starter else _note(view, who),
+        turned=view.moment and not played and bool(starter), stamp=stamp, low=bool(view.hand),
+    )  # fmt: skip
+
+
+def _note(view: View, who: Who) -> str:
+    """What is done before there is a starter."""
+    if view.size("crib"):
+        return begun(f"{who(view.waits_for[0]):cuts} for the starter") if view.waits_for else ""
+    return f"Two cards each for {who(view.dealer):'s} crib"
+
+
+def _left(view: View, count: int, laid: Sequence[Any]) -> str:
+    return f"{THIRTY_ONE - count} left to {THIRTY_ONE}" if laid and count < THIRTY_ONE else ""
+
+
+def _since_last_card(view: View, *kinds: type[Any]) -> Any:
+    """Such an event after the last card, if there is one."""
+    for event in reversed(view.events):
+        if isinstance(event, kinds):
+            return event
+        if isinstance(event, g.Played):
+            return None
+    return None
+
+
+def _scored_now(view: View) -> tuple[str, ...]:
+    """What the last card has brought: "run of three: 3", "go: 1"."""
+    last = view.last(g.Played)
+    assert last is not None
+    made = [*_made(last)]
+    if _since_last_card(view, g.Go):
+        made.append(("go", 1))
+    elif _since_last_card(view, g.LastCard):
+        made.append(("last card", 1))
+    return tuple(f"{what}: {points}" for what, points in made)
+
+
+def _made(e: g.Played) -> list[tuple[str, int]]:
+    """What a card has scored, and for how much."""
+    made: list[tuple[str, int]] = []
+    if e.fifteen:
+        made.append(("fifteen", e.fifteen))
+    if e.alike:
+        made.append((_ALIKE[e.alike], e.alike * (e.alike - 1)))
+    if e.run:
+        made.append((f"run of {_NUMBERS[e.run]}", e.run))
+    if e.thirty_one:
+        made.append(("thirty-one", e.thirty_one))
+    return made
+
+
+# ---- a count -------------------------------------------------------------------------------------
+
+
+def _count(view: View, who: Who, shown: g.Shows) -> CribbageCount:
+    """The hand that is counted, with a line for each combination."""
+    return CribbageCount(
+        pegs=_pegs(view, who), cards=shown.cards, starter=shown.starter, lines=_lines(view, who, shown),
+        open=view.options.counting == "called" and not view.moment,
+    )  # fmt: skip
+
+
+def _lines(view: View, who: Who, shown: g.Shows) -> tuple[Line, ...]:
+    lines: list[Line] = []
+    since = view.events[len(view.events) - 1 - view.events[::-1].index(shown) :]
+    total = 0
+    for e in since:
+        if isinstance(e, g.Scores):
+            total += e.points
+            lines.append(Line(e.cards, _what(e.kind, e.cards), e.points, total, str(who(e.seat)) if e.muggins else ""))
+    return tuple(lines)
+
+
+def _what(kind: Kind, cards: Sequence[Card]) -> str:
+    return {"run": f"run of {_NUMBERS[len(cards)]}", "nobs": "his nobs"}.get(kind, kind)
+
+
+# ---- the result ----------------------------------------------------------------------------------
+
+
+def outcome(view: View, before: State, who: Who) -> Outcome:
+    """Both hands and the crib with what they counted, and the board."""
+    counted = {(e.seat, e.crib): e.points for e in view.events_of(g.Counted)}
+    won, starter = view.last(g.GameWon), view.faces("starter")
+    hands: dict[Seat, list[art.ResultHand]] = {}
+    for seat in view.players:
+        cards = _shown(view, seat, crib=False) or view.faces(f"played by {seat}")
+        hands[seat] = [_hand(cards, counted.get((seat, False)), "hand")] if cards else []
+    if crib := _shown(view, view.dealer, crib=True):
+        hands[view.dealer].append(_hand(crib, counted.get((view.dealer, True)), "crib"))
+    scores = won.scores if won else view.scores
+    stamps = {won.seat: art.Stamp(_SKUNKS[won.worth], "gold")} if won and won.worth > 1 else {}
+    champions = view.ended("W")
+    return Outcome(
+        hands=hands, stamps=stamps, change=lambda s: f"+{scores[s] - before.scores[s]}",
+        total=lambda s: _total(view, won, scores[s], s), order=sorted(view.players, key=lambda s: -scores[s]),
+        won=champions or ([won.seat] if won else []), banner=_banner(view, won, who),
+        dealer=art.ResultRow("Starter", hands=(art.ResultHand(starter),), quiet=True) if starter else None,
+        stage=_stage(view), boards=(("", PegBoard(_end(view, who, won))),),
+    )  # fmt: skip
+
+
+def _shown(view: View, seat: Seat, *, crib: bool) -> tuple[Card, ...]:
+    return next((e.cards for e in view.events_of(g.Shows, seat=seat) if e.crib == crib), ())
+
+
+def _hand(cards: tuple[Card, ...], points: int | None, beneath: str) -> art.ResultHand:
+    return art.ResultHand(cards, total="" if points is None else str(points), beneath=beneath)
+
+
+def _total(view: View, won: g.GameWon | None, score: int, seat: Seat) -> str:
+    points = times(score, "point")
+    return f"{points} · {times(won.games[seat], 'game')}" if won and view.options.wins > 1 else points
+
+
+def _banner(view: View, won: g.GameWon | None, who: Who) -> str | None:
+    if won is None:
+        return None
+    if view.standings is not None and view.options.wins > 1:
+        return f"{who(won.seat):wins} the match {_games(won)}!"
+    by = f" {max(won.scores)} to {min(won.scores)}"
+    skunk = {2: ", a skunk", 3: ", a double skunk"}.get(won.worth, "")
+    return f"{who(won.seat):wins} the game{by}{skunk}!"
+
+
+def _games(won: g.GameWon) -> str:
+    return f"{max(won.games)} to {min(won.games)}"
+
+
+def _end(view: View, who: Who, won: g.GameWon | None) -> Pegs:
+    """The board as it stood, though the pegs have gone back for another game."""
+    pegs = _pegs(view, who)
+    if won is None:
+        return pegs
+    first, second = (
+        Player(p.seat, won.scores[seat], won.rear[seat])
+        for p, seat in zip(pegs.players, turned(view, who), strict=True)
+    )
+    return Pegs((first, second), pegs.target, pegs.skunks)
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def in_order(view: View, c: Card) -> Any:
+    return c.rank, c.suit
+
+
+def notes(view: View) -> list[str]:
+    """Whose crib it is while cards are laid away; later, the count that each card would make."""
+    if len(view.hand) == g.HAND:
+        return ["your own crib" if view.dealer == view.viewer else "the other’s crib"]
+    if view.viewer not in view.waits_for or not view.faces("starter"):
+        return []
+    count = sum(value(c) for _, c in view.facts.get("count") or ())
+    fitting = [c for c in sorted(view.hand, key=lambda c: in_order(view, c)) if count + value(c) <= THIRTY_ONE]
+    return [f"{card_text(c)} makes {count + value(c)}" for c in fitting] if count else []
+
+
+def _places(among: range) -> Sequence[tuple[str, int]]:
+    middle = (among[0] + among[-1]) // 2
+    return [("Near the top", among[0] + 2), ("In the middle", middle), ("Near the bottom", among[-1] - 2)]
+
+
+def _played(e: g.Played, who: Who) -> str:
+    made = "; ".join(f"{what} for {_NUMBERS[points]}" for what, points in _made(e))
+    return f"{who(e.seat):plays} {card_text(e.card)}: {e.count}{f', **{made}**' if made else ''}."
+
+
+def _scores(e: g.Scores, who: Who) -> str:
+    said = f"{cards_text(e.cards)}: {_what(e.kind, e.cards)} for {_NUMBERS[e.points]}."
+    return f"**Muggins!** {who(e.seat):pegs} {said}" if e.muggins else said
+
+
+def _shows(e: g.Shows, who: Who) -> str:
+    return f"{who(e.seat):'s} {'crib' if e.crib else 'hand'}: {cards_text(e.cards)} and {card_text(e.starter)}."
+
+
+def _counted(e: g.Counted, who: Who) -> str:
+    return f"{who(e.seat):counts} **{e.points}** in the {'crib' if e.crib else 'hand'}."
+
+
+def _won(e: g.GameWon, who: Who) -> str:
+    skunk = {2: ": a skunk, which counts two", 3: ": a double skunk, which counts three"}.get(e.worth, "")
+    return f"**{who(e.seat):wins} the game**, {max(e.scores)} to {min(e.scores)}{skunk}."
+
+
+def _fits(view: View) -> Mapping[Any, str]:
+    """Each card with the count that it makes."""
+    count = sum(value(c) for _, c in view.facts.get("count") or ())
+    return {c: f"{card_text(c)} → {count + value(c)}" for c in view.hand} if count else {}
+
+
+WORDS = Words(
+    game=g.CRIBBAGE,
+    tagline="race your pegs round the board with fifteens, pairs and runs",
+    in_front=("target", "counting", "skunks"),
+    rules=(
+        "Six cards each; lay two away into the crib, which is the dealer's. The non-dealer cuts for the starter.",
+        "Play cards in turn and add them up, to 31 at the most: fifteen and thirty-one are 2, a pair 2, three alike 6, "
+        "four 12, a run as much as its cards. Who can play no more says go: 1 for the other, as for the last card.",
+        "Then the hands are counted with the starter, the non-dealer's first, the crib last: fifteens and pairs 2 "
+        "each, runs, a flush 4 or 5, and 1 for the jack of the starter's suit.",
+        "The first to reach the target wins, in the middle of anything.",
+    ),
+    verbs={
+        g.LayAway: Verb("Lay away", "success", ask="Choose two cards for the crib."),
+        g.CutAnywhere: Verb("Cut", "primary", public=True, ask="Cut for the starter."),
+        g.CutStarter: Verb("Cut at…", public=True, ask="Or say where", places=_places, also=("cut",)),
+        g.Play: Verb("{}", "primary", ask="Play a card.", named=_fits),
+        g.Count: Verb("Peg it", "primary", ask="Which cards score together?"),
+        g.Done: Verb("That’s all", "success", public=True),
+        g.Muggins: Verb("Muggins!", "danger", ask="Was anything overlooked?"),
+        g.Pass: Verb("Pass", public=True),
+    },
+    events={
+        g.Starter: lambda e, who: f"{who(e.seat):cuts} {card_text(e.card)}.",
+        g.Played: _played,
+        g.Go: lambda e, who: f"{who(e.seat):says} go: **one** for {who(e.other)}.",
+        g.Shows: _shows,
+        g.Scores: _scores,
+        g.Counted: _counted,
+        g.GameWon: _won,
+    },
+    in_result=(g.Played, g.Go, g.LastCard, g.Shows, g.Scores, g.Counted, g.GameWon),
+    layout=layout,
+    outcome=outcome,
+    notes=notes,
+    order=in_order,
+    counts={
+        "games": "{total:game} won",
+        "skunks": "{total:skunk}",
+        "best hand": "best hand {best}",
+        "muggins": "{total} pegged by muggins",
+    },
+)  # fmt: skip

@@ -1,0 +1,211 @@
+"""Cribbage's words, how its board and its counts lie, and counting by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.cards import cards
+from bot.engine.deal import Deal
+from bot.engine.piles import SPECTATOR
+from bot.engine.view import view
+from bot.games.cribbage import GameWon, Play
+from bot.show.alt import alt
+from bot.show.controls import Button, Control, Menu, for_offers
+from bot.show.sentences import Who
+from bot.show.trays import NO_DRAFT, Draft
+from bot.show.typed import proposals
+from card_art import scene as art
+from card_art.boards.cribbage import CribbageCount, CribbageTable, PegBoard
+from cogs.games.cribbage import WORDS
+from tests.games.cribbage_table import going_on, hand, kept, plays
+from tests.games.table import looked_at, moment_over, offer, play, turn
+
+from .test_play import session_of
+
+NAMES = ("Ana", "Bo")
+FIRST, SECOND = "KH 7C 4S 2D", "9S 8D 6C QH"
+
+
+def scene(deal: Deal, viewer: int = SPECTATOR) -> art.Scene:
+    return WORDS.scene(view(deal, viewer), Who(NAMES, viewer=viewer))
+
+
+def table(deal: Deal, viewer: int = SPECTATOR) -> CribbageTable:
+    made = scene(deal, viewer).board
+    assert isinstance(made, CribbageTable)
+    return made
+
+
+def counted(deal: Deal, viewer: int = SPECTATOR) -> CribbageCount:
+    made = scene(deal, viewer).board
+    assert isinstance(made, CribbageCount)
+    return made
+
+
+def controls(deal: Deal, seat: int, *chosen: str) -> list[Control]:
+    draft = Draft("count", tuple(cards(" ".join(chosen)))) if chosen else NO_DRAFT
+    return for_offers(
+        "T", 1, deal.offers(seat), view(deal, seat), WORDS, Who(NAMES, viewer=seat), private=True, draft=draft
+    )
+
+
+def to_the_count(pone: str = "4S 5C 5H 6D", starter: str = "2C", **options: Any) -> Deal:
+    """Seat 0 counts first, with the other's nine, queen, king and seven."""
+    deal = kept(pone, "9S KD QD 7S", starter, "AD 3D 10S QC", **options)
+    while any(o.kind is Play for o in moment_over(deal).offers(turn(deal) or 0)):
+        seat = turn(deal)
+        assert seat is not None
+        play(deal, f"{seat}: play {next(iter(offer(deal, seat, Play).next(())))}")
+    return deal
+
+
+# ---- the table -------------------------------------------------------------------------------
+
+
+def test_hands_and_crib_are_backs_on_the_table_and_in_its_alt_text() -> None:
+    deal = plays(kept(FIRST, SECOND, "3C"), "KH QH")
+    made = scene(deal)
+    assert isinstance(made.board, CribbageTable)
+    assert [p.seat.hand for p in made.board.pegs.players] == [(None,) * 3] * 2 and made.board.crib == 4
+    told = alt(made)
+    assert "This count: K♥ from Ana, Q♥ from Bo. Count 20." in told and "Starter: 3♣." in told
+    assert not any(held in told for held in ("7♣", "4♠", "2♦", "9♠", "8♦", "6♣"))
+
+
+def test_nobody_sees_how_many_have_laid_away_what() -> None:
+    deal = hand("AC 2C 3C 4C 5C 6C", "AD 2D 3D 4D 5D 6D")
+    before = scene(deal)
+    play(deal, "0: lay-away AC 2C")
+    assert scene(deal) == before
+    assert table(deal).note == "Two cards each for Bo's crib" and table(deal, 1).crib_of == "Your crib"
+
+
+def test_cards_of_earlier_counts_lie_apart_and_older() -> None:
+    deal = plays(kept(FIRST, SECOND, "3C"), "KH QH 7C 4S 9S")
+    made = table(deal)
+    assert made.older == tuple(cards("KH QH 7C 4S")) and made.laid == ((1, *cards("9S")),) and made.count == 9
+
+
+def test_what_a_card_scores_stands_beside_the_count() -> None:
+    deal = looked_at(kept("7C 9H 2C 2D", "8D 7S QH JD", "KC"), "0: play 7C", "1: play 8D")
+    assert (table(deal).said, table(deal).left) == (("fifteen: 2",), "16 left to 31")
+    looked_at(deal, "0: play 9H", "1: play 7S")
+    made = table(deal)
+    assert (made.said, made.stamp) == (("run of three: 3", "thirty-one: 2"), art.Stamp("31", "gold"))
+
+
+def test_a_go_and_heels_are_moments() -> None:
+    deal = looked_at(kept(FIRST, SECOND, "3C"), "0: play KH", "1: play QH", "0: play 7C")
+    assert table(deal).said == ("go: 1",)
+    deal = hand("AC 2C 3C 4C 5C 6C", "AD 2D 3D 4D 5D 6D", "JH")
+    made = table(looked_at(deal, "0: lay-away AC 2C", "1: lay-away AD 2D", "0: cut-starter 4"))
+    assert made.turned and made.stamp == art.Stamp("HIS HEELS 2", "gold")
+
+
+def test_pegs_and_skunk_lines() -> None:
+    deal = kept(FIRST, SECOND, "JC", state=going_on((63, 70)), skunks=True)
+    made = table(deal).pegs
+    assert [(p.score, p.rear) for p in made.players] == [(63, 63), (72, 70)]
+    assert made.skunks == (("S", 90), ("SS", 60))
+    assert "Bo at 72 (lap 2), rear peg at 70" in alt(scene(deal))
+    assert table(kept(FIRST, SECOND, "JC", target=61)).pegs.skunks == ()
+
+
+def test_while_cards_are_laid_away_the_panel_says_whose_crib_it_is() -> None:
+    deal = hand("AC 2C 3C 4C 5C 6C", "AD 2D 3D 4D 5D 6D")
+    assert WORDS.notes(view(deal, 0)) == ["the other’s crib"] and WORDS.notes(view(deal, 1)) == ["your own crib"]
+    deal = plays(kept(FIRST, SECOND, "3C"), "KH")
+    assert WORDS.notes(view(deal, 1)) == ["6♣ makes 16", "8♦ makes 18", "9♠ makes 19", "Q♥ makes 20"]
+    assert WORDS.notes(view(deal, 0)) == []
+    labels = [c.label for c in controls(deal, 1) if isinstance(c, Button)]
+    assert sorted(labels) == ["6♣ → 16", "8♦ → 18", "9♠ → 19", "Q♥ → 20"]
+
+
+# ---- counting --------------------------------------------------------------------------------
+
+
+def test_a_hand_is_a_sheet_with_a_line_for_each_combination() -> None:
+    deal = to_the_count("5S 5H 5D JC", "5C")
+    # The deal is over: the last sheet is the crib's.
+    made = counted(deal)
+    assert made.cards == tuple(cards("QC 3D AD 10S")) and [line.total for line in made.lines] == [2, 4]
+    assert {line.what for line in made.lines} == {"fifteen"}
+
+
+def test_a_count_is_a_menu_of_all_five_and_a_button_that_is_never_greyed() -> None:
+    deal = to_the_count(counting="called")
+    menu, peg_it, done = controls(deal, 0)
+    assert isinstance(menu, Menu) and (menu.least, menu.most) == (1, 5)
+    assert [o.label for o in menu.options] == ["2♣", "5♣", "6♦", "4♠", "5♥"]
+    assert isinstance(peg_it, Button) and (peg_it.label, peg_it.disabled) == ("Peg it", False)
+    assert isinstance(done, Button) and done.label == "That’s all"
+    _, nothing, _ = controls(deal, 0, "4S", "5C")
+    _, fifteen, _ = controls(deal, 0, "4S", "5C", "6D")
+    assert isinstance(nothing, Button) and isinstance(fifteen, Button)
+    assert (nothing.style, nothing.disabled) == (fifteen.style, fifteen.disabled) == (peg_it.style, False)
+    assert nothing.id.endswith(":count:4S.5C")
+
+
+def test_nothing_is_completed_and_nobody_else_has_the_menu() -> None:
+    deal = to_the_count(counting="called")
+    assert proposals(session_of(deal), 0, "", WORDS, Who(NAMES)) == [("That’s all", "done")]
+    assert controls(deal, 1) == []
+    public = for_offers("T", 1, deal.offers(0), view(deal), WORDS, Who(NAMES), private=False)
+    assert [c.label for c in public if isinstance(c, Button)] == ["That’s all"] and len(public) == 1
+
+
+def test_what_was_named_is_listed_and_muggins_names_who_found_it() -> None:
+    deal = to_the_count(counting="called")
+    play(deal, "0: count 4S 5C 6D", "0: done", "1: muggins 5C 5H")
+    made = counted(deal)
+    assert [(line.what, line.points, line.total, line.muggins) for line in made.lines] == [
+        ("fifteen", 2, 2, ""), ("run of three", 3, 5, ""), ("pair", 2, 7, "Bo"),
+    ]  # fmt: skip
+    assert made.open
+    *_, muggins, passes = controls(deal, 1)
+    assert isinstance(muggins, Button) and isinstance(passes, Button)
+    assert (muggins.label, muggins.disabled, passes.label) == ("Muggins!", False, "Pass")
+
+
+# ---- the result ------------------------------------------------------------------------------
+
+
+def result(deal: Deal) -> art.Results:
+    assert deal.after is not None
+    return WORDS.results(view(deal), deal.state, Who(NAMES))
+
+
+def test_the_result_has_both_hands_the_crib_and_the_board() -> None:
+    made = result(to_the_count("5S 5H 5D JC", "5C"))
+    starter, first, second = made.rows
+    assert starter.name == "Starter" and starter.hands[0].cards == tuple(cards("5C"))
+    assert [(h.total, h.beneath) for h in first.hands] == [("29", "hand")]
+    assert [h.beneath for h in second.hands] == ["hand", "crib"] and second.hands[1].total == "4"
+    ((_, board),) = made.boards
+    assert isinstance(board, PegBoard) and f"Ana at {first.total.split()[0]}" in alt(made)
+
+
+def test_a_won_game_is_a_banner_and_a_skunk_a_stamp() -> None:
+    deal = kept(FIRST, SECOND, "JC", state=going_on((90, 119)), skunks=True, wins=3)
+    made = result(deal)
+    assert made.banner == "Bo wins the game 121 to 90, a skunk!"
+    assert made.rows[0].name == "Starter" and made.rows[1].stamp == art.Stamp("SKUNK", "gold")
+    ((_, board),) = made.boards
+    assert isinstance(board, PegBoard) and [p.score for p in board.pegs.players] == [90, 121], (
+        "not yet back at the start"
+    )
+    assert not any(h.cards for row in made.rows[1:] for h in row.hands), "nobody has shown a card"
+    deal = kept(FIRST, SECOND, "JC", state=going_on((100, 119)))
+    assert result(deal).banner == "Bo wins the game 121 to 100!"
+
+
+def test_sentences() -> None:
+    deal = plays(kept("7C 9H 2C 2D", "8D 7S QH JD", "KC"), "7C 8D 9H 7S")
+    said = WORDS.announce([e for e, _ in deal.table.events], Who(NAMES, viewer=0))
+    assert said == [
+        "You cut K♣.", "You play 7♣: 7.", "Bo plays 8♦: 15, **fifteen for two**.",
+        "You play 9♥: 24, **run of three for three**.",
+        "Bo plays 7♠: 31, **run of three for three; thirty-one for two**.",
+    ]  # fmt: skip
+    won = GameWon(1, (60, 121), (58, 119), 3, (0, 3))
+    assert WORDS.announce([won], Who(NAMES)) == ["**Bo wins the game**, 121 to 60: a double skunk, which counts three."]
