@@ -220,6 +220,7 @@ def _over(e: g.GameOver, who: Who) -> str:
 WORDS = Words(
     game=g.GIN_RUMMY,
     tagline="two players match their cards in sets and runs; knock when little is left over",
+    in_front=("knock_rule", "target", "stake"),
     rules=(
         "Ten cards each. In turn you draw from the stock, or take the top discard, and throw a card away.",
         "Three or four of a rank, and runs of three or more in a suit, are melds. What is in none is deadwood: "

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.engine.cards import cards
+from bot.engine.cards import card, cards
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR
 from bot.engine.state import opening
 from bot.engine.view import view
-from bot.games.gin_rummy import Spread
+from bot.games.gin_rummy import BigGin, Gin, Knock, Spread
 from bot.show.alt import alt
 from bot.show.sentences import Who
 from bot.show.typed import proposals, read_move
@@ -147,3 +147,14 @@ def test_melds_are_completed_as_they_are_typed_in_any_order() -> None:
     assert proposed("spread 7h ac 5") == both[:1]
     assert proposed("spread 7h 2c") == []
     assert read_move(session, 0, "spread 7h 6h 5h + 9s 9d 9c") == Spread("9C 9D 9S + 5H 6H 7H")
+
+
+def test_every_end_of_a_hand_is_typed() -> None:
+    """Big gin, gin, and a knock, each as its button calls it."""
+    mine = "AS 2S 3S 4S 8D 8H 8C KC KD KH"
+    deal = play(hand(mine, "5S 6S 9D 9H 9C QD JD 2H 3H 7C", "3D", "KS", big_gin=True), "0: draw stock")
+    session = session_of(deal)
+    assert read_move(session, 0, "big gin") == BigGin()
+    assert read_move(session, 0, "gin KS") == Gin(card("KS"))
+    deal = play(hand(mine, "5S 6S 9D 9H 9C QD JD 2H 3H 7C", "3D", "5H"), "0: draw stock")
+    assert read_move(session_of(deal), 0, "knock 4s") == Knock(card("4S"))
