@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bot.engine.cards import card, cards
 from bot.engine.deal import Deal
+from bot.engine.offers import Move
 from bot.engine.piles import SPECTATOR
 from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.gin_rummy import BigGin, Gin, Knock, Spread
 from bot.show.alt import alt
 from bot.show.sentences import Who
-from bot.show.typed import proposals, read_move
+from bot.show.typed import labels_of, proposals, read_move
 from card_art import scene as art
 from card_art.boards.melds import MeldsBoard, Side
 from cogs.games.gin_rummy import WORDS
@@ -153,8 +154,12 @@ def test_every_end_of_a_hand_is_typed() -> None:
     """Big gin, gin, and a knock, each as its button calls it."""
     mine = "AS 2S 3S 4S 8D 8H 8C KC KD KH"
     deal = play(hand(mine, "5S 6S 9D 9H 9C QD JD 2H 3H 7C", "3D", "KS", big_gin=True), "0: draw stock")
-    session = session_of(deal)
-    assert read_move(session, 0, "big gin") == BigGin()
-    assert read_move(session, 0, "gin KS") == Gin(card("KS"))
+    assert _typed(deal, "big gin") == BigGin()
+    assert _typed(deal, "gin KS") == Gin(card("KS"))
     deal = play(hand(mine, "5S 6S 9D 9H 9C QD JD 2H 3H 7C", "3D", "5H"), "0: draw stock")
-    assert read_move(session_of(deal), 0, "knock 4s") == Knock(card("4S"))
+    assert _typed(deal, "knock 4s") == Knock(card("4S"))
+
+
+def _typed(deal: Deal, text: str) -> Move:
+    session = session_of(deal)
+    return read_move(session, 0, text, labels=labels_of(session, 0, WORDS, Who(NAMES)))
