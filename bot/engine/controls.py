@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from types import GenericAlias
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -92,18 +93,29 @@ def read(offer: Offer, text: str, words: Mapping[str, int] | None = None) -> Mov
                 return offer.why_not_here(parts, text)
             parts, typed = (text,), []
             continue
+        if kind == "text" and any(isinstance(p, Card) for p in choices):
+            kind = "card"  # a run of them that other choices may follow
         options = {_normal(word(p, kind)): p for p in choices}
         whole = _normal(" ".join(typed)) if kind == "text" and len(typed) > 1 else ""
         if whole and whole in options:
             parts, typed = (*parts, options[whole]), []
         elif typed and (spelt := _spelt(offer.as_typed(typed[0]), kind)) in options:
             parts, typed = (*parts, options[spelt]), typed[1:]
-        elif "" in options:
+        elif "" in options and (not typed or kind != "card" or _follows(offer, (*parts, options[""]), typed[0])):
             parts = (*parts, options[""])
         elif typed:
             return _no(offer, parts, typed[0], kind, bool(choices))
         else:
             return offer.finish(parts)
+
+
+def _follows(offer: Offer, parts: tuple[Any, ...], typed: str) -> bool:
+    """Whether this word is a choice after these, or after others that may be left out."""
+    kind, choices = kind_of(offer, len(parts)), offer.next(parts)
+    options = {_normal(word(p, kind)): p for p in choices}
+    if _spelt(typed, kind) in options:
+        return True
+    return "" in options and _follows(offer, (*parts, options[""]), typed)
 
 
 def _no(offer: Offer, parts: tuple[Any, ...], typed: str, kind: str, more: bool) -> str:
@@ -125,10 +137,8 @@ def _amount_of(choices: Sequence[int] | Any, typed: str, words: Mapping[str, int
 
 def _spelt(typed: str, kind: str) -> str:
     if kind == "card":
-        try:
+        with suppress(ValueError):
             return str(card(typed))
-        except ValueError:
-            return typed
     return _normal(typed)
 
 
@@ -153,7 +163,7 @@ def suit_order(c: Card) -> tuple[int, int]:
 
 def spell(move: Move) -> str:
     """A move's parts as a control carries them: exact, and short enough for a custom_id."""
-    return ".".join(_spelt_part(part) for part in move.parts)
+    return ".".join(map(spell_part, move.parts))
 
 
 _NONE = object()
@@ -168,12 +178,23 @@ def unspell(offer: Offer, text: str) -> Move | str:
         if isinstance(choices, range):
             part = int(spelt) if spelt.isdecimal() else _NONE
         else:
-            part = next((c for c in choices if _spelt_part(c) == spelt), _NONE)
+            part = next((c for c in choices if spell_part(c) == spelt), _NONE)
         if part is _NONE or part not in choices:
             return _no(offer, parts, spelt, kind_of(offer, len(parts)), True)
         parts = (*parts, part)
-    return offer.finish(parts)
+    return completed(offer, parts)
 
 
-def _spelt_part(part: Any) -> str:
+def completed(offer: Offer, parts: Sequence[Any]) -> Move | str:
+    """The move of these parts, where the parts that may be left out are; else what stands against it."""
+    made = offer.finish(parts)
+    if isinstance(made, str):
+        left_out = next((c for c in offer.next(parts) if c is None or c is False), _NONE)
+        if left_out is not _NONE:
+            return completed(offer, (*parts, left_out))
+    return made
+
+
+def spell_part(part: Any) -> str:
+    """One part, as a control carries it."""
     return "-".join(map(str, part)) if isinstance(part, tuple) and not isinstance(part, Card) else str(part)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.engine.amounts import read_amount, whites
-from bot.engine.controls import kind_of, spell, unspell
+from bot.engine.controls import completed, kind_of
 from bot.engine.cutting import LONGEST_NOTE, Cut, as_note
 from bot.engine.deal import Deal, Illegal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
 from bot.engine.view import view
-from bot.show.controls import NAMED, button_id, for_offers, in_rows
-from bot.show.drafts import Draft
+from bot.show import trays
+from bot.show.controls import LONGEST_ID, NAMED, button_id, collects, for_offers, in_rows
 from bot.show.forms import Form, TextField
 from bot.show.sentences import say
+from bot.show.trays import MORE, Draft
 from bot.show.typed import amount_words
 from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.session import Session
@@ -71,29 +72,54 @@ async def by_button(room: Room, session: Session, reply: Reply, name: str, arg: 
         await reply.say_in_passing(said.answer.format(said.parts.get(arg, arg)))
 
 
-async def by_menu(room: Room, session: Session, reply: Reply, name: str, begun: list[str], picked: list[str],
+async def by_menu(room: Room, session: Session, reply: Reply, name: str, carried: str, picked: Sequence[str],
                   drawn: int) -> None:  # fmt: skip
-    """A lone choice is the move; several are a draft. The menu goes on with what had been `begun` when it was drawn."""
+    """A lone choice is the move; several are a draft. The menu goes on with what it carries."""
     async with session.judging():
         seat, offer = my_offer(session, reply.user, name, drawn)
     said = room.words[session.game.slug].verb(offer.kind)
-    several = hasattr(offer, "least") or (said is not None and said.beside)
-    if not several:
-        begun = _gone_on(room.painter.drafts.of(session, seat), name, begun, picked)
-    chosen = [*begun, *picked]
-    made = unspell(offer, ".".join(chosen))
-    if isinstance(made, Move) and not several and not offer.next(made.parts):
-        await _by_control(room, session, reply, name, ".".join(chosen), drawn)
+    if said is not None and said.whole is not None and picked[0] != MORE:
+        await _by_control(room, session, reply, name, picked[0], drawn)
+        return
+    by_itself = not collects(offer, said)
+    draft = await _changed(
+        room, session, reply, seat, offer, lambda d: trays.picked(offer, d, carried, picked, lone=by_itself)
+    )
+    made = completed(offer, draft.parts)
+    if isinstance(made, Move) and by_itself and not draft.begun and not offer.next(made.parts):
+        await move(room, session, reply, made, drawn=drawn)
     else:
-        await room.display.panels.draft(session, reply, name, parts_of(offer, chosen))
+        await _show_draft(room, session, reply, offer, draft)
 
 
-def _gone_on(draft: Draft, name: str, begun: list[str], picked: list[str]) -> list[str]:
-    """What is chosen before this choice. Where a message is slow to change, people choose from it again before it shows
-    their last choice: that one is not lost, and the same choice once more is the same choice."""
-    kept = [_value(part) for part in draft[1]]
-    went_on = draft[0] == name and kept[: len(begun)] == begun and kept != [*begun, *picked]
-    return kept if went_on else begun
+async def take_back(room: Room, session: Session, reply: Reply, name: str, carried: str, drawn: int, *,
+                    all_of_it: bool) -> None:  # fmt: skip
+    """**Undo** takes the last choice of a draft back, **Clear** all of them; a draft of nothing is begun."""
+    async with session.judging():
+        seat, offer = my_offer(session, reply.user, name, drawn)
+    draft = Draft(name)
+    if not all_of_it:
+        draft = await _changed(room, session, reply, seat, offer, lambda d: trays.undone(d, carried))
+    await _show_draft(room, session, reply, offer, draft)
+
+
+async def _changed(room: Room, session: Session, reply: Reply, seat: Seat, offer: Offer,
+                   change: Callable[[Draft], Draft]) -> Draft:  # fmt: skip
+    """The asker's draft of this offer after a press. A control that was drawn for other choices than those that stand
+    is refused, and the panel shows these. Raises Illegal."""
+    name, draft = verb(offer.kind), room.painter.drafts.of(session, seat)
+    draft = draft if draft.verb == name else Draft(name)
+    try:
+        async with session.judging():
+            return change(draft)
+    except Illegal:
+        await _show_draft(room, session, reply, offer, draft)
+        raise
+
+
+async def _show_draft(room: Room, session: Session, reply: Reply, offer: Offer, draft: Draft) -> None:
+    said = room.words[session.game.slug].verb(offer.kind)
+    await room.display.panels.draft(session, reply, draft, [verb(kind) for kind in said.beside] if said else ())
 
 
 async def by_form(room: Room, session: Session, reply: Reply, name: str, typed: Mapping[str, str], drawn: int) -> None:
@@ -118,8 +144,9 @@ def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
 async def _by_control(room: Room, session: Session, reply: Reply, name: str, arg: str, drawn: int, *,
                       sure: bool = False) -> None:  # fmt: skip
     async with session.judging():
-        _, offer = my_offer(session, reply.user, name, drawn)
-        chosen = offer.finish((arg,)) if offer.free else unspell(offer, arg)
+        seat, offer = my_offer(session, reply.user, name, drawn)
+        draft = room.painter.drafts.of(session, seat)
+        chosen = offer.finish((arg,)) if offer.free else trays.move_of(offer, draft, arg)
         if isinstance(chosen, str):
             raise Illegal(session.named(chosen))
     await move(room, session, reply, chosen, drawn=drawn, sure=sure)
@@ -135,21 +162,6 @@ def named_amount(room: Room, session: Session, user: int, name: str, arg: str, d
     if amount is None:
         raise Illegal("There is no such amount for you now; type another.")
     return str(amount)
-
-
-def parts_of(offer: Offer, spelt: list[str]) -> tuple[Any, ...]:
-    """The parts that these words of a menu stand for, as far as they go."""
-    parts: tuple[Any, ...] = ()
-    for word in spelt:
-        part = next((c for c in offer.next(parts) if _value(c) == word), None)
-        if part is None:
-            raise Illegal("Your cards have changed; choose again.")
-        parts = (*parts, part)
-    return parts
-
-
-def _value(choice: Any) -> str:
-    return "-".join(map(str, choice)) if type(choice) is tuple else str(choice)
 
 
 async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, drawn: int) -> None:
@@ -190,8 +202,17 @@ async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, draw
     try:
         await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, sure=sure)
     except NeedsConfirmation as question:
-        question.yes = button_id(session.id, number, f"!{verb(type(chosen))}", spell(chosen))
+        question.yes = _yes(room, session, seat, number, chosen)
         raise
+
+
+def _yes(room: Room, session: Session, seat: Seat, number: int, chosen: Move) -> str:
+    """The id of the button that answers whether this move is meant; what has no room in it is remembered."""
+    bare, draft = button_id(session.id, number, f"!{verb(type(chosen))}"), Draft(verb(type(chosen)), chosen.parts)
+    carried = draft.fits(LONGEST_ID - len(bare))
+    if carried != draft.spelt and not room.painter.drafts.of(session, seat).carried(carried):
+        room.painter.drafts.keep(session, seat, draft)
+    return bare + carried
 
 
 async def outcome(session: Session, deal: Deal, seat: Seat, known: int, kinds: tuple[type[Any], ...]) -> Any:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Any
 
 import discord
 
 from bot.show.faces import Painter
 from bot.show.snapshot import Face, Snapshot
+from bot.show.trays import Draft
 from bot.table.errors import Rejected
 from bot.table.session import CLOSED, Session
 from bot.table.state import Sent
@@ -105,10 +105,11 @@ class Panels:
         if after is not None and after is not before:  # the table went on while this was sent
             await self._catch_up(session, reply.user)
 
-    async def draft(self, session: Session, reply: Reply, verb: str, parts: tuple[Any, ...]) -> None:
-        """A panel with what its owner has chosen so far. Raises Rejected."""
+    async def draft(self, session: Session, reply: Reply, draft: Draft, besides: Collection[str] = ()) -> None:
+        """A panel with what its owner has chosen so far, of a move of that verb or of those `besides`. Raises
+        Rejected."""
         if (seat := session.seat_of(reply.user)) is not None:
-            self._painter.drafts.keep(session, seat, (verb, parts))
+            self._painter.drafts.keep(session, seat, draft, besides)
         face = await self._private(session, reply.user)
         panel = self._message(session, reply.user)
         if panel is not None and panel.message == reply.message:

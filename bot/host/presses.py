@@ -25,7 +25,7 @@ from .reply import Reply, answered
 from .room import Room
 from .watching import STOPPED
 
-BUTTON = r"cr:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[?!]?@?[a-z-]+):(?P<arg>.*)"
+BUTTON = r"cr:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[?!<^]?@?[a-z-]+):(?P<arg>.*)"
 MENU = r"cm:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>@?[a-z-]+):(?P<arg>.*)"
 MODAL = re.compile(r"cx:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>@?[a-z-]+)(:(?P<arg>.*))?")
 
@@ -93,6 +93,8 @@ class Press(Control, template=BUTTON):
         await session.moment_over(reply.user)
         if name.startswith("?"):
             await moves.ask_by_form(room, session, reply, name[1:], self.drawn)
+        elif name[0] in "<^":
+            await moves.take_back(room, session, reply, name[1:], self.arg, self.drawn, all_of_it=name[0] == "^")
         else:
             await moves.by_button(room, session, reply, name, self.arg, self.drawn, sure=sure)
 
@@ -109,9 +111,8 @@ class Pick(Control, template=MENU):
         if self.verb == "@game":
             await nightdesk.choose(session, reply, self.item.values[0], self.drawn)
         else:
-            begun = self.arg.split(".") if self.arg else []
             await session.moment_over(reply.user)
-            await moves.by_menu(room, session, reply, self.verb, begun, self.item.values, self.drawn)
+            await moves.by_menu(room, session, reply, self.verb, self.arg, self.item.values, self.drawn)
 
 
 async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> None:

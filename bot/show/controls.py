@@ -1,28 +1,36 @@
 """Controls from offers: which buttons and menus stand under a message. Plain data; Discord comes later.
 
 A control carries the table, the count of offers when it was drawn, the verb, and what is chosen. Nothing infers from
-controls: only what the viewer may do, of offers that are not blind, is ever drawn for them.
+controls: only what the viewer may do is ever drawn for them, and of a blind offer all that could be chosen, whatever
+comes of it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from bot.engine.amounts import CHIPS
+from bot.engine.amounts import CHIPS, whites
 from bot.engine.cards import Card
-from bot.engine.controls import kind_of, menu, spell, suit_order, word
-from bot.engine.offers import Exactly, Offer, verb
+from bot.engine.controls import completed, kind_of, spell, spell_part, suit_order, word
+from bot.engine.offers import Exactly, Offer, Some, verb
 from bot.engine.view import View
 from card_art import emojis
 
-from .sentences import Who, card_text
+from . import trays
+from .sentences import Who, card_text, group_text
+from .trays import MORE, NO_DRAFT, Draft
 from .words import ButtonStyle, Verb, Words
 
 MOST_BUTTONS = 15
 """As many cards as make three rows of buttons; more go into a menu."""
+MOST_ROWS = 4
+"""As many rows as there are for the moves of a panel; where they need more, what is collected is opened one by one."""
+LONGEST_ID = 98
+"""Of the hundred characters of a custom_id; the others number the menus of one choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,27 +87,44 @@ def menu_id(table: str, drawn: int, verb: str, draft: str = "") -> str:
 
 
 def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, words: Words, who: Who, *,
-               private: bool, draft: tuple[str, tuple[Any, ...]] = ("", ())) -> list[Control]:  # fmt: skip
-    """The controls for a viewer's offers. `draft` is a verb and the parts of it that have been chosen so far."""
-    found: list[Control] = []
+               private: bool, draft: Draft = NO_DRAFT) -> list[Control]:  # fmt: skip
+    """The controls for a viewer's offers. `draft` is what they have chosen so far."""
+    found: list[list[Control]] = []
+    shut: dict[int, Button] = {}
     drawn_beside = {kind for o in offers if o and (v := words.verb(o.kind)) for kind in v.beside}
     for offer in offers:
         said = words.verb(offer.kind)
         stands = offer or (offer.always and not private)  # in public it tells nothing; its owner may know
-        if offer.blind or not stands or said is None or not (private or _public(said, view)):
+        if not stands or said is None or not (private or (_public(said, view) and not offer.blind)):
             continue
         if offer.kind in drawn_beside:
             continue
         if said.named is not None:
             said = replace(said, parts=said.named(view))
         name = verb(offer.kind)
-        parts = draft[1] if draft[0] == name else ()
-        if said.beside:
+        mine = draft if draft.verb == name else Draft(name)
+        if said.beside or offer.blind:
             together = [offer, *(o for o in offers if o and o.kind in said.beside)]
-            found += _one_for_several(table, drawn, together, said, words, who, parts)
-            continue
-        found += _for_offer(table, drawn, offer, name, said, view, words, who, parts)
-    return found
+            made = _collected(table, drawn, together, said, view, words, who, mine)
+        else:
+            made = _for_offer(table, drawn, offer, name, said, view, words, who, mine)
+        if len(made) > 1 and isinstance(made[0], Menu) and draft.verb != name:
+            shut[len(found)] = Button(button_id(table, drawn, f"^{name}"), f"{_bare(said, view)}…", said.style)
+        found.append(made)
+    for n in sorted(shut, reverse=True):
+        if not private or _rows(found) <= MOST_ROWS:
+            break
+        found[n] = [shut[n]]
+    return [control for made in found for control in made]
+
+
+def _rows(found: Sequence[Sequence[Control]]) -> int:
+    return len(_in_rows([control for made in found for control in made]))
+
+
+def _bare(said: Verb, view: View) -> str:
+    """A label without the place for what is chosen."""
+    return (said.at(view) if said.at else said.label).replace("{}", "").rstrip(" …")
 
 
 def _public(said: Verb, view: View) -> bool:
@@ -107,9 +132,9 @@ def _public(said: Verb, view: View) -> bool:
 
 
 def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: View, words: Words, who: Who,
-               parts: tuple[Any, ...]) -> list[Control]:  # fmt: skip
+               draft: Draft) -> list[Control]:  # fmt: skip
     made = offer.move if isinstance(offer, Exactly) and offer.always else offer.finish(())
-    if not isinstance(made, str):
+    if not isinstance(made, str) and said.tray is None and not isinstance(offer, Some):
         label = said.at(view) if said.at else said.label
         return [Button(button_id(table, drawn, name, spell(made)), label, said.style)]
     kind = kind_of(offer, 0)
@@ -118,34 +143,29 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
     if offer.free:
         return [Button(button_id(table, drawn, f"?{name}"), said.label, said.style)]
     if said.whole is not None:
-        each = tuple(Option(said.whole(view, m), spell(m)) for m in islice(offer.moves(), 25))
-        return [Menu(menu_id(table, drawn, name), said.ask or said.label, each)]
-    if said.places is not None:
-        return _places(table, drawn, offer, name, said)
-    choices = list(offer.next(()))
-    single = all(not isinstance(offer.finish((c,)), str) and not offer.next((c,)) for c in choices)
-    if single and len(choices) <= MOST_BUTTONS:
-        choices = _sorted(choices)
+        moves, more = trays.pages([*islice(offer.moves(), _MOST_MOVES)], draft.page)
+        each = tuple(Option(said.whole(view, m), spell(m)) for m in moves)
+        return [Menu(menu_id(table, drawn, name), said.ask or said.label, (*each, *_MORE[: int(more)]))]
+    among = offer.next(())
+    if kind == "number" and isinstance(among, range) and (said.places is not None or len(among) > MOST_BUTTONS):
+        return _places(table, drawn, among, name, said)
+    choices = list(among)
+    if len(choices) <= MOST_BUTTONS and said.tray is None and isinstance(made, str) and _single(offer, choices):
         return [
-            Button(button_id(table, drawn, name, spell(offer.finish((c,)))), _label(c, kind, said, who), said.style)  # type: ignore[arg-type]  # single: a move
-            for c in choices
+            Button(button_id(table, drawn, name, spell(offer.finish((c,)))), _label(c, kind, said, who), said.style)  # type: ignore[arg-type]  # each is a move
+            for c in _sorted(choices)
         ]
-    return _menu(table, drawn, offer, name, said, who, parts, single)
+    return _collected(table, drawn, [offer], said, view, words, who, draft)
 
 
-def _one_for_several(table: str, drawn: int, offers: Sequence[Offer], said: Verb, words: Words, who: Who,
-                     parts: tuple[Any, ...]) -> list[Control]:  # fmt: skip
-    """A menu of one choice, and a button for each move that may be made of it."""
-    first, kind = offers[0], kind_of(offers[0], 0)
-    options = tuple(Option(_label(c, kind, said, who), _value(c), c in parts) for c in _sorted([*first.next(())])[:25])
-    found: list[Control] = [Menu(menu_id(table, drawn, verb(first.kind)), said.ask or said.label, options)]
-    for offer in offers:
-        made, own = offer.finish(parts), words.verb(offer.kind)
-        if own is not None:
-            arg = "" if isinstance(made, str) else spell(made)
-            made_of = button_id(table, drawn, verb(offer.kind), arg)
-            found.append(Button(made_of, own.label, own.style, disabled=isinstance(made, str)))
-    return found
+def collects(offer: Offer, said: Verb | None) -> bool:
+    """Whether such a move is made by its button alone, and not by a last choice."""
+    return isinstance(offer, Some) or offer.blind or (said is not None and bool(said.beside or said.tray))
+
+
+def _single(offer: Offer, choices: Sequence[Any]) -> bool:
+    """Whether each of these is a move by itself, and nothing can be chosen besides."""
+    return all(not isinstance(offer.finish((c,)), str) and not offer.next((c,)) for c in choices)
 
 
 def _amounts(table: str, drawn: int, offer: Offer, name: str, said: Verb, view: View, words: Words) -> list[Control]:
@@ -167,55 +187,147 @@ def _chip(amount: int) -> str | None:
     return next((emojis.chip_name(colour) for colour, value in CHIPS.items() if value <= amount), None)
 
 
-def _places(table: str, drawn: int, offer: Offer, name: str, said: Verb) -> list[Control]:
-    """A few of many numbers in a menu, and any other by typing it."""
-    assert said.places is not None
-    among = offer.next(())
-    assert isinstance(among, range)
+def _places(table: str, drawn: int, among: range, name: str, said: Verb) -> list[Control]:
+    """A few of many numbers in a menu, where some are usual, and any other by typing it."""
+    typed = Button(button_id(table, drawn, f"?{name}"), said.label.replace("{}", "…"), said.style)
+    if said.places is None:
+        return [typed]
     options = tuple(Option(label, str(number)) for label, number in said.places(among))
-    return [
-        Menu(menu_id(table, drawn, name), said.ask, options),
-        Button(button_id(table, drawn, f"?{name}"), said.label, said.style),
-    ]
+    return [Menu(menu_id(table, drawn, name), said.ask, options), typed]
 
 
-def _menu(table: str, drawn: int, offer: Offer, name: str, said: Verb, who: Who, parts: tuple[Any, ...],
-          single: bool) -> list[Control]:  # fmt: skip
-    """A selection of cards at once, or one choice after the other; what is chosen so far stands in the controls."""
-    least, most = getattr(offer, "least", None), getattr(offer, "most", None)
-    if isinstance(least, int) and isinstance(most, int):
-        choices = _sorted(list(offer.next(())))
-        options = tuple(Option(_label(c, kind_of(offer, 0), said, who), str(c), c in parts) for c in choices[:25])
-        found: list[Control] = [
-            Menu(menu_id(table, drawn, name), said.ask or said.label, options, max(least, 1), min(most, len(options)))
-        ]
+# ---- what is collected ---------------------------------------------------------------------------
+
+
+def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view: View, words: Words, who: Who,
+               draft: Draft) -> list[Control]:  # fmt: skip
+    """Menus of what may be chosen next, and a button for each move that may be made of what is chosen; that of a blind
+    one is never greyed. The first offer is walked; the others are made of the same choices."""
+    first, name = offers[0], verb(offers[0].kind)
+    found = list[Control]()
+    if isinstance(first, Some):
+        found += _of_a_set(table, drawn, first, name, said, who, draft)
     else:
-        n = len(parts)
-        choices = _sorted(menu(offer, parts))
-        options = tuple(Option(_label(c, kind_of(offer, n), said, who), _value(c)) for c in choices[:25])
-        draft = ".".join(map(_value, parts))
-        found = [Menu(menu_id(table, drawn, name, draft), said.ask or said.label, options)] if options else []
-    if not single:
-        made = offer.finish(parts)
-        ready = not isinstance(made, str)
-        arg = spell(made) if not isinstance(made, str) else ""
-        found.append(Button(button_id(table, drawn, name, arg), said.label, "success", disabled=not ready))
+        found += _of_what_is_next(table, drawn, first, name, said, who, draft)
+    choices = [*first.next(())]
+    if not collects(first, said) and _single(first, choices):
+        return found  # a choice is the move
+    for offer in offers:
+        if (own := words.verb(offer.kind)) is not None:
+            ready = offer.blind or (not draft.begun and not isinstance(completed(offer, draft.parts), str))
+            style = own.style if said.beside or said.tray or offer.blind else "success"
+            carried = draft.fits(_room(button_id(table, drawn, verb(offer.kind)))) if ready else ""
+            made = button_id(table, drawn, verb(offer.kind), carried)
+            found.append(Button(made, _bare(own, view), style, disabled=not ready))
+    step_by_step = not isinstance(first, Some) and not _single(first, choices)
+    if step_by_step and (draft.parts or draft.begun):
+        found.append(Button(_undo(table, drawn, draft), "Undo"))
+        found.append(Button(button_id(table, drawn, f"^{name}"), "Clear"))
     return found
 
 
-def _value(choice: Any) -> str:
-    return "-".join(map(str, choice)) if isinstance(choice, tuple) and not isinstance(choice, Card) else str(choice)
+def _room(id: str) -> int:
+    """For how many characters more there is room in an id."""
+    return LONGEST_ID - len(id)
+
+
+def _undo(table: str, drawn: int, draft: Draft) -> str:
+    bare = button_id(table, drawn, f"<{draft.verb}")
+    return bare + draft.fits(_room(bare))
+
+
+def _of_a_set(table: str, drawn: int, offer: Some, name: str, said: Verb, who: Who, draft: Draft) -> list[Control]:
+    """Several cards at once from a menu, or from several menus where there are many."""
+    menus = trays.in_menus(trays.copies(offer))[: trays.MOST_MENUS]
+    chosen, found = Counter(draft.parts), list[Control]()
+    for n, cards in enumerate(menus):
+        options: list[Option] = []
+        for c, value in cards:
+            options.append(Option(_label(c, "card", said, who), value, chosen[c] > 0))
+            chosen[c] -= 1
+        lone = len(menus) == 1
+        arg, least = ("", max(offer.least, 1)) if lone else (f"/{n}", 0)
+        asked = _asked(said, [] if lone else [c for c, _ in cards])
+        found.append(Menu(menu_id(table, drawn, name, arg), asked, tuple(options), least, min(offer.most, len(cards))))
+    return found
+
+
+def _of_what_is_next(table: str, drawn: int, offer: Offer, name: str, said: Verb, who: Who,
+                     draft: Draft) -> list[Control]:  # fmt: skip
+    """One choice after the other. Many cards stand in several menus, by rank; of anything else there are pages."""
+    there = trays.ahead(offer, draft)
+    kind = kind_of(offer, len(there.before.parts))
+    bare = menu_id(table, drawn, name)
+    id = bare + there.before.fits(_room(bare))
+    if there.fields:
+        labels = {field: _field(field, there.before.begun, said) for field in there.choices}
+    else:
+        labels = {choice: _label(choice, kind, said, who) for choice in there.choices}
+    cards = all(isinstance(c, Card) for c in there.choices)
+    if cards and len(there.choices) > trays.MOST:
+        menus, more = trays.in_menus(sorted(there.choices, key=trays.by_rank)), False
+    else:
+        menus, more = [_sorted(there.choices)], False
+    if len(menus) > 2 or len(menus[0]) > trays.MOST:
+        page, more = trays.pages([c for part in menus for c in part], draft.page)
+        menus = [page]
+    found = list[Control]()
+    for n, among in enumerate(menus):
+        options = tuple(Option(labels[c], spell_part(c), c == there.chosen) for c in among)
+        lone = len(menus) == 1
+        asked = _asked(said, [] if lone else among)
+        if options:
+            found.append(Menu(id if lone else f"{id}/{n}", asked, (*options, *_MORE[: int(more)])))
+    return found
+
+
+_MORE = (Option("Others…", MORE),)
+_MOST_MOVES = 500
+
+
+def _asked(said: Verb, cards: Sequence[Any]) -> str:
+    """What stands on a menu; of several, from which card to which it goes."""
+    asked = said.ask or said.label.replace("{}", "").rstrip()
+    return f"{asked} {card_text(cards[0])} to {card_text(cards[-1])}" if cards else asked
+
+
+def _field(field: Any, begun: tuple[Any, ...], said: Verb) -> str:
+    """A field of a group of cards: its rank, or the group as far as it goes."""
+    if (label := said.parts.get((*begun, field))) is not None:
+        return label
+    return group_text((*begun, field)) if begun else group_text((field,)).capitalize()
+
+
+def tray(offers: Sequence[Offer], view: View, words: Words, who: Who, draft: Draft) -> str:
+    """What is collected so far, in a line; nothing where nothing is, or where the menu shows it."""
+    offer = next((o for o in offers if verb(o.kind) == draft.verb), None)
+    said = words.verb(offer.kind) if offer is not None else None
+    if offer is None or said is None or not (draft.parts or draft.begun):
+        return ""
+    begun = f"{group_text(draft.begun)} …" if draft.begun else ""
+    if said.tray is not None:
+        return " · ".join(part for part in (said.tray(view, draft.parts) if draft.parts else "", begun) if part)
+    if isinstance(offer, Some) or _single(offer, [*offer.next(())]):
+        return ""
+    chosen = [_label(p, kind_of(offer, n), said, who) for n, p in enumerate(draft.parts) if p not in (None, False)]
+    return " · ".join([*chosen, *([begun] if begun else [])])
 
 
 def _label(choice: Any, kind: str, said: Verb, who: Who) -> str:
     if choice in said.parts:
         return said.parts[choice]
-    text = card_text(choice) if isinstance(choice, Card) else who(choice) if kind == "seat" else str(choice)
-    text = word(choice, kind) if kind == "rank" or (kind == "group" and isinstance(choice, tuple)) else text
+    if isinstance(choice, Card):
+        text = card_text(choice)
+    elif isinstance(choice, tuple):
+        text = group_text(choice)
+    elif kind == "rank":
+        text = word(choice, kind)
+    else:
+        text = who(choice) if kind == "seat" else whites(choice) if kind == "amount" else str(choice)
     return said.label.format(text) if "{}" in said.label else text
 
 
-def _sorted(choices: list[Any]) -> list[Any]:
+def _sorted(choices: Sequence[Any]) -> list[Any]:
     """Cards as people hold them; what is no card comes after them."""
     cards = [c for c in choices if isinstance(c, Card)]
     return [*sorted(cards, key=suit_order), *(c for c in choices if not isinstance(c, Card))]
@@ -238,13 +350,18 @@ def what_to_press(controls: Sequence[Control]) -> str:
 
 def in_rows(controls: Sequence[Control], rows: int = 5) -> Rows:
     """Five buttons to a row, a menu in a row of its own. Raises ValueError where they need more rows."""
+    made = _in_rows(controls)
+    if len(made) > rows:
+        raise ValueError(f"{len(made)} rows of controls do not fit")
+    return made
+
+
+def _in_rows(controls: Sequence[Control]) -> Rows:
     made: list[list[Control]] = []
     for control in controls:
         if not isinstance(control, Button) or not made or len(made[-1]) == 5 or not isinstance(made[-1][0], Button):
             made.append([])
         made[-1].append(control)
-    if len(made) > rows:
-        raise ValueError(f"{len(made)} rows of controls do not fit")
     return tuple(tuple(row) for row in made)
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Collection
+from typing import NamedTuple
 
 from bot.engine.offers import verb
 from bot.engine.piles import Seat
 from bot.table.session import Session
 
-Draft = tuple[str, tuple[Any, ...]]
-"""A verb, and the parts of the move that are chosen."""
-NO_DRAFT: Draft = ("", ())
+from .trays import NO_DRAFT, Draft, standing
 
 
 class _Kept(NamedTuple):
@@ -21,6 +20,8 @@ class _Kept(NamedTuple):
     """The count of offers at which it was chosen."""
     rows: int
     """How many moves had been made in the deal."""
+    made_of_it: frozenset[str]
+    """The verbs of the moves that end it."""
 
 
 class Drafts:
@@ -29,26 +30,26 @@ class Drafts:
     def __init__(self) -> None:
         self._kept: dict[tuple[str, Seat], _Kept] = {}
 
-    def keep(self, s: Session, seat: Seat, draft: Draft) -> None:
-        """This is what the owner of the seat has chosen so far."""
+    def keep(self, s: Session, seat: Seat, draft: Draft, besides: Collection[str] = ()) -> None:
+        """This is what the owner of the seat has chosen so far, of a move of its verb or of those `besides`."""
         if s.deal is not None:
-            self._kept[s.id, seat] = _Kept(draft, s.deals_begun, s.deal.number, len(s.deal.rows))
+            ends = frozenset((draft.verb, *besides))
+            self._kept[s.id, seat] = _Kept(draft, s.deals_begun, s.deal.number, len(s.deal.rows), ends)
 
     def of(self, s: Session, seat: Seat) -> Draft:
-        """What is chosen so far, if it may still be: its decision stands, and no such move has been made since."""
+        """What is chosen so far, as far as it may still be: its decision stands, and no such move has been made
+        since."""
         kept, deal = self._kept.get((s.id, seat)), s.deal
         if kept is None or deal is None:
             return NO_DRAFT
-        name, parts = kept.draft
-        offer = next((o for o in deal.offers(seat) if verb(o.kind) == name), None)
+        offer = next((o for o in deal.offers(seat) if verb(o.kind) == kept.draft.verb), None)
         if (
             kept.deal == s.deals_begun
             and offer is not None
             and deal.good(seat, offer.kind, kept.drawn)
-            and all(part in offer.next(parts[:n]) for n, part in enumerate(parts))
-            and not any(row.seat == seat and verb(type(row.move)) == name for row in deal.rows[kept.rows :])
+            and not any(row.seat == seat and verb(type(row.move)) in kept.made_of_it for row in deal.rows[kept.rows :])
         ):
-            return kept.draft
+            return standing(offer, kept.draft)
         del self._kept[s.id, seat]
         return NO_DRAFT
 

@@ -29,11 +29,12 @@ from . import controls as c
 from . import cutting, live, nightface, shuffling, stacks
 from .alt import Picture, alt
 from .controls import Control, in_rows
-from .drafts import NO_DRAFT, Drafts
+from .drafts import Drafts
 from .proofs import SHOWN
 from .sentences import Who
 from .snapshot import Face, Hand, Snapshot
 from .table_controls import for_panel, for_table, may_pair, undo_button, with_room
+from .trays import NO_DRAFT, Draft
 from .words import Live, Words, hand_of
 
 
@@ -240,10 +241,10 @@ class Painter:
         offers = deal.offers(seat) if s.phase == DEAL else ()
         chosen: Move | None = seen.facts.get(f"choice of {seat}")
         draft = self.drafts.of(s, seat) if s.phase == DEAL else NO_DRAFT
-        if chosen is not None and not draft[0]:
-            draft = verb(type(chosen)), tuple(chosen.parts)
+        if chosen is not None and not draft.verb:
+            draft = Draft(verb(type(chosen)), tuple(chosen.parts))
         result = _result(s, words, seen, who)
-        picture: Picture = result or (_scene(s, words, seen, who), hand_of(seen, offers, words, draft[1]))
+        picture: Picture = result or (_scene(s, words, seen, who), hand_of(seen, offers, words, draft))
         said = words.announce(seen.events, who, 2, result=result)
         lines = [_title(s, words, seen)]
         if said:
@@ -262,6 +263,8 @@ class Painter:
             lines.append(_turn_line(s, words, seen, who.said))
         else:
             lines += self._what_is_next(s, words, who, user)
+        if not s.paused and (collected := c.tray(offers, seen, words, who.said, draft)):
+            lines.append(collected)
         if s.phase == DEAL and not seen.hand:
             lines += words.notes(seen)  # there is no hand to stand beside
         standing, buttons = _stands(s, words), list[Control]()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.engine.controls import spell
 from bot.engine.deal import Deal
@@ -15,6 +14,7 @@ from bot.table.session import Session
 
 from .controls import Button, Control, Menu, Option, Rows, button_id, for_offers, in_rows, menu_id
 from .sentences import Who
+from .trays import Draft
 from .words import Live, Standing, Words
 
 
@@ -39,7 +39,7 @@ def public_rows(s: Session, deal: Deal, standing: Live, seen: View, who: Who) ->
     return rows_of(s.id, deal.number, standing.standing(seen, who))
 
 
-def panel_rows(s: Session, deal: Deal, words: Words, standing: Live, seat: Seat, who: Who, draft: Any) -> Rows:
+def panel_rows(s: Session, deal: Deal, words: Words, standing: Live, seat: Seat, who: Who, draft: Draft) -> Rows:
     """A player's own controls, and below them those that stand for everybody."""
     seen = view(deal, seat, s.now())
     common = standing.standing(view(deal, SPECTATOR, s.now()), replace(who, viewer=SPECTATOR))

@@ -27,6 +27,36 @@ def cards_text(cards: Sequence[Card]) -> str:
     return " ".join(map(card_text, cards))
 
 
+_RANKS = (
+    "joker", "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
+)  # fmt: skip
+_HOW_MANY = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def group_text(group: Sequence[Any]) -> str:
+    """A group of cards of a rank, as far as it is known: its rank, how many natural cards, twos and jokers. `(13,)` is
+    "kings", `(13, 3, 1)` "three kings and a two", `(13, 0, 1)` "a two on kings"."""
+    rank, *counts = group
+    if not counts:
+        return _many(rank)
+    each = [_counted(n, r) for n, r in zip(counts, (rank, 2, 0), strict=False) if n]
+    if not each:
+        return f"no {_many(rank)}"
+    said = " and ".join([", ".join(each[:-1]), each[-1]]) if len(each) > 1 else each[0]
+    return said if counts[0] else f"{said} on {_many(rank)}"
+
+
+def _many(rank: int) -> str:
+    return "sixes" if rank == 6 else f"{_RANKS[rank]}s"
+
+
+def _counted(n: int, rank: int) -> str:
+    how_many = _HOW_MANY[n] if n < len(_HOW_MANY) else str(n)
+    if n == 1:
+        return f"an {_RANKS[rank]}" if _RANKS[rank][0] in "ae" else f"a {_RANKS[rank]}"
+    return f"{how_many} {_many(rank)}"
+
+
 def times(n: int, what: str) -> str:
     """ "1 match", "1,024 matches"."""
     many = f"{what}es" if what.endswith(("h", "s")) else f"{what}s"

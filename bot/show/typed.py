@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, islice
+from time import monotonic
 from typing import Any
 
 from bot.engine.amounts import BadAmount, read_amount, whites
 from bot.engine.cards import Card, card
-from bot.engine.controls import kind_of, read, suit_order, word
+from bot.engine.controls import completed, kind_of, read, suit_order, word
 from bot.engine.deal import Illegal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
@@ -26,6 +27,8 @@ from .words import EVERYWHERE, Words
 MOST = 25
 """As many suggestions as Discord shows."""
 _STEPS = 3000
+SECONDS = 0.25
+"""As long as is looked for suggestions at the most."""
 
 
 def offers_of(session: Session, user: int) -> tuple[Seat, Sequence[Offer]]:
@@ -233,7 +236,7 @@ def _complete(session: Session, offer: Offer, typed: str, labels: Labels) -> Ite
     begun = (
         [t for word in typed.split(",") if (t := word.strip())] if offer.grouped else typed.replace(",", " ").split()
     )
-    steps = iter(range(_STEPS))
+    steps = _budget()
     usual = labels.usual(offer) if not begun else ()
     for move in chain(usual, _walk(offer, (), begun, steps)):
         together = hasattr(offer, "least") or offer.grouped  # chosen at once, in no order
@@ -248,18 +251,51 @@ def _complete(session: Session, offer: Offer, typed: str, labels: Labels) -> Ite
 def _walk(offer: Offer, parts: tuple[Any, ...], tokens: Sequence[str], steps: Iterator[int]) -> Iterator[Move]:
     if next(steps, None) is None:
         return
-    choices, kind = list(offer.next(parts)), kind_of(offer, len(parts))
-    if not tokens and not isinstance(made := offer.finish(parts), str):
-        yield made
-    if choices and all(isinstance(c, Card) for c in choices):
-        choices.sort(key=suit_order)
-    for choice in choices:
+    if not tokens:
+        if not isinstance(made := completed(offer, parts), str):
+            yield made
+        yield from _beyond(offer, parts, steps)
+        return
+    kind = kind_of(offer, len(parts))
+    for choice in _in_order(offer, parts):
         said = word(choice, kind)
         if kind == "text" and " " in said:
             if _among(said.split(), " ".join(tokens).upper().split()):
                 yield from _walk(offer, (*parts, choice), (), steps)
-        elif not tokens or _begins(said, offer.as_typed(tokens[0]), len(tokens) == 1, kind):
+        elif said == "":  # what is left out is not typed
+            yield from _walk(offer, (*parts, choice), tokens, steps)
+        elif _begins(said, offer.as_typed(tokens[0]), len(tokens) == 1, kind):
             yield from _walk(offer, (*parts, choice), tokens[1:], steps)
+
+
+def _beyond(offer: Offer, parts: tuple[Any, ...], steps: Iterator[int]) -> Iterator[Move]:
+    """Moves that go on from these choices: first those of one choice more, for that is what is typed next."""
+    choices = _in_order(offer, parts)
+    for choice in choices:
+        if next(steps, None) is None:
+            return
+        if not isinstance(made := completed(offer, (*parts, choice)), str):
+            yield made
+    for choice in choices:
+        if next(steps, None) is None:
+            return
+        yield from _beyond(offer, (*parts, choice), steps)
+
+
+def _in_order(offer: Offer, parts: tuple[Any, ...]) -> list[Any]:
+    choices = list(offer.next(parts))
+    if choices and all(isinstance(c, Card) for c in choices):
+        choices.sort(key=suit_order)
+    return choices
+
+
+def _budget() -> Iterator[int]:
+    """So many steps of a walk, and no more than there is time for while somebody types."""
+    until = monotonic() + SECONDS
+    for step in range(_STEPS):
+        if monotonic() > until:
+            return
+        yield step
 
 
 def _among(words: Sequence[str], typed: Sequence[str]) -> bool:

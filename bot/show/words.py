@@ -15,7 +15,7 @@ from bot.engine.controls import kind_of, suit_order
 from bot.engine.cutting import LONGEST_NOTE, Cut, LetDealerCut, Note
 from bot.engine.events import Event
 from bot.engine.game import Game
-from bot.engine.offers import Move, Offer
+from bot.engine.offers import Move, Offer, Some, verb
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
@@ -24,6 +24,7 @@ from card_art import scene as art
 
 from .layout import Layout, Outcome, chips_plate, moved, options_lines, turned
 from .sentences import Number, Say, Who, say
+from .trays import NO_DRAFT, Draft
 
 ButtonStyle = Literal["primary", "secondary", "success", "danger"]
 
@@ -69,7 +70,11 @@ class Verb:
     longest: int = 0
     """Of free text, how many characters there may be."""
     beside: tuple[type[Move], ...] = ()
-    """Other moves that are made of the same choice: one menu serves them all, with a button for each."""
+    """Other moves that are made of the same choices: one menu serves them all, with a button for each. Of a blind
+    one it is never greyed."""
+    tray: Callable[[View, Sequence[Any]], str] | None = None
+    """What the panel says of the parts that are chosen so far: "K K 2 · 5 5 5: 55 of 50". Such a move is collected
+    choice by choice, and made by its button alone."""
     answer: str = ""
     """What is said to whoever pressed it on the table, and to nobody else, where the table shows nothing new; `{}` is
     the label of the choice."""
@@ -320,8 +325,9 @@ EVERYWHERE: Mapping[type[Move], Verb] = {
 }  # fmt: skip
 
 
-def hand_of(view: View, offers: Sequence[Offer], words: Words, chosen: Sequence[Card] = ()) -> art.Hand | None:
-    """The viewer's own cards: sorted, the playable ones raised while a card is asked for."""
+def hand_of(view: View, offers: Sequence[Offer], words: Words, draft: Draft = NO_DRAFT) -> art.Hand | None:
+    """The viewer's own cards: sorted, the playable ones raised while a card is asked for. Those that are chosen are
+    marked, and what may come next is raised."""
     cards = sorted(view.hand, key=lambda c: words.order(view, c))
     if not cards:
         return None
@@ -332,13 +338,15 @@ def hand_of(view: View, offers: Sequence[Offer], words: Words, chosen: Sequence[
             continue
         first = [p for p in offer.next(()) if isinstance(p, Card) and p in cards] if _asks_cards(offer) else []
         asked = asked or bool(first)
+        if verb(offer.kind) == draft.verb and draft.parts and not isinstance(offer, Some):
+            first = [p for p in (*draft.parts, *offer.next(draft.parts)) if isinstance(p, Card)]
         among.update(first)
     received = set(view.facts.get(f"{words.received} {view.viewer}", ()))
     return art.Hand(
         cards=tuple(cards),
         legal=frozenset(n for n, c in enumerate(cards) if c in among) if asked else None,
         marked=frozenset(n for n, c in enumerate(cards) if c in received),
-        chosen=frozenset(n for n, c in enumerate(cards) if c in chosen),
+        chosen=draft.among(cards),
         notes=tuple(words.notes(view)),
     )
 

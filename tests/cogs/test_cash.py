@@ -15,6 +15,7 @@ from bot.host.reply import Reply
 from bot.show.controls import Button
 from bot.show.sentences import Who
 from bot.show.snapshot import Face
+from bot.show.trays import Draft
 from bot.table.session import Session
 from card_art import scene as art
 from cogs.games import cash
@@ -109,7 +110,7 @@ async def test_a_choice_from_a_menu_that_does_not_show_the_last_one_goes_on_from
     mine = (await ana.click(server.board, label="My hand")).response
     for gesture in ("whistle", then):
         await ana.select(mine, values=[gesture])
-    assert server.bot.room.painter.drafts.of(session, seat_of(session, ana)) == ("sign", comes_to)
+    assert server.bot.room.painter.drafts.of(session, seat_of(session, ana)) == Draft("sign", comes_to)
 
 
 async def test_the_table_says_what_to_do_while_signals_are_agreed_on(server: Server) -> None:

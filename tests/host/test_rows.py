@@ -20,6 +20,7 @@ from bot.games.cash import moves as m
 from bot.games.catalog import GAMES
 from bot.show.controls import Button, Menu, Rows
 from bot.show.faces import Painter
+from bot.show.trays import Draft
 from bot.table import state, undo
 from bot.table.chairs import Chair
 from bot.table.session import Session
@@ -100,7 +101,7 @@ class Onlooker:
         offer, parts = chance.choice(offers), []
         while (more := [*offer.next(parts)]) and len(parts) < getattr(offer, "most", 3) and chance.below(4):
             parts.append(chance.choice(more))
-        self.painter.drafts.keep(self.session, seat, (verb(offer.kind), tuple(parts)))
+        self.painter.drafts.keep(self.session, seat, Draft(verb(offer.kind), tuple(parts)))
 
 
 def played(
