@@ -18,6 +18,7 @@ NAMES = (
     "backhand",
     "in_between",
     "farmer",
+    "canasta",
 )
 """Under its name a game has its rules (`HEARTS` in `bot.games.hearts`), its house player (`choose` in
 `bot.house.hearts`) and its words (`WORDS` in `cogs.games.hearts`)."""

@@ -136,7 +136,8 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
     made = offer.move if isinstance(offer, Exactly) and offer.always else offer.finish(())
     if not isinstance(made, str) and said.tray is None and not isinstance(offer, Some):
         label = said.at(view) if said.at else said.label
-        return [Button(button_id(table, drawn, name, spell(made)), label, said.style)]
+        bare, spelt = button_id(table, drawn, name), spell(made)
+        return [Button(bare + spelt if len(spelt) <= _room(bare) else bare, label, said.style)]  # it is the only one
     kind = kind_of(offer, 0)
     if kind == "amount":
         return _amounts(table, drawn, offer, name, said, view, words)
