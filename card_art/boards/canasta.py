@@ -254,7 +254,7 @@ def _meld(canvas: Image.Image, meld: Meld, x: int, y: int, width: int, style: St
         worth = _worth(meld.worth)
         worth.stamp(canvas, left + (width - worth.size[0]) // 2, low - worth.size[1] + 6)
         for n in range(len(meld.wilds)):
-            mark.stamp(canvas, left + width - (n + 1) * mark.size[0] - 5, y + 6)
+            mark.stamp(canvas, left + width - mark.size[0] - 5, y + 6 + n * mark.size[1])
     else:
         disc = _disc(str(meld.count))
         disc.stamp(canvas, left + width - disc.size[0] + 12, low - disc.size[1] + 10)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.engine.cards import Card
@@ -67,7 +67,7 @@ def _side(view: View, who: Who, side: Seat, order: Sequence[Seat]) -> Side:
     reds = view.faces(f"red threes {side}")
     good = bool(melds) or view.options.red3_no_meld == "plus"
     return Side(
-        members=tuple((who(seat), seat, who.face(seat)) for seat in members), score=f"{view.scores[side]:,}",
+        members=tuple((who(seat), seat, who.face(seat)) for seat in members), score=_points(view.scores[side]),
         line=f"{minimum} made" if melds else f"needs {minimum}", made=bool(melds), melds=melds, red_threes=reds,
         bonus=_signed(m.red_threes(len(reds), good=good)), own=side == side_of(order[0]),
         stamp=_stamp(view, side) if view.moment else None,
@@ -122,6 +122,10 @@ def _signed(points: int) -> str:
     return f"{points:+,}".replace("-", "−")
 
 
+def _points(points: int) -> str:
+    return f"{points:,}".replace("-", "−")
+
+
 # ---- the result ----------------------------------------------------------------------------------
 
 
@@ -138,18 +142,30 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     level = sheets[0].points == sheets[1].points
     won = champions or ([] if level else [s for s in view.players if side_of(s) == best.side])
     if champions:
-        banner = f"{who.do(champions, 'wins', 'win')} the match, {max(view.scores):,} to {min(view.scores):,}!"
+        banner = (
+            f"{who.do(champions, 'wins', 'win')} the match, {_points(max(view.scores))} to {_points(min(view.scores))}!"
+        )
     elif level:
         banner = "Both sides score the same"
     else:
         banner = begun(f"{who.do(won, 'scores', 'score')} {_signed(best.points)}")
+    stamps = {out.seat: _CONCEALED if out.concealed else _OUT} if out else {}
     return Outcome(
-        hands={seat: _left(cards) for seat, cards in held.items()},
-        told={seat: _sheet(sheets[side_of(seat)]) for seat in view.players},
-        stamps={out.seat: _CONCEALED if out.concealed else _OUT} if out else {},
-        change=lambda s: _signed(sheets[side_of(s)].points), total=lambda s: f"{sheets[side_of(s)].total:,}",
+        hands={seat: _left(cards) for seat, cards in held.items()}, stamps=stamps,
+        above={side: _side_row(view, who, sheets[side], side in won, stamps) for side in (0, 1)},
         order=sorted(view.players, key=lambda s: (-view.scores[s], side_of(s), s)), won=won, banner=banner,
         stage=f"to {view.options.target:,}",
+    )  # fmt: skip
+
+
+def _side_row(view: View, who: Who, sheet: mv.Score, won: bool, stamps: Mapping[Seat, art.Stamp]) -> art.ResultRow:
+    """What a side has scored, and for what; the cards that its members held stand below."""
+    members = [seat for seat in view.players if side_of(seat) == sheet.side]
+    alone = len(members) == 1
+    return art.ResultRow(
+        name=" & ".join(map(who, members)), number=sheet.side, winner=won, face=who.face(sheet.side),
+        told=tuple(_sheet(sheet)), stamp=stamps.get(sheet.side) if alone else None, change=_signed(sheet.points),
+        total=_points(sheet.total),
     )  # fmt: skip
 
 
@@ -278,7 +294,8 @@ def _stock(e: mv.LastOfStock, who: Who) -> str:
 def _score(e: mv.HandScored, who: Who) -> str:
     names = [who.all([s for s in range(len(who.names)) if side_of(s) == each.side]) for each in e.scores]
     return " ".join(
-        f"{name}: **{_signed(each.points)}**, {each.total:,} now." for name, each in zip(names, e.scores, strict=True)
+        f"{name}: **{_signed(each.points)}**, {_points(each.total)} now."
+        for name, each in zip(names, e.scores, strict=True)
     )
 
 
