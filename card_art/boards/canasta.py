@@ -32,8 +32,10 @@ _WIDTHS = (104, 96, 88, 80, 72, 64, 56, 48)
 _PEEK = 0.37
 """How much of a wild card is seen beside the natural cards of its meld, in widths of a card."""
 _GAP = 22
-_LAYERS, _LAYER = 4, 5
-"""So many cards at most are seen behind the top one of a meld, and how far each."""
+_LAYERS = 4
+"""So many cards at most are seen behind the top one of a meld."""
+_SMALL = 72
+"""Cards narrower than this have small marks on them."""
 _SLOTS = 5
 _PILE_X = (_MAT[1] + WIDTH - RAIL) // 2 - 4
 _STOCK, _PILE = 88, 128
@@ -166,7 +168,7 @@ def _side(canvas: Image.Image, side: Side, top: int, high: int, style: Style) ->
     _melds(canvas, side, Box(left + _COLUMN + 6, top, right - left - _COLUMN - 18, high), style)
     if side.stamp:
         plaque = stamp(side.stamp, 54, tilted=True)
-        x = left + _COLUMN + (right - left - _COLUMN - plaque.size[0]) // 2
+        x = right - plaque.size[0] - 8  # melds begin at the left
         plaque.stamp(canvas, x, top + high - plaque.size[1] - 6)
 
 
@@ -201,10 +203,15 @@ def _melds(canvas: Image.Image, side: Side, box: Box, style: Style) -> None:
     start = 0
     for row, count in enumerate(lines):
         x = box.x
-        y = box.y + row * pitch + (pitch - sprites.height(width) + _LAYERS * _LAYER) // 2
+        y = box.y + row * pitch + (pitch - sprites.height(width) + _LAYERS * _layer(width)) // 2
         for meld in side.melds[start : start + count]:
             x += _meld(canvas, meld, x, y, width, style) + _gap(width)
         start += count
+
+
+def _layer(width: int) -> int:
+    """How far a card is seen behind another."""
+    return 5 if width >= _SMALL else 2
 
 
 def _gap(width: int) -> int:
@@ -220,7 +227,7 @@ def _wide(wilds: int, width: int) -> int:
 def _fitting(wilds: tuple[int, ...], room: int, high: int) -> tuple[int, tuple[int, ...]]:
     """The width of the cards, and how many melds lie in each row."""
     for width in _WIDTHS:
-        rows = high // (sprites.height(width) + _LAYERS * _LAYER + 12)
+        rows = high // (sprites.height(width) + _LAYERS * _layer(width) + (12 if width >= _SMALL else 4))
         lines, x = [0], 0
         for each in wilds:
             wide = _wide(each, width)
@@ -245,18 +252,18 @@ def _meld(canvas: Image.Image, meld: Meld, x: int, y: int, width: int, style: St
     left = x + meld.peeking * peek
     layers = min(_LAYERS, (meld.count if meld.worth else meld.naturals) - 1)
     for n in range(layers, 0, -1):
-        _blank(width).stamp(canvas, left + 2 * n, y - _LAYER * n)
+        _blank(width).stamp(canvas, left + 2 * n, y - _layer(width) * n)
     sprites.card(meld.top, width, style).stamp(canvas, left, y)
     if meld.worth or meld.new:
         sprites.frame(width).stamp(canvas, left, y)
     low = y + sprites.height(width)
     if meld.worth:
-        worth = _worth(meld.worth)
+        worth, mark = _worth(meld.worth, 30 if width >= _SMALL else 22), _wild(max(7, width // 9))
         worth.stamp(canvas, left + (width - worth.size[0]) // 2, low - worth.size[1] + 6)
         for n in range(len(meld.wilds)):
             mark.stamp(canvas, left + width - mark.size[0] - 5, y + 6 + n * mark.size[1])
     else:
-        disc = _disc(str(meld.count))
+        disc = _disc(str(meld.count), _DISC if width >= _SMALL else 16)
         disc.stamp(canvas, left + width - disc.size[0] + 12, low - disc.size[1] + 10)
     return _wide(meld.peeking, width)
 
@@ -281,22 +288,22 @@ def _blank(width: int) -> Sprite:
 
 
 @lru_cache(maxsize=64)
-def _disc(count: str) -> Sprite:
+def _disc(count: str, radius: int) -> Sprite:
     """How many cards a meld has."""
-    size = 2 * _DISC + 2
+    size = 2 * radius + 2
     pen = Pen(size, size, 1, mode="RGBA", paper=(*rgb("#0d211a"), 0))
-    pen.ringed(_DISC + 1, _DISC + 1, _DISC, fill="#0d211a", edge="#cfe0d6", width=3)
+    pen.ringed(radius + 1, radius + 1, radius, fill="#0d211a", edge="#cfe0d6", width=3)
     image = pen.result()
-    words = label(count, 29, WHITE, weight=800)
+    words = label(count, radius * 4 // 3 + 1, WHITE, weight=800)
     image.paste(words.ink, (size // 2 - words.mask.width // 2, size // 2 - words.mask.height // 2), words.mask)
     return Sprite(few_opacities(image, 8))
 
 
 @lru_cache(maxsize=8)
-def _worth(points: int) -> Sprite:
+def _worth(points: int, size: int) -> Sprite:
     """What a canasta brings: on crimson for a natural one, on black for a mixed."""
-    words = label(str(points), 30, WHITE, weight=800)
-    wide, high = words.width + 30, 42
+    words = label(str(points), size, WHITE, weight=800)
+    wide, high = words.width + size, size + 12
     natural = points == 500
     pen = Pen(wide, high, 1, mode="RGBA", paper=(*rgb("#f4d9a8"), 0))
     pen.box(0, 0, wide, high, high / 2, "#f4d9a8")
