@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.engine.amounts import CHIPS
 from bot.engine.cards import Card
-from bot.engine.controls import kind_of, menu, spell, suit_order
+from bot.engine.controls import kind_of, menu, spell, suit_order, word
 from bot.engine.offers import Exactly, Offer, verb
 from bot.engine.view import View
 from card_art import emojis
@@ -211,6 +211,7 @@ def _label(choice: Any, kind: str, said: Verb, who: Who) -> str:
     if choice in said.parts:
         return said.parts[choice]
     text = card_text(choice) if isinstance(choice, Card) else who(choice) if kind == "seat" else str(choice)
+    text = word(choice, kind) if kind == "rank" or (kind == "group" and isinstance(choice, tuple)) else text
     return said.label.format(text) if "{}" in said.label else text
 
 

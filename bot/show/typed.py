@@ -236,7 +236,8 @@ def _complete(session: Session, offer: Offer, typed: str, labels: Labels) -> Ite
     steps = iter(range(_STEPS))
     usual = labels.usual(offer) if not begun else ()
     for move in chain(usual, _walk(offer, (), begun, steps)):
-        parts = frozenset(move.parts) if hasattr(offer, "least") else move.parts  # cards chosen at once have no order
+        together = hasattr(offer, "least") or offer.grouped  # chosen at once, in no order
+        parts = frozenset(move.parts) if together else move.parts
         if parts not in seen:
             seen.add(parts)
             yield move
@@ -257,7 +258,7 @@ def _walk(offer: Offer, parts: tuple[Any, ...], tokens: Sequence[str], steps: It
         if kind == "text" and " " in said:
             if _among(said.split(), " ".join(tokens).upper().split()):
                 yield from _walk(offer, (*parts, choice), (), steps)
-        elif not tokens or _begins(said, tokens[0], len(tokens) == 1, kind):
+        elif not tokens or _begins(said, offer.as_typed(tokens[0]), len(tokens) == 1, kind):
             yield from _walk(offer, (*parts, choice), tokens[1:], steps)
 
 
@@ -275,7 +276,7 @@ def _among(words: Sequence[str], typed: Sequence[str]) -> bool:
 
 def _begins(said: str, typed: str, last: bool, kind: str) -> bool:
     if kind == "group":  # its cards are said in any order
-        wanted, held = Counter(typed.upper().split()), Counter(said.split())
+        wanted, held = Counter(typed.upper().split()), Counter(said.upper().split())
         return wanted == held or (last and wanted <= held)
     typed = typed.upper().replace("_", "-")
     with suppress(ValueError):
