@@ -41,7 +41,12 @@ LONGEST_SAID = 80
 
 def canasta(t: Table) -> Script:
     """A hand: turn by turn until somebody is out, or nobody can go on."""
-    h = deals(t)
+    yield from plays(deals(t))
+
+
+def plays(h: Hand) -> Script:
+    """Everybody in turn, from the dealer's left, and the score."""
+    t = h.t
     for seat in cycle(t.players):
         h.began.add(seat)
         goes_on = yield from takes_turn(Turn(h, seat, fresh=not h.melds[side_of(seat)]))
@@ -128,11 +133,10 @@ def takes_turn(turn: Turn) -> Script:
     return goes_on
 
 
-_DRAW_FIRST = (
-    *(One(kind, (), "Draw first, or take the pile.") for kind in (Meld, Discard)),
-    *(Exactly(move, "Draw first, or take the pile.") for move in (Ask(), GoOut(None, ()))),
+_DRAW_FIRST = tuple(
+    Exactly(move, "Draw first, or take the pile.") for move in (Meld(()), Discard(0), Ask(), GoOut(None, ()))
 )
-_DRAWN_ALREADY: tuple[Offer, ...] = (Exactly(Draw(), "You have drawn already."), One(TakePile, (), "You have drawn."))
+_DRAWN_ALREADY = tuple(Exactly(move, "You have drawn already.") for move in (Draw(), TakePile(())))
 
 
 def draws(turn: Turn) -> Script:
@@ -151,7 +155,7 @@ def draws(turn: Turn) -> Script:
                 t.tell(mv.NobodyOut(turn.seat))
                 return False
             case TakePile(()):
-                turn.failed = True
+                turn.tried_pile = True
                 charge(turn, "take", BAD_TAKE)
             case TakePile(groups):
                 yield from takes_pile(turn, groups)
@@ -278,7 +282,7 @@ def _leaves(turn: Turn, groups: Sequence[Group], thrown: int | None) -> Script:
 
 def _against_the_answer(turn: Turn) -> None:
     """Strict: out after a no fails, and is charged."""
-    turn.failed = True
+    turn.tried_out = True
     charge(turn, "no", AGAINST_THE_ANSWER)
 
 
@@ -390,8 +394,11 @@ def asks(turn: Turn, offers: Sequence[Offer], default: object) -> Script:
 
 
 def _declaring(turn: Turn) -> list[Offer]:
-    held = turn.h.red_threes_in(turn.seat) if turn.h.strict else []
-    return [One(Declare, tuple(dict.fromkeys(held)), "You hold no such red three.")] if held else []
+    """Offered to everybody: that it is there says nothing."""
+    if not turn.h.strict:
+        return []
+    held = dict.fromkeys(turn.h.red_threes_in(turn.seat))
+    return [One(Declare, tuple(held), "You hold no such red three.")]
 
 
 def clears_red_threes(turn: Turn) -> bool:

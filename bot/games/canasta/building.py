@@ -87,8 +87,7 @@ class Building(Offer):
         if not self.h.t.options.concealed_minimum and self._goes(left, down):
             return None
         return (
-            f"That counts {total}; the first meld of your side must reach {self.minimum}: "
-            f"{self.minimum - total} more."
+            f"That counts {total}; the first meld of your side must reach {self.minimum}: {self.minimum - total} more."
         )
 
     def _goes(self, left: Held, down: Sequence[Group]) -> bool:
@@ -101,7 +100,7 @@ class Building(Offer):
         if self.turn.right == "no":
             if n >= self.keep and not any(group.rank == m.THREE for group in down):
                 return None
-            tries = self.h.strict and not self.turn.failed and not n and self._enough(down)
+            tries = self.h.strict and not self.turn.tried_out and not n and self._enough(down)
             return None if tries else "Your partner has said no: you may not go out in this turn."
         if any(group.rank == m.THREE for group in down) and not self._goes(left, down):
             return "Black threes are melded only as the last act of going out."
@@ -159,7 +158,7 @@ class Building(Offer):
         if self.turn.right != "no":
             return self.way_out(left, down) is not None
         melds = m.with_all(self.melds, down)
-        return self.h.strict and not self.turn.failed and m.all_laid(left, melds, self.h.need) is not None
+        return self.h.strict and not self.turn.tried_out and m.all_laid(left, melds, self.h.need) is not None
 
     def next(self, parts: Sequence[Any]) -> Collection[Any]:
         begun = tuple(parts)
@@ -193,21 +192,18 @@ class Building(Offer):
     def refusal(self, move: Move) -> str | None:
         chosen: tuple[Any, ...] = move.parts
         for n, group in enumerate(chosen):
-            if why := self.why_not_here(chosen[:n], group, alone=True):
+            if type(group) is not Group:
+                return "That is no group of cards."
+            if why := self.why_no_group(chosen[:n], group):
                 return why
         made = self.finish(chosen)
         return made if isinstance(made, str) else None
 
-    def why_not_here(self, parts: Sequence[Any], part: Any, *, alone: bool = False) -> str:
-        """Why this group cannot be chosen here; with nothing where it `alone` is fine."""
+    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
         group = m.read_group(part) if isinstance(part, str) else part
         if isinstance(group, str):
             return group
-        if type(group) is not Group:
-            return "That is no group of cards."
-        if why := self.why_no_group(parts, group):
-            return why
-        return "" if alone else self.why_not((*parts, group)) or "Choose another group."
+        return self.why_no_group(parts, group) or self.why_not((*parts, group)) or "Choose another group."
 
     def sample(self, stream: Stream, steps: int = 2000) -> Move | None:
         """Some move: groups at random for as long as they are no act, and for a while after that."""
@@ -311,7 +307,7 @@ class Taking(Building):
     @property
     def tries(self) -> bool:
         """Strict: somebody who cannot use the upcard may try, and pays for it."""
-        return self.h.strict and not self.turn.failed and not self._any
+        return self.h.strict and not self.turn.tried_pile and not self._any
 
     def finish(self, parts: Sequence[Any]) -> Move | str:
         if not parts:
@@ -323,7 +319,7 @@ class Taking(Building):
     def _why_none(self) -> str:
         if self.blocked:
             return self.blocked
-        if self.turn.failed:
+        if self.turn.tried_pile:
             return "You have tried: draw from the stock now."
         name = m.named(self.upcard.rank)
         first = [*self.groups(())]
@@ -449,7 +445,7 @@ class Leaving(Offer):
 
     @property
     def _tries(self) -> bool:
-        return self._b.h.strict and not self._b.turn.failed
+        return self._b.h.strict and not self._b.turn.tried_out
 
     def __bool__(self) -> bool:
         return self.move is not None

@@ -114,8 +114,10 @@ class Turn:
     asked: bool = False
     answer: Literal["yes", "no"] | None = None
     """The partner's, where it binds."""
-    failed: bool = False
-    """A punishable act of drawing or going out was tried: not twice in a turn."""
+    tried_pile: bool = False
+    """Strict: a take that failed. Nothing is charged twice in a turn."""
+    tried_out: bool = False
+    """Strict: a going-out that failed."""
 
     @property
     def side(self) -> Seat:
