@@ -113,3 +113,7 @@ def held(deal: Deal, seat: Seat = 0) -> str:
     """The ranks of a hand, in the order of the lists."""
     ranks = sorted((c.rank for c in deal.table.piles[f"hand {seat}"]), key=m.ORDER.index)
     return " ".join(map(m.named, ranks))
+
+
+def text_of(found: Iterable[Card]) -> str:
+    return " ".join(map(str, found))

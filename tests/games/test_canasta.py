@@ -133,8 +133,9 @@ def test_example_9_strict() -> None:
     )  # fmt: skip
     play(deal, "0: take-pile", "0: draw", "0: ask", "2: answer no", "0: go-out")
     assert told(deal, Charged) == [Charged(0, "take", 50), Charged(0, "no", 100)]
-    others = ("1: draw", "1: Q", "2: draw", "2: Q", "3: draw", "3: Q")
-    play(deal, "0: J", *others, "0: draw", "0: J", *others, "0: draw", "0: 6", "1: draw", "1: go-out")
+    others = ("1: draw", "1: discard Q", "2: draw", "2: discard Q", "3: draw", "3: discard Q")
+    play(deal, "0: discard J", *others, "0: draw", "0: discard J", *others)
+    play(deal, "0: draw", "0: discard 6", "1: draw", "1: go-out")
     assert told(deal, Charged)[-1] == Charged(0, "red three", 500)
     sheet = side(deal)
     assert (sheet.melds, sheet.mixed, sheet.hands, sheet.penalties, sheet.points) == (95, 1, 45, 650, -300)

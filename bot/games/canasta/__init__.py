@@ -205,7 +205,8 @@ def takes_pile(turn: Turn, groups: Sequence[Group]) -> Script:
     freezes(h, False)
     t.tell(mv.TookPile(seat, upcard, len(below) + 1))
     t.count(seat, "piles")
-    made = lays(turn, groups, upcard)
+    h.hands[seat].lay(upcard)
+    made = lays(turn, [groups[0]._replace(naturals=groups[0].naturals + 1), *groups[1:]], upcard)
     h.hands[seat].lay(*below)
     t.note(f"received {seat}", tuple(c for c in below if not m.is_red_three(c)), {seat})
     for card in [c for c in below if m.is_red_three(c)]:
@@ -290,10 +291,8 @@ def lays(turn: Turn, groups: Sequence[Group], upcard: Card | None = None) -> lis
     """Groups go down; returns the canastas that they complete."""
     h, t, side = turn.h, turn.h.t, turn.side
     before, first = dict(h.melds[side]), not h.melds[side]
-    h.lay(turn.seat, groups, upcard)
-    if upcard is not None:
-        groups = [groups[0]._replace(naturals=groups[0].naturals + 1), *groups[1:]]
-    t.tell(mv.Melded(turn.seat, side, tuple(groups), sum(group.points for group in groups), first))
+    laid = h.lay(turn.seat, groups, upcard)
+    t.tell(mv.Melded(turn.seat, side, tuple(groups), laid, sum(group.points for group in groups), first))
     made: list[mv.CanastaMade] = []
     for group in groups:
         old, new = before.get(group.rank), h.melds[side][group.rank]

@@ -23,6 +23,8 @@ class Building(Offer):
     """Groups of a hand that go down in one act. Whatever of it can be worked out is worked out when somebody asks."""
 
     grouped = True
+    leading = 0
+    """So many groups come first; the others may come in any order."""
     stale = "Your cards have changed; look at your hand again."
 
     def __init__(self, turn: Turn) -> None:
@@ -227,7 +229,7 @@ class Building(Offer):
         if parts and not isinstance(made := self.finish(parts), str):
             yield made
         for group in self.next(parts):
-            if not parts or m.ORDER.index(group.rank) > m.ORDER.index(parts[-1].rank):
+            if len(parts) <= self.leading or m.ORDER.index(group.rank) > m.ORDER.index(parts[-1].rank):
                 yield from self.moves((*parts, group))
 
 
@@ -241,6 +243,7 @@ class Taking(Building):
     """The pile: the first group goes down with the upcard, others beside it, and what lies below comes into hand."""
 
     kind = TakePile
+    leading = 1
 
     @cached_property
     def upcard(self) -> Card:
@@ -360,7 +363,7 @@ class Taking(Building):
             yield parts
         elif n:
             for group in self.groups(parts):
-                if not parts or len(parts) == 1 or m.ORDER.index(group.rank) > m.ORDER.index(parts[-1].rank):
+                if len(parts) <= self.leading or m.ORDER.index(group.rank) > m.ORDER.index(parts[-1].rank):
                     yield from self._acts((*parts, group), n - 1)
 
 

@@ -72,25 +72,23 @@ class Hand:
 
     # ---- cards go down -------------------------------------------------------------------
 
-    def lay(self, seat: Seat, groups: Sequence[Group], upcard: Card | None = None) -> None:
-        """From a hand to the melds of its side; the upcard goes with the first group."""
-        side = side_of(seat)
-        hand, melds = self.hands[seat], self.melds[side]
-        held = sorted(c for c in hand if not m.is_red_three(c))
-        for n, group in enumerate(groups):
-            pile = self._meld_pile(side, group.rank)
-            if upcard is not None and n == 0:
-                pile.lay(upcard)
-                group = group._replace(naturals=group.naturals + 1)
-                naturals = group.naturals - 1
-            else:
-                naturals = group.naturals
-            for rank, count in ((group.rank, naturals), (m.TWO, group.twos), (m.JOKER, group.jokers)):
-                for c in [c for c in held if c.rank == rank][:count]:
-                    held.remove(c)
-                    pile.lay(hand.take(c))
+    def lay(self, seat: Seat, groups: Sequence[Group], upcard: Card | None = None) -> tuple[tuple[Card, ...], ...]:
+        """From a hand to the melds of its side, an upcard before its equals; returns the cards of each group."""
+        side, hand = side_of(seat), self.hands[seat]
+        melds, laid = self.melds[side], list[tuple[Card, ...]]()
+        left = sorted((c for c in hand if not m.is_red_three(c)), key=lambda c: (c != upcard, c))
+        for group in groups:
+            found: list[Card] = []
+            for rank, count in ((group.rank, group.naturals), (m.TWO, group.twos), (m.JOKER, group.jokers)):
+                found += [c for c in left if c.rank == rank][:count]
+            for c in found:
+                left.remove(c)
+                hand.take(c)
+            self._meld_pile(side, group.rank).lay(*found)
             melds[group.rank] = group.with_(melds.get(group.rank))
+            laid.append(tuple(found))
         self.t.revealed += 1
+        return tuple(laid)
 
     def _meld_pile(self, side: Seat, rank: int) -> Pile:
         name = f"meld {side} {rank}"

@@ -131,6 +131,8 @@ class Melded(Event):
     seat: Seat
     side: Seat
     groups: tuple[Group, ...]
+    cards: tuple[tuple[Card, ...], ...]
+    """Those of each group."""
     points: int
     first: bool
 
