@@ -18,7 +18,7 @@ from bot.games.canasta.hand import Hand
 from bot.games.canasta.melds import Group
 from bot.games.canasta.moves import HandScored, Score
 
-from .table import dealt, play, told, turn, typed_move
+from .table import dealt, moment_over, play, told, turn, typed_move
 
 HANDS = ("4C 6C 8C 10C QC", "5C 7C 9C JC KC", "4D 6D 8D 10D QD", "5D 7D 9D JD KD")
 """What seats hold about which a test says nothing: no meld, and nothing to take with."""
@@ -89,7 +89,7 @@ def typed(deal: Deal, words: str, seat: Seat = 0) -> str:
 
 def ends(deal: Deal) -> Deal:
     """Nobody does anything any more, until the hand is over."""
-    while (seat := turn(deal)) is not None:
+    while (seat := turn(moment_over(deal))) is not None:
         deal.lapse(seat, deal.table.now)
     return deal
 

@@ -102,7 +102,7 @@ class Building(Offer):
         if self.turn.right == "no":
             if n >= self.keep and not any(group.rank == m.THREE for group in down):
                 return None
-            tries = self.h.strict and not self.turn.tried_out and not n and self._enough(down)
+            tries = self.tries_out and not n and self._enough(down)
             return None if tries else "Your partner has said no: you may not go out in this turn."
         if any(group.rank == m.THREE for group in down) and not self._goes(left, down):
             return "Black threes are melded only as the last act of going out."
@@ -133,34 +133,41 @@ class Building(Offer):
         """Whether these groups are an act, or some more make them one."""
         if parts and self.why_not(parts) is None:
             return True
-        down, left = self.down(parts), self.left(parts)
-        black = any(group.rank == m.THREE for group in parts)
-        if (black or (parts and not self.minimum)) and not self._might_empty(left, down):
+        down, left, unlaid = self.down(parts), self.left(parts), m.without(self.held, parts)
+        below = sum(left) - sum(unlaid)
+        if self._leaves_nothing(down, unlaid, below):
+            return True
+        if any(group.rank == m.THREE for group in down):
             return False
         if self.minimum:
-            total, unlaid = sum(group.points for group in down), self.unlaid(parts)
-            closed, below = [group.rank for group in down], sum(left) - sum(unlaid)
-            dearest = total + m.most(unlaid, 0, closed) + m.POINTS[m.THREE] * unlaid[m.THREE]
-            if dearest < self.minimum and self.h.t.options.concealed_minimum:
+            total, closed = sum(group.points for group in down), [group.rank for group in down]
+            if total + m.most(unlaid, 0, closed) < self.minimum:
                 return False
-            if self.turn.right != "must" and not black:
+            if self.turn.right != "must":
                 best = m.most(unlaid, max(0, self.keep - below), closed)
                 if best and total + best >= self.minimum:
                     return True
-            if not self._might_empty(left, down):
+            if self.turn.right == "no" or self.way_out(left, down) is None:
                 return False
-        return any(self.reaches((*parts, group)) for group in self.groups(parts))
+        elif parts:
+            return False
+        return any(self.reaches((*parts, group)) for group in reversed([*self.groups(parts)]))
 
-    def unlaid(self, parts: Sequence[Group]) -> Held:
-        """Of the hand before the act, what is not chosen yet."""
-        return m.without(self.held, parts)
+    def _leaves_nothing(self, down: Sequence[Group], unlaid: Held, below: int) -> bool:
+        """Whether more groups make these the last act, after which nothing is left, or a card to throw."""
+        thrown = (1 if self.throws and self.turn.right != "no" else 0) - below
+        if thrown < 0 or (self.turn.right == "no" and not self.tries_out):
+            return False
+        least = self.minimum if self.h.t.options.concealed_minimum else 0
+        least -= sum(group.points for group in down)
+        melds, closed = m.with_all(self.melds, down), [group.rank for group in down]
+        found = m.way_out(unlaid, melds, self.h.need, throws=thrown > 0, least=least, closed=closed)
+        return bool(found and found.groups)
 
-    def _might_empty(self, left: Held, down: Sequence[Group]) -> bool:
-        """Whether all that is left could go down: only then an act may leave fewer cards than two."""
-        if self.turn.right != "no":
-            return self.way_out(left, down) is not None
-        melds = m.with_all(self.melds, down)
-        return self.h.strict and not self.turn.tried_out and m.all_laid(left, melds, self.h.need) is not None
+    @property
+    def tries_out(self) -> bool:
+        """Strict: somebody who was told no may try to go out, and pays for it."""
+        return self.h.strict and not self.turn.tried_out
 
     def next(self, parts: Sequence[Any]) -> Collection[Any]:
         begun = tuple(parts)
@@ -422,6 +429,7 @@ class Throwing(One):
 
     def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
         if isinstance(part, str):
+            part = self.as_typed(part)
             part = m.NAMES.get(part.upper(), part)
         return super().why_not_here(parts, part)
 
@@ -444,11 +452,7 @@ class Leaving(Offer):
             return None
         least = b.minimum if b.h.t.options.concealed_minimum else 0
         found = m.way_out(b.held, b.melds, b.h.need, throws=b.throws, least=least)
-        return GoOut(found.thrown, found.groups) if found and (b.turn.right != "no" or self._tries) else None
-
-    @property
-    def _tries(self) -> bool:
-        return self._b.h.strict and not self._b.turn.tried_out
+        return GoOut(found.thrown, found.groups) if found and (b.turn.right != "no" or b.tries_out) else None
 
     def __bool__(self) -> bool:
         return self.move is not None

@@ -220,9 +220,11 @@ def _most(melding: tuple[tuple[int, int], ...], twos: int, jokers: int, keep: in
 # ---- going out -----------------------------------------------------------------------------------
 
 
-def way_out(held: Held, melds: Melds, need: int, *, throws: bool = True, least: int = 0) -> Out | None:
+def way_out(
+    held: Held, melds: Melds, need: int, *, throws: bool = True, least: int = 0, closed: Collection[int] = ()
+) -> Out | None:
     """How all of a hand goes down so that the side has so many canastas; with the last card thrown where nothing else
-    will do, the cheapest first. `least` is what must be laid at once."""
+    will do, the cheapest first. `least` is what must be laid at once; nothing more goes to melds that are `closed`."""
     singles = sum(held[rank] == 1 and rank not in melds for rank in RANKS) + (held[THREE] in (1, 2))
     if singles > 1 or held[THREE] == 2 or (singles and not throws):
         return None
@@ -233,13 +235,13 @@ def way_out(held: Held, melds: Melds, need: int, *, throws: bool = True, least: 
         left = [*held]
         if thrown is not None:
             left[thrown] -= 1
-        groups = all_laid(left, melds, need)
+        groups = all_laid(left, melds, need, closed)
         if groups is not None and sum(group.points for group in groups) >= least:
             return Out(tuple(groups), thrown)
     return None
 
 
-def all_laid(held: Held, melds: Melds, need: int) -> list[Group] | None:
+def all_laid(held: Held, melds: Melds, need: int, closed: Collection[int] = ()) -> list[Group] | None:
     """All these cards in melds with as many canastas as they make; None where they do not all go down, or where that
     leaves the side with fewer canastas than it needs."""
     if held[THREE] in (1, 2):
@@ -248,7 +250,11 @@ def all_laid(held: Held, melds: Melds, need: int) -> list[Group] | None:
     laid: dict[int, list[int]] = {}  # by rank: naturals and wild cards that are added, the size, and room for wild ones
     for rank in RANKS:
         naturals, meld = held[rank], melds.get(rank)
-        if meld is not None:
+        if rank in closed and naturals:
+            return None
+        if meld is not None and rank in closed:
+            laid[rank] = [0, 0, meld.size, 0]
+        elif meld is not None:
             laid[rank] = [naturals, 0, meld.size + naturals, WILDS - meld.wilds]
         elif naturals:
             wanted = max(0, LEAST - naturals)
