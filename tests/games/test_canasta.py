@@ -193,7 +193,7 @@ def test_ruling_4_a_natural_pair_joins_the_meld_from_a_frozen_pile() -> None:
 
 
 def test_ruling_5_black_threes_are_the_last_act() -> None:
-    out = {"melds": "9 9 9 9 9 9 9", "stock": "9H 7C"}
+    out: dict[str, Any] = {"melds": "9 9 9 9 9 9 9", "stock": "9H 7C"}
     deal = drawn(lying("3C 3S 3C KC KD KH", **out))
     assert refused(deal, 0, meld("3 3 3")) == "Black threes are melded only as the last act of going out."
     assert refused(deal, 0, meld("3 3 3 2")).startswith("You do not hold")
@@ -384,7 +384,7 @@ def test_edge_11_without_a_stock() -> None:
 
 
 def test_edge_12_the_partner_says_no() -> None:
-    hand = {"melds": "9 9 9 9 9 9 9", "stock": "9H 7C"}
+    hand: dict[str, Any] = {"melds": "9 9 9 9 9 9 9", "stock": "9H 7C"}
     deal = play(lying("KC KD KH QC", **hand), "0: draw", "0: ask", "2: answer no")
     why = "Your partner has said no: you may not go out in this turn."
     assert refused(deal, 0, meld("K K K, 9")) == why

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 
@@ -172,7 +173,7 @@ def position(rng: random.Random) -> Deal:
     score = rng.choice((-10, 0, 0, 1500))
     pile = text_of(rng.sample(PACK, rng.randint(1, 3)))
     stock = text_of(some_cards(rng, 1, 3)) if rng.random() < 0.8 else "3D"
-    options = {"concealed_minimum": rng.random() < 0.5, "frozen_join": rng.random() < 0.5}
+    options: dict[str, Any] = {"concealed_minimum": rng.random() < 0.5, "frozen_join": rng.random() < 0.5}
     options |= {"fresh_side_frozen": rng.random() < 0.3}
     seats = rng.choice((2, 4))
     return lying(hand_of(rng), melds=melds, pile=pile, stock=stock, scores=(score, 0), seats=seats, **options)

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from itertools import cycle
 
 from bot.engine.asks import Ask as Asking
-from bot.engine.asks import Script, WhenAsked
+from bot.engine.asks import Row, Script, WhenAsked
 from bot.engine.cards import Card
 from bot.engine.game import Game
 from bot.engine.moments import moment
@@ -364,16 +364,17 @@ def asks_partner(turn: Turn) -> Script:
     offers: list[Offer] = [One(Answer, ("yes", "no"), "Answer yes or no.")]
     if h.strict:
         offers.append(Text(Say, LONGEST_SAID, f"Say it in up to {LONGEST_SAID} characters."))
-    row = yield Asking({partner: offers}, (partner,), None, {partner: Answer("yes")})
-    binding = not row.lapsed
-    if isinstance(row.move, Say):
-        t.tell(mv.Said(partner, row.move.text))
+    row: Row = yield Asking({partner: offers}, (partner,), None, {partner: Answer("yes")})
+    answer, binding = row.move, not row.lapsed
+    if isinstance(answer, Say):
+        t.tell(mv.Said(partner, answer.text))
         row = yield from asks_opponents(turn)
-        binding = True
+        answer, binding = row.move, True
+    assert isinstance(answer, Answer)
     t.forget("asked")
-    t.tell(mv.Answered(row.seat, row.move.word, binding))
+    t.tell(mv.Answered(row.seat, answer.word, binding))
     if binding:
-        turn.answer = row.move.word
+        turn.answer = answer.word
 
 
 def asks_opponents(turn: Turn) -> Script:
