@@ -6,7 +6,7 @@ Rules: canasta.md, house player; figures that lost against a plain player were c
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -33,10 +33,22 @@ from bot.games.canasta.moves import (
     Upcards,
 )
 
-WORTH_TAKING, WORTH_TAKING_EARLY = 25, 10
+WORTH_TAKING = 60
+"""A pile of less is left to grow: the figure that matters most, above all where two play."""
+KEPT_AT_FIRST, WILDS_AT_FIRST = 7, 2
+"""A first meld leaves so many cards, and spends no more wild ones, unless time presses."""
 FEW, NEAR_OUT, LOW_STOCK = 5, 4, 20
-PILE_TO_KEEP_FOR = 8
-"""A frozen pile of more cards is worth pairs in hand."""
+"""So few cards in an opponent's hand press; with so few they may go out; and so low is the stock."""
+MISSING = 2
+"""So many wild cards at most complete a canasta."""
+PILE_TO_KEEP_FOR, PAIRS_KEPT = 8, 2
+"""A frozen pile of more cards is worth so many pairs in hand."""
+MANY, OTHERS, LATE = 6, 8, 10
+"""A partner with more cards is asked; opponents with so many are worth going out against; and so late is it always."""
+PER_CARD, PER_FIT = 12, 20
+"""What the next player gains by each card of the pile, and by one that fits a meld of theirs."""
+FREEZE_FROM, PAIRS_TO_FREEZE = 5, 3
+"""A two freezes a pile of so many cards, by somebody with so many pairs."""
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
@@ -46,7 +58,7 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
     if Declare in may:
         return Declare(next(iter(may[Declare].next(()))))
     sight = Sight(view)
-    if Draw in may or TakePile in may or Pass in may and Discard not in may and Meld not in may:
+    if Draw in may or TakePile in may or (Pass in may and Discard not in may and Meld not in may):
         return takes_or_draws(sight, may)
     return plays(sight, may)
 
@@ -177,10 +189,8 @@ def takes_or_draws(sight: Sight, may: Mapping[type[Move], Offer]) -> Move | None
             worth = worth_of_pile(sight, move)
             if best is None or worth > best[0]:
                 best = worth, move
-    if best is not None:
-        early = not sight.their_canastas and sum(sight.held) < 6
-        if best[0] > (WORTH_TAKING_EARLY if early else WORTH_TAKING) or Draw not in may:
-            return best[1]
+    if best is not None and (best[0] > WORTH_TAKING or Draw not in may):
+        return best[1]
     return Draw() if Draw in may else Pass() if Pass in may else None
 
 
@@ -227,7 +237,7 @@ def worth_of(sight: Sight, c: Card) -> float:
 # ---- a first meld --------------------------------------------------------------------------------
 
 
-def ways_to(sight: Sight, held: Held, least: int, closed: Iterable[int] = ()) -> Iterator[tuple[Group, ...]]:
+def ways_to(sight: Sight, held: Held, least: int, closed: Collection[int] = ()) -> Iterator[tuple[Group, ...]]:
     """Groups of these cards that count so much, the thriftiest first: few wild cards, few cards, pairs kept."""
     ranks = [rank for rank in m.RANKS if held[rank] >= 2 and rank not in closed]
     found: list[tuple[tuple[int, int, int], tuple[Group, ...]]] = []
@@ -245,7 +255,7 @@ def _reaching(held: Held, chosen: Sequence[int], least: int) -> tuple[Group, ...
     twos, jokers = held[m.TWO], held[m.JOKER]
     groups = [Group(rank, held[rank]) for rank in chosen]
     total = sum(group.points for group in groups)
-    for i, group in enumerate(groups):
+    for i in range(len(groups)):
         while groups[i].size < m.LEAST:
             if twos:
                 groups[i], twos, total = groups[i]._replace(twos=groups[i].twos + 1), twos - 1, total + 20
@@ -253,7 +263,6 @@ def _reaching(held: Held, chosen: Sequence[int], least: int) -> tuple[Group, ...
                 groups[i], jokers, total = groups[i]._replace(jokers=groups[i].jokers + 1), jokers - 1, total + 50
             else:
                 return None
-        del group
     while total < least:
         room = [i for i, group in enumerate(groups) if group.wilds < m.WILDS]
         if not room or not twos + jokers:
@@ -271,7 +280,7 @@ def first_meld(sight: Sight) -> tuple[Group, ...] | None:
     for groups in ways_to(sight, sight.held, sight.minimum):
         left = sum(sight.held) - sum(group.size for group in groups)
         wilds = sum(group.wilds for group in groups)
-        if sight.pressed or (left >= 7 and wilds <= 2):
+        if sight.pressed or (left >= KEPT_AT_FIRST and wilds <= WILDS_AT_FIRST):
             return groups
     return None
 
@@ -295,8 +304,10 @@ def leaves(sight: Sight, may: Mapping[type[Move], Offer]) -> Move | None:
     made = may[GoOut].finish(())
     if not isinstance(made, GoOut) or not wants_out(sight):
         return None
-    if Ask in may and sight.mine and any(
-        sight.view.size(f"hand {p}") > 6 for p in range(sight.side, sight.view.seats, 2) if p != sight.seat
+    if (
+        Ask in may
+        and sight.mine
+        and any(sight.view.size(f"hand {p}") > MANY for p in range(sight.side, sight.view.seats, 2) if p != sight.seat)
     ):
         return Ask()
     return made
@@ -304,7 +315,7 @@ def leaves(sight: Sight, may: Mapping[type[Move], Offer]) -> Move | None:
 
 def wants_out(sight: Sight) -> bool:
     theirs = sight.cards_of(1 - sight.side)
-    return not sight.mine or theirs >= 8 or sight.their_canastas > 0 or sight.stock < 10
+    return not sight.mine or theirs >= OTHERS or sight.their_canastas > 0 or sight.stock < LATE
 
 
 def answers_yes(sight: Sight) -> bool:
@@ -327,7 +338,7 @@ def lays(sight: Sight, laying: Offer) -> Meld | None:
 def wanted(sight: Sight) -> Iterator[Group]:
     """What it wants to lay once its side has melded, the dearest to it first."""
     held, spare = sight.held, [sight.held[m.TWO], sight.held[m.JOKER]]
-    keep_pairs = 2 if sight.frozen and len(sight.pile) > PILE_TO_KEEP_FOR else 0
+    keep_pairs = PAIRS_KEPT if sight.frozen and len(sight.pile) > PILE_TO_KEEP_FOR else 0
     found: list[tuple[float, Group]] = []
     for rank in m.RANKS:
         meld, n = sight.mine.get(rank), held[rank]
@@ -340,7 +351,7 @@ def wanted(sight: Sight) -> Iterator[Group]:
         if meld.size < m.CANASTA and size < m.CANASTA:
             missing = m.CANASTA - size
             fits = missing <= min(sum(spare), m.WILDS - meld.wilds)
-            if fits and (missing <= 2 or sight.near_out):
+            if fits and (missing <= MISSING or sight.near_out):
                 wilds = missing
         if n == 2 and keep_pairs and not wilds and size < m.CANASTA:
             keep_pairs -= 1
@@ -354,9 +365,19 @@ def wanted(sight: Sight) -> Iterator[Group]:
     yield from (group for _, group in sorted(found, key=lambda each: -each[0]))
 
 
-def thrown(sight: Sight, among: Iterable[int]) -> int:
-    """What costs least: to be without, and to give away."""
+def thrown(sight: Sight, among: Collection[int]) -> int:
+    """What costs least: to be without, and to give away. A two now and then, to freeze the pile."""
+    if m.TWO in among and freezes(sight):
+        return m.TWO
     return min(among, key=lambda rank: (cost(sight, rank), rank))
+
+
+def freezes(sight: Sight) -> bool:
+    """Whether the pile is better frozen: the opponents get more of it, and it holds pairs to take it with."""
+    behind = bool(sight.theirs) and len(sight.mine) < len(sight.theirs)
+    pairs = sum(sight.held[rank] >= 2 for rank in m.RANKS)
+    fat = len(sight.pile) >= FREEZE_FROM and not sight.view.facts["frozen"]
+    return behind and fat and pairs >= PAIRS_TO_FREEZE
 
 
 def cost(sight: Sight, rank: int) -> float:
@@ -377,7 +398,7 @@ def danger(sight: Sight, rank: int) -> float:
     if rank not in m.RANKS:
         return 0
     after = (sight.seat + 1) % sight.view.seats
-    pile = 6 * (len(sight.pile) + 1) + 10 * sum(c.rank in sight.theirs for c in sight.pile)
+    pile = PER_CARD * (len(sight.pile) + 1) + PER_FIT * sum(c.rank in sight.theirs for c in sight.pile)
     return chance(sight, rank, after) * pile
 
 
