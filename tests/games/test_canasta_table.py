@@ -296,6 +296,25 @@ def test_timeout_after_a_yes_goes_out() -> None:
     assert isinstance(lapse(deal), GoOut) and told(deal, WentOut)
 
 
+def test_timeout_of_a_card_that_cannot_be_thrown_goes_out() -> None:
+    deal = play(lying("9C", melds="9 9 9 9 9 9, K K K", pile="KH"), "0: take-pile")
+    assert refused(deal, 0, Discard(9)) == "That is your last card, and you may not go out."
+    assert isinstance(lapse(deal), GoOut) and told(deal, WentOut)
+
+
+def test_timeout_with_nothing_but_red_threes_declares() -> None:
+    deal = strict("KC KD KH 3D", melds="9 9 9 9 9 9 9", stock="9H 7C 8C 6C")
+    play(deal, "0: draw", "0: meld K K K, 9")
+    assert lapse(deal) == Declare(cards("3D")[0]) and held(deal) == "7"
+
+
+def test_after_a_yes_the_end_of_the_stock_is_no_way_round() -> None:
+    deal = lying("KC KD QC QD QH", melds="K K K K K K K", stock="3D")
+    play(deal, "0: draw", "0: ask", "2: answer yes")
+    assert refused(deal, 0, Pass()) == "Your partner has said yes: go out."
+    assert isinstance(lapse(deal), GoOut) and told(deal, WentOut)
+
+
 def test_a_hand_that_nobody_plays_comes_to_its_end() -> None:
     deal = ends(first(stock="9S"))
     assert told(deal, NobodyOut) and after(deal).number == 1

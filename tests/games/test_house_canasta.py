@@ -77,9 +77,10 @@ def test_rule_2_the_thriftiest_way_to_the_minimum() -> None:
 
 
 def test_rule_2_it_keeps_seven_cards_at_first_unless_time_presses() -> None:
-    few = play(lying("AC AD AH KC KD 5C 6C 9C", stock="10S " * 25), "0: draw")
+    full = ("4C 5C 6C 7C 8C 9C JC",) * 3
+    few = play(lying("AC AD AH KC KD 5C 6C 9C", *full, stock="10S " * 25), "0: draw")
     assert isinstance(decides(few), Discard)
-    pressed = play(lying("AC AD AH KC KD 5C 6C 9C", theirs="4 4 4 4 4 4 4", stock="10S " * 25), "0: draw")
+    pressed = play(lying("AC AD AH KC KD 5C 6C 9C", *full, theirs="4 4 4 4 4 4 4", stock="10S " * 25), "0: draw")
     assert decides(pressed) == meld("A A A")
 
 
