@@ -44,7 +44,21 @@ from bot.games.canasta.moves import (
 )
 
 from .canasta_table import drawn, ends, first, groups, held, lies, lying, side, typed
-from .table import after, at_random, bad_option, fact, looked_at, may, offer, play, refused, told, turn, waits
+from .table import (
+    after,
+    at_random,
+    bad_option,
+    fact,
+    looked_at,
+    may,
+    moment_over,
+    offer,
+    play,
+    refused,
+    told,
+    turn,
+    waits,
+)
 
 NO_GOING_OUT = "Your partner has said no: you may not go out in this turn."
 
@@ -299,7 +313,7 @@ def test_timeout_after_a_yes_goes_out() -> None:
 def test_timeout_of_a_card_that_cannot_be_thrown_goes_out() -> None:
     deal = play(lying("9C", melds="9 9 9 9 9 9, K K K", pile="KH"), "0: take-pile")
     assert refused(deal, 0, Discard(9)) == "That is your last card, and you may not go out."
-    assert isinstance(lapse(deal), GoOut) and told(deal, WentOut)
+    assert isinstance(lapse(deal), GoOut) and told(moment_over(deal), WentOut)
 
 
 def test_timeout_with_nothing_but_red_threes_declares() -> None:
