@@ -228,7 +228,7 @@ def melds_and_discards(turn: Turn) -> Script:
     h, t, seat = turn.h, turn.h.t, turn.seat
     while True:
         laying = Laying(turn)
-        throwing = Throwing(turn, "The stock has ended: nobody discards any more." if h.ends else None)
+        throwing = Throwing(turn, laying.held, "The stock has ended: nobody discards any more." if h.ends else None)
         leaving = Leaving(laying)
         offers = [laying, throwing, leaving, *_declaring(turn), *_DRAWN_ALREADY]
         if h.ends:
