@@ -31,3 +31,17 @@ def without_moments(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
     earlier ones were."""
     if "moments" not in request.fixturenames:
         monkeypatch.setattr(Game, "stops", lambda game, rules: False)
+
+
+@pytest.fixture
+def thinking() -> None:
+    """House players think as long as they do at a table: for tests of how well they play."""
+
+
+@pytest.fixture(autouse=True)
+def without_thinking(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What they play has to be legal in most tests, not good: at Hearts they look at a few hands of the others, not at
+    a hundred."""
+    if "thinking" not in request.fixturenames:
+        monkeypatch.setattr("bot.house.hearts.WORLDS", (4, 4))
+        monkeypatch.setattr("bot.house.hearts.PACKET_WORLDS", (2, 2))

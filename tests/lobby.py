@@ -24,20 +24,20 @@ async def open_table(host: Person, channel: JSON | str, game: str, **options: An
     await host.slash(channel, game, **{name: value for name, value in options.items() if name in typed})
     rest = {name: value for name, value in options.items() if name not in typed}
     if rest:
-        board = await host.message(lambda m: _button(m, "@more") is not None, 20, channel)
+        board = await host.message(lambda m: _button(m, "@more") is not None, 60, channel)
         await set_options(host, board, game, rest)
 
 
 async def set_options(host: Person, board: JSON, game: str, options: dict[str, Any]) -> None:
     """Some options of a table that has not begun; the boxes as yes or no."""
     await host.press(board, _button(board, "@more") or "")
-    behind = await host.message(lambda m: bool(m["flags"] & 64) and _button(m, "@options") is not None, 20)
+    behind = await host.message(lambda m: bool(m["flags"] & 64) and _button(m, "@options") is not None, 60)
     await host.press(behind, _button(behind, "@options") or "")
     for number, page in enumerate(forms.pages(GAMES[game].options)):
         wanted = {f.name: options[f.name] for f in page.fields if f.name in options}
         if not wanted:
             continue
-        opened = await host.update(behind, lambda m, n=number: _button(m, "@options", str(n)) is not None, 20)
+        opened = await host.update(behind, lambda m, n=number: _button(m, "@options", str(n)) is not None, 60)
         form = (await host.press(opened, _button(opened, "@options", str(number)) or "")).modal
         assert form is not None
         fields = {field["custom_id"]: field for field in walk(form["components"]) if "custom_id" in field}

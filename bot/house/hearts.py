@@ -1,238 +1,276 @@
-"""A house player for Hearts: ducks, voids suits, throws the queen on others, and now and then tries the moon.
+"""A house player for Hearts: it plays every card out in hands that the others may hold, and takes the cheapest.
 
-Rules: hearts.md, house player.
+Rules: hearts.md, house player. The cheap rules 1 to 7 are what everybody plays by in a playout.
 """
 
 from __future__ import annotations
 
 import random
-from bisect import bisect
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import combinations, islice
+from math import sqrt
+from typing import TypeVar
 
-from bot.engine.cards import Card, cards, deck, high
+from bot.engine.cards import Card
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.view import View
-from bot.games.hearts import (
-    FEARED,
-    JACK,
-    LADY,
-    LOWEST,
-    UNWANTED,
-    Choose,
-    Pass,
-    Play,
-    TrickTaken,
-    better_way,
-    winning,
-    worth,
-)
+from bot.games.hearts import DIRECTIONS, Choose, Pass, Passed, Play, TrickTaken, better_way, worth
 
-_SUITS = {suit: sorted((c for c in deck() if c.suit == suit), key=high) for suit in "CDSH"}
-_ABOVE_LADY = cards("AS KS")
-_ABOVE_JACK = cards("AD KD QD")
+from . import hearts_rules as rules
+from .hearts_rules import BITS, CARDS, HEARTS, SPADES, SUITS, Bit, Mask, mask, play_out, points
+from .hearts_worlds import Other, worlds
+
+ALL = sum(SUITS)
+WORLDS, PACKET_WORLDS = (12, 96), (6, 24)
+"""Cards, and packets, are first compared after so many worlds, then whenever these have doubled, up to so many."""
+CLEARLY = 2.0
+"""Each time those drop out that are dearer than the cheapest by so many standard errors."""
+LOOKED_AT, PACKETS, VOID = 8, 14, 4.0
+"""Of the most dangerous cards so many are looked at, in so many packets; and what a void is worth, as danger."""
+KEPT_BACK, LED_LOW = 0.03, 0.4
+"""How seldom somebody has the queen who could have thrown her and did not, or who has led a spade below her."""
+SUFFERED, SHOT = 26.0, -13.0
+"""What a moon of somebody else costs, and one's own."""
+
+W = TypeVar("W")
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
-    """The move of a sensible player. Nothing is left to chance."""
+    """The move of a player who thinks ahead."""
     if Pass in may:
-        return Pass(tuple(packet(view.hand, view.options.omnibus)))
+        return Pass(tuple(CARDS[bit] for bit in rules.bits(packet(view, rng))))
     if Choose in may:
         return Choose(better_way(view.scores, view.viewer, view.options))
-    return Play(best_card(Sight(view, may[Play].next(())))) if Play in may else None
+    return Play(CARDS[best_card(Sight(view, may[Play].next(())), rng)]) if Play in may else None
 
 
 class Sight:
-    """What a player sees, and what follows from it."""
+    """What a player sees, and what follows from it for the hands of the others."""
 
     def __init__(self, view: View, legal: Collection[Card]) -> None:
-        self.me, self.hand, self.legal = view.viewer, view.hand, [*legal]
-        self.trick = view.faces("trick")
-        self.leader: Seat = view.facts["leader"]
+        self.me, self.hand, self.legal = view.viewer, mask(view.hand), mask(legal)
+        self.trick: list[Bit] = []
         self.number: int = view.facts["trick number"]
-        self.points: Sequence[int] = view.facts["points"]
+        self.worth = mask(worth(view.options.omnibus))
+        self.taken: list[Mask] = [0] * 4
         self.tricks: Sequence[int] = view.facts["tricks"]
-        self.totals = view.scores
-        self.worth = worth(view.options.omnibus)
-        gone = {c for e in view.events_of(TrickTaken) for c in e.cards}
-        gone.update(self.hand, self.trick)
-        self.out = {suit: [c for c in cards_of if c not in gone] for suit, cards_of in _SUITS.items()}
-        """The cards that the others hold, suit by suit, each from the lowest."""
+        self.seen = self.hand
+        self._may = [ALL] * 4
+        self._lady = [1.0] * 4
+        for e in view.events_of(TrickTaken):
+            self.taken[e.by] |= self._watch(e.number, e.leader, e.cards) & self.worth
+        self.leader: Seat = view.facts["leader"]
+        self._watch(self.number, self.leader, view.faces("trick"))
+        self.trick = [BITS[c] for c in view.faces("trick")]
+        given = {e.to: mask(e.cards) for e in view.events_of(Passed) if e.by == self.me}
+        self.hidden = ALL & ~self.seen
+        self.others = [
+            Other(p, view.size(f"hand {p}"), given.get(p, 0) & self.hidden, self._may[p], self._lady[p])
+            for p in range(4)
+            if p != self.me
+        ]
 
-    def mine(self, suit: str) -> list[Card]:
-        return [c for c in self.hand if c.suit == suit]
-
-    def holds_out(self, c: Card) -> bool:
-        """Whether somebody else holds this card."""
-        return c in self.out[c.suit]
-
-    def above(self, c: Card) -> int:
-        """How many cards that beat this one the others hold."""
-        out = self.out[c.suit]
-        return len(out) - bisect(out, high(c), key=high)
+    def _watch(self, number: int, leader: Seat, played: Sequence[Card]) -> Mask:
+        """What a trick tells of who has played to it. Returns its cards."""
+        lying = led = top = 0
+        broken = self.seen & HEARTS & ~self.hand
+        for n, c in enumerate(played):
+            p, bit = (leader + n) % 4, BITS[c]
+            if not n:
+                led = rules.suit_of(bit)
+                if led == HEARTS and not broken:
+                    self._may[p] &= HEARTS
+                if led == SPADES and bit < rules.LADY:
+                    self._lady[p] *= LED_LOW
+            elif not bit & led:
+                self._may[p] &= ~led
+                if number == 1 and bit & self.worth:
+                    self._may[p] &= self.worth
+                if number > 1 or bit & self.worth:
+                    self._lady[p] *= KEPT_BACK
+            elif led == SPADES and top > rules.LADY:
+                self._lady[p] *= KEPT_BACK
+            top = max(top, bit & led)
+            lying |= bit
+        self.seen |= lying
+        return lying
 
     @property
-    def in_trick(self) -> int:
-        """The points that lie in the trick."""
-        return sum(self.worth.get(c, 0) for c in self.trick)
+    def lying(self) -> Mask:
+        return sum(self.trick)
 
     @property
-    def taker(self) -> Seat:
-        """Who takes the trick as it lies."""
-        return (self.leader + winning(self.trick)) % 4
+    def led(self) -> Mask:
+        """The suit led; 0 for whoever leads."""
+        return rules.suit_of(self.trick[0]) if self.trick else 0
 
     @property
-    def shooter(self) -> Seat | None:
-        """Somebody else who, late in the hand, still has every point."""
-        late = self.number > 8
-        return next(
-            (p for p, n in enumerate(self.points) if late and p != self.me and n > 0 and n == sum(self.points)), None
-        )
+    def top(self) -> Bit:
+        """The card that takes the trick as it lies."""
+        return max((bit & self.led for bit in self.trick), default=0)
 
     @property
-    def wants_jack(self) -> bool:
-        """Whether the jack of diamonds counts and has not been taken yet."""
-        return JACK in self.worth and (self.holds_out(JACK) or JACK in self.hand or JACK in self.trick)
+    def broken(self) -> Mask:
+        return (self.seen ^ self.hand) & HEARTS
+
+    @property
+    def threat(self) -> Seat:
+        """Somebody else who has every point so far, and enough to be on the way to a moon; −1 for nobody."""
+        (*holders,) = (p for p, taken in enumerate(self.taken) if taken)
+        if len(holders) != 1 or holders[0] == self.me:
+            return -1
+        p = holders[0]
+        return p if points(self.taken[p], self.worth) >= 3 or self.tricks[p] >= 3 else -1
+
+    def cost(self, bit: Bit, world: tuple[list[Mask], Seat]) -> float:
+        """What the deal costs with this card, played out in these hands; somebody may play to win."""
+        hands, shooter = world
+        hands, taken = [*hands], [*self.taken]
+        hands[self.me] = self.hand ^ bit
+        top, led = self.top, self.led or rules.suit_of(bit)
+        taker = (self.leader + self.trick.index(top)) % 4 if self.trick else self.me
+        if bit & led and bit > top:
+            top, taker = bit, self.me
+        play_out(
+            hands, self.number, self.me + 1 & 3, led, top, taker, self.lying | bit, len(self.trick) + 1,
+            self.broken | bit & HEARTS, taken, self.worth, shooter,
+        )  # fmt: skip
+        return paid_by(self.me, taken, self.worth)
+
+
+# ---- what is cheapest --------------------------------------------------------------------------------
+
+
+def cheapest(
+    tried: Sequence[Mask], deals: Iterator[W], cost: Callable[[Mask, W], float], among: tuple[int, int]
+) -> Mask:
+    """Which of these costs least on average, all in the same worlds: see `WORLDS`."""
+    costs: dict[Mask, list[float]] = {one: [] for one in tried}
+    done, (goal, most) = 0, among
+    while len(costs) > 1 and goal <= most:
+        for world in islice(deals, goal - done):
+            for one, paid in costs.items():
+                paid.append(cost(one, world))
+        done, goal = goal, 2 * goal
+        costs = still_good(costs)
+    return min(costs, key=lambda one: sum(costs[one]))
+
+
+def still_good(costs: Mapping[Mask, list[float]]) -> dict[Mask, list[float]]:
+    """Those that are not clearly dearer than the cheapest."""
+    best = min(costs.values(), key=sum)
+    n = len(best)
+
+    def behind(paid: list[float]) -> bool:
+        more = [a - b for a, b in zip(paid, best, strict=True)]
+        mean = sum(more) / n
+        spread = sum((d - mean) ** 2 for d in more) / (n - 1)
+        return mean > CLEARLY * sqrt(spread / n)
+
+    return {one: paid for one, paid in costs.items() if paid is best or not behind(paid)}
+
+
+def paid_by(me: Seat, taken: Sequence[Mask], counting: Mask) -> float:
+    """What a deal in which everybody has taken this costs a seat."""
+    mine = taken[me]
+    if counting in taken:
+        return SHOT if mine == counting else SUFFERED
+    return points(mine, counting)
 
 
 # ---- passing -----------------------------------------------------------------------------------------
 
 
-def packet(hand: Sequence[Card], omnibus: bool) -> list[Card]:
-    """The queen and her betters if they are badly protected, high hearts, then a short suit from the top."""
-    spades = [c for c in hand if c.suit == "S"]
-    low_spades = [c for c in spades if high(c) < high(LADY)]
-    chosen = [LADY] if LADY in hand and len(spades) < 5 else []
-    chosen += [c for c in _ABOVE_LADY if c in hand and len(low_spades) < 3]
-    chosen += sorted((c for c in hand if c.suit == "H" and high(c) >= 10), key=high, reverse=True)
-    kept = {JACK, *_ABOVE_JACK} if omnibus else set[Card]()
-    sides = [[c for c in hand if c.suit == suit and c not in kept] for suit in "CD"]
-    for side in sorted(sides, key=len):
-        chosen += sorted(side, key=high, reverse=True)
-    chosen += sorted(hand, key=FEARED)
-    return list(dict.fromkeys(chosen))[:3]
+def packet(view: View, rng: random.Random) -> Mask:
+    """The three cards without which the deal is cheapest, whatever comes for them."""
+    me, hand, counting = view.viewer, mask(view.hand), mask(worth(view.options.omnibus))
+    on = dict(DIRECTIONS)[view.facts["direction"]]
+    others = [Other(p, 13, 0, ALL) for p in range(4) if p != me]
+
+    def deals() -> Iterator[tuple[list[Mask], list[Mask]]]:
+        for hands in worlds(ALL ^ hand, others, rng):
+            hands[me] = hand
+            yield hands, [rules.packet(h, counting) for h in hands]
+
+    def cost(chosen: Mask, world: tuple[list[Mask], list[Mask]]) -> float:
+        hands, given = world
+        given[me] = chosen
+        return paid_by(me, played_after(passed(hands, given, on), counting), counting)
+
+    return cheapest(packets(hand, counting), deals(), cost, PACKET_WORLDS)
+
+
+def packets(hand: Mask, counting: Mask) -> list[Mask]:
+    """What is worth a look: three of the most dangerous cards, the cheap rule's packet first."""
+    danger = dangers(hand, counting)
+    worst = sorted(danger, key=danger.__getitem__, reverse=True)[:LOOKED_AT]
+
+    def together(three: tuple[Bit, ...]) -> float:
+        left = hand ^ sum(three)
+        return sum(danger[bit] for bit in three) + sum(VOID for suit in SUITS[:2] if not left & suit)
+
+    threes = sorted(combinations(worst, 3), key=together, reverse=True)[:PACKETS]
+    return [*dict.fromkeys([rules.packet(hand, counting), *map(sum, threes)])]
+
+
+def dangers(hand: Mask, counting: Mask) -> dict[Bit, float]:
+    """How likely each card is to take points: its height, less what low cards of its suit there are to duck with."""
+    found: dict[Bit, float] = {}
+    for n, suit in enumerate(SUITS):
+        held = rules.bits(hand & suit)
+        for under, bit in enumerate(held):
+            found[bit] = bit.bit_length() - 13 * n - 1.5 * under + (3.0 if suit == HEARTS else 0.0)
+        if suit == SPADES:
+            low = sum(bit < rules.LADY for bit in held)
+            for bit in held:
+                if bit < rules.LADY:
+                    found[bit] = -3.0
+                else:
+                    found[bit] = (20.0 if bit == rules.LADY else 15.0) - 3.0 * low
+        if suit == rules.DIAMONDS and counting & rules.JACK:
+            for bit in held:
+                if bit >= rules.JACK:
+                    found[bit] -= 8.0
+    return found
+
+
+def passed(hands: Sequence[Mask], given: Sequence[Mask], on: int) -> list[Mask]:
+    """What everybody holds once the packets have gone so many seats on."""
+    return [hand ^ away | given[(p - on) % 4] for p, (hand, away) in enumerate(zip(hands, given, strict=True))]
+
+
+def played_after(hands: list[Mask], counting: Mask) -> list[Mask]:
+    """What everybody takes in a whole deal, in which whoever has the hand for it tries the moon."""
+    taken = [0] * 4
+    opens = next(p for p, hand in enumerate(hands) if hand & rules.OPENER)
+    shooter = next((p for p, hand in enumerate(hands) if rules.tries_moon(hand, ALL ^ hand, 0)), -1)
+    play_out(hands, 1, opens, 0, 0, 0, 0, 0, 0, taken, counting, shooter)
+    return taken
 
 
 # ---- playing -----------------------------------------------------------------------------------------
 
 
-def best_card(s: Sight) -> Card:
-    if len(s.legal) == 1:
-        return s.legal[0]
-    if tries_moon(s):
-        return for_the_moon(s)
-    if not s.trick:
-        return lead(s)
-    return follow(s) if s.legal[0].suit == s.trick[0].suit else throw_away(s)
+def best_card(s: Sight, rng: random.Random) -> Bit:
+    """The card that costs least on average, in hands that the others may hold."""
+    tried = different(s)
+    if len(tried) == 1:
+        return tried[0]
+    if not any(s.taken[o.seat] for o in s.others) and rules.tries_moon(s.hand, s.hidden, s.tricks[s.me]):
+        return rules.win(s.legal, s.led, s.top, len(s.trick) == 3, s.hidden, s.worth)
+    deals = ((hands, s.threat if n % 2 else -1) for n, hands in enumerate(worlds(s.hidden, s.others, rng)))
+    return cheapest(tried, deals, s.cost, WORLDS)
 
 
-def lead(s: Sight) -> Card:
-    """A low card of a long, safe suit; spades under the queen drive her out."""
-    if s.shooter is not None and (tops := [c for c in s.legal if c.suit == "H" and not s.above(c)]):
-        return tops[0]
-
-    def risk(c: Card) -> float:
-        out = s.out[c.suit]
-        loses = s.above(c) / len(out) if out else 0.0
-        stake = 4.0 if c.suit == "H" else 1.0
-        stake += 6.0 if len(out) < 4 else 0.0  # somebody is out of the suit and throws points
-        if c.suit == "S" and s.holds_out(LADY):
-            safe = high(c) < high(LADY) and not any(a in s.hand for a in _ABOVE_LADY)
-            return -5.0 - loses if safe else 13.0
-        if c == LADY:
-            return 20.0
-        if c == JACK and s.wants_jack:
-            return 20.0 if s.above(c) else -20.0
-        if c.suit == "D" and s.wants_jack and s.holds_out(JACK) and high(c) > high(JACK):
-            return -1.0 if len(out) > 4 else 2.0  # a big diamond may catch the jack
-        return stake * (1.0 - loses)
-
-    return min(s.legal, key=lambda c: (risk(c), -len(s.mine(c.suit)), LOWEST(c)))
-
-
-def follow(s: Sight) -> Card:
-    """The highest card that still loses; without points, or where there is no help, the highest of all."""
-    top = high(s.trick[winning(s.trick)])
-    under = [c for c in s.legal if high(c) < top]
-    over = [c for c in s.legal if high(c) > top and c != LADY]
-    last = len(s.trick) == 3
-    if over and s.wants_jack and s.trick[0].suit == "D":
-        if JACK in over and (last or not s.above(JACK)):
-            return JACK
-        if JACK in s.trick:
-            return max(over, key=high)
-    if over and s.shooter is not None and s.in_trick > 0 and s.taker == s.shooter:
-        return max(over, key=high)
-    if LADY in under:
-        return LADY
-    plain = [c for c in over if c != JACK or not s.wants_jack]
-    if plain and (s.number == 1 or (last and s.in_trick == 0)):
-        return max(plain, key=high)
-    if under:
-        return max(_keeping_jack(s, under), key=high)
-    if not plain:
-        return (over or s.legal)[0]
-    return max(plain, key=high) if last or not any(map(s.above, plain)) else min(plain, key=high)
-
-
-def throw_away(s: Sight) -> Card:
-    """The queen, her betters while she is out, high hearts, then high cards of short suits."""
-    helps = s.shooter is not None and s.taker == s.shooter
-    hearts = sorted((c for c in s.legal if c.suit == "H"), key=high)
-    if LADY in s.legal and not helps:
-        return LADY
-    if s.holds_out(LADY) and (big := [c for c in _ABOVE_LADY if c in s.legal]):
-        return big[0]
-    ahead = min(total for p, total in enumerate(s.totals) if p != s.me)
-    if hearts and not helps and (high(hearts[-1]) >= 9 or s.totals[s.taker] == ahead):
-        return hearts[-1]
-    plain = _keeping_jack(s, [c for c in s.legal if c.suit != "H" and c != LADY])
-    if plain and plain != [JACK]:
-        return max(plain, key=lambda c: (high(c) - 2 * len(s.mine(c.suit)), -UNWANTED(c)))
-    return hearts[0 if helps else -1] if hearts else s.legal[0]
-
-
-def _keeping_jack(s: Sight, among: list[Card]) -> list[Card]:
-    """Without the jack of diamonds and what catches it, as long as there is something else."""
-    if not s.wants_jack:
-        return among
-    return [c for c in among if c != JACK and c not in _ABOVE_JACK] or [c for c in among if c != JACK] or among
-
-
-# ---- the moon ----------------------------------------------------------------------------------------
-
-
-def sure_tricks(s: Sight) -> int:
-    """Tops, and the small cards behind tops that draw everything."""
-    sure = 0
-    for suit in "CDSH":
-        mine, out = s.mine(suit), s.out[suit]
-        tops = sum(not s.above(c) for c in mine)
-        sure += len(mine) if 2 * tops >= len(out) else tops
-    return sure
-
-
-def tries_moon(s: Sight) -> bool:
-    """Six sure tricks and good hearts, and nobody else with a point."""
-    if any(n for p, n in enumerate(s.points) if p != s.me):
-        return False
-    sure = sure_tricks(s)
-    if s.tricks[s.me] + sure < 6 or len(s.hand) - sure > 4:
-        return False
-    hearts = s.mine("H")
-    tops = sum(not s.above(c) for c in hearts)
-    return tops == len(hearts) or 2 * tops >= len(s.out["H"])
-
-
-def for_the_moon(s: Sight) -> Card:
-    """Win, with no more than it takes; throw away what wins nothing."""
-    if not s.trick:
-        tops = [c for c in s.legal if not s.above(c)]
-        return max(tops or s.legal, key=lambda c: (c.suit != "H", len(s.mine(c.suit)), high(c)))
-    if s.legal[0].suit == s.trick[0].suit:
-        top = high(s.trick[winning(s.trick)])
-        over = [c for c in s.legal if high(c) > top]
-        if not over:
-            return min(s.legal, key=high)
-        return min(over, key=high) if len(s.trick) == 3 else max(over, key=high)
-    return min(s.legal, key=lambda c: (c in s.worth, not s.above(c), high(c)))
+def different(s: Sight) -> list[Bit]:
+    """The legal cards, of neighbours that do the same only the highest."""
+    found: list[Bit] = []
+    above = 0
+    for bit in reversed(rules.bits(s.legal)):
+        between = (s.hidden | s.lying) & above - 1 & -bit
+        same = above and above & rules.suit_of(bit) and points(bit, s.worth) == points(above, s.worth)
+        if between or not same:
+            found.append(bit)
+        above = bit
+    return found

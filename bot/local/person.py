@@ -192,7 +192,7 @@ class Person:
         return self.messages.get(message["channel_id"], {}).get(message["id"], message)
 
     async def message(
-        self, wanted: Callable[[JSON], bool], within: float = 5, channel: JSON | str | None = None
+        self, wanted: Callable[[JSON], bool], within: float = 20, channel: JSON | str | None = None
     ) -> JSON:
         """Wait for a message that fits, newest first, among those that stand and those to come."""
 
@@ -203,7 +203,7 @@ class Person:
 
         return await self.until(look, within, "such a message")
 
-    async def update(self, message: JSON, wanted: Callable[[JSON], bool], within: float = 5) -> JSON:
+    async def update(self, message: JSON, wanted: Callable[[JSON], bool], within: float = 20) -> JSON:
         """Wait until this message fits."""
 
         def look() -> JSON | None:
@@ -212,13 +212,13 @@ class Person:
 
         return await self.until(look, within, "that change")
 
-    async def gone(self, message: JSON, within: float = 5) -> None:
+    async def gone(self, message: JSON, within: float = 20) -> None:
         """Wait until this message is deleted."""
         await self.until(
             lambda: message["id"] not in self.messages.get(message["channel_id"], {}) or None, within, "its deletion"
         )
 
-    async def bot_online(self, within: float = 10) -> None:
+    async def bot_online(self, within: float = 30) -> None:
         """Wait until a bot is connected and has registered commands."""
         await self.until(lambda: (self.online and self.commands) or None, within, "the bot")
 

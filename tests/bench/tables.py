@@ -72,7 +72,7 @@ class Table:
         """The host opens it, the others sit down. Nobody cuts."""
         host = self.people[0]
         await open_table(host, self.channel, command, **({"cut": "off"} | options))
-        board = await host.message(lambda m: control(m, "@more") is not None, 20, self.channel)
+        board = await host.message(lambda m: control(m, "@more") is not None, 60, self.channel)
         self.id = controls(board)[0].table
         self._listen()
         for person in self.people[1:]:
@@ -90,18 +90,18 @@ class Table:
         async def open_one(person: Person) -> None:
             while True:
                 try:
-                    await self.press(person, await self._with("@hand", person, 60))  # many open theirs at once
+                    await self.press(person, await self._with("@hand", person))
                     return
                 except Refused:  # the table was written anew under the finger
                     await asyncio.sleep(0.02)
 
         await asyncio.gather(*map(open_one, self.people))
 
-    async def _with(self, verb: str, person: Person, within: float = 20) -> Control:
+    async def _with(self, verb: str, person: Person) -> Control:
         """A control on the table message, once it is there."""
         message = await person.message(
             lambda m: not m["flags"] & 64 and (found := control(m, verb)) is not None and self.id in ("", found.table),
-            within, self.channel,
+            60, self.channel,
         )  # fmt: skip
         found = control(message, verb)
         assert found is not None
@@ -176,7 +176,7 @@ class Table:
         else:
             messages.pop(message["id"], None)
 
-    async def settle(self, within: float = 20) -> tuple[Person, Control]:
+    async def settle(self, within: float = 60) -> tuple[Person, Control]:
         """Wait until somebody can act, and say who and how."""
         async with asyncio.timeout(within):
             while (found := self.act()) is None:
@@ -184,7 +184,7 @@ class Table:
                 await self._news.wait()
         return found
 
-    async def play(self, within: float = 20) -> tuple[Outcome, Control]:
+    async def play(self, within: float = 60) -> tuple[Outcome, Control]:
         """One press that counts; a control that went away under the finger is let be."""
         while True:
             person, which = await self.settle(within)

@@ -44,7 +44,21 @@ from bot.games.canasta.moves import (
 )
 
 from .canasta_table import drawn, ends, first, groups, held, lies, lying, side, typed
-from .table import after, at_random, bad_option, fact, looked_at, may, offer, play, refused, told, turn, waits
+from .table import (
+    after,
+    at_random,
+    bad_option,
+    fact,
+    looked_at,
+    may,
+    moment_over,
+    offer,
+    play,
+    refused,
+    told,
+    turn,
+    waits,
+)
 
 NO_GOING_OUT = "Your partner has said no: you may not go out in this turn."
 
@@ -293,6 +307,25 @@ def test_timeout_of_an_answer_is_as_if_nobody_had_asked() -> None:
 
 def test_timeout_after_a_yes_goes_out() -> None:
     deal = play(lying("KC QC", melds="K K K K K K K", stock="KD 7C"), "0: draw", "0: ask", "2: answer yes")
+    assert isinstance(lapse(deal), GoOut) and told(deal, WentOut)
+
+
+def test_timeout_of_a_card_that_cannot_be_thrown_goes_out() -> None:
+    deal = play(lying("9C", melds="9 9 9 9 9 9, K K K", pile="KH"), "0: take-pile")
+    assert refused(deal, 0, Discard(9)) == "That is your last card, and you may not go out."
+    assert isinstance(lapse(deal), GoOut) and told(moment_over(deal), WentOut)
+
+
+def test_timeout_with_nothing_but_red_threes_declares() -> None:
+    deal = strict("KC KD KH 3D", melds="9 9 9 9 9 9 9", stock="9H 7C 8C 6C")
+    play(deal, "0: draw", "0: meld K K K, 9")
+    assert lapse(deal) == Declare(cards("3D")[0]) and held(deal) == "7"
+
+
+def test_after_a_yes_the_end_of_the_stock_is_no_way_round() -> None:
+    deal = lying("KC KD QC QD QH", melds="K K K K K K K", stock="3D")
+    play(deal, "0: draw", "0: ask", "2: answer yes")
+    assert refused(deal, 0, Pass()) == "Your partner has said yes: go out."
     assert isinstance(lapse(deal), GoOut) and told(deal, WentOut)
 
 

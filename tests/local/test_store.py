@@ -65,7 +65,7 @@ async def test_a_killed_server_keeps_what_was_said_a_moment_ago(tmp_path: Path) 
         )
         try:
             assert server.stdout is not None
-            page = (await asyncio.wait_for(server.stdout.readline(), 10)).decode().strip()
+            page = (await asyncio.wait_for(server.stdout.readline(), 60)).decode().strip()
             where = json.loads(announce.read_text())
             assert where["page"] == page == f"{where['url']}/?secret={where['secret']}"
             assert where["pid"] == server.pid and stat.S_IMODE(os.stat(announce).st_mode) == 0o600
@@ -88,7 +88,7 @@ async def test_a_file_in_use_or_broken_is_told_in_a_sentence(tmp_path: Path) -> 
             server = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "bot.local", "--data", data), stderr=asyncio.subprocess.PIPE
             )
-            _, said = await asyncio.wait_for(server.communicate(), 10)
+            _, said = await asyncio.wait_for(server.communicate(), 60)
             assert server.returncode == 1 and why in said and said.count(b"\n") == 1
 
 
@@ -117,7 +117,7 @@ async def test_a_port_in_use_is_told_in_a_sentence() -> None:
         server = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot.local", "--port", str(local.port)), stderr=asyncio.subprocess.PIPE
         )
-        _, said = await asyncio.wait_for(server.communicate(), 10)
+        _, said = await asyncio.wait_for(server.communicate(), 60)
     assert server.returncode == 1
     assert said.decode().startswith(f"The local Discord cannot start on port {local.port}: ")
     assert said.count(b"\n") == 1

@@ -11,7 +11,7 @@ canasta.md. Where players differ, this house holds that
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import cycle
 
 from bot.engine.asks import Ask as Asking
@@ -128,7 +128,7 @@ def takes_turn(turn: Turn) -> Script:
         return False
     goes_on = yield from melds_and_discards(turn)
     turn.h.t.forget(f"received {turn.seat}")
-    if turn.answer == "yes" and turn.h.out is None:
+    if turn.h.strict and turn.answer == "yes" and turn.h.out is None:
         charge(turn, "yes", AGAINST_THE_ANSWER)
     return goes_on
 
@@ -136,6 +136,7 @@ def takes_turn(turn: Turn) -> Script:
 _DRAW_FIRST = tuple(
     Exactly(move, "Draw first, or take the pile.") for move in (Meld(()), Discard(0), Ask(), GoOut(None, ()))
 )
+_SAID_YES = "Your partner has said yes: go out."
 _DRAWN_ALREADY = tuple(Exactly(move, "You have drawn already.") for move in (Draw(), TakePile(())))
 
 
@@ -227,14 +228,16 @@ def melds_and_discards(turn: Turn) -> Script:
     h, t, seat = turn.h, turn.h.t, turn.seat
     while True:
         laying = Laying(turn)
-        throwing = Throwing(turn, "The stock has ended: nobody discards any more." if h.ends else None)
+        throwing = Throwing(turn, laying.held, "The stock has ended: nobody discards any more." if h.ends else None)
         leaving = Leaving(laying)
         offers = [laying, throwing, leaving, *_declaring(turn), *_DRAWN_ALREADY]
         if h.ends:
-            offers.append(Exactly(Pass()))
+            offers.append(Exactly(Pass(), _SAID_YES if turn.right == "must" else None))
         if h.pairs:
             offers.append(Exactly(Ask(), lambda leaving=leaving: why_not_ask(turn, leaving)))
-        row = yield from asks(turn, offers, lambda leaving=leaving: _played_by_the_clock(turn, leaving))
+        row = yield from asks(
+            turn, offers, lambda leaving=leaving, throwing=throwing: _played_by_the_clock(turn, leaving, throwing)
+        )
         match row.move:
             case Declare(card):
                 lays_red_three(h, seat, card)
@@ -387,10 +390,10 @@ def asks_opponents(turn: Turn) -> Script:
 # ---- who is asked --------------------------------------------------------------------------------
 
 
-def asks(turn: Turn, offers: Sequence[Offer], default: object) -> Script:
+def asks(turn: Turn, offers: Sequence[Offer], default: Callable[[], Move]) -> Script:
     """Whose turn it is decides; returns the row."""
     seat = turn.seat
-    return (yield Asking({seat: offers}, (seat,), None, WhenAsked((seat,), lambda _: default())))  # type: ignore[operator]
+    return (yield Asking({seat: offers}, (seat,), None, WhenAsked((seat,), lambda _: default())))
 
 
 def _declaring(turn: Turn) -> list[Offer]:
@@ -409,11 +412,14 @@ def clears_red_threes(turn: Turn) -> bool:
     return False
 
 
-def _played_by_the_clock(turn: Turn, leaving: Leaving) -> Move:
-    """After a yes all goes down; else a card is thrown, or the hand ended."""
-    if turn.answer == "yes" and leaving.move is not None:
+def _played_by_the_clock(turn: Turn, leaving: Leaving, throwing: Throwing) -> Move:
+    """After a yes, and where nothing may be thrown, all goes down; else a card is thrown, or the hand ended."""
+    h = turn.h
+    if leaving.move is not None and (turn.answer == "yes" or not (throwing or h.ends)):
         return leaving.move
-    return Pass() if turn.h.ends else Discard(cheapest(turn))
+    if held := not throwing and h.red_threes_in(turn.seat):
+        return Declare(held[0])
+    return Pass() if h.ends else Discard(cheapest(turn))
 
 
 def cheapest(turn: Turn) -> int:

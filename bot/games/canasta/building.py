@@ -385,10 +385,8 @@ def _spent(parts: Sequence[Group]) -> tuple[int, int, int]:
 class Throwing(One):
     """A discard, by rank: equal cards are the same choice."""
 
-    def __init__(self, turn: Turn, unless: str | None = None) -> None:
-        self._turn, self._unless = turn, unless
-        held = m.counted(turn.h.hands[turn.seat])
-        self._held = held
+    def __init__(self, turn: Turn, held: Held, unless: str | None = None) -> None:
+        self._turn, self._held, self._unless = turn, held, unless
         super().__init__(Discard, () if self._why_none else [rank for rank in m.ORDER if held[rank]], self._why)
 
     @cached_property
