@@ -316,7 +316,7 @@ WORDS = Words(
         "100; cards that are left in hand count against their side.",
     ),
     verbs={
-        mv.Draw: Verb("Draw", "primary", public=True, ask="Draw a card.", command=Command("Draw from the stock.")),
+        mv.Draw: Verb("Draw", "primary", public=True, ask="Draw a card."),
         mv.TakePile: Verb(
             "Take pile", "success", ask="To take the pile: what goes down with its top card?", named=_alone,
             tray=tray_with_upcard,
@@ -324,7 +324,9 @@ WORDS = Words(
         mv.Pass: Verb("End the hand", public=True),
         mv.Meld: Verb("Lay down", "success", ask="Meld, if you like.", tray=tray),
         mv.Discard: Verb("Throw", ask="Throw a card.", whole=thrown, also=("throw",)),
-        mv.Declare: Verb("Lay {}", "primary", ask="Lay your red threes."),
+        mv.Declare: Verb(
+            "Lay {}", "primary", ask="Lay your red threes.", command=Command("Tell the table what you have.")
+        ),
         mv.Ask: Verb("May I go out?"),
         mv.Answer: Verb("{}", "primary", ask="“May I go out?”", parts={"yes": "Yes", "no": "No"}),
         mv.Say: Verb("Say…", ask="What do you say?", longest=g.LONGEST_SAID),

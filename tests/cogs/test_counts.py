@@ -39,6 +39,11 @@ TOLD = {
         ["9 rounds", "4 hands won", "1 blackjack", "12½ wagered"],
     ),
     "cash": ({"hands": (5, 3), "good cashes": (2, 1), "seconds": (90, 60)}, ["5 hands", "2 right calls of CASH"]),
+    "canasta": (
+        {"natural canastas": (3, 2), "mixed canastas": (1, 1), "went out": (4, 2), "concealed": (1, 1), "piles": (9, 4),
+         "hands": (12, 7)},
+        ["3 natural canastas", "1 mixed canasta", "out 4 times", "1 concealed", "9 piles taken"],
+    ),
     "knock-poker": (
         {"knocks": (3, 2), "knocks that won": (2, 1), "best hand": (0, strength(cards("KS KD KH 2C 2D")))},
         ["3 knocks", "2 won", "best hand full house, kings over twos"],
