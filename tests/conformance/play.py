@@ -67,10 +67,11 @@ def random_options(game: Game, chance: Chance) -> Any:
     """Every option at its default half the time, else anything that it may be."""
     while True:
         given: dict[str, Any] = {}
+        nearer: dict[str, Any] = {}  # than any of the ends that people may choose
         for f in fields(game.options):
             meta = f.metadata
             if f.name in (game.length, "target") and chance.below(12):
-                given[f.name] = 1 + chance.below(SHORT)
+                (nearer if meta["kind"] == "choice" else given)[f.name] = 1 + chance.below(SHORT)
                 continue
             if chance.below(2) and f.default is not MISSING:
                 continue
@@ -85,7 +86,7 @@ def random_options(game: Game, chance: Chance) -> Any:
                 case _:
                     given[f.name] = meta["least"] + chance.below(meta["most"] - meta["least"] + 1)
         try:
-            return read_options(game.options, given, in_whites=False)
+            return replace(read_options(game.options, given, in_whites=False), **nearer)
         except ValueError:  # options that contradict each other
             continue
 
