@@ -139,6 +139,25 @@ def draw_plate(canvas: Image.Image, seat: Seat, number: int, place: Place, cloth
             button.stamp(canvas, box.right - 12 - button.size[0], box.y + upper - button.size[1] // 2 - 2)
 
 
+def draw_tags(canvas: Image.Image, seat: Seat, place: Place) -> None:
+    """Words on the plate's edge, from the right; those that find no room are left out."""
+    box = place.plate
+    narrow = box.w < NARROW
+    right = box.right - (2 if narrow else 12)
+    if place.side != "foot" and button_on_corner(seat, box):
+        right = box.right - DEALER
+    left = box.x + (2 if narrow else 12)
+    words = seat.tags[: 1 if narrow else None]
+    room = (right - left - 6 * (len(words) - 1)) // max(1, len(words))
+    for word in words:
+        sprite = tag(word, max(room, 90))
+        right -= sprite.size[0]
+        if right < box.x:
+            return
+        sprite.stamp(canvas, right, place.tag_y)
+        right -= 6
+
+
 def _lines(h: int, tags_above: bool) -> tuple[int, int]:
     """How far down the plate its two lines have their middles: away from the edge on which the tags are."""
     return (31, h - 22) if tags_above else (24, h - 27)

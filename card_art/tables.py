@@ -10,7 +10,7 @@ from card_art import fans, laid, pieces, sprites, tricks
 from card_art.felt import felt, sheet
 from card_art.foot import at_foot, foot
 from card_art.layout import FOOT_LINE, HEIGHT, SUBTITLE, TEXT, TITLE, WIDTH, Box, Layout, Place, layout
-from card_art.plates import DEALER, NARROW, button_on_corner, draw_plate, paste_label, pill, ribbon, tag
+from card_art.plates import draw_plate, draw_tags, paste_label, pill, ribbon
 from card_art.png import encode
 from card_art.scene import Mark, Scene, Seat, Stamp, Trick
 from card_art.stamps import ON_HAND, stamp
@@ -90,7 +90,7 @@ def _seat(canvas: Image.Image, seat: Seat, place: Place, number: int, scene: Sce
     if seat.hand and place.cards.h:
         fans.draw(canvas, len(seat.hand), place.plate, place.cards.h)
     draw_plate(canvas, seat, number, place, scene.cloth)
-    _tags(canvas, seat, place)
+    draw_tags(canvas, seat, place)
     if seat.bet:
         _bet(canvas, seat.bet, place.bet, scene.pennies)
     elif seat.said:
@@ -104,25 +104,6 @@ def _stamp(canvas: Image.Image, what: Stamp, place: Place) -> None:
     plate = place.plate
     plaque = stamp(what, ON_HAND, tilted=True, room=plate.w - 20)
     plaque.stamp(canvas, plate.middle[0] - plaque.size[0] // 2, plate.y + 12 - plaque.size[1])
-
-
-def _tags(canvas: Image.Image, seat: Seat, place: Place) -> None:
-    """Words on the plate's edge, from the right; those that find no room are left out."""
-    box = place.plate
-    narrow = box.w < NARROW
-    right = box.right - (2 if narrow else 12)
-    if place.side != "foot" and button_on_corner(seat, box):
-        right = box.right - DEALER
-    left = box.x + (2 if narrow else 12)
-    words = seat.tags[: 1 if narrow else None]
-    room = (right - left - 6 * (len(words) - 1)) // max(1, len(words))
-    for word in words:
-        sprite = tag(word, max(room, 90))
-        right -= sprite.size[0]
-        if right < box.x:
-            return
-        sprite.stamp(canvas, right, place.tag_y)
-        right -= 6
 
 
 def _bet(canvas: Image.Image, amount: int, box: Box, pennies: bool) -> None:

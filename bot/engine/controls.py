@@ -17,7 +17,7 @@ _RANK = {0: "JK", **{r: rank_text(r) for r in range(1, 14)}}
 
 @cache
 def kinds(move: type[Any]) -> tuple[tuple[str, ...], bool]:
-    """What the parts of this move are (card, amount, seat, text, number, group), and whether the last one repeats."""
+    """What its parts are (card, rank, amount, seat, text, number, group), and whether the last one repeats."""
     hints = get_type_hints(move, include_extras=True)
     found, repeats = [], False
     for name in move.__dataclass_fields__:
@@ -58,8 +58,11 @@ def word(part: Any, kind: str = "text") -> str:
             return "YES"
         case Card():
             return str(part)
-        case (rank, naturals, twos):  # a group of a meld
-            return " ".join(["2"] * twos + [_RANK[rank]] * naturals)
+        case (rank, naturals, twos, jokers):  # a group of a meld; wild cards alone say on which they go
+            wilds = ["2"] * twos + ["JK"] * jokers
+            return " ".join([_RANK[rank]] * naturals + wilds + (["on", _RANK[rank]] if wilds and not naturals else []))
+    if kind == "rank":
+        return _RANK[part]
     return whites(part) if kind == "amount" else str(part).upper()
 
 
@@ -96,8 +99,8 @@ def read(offer: Offer, text: str, words: Mapping[str, int] | None = None) -> Mov
         whole = _normal(" ".join(typed)) if kind == "text" and len(typed) > 1 else ""
         if whole and whole in options:
             parts, typed = (*parts, options[whole]), []
-        elif typed and _spelt(typed[0], kind) in options:
-            parts = (*parts, options[_spelt(typed.pop(0), kind)])
+        elif typed and (spelt := _spelt(offer.as_typed(typed[0]), kind)) in options:
+            parts, typed = (*parts, options[spelt]), typed[1:]
         elif "" in options and (not typed or kind != "card" or _follows(offer, (*parts, options[""]), typed[0])):
             parts = (*parts, options[""])
         elif typed:

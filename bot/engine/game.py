@@ -63,8 +63,11 @@ class Game:
     lowest_wins: bool = False
     last_one_wins: bool = False
     """Whoever is the only one left in a match has won it: no house player takes an empty chair then."""
-    partners: bool = False
-    """Partnerships of two, who sit across the table from each other: a match goes on with as many as began it."""
+    partners: Callable[[Any, int], bool] | None = None
+    """Whether so many play these options in partnerships of two, who sit across the table from each other. None where
+    nobody ever does. A match of a game that knows partnerships goes on with as many as began it."""
+    choose_partners: Callable[[Any], bool] = lambda options: True
+    """Whether partners are who they have sat down as, or chosen, and not made by chance."""
     thinks_ms: int = 0
     """House players take so long at the least over each move, at the usual pace: so that it tells nothing how long."""
     live: bool = False
@@ -106,5 +109,9 @@ class Game:
 
     @property
     def fixed(self) -> bool:
-        """An empty chair stops this game, so a house player takes it."""
-        return self.partners or len(self.seats) == 1
+        """An empty chair stops this game, so a house player takes it, and nobody sits down beside a match."""
+        return self.partners is not None or len(self.seats) == 1
+
+    def in_partnerships(self, options: Any, seats: int) -> bool:
+        """Whether so many play these options in partnerships."""
+        return self.partners is not None and self.partners(options, seats)

@@ -102,7 +102,7 @@ class Offer:
         return f"{part} cannot be chosen here."
 
     def as_typed(self, text: str) -> str:
-        """Of free text, the choice that was meant."""
+        """What was typed, as the choice that was meant: free text, or another name of a choice."""
         return text.strip()
 
     def confirm(self, move: Move) -> str | None:

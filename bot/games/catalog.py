@@ -20,6 +20,7 @@ NAMES = (
     "farmer",
     "gin_rummy",
     "cribbage",
+    "canasta",
 )
 """Under its name a game has its rules (`HEARTS` in `bot.games.hearts`), its house player (`choose` in
 `bot.house.hearts`) and its words (`WORDS` in `cogs.games.hearts`)."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.engine.amounts import CHIPS, whites
 from bot.engine.cards import Card
-from bot.engine.controls import completed, kind_of, spell, spell_part, suit_order
+from bot.engine.controls import completed, kind_of, spell, spell_part, suit_order, word
 from bot.engine.offers import Exactly, Offer, Some, verb
 from bot.engine.view import View
 from card_art import emojis
@@ -136,7 +136,8 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
     made = offer.move if isinstance(offer, Exactly) and offer.always else offer.finish(())
     if not isinstance(made, str) and said.tray is None and not isinstance(offer, Some):
         label = said.at(view) if said.at else said.label
-        return [Button(button_id(table, drawn, name, spell(made)), label, said.style)]
+        bare, spelt = button_id(table, drawn, name), spell(made)
+        return [Button(bare + spelt if len(spelt) <= _room(bare) else bare, label, said.style)]  # it is the only one
     kind = kind_of(offer, 0)
     if kind == "amount":
         return _amounts(table, drawn, offer, name, said, view, words)
@@ -320,6 +321,8 @@ def _label(choice: Any, kind: str, said: Verb, who: Who) -> str:
         text = card_text(choice)
     elif isinstance(choice, tuple):
         text = group_text(choice)
+    elif kind == "rank":
+        text = word(choice, kind)
     else:
         text = who(choice) if kind == "seat" else whites(choice) if kind == "amount" else str(choice)
     return said.label.format(text) if "{}" in said.label else text

@@ -113,6 +113,8 @@ class Outcome:
     """Who took no part, and how that is called: they stand in one line below, unless the match has ended."""
     dealer: art.ResultRow | None = None
     """Cards that are nobody's, above all others."""
+    above: Mapping[Seat, art.ResultRow] = field(default_factory=dict)
+    """A row of a side above that of the first of its members, whose rows tell their cards alone then."""
     note: str = ""
     banner: str | None = None
     title: str = ""

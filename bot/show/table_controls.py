@@ -111,7 +111,8 @@ def gone(s: Session, user: int) -> Rows:
 
 def may_pair(s: Session) -> bool:
     """Whether people choose who plays with whom."""
-    return s.game.partners and s.options.teams == "chosen" and len(s.taken) in s.game.seats
+    pairs = len(s.taken) in s.game.seats and s.game.in_partnerships(s.options, len(s.taken))
+    return pairs and s.game.choose_partners(s.options)
 
 
 def undo_button(s: Session, seat: Seat) -> list[Control]:

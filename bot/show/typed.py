@@ -239,7 +239,8 @@ def _complete(session: Session, offer: Offer, typed: str, labels: Labels) -> Ite
     steps = _budget()
     usual = labels.usual(offer) if not begun else ()
     for move in chain(usual, _walk(offer, (), begun, steps)):
-        parts = frozenset(move.parts) if hasattr(offer, "least") else move.parts  # cards chosen at once have no order
+        together = hasattr(offer, "least") or offer.grouped  # chosen at once, in no order
+        parts = frozenset(move.parts) if together else move.parts
         if parts not in seen:
             seen.add(parts)
             yield move
@@ -263,7 +264,7 @@ def _walk(offer: Offer, parts: tuple[Any, ...], tokens: Sequence[str], steps: It
                 yield from _walk(offer, (*parts, choice), (), steps)
         elif said == "":  # what is left out is not typed
             yield from _walk(offer, (*parts, choice), tokens, steps)
-        elif _begins(said, tokens[0], len(tokens) == 1, kind):
+        elif _begins(said, offer.as_typed(tokens[0]), len(tokens) == 1, kind):
             yield from _walk(offer, (*parts, choice), tokens[1:], steps)
 
 
@@ -311,7 +312,7 @@ def _among(words: Sequence[str], typed: Sequence[str]) -> bool:
 
 def _begins(said: str, typed: str, last: bool, kind: str) -> bool:
     if kind == "group":  # its cards are said in any order
-        wanted, held = Counter(typed.upper().split()), Counter(said.split())
+        wanted, held = Counter(typed.upper().split()), Counter(said.upper().split())
         return wanted == held or (last and wanted <= held)
     typed = typed.upper().replace("_", "-")
     with suppress(ValueError):

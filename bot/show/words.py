@@ -258,17 +258,17 @@ class Words:
         absent = [s for s in order if s not in view.players and s not in places and s not in made.hands and not net[s]]
         out["Sat out"] = [*out.get("Sat out", ()), *(s for s in absent if "EMPTY" not in _tags(who, s))]
         below |= {*absent}
-        rows = [
-            art.ResultRow(
+        by_seat = {
+            s: art.ResultRow(
                 name=who(s), number=made.badge(s), winner=s in made.won, face=who.face(s),
                 place=str(places.get(s, "")) if len(order) > 1 else "",
                 tags=(*made.tags.get(s, ()), *_tags(who, s)), hands=tuple(made.hands.get(s, ())),
-                told=tuple(made.told.get(s, ())), stamp=made.stamps.get(s),
+                told=tuple(made.told.get(s, ())), stamp=made.stamps.get(s), quiet=bool(made.above),
                 change=change(s) if change else "", total=total(s) if total else "",
             )
             for s in order if s not in below
-        ]  # fmt: skip
-        rows = [part for row in rows for part in _in_parts(row)]
+        }  # fmt: skip
+        rows = [part for s, row in by_seat.items() for part in _below(made.above.get(s), row)]
         stage = f" · {made.stage}" if made.stage else ""
         return art.Results(
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
@@ -282,6 +282,15 @@ class Words:
 
 
 _HANDS_IN_A_ROW = 2
+
+
+def _below(above: art.ResultRow | None, row: art.ResultRow) -> list[art.ResultRow]:
+    """Somebody's row, below that of their side; of a side of one, the cards alone."""
+    if above is None:
+        return _in_parts(row)
+    if above.name != row.name:
+        return [above, *_in_parts(row)]
+    return [above, *(_in_parts(replace(row, name="", stamp=None)) if row.hands else ())]
 
 
 def _in_parts(row: art.ResultRow) -> list[art.ResultRow]:

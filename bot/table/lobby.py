@@ -126,11 +126,13 @@ async def change_partner(session: Session, user: int) -> str:
         seat = session.seat_of(user)
         if seat is None:
             raise Rejected("You do not sit at this table.")
-        if not session.game.partners or session.phase not in (LOBBY, OVER):
-            raise Rejected("Partners can be changed before a match only.")
         chairs = session.chairs
+        if session.game.partners is None or session.phase not in (LOBBY, OVER):
+            raise Rejected("Partners can be changed before a match only.")
         if len(chairs) not in session.game.seats or any(c.empty for c in chairs):
             raise Rejected("Partners can be chosen when everybody sits here.")
+        if not session.game.in_partnerships(session.options, len(chairs)):
+            raise Rejected(f"With {len(chairs)} players everybody plays alone.")
         across = (seat + len(chairs) // 2) % len(chairs)
         others = [n for n in range(len(chairs)) if n != seat]
         for n, chair in zip(others, [chairs[n] for n in (*others[1:], others[0])], strict=True):
@@ -305,7 +307,7 @@ def _ready_for_deal(session: Session, work: Work) -> None:
     """Empty chairs that stop the game go to house players. Raises Rejected where still too few would play."""
     match = session.match
     assert match is not None
-    least = len(session.chairs) if session.game.partners else session.game.seats.start
+    least = len(session.chairs) if session.game.fixed else session.game.seats.start
     if session.game.last_one_wins and len(session.taken) == 1:
         least = 1
     free = [n for n, c in enumerate(session.chairs) if c.empty]

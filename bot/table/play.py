@@ -26,8 +26,8 @@ from .state import BETWEEN, CLOSED, DEAL, OVER, PICK, OpenTable, Told
 
 def begin_match(s: OpenTable, work: Work) -> None:
     """With whoever sits at the table now; the chips that they have here come along."""
-    if s.game.partners:
-        seat_partners(s)
+    if s.game.fixed:
+        seat_players(s)
     s.matches_begun += 1
     s.match_id = f"{s.id}-{s.matches_begun}"
     stacks = tuple(money.stack_of(s, seat) for seat in range(len(s.chairs)))
@@ -43,10 +43,10 @@ def begin_match(s: OpenTable, work: Work) -> None:
     work.start_match(s.match_id, s.id, s.guild, s.game.slug, options, s.time.now(), tonight)
 
 
-def seat_partners(s: OpenTable) -> None:
-    """Who plays with whom: partners sit across the table from each other."""
+def seat_players(s: OpenTable) -> None:
+    """Nobody joins such a match, so that no chair stays empty. Partners sit across the table from each other."""
     s.chairs = [c for c in s.chairs if not c.empty]
-    if s.options.teams != "chosen":
+    if s.game.in_partnerships(s.options, len(s.chairs)) and not s.game.choose_partners(s.options):
         secrets.SystemRandom().shuffle(s.chairs)
 
 

@@ -43,6 +43,11 @@ TOLD = {
         {"gins": (2, 1), "undercuts": (1, 1), "knocks": (7, 3), "balance": (50, 50)},
         ["2 gins", "1 undercut", "7 won by a knock"],
     ),
+    "canasta": (
+        {"natural canastas": (3, 2), "mixed canastas": (1, 1), "went out": (4, 2), "concealed": (1, 1), "piles": (9, 4),
+         "hands": (12, 7)},
+        ["3 natural canastas", "1 mixed canasta", "out 4 times", "1 concealed", "9 piles taken"],
+    ),
     "knock-poker": (
         {"knocks": (3, 2), "knocks that won": (2, 1), "best hand": (0, strength(cards("KS KD KH 2C 2D")))},
         ["3 knocks", "2 won", "best hand full house, kings over twos"],

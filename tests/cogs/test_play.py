@@ -101,6 +101,7 @@ class Group(NamedTuple):
     rank: int
     naturals: int
     twos: int
+    jokers: int = 0
 
 
 class Meld(Move):
@@ -118,14 +119,14 @@ async def test_groups_of_cards_are_listed_and_read(server: Server) -> None:
     offer.grouped = True
     session.deal.ask.offers = {0: [offer]}
     session.game = replace(session.game, moves=(*session.game.moves, Meld))
-    assert await server.offered(ana, "play", "move", "") == ["meld 2 K K", "meld 5 5 5", "meld 2 K K, 5 5 5"]
-    assert await server.offered(ana, "play", "move", "meld K 2") == ["meld 2 K K", "meld 2 K K, 5 5 5"]
-    assert await server.offered(ana, "play", "move", "meld K K 2, 5") == ["meld 2 K K, 5 5 5"]
+    assert await server.offered(ana, "play", "move", "") == ["meld K K 2", "meld 5 5 5", "meld K K 2, 5 5 5"]
+    assert await server.offered(ana, "play", "move", "meld K 2") == ["meld K K 2", "meld K K 2, 5 5 5"]
+    assert await server.offered(ana, "play", "move", "meld K K 2, 5") == ["meld K K 2, 5 5 5"]
     assert read_move(session, ana.id, "meld K K 2, 5 5 5") == Meld((kings, fives))
     (listed,) = await ana.autocomplete(server.channel, "play", "move", "5")
     assert listed == {"name": "Meld 5 5 5", "value": "meld 5 5 5"}
     labels = labels_of(session, ana.id, WORDS, Who(("ana", "a", "b", "c")))
-    assert read_move(session, ana.id, "Meld 2 K K, 5 5 5", labels=labels) == Meld((kings, fives))
+    assert read_move(session, ana.id, "Meld K K 2, 5 5 5", labels=labels) == Meld((kings, fives))
 
 
 async def test_free_words_are_listed_by_their_button_and_never_by_mistake(server: Server) -> None:

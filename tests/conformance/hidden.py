@@ -138,7 +138,7 @@ def _secret(deal: Deal, row: Row) -> bool:
 
 def _in_the_know(deal: Deal, seat: Seat) -> set[Seat]:
     seats = deal.state.seats
-    return {seat, (seat + seats // 2) % seats} if deal.game.partners else {seat}
+    return {seat, (seat + seats // 2) % seats} if deal.game.in_partnerships(deal.options, seats) else {seat}
 
 
 def _named(there: list[list[Any]]) -> set[Card]:

@@ -28,10 +28,10 @@ def random_part(kind: str, chance: Chance) -> Any:
     match kind:
         case "card":
             return chance.choice([*deck(), JOKER])
-        case "amount" | "number" | "seat":
+        case "amount" | "number" | "rank" | "seat":
             return chance.choice(NUMBERS)
         case "group":
-            return chance.below(14), chance.below(5), chance.below(4)
+            return chance.below(14), chance.below(5), chance.below(3), chance.below(3)
     return chance.choice(("", "yes", "others_up", "minus_26", "hearts", "x" * 80))
 
 

@@ -1,6 +1,6 @@
 """Options as they are typed, and moves read from words and offered in menus."""
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -33,6 +33,10 @@ class Give(Move):
     seat: Seat
 
 
+class Throw(Move):
+    rank: Annotated[int, "rank"]
+
+
 class Choose(Move):
     option: str
 
@@ -44,7 +48,8 @@ class Stop(Move):
 class Group(NamedTuple):
     rank: int
     naturals: int
-    twos: int
+    twos: int = 0
+    jokers: int = 0
 
 
 class Meld(Move):
@@ -162,18 +167,45 @@ def test_parts_have_kinds() -> None:
 
 
 def test_melds_are_typed_with_commas() -> None:
-    offer = Listed(Meld, [Meld((Group(13, 2, 1), Group(5, 3, 0)))])
+    offer = Listed(Meld, [Meld((Group(13, 2, 1), Group(5, 3))), Meld((Group(1, 2, 0, 1), Group(9, 0, 1)))])
     offer.grouped = True
-    assert read(offer, "K K 2, 5 5 5") == Meld((Group(13, 2, 1), Group(5, 3, 0)))
-    assert word(Group(10, 3, 0)) == "10 10 10"
+    assert read(offer, "K K 2, 5 5 5") == read(offer, "2 K K, 5 5 5") == Meld((Group(13, 2, 1), Group(5, 3)))
+    assert read(offer, "A A JK, 2 on 9") == Meld((Group(1, 2, 0, 1), Group(9, 0, 1)))
+    assert [word(g) for g in (Group(10, 3), Group(13, 2, 1), Group(1, 2, 0, 1))] == ["10 10 10", "K K 2", "A A JK"]
+    assert [word(g) for g in (Group(13, 0, 1, 1), Group(13, 0))] == ["2 JK on K", ""]
+
+
+def test_a_group_of_no_cards_may_be_left_out() -> None:
+    offer = Listed(Meld, [Meld((Group(13, 0),)), Meld((Group(13, 0), Group(5, 3))), Meld((Group(13, 1),))])
+    offer.grouped = True
+    assert read(offer, "") == Meld((Group(13, 0),))
+    assert read(offer, "5 5 5") == Meld((Group(13, 0), Group(5, 3)))
+    assert read(offer, "K") == Meld((Group(13, 1),))
+
+
+def test_ranks_are_typed_and_said() -> None:
+    offer = One(Throw, [0, 1, 3, 10, 13])
+    assert kind_of(offer, 0) == "rank"
+    assert [word(rank, "rank") for rank in offer.among] == ["JK", "A", "3", "10", "K"]
+    assert read(offer, "k") == Throw(13) and read(offer, "jk") == Throw(0)
+    assert read(offer, "KS") == "That is not one of your choices."
+
+
+def test_another_name_of_a_choice_is_as_good() -> None:
+    class Named(One):
+        def as_typed(self, text: str) -> str:
+            return "K" if text.lower() == "king" else text
+
+    assert read(Named(Throw, [13]), "king") == Throw(13)
 
 
 def test_a_long_list_of_groups_is_chosen_field_by_field() -> None:
-    groups = [Group(rank, n, twos) for rank in (5, 9, 13) for n in range(2, 7) for twos in range(3)]
+    groups = [Group(rank, n, twos, jk) for rank in (5, 9) for n in range(2, 5) for twos in range(3) for jk in range(2)]
     offer = Listed(Meld, [Meld((g,)) for g in groups])
-    assert menu(offer, ()) == [5, 9, 13]
-    assert menu(offer, (), (9,)) == [2, 3, 4, 5, 6]
+    assert menu(offer, ()) == [5, 9]
+    assert menu(offer, (), (9,)) == [2, 3, 4]
     assert menu(offer, (), (9, 4)) == [0, 1, 2]
+    assert menu(offer, (), (9, 4, 2)) == [0, 1]
     assert menu(Listed(Meld, [Meld((g,)) for g in groups[:20]]), ()) == groups[:20]
     assert menu(One(Play, HAND), ()) == HAND
 

@@ -55,7 +55,8 @@ def test_edge_1_partners_are_never_neighbours(seats: int) -> None:
 
 
 def test_edge_1_it_is_played_by_four_six_or_eight_in_partnerships() -> None:
-    assert [*CASH.seats] == [4, 6, 8] and CASH.partners and CASH.fixed
+    assert [*CASH.seats] == [4, 6, 8] and CASH.fixed
+    assert all(CASH.in_partnerships(CASH.options(), n) for n in CASH.seats)
 
 
 def test_other_names_for_the_game() -> None:

@@ -1,0 +1,363 @@
+"""A table of Canasta: a mat for each side with its melds and red threes, and the stock and the discard pile beside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.engine.cards import Card, rank_text
+from card_art import sprites
+from card_art.felt import RAIL
+from card_art.layout import HEIGHT, PANEL_TABLE, TAG_HEIGHT, TEXT, WIDTH, Box, Place
+from card_art.palette import GOLD, rgb
+from card_art.pen import Pen, star
+from card_art.plates import GOLD_TEXT, badge, draw_plate, draw_tags, paste_label, pill
+from card_art.scene import Board, Seat, Stamp
+from card_art.sprites import Sprite, Style
+from card_art.stamps import stamp
+from card_art.text import SOFT, WHITE, label
+from card_art.thrift import few_opacities
+
+_MAT = (34, 846)
+_COLUMN = 168
+"""How much of a mat its score takes up, before the melds."""
+_TOP, _APART = 114, 12
+_FOOT = 132
+"""What is left free below the mats where the viewer's plate stands there."""
+_PLATES_LEFT, _PLATE_Y, _PLATE_HIGH = 318, RAIL + 12, 78
+_WIDTHS = (104, 96, 88, 80, 72, 64, 56, 48)
+_PEEK = 0.37
+"""How much of a wild card is seen beside the natural cards of its meld, in widths of a card."""
+_GAP = 22
+_LAYERS = 4
+"""So many cards at most are seen behind the top one of a meld."""
+_SMALL = 72
+"""Cards narrower than this have small marks on them."""
+_SLOTS = 5
+_PILE_X = (_MAT[1] + WIDTH - RAIL) // 2 - 4
+_STOCK, _PILE = 88, 128
+_RED = 46
+_DISC = 21
+_MADE = (151, 244, 160)
+_SHADE, _EDGE = (4, 20, 14, 112), (120, 160, 140, 110)
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Cards of one rank, the wild ones among them apart."""
+
+    top: Card
+    """The natural card that lies on top: a red one on a natural canasta, a black one on a mixed."""
+    naturals: int
+    wilds: tuple[Card, ...] = ()
+    worth: int = 0
+    """What it brings as a canasta; 0 for any other."""
+    new: bool = False
+    """It has just been laid, or added to."""
+
+    @property
+    def count(self) -> int:
+        return self.naturals + len(self.wilds)
+
+    @property
+    def peeking(self) -> int:
+        """How many wild cards are seen beside it: a canasta is closed."""
+        return 0 if self.worth else len(self.wilds)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player, or two partners, and what lies before them."""
+
+    members: tuple[tuple[str, int, str], ...]
+    """Of each the name, the seat and the key of the face."""
+    score: str
+    line: str
+    """What its first meld must count: "needs 90", or "90 made"."""
+    made: bool
+    melds: tuple[Meld, ...] = ()
+    red_threes: tuple[Card, ...] = ()
+    bonus: str = ""
+    """What they bring: "+200"."""
+    own: bool = False
+    """The viewer's own, or that of whoever sits at the bottom."""
+    stamp: Stamp | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discards:
+    """The discard pile, of which the top card is seen."""
+
+    count: int
+    top: Card | None
+    frozen: bool = False
+    crosswise: Card | None = None
+    """The card that has frozen it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CanastaTable(Board):
+    """Both sides, the other one above, and the piles."""
+
+    seats: tuple[Seat, ...]
+    """The viewer's first, or whoever sits at the bottom."""
+    sides: tuple[Side, Side]
+    """The own one last."""
+    stock: int
+    discards: Discards
+    low: bool = False
+    """The viewer's own cards lie below it."""
+
+    def draw(self, canvas: Image.Image, style: Style) -> None:
+        foot = PANEL_TABLE - 4 if self.low else HEIGHT - _FOOT
+        high = (foot - _TOP - _APART) // 2
+        for n, side in enumerate(self.sides):
+            _side(canvas, side, _TOP + n * (high + _APART), high, style)
+        self._plates(canvas)
+        _piles(canvas, self.stock, self.discards, foot, style)
+
+    def _plates(self, canvas: Image.Image) -> None:
+        """Everybody else's in the upper row; the viewer's own below the mats, or with the others above a hand."""
+        above = self.seats if self.low else self.seats[1:]
+        room = WIDTH - RAIL - 16 - _PLATES_LEFT
+        wide = min(360, (room - 12 * (len(above) - 1)) // len(above))
+        for n, seat in enumerate(above):
+            x = _PLATES_LEFT + n * (wide + 12) if len(above) > 1 else WIDTH - RAIL - 16 - wide
+            _plate(canvas, seat, Box(x, _PLATE_Y, wide, _PLATE_HIGH), _PLATE_Y + _PLATE_HIGH - 16)
+        if not self.low:
+            box = Box(_PLATES_LEFT - 18, HEIGHT - _FOOT + 26, 500, _PLATE_HIGH)
+            _plate(canvas, self.seats[0], box, box.y - 20)
+
+    def alt(self, card_text: Callable[[Card], str]) -> str:
+        pile = self.discards
+        if pile.top is None:
+            told = "No discards."
+        else:
+            froze = f", frozen by {card_text(pile.crosswise)}" if pile.crosswise else ", frozen" if pile.frozen else ""
+            told = f"Discard pile {pile.count}, {card_text(pile.top)} on top{froze}."
+        seats = ", ".join(f"{s.name} {s.line}{''.join(f' ({tag.lower()})' for tag in s.tags)}" for s in self.seats)
+        sides = " ".join(_told(side, card_text) for side in reversed(self.sides))
+        return f"{sides} {told} Stock {self.stock}. {seats}."
+
+
+def _told(side: Side, card_text: Callable[[Card], str]) -> str:
+    """A side in words: "Ana and Bo, 2,340, 90 made: canasta of queens, seven natural; …"."""
+    melds = [_meld_told(meld) for meld in side.melds] or ["no melds"]
+    reds = f"; red threes {' '.join(map(card_text, side.red_threes))}, {side.bonus}" if side.red_threes else ""
+    stamped = f" ({side.stamp.word.lower()})" if side.stamp else ""
+    names = " and ".join(name for name, _, _ in side.members)
+    return f"{names}{stamped}, {side.score}, {side.line}: {'; '.join(melds)}{reds}."
+
+
+def _meld_told(meld: Meld) -> str:
+    wilds = f" and {len(meld.wilds)} wild" if meld.wilds else ""
+    kind = {500: "natural canasta ", 300: "mixed canasta "}.get(meld.worth, "")
+    return f"{kind}{meld.naturals} × {rank_text(meld.top.rank)}{wilds}{' (new)' if meld.new else ''}"
+
+
+# ---- a side --------------------------------------------------------------------------------------
+
+
+def _side(canvas: Image.Image, side: Side, top: int, high: int, style: Style) -> None:
+    left, right = _MAT
+    _mat(right - left, high, side.own).stamp(canvas, left, top)
+    _score(canvas, side, left + 14, top, high, style)
+    _melds(canvas, side, Box(left + _COLUMN + 6, top, right - left - _COLUMN - 18, high), style)
+    if side.stamp:
+        plaque = stamp(side.stamp, 54, tilted=True)
+        x = right - plaque.size[0] - 8  # melds begin at the left
+        plaque.stamp(canvas, x, top + high - plaque.size[1] - 6)
+
+
+def _score(canvas: Image.Image, side: Side, x: int, top: int, high: int, style: Style) -> None:
+    """Whose mat it is, the score, the minimum, and the red threes."""
+    y = top + 10
+    for n, (name, number, face) in enumerate(side.members):
+        disc, mask = badge(name, number, 46, "green", face)
+        canvas.paste(disc, (x + n * 52, y), mask)
+    paste_label(canvas, label(side.score, 40, WHITE, weight=800, room=_COLUMN - 16), x, y + 70)
+    paste_label(canvas, label(side.line, 25, _MADE if side.made else GOLD_TEXT, weight=700), x, y + 106)
+    if not side.red_threes:
+        return
+    y = top + high - sprites.height(_RED) - 10
+    step = 28 if len(side.red_threes) < 3 else 11
+    for n, c in enumerate(side.red_threes):
+        sprites.card(c, _RED, style).stamp(canvas, x - 2 + n * step, y)
+    words = pill(side.bonus, TEXT, 96)
+    words.stamp(canvas, x + 2 + (len(side.red_threes) - 1) * step + _RED, y + 16)
+
+
+def _melds(canvas: Image.Image, side: Side, box: Box, style: Style) -> None:
+    """Side by side as large as they fit, in a second row where there are many; empty places before the first."""
+    if not side.melds:
+        step = _WIDTHS[0] + _GAP - 2
+        y = box.y + (box.h - sprites.height(_WIDTHS[0])) // 2
+        for n in range(_SLOTS):
+            sprites.slot(_WIDTHS[0]).stamp(canvas, box.x + n * step, y)
+        return
+    width, lines = _fitting(tuple(meld.peeking for meld in side.melds), box.w, box.h)
+    pitch = box.h // len(lines)
+    start = 0
+    for row, count in enumerate(lines):
+        x = box.x
+        y = box.y + row * pitch + (pitch - sprites.height(width) + _LAYERS * _layer(width)) // 2
+        for meld in side.melds[start : start + count]:
+            x += _meld(canvas, meld, x, y, width, style) + _gap(width)
+        start += count
+
+
+def _layer(width: int) -> int:
+    """How far a card is seen behind another."""
+    return 5 if width >= _SMALL else 2
+
+
+def _gap(width: int) -> int:
+    return round(_GAP * width / _WIDTHS[0])
+
+
+def _wide(wilds: int, width: int) -> int:
+    """How much room a meld takes up, with the cards behind it."""
+    return width + round(_PEEK * width) * wilds + 2 * _LAYERS
+
+
+@lru_cache(maxsize=256)
+def _fitting(wilds: tuple[int, ...], room: int, high: int) -> tuple[int, tuple[int, ...]]:
+    """The width of the cards, and how many melds lie in each row."""
+    for width in _WIDTHS:
+        rows = high // (sprites.height(width) + _LAYERS * _layer(width) + (12 if width >= _SMALL else 4))
+        lines, x = [0], 0
+        for each in wilds:
+            wide = _wide(each, width)
+            if x and x + wide > room:
+                lines.append(0)
+                x = 0
+            x += wide + _gap(width)
+            lines[-1] += 1
+        if len(lines) <= rows:
+            return width, tuple(lines)
+    return _WIDTHS[-1], (len(wilds),)
+
+
+def _meld(canvas: Image.Image, meld: Meld, x: int, y: int, width: int, style: Style) -> int:
+    """Wild cards peek out at the left, each with a star; a canasta has its stars on top. Returns how wide it is."""
+    peek = round(_PEEK * width)
+    mark = _wild(max(10, width // 8))
+    for n, c in enumerate(meld.wilds[: meld.peeking]):
+        sprites.card(c, width, style).stamp(canvas, x + n * peek, y)
+        if c.rank:
+            mark.stamp(canvas, x + n * peek + 4, y + sprites.height(width) - mark.size[1] - 4)
+    left = x + meld.peeking * peek
+    layers = min(_LAYERS, (meld.count if meld.worth else meld.naturals) - 1)
+    for n in range(layers, 0, -1):
+        _blank(width).stamp(canvas, left + 2 * n, y - _layer(width) * n)
+    sprites.card(meld.top, width, style).stamp(canvas, left, y)
+    if meld.worth or meld.new:
+        sprites.frame(width).stamp(canvas, left, y)
+    low = y + sprites.height(width)
+    if meld.worth:
+        worth, mark = _worth(meld.worth, 30 if width >= _SMALL else 22), _wild(max(7, width // 9))
+        worth.stamp(canvas, left + (width - worth.size[0]) // 2, low - worth.size[1] + 6)
+        for n in range(len(meld.wilds)):
+            mark.stamp(canvas, left + width - mark.size[0] - 5, y + 6 + n * mark.size[1])
+    else:
+        disc = _disc(str(meld.count), _DISC if width >= _SMALL else 16)
+        disc.stamp(canvas, left + width - disc.size[0] + 12, low - disc.size[1] + 10)
+    return _wide(meld.peeking, width)
+
+
+@lru_cache(maxsize=32)
+def _wild(radius: int) -> Sprite:
+    """What says that a card is wild."""
+    size = 2 * radius + 2
+    pen = Pen(size, size, 1, mode="RGBA", paper=(*rgb("#7a5200"), 0))
+    pen.fill(star(radius + 1, radius + 1, radius, radius * 0.45, 5), "#7a5200")
+    return Sprite(few_opacities(pen.result(), 8))
+
+
+@lru_cache(maxsize=16)
+def _blank(width: int) -> Sprite:
+    """A card of which only the edge is seen."""
+    high = sprites.height(width)
+    pen = Pen(width, high, 1, mode="RGBA", paper=(*rgb("#8a8577"), 0))
+    pen.box(0, 0, width, high, width * 0.07, "#8a8577")
+    pen.box(1.2, 1.2, width - 1.2, high - 1.2, width * 0.06, "#f2eee3")
+    return Sprite(few_opacities(pen.result(), 4), (0, 0, 0, 0), (8, 8, width - 8, high - 8))
+
+
+@lru_cache(maxsize=64)
+def _disc(count: str, radius: int) -> Sprite:
+    """How many cards a meld has."""
+    size = 2 * radius + 2
+    pen = Pen(size, size, 1, mode="RGBA", paper=(*rgb("#0d211a"), 0))
+    pen.ringed(radius + 1, radius + 1, radius, fill="#0d211a", edge="#cfe0d6", width=3)
+    image = pen.result()
+    words = label(count, radius * 4 // 3 + 1, WHITE, weight=800)
+    image.paste(words.ink, (size // 2 - words.mask.width // 2, size // 2 - words.mask.height // 2), words.mask)
+    return Sprite(few_opacities(image, 8))
+
+
+@lru_cache(maxsize=8)
+def _worth(points: int, size: int) -> Sprite:
+    """What a canasta brings: on crimson for a natural one, on black for a mixed."""
+    words = label(str(points), size, WHITE, weight=800)
+    wide, high = words.width + size, size + 12
+    natural = points == 500
+    pen = Pen(wide, high, 1, mode="RGBA", paper=(*rgb("#f4d9a8"), 0))
+    pen.box(0, 0, wide, high, high / 2, "#f4d9a8")
+    pen.box(2.4, 2.4, wide - 2.4, high - 2.4, high / 2 - 2.4, "#ad1230" if natural else "#12141b")
+    image = pen.result()
+    words.paste(image, wide // 2, (high - words.height) // 2, 0.5)
+    return Sprite(few_opacities(image, 8))
+
+
+@lru_cache(maxsize=8)
+def _mat(w: int, h: int, own: bool) -> Sprite:
+    """The field on which a side's cards lie; one's own has a golden edge."""
+    pen = Pen(w, h, 1, mode="RGBA", paper=(0, 0, 0, 0))
+    pen.box(0, 0, w, h, 18, (*rgb(GOLD), 170) if own else _EDGE)
+    pen.box(2, 2, w - 2, h - 2, 16, _SHADE)
+    return Sprite(few_opacities(pen.result(), 8))
+
+
+# ---- the piles -----------------------------------------------------------------------------------
+
+
+def _piles(canvas: Image.Image, stock: int, discards: Discards, foot: int, style: Style) -> None:
+    """The stock above, the discard pile below, larger: its card is what everybody looks at."""
+    x, y = _PILE_X - _STOCK // 2, _TOP + 4
+    if stock:
+        sprites.back_pile(_STOCK, min(4, stock)).stamp(canvas, x, y)
+    else:
+        sprites.slot(_STOCK).stamp(canvas, x, y)
+    said = f"Stock {stock}" if stock else "No stock"
+    paste_label(canvas, label(said, 28, WHITE, weight=600), _PILE_X, y + sprites.height(_STOCK) + 22, 0.5)
+    high = sprites.height(_PILE)
+    y = foot - high - 44
+    x = _PILE_X - _PILE // 2
+    if discards.top is None:
+        sprites.slot(_PILE).stamp(canvas, x, y)
+    else:
+        if discards.crosswise:
+            lying = sprites.card(discards.crosswise, _PILE, style, sideways=True)
+            lying.stamp(canvas, _PILE_X - lying.size[0] // 2, y + (high - lying.size[1]) // 2)
+        elif discards.count > 1:
+            for n in range(min(3, discards.count - 1), 0, -1):
+                _blank(_PILE).stamp(canvas, x + 3 * n, y - 3 * n)
+        sprites.card(discards.top, _PILE, style).stamp(canvas, x, y)
+        if discards.frozen:
+            words = pill("FROZEN", 30, 240)
+            words.stamp(canvas, _PILE_X - words.size[0] // 2, y + high - words.size[1] + 4)
+    said = f"Pile {discards.count}" if discards.count else "No discards"
+    paste_label(canvas, label(said, 28, WHITE if discards.count else SOFT, weight=600), _PILE_X, foot - 18, 0.5)
+
+
+# ---- the plates ----------------------------------------------------------------------------------
+
+
+def _plate(canvas: Image.Image, seat: Seat, box: Box, tag_y: int) -> None:
+    place = Place("top", box, Box(box.x, box.y, 0, 0), tag_y, Box(box.x, box.y, 0, TAG_HEIGHT))
+    draw_plate(canvas, seat, seat.number or 0, place, "green")
+    draw_tags(canvas, seat, place)
