@@ -24,7 +24,7 @@ from tests.conformance.play import play_match
 
 from .server import Server
 
-FREE = ("note", "phrase")
+FREE = ("note", "phrase", "say")
 """Behind these verbs words are typed: a list can only begin them."""
 LOOKED_AT = 12
 """So many moves of an offer are typed."""
