@@ -439,6 +439,7 @@ class Leaving(Offer):
     """All that is left goes down, in the way that brings most; what stands in the way else."""
 
     kind = GoOut
+    grouped = True
 
     def __init__(self, building: Building) -> None:
         self._b = building
