@@ -251,8 +251,8 @@ def _meld(canvas: Image.Image, meld: Meld, x: int, y: int, width: int, style: St
             mark.stamp(canvas, x + n * peek + 4, y + sprites.height(width) - mark.size[1] - 4)
     left = x + meld.peeking * peek
     layers = min(_LAYERS, (meld.count if meld.worth else meld.naturals) - 1)
-    for n in range(layers, 0, -1):
-        _blank(width).stamp(canvas, left + 2 * n, y - _layer(width) * n)
+    if layers:
+        _stack(width, layers).stamp(canvas, left, y - _layer(width) * layers)
     sprites.card(meld.top, width, style).stamp(canvas, left, y)
     if meld.worth or meld.new:
         sprites.frame(width).stamp(canvas, left, y)
@@ -280,11 +280,26 @@ def _wild(radius: int) -> Sprite:
 @lru_cache(maxsize=16)
 def _blank(width: int) -> Sprite:
     """A card of which only the edge is seen."""
+    return Sprite(few_opacities(_edge(width), 4), (0, 0, 0, 0), (8, 8, width - 8, sprites.height(width) - 8))
+
+
+@lru_cache(maxsize=16)
+def _edge(width: int) -> Image.Image:
     high = sprites.height(width)
     pen = Pen(width, high, 1, mode="RGBA", paper=(*rgb("#8a8577"), 0))
     pen.box(0, 0, width, high, width * 0.07, "#8a8577")
     pen.box(1.2, 1.2, width - 1.2, high - 1.2, width * 0.06, "#f2eee3")
-    return Sprite(few_opacities(pen.result(), 4), (0, 0, 0, 0), (8, 8, width - 8, high - 8))
+    return pen.result()
+
+
+@lru_cache(maxsize=64)
+def _stack(width: int, layers: int) -> Sprite:
+    """So many cards behind another, of which only the edges are seen: one paste, and not one for each."""
+    step, high = _layer(width), sprites.height(width)
+    image = Image.new("RGBA", (width + 2 * layers, high + step * (layers - 1)), (*rgb("#8a8577"), 0))
+    for n in range(layers, 0, -1):
+        image.alpha_composite(_edge(width), (2 * n, step * (layers - n)))
+    return Sprite(few_opacities(image, 4), (0, 0, 0, 0), (2 * layers + 8, 8, width - 6, image.height - 8))
 
 
 @lru_cache(maxsize=64)

@@ -258,7 +258,8 @@ def _groups(e: mv.Melded) -> str:
 
 
 def _reds(e: mv.RedThrees, who: Who) -> str:
-    return begun(f"{who(e.seat):lays} {cards_text(e.cards)}{' and draws another card' if e.replaced else ''}.")
+    drawn = f" and {who(e.seat):/draws} another card" if e.replaced else ""
+    return begun(f"{who(e.seat):lays} {cards_text(e.cards)}{drawn}.")
 
 
 def _melded(e: mv.Melded, who: Who) -> str:

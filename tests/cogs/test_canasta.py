@@ -196,6 +196,7 @@ def test_strict_a_red_three_is_declared_by_its_button() -> None:
     assert "Lay 3♦" in panel(deal).buttons
     play(deal, "0: declare 3D")
     assert said(deal, mv.RedThrees) == "Ana lays 3♦ and draws another card."
+    assert said(deal, mv.RedThrees, 0) == "You lay 3♦ and draw another card."
 
 
 def test_everything_fits_into_five_rows_at_every_stage() -> None:
