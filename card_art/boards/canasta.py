@@ -183,7 +183,7 @@ def _score(canvas: Image.Image, side: Side, x: int, top: int, high: int, style: 
     if not side.red_threes:
         return
     y = top + high - sprites.height(_RED) - 10
-    step = 28 if len(side.red_threes) < 3 else 11
+    step = 28 if len(side.red_threes) < 3 else 9
     for n, c in enumerate(side.red_threes):
         sprites.card(c, _RED, style).stamp(canvas, x - 2 + n * step, y)
     words = pill(side.bonus, TEXT, 96)

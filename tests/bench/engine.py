@@ -186,6 +186,11 @@ def cribbage(setting: Setting) -> float:
     return median(rate(4, lambda chance: play(GAMES["cribbage"], 2, chance), n) for n in range(ROUNDS))
 
 
+@bench("random Canasta through submit", unit="moves/s", aim="18 % of Hearts")
+def canasta(setting: Setting) -> float:
+    return median(rate(1, lambda chance: play(GAMES["canasta"], 4, chance), n) for n in range(ROUNDS))
+
+
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")
 def rebuilding(setting: Setting) -> float:
     """Hearts: every seat passes, thinks better of it, and plays its thirteen cards."""

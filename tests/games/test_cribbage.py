@@ -386,6 +386,8 @@ def test_ruling_15_and_edge_18_a_skunk_ends_a_match_of_two_and_ninety_one_does_n
 def test_a_lap_is_told_as_it_is_completed() -> None:
     d = plays(kept("KH 7C 4S 2D", "9S 8D 6C QH", "3C", state=going_on((59, 60))), "KH QH 7C")
     assert told(d, Lap) == [Lap(0)]
+    d = plays(kept("KH 7C 4S 2D", "9S 8D 6C QH", "3C", state=going_on((59, 58)), target=61), "KH QH 7C")
+    assert told(d, Lap) == [], "one lap is the whole board"
 
 
 def test_a_card_that_scores_stands_for_a_moment() -> None:

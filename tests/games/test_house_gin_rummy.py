@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from bot import house
 from bot.engine.cards import Card, card, cards, deck
 from bot.engine.deal import Deal
 from bot.engine.offers import Move, Offer
@@ -19,8 +21,10 @@ from bot.house.gin_rummy import BOTH_TAKEN, ONE_TAKEN, Memory, choose
 
 from .gin_rummy_table import hand
 from .table import play, turn
+from .transcript import transcript
 
 BOX = 25
+GOLDEN = Path(__file__).parent / "golden" / "gin-rummy.txt"
 
 
 def decides(deal: Deal) -> Move | None:
@@ -120,3 +124,9 @@ def test_it_beats_a_plain_player() -> None:
         rng.shuffle(order)
         won += margin(order, 0) + margin(order, 1)
     assert won > 0
+
+
+def test_a_hand_played_by_house_players() -> None:
+    """The golden transcript: read it, then pin it anew by writing it to its file."""
+    told = transcript(GIN_RUMMY, Options(), opening(2), bytes([4]) * 32, [house.choose] * 2)
+    assert told == GOLDEN.read_text(encoding="utf-8")

@@ -208,7 +208,7 @@ def peg(t: Table, seat: Seat, points: int) -> None:
     t.kept = Kept((kept.rear[0], before) if seat else (before, kept.rear[1]), kept.games)
     if t.scores[seat] == t.options.target:
         raise Home(seat)
-    if before < LAP <= t.scores[seat]:
+    if before < LAP <= t.scores[seat] and t.options.target > LAP + 1:  # there is another one
         t.tell(Lap(seat))
 
 
