@@ -14,21 +14,25 @@ from bot.games.catalog import GAMES
 
 from .play import play_match, rebuilt
 
+FIRST = 4
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 ROOT = Path(__file__).parents[2]
 
 
 def every_prefix(game: Game, seed: object) -> None:
-    """Each prefix of the rows of each deal leads to the table as it was then."""
+    """Each prefix of the rows of the first deals of a match leads to the table as it was then, and so do some of those
+    of later ones."""
     digests: dict[int, dict[int, str]] = {}
 
     def watch(deal: Deal) -> None:
         digests.setdefault(id(deal), {})[len(deal.rows)] = digest(deal)
 
-    for deal in play_match(game, seed, watch).deals:
+    for number, deal in enumerate(play_match(game, seed, watch).deals):
         seen = digests[id(deal)]
         assert len(seen) > 0.9 * len(deal.rows)  # timers of one moment play together
         for n, then in seen.items():
+            if number >= FIRST and (n + number) % 7:
+                continue
             assert digest(rebuilt(deal, rows=n)) == then, f"after {n} rows"
 
 

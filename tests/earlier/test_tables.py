@@ -23,6 +23,8 @@ from tests.host.tables import ANN, CHANNEL, Tables, memory
 from .make import played
 
 FILE = Path(__file__).with_name("tables_8.sql.gz")
+LATER = {"gin-rummy", "cribbage", "canasta"}
+"""Games that came after these tables were stored."""
 OF_THE_PROCESS = {"saved": None, "lag": None, "version": None}
 """What a table says of the process that has stored it, and not of itself; and what was written twice."""
 
@@ -67,7 +69,7 @@ def test_there_is_a_table_of_every_kind() -> None:
     kinds = {(row["status"], row["state"]["night"] is not None) for row in tables_stored().values()}
     phases = {LOBBY, DEAL, BETWEEN, OVER, CLOSED}
     assert kinds == {(phase, False) for phase in phases} | {(p, True) for p in phases - {OVER} | {PICK}}
-    assert {row["game"] for row in OPEN.values() if row["status"] == DEAL} == {*GAMES}
+    assert {row["game"] for row in OPEN.values() if row["status"] == DEAL} == {*GAMES} - LATER
     told = {name for row in OPEN.values() for name, value in row["state"].items() if value}
     assert told == {*OPEN["lobby"]["state"]} - {"splash"}, "everything that is stored is there once at least"
 

@@ -72,8 +72,9 @@ async def test_two_lapses_hand_the_seat_to_a_house_player_until_its_owner_acts(t
     assert s.chairs[0].stand_in
     while 0 not in s.turns:
         await play_one(s, rng)
-    await tables.pass_time(clock, 2)  # a house player needs no minute
-    assert 0 not in s.turns and s.chairs[0].stand_in
+    while 0 in s.turns:  # it may win the trick, and lead
+        await tables.pass_time(clock, 2)  # a house player needs no minute
+    assert s.chairs[0].stand_in
     assert s.deal is not None and not s.deal.rows[-1].lapsed
     seat = on_turn(s)
     with pytest.raises(Illegal, match="not your turn"):  # judged like anybody's press

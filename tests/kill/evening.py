@@ -1,8 +1,8 @@
 """A whole night of dealer's choice, played by a script: `python -m tests.kill.evening DATABASE [STEPS]`.
 
-Four people and three house players, every game for chips, a late arrival, an early leaver, a rebuy. What comes next
-follows from what the table is like and from nothing else, so that the night goes on where an earlier process has left
-it; after STEPS steps this one ends. Each step is told on a line of its own.
+Four people and three house players, every game for chips and more than two, a late arrival, an early leaver, a rebuy.
+What comes next follows from what the table is like and from nothing else, so that the night goes on where an earlier
+process has left it; after STEPS steps this one ends. Each step is told on a line of its own.
 """
 
 from __future__ import annotations
@@ -29,8 +29,13 @@ from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY
 from tests.host.tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, NOON, Tables
 
 ID = "friday"
-PROGRAMME = tuple(sorted((slug for slug, game in GAMES.items() if game.chips), key=lambda slug: GAMES[slug].seats[-1]))
-"""All games for chips; those for few come before the table is full."""
+PROGRAMME = tuple(
+    sorted(
+        (slug for slug, game in GAMES.items() if game.chips and game.seats[-1] > 2),
+        key=lambda slug: GAMES[slug].seats[-1],
+    )
+)
+"""All games for chips but those for two; those for few come before the table is full."""
 DAN_COMES, SOMEBODY_REBUYS, CLEO_LEAVES = 2, 4, 5
 """After so many games."""
 LONGEST = 6
