@@ -50,9 +50,12 @@ async def test_two_people_and_two_house_players_play_a_hand(evening: Evening) ->
     session = await agreed(evening, ana, bo)
     await expect(board_buttons(ana)).to_have_count(4)
     # A touch is answered with the hand; one press more completes the swap.
-    await board_buttons(ana).first.click()
     answer = ana.page.locator("article.ephemeral").last
-    await expect(answer).to_contain_text("throw one down within 8 seconds")
+    for _ in range(6):  # a house player may be quicker
+        await board_buttons(ana).first.click()
+        await expect(answer).to_contain_text(re.compile("throw one down within 8 seconds|Gone"))
+        if "Gone" not in await answer.inner_text():
+            break
     await answer.get_by_role("button", name=re.compile("^Throw")).first.click()
     await expect(answer).to_contain_text("lies on the board")
     await expect(bo.table).to_contain_text("Ana takes")

@@ -55,7 +55,7 @@ async def test_a_hand_is_counted_by_its_owner(evening: Evening) -> None:
     """A choice that makes nothing is refused when it is pressed, and not before."""
     ana = await evening.seat("Ana", "chips", PHONE)
     done = ana.panel.get_by_role("button", name="That’s all")
-    await to_the_count(ana, "counting:called", done)
+    await to_the_count(ana, "counting:called muggins:no", done)
     await expect(done).to_be_visible(timeout=30_000)
     peg_it = ana.panel.get_by_role("button", name="Peg it")
     await expect(peg_it).to_be_enabled()
