@@ -36,6 +36,8 @@ def unsuited(s: Session, slug: str, players: int) -> str | None:
     if players not in game.seats:
         numbers = f"{game.seats[0]} to {game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
         return f"{game.title} is for {numbers} players, and you are {players}."
+    if game.fixed and (idle := next((s.chairs[n].said for n in s.taken if n not in playing(s)), None)):
+        return f"{game.title} needs everybody who sits here, and {idle} is not dealt in."
     return game.unfit(tonight(s, game, players), players)
 
 

@@ -424,7 +424,7 @@ class OpenTable(TableState):
     def empty_chair(self) -> Seat | None:
         """A chair where nobody sits, or a new one. Some matches go on with as many as began them."""
         seat = next((n for n, c in enumerate(self.chairs) if c.empty), None)
-        closed = self.game.fixed and self.phase not in (LOBBY, OVER)
+        closed = self.game.fixed and self.phase not in (LOBBY, OVER, PICK)
         return len(self.chairs) if seat is None and len(self.chairs) < self.seats[-1] and not closed else seat
 
     def free_chair(self) -> Seat | None:

@@ -61,7 +61,6 @@ def test_nobody_is_told_of_a_card_that_they_have_not_seen(game: Game, chunk: int
         nothing_unseen_is_told(game, seed, deals=2)
 
 
-@pytest.mark.timeout(600)
 @EVERY_GAME
 def test_who_sees_what_is_as_it_was(game: Game) -> None:
     """Read what has changed before `python -m tests.conformance.who_sees_what` pins it anew."""

@@ -10,7 +10,7 @@ from .laws import EVERY
 from .planted import PLANTED
 from .running import evening
 
-MOST_SEEDS = 16
+MOST_SEEDS = 6
 """In so many evenings a planted crack must be noticed."""
 HELPED = {
     "a-gift-too-many": ("--only", "people=2,often=bank give,how_often=0.7,kills=0", "--changes", "300"),

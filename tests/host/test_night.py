@@ -300,3 +300,24 @@ def test_options_as_people_type_them() -> None:
     assert nightdesk.read_pairs("ante: 2, Min bet :1; wild=yes\nlow-card:  ½") == {
         "ante": "2", "min_bet": "1", "wild": "yes", "low_card": "½",
     }  # fmt: skip
+
+
+async def test_after_a_game_for_two_others_join_while_the_next_is_named(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB)
+    await deal_of(s, "gin-rummy")
+    while s.phase != PICK:
+        await play_on(s, tables)
+        if s.phase == BETWEEN:
+            await lobby.next_deal(s, ANN)
+    await lobby.join(s, CLEO, NAMES[CLEO])
+    assert s.seat_of(CLEO) == 2
+    assert night.of(s).parties[str(CLEO)].bought == night.of(s).parties[str(ANN)].bought
+
+
+async def test_a_game_for_two_is_not_named_where_a_third_sits_out(tables: Tables) -> None:
+    """Its next hand would wait for the third for ever."""
+    s = await opened(tables, ANN, BOB, CLEO)
+    await lobby.sit_out(s, CLEO)
+    assert GAMES["gin-rummy"] not in picking.choices(s)
+    with pytest.raises(Rejected, match="Cleo is not dealt in"):
+        await deal_of(s, "gin-rummy")

@@ -1,8 +1,8 @@
 """A whole night of dealer's choice, played by a script: `python -m tests.kill.evening DATABASE [STEPS]`.
 
-Four people and three house players, every game for chips and more than two, a late arrival, an early leaver, a rebuy.
-What comes next follows from what the table is like and from nothing else, so that the night goes on where an earlier
-process has left it; after STEPS steps this one ends. Each step is told on a line of its own.
+Four people and three house players, every game for chips, late arrivals, an early leaver, a rebuy. What comes next
+follows from what the table is like and from nothing else, so that the night goes on where an earlier process has left
+it; after STEPS steps this one ends. Each step is told on a line of its own.
 """
 
 from __future__ import annotations
@@ -29,14 +29,9 @@ from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY
 from tests.host.tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, NOON, Tables
 
 ID = "friday"
-PROGRAMME = tuple(
-    sorted(
-        (slug for slug, game in GAMES.items() if game.chips and game.seats[-1] > 2),
-        key=lambda slug: GAMES[slug].seats[-1],
-    )
-)
-"""All games for chips but those for two; those for few come before the table is full."""
-DAN_COMES, SOMEBODY_REBUYS, CLEO_LEAVES = 2, 4, 5
+PROGRAMME = tuple(sorted((slug for slug, game in GAMES.items() if game.chips), key=lambda slug: GAMES[slug].seats[-1]))
+"""All games for chips; those for few come before the table is full, and one for two before the others come."""
+OTHERS_COME, DAN_COMES, SOMEBODY_REBUYS, CLEO_LEAVES = 1, 3, 5, 6
 """After so many games."""
 LONGEST = 6
 """After so many deals of a game that has no end of its own, somebody would like to stop, and all agree."""
@@ -70,20 +65,20 @@ async def step(s: Session, tables: Tables) -> None:
 
 
 async def gather(s: Session) -> None:
-    for user in (BOB, CLEO):
-        if s.seat_of(user) is None:
-            await lobby.join(s, user, NAMES[user])
-            return
-    if len(s.taken) < 6:
-        await lobby.add_house(s)
-        return
-    await lobby.start(s, ANN)
+    if s.seat_of(BOB) is None:
+        await lobby.join(s, BOB, NAMES[BOB])
+    else:
+        await lobby.start(s, ANN)
 
 
 async def pick(s: Session) -> None:
     told = night.of(s)
     done = told.picks
-    if done == DAN_COMES and str(DAN) not in told.parties:
+    if done == OTHERS_COME and str(CLEO) not in told.parties:
+        await lobby.join(s, CLEO, NAMES[CLEO])
+    elif done == OTHERS_COME and len(s.taken) < 6:
+        await lobby.add_house(s)
+    elif done == DAN_COMES and str(DAN) not in told.parties:
         await lobby.join(s, DAN, NAMES[DAN])
     elif done == SOMEBODY_REBUYS and not any(p.rebuys for a, p in told.parties.items() if a.isdecimal()):
         poorest = min(s.humans, key=lambda seat: night.money.stack_of(s, seat))

@@ -56,6 +56,7 @@ async def test_two_people_and_two_house_players_play_a_hand(evening: Evening) ->
         await expect(answer).to_contain_text(re.compile("throw one down within 8 seconds|Gone"))
         if "Gone" not in await answer.inner_text():
             break
+    await expect(answer).to_contain_text("throw one down within 8 seconds")
     await answer.get_by_role("button", name=re.compile("^Throw")).first.click()
     await expect(answer).to_contain_text("lies on the board")
     await expect(bo.table).to_contain_text("Ana takes")
