@@ -15,7 +15,7 @@ MOST_SEEDS = 6
 HELPED = {
     "a-gift-too-many": ("--only", "people=2,often=bank give,how_often=0.7,kills=0", "--changes", "300"),
     "a-place-that-is-lost": ("--games", "hearts", "--only", "people=6"),
-    "a-second-night": ("--only", "nights=1,people=5"),
+    "a-second-night": ("--only", "nights=1,people=5,often=night start,how_often=0.3"),
     "a-disk-that-forgets": ("--only", "kills=3,people=4"),
     "a-move-taken-back-too-late": (
         "--games", "seven-twenty-seven", "--only", "people=1,nights=,how_often=0.3,calls=0,disk=0", "--changes", "300",
