@@ -148,14 +148,6 @@ def _normal(words: str) -> str:
     return " + ".join(sorted(" ".join(sorted(group.split())) for group in groups))
 
 
-def menu(offer: Offer, parts: Sequence[Any], chosen: tuple[Any, ...] = ()) -> list[Any]:
-    """What one select shows. A part of several fields is chosen field by field where there are over 25 of them."""
-    choices = list(offer.next(parts))
-    if len(choices) <= 25 or kind_of(offer, len(parts)) != "group":
-        return choices
-    return list(dict.fromkeys(c[len(chosen)] for c in choices if c[: len(chosen)] == chosen))
-
-
 def suit_order(c: Card) -> tuple[int, int]:
     """How a hand is sorted for its owner: clubs, diamonds, spades, hearts, each from the lowest to the ace."""
     return "CDSH".index(c.suit) if c.suit in SUITS else 4, c.rank if c.rank != 1 else 14

@@ -20,10 +20,6 @@ from card_art import scene as art
 from card_art.boards.canasta import CanastaTable, Discards, Meld, Side
 
 _OUT, _CONCEALED = art.Stamp("OUT", "gold"), art.Stamp("CONCEALED", "gold")
-_PLURAL = {
-    1: "aces", 13: "kings", 12: "queens", 11: "jacks", 10: "tens", 9: "nines", 8: "eights", 7: "sevens", 6: "sixes",
-    5: "fives", 4: "fours", 3: "black threes",
-}  # fmt: skip
 _CHARGED = {
     "red three": "a red three kept in hand", "no": "going out after a no", "yes": "not going out after a yes",
     "take": "a pile that could not be used",
@@ -269,7 +265,7 @@ def _melded(e: mv.Melded, who: Who) -> str:
 
 def _canasta(e: mv.CanastaMade, who: Who) -> str:
     kind, worth = ("natural", m.NATURAL) if e.natural else ("mixed", m.MIXED)
-    return begun(f"{who(e.seat):completes} a **{kind} canasta** of {_PLURAL[e.rank]}: {worth}.")
+    return begun(f"{who(e.seat):completes} a **{kind} canasta** of {group_text((e.rank,))}: {worth}.")
 
 
 def _discarded(e: mv.Discarded, who: Who) -> str:
@@ -341,7 +337,7 @@ WORDS = Words(
         mv.TookPile: lambda e, who: begun(f"{who(e.seat):takes} the pile: **{times(e.cards, 'card')}**."),
         mv.Melded: _melded,
         mv.CanastaMade: _canasta,
-        mv.Mixed: lambda e, who: f"The canasta of {_PLURAL[e.rank]} is mixed now.",
+        mv.Mixed: lambda e, who: f"The canasta of {group_text((e.rank,))} is mixed now.",
         mv.Discarded: _discarded,
         mv.Answered: _answered,
         mv.Said: lambda e, who: begun(f"{who(e.seat):says} “{e.text}”: now an opponent answers."),

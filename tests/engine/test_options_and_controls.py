@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.engine.amounts import Amount
 from bot.engine.cards import Card, card, cards, deck
-from bot.engine.controls import kind_of, menu, read, suit_order, word
+from bot.engine.controls import kind_of, read, suit_order, word
 from bot.engine.offers import Exactly, Listed, Move, Offer, One, Some
 from bot.engine.options import BadOption, changed, read_options
 from bot.engine.piles import Seat
@@ -197,17 +197,6 @@ def test_another_name_of_a_choice_is_as_good() -> None:
             return "K" if text.lower() == "king" else text
 
     assert read(Named(Throw, [13]), "king") == Throw(13)
-
-
-def test_a_long_list_of_groups_is_chosen_field_by_field() -> None:
-    groups = [Group(rank, n, twos, jk) for rank in (5, 9) for n in range(2, 5) for twos in range(3) for jk in range(2)]
-    offer = Listed(Meld, [Meld((g,)) for g in groups])
-    assert menu(offer, ()) == [5, 9]
-    assert menu(offer, (), (9,)) == [2, 3, 4]
-    assert menu(offer, (), (9, 4)) == [0, 1, 2]
-    assert menu(offer, (), (9, 4, 2)) == [0, 1]
-    assert menu(Listed(Meld, [Meld((g,)) for g in groups[:20]]), ()) == groups[:20]
-    assert menu(One(Play, HAND), ()) == HAND
 
 
 def test_a_hand_is_sorted_clubs_diamonds_spades_hearts() -> None:
