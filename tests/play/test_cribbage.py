@@ -36,7 +36,7 @@ async def to_the_count(ana: Player, options: str, end: Locator) -> None:
         await expect(card.or_(cut).or_(leave).or_(end).first).to_be_visible(timeout=30_000)
         if await end.is_visible():
             return
-        press = next((each for each in (cut, leave) if await each.is_visible()), card)
+        press = cut if await cut.is_visible() else leave if await leave.is_visible() else card
         name = await press.get_attribute("data-custom-id")
         await press.click()
         await expect(ana.panel.locator(f"[data-custom-id='{name}']")).to_have_count(0)
