@@ -157,7 +157,7 @@ def _spread_groups(count: int, groups: int, room: int) -> tuple[int, int]:
         apart = (room - width * groups) // closer
         if apart >= width * INDEX_SHARE:
             return width, min(round(width * _LOOSELY), apart)
-    return width, max(1, apart)
+    return CARD_WIDTHS[-1], max(1, (room - CARD_WIDTHS[-1] * groups) // closer)
 
 
 def _lift(cards: Hand, i: int) -> int:

@@ -355,14 +355,11 @@ def _what_to_choose(menu: Menu, others: Sequence[Control]) -> str:
     makes += [b for b in buttons[1:] if chosen and b.id.split(":", 4)[4] == chosen]
     then = f", then press {' or '.join(f'**{b.label}**' for b in makes)}" if makes else ""
     instead = [f"press **{b.label}**" for b in buttons if b not in makes and not b.disabled][:1]
-    instead += [f"choose from “{_unstopped(one.placeholder)}”" for one in others if _of_another(one, verb)][:1]
+    menus = [one for one in others if isinstance(one, Menu) and one.id.split(":")[3] != verb]
+    instead += [f"choose from “{_unstopped(one.placeholder)}”" for one in menus[:1]]
     return (
         f"Now choose from the menu “{_unstopped(menu.placeholder)}”{then}{''.join(f', or {each}' for each in instead)}."
     )
-
-
-def _of_another(control: Control, verb: str) -> bool:
-    return isinstance(control, Menu) and control.id.split(":")[3] != verb
 
 
 def _unstopped(sentence: str) -> str:
