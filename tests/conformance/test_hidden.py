@@ -45,6 +45,11 @@ def test_exchanging_unseen_cards_changes_nothing_that_is_shown(game: Game, chunk
     assert compared > places / 10, "the comparison must not end before it has begun"
 
 
+def test_whether_a_count_of_cribbage_goes_on_is_told() -> None:
+    """Found by a long hunt: who was asked next showed what one held."""
+    permuted(GAMES["cribbage"], 52)
+
+
 @EVERY_GAME
 def test_what_is_chosen_in_secret_changes_nothing_that_others_are_shown(game: Game) -> None:
     found = 0
