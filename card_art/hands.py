@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
 from card_art import sprites, tables
+from card_art.faces import INDEX_SHARE
 from card_art.fans import step
 from card_art.felt import RAIL, felt, sheet
 from card_art.layout import PANEL_HEIGHT, PANEL_TABLE, TEXT, WIDTH
 from card_art.pieces import card_height
-from card_art.plates import paste_label, pill, tag
+from card_art.plates import mat, paste_label, pill, tag
 from card_art.png import encode
-from card_art.scene import Hand, Scene
+from card_art.scene import Hand, Rest, Scene
 from card_art.sprites import Style
 from card_art.text import label, line_height
 
@@ -26,11 +28,18 @@ STRIP = 326
 _CLOTH = "green"
 """A hand alone lies on no table of its own."""
 _RAISED, _CHOSEN = 18, 30
+_ROOM_FOR_NEW = 52
+"""Where less of a card is seen, a new one is marked with a plus."""
 _SIDE = RAIL + 14
 _TOP, _BELOW_TABLE = RAIL + 8, 10
 _NOTES = 330
 _NOTE_LINE = 42
 _SPACED = 1.07
+_BETWEEN, _LOOSELY = 24, 0.55
+"""Between groups of a hand; and the widest step within one, in widths of a card."""
+_MAT_TOP, _INSIDE, _COUNT = 6, 14, 128
+"""How far down the mat of the rest begins, what lies on it from its edge, and the room for its count."""
+_COUNTED = (255, 226, 148)
 
 
 def hand(cards: Hand, style: Style) -> bytes:
@@ -66,6 +75,9 @@ def spread(count: int, room: int, widths: Sequence[int] = CARD_WIDTHS) -> tuple[
 
 def draw(canvas: Image.Image, cards: Hand, style: Style, top: int, widths: Sequence[int] = CARD_WIDTHS) -> None:
     """Draw a hand on the strip from the height `top` to the lower end, with cards of the largest width that fits."""
+    if cards.rest:
+        _in_groups(canvas, cards, cards.rest, style, top)
+        return
     count = len(cards.cards)
     room = WIDTH - 2 * _SIDE
     beside = bool(cards.notes) and spread(count, room - _NOTES, widths)[0] == widths[0]
@@ -75,22 +87,77 @@ def draw(canvas: Image.Image, cards: Hand, style: Style, top: int, widths: Seque
     whole = apart * (count - 1) + width if count else 0
     left = _SIDE + (room - (_NOTES if beside else 0) - whole) // 2
     caption = cards.caption if beside else " · ".join(filter(None, (cards.caption, *cards.notes)))
+    low = canvas.height - RAIL - 12 - card_height(width)
+    above = low - top
     if caption:
         words = label(caption, CAPTION, (255, 255, 255), weight=700, room=room - 20)
-        paste_label(
-            canvas, words, WIDTH // 2, top + (_TOP if not top else _BELOW_TABLE) + line_height(CAPTION) // 2, 0.5
-        )
-    low = canvas.height - RAIL - 12 - card_height(width)
-    for i, card in enumerate(cards.cards):
-        x, y = left + i * apart, low - _lift(cards, i)
-        legal = cards.legal is None or i in cards.legal
-        sprites.card(card, width, style, dim=not legal).stamp(canvas, x, y)
-        if i in cards.chosen:
-            sprites.frame(width).stamp(canvas, x, y)
-        if i in cards.marked:
-            tag("NEW", apart or width).stamp(canvas, x + 5, y + card_height(width) - 40)
+        y = top + (_BELOW_TABLE if top else _TOP)
+        paste_label(canvas, words, WIDTH // 2, y + line_height(CAPTION) // 2, 0.5)
+        above = max(0, low - y - line_height(CAPTION))
+    line = _Line(low, width, apart, above)
+    for i in range(count):
+        _card(canvas, cards, i, style, left + i * apart, line)
     if beside:
         _notes(canvas, cards.notes, left + whole + 30, low + card_height(width) // 2)
+
+
+class _Line(NamedTuple):
+    """How cards of a hand stand side by side."""
+
+    low: int
+    """How far down they begin."""
+    width: int
+    apart: int
+    """From one to the next."""
+    above: int
+    """Room into which one may be raised."""
+
+
+def _card(canvas: Image.Image, cards: Hand, i: int, style: Style, x: int, line: _Line) -> None:
+    """One card of a hand, and what is to be said of it."""
+    width = line.width
+    y = line.low - min(_lift(cards, i), line.above)
+    legal = cards.legal is None or i in cards.legal
+    sprites.card(cards.cards[i], width, style, dim=not legal).stamp(canvas, x, y)
+    if i in cards.chosen:
+        sprites.frame(width).stamp(canvas, x, y)
+    if i in cards.marked:
+        room = line.apart or width
+        tag("NEW" if room >= _ROOM_FOR_NEW else "+", room).stamp(canvas, x + 5, y + card_height(width) - 40)
+
+
+def _in_groups(canvas: Image.Image, cards: Hand, rest: Rest, style: Style, top: int) -> None:
+    """Each group apart, and what is left over on a mat at the right, with what it comes to."""
+    count = len(cards.cards)
+    loose = count - rest.cards
+    begins = sorted({0, *cards.apart, loose} - {count})
+    room = WIDTH - 2 * _SIDE - _BETWEEN * len(begins) - 3 * _INSIDE - _COUNT
+    width, apart = _spread_groups(count, len(begins), room)
+    lefts = [i * apart + (width - apart + _BETWEEN) * sum(0 < b <= i for b in begins) for i in range(count)]
+    loose_left = lefts[loose] if rest.cards else lefts[-1] + width + _BETWEEN
+    whole = (lefts[-1] + width if rest.cards else loose_left) + 3 * _INSIDE + _COUNT
+    left = (WIDTH - whole) // 2
+    ground = mat(whole - loose_left, canvas.height - RAIL - 4 - top - _MAT_TOP)
+    ground.stamp(canvas, left + loose_left, top + _MAT_TOP)
+    low = canvas.height - RAIL - 12 - card_height(width)
+    line = _Line(low, width, apart, low - top - _MAT_TOP)
+    for i, x in enumerate(lefts):
+        _card(canvas, cards, i, style, left + x + _INSIDE * (i >= loose), line)
+    x, middle = left + whole - _INSIDE - _COUNT // 2, low + card_height(width) // 2
+    paste_label(canvas, label(rest.count, 76, _COUNTED, weight=800), x, middle - 36, 0.5)
+    paste_label(canvas, label(rest.name, 24, (255, 255, 255), room=_COUNT), x, middle + 18, 0.5)
+    if rest.note:
+        paste_label(canvas, label(rest.note, 24, (255, 255, 255), room=_COUNT), x, middle + 50, 0.5)
+
+
+def _spread_groups(count: int, groups: int, room: int) -> tuple[int, int]:
+    """The width of the cards of a hand in groups, and the step within each: the largest that shows every index."""
+    closer = max(1, count - groups)
+    for width in CARD_WIDTHS[1:]:
+        apart = (room - width * groups) // closer
+        if apart >= width * INDEX_SHARE:
+            return width, min(round(width * _LOOSELY), apart)
+    return CARD_WIDTHS[-1], max(1, (room - CARD_WIDTHS[-1] * groups) // closer)
 
 
 def _lift(cards: Hand, i: int) -> int:

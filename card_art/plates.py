@@ -21,6 +21,7 @@ _BORDER = 10
 """So far from its left and right edges a plate is wholly opaque, down to where its corners are cut."""
 _MARGIN = 16
 _TOP, _BOTTOM, _EDGE = "#22332c", "#0c1512", "#52675d"
+_MAT, _SEAM = "#0b2b20", "#3d6b57"
 _FAINT_TOP, _FAINT_BOTTOM = "#1b2a25", "#14201c"
 _NUMBERS: Colour = (205, 226, 215)
 GOLD_TEXT: Colour = (255, 226, 148)
@@ -255,3 +256,12 @@ def ribbon(text: str, room: int) -> Sprite:
     """The sentence that a table is told of in gold."""
     words = label(text, 30, DARK_TEXT, weight=800, room=room - 70, plain_suits=True)
     return _pill(words, words.width + 70, RIBBON, True)
+
+
+@lru_cache(maxsize=32)
+def mat(w: int, h: int) -> Sprite:
+    """A darker place on the felt, for what belongs together."""
+    pen = Pen(w, h, 1, mode="RGBA", paper=(*rgb(_SEAM), 0))
+    pen.box(0, 0, w, h, 18, (*rgb(_SEAM), 255))
+    pen.box(2, 2, w - 2, h - 2, 16, (*rgb(_MAT), 255))
+    return Sprite(few_opacities(pen.result(), 8), (0, 0, 0, 0), (20, 2, w - 20, h - 2))

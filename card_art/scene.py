@@ -273,6 +273,20 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """The last cards of a hand, those that belong to none of its groups: they lie on a mat of their own."""
+
+    cards: int
+    """How many they are."""
+    name: str
+    """What they are called: "deadwood"."""
+    count: str
+    """What they come to: "13"."""
+    note: str = ""
+    """A line beneath: "without Q♦"."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hand:
     """One player's own cards, in the order in which they are to lie."""
 
@@ -286,6 +300,9 @@ class Hand:
     caption: str = ""
     notes: tuple[str, ...] = ()
     """Lines beside the cards: "♥ anything below K"."""
+    apart: frozenset[int] = frozenset()
+    """Indices of cards with which a group begins: a little room lies before them."""
+    rest: Rest | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
+import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeVar
@@ -14,6 +15,8 @@ from .cards import Card
 T = TypeVar("T")
 
 _DOMAIN: Final = b"cardtable/1 "
+_WORDS: Final = struct.Struct(">8I")
+"""A block as numbers of 32 bits."""
 NO_CONTRIBUTION: Final[Mapping[str, Any]] = {"by": None, "cut": None, "notes": []}
 """Nobody cut and nobody left a note: the dealer cuts."""
 
@@ -75,7 +78,8 @@ class Stream:
         while True:
             if not self._words:
                 block = _sha(self._prefix + self._block.to_bytes(8, "big"))
-                self._words = [int.from_bytes(block[i : i + 4], "big") for i in range(28, -1, -4)]
+                self._words = [*_WORDS.unpack(block)]
+                self._words.reverse()  # they are taken from the end
                 self._block += 1
             word = self._words.pop()
             if word < limit:

@@ -5,6 +5,8 @@ It is made from what the picture is made of, and from nothing else, so it can te
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from bot.engine.amounts import whites
 from bot.engine.cards import rank_text
 from card_art import scene as art
@@ -55,13 +57,25 @@ def alt(picture: Picture) -> str:
         table, hand = picture
         own = ""
         if hand is not None:
-            own = f"Your cards: {' '.join(map(card_text, hand.cards))}."
+            own = f"Your cards: {_own_alt(hand)}."
             if hand.legal is not None:
                 own += f" You may choose: {' '.join(card_text(hand.cards[n]) for n in sorted(hand.legal))}."
             if hand.notes:
                 own += f" {'; '.join(hand.notes)}."
         said = f"{own} {_scene_alt(table)}".strip()
     return said if len(said) <= 1024 else said[:1023] + "…"
+
+
+def _own_alt(hand: art.Hand) -> str:
+    """One's own cards, group by group where they lie in groups: "4♥ 5♥ 6♥, 9♠ 9♦ 9♣; deadwood 13: K♣ 3♦"."""
+    loose = len(hand.cards) - (hand.rest.cards if hand.rest else 0)
+    groups = [0, *sorted(n for n in hand.apart if n < loose), loose]
+    said = ", ".join(" ".join(map(card_text, hand.cards[a:b])) for a, b in pairwise(groups) if a < b)
+    if hand.rest is None:
+        return said
+    rest = " ".join(map(card_text, hand.cards[loose:]))
+    counted = " ".join(filter(None, (hand.rest.name, hand.rest.count, hand.rest.note)))
+    return "; ".join(filter(None, (said, f"{counted}: {rest}" if rest else counted)))
 
 
 def _ranking_alt(board: sheets.Board) -> str:

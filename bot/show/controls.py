@@ -336,17 +336,34 @@ def _sorted(choices: Sequence[Any]) -> list[Any]:
 
 def what_to_press(controls: Sequence[Control]) -> str:
     """Which of these to press, for somebody who has never seen them; nothing where there are none."""
-    names = [f"**{one.label}**" for one in controls if isinstance(one, Button)]
     if controls and isinstance(controls[0], Menu):
-        verbs = [one.id.split(":")[3] for one in controls if isinstance(one, Button)]
-        same = verbs[:1] == [controls[0].id.split(":")[3]]  # the menu alone does nothing
-        then = f", {'then' if same else 'or'} press {names[0]}" if names else ""
-        return f"Now choose from the menu “{controls[0].placeholder}”{then}."
+        return _what_to_choose(controls[0], controls[1:])
+    names = [f"**{one.label}**" for one in controls if isinstance(one, Button)]
     if not names:
         return ""
     if len(names) > 3:
         return f"Now press one of the buttons, {names[0]} for example."
     return f"Now press {', '.join(names[:-1])} or {names[-1]}." if len(names) > 1 else f"Now press {names[0]}."
+
+
+def _what_to_choose(menu: Menu, others: Sequence[Control]) -> str:
+    """The same where a menu comes first: what makes a move of the choice, and what there is instead of it."""
+    verb = menu.id.split(":")[3]
+    buttons = [one for one in others if isinstance(one, Button) and one.id.split(":")[3][:1] not in "^<"]
+    makes = [b for b in buttons[:1] if b.id.split(":")[3] == verb]  # else the menu alone is the move
+    chosen = makes[0].id.split(":", 4)[4] if makes else ""
+    makes += [b for b in buttons[1:] if chosen and b.id.split(":", 4)[4] == chosen]
+    then = f", then press {' or '.join(f'**{b.label}**' for b in makes)}" if makes else ""
+    instead = [f"press **{b.label}**" for b in buttons if b not in makes and not b.disabled][:1]
+    menus = [one for one in others if isinstance(one, Menu) and one.id.split(":")[3] != verb]
+    instead += [f"choose from “{_unstopped(one.placeholder)}”" for one in menus[:1]]
+    return (
+        f"Now choose from the menu “{_unstopped(menu.placeholder)}”{then}{''.join(f', or {each}' for each in instead)}."
+    )
+
+
+def _unstopped(sentence: str) -> str:
+    return sentence.removesuffix(".")
 
 
 def in_rows(controls: Sequence[Control], rows: int = 5) -> Rows:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from bot.engine.amounts import whites
@@ -35,6 +36,31 @@ class Layout:
     subtitle: str = ""
     inset: tuple[str, tuple[Card, ...]] | None = None
     """What lay there before, small in the corner: "Last trick: Bo"."""
+
+
+@dataclass(frozen=True)
+class InGroups:
+    """A player's own cards where some of them belong together, as they are to lie."""
+
+    groups: tuple[tuple[Card, ...], ...]
+    rest: tuple[Card, ...]
+    """Those that belong to none."""
+    name: str
+    """What these are called, and what they come to: "deadwood", "13"."""
+    count: str
+    note: str = ""
+    """A line beneath."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All of them in order."""
+        return (*(c for group in self.groups for c in group), *self.rest)
+
+    @property
+    def begins(self) -> frozenset[int]:
+        """The indices of those with which a group or the rest begins, but for the very first."""
+        ends = [*accumulate(map(len, self.groups))]
+        return frozenset(ends if self.rest else ends[:-1])
 
 
 def turned(view: View, who: Who) -> list[Seat]:

@@ -102,7 +102,7 @@ def _standing(session: Session, seen: View, seat: Seat, words: Words, running: i
         return f"{whites(seen.stacks[seat])} chips{bet}{strikes}"
     total = seen.scores[seat] + running
     now = f", {signed(100 * running)} of it in this {words.deal}" if running else ""
-    return f"{total} {words.point}{'' if abs(total) == 1 else 's'}{now}"
+    return f"{total:,} {words.point}{'' if abs(total) == 1 else 's'}{now}"
 
 
 def _running(seen: View, words: Words) -> list[int]:

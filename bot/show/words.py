@@ -22,7 +22,7 @@ from bot.engine.view import View
 from bot.table.names import escaped
 from card_art import scene as art
 
-from .layout import Layout, Outcome, chips_plate, moved, options_lines, turned
+from .layout import InGroups, Layout, Outcome, chips_plate, moved, options_lines, turned
 from .sentences import Number, Say, Who, say
 from .trays import NO_DRAFT, Draft
 
@@ -161,6 +161,8 @@ class Words:
     """Lines beside a player's own cards."""
     order: Callable[[View, Card], Any] = _by_suit
     """What a player's own cards are sorted by."""
+    in_groups: Callable[[View], InGroups] | None = None
+    """How a player's own cards lie where some of them belong together; nothing else is said of their order then."""
     received: str = "received"
     """The fact, with the seat's number behind it, that names cards to be marked in a hand."""
     deal: str = "hand"
@@ -337,9 +339,10 @@ EVERYWHERE: Mapping[type[Move], Verb] = {
 def hand_of(view: View, offers: Sequence[Offer], words: Words, draft: Draft = NO_DRAFT) -> art.Hand | None:
     """The viewer's own cards: sorted, the playable ones raised while a card is asked for. Those that are chosen are
     marked, and what may come next is raised."""
-    cards = sorted(view.hand, key=lambda c: words.order(view, c))
-    if not cards:
+    if not view.hand:
         return None
+    groups = words.in_groups(view) if words.in_groups else None
+    cards = groups.cards if groups else tuple(sorted(view.hand, key=lambda c: words.order(view, c)))
     among: set[Card] = set()
     asked = False
     for offer in offers:
@@ -352,11 +355,13 @@ def hand_of(view: View, offers: Sequence[Offer], words: Words, draft: Draft = NO
         among.update(first)
     received = set(view.facts.get(f"{words.received} {view.viewer}", ()))
     return art.Hand(
-        cards=tuple(cards),
+        cards=cards,
         legal=frozenset(n for n, c in enumerate(cards) if c in among) if asked else None,
         marked=frozenset(n for n, c in enumerate(cards) if c in received),
         chosen=draft.among(cards),
         notes=tuple(words.notes(view)),
+        apart=groups.begins if groups else frozenset(),
+        rest=art.Rest(len(groups.rest), groups.name, groups.count, groups.note) if groups else None,
     )
 
 

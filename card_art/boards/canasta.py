@@ -116,8 +116,8 @@ class CanastaTable(Board):
         high = (foot - _TOP - _APART) // 2
         for n, side in enumerate(self.sides):
             _side(canvas, side, _TOP + n * (high + _APART), high, style)
-        self._plates(canvas)
         _piles(canvas, self.stock, self.discards, foot, style)
+        self._plates(canvas)  # their tags reach down to the stock
 
     def _plates(self, canvas: Image.Image) -> None:
         """Everybody else's in the upper row; the viewer's own below the mats, or with the others above a hand."""

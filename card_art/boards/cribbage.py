@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import ClassVar
 
 from PIL import Image
@@ -17,7 +17,7 @@ from card_art.layout import HEIGHT, NAME, TEXT, WIDTH
 from card_art.palette import BADGES, CREAM, GOLD, WINE_DARK, blend, rgb
 from card_art.pen import Pen, Point
 from card_art.pieces import card_height
-from card_art.plates import DEALER, GOLD_TEXT, badge, blank_plate, paste_label, pill, tag
+from card_art.plates import DEALER, GOLD_TEXT, badge, blank_plate, mat, paste_label, pill, tag
 from card_art.scene import Board, Seat, Stamp
 from card_art.sprites import Sprite, Style
 from card_art.stamps import stamp
@@ -328,7 +328,7 @@ class CribbageTable(Board):
         self._seats(canvas, style)
         self.pegs.at(canvas, _BOARD_Y)
         self._aside(canvas, sizes, style)
-        _mat(_MAT[1] - _MAT[0], sizes.foot - sizes.top).stamp(canvas, _MAT[0], sizes.top)
+        mat(_MAT[1] - _MAT[0], sizes.foot - sizes.top).stamp(canvas, _MAT[0], sizes.top)
         if self.turned and self.starter:
             self._hero(canvas, sizes, style)
         elif self.laid or self.older:
@@ -449,15 +449,6 @@ def _fan(count: int, widest: int, room: int) -> tuple[int, int]:
             if width <= room and (count < 2 or step >= width * least):
                 return width, step
     return 60, max(1, (room - 60) // max(1, count - 1))
-
-
-@cache
-def _mat(w: int, h: int) -> Sprite:
-    """A darker place on the felt."""
-    pen = Pen(w, h, 1, mode="RGBA", paper=(6, 30, 22, 0))
-    pen.box(0, 0, w, h, 18, (70, 120, 96, 255))
-    pen.box(2, 2, w - 2, h - 2, 16, (11, 58, 43, 255))
-    return Sprite(few_opacities(pen.result(), 4), (0, 0, 0, 0), (18, 2, w - 18, h - 2))
 
 
 # ---- a hand that is counted ----------------------------------------------------------------------

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 from PIL import Image
 
 from bot.engine.cards import Card
 from card_art import sprites
+from card_art.felt import RAIL
 from card_art.layout import HEIGHT, PANEL_TABLE, WIDTH
-from card_art.palette import rgb
-from card_art.pen import Pen
-from card_art.plates import badge, paste_label, pill, tag
+from card_art.plates import badge, mat, paste_label, pill, tag
 from card_art.scene import Board, Stamp
-from card_art.sprites import Sprite, Style
+from card_art.sprites import Style
 from card_art.stamps import stamp
 from card_art.text import label
-from card_art.thrift import few_opacities
 
 _LEFT, _TOP, _APART, _INSIDE = 34, 112, 10, 18
 """The mats' distance from the edge, from the upper edge, from one another; and what lies on them, from theirs."""
@@ -31,9 +30,10 @@ _WIDTHS = (140, 128, 116, 104, 92, 80)
 _STEP, _CLOSEST = 0.46, 0.36
 """From one card of a meld to the next, in widths of a card: as it should be, and as it may be at the worst."""
 _GAP = 26
+_STRIP, _ABOVE = 144, 20
+"""How high a side lies in a result, and how far down its cards."""
 _RAISED = 12
 """So much higher lies what was laid off."""
-_MAT, _EDGE = "#0b2b20", "#3d6b57"
 _WHITE, _SOFT, _COUNTED = (255, 255, 255), (205, 226, 215), (255, 226, 148)
 
 
@@ -79,6 +79,27 @@ class MeldsBoard(Board):
         return " ".join(_told(side, card_text) for side in self.sides)
 
 
+@dataclass(frozen=True, slots=True)
+class MeldsResult(Board):
+    """The same at the foot of a result, whose rows have said the rest: whose they are, and the cards."""
+
+    below: ClassVar[int] = 2 * _STRIP + _APART + 8
+
+    sides: tuple[Side, Side]
+
+    def draw(self, canvas: Image.Image, style: Style) -> None:
+        top = canvas.height - RAIL - 12 - 2 * _STRIP - _APART
+        for n, side in enumerate(self.sides):
+            y = top + n * (_STRIP + _APART)
+            mat(WIDTH - 2 * _LEFT, _STRIP).stamp(canvas, _LEFT, y)
+            face, mask = badge(side.name, side.number, _BADGE, "green", side.face)
+            canvas.paste(face, (_LEFT + _INSIDE, y + (_STRIP - _BADGE) // 2), mask)
+            _cards(canvas, side, y + _ABOVE, _STRIP - _ABOVE - 12, style, _BADGE + 16, widest=1.06)
+
+    def alt(self, card_text: Callable[[Card], str]) -> str:
+        return " ".join(_told(side, card_text) for side in self.sides)
+
+
 def _told(side: Side, card_text: Callable[[Card], str]) -> str:
     """A side in words: "Ana (knock): 5♥ 6♥ 7♥, 9♣ 9♦ 9♠; deadwood 4♣ A♣ = 5."."""
     melds = [
@@ -99,7 +120,7 @@ def _told(side: Side, card_text: Callable[[Card], str]) -> str:
 
 
 def _side(canvas: Image.Image, side: Side, top: int, high: int, style: Style) -> None:
-    _mat(WIDTH - 2 * _LEFT, high).stamp(canvas, _LEFT, top)
+    mat(WIDTH - 2 * _LEFT, high).stamp(canvas, _LEFT, top)
     x, middle = _LEFT + _INSIDE, top + _HEAD // 2 + 2
     face, mask = badge(side.name, side.number, _BADGE, "green", side.face)
     canvas.paste(face, (x, middle - _BADGE // 2), mask)
@@ -124,12 +145,14 @@ def _side(canvas: Image.Image, side: Side, top: int, high: int, style: Style) ->
     _cards(canvas, side, top + _HEAD, high - _HEAD - 18, style)
 
 
-def _cards(canvas: Image.Image, side: Side, top: int, high: int, style: Style) -> None:
-    """The melds and the deadwood, as large as they fit side by side, and the count at the right."""
+def _cards(canvas: Image.Image, side: Side, top: int, high: int, style: Style, beside: int = 0, *, widest: float = 0.6
+           ) -> None:  # fmt: skip
+    """The melds and the deadwood, as large as they fit side by side, and the count at the right; something else has so
+    much room at the left. `widest`: from one card of a meld to the next at the most, in widths of a card."""
     groups = [*side.melds, *([side.deadwood] if side.deadwood else [])]
-    room = WIDTH - 2 * (_LEFT + _INSIDE) - (_COUNT if side.count else 0)
-    width, step = _fitting(tuple(map(len, groups)), room, high)
-    x = _LEFT + _INSIDE
+    room = WIDTH - 2 * (_LEFT + _INSIDE) - beside - (_COUNT if side.count else 0)
+    width, step = _fitting(tuple(map(len, groups)), room, high, widest)
+    x = _LEFT + _INSIDE + beside
     for n, group in enumerate(groups):
         loose = bool(side.deadwood) and n == len(groups) - 1
         for i, c in enumerate(group):
@@ -151,20 +174,12 @@ def _cards(canvas: Image.Image, side: Side, top: int, high: int, style: Style) -
 
 
 @lru_cache(maxsize=256)
-def _fitting(groups: tuple[int, ...], room: int, high: int) -> tuple[int, int]:
+def _fitting(groups: tuple[int, ...], room: int, high: int, widest: float) -> tuple[int, int]:
     """The width of the cards, and the step from one to the next."""
     room -= _GAP * (len(groups) - 1)
     more = sum(groups) - len(groups)
     for share in (_STEP, _CLOSEST):
         for width in _WIDTHS:
             if width * len(groups) + round(width * share) * more <= room and sprites.height(width) <= high:
-                return width, min(round(width * 0.6), (room - width * len(groups)) // max(1, more))
+                return width, min(round(width * widest), (room - width * len(groups)) // max(1, more))
     return _WIDTHS[-1], max(1, (room - _WIDTHS[-1] * len(groups)) // max(1, more))
-
-
-@lru_cache(maxsize=8)
-def _mat(w: int, h: int) -> Sprite:
-    pen = Pen(w, h, 1, mode="RGBA", paper=(*rgb(_EDGE), 0))
-    pen.box(0, 0, w, h, 18, (*rgb(_EDGE), 255))
-    pen.box(2, 2, w - 2, h - 2, 16, (*rgb(_MAT), 255))
-    return Sprite(few_opacities(pen.result(), 8), (0, 0, 0, 0), (20, 20, w - 20, h - 20))

@@ -136,7 +136,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     champions = view.ended("W")
     best = max(sheets, key=lambda each: each.points)
     level = sheets[0].points == sheets[1].points
-    won = champions or ([] if level else [s for s in view.players if side_of(s) == best.side])
+    won = champions or ([] if level else sorted(s for s in view.players if side_of(s) == best.side))
     if champions:
         banner = (
             f"{who.do(champions, 'wins', 'win')} the match, {_points(max(view.scores))} to {_points(min(view.scores))}!"
@@ -156,7 +156,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
 
 def _side_row(view: View, who: Who, sheet: mv.Score, won: bool, stamps: Mapping[Seat, art.Stamp]) -> art.ResultRow:
     """What a side has scored, and for what; the cards that its members held stand below."""
-    members = [seat for seat in view.players if side_of(seat) == sheet.side]
+    members = sorted(seat for seat in view.players if side_of(seat) == sheet.side)
     alone = len(members) == 1
     return art.ResultRow(
         name=" & ".join(map(who, members)), number=sheet.side, winner=won, face=who.face(sheet.side),

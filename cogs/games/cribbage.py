@@ -316,7 +316,7 @@ WORDS = Words(
         g.Counted: _counted,
         g.GameWon: _won,
     },
-    in_result=(g.Played, g.Go, g.LastCard, g.Shows, g.Scores, g.Counted, g.GameWon),
+    in_result=(g.Played, g.Go, g.NothingFits, g.LastCard, g.Shows, g.Scores, g.Counted, g.GameWon),
     layout=layout,
     outcome=outcome,
     notes=notes,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.engine.amounts import whites
@@ -12,11 +12,11 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import gin_rummy as g
 from bot.games.parts import melds as m
-from bot.show.layout import Layout, Outcome, seat_scene
-from bot.show.sentences import Who, begun, card_text, cards_text
+from bot.show.layout import InGroups, Layout, Outcome, seat_scene
+from bot.show.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words import Command, Verb, Words
 from card_art import scene as art
-from card_art.boards.melds import MeldsBoard, Side
+from card_art.boards.melds import MeldsBoard, MeldsResult, Side
 
 STAMPS = {how: art.Stamp(how.upper(), "gold") for how in ("knock", "gin", "big gin")}
 UNDERCUT = art.Stamp("UNDERCUT", "gold")
@@ -60,7 +60,7 @@ def side(view: View, who: Who, seat: Seat, knock: g.Knocked) -> Side:
         plate.name, seat, plate.line, tags=plate.tags, stamp=stamp, face=plate.face,
         melds=(_laid_on(view, knock, off) if mine else laid.melds) if laid else ((None,) * g.HAND,),
         off=frozenset(off.cards) if off and mine else frozenset(),
-        deadwood=laid.deadwood if laid else (),
+        deadwood=high_to_low(laid.deadwood) if laid else (),
         count=str(laid.left) if laid else "",
         gave=f"laid off {cards_text(off.cards)}" if off and off.cards and not mine else "",
     )  # fmt: skip
@@ -103,7 +103,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
 def standing(view: View, seat: Seat) -> str:
     """Points, boxes, and the stack where there are chips."""
     boxes = view.kept.boxes[seat] if view.kept else 0
-    line = f"{view.scores[seat]} points · {boxes} {'box' if boxes == 1 else 'boxes'}"
+    line = f"{times(view.scores[seat], 'point')} · {boxes} {'box' if boxes == 1 else 'boxes'}"
     return f"{whites(view.stacks[seat])} chips · {line}" if view.options.stake else line
 
 
@@ -112,14 +112,14 @@ def standing(view: View, seat: Seat) -> str:
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
     """Both hands as they lay, what they count, and what that brings."""
-    knock, off, scored = view.last(g.Knocked), view.last(g.LaidOff), view.last(g.Scored)
+    knock, scored = view.last(g.Knocked), view.last(g.Scored)
     over = view.last(g.GameOver)
-    hands: dict[Seat, list[art.ResultHand]] = {}
+    boards: tuple[tuple[str, art.Board], ...] = ()
     stamps: dict[Seat, art.Stamp] = {}
     change: dict[Seat, str] = {}
     banner = "Nobody scores: two cards are left"
-    if knock and off and scored:
-        hands = {knock.seat: _result(knock.laid, ()), off.seat: _result(off.laid, off.cards)}
+    if knock and scored:
+        boards = (("", MeldsResult((side(view, who, knock.seat, knock), side(view, who, 1 - knock.seat, knock)))),)
         stamps[knock.seat] = STAMPS[_how(knock)]
         if scored.how == "undercut":
             stamps[scored.seat] = UNDERCUT
@@ -129,17 +129,10 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     if champions:
         banner = f"{who.wins(champions)} the game!"
     return Outcome(
-        hands=hands, stamps=stamps, change=lambda s: change.get(s, ""), total=lambda s: _total(view, over, s),
+        boards=boards, stamps=stamps, change=lambda s: change.get(s, ""), total=lambda s: _total(view, over, s),
         won=champions or ([scored.seat] if scored else []), banner=banner, stage=f"to {view.options.target}",
         order=sorted(view.players, key=lambda s: -view.scores[s]), note=_ACCOUNT if over else "",
     )  # fmt: skip
-
-
-def _result(laid: g.Laid, off: tuple[Card, ...]) -> list[art.ResultHand]:
-    """Melds and deadwood as they lay, with what that counts; and what was laid off."""
-    cards = (*(c for meld in laid.melds for c in meld), *laid.deadwood)
-    kept = [art.ResultHand(cards, total=str(laid.left))] if cards else []
-    return [*kept, art.ResultHand(off, beneath="laid off")] if off else kept
 
 
 _ACCOUNT = "points + the game + boxes"
@@ -165,25 +158,35 @@ def _account(over: g.GameOver, who: Who) -> str:
 # ---- words ---------------------------------------------------------------------------------------
 
 
-def by_melds(view: View, c: Card) -> Any:
-    """Melds first, each together, then deadwood from high to low."""
-    laid = m.best_arrangements(m.mask(view.hand), view.options.around)[0]
-    for n, meld in enumerate(m.in_melds(laid)):
-        if c in meld:
-            return 0, n, meld.index(c)
-    return 1, -c.rank, c.suit
+def in_melds(view: View) -> InGroups:
+    """The melds, each apart, and the deadwood from high to low. Of eleven cards, as they lie without the best discard,
+    which stays with the deadwood."""
+    around, thrown = view.options.around, None
+    held = m.mask(view.hand)
+    if len(view.hand) > g.HAND:
+        thrown = min(view.hand, key=lambda c: (_left_without(view, c), -c.rank))
+        held ^= m.mask([thrown])
+    laid = m.in_melds(m.best_arrangements(held, around)[0])
+    melded = {c for meld in laid for c in meld}
+    rest = high_to_low(c for c in view.hand if c not in melded)
+    count = str(m.deadwood(held, around))
+    return InGroups(tuple(map(tuple, laid)), rest, "deadwood", count, f"without {card_text(thrown)}" if thrown else "")
 
 
-def notes(view: View) -> list[str]:
-    """The deadwood of ten cards; of eleven, what the best discard leaves."""
-    held, around = m.mask(view.hand), view.options.around
-    if not held:
-        return []
+def high_to_low(deadwood: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(deadwood, key=lambda c: (-c.rank, c.suit)))
+
+
+def _left_without(view: View, c: Card) -> int:
+    """The deadwood of the ten others."""
+    return m.deadwood(m.mask(view.hand) ^ m.mask([c]), view.options.around)
+
+
+def leaving(view: View) -> Mapping[Any, str]:
+    """Each card with the deadwood that is left without it."""
     if len(view.hand) <= g.HAND:
-        return [f"deadwood {m.deadwood(held, around)}"]
-    left = {c: m.deadwood(held ^ m.mask([c]), around) for c in view.hand}
-    best = min(left, key=lambda c: (left[c], -c.rank))
-    return [f"deadwood {left[best]}", f"without {card_text(best)}"]
+        return {}
+    return {c: f"{card_text(c)}, deadwood {_left_without(view, c)}" for c in view.hand}
 
 
 def sources(view: View) -> Mapping[Any, str]:
@@ -195,14 +198,14 @@ def sources(view: View) -> Mapping[Any, str]:
 
 def _knocked(e: g.Knocked, who: Who) -> str:
     melds = ", ".join(cards_text(meld) for meld in e.laid.melds)
-    rest = f"; deadwood {cards_text(e.laid.deadwood)} = {e.laid.left}" if e.laid.deadwood else ""
+    rest = f"; deadwood {cards_text(high_to_low(e.laid.deadwood))} = {e.laid.left}" if e.laid.deadwood else ""
     return f"**{_said(e, who)}**: {melds or 'no melds'}{rest}."
 
 
 def _laid_off(e: g.LaidOff, who: Who) -> str:
     if not e.cards:
-        return begun(f"{who(e.seat):has} {e.laid.left} left.")
-    return begun(f"{who(e.seat):lays} off {cards_text(e.cards)}; {e.laid.left} left.")
+        return begun(f"{who(e.seat):'s} deadwood: {e.laid.left}.")
+    return begun(f"{who(e.seat):lays} off {cards_text(e.cards)}; deadwood {e.laid.left}.")
 
 
 def _points(e: g.Scored, who: Who) -> str:
@@ -240,7 +243,7 @@ WORDS = Words(
         ),
         g.Pass: Verb("Pass", public=True),
         g.Discard: Verb(
-            "Discard", "primary", ask="Throw a card away.", beside=(g.Knock, g.Gin), also=("throw",),
+            "Discard", "primary", ask="Throw a card away.", named=leaving, beside=(g.Knock, g.Gin), also=("throw",),
             command=Command("Throw a card away: QS or 10H."),
         ),
         g.Knock: Verb("Knock", "success", command=Command("Throw a card face down and knock.", habit=True)),
@@ -259,7 +262,6 @@ WORDS = Words(
     layout=layout,
     plate=plate,
     outcome=outcome,
-    notes=notes,
-    order=by_melds,
-    counts={"gins": "{total:gin}", "undercuts": "{total:undercut}", "knocks": "{total} won by a knock"},
+    in_groups=in_melds,
+    counts={"gins": "{total:gin}", "undercuts": "{total:undercut}", "knocks": "{total:hand} won by a knock"},
 )  # fmt: skip

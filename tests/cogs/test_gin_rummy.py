@@ -10,10 +10,12 @@ from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.gin_rummy import BigGin, Gin, Knock, Spread
 from bot.show.alt import alt
+from bot.show.controls import Menu, for_offers
 from bot.show.sentences import Who
 from bot.show.typed import labels_of, proposals, read_move
+from bot.show.words import hand_of
 from card_art import scene as art
-from card_art.boards.melds import MeldsBoard, Side
+from card_art.boards.melds import MeldsBoard, MeldsResult, Side
 from cogs.games.gin_rummy import WORDS
 from tests.games.gin_rummy_table import ends, going_on, hand
 from tests.games.table import looked_at, play, turn
@@ -22,6 +24,7 @@ from .test_play import session_of
 
 NAMES = ("Ana", "Bo")
 MINE, THEIRS = "5H 6H 7H 9C 9D 9S 4C 3S 2D AC", "8H 9H 4H QS QD QC 10D 6C 2S AD"
+THEIRS_WITHOUT = "5S 6S 9D 9H 9C QD JD 2H 3H 7C"
 
 
 def scene(deal: Deal, viewer: int = SPECTATOR) -> art.Scene:
@@ -52,7 +55,7 @@ def test_a_knock_shows_the_knockers_melds_and_no_card_of_the_other() -> None:
     assert (mine.count, mine.stamp) == ("10", art.Stamp("KNOCK", "gold"))
     assert theirs.melds == ((None,) * 10,) and not theirs.count
     said = alt(scene(knocked()))
-    assert "Ana (knock), 0 points · 0 boxes: 9♣ 9♦ 9♠, 5♥ 6♥ 7♥; deadwood A♣ 4♣ 2♦ 3♠ = 10." in said
+    assert "Ana (knock), 0 points · 0 boxes: 9♣ 9♦ 9♠, 5♥ 6♥ 7♥; deadwood 4♣ 3♠ 2♦ A♣ = 10." in said
     assert "Bo, 0 points · 0 boxes: 10 face down." in said
 
 
@@ -67,7 +70,7 @@ def test_what_is_laid_off_lies_marked_on_the_knockers_melds() -> None:
     assert scene(deal).subtitle == "Ana scores 9"
     said = alt(scene(deal))
     assert "4♥ (laid off) 5♥ 6♥ 7♥ 8♥ (laid off) 9♥ (laid off)" in said
-    assert "Bo, 0 points · 0 boxes: Q♣ Q♦ Q♠; deadwood 6♣ A♦ 10♦ 2♠ = 19; laid off 4♥ 8♥ 9♥." in said
+    assert "Bo, 0 points · 0 boxes: Q♣ Q♦ Q♠; deadwood 10♦ 6♣ 2♠ A♦ = 19; laid off 4♥ 8♥ 9♥." in said
 
 
 def test_an_undercut_and_gin_are_stamped_on_whoever_has_scored() -> None:
@@ -79,32 +82,61 @@ def test_an_undercut_and_gin_are_stamped_on_whoever_has_scored() -> None:
     deal.tick(deal.ask.timer[0])
     assert [each.stamp for each in sides(deal)] == [None, art.Stamp("UNDERCUT", "gold")]
     held = "AS 2S 3S 4S 8D 8H 8C KC KD KH"
-    deal = looked_at(hand(held, "5S 6S 9D 9H 9C QD JD 2H 3H 7C", "8S", "10S"), "0: draw stock", "0: gin 10S")
+    deal = looked_at(hand(held, THEIRS_WITHOUT, "8S", "10S"), "0: draw stock", "0: gin 10S")
     mine, _ = sides(deal)
     assert (mine.stamp, mine.count, mine.deadwood) == (art.Stamp("GIN", "gold"), "0", ())
     assert "no deadwood" in alt(scene(deal))
 
 
-def test_ones_own_melds_lie_together_and_the_deadwood_is_told() -> None:
-    now = view(hand(MINE, THEIRS, "8C"), 0)
-    in_order = sorted(now.hand, key=lambda c: WORDS.order(now, c))
-    assert " ".join(map(str, in_order)) == "9C 9D 9S 5H 6H 7H 4C 3S 2D AC"
-    assert WORDS.notes(now) == ["deadwood 10"]
-    now = view(play(hand(MINE, THEIRS, "8C", "KD"), "0: draw stock"), 0)
-    assert WORDS.notes(now) == ["deadwood 10", "without K♦"]
+def own(deal: Deal) -> art.Hand:
+    made = hand_of(view(deal, 0), deal.offers(0), WORDS)
+    assert made is not None
+    return made
 
 
-def test_the_result_tells_both_hands_and_what_was_laid_off() -> None:
+def test_ones_own_melds_lie_apart_from_each_other_and_from_the_deadwood() -> None:
+    held = own(hand(MINE, THEIRS, "8C"))
+    assert " ".join(map(str, held.cards)) == "9C 9D 9S 5H 6H 7H 4C 3S 2D AC"
+    assert (held.apart, held.rest) == ({3, 6}, art.Rest(4, "deadwood", "10"))
+
+
+def test_of_eleven_cards_the_best_discard_lies_with_the_deadwood() -> None:
+    deal = play(hand(MINE, THEIRS, "8C", "KD"), "0: draw stock")
+    held = own(deal)
+    assert " ".join(map(str, held.cards)) == "9C 9D 9S 5H 6H 7H KD 4C 3S 2D AC"
+    assert held.rest == art.Rest(5, "deadwood", "10", "without K♦")
+    said = alt((scene(deal, 0), held))
+    assert said.startswith("Your cards: 9♣ 9♦ 9♠, 5♥ 6♥ 7♥; deadwood 10 without K♦: K♦ 4♣ 3♠ 2♦ A♣.")
+
+
+def test_eleven_melded_cards_leave_one_and_no_deadwood() -> None:
+    """Melding all eleven and then throwing one away would leave less than can be had."""
+    deal = play(hand("AS 2S 3S 4S 8D 8H 8C KC KD KH", THEIRS_WITHOUT, "3D", "KS"), "0: draw stock")
+    held = own(deal)
+    assert held.rest is not None
+    assert (held.rest.cards, held.rest.count, len(held.apart)) == (1, "0", 3)
+
+
+def test_each_card_that_may_be_thrown_says_what_is_left() -> None:
+    deal = play(hand(MINE, THEIRS, "8C", "KD"), "0: draw stock")
+    now = view(deal, 0)
+    controls = for_offers("t", 1, deal.offers(0), now, WORDS, Who(NAMES, viewer=0), private=True)
+    menu = next(one for one in controls if isinstance(one, Menu))
+    labels = {option.value: option.label for option in menu.options}
+    assert labels["KD"] == "K♦, deadwood 10" and labels["4C"] == "4♣, deadwood 16"
+
+
+def test_the_result_shows_both_hands_as_they_lay_at_the_knock() -> None:
     deal = ends(hand(MINE, THEIRS, "8C", "KD"), "knock KD")
     made = WORDS.results(view(deal), opening(2), Who(NAMES))
-    first, second = made.rows
+    first, _ = made.rows
     assert (made.banner, first.name, first.change) == ("Ana wins 9", "Ana", "+9")
     assert first.stamp == art.Stamp("KNOCK", "gold")
-    assert [(each.total, len(each.cards), each.beneath) for each in first.hands] == [("10", 10, "")]
-    assert [(each.total, len(each.cards), each.beneath) for each in second.hands] == [
-        ("19", 7, ""),
-        ("", 3, "laid off"),
-    ]
+    ((_, board),) = made.boards
+    assert isinstance(board, MeldsResult)
+    mine, theirs = board.sides
+    assert (mine.count, mine.off) == ("10", {*cards("4H 8H 9H")})
+    assert (theirs.count, theirs.gave) == ("19", "laid off 4♥ 8♥ 9♥")
 
 
 def test_the_result_of_a_game_adds_both_accounts_up() -> None:
@@ -121,15 +153,15 @@ def test_a_drawn_hand_is_told_without_a_card() -> None:
         play(deal, f"{seat}: draw stock", f"{seat}: discard {deal.table.piles[f'hand {seat}'].top}")
     made = WORDS.results(view(deal), opening(2), Who(NAMES))
     assert made.banner == "Nobody scores: two cards are left"
-    assert all(not row.hands for row in made.rows)
+    assert not made.boards and all(not row.hands for row in made.rows)
 
 
 def test_sentences_as_the_actor_and_as_another_reads_them() -> None:
     deal = ends(hand(MINE, THEIRS, "8C", "KD"), "knock KD")
     events = [event for event, _ in deal.table.events][-3:]
     assert WORDS.announce(events, Who(NAMES)) == [
-        "**Ana knocks with 10**: 9♣ 9♦ 9♠, 5♥ 6♥ 7♥; deadwood A♣ 4♣ 2♦ 3♠ = 10.",
-        "Bo lays off 4♥ 8♥ 9♥; 19 left.",
+        "**Ana knocks with 10**: 9♣ 9♦ 9♠, 5♥ 6♥ 7♥; deadwood 4♣ 3♠ 2♦ A♣ = 10.",
+        "Bo lays off 4♥ 8♥ 9♥; deadwood 19.",
         "**Ana scores 9**.",
     ]
     assert WORDS.announce(events, Who(NAMES, viewer=0))[2] == "**You score 9**."
@@ -153,10 +185,10 @@ def test_melds_are_completed_as_they_are_typed_in_any_order() -> None:
 def test_every_end_of_a_hand_is_typed() -> None:
     """Big gin, gin, and a knock, each as its button calls it."""
     mine = "AS 2S 3S 4S 8D 8H 8C KC KD KH"
-    deal = play(hand(mine, "5S 6S 9D 9H 9C QD JD 2H 3H 7C", "3D", "KS", big_gin=True), "0: draw stock")
+    deal = play(hand(mine, THEIRS_WITHOUT, "3D", "KS", big_gin=True), "0: draw stock")
     assert _typed(deal, "big gin") == BigGin()
     assert _typed(deal, "gin KS") == Gin(card("KS"))
-    deal = play(hand(mine, "5S 6S 9D 9H 9C QD JD 2H 3H 7C", "3D", "5H"), "0: draw stock")
+    deal = play(hand(mine, THEIRS_WITHOUT, "3D", "5H"), "0: draw stock")
     assert _typed(deal, "knock 4s") == Knock(card("4S"))
 
 

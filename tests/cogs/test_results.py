@@ -223,10 +223,15 @@ def test_gin_rummy_shows_deadwood_and_what_was_laid_off() -> None:
     deal = gin_rummy_table.hand("2C 3C 4C JD JH JS 5D 3H AS AH", "10H 10S 10C KH KD KS 5C 6C 2D 4H", "8D", "KC")
     gin_rummy_table.ends(deal, "knock KC")
     assert lines(shown(gin_rummy.WORDS, deal)) == [
-        "Bo * | 10C 10H 10S KD KH KS 2D 4H 6, 5C 6C laid off | UNDERCUT | +14 | 14 points · 1 box",
-        "Ana | JD JH JS 2C 3C 4C 5D AH 3H AS 10 | KNOCK | 0 points · 0 boxes",
+        "Bo * | UNDERCUT | +14 | 14 points · 1 box",
+        "Ana | KNOCK | 0 points · 0 boxes",
         "Bo wins 14",
     ]
+    ((_, board),) = shown(gin_rummy.WORDS, deal).boards
+    assert board.alt(str) == (
+        "Ana, 0 points · 0 boxes: JD JH JS, 2C 3C 4C 5C (laid off) 6C (laid off); deadwood 5D 3H AH AS = 10. "
+        "Bo (undercut), 14 points · 1 box: 10C 10H 10S, KD KH KS; deadwood 4H 2D = 6; laid off 5♣ 6♣."
+    )
 
 
 def test_seven_twenty_seven_shows_who_has_which_half_and_who_was_out() -> None:

@@ -71,8 +71,15 @@ def test_replay_is_exact_under_three_hash_seeds(some: int) -> None:
 
 @pytest.mark.soak
 @EVERY_GAME
-@pytest.mark.parametrize("chunk", range(20))
-def test_all_matches_replay_at_every_prefix_and_under_hash_seeds(game: Game, chunk: int) -> None:
-    for seed in range(50 * chunk, 50 * chunk + 50):
+@pytest.mark.parametrize("chunk", range(100))
+def test_all_matches_replay_at_every_prefix(game: Game, chunk: int) -> None:
+    """Work grows with the square of a deal's length; few matches at once are done in time on a busy machine."""
+    for seed in range(10 * chunk, 10 * chunk + 10):
         every_prefix(game, seed)
+
+
+@pytest.mark.soak
+@EVERY_GAME
+@pytest.mark.parametrize("chunk", range(20))
+def test_all_matches_replay_under_hash_seeds(game: Game, chunk: int) -> None:
     under_hash_seeds([game.slug], 50 * chunk, 50)

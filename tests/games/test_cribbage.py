@@ -23,6 +23,7 @@ from bot.games.cribbage import (
     LastCard,
     LayAway,
     Muggins,
+    NothingFits,
     Play,
     Played,
     Starter,
@@ -197,6 +198,16 @@ def test_edge_6_a_go_with_further_cards_to_play() -> None:
     assert told(d, Go) == [Go(1, 0)] and turn(d) == 0 and points(d) == (1, 0)
     plays(d, "4S")
     assert points(d) == (2, 0), "one for the go, and one more for thirty-one"
+
+
+def test_whoever_has_the_go_and_can_play_no_more_says_so() -> None:
+    """Whether a go is played on is seen by everybody: what nobody is told must not show in who is asked next."""
+    d = plays(kept("KH 7C 6S 2D", "9S 8D 5C QH", "3C"), "KH QH 7C 2D")
+    assert told(d, NothingFits) == [NothingFits(0)], "29, and a six in hand"
+    d = plays(kept("KH 7C 4S 2D", "9S 8D 6C QH", "3C"), "KH QH 7C 4S")
+    assert told(d, NothingFits) == [], "thirty-one ends the count by itself"
+    d = plays(kept("AC AD 2C 2H", "KH KS KD KC", "7C"), "AC KH AD KS 2C 2H")
+    assert told(d, NothingFits) == [], "no cards are left"
 
 
 def test_edge_7_thirty_one_by_a_play() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.show.controls import Button, Menu, Option, button_id, menu_id, what_to_press
 
 MENU = Menu(menu_id("t", 1, "pass"), "Choose three cards to pass.", (Option("2♣", "2C"),))
@@ -13,9 +15,37 @@ def button(verb: str, label: str) -> Button:
 
 def test_a_menu_that_is_only_a_draft_wants_its_button_too() -> None:
     said = what_to_press([MENU, button("pass", "Pass these")])
-    assert said == "Now choose from the menu “Choose three cards to pass.”, then press **Pass these**."
+    assert said == "Now choose from the menu “Choose three cards to pass”, then press **Pass these**."
 
 
 def test_a_menu_that_does_all_by_itself_stands_beside_the_others() -> None:
     said = what_to_press([MENU, button("draw", "Draw")])
-    assert said == "Now choose from the menu “Choose three cards to pass.”, or press **Draw**."
+    assert said == "Now choose from the menu “Choose three cards to pass”, or press **Draw**."
+
+
+def test_what_else_may_be_made_of_a_choice_and_what_there_is_instead_of_it() -> None:
+    """A card that is chosen may be thrown, or laid down to knock; before that neither can be pressed."""
+    throw = Menu(menu_id("t", 1, "discard"), "Throw a card away.", (Option("2♣", "2C"),))
+    chosen = [
+        throw,
+        Button(button_id("t", 1, "discard", "2C"), "Discard"),
+        Button(button_id("t", 1, "knock", "2C"), "Knock"),
+    ]
+    assert what_to_press(chosen).endswith("“Throw a card away”, then press **Discard** or **Knock**.")
+    shut = [
+        throw,
+        *(
+            replace(b, id=button_id("t", 1, v), disabled=True)
+            for b, v in zip(chosen[1:], ("discard", "knock"), strict=True)
+        ),
+    ]
+    assert what_to_press(shut).endswith("“Throw a card away”, then press **Discard**.")
+
+
+def test_whoever_wants_nothing_of_a_menu_is_told_what_else_there_is() -> None:
+    count = Menu(menu_id("t", 1, "count"), "Which cards score together?", (Option("2♣", "2C"),))
+    said = what_to_press([count, button("count", "Peg it"), button("done", "That’s all")])
+    assert said.endswith("“Which cards score together?”, then press **Peg it**, or press **That’s all**.")
+    meld = Menu(menu_id("t", 1, "meld"), "Meld, if you like.", (Option("three jacks", "11-3"),))
+    said = what_to_press([meld, button("meld", "Lay down"), Menu(menu_id("t", 1, "discard"), "Throw a card.", ())])
+    assert said.endswith("“Meld, if you like”, then press **Lay down**, or choose from “Throw a card”.")

@@ -145,6 +145,12 @@ class Go(Event):
     other: Seat
 
 
+class NothingFits(Event, says="{seat:has} nothing that fits either."):
+    """After the other's go: the count is over, though this seat holds cards still."""
+
+    seat: Seat
+
+
 class LastCard(Event, says="One for {seat}, for the last card."):
     seat: Seat
 
@@ -345,6 +351,8 @@ def one_count(h: Hand, seat: Seat) -> Script:
             t.tell(Go(other, seat))
             peg(t, seat, 1)
         if not any(map(r.fits, h.hands[seat])):
+            if h.hands[seat] and r.said_go is not None:
+                t.tell(NothingFits(seat))
             break
     if r.count < THIRTY_ONE and r.said_go is None:
         t.tell(LastCard(r.last))
