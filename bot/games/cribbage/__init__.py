@@ -510,6 +510,7 @@ CRIBBAGE = Game(
     seats=range(2, 3),
     options=Options,
     deal=cribbage,
+    rules=2,
     moves=(LayAway, CutStarter, CutAnywhere, Play, Count, Done, Muggins, Pass),
     aliases=("crib",),
     kept=Kept,
