@@ -41,7 +41,7 @@ TOLD = {
     "cash": ({"hands": (5, 3), "good cashes": (2, 1), "seconds": (90, 60)}, ["5 hands", "2 right calls of CASH"]),
     "gin-rummy": (
         {"gins": (2, 1), "undercuts": (1, 1), "knocks": (7, 3), "balance": (50, 50)},
-        ["2 gins", "1 undercut", "7 won by a knock"],
+        ["2 gins", "1 undercut", "7 hands won by a knock"],
     ),
     "canasta": (
         {"natural canastas": (3, 2), "mixed canastas": (1, 1), "went out": (4, 2), "concealed": (1, 1), "piles": (9, 4),
