@@ -73,7 +73,7 @@ def test_replay_is_exact_under_three_hash_seeds(some: int) -> None:
 @EVERY_GAME
 @pytest.mark.parametrize("chunk", range(100))
 def test_all_matches_replay_at_every_prefix(game: Game, chunk: int) -> None:
-    """Work grows with the square of a deal's length; few matches at once are done in time on a busy machine."""
+    """Few matches at once are done in time on a busy machine."""
     for seed in range(10 * chunk, 10 * chunk + 10):
         every_prefix(game, seed)
 
