@@ -44,7 +44,8 @@ class Here:
 
         await self.ana.until(done, 30, "an answer")
         await self.quiet()
-        return done() or []
+        told = done() or []
+        return [text for text in told if text != "Done."] or told  # so ends "thinking", where the bot was slow
 
     async def quiet(self) -> None:
         """Until the bot has said nothing for a while."""
