@@ -361,24 +361,36 @@ class EphemeralMessage(LiveMessage):
     def __init__(self, studio: Studio, emojis: Emojis, gone: Callable[[], None]) -> None:
         super().__init__(studio, emojis)
         self._gone = gone
+        self._before: Reply | None = None
+        """The last reply before that Discord has had an answer to: it can edit the message as well, for its time."""
         self._end: asyncio.TimerHandle | None = None
 
     def lasts(self, reply: Reply, seconds: float, over: Callable[[], None]) -> None:
         """It can be edited by this reply for so long, and then it is over."""
         if self._end is not None:
             self._end.cancel()
+            if self.reply.done:
+                self._before = self.reply
         self.reply, self._end = reply, asyncio.get_running_loop().call_later(seconds, over)
 
     def _turn(self) -> None:
         """Edits by an interaction's token do not count."""
 
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
-        if self.reply.expired:  # after a sleep: the loop's clock stood still, and Discord's did not
+        reply = await self._good_reply()
+        if reply.expired:  # after a sleep: the loop's clock stood still, and Discord's did not
             self._gone()
         else:
-            # Somebody may have pressed while this was drawn: Discord knows no token that has not been acknowledged.
+            await reply.edit_later(face, png, controls=self._controls_change(face))
+
+    async def _good_reply(self) -> Reply:
+        """The newest reply whose token Discord knows. Somebody may have pressed while this was drawn: no token is known
+        that has not been acknowledged, and one whose acknowledgement came too late never will be."""
+        if not self.reply.expired:
             await self.reply.acknowledge()
-            await self.reply.edit_later(face, png, controls=self._controls_change(face))
+        if not self.reply.done and self._before is not None:
+            self.reply = self._before
+        return self.reply
 
     async def _lost(self, error: discord.HTTPException) -> None:
         log.info("a private panel is not kept up to date any more: %s", error)
@@ -392,8 +404,7 @@ class EphemeralMessage(LiveMessage):
         if self.reply.expired:
             return
         try:
-            await self.reply.acknowledge()
-            await self.reply.retire(text)
+            await (await self._good_reply()).retire(text)
         except discord.HTTPException as error:
             log.info("an old panel could not be told: %s", error)
 

@@ -28,8 +28,8 @@ log = logging.getLogger(__name__)
 
 ACKNOWLEDGED = 40060
 """Discord's word for an interaction that has had its first answer."""
-ACKNOWLEDGE_AFTER = 1.5
-"""Seconds; Discord gives three."""
+ACKNOWLEDGE_AFTER = 1.0
+"""Seconds; Discord gives three, and a machine that is late with the answer may be late with this as well."""
 
 _STYLES = {
     "primary": discord.ButtonStyle.primary, "secondary": discord.ButtonStyle.secondary,

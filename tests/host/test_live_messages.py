@@ -492,14 +492,16 @@ class PanelPress:
 
     panel, expired = 1, False
 
-    def __init__(self, done: bool = False) -> None:
-        self.done = done
+    def __init__(self, done: bool = False, late: bool = False) -> None:
+        self.done, self.late = done, late
         self.written: list[str] = []
 
     async def acknowledge(self) -> None:
-        self.done = True
+        self.done = not self.late
 
     async def edit(self, face: Face, png: bytes | None) -> bool:
+        if self.late:
+            raise trouble(404, 10062)
         if self.done:
             return False
         self.done = True
@@ -537,4 +539,30 @@ async def test_a_panel_that_is_pressed_while_it_is_written_is_kept_up_to_date() 
     await panel.idle()
     assert not gone
     assert pressed.written == ["two", "three"] and panel.shown == face("three")
+    panel.lasts(opened, 0, is_gone)  # type: ignore[arg-type]
+
+
+async def test_a_panel_is_kept_up_to_date_though_a_press_on_it_was_acknowledged_too_late() -> None:
+    """Discord tells whoever pressed that it failed, and never knows its token; the one of before is still good."""
+    studio, gone = ByHand(), False
+
+    def is_gone() -> None:
+        nonlocal gone
+        gone = True
+
+    panel = EphemeralMessage(studio, Emojis(), is_gone)  # type: ignore[arg-type]
+    opened, missed, again = PanelPress(done=True), PanelPress(late=True), PanelPress()
+    panel.lasts(opened, 60, is_gone)  # type: ignore[arg-type]
+    panel.lasts(missed, 60, is_gone)  # type: ignore[arg-type]
+    answered = asyncio.create_task(panel.answer(face("two"), missed))  # type: ignore[arg-type]
+    await studio.finish(1)
+    await answered
+    await panel.idle()
+    assert not gone
+    assert opened.written == ["two"] and missed.written == [] and panel.shown == face("two")
+    panel.lasts(again, 60, is_gone)  # type: ignore[arg-type]
+    answered = asyncio.create_task(panel.answer(face("three"), again))  # type: ignore[arg-type]
+    await studio.finish(2)
+    await answered
+    assert again.written == ["three"]
     panel.lasts(opened, 0, is_gone)  # type: ignore[arg-type]
