@@ -9,13 +9,15 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from bot.host.reply import ACKNOWLEDGE_AFTER
 from bot.local.client_rules import Refused
 from bot.local.person import NoAnswer, Person
 from tests.bench.tables import Control, Table, controls
 
 DEFERRED, UPDATED = 6, 7
-PROMPT = 1.4
-"""Seconds. The bot acknowledges by itself what it has not done after 1.5; sooner, the answer means that it is done."""
+PROMPT = ACKNOWLEDGE_AFTER - 0.1
+"""Seconds. The bot acknowledges by itself what it has not done after a while; sooner, the answer means that it is
+done."""
 
 RARELY = 0.1
 """How many times a second somebody does what would end it all."""
