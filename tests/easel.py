@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
+import card_art
 from card_art import portraits
 from card_art.easel import paint
 
@@ -16,10 +18,18 @@ drawn_by: Callable[[Any], bytes] = paint
 """What draws; a test may put another function in its place."""
 
 
+@cache
+def _warm() -> None:
+    card_art.warm()
+
+
 class InThread:
     """Stands in for the drawing process."""
 
-    def start(self) -> None: ...
+    def start(self) -> None:
+        """As the drawing process does when it starts: what is built once would hold the interpreter for a second on a
+        busy machine, while somebody's press waits for its acknowledgement."""
+        _warm()
 
     def learn_face(self, face: bytes) -> None:
         portraits.keep(face)
