@@ -388,9 +388,8 @@ class EphemeralMessage(LiveMessage):
         that has not been acknowledged, and one whose acknowledgement came too late never will be."""
         if not self.reply.expired:
             await self.reply.acknowledge()
-        if not self.reply.done and self._before is not None:
-            self.reply = self._before
-        return self.reply
+        before = self._before
+        return self.reply if self.reply.done or before is None or before.expired else before
 
     async def _lost(self, error: discord.HTTPException) -> None:
         log.info("a private panel is not kept up to date any more: %s", error)

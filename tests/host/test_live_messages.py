@@ -490,10 +490,10 @@ class ByHand:
 class PanelPress:
     """A press on a private panel, whose token Discord does not know before it is acknowledged."""
 
-    panel, expired = 1, False
+    panel = 1
 
-    def __init__(self, done: bool = False, late: bool = False) -> None:
-        self.done, self.late = done, late
+    def __init__(self, done: bool = False, late: bool = False, expired: bool = False) -> None:
+        self.done, self.late, self.expired = done, late, expired
         self.written: list[str] = []
 
     async def acknowledge(self) -> None:
@@ -514,55 +514,74 @@ class PanelPress:
         self.written.append(face.text)
 
 
+class Private:
+    """A private panel that has been opened by one press, and pressed by another."""
+
+    def __init__(self, opened: PanelPress, pressed: PanelPress) -> None:
+        self.studio, self.gone = ByHand(), False
+        self.panel = EphemeralMessage(self.studio, Emojis(), self._is_gone)  # type: ignore[arg-type]
+        self.opened, self.pressed = opened, pressed
+
+    def _is_gone(self) -> None:
+        self.gone = True
+
+    def lasts(self, reply: PanelPress, seconds: int = 60) -> None:
+        self.panel.lasts(reply, seconds, self._is_gone)  # type: ignore[arg-type]
+
+    def answer(self, text: str, reply: PanelPress) -> asyncio.Task[None]:
+        return asyncio.create_task(self.panel.answer(face(text), reply))  # type: ignore[arg-type]
+
+
 async def test_a_panel_that_is_pressed_while_it_is_written_is_kept_up_to_date() -> None:
     """The write is by the newest press, which may have had no answer yet."""
-    studio, gone = ByHand(), False
-
-    def is_gone() -> None:
-        nonlocal gone
-        gone = True
-
-    panel = EphemeralMessage(studio, Emojis(), is_gone)  # type: ignore[arg-type]
-    opened, pressed = PanelPress(done=True), PanelPress()
-    panel.lasts(opened, 60, is_gone)  # type: ignore[arg-type]
-    panel.refresh(face("one"))
+    here = Private(PanelPress(done=True), PanelPress())
+    here.lasts(here.opened)
+    here.panel.refresh(face("one"))
     await asyncio.sleep(0)
-    panel.refresh(face("two"))  # overtakes the first
-    await studio.finish(1)
-    await studio.begun(2)
-    panel.lasts(pressed, 60, is_gone)  # type: ignore[arg-type]
-    answered = asyncio.create_task(panel.answer(face("three"), pressed))  # type: ignore[arg-type]
+    here.panel.refresh(face("two"))  # overtakes the first
+    await here.studio.finish(1)
+    await here.studio.begun(2)
+    here.lasts(here.pressed)
+    answered = here.answer("three", here.pressed)
     await asyncio.sleep(0)
-    await studio.finish(2)  # and is written, though it is overtaken as well
-    await studio.finish(3)
+    await here.studio.finish(2)  # and is written, though it is overtaken as well
+    await here.studio.finish(3)
     await answered
-    await panel.idle()
-    assert not gone
-    assert pressed.written == ["two", "three"] and panel.shown == face("three")
-    panel.lasts(opened, 0, is_gone)  # type: ignore[arg-type]
+    await here.panel.idle()
+    assert not here.gone
+    assert here.pressed.written == ["two", "three"] and here.panel.shown == face("three")
+    here.lasts(here.opened, 0)
 
 
 async def test_a_panel_is_kept_up_to_date_though_a_press_on_it_was_acknowledged_too_late() -> None:
     """Discord tells whoever pressed that it failed, and never knows its token; the one of before is still good."""
-    studio, gone = ByHand(), False
-
-    def is_gone() -> None:
-        nonlocal gone
-        gone = True
-
-    panel = EphemeralMessage(studio, Emojis(), is_gone)  # type: ignore[arg-type]
-    opened, missed, again = PanelPress(done=True), PanelPress(late=True), PanelPress()
-    panel.lasts(opened, 60, is_gone)  # type: ignore[arg-type]
-    panel.lasts(missed, 60, is_gone)  # type: ignore[arg-type]
-    answered = asyncio.create_task(panel.answer(face("two"), missed))  # type: ignore[arg-type]
-    await studio.finish(1)
+    here = Private(PanelPress(done=True), PanelPress(late=True))
+    here.lasts(here.opened)
+    here.lasts(here.pressed)
+    answered = here.answer("two", here.pressed)
+    await here.studio.finish(1)
     await answered
-    await panel.idle()
-    assert not gone
-    assert opened.written == ["two"] and missed.written == [] and panel.shown == face("two")
-    panel.lasts(again, 60, is_gone)  # type: ignore[arg-type]
-    answered = asyncio.create_task(panel.answer(face("three"), again))  # type: ignore[arg-type]
-    await studio.finish(2)
+    await here.panel.idle()
+    assert not here.gone
+    assert here.opened.written == ["two"] and here.pressed.written == [] and here.panel.shown == face("two")
+    again = PanelPress()
+    here.lasts(again)
+    answered = here.answer("three", again)
+    await here.studio.finish(2)
     await answered
     assert again.written == ["three"]
-    panel.lasts(opened, 0, is_gone)  # type: ignore[arg-type]
+    here.lasts(here.opened, 0)
+
+
+async def test_a_press_that_is_not_acknowledged_yet_is_tried_again_where_the_one_before_is_too_old() -> None:
+    """An acknowledgement may fail for a moment, too: a panel is not given up for a token that is of no use anyhow."""
+    here = Private(PanelPress(done=True, expired=True), PanelPress(late=True))
+    here.lasts(here.opened)
+    here.lasts(here.pressed)
+    assert await here.panel._good_reply() is here.pressed
+    here.pressed.late = False
+    here.panel.refresh(face("two"))
+    await here.studio.finish(1)
+    await here.panel.idle()
+    assert not here.gone and here.pressed.written == ["two"]
+    here.lasts(here.opened, 0)
