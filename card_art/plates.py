@@ -33,8 +33,9 @@ RIBBON = 50
 DEALER = 40
 _ROOM_FOR_BADGE, _ROOM_FOR_BUTTON = 188, 240
 """A narrower plate has no badge, or has the dealer's button on its corner."""
-_SCORE, _ROOMY = 46, 400
-"""The size of a score; on a wider plate the dealer's button stands beside both lines."""
+_SCORE, _ROOMY, _TIGHT, _LOW = 46, 400, 300, 76
+"""The size of a score; on a wider plate the dealer's button stands beside both lines, on a tight one on its corner; on
+a lower one the lines move down where there are tags."""
 NARROW = 125
 """A plate narrower than this keeps its margins small, and has one tag."""
 
@@ -217,14 +218,20 @@ def draw_score(
     paste_label(canvas, told, right, y + h // 2 - 1, 1.0)
     right -= told.width + 10
     line_ink, whole = GOLD_TEXT if seat.active else SOFT, right - left
+    tight = w < _TIGHT
     if seat.dealer:
         button = dealer_button(DEALER)
-        middle = y + (h // 2 if w > _ROOMY else 30)  # on a narrow plate beside the name alone
-        button.stamp(canvas, right - button.size[0], middle - button.size[1] // 2)
-        right -= button.size[0] + 8
-    paste_label(canvas, label(name, NAME, weight=700, room=right - left, name=True), left, y + h // 3)
+        if tight:  # on the corner: beside the name there is no room
+            button.stamp(canvas, x + 10, y + 4 - button.size[1] // 2)
+        else:
+            middle = y + (h // 2 if w > _ROOMY else 30)  # on a narrow plate beside the name alone
+            button.stamp(canvas, right - button.size[0], middle - button.size[1] // 2)
+            right -= button.size[0] + 8
+    low = bool(seat.tags) and (tight or h < _LOW)  # below the tags
+    upper, lower = (y + 29, y + h - 18) if low else (y + h // 3, y + h * 9 // 13)
+    paste_label(canvas, label(name, NAME, weight=700, room=right - left, name=True), left, upper)
     room = right - left if w > _ROOMY else whole
-    paste_label(canvas, label(seat.line, TEXT + 1, line_ink, room=room), left, y + h * 9 // 13)
+    paste_label(canvas, label(seat.line, TEXT + 1, line_ink, room=room), left, lower)
     end = x + w - 12
     for word in seat.tags:
         sprite = tag(word)

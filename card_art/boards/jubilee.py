@@ -120,12 +120,12 @@ class JubileeTable(Board):
             sprites.card(self.last.card, w, style).stamp(canvas, x, y)
             sprites.frame(w, crimson=self.last.points < 0).stamp(canvas, x, y)
         left, top, room, low = plan.told
-        paste_label(canvas, label(self.by, 30, SOFT, weight=700, room=room, name=True), left, top + 20)
-        top += 44
+        paste_label(canvas, label(self.by, 30, SOFT, weight=700, room=room, name=True), left, top + 18)
+        top += 38
         if self.last is not None:
-            worth = label(self.last.value, 62, WHITE, weight=800, room=room)
-            paste_label(canvas, worth, left, top + 32)
-            top += 80
+            high = plan.worth + 12
+            paste_label(canvas, label(self.last.value, plan.worth, WHITE, weight=800), left, top + high // 2)
+            top += high
         for line in wrapped(self.told, TEXT + 5, room, max(1, (low - top) // 32)):
             paste_label(canvas, label(line, TEXT + 5, SOFT, room=room), left, top + 16)
             top += 32
@@ -164,6 +164,7 @@ def _signed(n: int) -> str:
 
 _FEW = 4
 """So many plates stand beside the cards before; more take the whole width."""
+_BESIDE = 10
 
 
 @dataclass(frozen=True)
@@ -182,15 +183,16 @@ class _Plan:
     mat: Box
     face: int
     """The width of the cards before."""
+    worth: int
+    """The size of what the last card has added."""
     rows: tuple[int, ...]
     """How far down the rows of plates stand."""
     high: int
-    left: int
-    columns: int
+    left: int = _LEFT
 
     def plates(self, count: int) -> list[Box]:
-        """Row by row; where one row has too few for its columns, they are wider."""
-        columns = min(self.columns, -(-count // len(self.rows))) if count <= _FEW else self.columns
+        """Row by row, as wide as they can be."""
+        columns = -(-count // len(self.rows))
         wide = (_RIGHT - self.left - _BESIDE * (columns - 1)) // columns
         return [
             Box(self.left + n % columns * (wide + _BESIDE), self.rows[n // columns], wide, self.high)
@@ -198,24 +200,22 @@ class _Plan:
         ]
 
 
-_BESIDE = 10
-
 _PLANS = {
     (False, False): _Plan(
-        (400, 402), 230, 168, Box(706, 112, 190, card_height(190)), Box(922, 106, 144, 392), Box(700, 398, 366, 78),
-        Box(_LEFT, 487, 488, 174), 84, (498, 586), 74, 534, 2,
+        (400, 402), 230, 168, Box(706, 112, 190, card_height(190)), Box(922, 106, 144, 388), Box(700, 400, 366, 78),
+        Box(_LEFT, 487, 488, 174), 84, 62, (498, 588), 72, 534,
     ),
     (False, True): _Plan(
-        (252, 400), 182, 132, Box(500, 44, 168, card_height(168)), Box(694, 38, 372, 196), Box(690, 204, 376, 78),
-        Box(480, 296, 586, 174), 84, (498, 586), 74, _LEFT, 4,
+        (252, 400), 182, 132, Box(500, 44, 168, card_height(168)), Box(694, 38, 372, 186), Box(690, 196, 376, 86),
+        Box(480, 296, 586, 174), 84, 62, (500, 590), 72,
     ),
     (True, False): _Plan(
-        (238, 358), 166, 120, Box(480, 40, 150, card_height(150)), Box(656, 34, 410, 190), Box(650, 178, 416, 74),
-        Box(460, 268, 606, 170), 84, (454,), 74, _LEFT, 4,
+        (238, 358), 166, 120, Box(480, 40, 150, card_height(150)), Box(656, 34, 410, 168), Box(650, 174, 416, 80),
+        Box(460, 268, 606, 170), 84, 52, (454,), 74,
     ),
     (True, True): _Plan(
-        (226, 308), 140, 100, Box(436, 36, 128, card_height(128)), Box(590, 30, 476, 170), Box(586, 152, 480, 70),
-        Box(420, 228, 646, 142), 66, (384, 464), 64, _LEFT, 4,
+        (226, 308), 140, 100, Box(436, 36, 128, card_height(128)), Box(590, 28, 476, 164), Box(586, 158, 480, 64),
+        Box(420, 226, 646, 136), 66, 48, (380, 462), 68,
     ),
 }  # fmt: skip
 """For a table and for a panel, with few plates and with many."""

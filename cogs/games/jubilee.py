@@ -105,7 +105,7 @@ def _told(e: g.Played) -> str:
         if e.before == e.total:
             return "the joker holds it"
         return f"on a multiple of {g.HUNDRED if e.points == g.ON_HUNDRED else g.STEP}"
-    return f"over {g.passed(e.before, e.total)}" if e.points else ""
+    return ""
 
 
 # ---- the result ----------------------------------------------------------------------------------
