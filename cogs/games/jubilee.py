@@ -163,7 +163,7 @@ def _played(e: g.Played, who: Who) -> str:
 
 def _skipped(e: g.Skipped, who: Who) -> str:
     why = "no black card to open with" if e.opening else "nothing that fits"
-    return f"{who(e.seat):has} {why} and misses the turn: {cards_text(e.cards)}."
+    return f"{who(e.seat):has} {why} and {who(e.seat):/misses} the turn: {cards_text(e.cards)}."
 
 
 def _outcomes(view: View) -> Mapping[Any, str]:
