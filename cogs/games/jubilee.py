@@ -195,9 +195,11 @@ def _tones(view: View) -> Mapping[Any, ButtonStyle]:
     """Green is what scores, red what costs."""
     if not view.options.show_outcome:
         return {}
-    scored = {c: _points(view, c) for c in view.hand if _fits(view, c)}
-    tones: dict[Any, ButtonStyle] = dict.fromkeys(view.hand, "secondary")
-    return tones | {c: "success" if n > 0 else "danger" if n < 0 else "primary" for c, n in scored.items()}
+    return {c: _tone(_points(view, c)) if _fits(view, c) else "secondary" for c in view.hand}
+
+
+def _tone(points: int) -> ButtonStyle:
+    return "success" if points > 0 else "danger" if points < 0 else "primary"
 
 
 WORDS = Words(
