@@ -36,10 +36,15 @@ def layout(view: View, who: Who) -> Layout:
 
 def _stage(view: View) -> str:
     """How far the deal is, and which of several it is."""
-    of = [f"Deal {view.number + 1} of {view.options.deals}"] if view.options.deals > 1 else []
+    of = [_which(view)] if view.options.deals > 1 else []
     holds = ["jokers hold"] if view.options.joker_holds else []
     gone = f"{view.size('played')} of {len(g.CARDS)} played"
     return " · ".join([*of, gone, f"stock {view.size('stock')}", *holds])
+
+
+def _which(view: View) -> str:
+    of = f" of {view.options.deals}" if view.options.deals > 1 else ""
+    return f"Deal {view.number + 1}{of}"
 
 
 def _table(view: View, who: Who) -> JubileeTable:
@@ -122,7 +127,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         change=lambda s: signed(100 * scored.points[s]),
         total=lambda s: times(scored.totals[s], "point").replace("-", "−"),
         banner=_banner(scored, order, won, who), note=f"Final total {scored.total}",
-        stage=f"of {view.options.deals}" if view.options.deals > 1 else "",
+        subtitle=_which(view),
     )  # fmt: skip
 
 
