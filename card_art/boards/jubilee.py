@@ -237,7 +237,7 @@ def _dial(canvas: Image.Image, dial: Dial, plan: _Plan) -> None:
     knob = _knob(_TRACK // 2 + 4)
     kx, ky = _spot(r, dial.at(dial.total))
     knob.stamp(canvas, x + round(kx) - knob.size[0] // 2, y + round(ky) - knob.size[1] // 2)
-    figures = label(str(dial.total), plan.figures, GOLD_TEXT, weight=800, room=2 * (r - _TRACK))
+    figures = label(str(dial.total), plan.figures, GOLD_TEXT, weight=800, room=round(1.6 * (r - _TRACK)))
     paste_label(canvas, figures, x, y - round(plan.figures * 0.42), 0.5)
     low = y + round(_TRACK * 0.9)
     for total, side in ((dial.low, -1), (dial.high, 1)):

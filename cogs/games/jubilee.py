@@ -236,7 +236,7 @@ WORDS = Words(
     deal="deal",
     cloth="blue",
     counts={
-        "points": "{total:point} in all",
+        "points": "{total:point}, best match {best}",
         "jubilees": "{total:jubilee}",
         "hundreds": "{total:hundred}",
         "overshoots": "{total} passed",

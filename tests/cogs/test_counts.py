@@ -54,7 +54,7 @@ TOLD = {
     ),
     "jubilee": (
         {"points": (45, 60), "jubilees": (9, 5), "hundreds": (1, 1), "overshoots": (12, 4), "deals": (4, 1)},
-        ["45 points in all", "9 jubilees", "1 hundred", "12 passed"],
+        ["45 points, best match 60", "9 jubilees", "1 hundred", "12 passed"],
     ),
     "cribbage": (
         {"games": (3, 2), "skunks": (1, 1), "best hand": (60, 24), "muggins": (5, 4)},
