@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.host.reply import answered
 from bot.host.room import RoomClient
+from bot.show.text_views import parted
 
 
 class Help(commands.Cog):
@@ -22,7 +23,8 @@ class Help(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def help(self, interaction: discord.Interaction[Any]) -> None:
         async with answered(interaction) as reply:
-            await reply.say(self._text()[:2000])
+            for part in parted(self._text()):
+                await reply.say(part)
 
     def _text(self) -> str:
         games = [f"• `/{slug}` {words.game.title}: {words.tagline}." for slug, words in self.bot.room.words.items()]

@@ -152,10 +152,16 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
         return _places(table, drawn, among, name, said)
     choices = list(among)
     if len(choices) <= MOST_BUTTONS and said.tray is None and isinstance(made, str) and _single(offer, choices):
+        tones = said.tones(view) if said.tones else {}
+        each = {c: spell(offer.finish((c,))) for c in choices}  # type: ignore[arg-type]  # each is a move
+        shut = {c: spell_part(c) for c in said.shut(view) if c not in each} if said.shut else {}
         return [
-            Button(button_id(table, drawn, name, spell(offer.finish((c,)))), _label(c, kind, said, who), said.style)  # type: ignore[arg-type]  # each is a move
-            for c in _sorted(choices)
-        ]
+            Button(
+                button_id(table, drawn, name, shut.get(c) or each[c]), _label(c, kind, said, who),
+                tones.get(c, said.style), disabled=c in shut,
+            )
+            for c in _sorted([*each, *shut])
+        ]  # fmt: skip
     return _collected(table, drawn, [offer], said, view, words, who, draft)
 
 
@@ -338,7 +344,7 @@ def what_to_press(controls: Sequence[Control]) -> str:
     """Which of these to press, for somebody who has never seen them; nothing where there are none."""
     if controls and isinstance(controls[0], Menu):
         return _what_to_choose(controls[0], controls[1:])
-    names = [f"**{one.label}**" for one in controls if isinstance(one, Button)]
+    names = [f"**{one.label}**" for one in controls if isinstance(one, Button) and not one.disabled]
     if not names:
         return ""
     if len(names) > 3:

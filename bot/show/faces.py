@@ -31,7 +31,7 @@ from .alt import Picture, alt
 from .controls import Control, in_rows
 from .drafts import Drafts
 from .proofs import SHOWN
-from .sentences import Who
+from .sentences import Who, together
 from .snapshot import Face, Hand, Snapshot
 from .table_controls import for_panel, for_table, may_pair, undo_button, with_room
 from .trays import NO_DRAFT, Draft
@@ -166,7 +166,7 @@ class Painter:
     def _headline(self, s: Session, words: Words, seen: View, who: Who, said: Sequence[str]) -> list[str]:
         lines = [_title(s, words, seen)]
         if said:
-            lines.append(" ".join(said)[:900])
+            lines.append(together(said, 900))
         if s.paused:
             lines.append(f"⏸ {s.paused}")
         elif s.phase == DEAL:
@@ -248,7 +248,7 @@ class Painter:
         said = words.announce(seen.events, who, 2, result=result)
         lines = [_title(s, words, seen)]
         if said:
-            lines.append(" ".join(said)[:700])
+            lines.append(together(said, 700))
         if s.paused:
             lines.append(f"⏸ {s.paused}")
         elif seat in s.turns:

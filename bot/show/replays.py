@@ -26,7 +26,7 @@ from card_art import scene as art
 from . import cutting
 from .alt import Picture, alt
 from .controls import Button, button_id
-from .sentences import Who
+from .sentences import Who, together
 from .snapshot import Face
 from .words import Words
 
@@ -110,7 +110,7 @@ async def frame(store: Store, film: Film, place: Place, words: Words, style: art
     text = [
         f"**{film.game.title}** · match {film.match} · {words.deal} {place.deal} of {len(film.deals)}"
         f" · move {place.move} of {moves}",
-        " ".join(said[-2:])[:700],
+        together(said[-2:], 700),
         "-# Deals that were played by earlier rules are not shown." if film.others else "",
     ]
     picture = _picture(film, deal, seen, who, words)

@@ -195,3 +195,8 @@ def _said(kind: tuple[str, bool], value: Any, who: Who) -> Any:
 def say(how: Say, event: Any, who: Who) -> str | None:
     said = sentence(how, event, who) if isinstance(how, str) else how(event, who)
     return begun(said) if said else said
+
+
+def together(said: Sequence[str], longest: int) -> str:
+    """Sentences one after the other; one that ends with a line break has its line to itself."""
+    return " ".join(said).replace("\n ", "\n").strip()[:longest]

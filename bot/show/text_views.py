@@ -82,7 +82,7 @@ def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
         lines.append(f"Pot: {whites(seen.pot)}")
     said = words.announce(seen.events, who)
     if said:
-        lines += ["", *said[-4:]]
+        lines += ["", *map(str.strip, said[-4:])]
     if words.tally is not None:
         lines += ["", words.tally(view(session.shown))]
     return begun("\n".join(lines))[:2000]

@@ -63,6 +63,10 @@ class Verb:
     """Labels of choices that are words."""
     named: Callable[[View], Mapping[Any, str]] | None = None
     """Such labels, where they go by what lies on the table."""
+    tones: Callable[[View], Mapping[Any, ButtonStyle]] | None = None
+    """Styles of single choices, where these say what comes of them."""
+    shut: Callable[[View], Sequence[Any]] | None = None
+    """Choices that their owner sees greyed while they may not be made: the rest of a hand."""
     places: Callable[[range], Sequence[tuple[str, int]]] | None = None
     """Of many numbers, those that a menu lists; any other is typed."""
     whole: Callable[[View, Any], str] | None = None

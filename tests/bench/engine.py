@@ -191,6 +191,11 @@ def canasta(setting: Setting) -> float:
     return median(rate(1, lambda chance: play(GAMES["canasta"], 4, chance), n) for n in range(ROUNDS))
 
 
+@bench("random Jubilee through submit", unit="moves/s", aim="59 % of Hearts")
+def jubilee(setting: Setting) -> float:
+    return median(rate(4, lambda chance: play(GAMES["jubilee"], 4, chance), n) for n in range(ROUNDS))
+
+
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")
 def rebuilding(setting: Setting) -> float:
     """Hearts: every seat passes, thinks better of it, and plays its thirteen cards."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import fields
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -272,7 +273,8 @@ async def test_many_settings_are_told_in_several_messages(server: Server) -> Non
     await server.store.commit(work.set_setting(server.guild.id, "defaults", usual))
     shown = await boss.slash(server.channel, "cardroom show")
     parts = [m for m in (shown.response, *shown.followups) if m is not None and m.ephemeral]
-    assert 4 < len(parts) < 9 and max(len(part.content) for part in parts) <= 2000
+    assert len(parts) > 4 and max(len(part.content) for part in parts) <= 2000
+    assert all(len(one.content) + len(other.content) >= 2000 for one, other in pairwise(parts[:-1])), "not one too many"
     told = " ".join(" ".join(part.content for part in parts).split())
     assert all(f"<#{n}>" in told for n in channels)
     for slug, names in usual.items():
@@ -335,12 +337,33 @@ async def test_cardroom_is_for_managers(server: Server) -> None:
     assert await server.slash(ana, "cardroom show") == sentence
 
 
+async def help_of(server: Server) -> list[str]:
+    """What `/help` answers, message by message."""
+    answer = await server.person("ana").slash(server.channel, "help")
+    messages = [m for m in (answer.response, *answer.followups) if m is not None]
+    assert all(m.ephemeral for m in messages)
+    return [m.content for m in messages]
+
+
 async def test_help(server: Server) -> None:
-    ana = server.person("ana")
-    text = await server.slash(ana, "help")
-    assert "`/hearts`" in text
-    assert "`/red-dog`" in text
+    text = "\n".join(await help_of(server))
+    assert all(f"• `/{slug}` {words.game.title}: " in text for slug, words in server.bot.room.words.items())
     assert "play chips" in text
+
+
+@pytest.mark.parametrize("games", [1, 21, 99])
+async def test_help_is_whole_however_many_games_there_are(
+    server: Server, monkeypatch: pytest.MonkeyPatch, games: int
+) -> None:
+    usual = server.bot.room.words["hearts"]
+    monkeypatch.setattr(server.bot.room, "words", {f"hearts-{n}": usual for n in range(games)})
+    parts = await help_of(server)
+    lines = "\n".join(parts).split("\n")
+    assert [line for line in lines if line[:1] == "•"] == [
+        f"• `/hearts-{n}` Hearts: {usual.tagline}." for n in range(games)
+    ]
+    assert lines[0].startswith("**The card room.**") and lines[-1].startswith("`/prefs`") and lines[-1][-1] == "."
+    assert max(map(len, parts)) <= 2000 and (len(parts) > 1) == (games > 9)
 
 
 async def test_a_game_that_is_not_allowed_is_neither_opened_nor_picked(server: Server) -> None:

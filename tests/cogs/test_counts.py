@@ -52,6 +52,10 @@ TOLD = {
         {"knocks": (3, 2), "knocks that won": (2, 1), "best hand": (0, strength(cards("KS KD KH 2C 2D")))},
         ["3 knocks", "2 won", "best hand full house, kings over twos"],
     ),
+    "jubilee": (
+        {"points": (45, 60), "jubilees": (9, 5), "hundreds": (1, 1), "overshoots": (12, 4), "deals": (4, 1)},
+        ["45 points, best match 60", "9 jubilees", "1 hundred", "12 passed"],
+    ),
     "cribbage": (
         {"games": (3, 2), "skunks": (1, 1), "best hand": (60, 24), "muggins": (5, 4)},
         ["3 games won", "1 skunk", "best hand 24", "5 pegged by muggins"],

@@ -12,7 +12,7 @@ from bot.engine.amounts import Amount
 from bot.engine.cards import Card, card, cards
 from bot.engine.events import Event
 from bot.engine.piles import Seat
-from bot.show.sentences import Number, Who, sentence
+from bot.show.sentences import Number, Who, sentence, together
 from bot.show.words import Words
 from cogs.games import every_word
 
@@ -34,6 +34,12 @@ EVENT = Happened(0, (1, 2), card("QS"), tuple(cards("10H AC")), 250, 2)
 
 def test_a_sentence_of_fields() -> None:
     assert sentence(Happened.says, EVENT, WHO) == "Ana and B_o and Seat 3: Q♠, 10♥ A♣; 2½, 2 aces, so."
+
+
+def test_a_sentence_that_ends_with_a_line_break_has_its_line_to_itself() -> None:
+    assert together(["Ana plays.\n### A hundred!\n", "Bo plays."], 99) == "Ana plays.\n### A hundred!\nBo plays."
+    assert together(["Ana plays.\n**Jubilee!**\n"], 99) == "Ana plays.\n**Jubilee!**"
+    assert together(["One.", "Two."], 6) == "One. T"
 
 
 def test_an_event_is_a_value_that_is_never_changed() -> None:
