@@ -135,7 +135,7 @@ class Chain(Offer):
     def finish(self, parts: Sequence[Any]) -> Move | str:
         if parts:
             return Play(tuple(parts))
-        return "Choose a card to lay." if self else f"None of your cards is next to the upcard {self.discards.top}."
+        return "Choose a card to lay." if self else f"You hold no card next to the upcard {self.discards.top}."
 
     def refusal(self, move: Move) -> str | None:
         chosen: tuple[Any, ...] = move.parts
@@ -159,7 +159,7 @@ class Chain(Offer):
         parts: list[Card] = []
         while more := [*self.next(parts)]:
             parts.append(more[stream.below(len(more))])
-            if not stream.below(4):
+            if not stream.below(8):
                 break
         return Play(tuple(parts)) if parts else None
 
@@ -183,7 +183,9 @@ class TurnOver(Offer):
         return "It is not your turn."
 
     def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
-        return f"{part} was drawn this turn: lay it in your next one." if part in self._drawn else "It is not your turn."
+        if part in self._drawn:
+            return f"{part} was drawn this turn: lay it in your next one."
+        return "It is not your turn."
 
 
 # ---- play ----------------------------------------------------------------------------------------
@@ -307,15 +309,14 @@ def neosho_rapids(t: Table) -> Script:
 def turns(h: Hand) -> Script:
     """One after the other, from the dealer's left; returns who has won, and why the hand is over."""
     players, limit = h.t.players, h.t.options.turn_limit
-    passes = n = 0
-    for p in cycle(players):
+    passes = 0
+    for n, p in enumerate(cycle(players)):
         if n % len(players) == 0:
             if limit and n == limit * len(players):
                 return fewest(h), "limit"
             h.t.note("round", n // len(players) + 1)
         did = yield from takes_turn(h, p)
         h.turns[p] += 1
-        n += 1
         if did == "out":
             return [p], "out"
         passes = passes + 1 if did == "passed" else 0
