@@ -67,6 +67,8 @@ class Verb:
     """Of many numbers, those that a menu lists; any other is typed."""
     whole: Callable[[View, Any], str] | None = None
     """Moves of several choices stand in one menu, each in these words."""
+    ready: Callable[[View, Any], str] | None = None
+    """Of moves that are collected some stand ready-made in a menu besides (`Offer.ready`), each in these words."""
     longest: int = 0
     """Of free text, how many characters there may be."""
     beside: tuple[type[Move], ...] = ()
