@@ -12,7 +12,7 @@ from card_art.palette import BADGES, GOLD, GOLD_LIGHT, blend, rgb
 from card_art.pen import Pen
 from card_art.scene import Cloth, Seat
 from card_art.sprites import Sprite, dealer_button, hat
-from card_art.text import Colour, Label, initial, label, line_height, visible_name
+from card_art.text import SOFT, Colour, Label, initial, label, line_height, visible_name
 from card_art.thrift import few_opacities
 
 RADIUS = 18
@@ -33,6 +33,8 @@ RIBBON = 50
 DEALER = 40
 _ROOM_FOR_BADGE, _ROOM_FOR_BUTTON = 188, 240
 """A narrower plate has no badge, or has the dealer's button on its corner."""
+_SCORE, _ROOMY = 46, 400
+"""The size of a score; on a wider plate the dealer's button stands beside both lines."""
 NARROW = 125
 """A plate narrower than this keeps its margins small, and has one tag."""
 
@@ -198,6 +200,39 @@ def _plate(
         paste_label(image, label(line, TEXT + 1, ink, room=line_room), left, y + lower)
 
     return blank_plate(w, h, active, dim, own).written(write)
+
+
+def draw_score(
+    canvas: Image.Image, seat: Seat, score: str, box: Box, ink: Colour = (255, 255, 255), cloth: Cloth = "green"
+) -> None:
+    """Draw a seat's plate with its score, large at the right; its tags stand on the upper edge."""
+    x, y, w, h = box
+    number = seat.number or 0
+    blank_plate(w, h, seat.active, seat.dim, seat.you).stamp(canvas, x, y)
+    name = visible_name(seat.name, f"Seat {number + 1}")
+    disc, mask = badge(name, number, h - 24, cloth, seat.face)
+    canvas.paste(disc, (x + 11, y + 12), mask)
+    left, right = x + h, x + w - 16
+    told = label(score, _SCORE, ink, weight=800)
+    paste_label(canvas, told, right, y + h // 2 - 1, 1.0)
+    right -= told.width + 10
+    line_ink, whole = GOLD_TEXT if seat.active else SOFT, right - left
+    if seat.dealer:
+        button = dealer_button(DEALER)
+        middle = y + (h // 2 if w > _ROOMY else 30)  # on a narrow plate beside the name alone
+        button.stamp(canvas, right - button.size[0], middle - button.size[1] // 2)
+        right -= button.size[0] + 8
+    paste_label(canvas, label(name, NAME, weight=700, room=right - left, name=True), left, y + h // 3)
+    room = right - left if w > _ROOMY else whole
+    paste_label(canvas, label(seat.line, TEXT + 1, line_ink, room=room), left, y + h * 9 // 13)
+    end = x + w - 12
+    for word in seat.tags:
+        sprite = tag(word)
+        end -= sprite.size[0]
+        if end < x + 70:
+            break
+        sprite.stamp(canvas, end, y - 20)
+        end -= 6
 
 
 @lru_cache(maxsize=16)

@@ -13,15 +13,15 @@ from PIL import Image
 from bot.engine.cards import Card
 from card_art import sprites
 from card_art.felt import RAIL
-from card_art.layout import HEIGHT, NAME, TEXT, WIDTH
+from card_art.layout import HEIGHT, TEXT, WIDTH, Box
 from card_art.palette import BADGES, CREAM, GOLD, WINE_DARK, blend, rgb
 from card_art.pen import Pen, Point
 from card_art.pieces import card_height
-from card_art.plates import DEALER, GOLD_TEXT, badge, blank_plate, mat, paste_label, pill, tag
+from card_art.plates import GOLD_TEXT, blank_plate, draw_score, mat, paste_label, pill
 from card_art.scene import Board, Seat, Stamp
 from card_art.sprites import Sprite, Style
 from card_art.stamps import stamp
-from card_art.text import SOFT, WHITE, Colour, initial, label, visible_name
+from card_art.text import SOFT, WHITE, Colour, initial, label
 from card_art.thrift import few_opacities
 
 LAP = 60
@@ -226,39 +226,12 @@ def _pill_x(x: float) -> float:
 # ---- the plates ----------------------------------------------------------------------------------
 
 _PLATE = 78
-_SCORE = 46
-_ROOMY = 400
 _BACK = 50
 
 
 def _plate(canvas: Image.Image, p: Player, x: int, y: int, w: int) -> None:
     """A seat's plate with its score."""
-    s, number = p.seat, p.seat.number or 0
-    blank_plate(w, _PLATE, s.active, s.dim, s.you).stamp(canvas, x, y)
-    name = visible_name(s.name, f"Seat {number + 1}")
-    disc, mask = badge(name, number, _PLATE - 24, "green", s.face)
-    canvas.paste(disc, (x + 11, y + 12), mask)
-    left, right = x + _PLATE, x + w - 16
-    score = label(str(p.score), _SCORE, _pale(number), weight=800)
-    paste_label(canvas, score, right, y + _PLATE // 2 - 1, 1.0)
-    right -= score.width + 10
-    ink, whole = GOLD_TEXT if s.active else SOFT, right - left
-    if s.dealer:
-        button = sprites.dealer_button(DEALER)
-        middle = y + (_PLATE // 2 if w > _ROOMY else 30)  # on a narrow plate beside the name alone
-        button.stamp(canvas, right - button.size[0], middle - button.size[1] // 2)
-        right -= button.size[0] + 8
-    paste_label(canvas, label(name, NAME, WHITE, weight=700, room=right - left, name=True), left, y + 26)
-    room = right - left if w > _ROOMY else whole
-    paste_label(canvas, label(s.line, TEXT + 1, ink, room=room), left, y + _PLATE - 24)
-    end = x + w - 12
-    for word in s.tags:
-        sprite = tag(word)
-        end -= sprite.size[0]
-        if end < x + 70:
-            break
-        sprite.stamp(canvas, end, y - 20)
-        end -= 6
+    draw_score(canvas, p.seat, str(p.score), Box(x, y, w, _PLATE), _pale(p.seat.number or 0))
 
 
 def _pale(number: int) -> Colour:

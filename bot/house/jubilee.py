@@ -1,0 +1,80 @@
+"""The house player of Jubilee: what a card scores, less what the next player makes of the total, and a hand of many
+values.
+
+Rules: jubilee.md, house player.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection, Mapping
+from math import comb
+
+from bot.engine.cards import Card
+from bot.engine.offers import Move, Offer
+from bot.engine.piles import Seat
+from bot.engine.view import View
+from bot.games.jubilee import CARDS, ON_HUNDRED, ON_STEP, PAST, VALUES, Play, points
+
+VARIETY, A_JOKER = 0.8, 1.5
+"""What each different value left in the hand is worth, and as how many of them a joker counts."""
+
+
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+    """The card with the most in it; nothing is left to chance."""
+    return Play(best_card(view, may[Play].next(()))) if Play in may else None
+
+
+def best_card(view: View, playable: Collection[Card]) -> Card:
+    """What it scores, less what the next player can be expected to make of it, and the more values are kept the better;
+    of equal ones the larger goes."""
+    total, holds = view.facts["total"], view.options.joker_holds
+    after = Next(view)
+    held = Counter(VALUES[c] for c in view.hand)
+
+    def worth(c: Card) -> tuple[float, int]:
+        step = VALUES[c]
+        kept = sum(A_JOKER if not v else 1.0 for v, n in held.items() if n > (v == step))
+        made = points(total, total + step, holds) - after.makes_of(total + step)
+        return made + VARIETY * kept, abs(step)
+
+    each = {VALUES[c]: c for c in playable}  # cards of one value are the same
+    return max(each.values(), key=worth)
+
+
+class Next:
+    """The next player who holds cards, as far as they can be known."""
+
+    def __init__(self, view: View) -> None:
+        self.holds: bool = view.options.joker_holds
+        seat = following(view)
+        self.held = view.size(f"hand {seat}") if seat is not None else 0
+        shown = view.faces(f"hand {seat}") if seat is not None else ()
+        among = shown if self.held and len(shown) == self.held else view.unseen(CARDS)
+        self.left = Counter(VALUES[c] for c in among)
+        self.unseen = self.left.total()
+
+    def makes_of(self, total: int) -> float:
+        """What they can be expected to score from this total."""
+        if not self.held:
+            return 0.0
+        scoring = Counter[int]()
+        for step, n in self.left.items():
+            if total + step >= 0:
+                scoring[points(total, total + step, self.holds)] += n
+        hundred, some = scoring[ON_HUNDRED], scoring[ON_HUNDRED] + scoring[ON_STEP]
+        no_hundred, none = self._holds_none(hundred), self._holds_none(some)
+        only_past = self._holds_none(some + scoring[0])
+        return ON_HUNDRED * (1 - no_hundred) + ON_STEP * (no_hundred - none) + PAST * only_past
+
+    def _holds_none(self, cards: int) -> float:
+        """The chance that the hand has none of so many of the unseen cards."""
+        return comb(self.unseen - cards, self.held) / comb(self.unseen, self.held)
+
+
+def following(view: View) -> Seat | None:
+    """Who plays next; nobody where all others have played their cards."""
+    me = view.players.index(view.viewer)
+    after = (*view.players[me + 1 :], *view.players[:me])
+    return next((seat for seat in after if view.size(f"hand {seat}")), None)
