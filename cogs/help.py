@@ -11,6 +11,9 @@ from discord.ext import commands
 from bot.host.reply import answered
 from bot.host.room import RoomClient
 
+LONGEST = 2000
+"""Characters of a message on Discord."""
+
 
 class Help(commands.Cog):
     """What there is to play, and how."""
@@ -22,10 +25,13 @@ class Help(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def help(self, interaction: discord.Interaction[Any]) -> None:
         async with answered(interaction) as reply:
-            await reply.say(self._text()[:2000])
+            words = self.bot.room.words
+            told = self._text([f"• `/{slug}` {each.game.title}: {each.tagline}." for slug, each in words.items()])
+            if len(told) > LONGEST:  # too many games for a line each
+                told = self._text([f"{', '.join(f'`/{slug}`' for slug in words)}: `/rules` says what each of them is."])
+            await reply.say(told)
 
-    def _text(self) -> str:
-        games = [f"• `/{slug}` {words.game.title}: {words.tagline}." for slug, words in self.bot.room.words.items()]
+    def _text(self, games: list[str]) -> str:
         return "\n".join(
             [
                 "**The card room.** Open a table, let friends join, add house players, press **Start**.",
