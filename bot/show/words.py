@@ -69,6 +69,8 @@ class Verb:
     """Moves of several choices stand in one menu, each in these words."""
     ready: Callable[[View, Any], str] | None = None
     """Of moves that are collected some stand ready-made in a menu besides (`Offer.ready`), each in these words."""
+    at_once: bool = False
+    """Choices of a collected move that are a move by themselves have buttons besides, while nothing is chosen."""
     longest: int = 0
     """Of free text, how many characters there may be."""
     beside: tuple[type[Move], ...] = ()

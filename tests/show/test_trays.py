@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
@@ -343,6 +344,29 @@ def test_what_is_ready_made_is_a_move_at_once_and_anything_else_is_collected() -
     assert p.choose("9♦ 9♠ · a pair") == Match((card("9D"), card("9S")))
     assert p.choose("9♦", "9♥", "9♠") is None and p.buttons == ["Lay"]
     assert p.press("Lay") == Match(tuple(cards("9D 9H 9S")))
+
+
+class Row(Offer):
+    """Any cards, in order."""
+
+    kind = Match
+
+    def __init__(self, held: Sequence[Card]) -> None:
+        self.held = held
+
+    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+        return [c for c in self.held if c not in parts]
+
+    def finish(self, parts: Sequence[Any]) -> Move | str:
+        return Match(tuple(parts)) if parts else "Choose a card."
+
+
+def test_single_choices_have_buttons_besides_while_nothing_is_chosen() -> None:
+    verb = Verb("Lay", ask="Which cards?", tray=lambda view, parts: cards_text(parts), at_once=True)
+    p = Panel([Row(cards("2C 9D"))], replace(WORDS, verbs={Match: verb}), SEEN, WHO)
+    assert p.buttons == ["2♣", "9♦"] and p.press("9♦") == Match((card("9D"),))
+    assert p.choose("9♦") is None and p.buttons == ["Lay", "Undo", "Clear"]
+    assert p.choose("2♣") is None and p.press("Lay") == Match(tuple(cards("9D 2C")))
 
 
 def test_a_card_of_one_seat_is_picked_by_seat_and_card() -> None:
