@@ -13,9 +13,8 @@ from bot.engine.cards import Card
 from card_art import fans, sprites
 from card_art.felt import RAIL
 from card_art.layout import BACKS_SHOWN, HEIGHT, PANEL_TABLE, WIDTH, Box
-from card_art.numbered import HIGH, numbered_plate
 from card_art.pen import Pen
-from card_art.plates import paste_label, pill
+from card_art.plates import draw_score, paste_label, pill
 from card_art.scene import Board, Cloth, Seat, Stamp
 from card_art.sprites import Sprite, Style
 from card_art.stamps import stamp
@@ -24,8 +23,8 @@ from card_art.thrift import few_opacities
 
 _CLOTH: Cloth = "blue"
 _LEFT, _RIGHT = 36, WIDTH - 36
-_PLATES_Y, _APART, _WIDE = 146, 14, 276
-_OWN_Y, _OWN_WIDE = HEIGHT - RAIL - HIGH - 18, 330
+_HIGH, _PLATES_Y, _APART, _WIDE = 78, 146, 14, 276
+_OWN_Y, _OWN_WIDE = HEIGHT - RAIL - _HIGH - 18, 330
 _RIVER, _RIVER_RIGHT, _SWELL = 388, 896, 30
 """How far down the river runs, how far right cards lie on it, and how far it goes up and down."""
 _HERO, _AGAIN = 172, 150
@@ -35,7 +34,7 @@ _EASY, _CLOSEST = 0.52, 0.4
 """From one card of a chain to the next, in widths of a card: as it should be, and as it may be at the worst."""
 _SPACED = 1.016
 _STOCK, _STOCK_X, _STOCK_Y = 90, 954, 326
-_WATER, _BANK = (150, 205, 255, 26), 84
+_WATER, _BANK = (110, 175, 225, 60), 84
 _WORDS = 29
 
 
@@ -112,9 +111,9 @@ class NeoshoTable(Board):
         cards = " ".join(map(_said, self.chain))
         if self.low:
             words = label(f"{self.of}: {cards}" if cards else "", 27, WHITE, weight=700, room=_RIVER_RIGHT - _LEFT)
-            paste_label(canvas, words, (_LEFT + _RIVER_RIGHT) // 2, PANEL_TABLE - 18, 0.5)
+            paste_label(canvas, words, (_LEFT + _RIVER_RIGHT) // 2, PANEL_TABLE - 10, 0.5)
             return
-        middle = _OWN_Y + HIGH // 2
+        middle = _OWN_Y + _HIGH // 2
         if self.following:
             sign = pill(f"next: {self.following}", _WORDS - 2, 270)
             sign.stamp(canvas, (WIDTH - _OWN_WIDE) // 2 - 14 - sign.size[0], middle - sign.size[1] // 2)
@@ -164,9 +163,10 @@ def _said(c: Card) -> str:
 
 def _plate(canvas: Image.Image, seat: Seat, x: int, y: int, w: int) -> None:
     """A plate with the number of cards, and their backs behind it."""
+    box = Box(x, y, w, _HIGH)
     if seat.hand:
-        fans.draw(canvas, len(seat.hand), Box(x, y, w, HIGH), BACKS_SHOWN)
-    numbered_plate(canvas, seat, str(len(seat.hand)), WHITE, x, y, w, _CLOTH)
+        fans.draw(canvas, len(seat.hand), box, BACKS_SHOWN)
+    draw_score(canvas, seat, str(len(seat.hand)), box, cloth=_CLOTH)
 
 
 @lru_cache(maxsize=1)
@@ -176,4 +176,4 @@ def _river() -> Sprite:
     pen = Pen(w, h, 1, mode="RGBA", paper=(*_WATER[:3], 0))
     wave = [(x, h / 2 + _SWELL * math.sin(x / 105 - 0.9)) for x in range(0, w + 10, 10)]
     pen.fill([*((x, y - _BANK) for x, y in wave), *((x, y + _BANK) for x, y in reversed(wave))], _WATER)
-    return Sprite(few_opacities(pen.result(), 2))
+    return Sprite(few_opacities(pen.result(), 6))

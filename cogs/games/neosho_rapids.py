@@ -56,27 +56,34 @@ def _stage(view: View) -> str:
 
 def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     """What a seat has done in its last turn, or does in this one."""
-    won = f"{view.scores[seat]} won" if view.options.wins > 1 else ""
     did = _did(view, seat)
+    won = f"{view.scores[seat]} won" if view.options.wins > 1 and seat not in view.waits_for else ""
     marks = ("1 CARD",) if view.size(f"hand {seat}") == 1 else ()
     return seat_scene(view, who, seat, " · ".join(filter(None, (won, did))), marks=marks)
 
 
 def _did(view: View, seat: Seat) -> str:
-    """ "laid 3, drew", "could not lay", "5 laid, go on?"."""
+    """ "laid 3", "could not lay", "5 laid, go on?"."""
     own = [e for e in reversed(view.events) if isinstance(e, g.Laid | g.Drew | g.Passed) and e.seat == seat]
     end = own.pop(0) if own and not isinstance(own[0], g.Laid) else None
     cards = sum(len(e.cards) for e in takewhile(lambda e: isinstance(e, g.Laid), own) if isinstance(e, g.Laid))
     if seat in view.waits_for:
-        return f"{cards} laid, go on?" if cards and end is None else "lay or draw"
+        return f"{cards} laid, go on?" if cards and end is None else _asked(view)
     match end:
         case g.Drew(forced=True):
-            return "could not lay, drew"
+            return "could not lay"
         case g.Drew():
-            return f"laid {cards}, drew" if cards else "drew"
+            return f"laid {cards}" if cards else "drew"
         case g.Passed():
             return "passed"
     return f"laid {cards}" if cards else ""
+
+
+def _asked(view: View) -> str:
+    """What a turn begins with, as far as everybody may know it."""
+    if not view.size("stock"):
+        return "lay or pass"
+    return "lay a card" if view.options.must_open and view.options.auto_draw else "lay or draw"
 
 
 # ---- the result ----------------------------------------------------------------------------------
@@ -203,6 +210,11 @@ def chain(view: View, parts: Sequence[Any]) -> str:
     return f"{cards_text(parts)}: {times(left, 'card')} left" if left else f"{cards_text(parts)}: that is all!"
 
 
+def ready(view: View, move: g.Play) -> str:
+    """A whole chain in a menu."""
+    return chain(view, move.cards)
+
+
 WORDS = Words(
     game=g.NEOSHO_RAPIDS,
     tagline="lay chains of neighbouring ranks, draw one, and be the first without cards",
@@ -219,7 +231,9 @@ WORDS = Words(
     point="win",
     cloth="blue",
     verbs={
-        g.Play: Verb("Lay", "success", ask="Lay a chain, card by card.", tray=chain, also=("lay",)),
+        g.Play: Verb(
+            "Lay", "success", ask="Lay a chain, card by card.", tray=chain, ready=ready, at_once=True, also=("lay",)
+        ),
         g.Draw: Verb(
             "Draw & end turn", "primary", public=True,
             command=Command("In Neosho Rapids: a card, and your turn is over."),

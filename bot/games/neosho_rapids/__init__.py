@@ -32,9 +32,11 @@ from bot.engine.randomness import Stream
 from bot.engine.state import ranked
 from bot.engine.table import Table
 
-from .chains import BESIDE
+from .chains import BESIDE, longest
 
 HAND = 7
+READY, LONGEST = 20, 24
+"""So many of the longest chains are listed, each with so many cards at most."""
 ABANDONED = 10
 """So many rounds that the turn clock alone has played end a hand."""
 
@@ -154,6 +156,10 @@ class Chain(Offer):
         if parts:
             return f"{part} is not next to {parts[-1]}, so nothing is laid."
         return f"{part} is not next to the upcard {self.discards.top}."
+
+    def ready(self) -> Sequence[Move]:
+        found = dict.fromkeys(cards[:LONGEST] for cards in longest([*self.hand], self.discards.top.rank, READY))
+        return [Play(cards) for cards in found]
 
     def sample(self, stream: Stream, steps: int = 2000) -> Move | None:
         parts: list[Card] = []
