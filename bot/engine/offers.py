@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, dataclass_transform
+from typing import Any, ClassVar, dataclass_transform
 
 from .cards import Card
 from .randomness import Stream
@@ -116,6 +116,10 @@ class Offer:
         for part in self.next(parts):
             yield from self.moves((*parts, part))
 
+    def ready(self) -> Sequence[Move]:
+        """Some of the moves, ready-made, where those that are collected choice by choice are worth listing too."""
+        return ()
+
     def sample(self, stream: Stream, steps: int = 2000) -> Move | None:
         """Some move, however many there are; None if none is found in so many steps."""
 
@@ -214,6 +218,9 @@ def _anything(chosen: Sequence[Card]) -> str | None:
 @dataclass(eq=False)
 class Some(Offer):
     """From `least` to `most` of these cards, in any order; `why_not` may refuse a selection."""
+
+    sorted_by: ClassVar[Callable[[Card], Any] | None] = None
+    """In which order they are listed, in a game with an order of its own."""
 
     kind: type[Any]
     among: Collection[Card]

@@ -22,6 +22,7 @@ NAMES = (
     "cribbage",
     "canasta",
     "jubilee",
+    "neosho_rapids",
 )
 """Under its name a game has its rules (`HEARTS` in `bot.games.hearts`), its house player (`choose` in
 `bot.house.hearts`) and its words (`WORDS` in `cogs.games.hearts`)."""

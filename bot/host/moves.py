@@ -17,7 +17,7 @@ from bot.show import trays
 from bot.show.controls import LONGEST_ID, NAMED, button_id, collects, for_offers, in_rows
 from bot.show.forms import Form, TextField
 from bot.show.sentences import say
-from bot.show.trays import MORE, Draft
+from bot.show.trays import Draft
 from bot.show.typed import amount_words
 from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.session import Session
@@ -78,7 +78,7 @@ async def by_menu(room: Room, session: Session, reply: Reply, name: str, carried
     async with session.judging():
         seat, offer = my_offer(session, reply.user, name, drawn)
     said = room.words[session.game.slug].verb(offer.kind)
-    if said is not None and said.whole is not None and picked[0] != MORE:
+    if said is not None and trays.is_whole(said.whole is not None, carried, picked[0]):
         await _by_control(room, session, reply, name, picked[0], drawn)
         return
     by_itself = not collects(offer, said)

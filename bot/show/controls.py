@@ -22,7 +22,7 @@ from card_art import emojis
 
 from . import trays
 from .sentences import Who, card_text, group_text
-from .trays import MORE, NO_DRAFT, Draft
+from .trays import MORE, NO_DRAFT, READY, Draft
 from .words import ButtonStyle, Verb, Words
 
 MOST_BUTTONS = 15
@@ -227,6 +227,17 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
             made = button_id(table, drawn, verb(offer.kind), carried)
             found.append(Button(made, _bare(own, view), style, disabled=not ready))
     step_by_step = not isinstance(first, Some) and not _single(first, choices)
+    if said.ready is not None and (moves := first.ready()):
+        listed = tuple(Option(said.ready(view, m)[:100], spell(m)) for m in moves[: trays.MOST])
+        at = next(n for n, one in enumerate(found) if isinstance(one, Button))
+        found.insert(at, Menu(menu_id(table, drawn, name, READY), "Or one that is ready-made", listed))
+    if said.at_once and not (draft.parts or draft.begun):
+        alone = [(c, made) for c in _sorted(choices) if not isinstance(made := first.finish((c,)), str)]
+        at = next(n for n, one in enumerate(found) if isinstance(one, Button))
+        found[at:at] = [
+            Button(button_id(table, drawn, name, spell(made)), _label(c, kind_of(first, 0), said, who), "primary")
+            for c, made in alone
+        ]
     if step_by_step and (draft.parts or draft.begun):
         found.append(Button(_undo(table, drawn, draft), "Undo"))
         found.append(Button(button_id(table, drawn, f"^{name}"), "Clear"))

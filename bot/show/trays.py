@@ -24,6 +24,8 @@ MOST_MENUS = 3
 """As many menus as there is room for; what needs more goes by pages."""
 MORE = "+"
 """The option of a menu behind which there are others."""
+READY = "="
+"""What a menu of moves carries that are ready-made, where others are collected choice by choice."""
 
 GONE = "What you had chosen is not there any more; choose again."
 NOT_NEXT = "That cannot come next any more; choose again."
@@ -154,7 +156,7 @@ def standing(offer: Offer, draft: Draft) -> Draft:
 
 def copies(offer: Some) -> list[tuple[Card, str]]:
     """The cards of a set, each with a name of its own: of two packs there may be several of a kind."""
-    cards = sorted(offer.among, key=suit_order if len(offer.among) <= MOST else by_rank)
+    cards = sorted(offer.among, key=offer.sorted_by or (suit_order if len(offer.among) <= MOST else by_rank))
     seen: Counter[Card] = Counter()
     found: list[tuple[Card, str]] = []
     for c in cards:
@@ -196,6 +198,12 @@ def _set_of(offer: Some, draft: Draft, menu: str, values: Sequence[str]) -> Draf
 
 
 # ---- presses -----------------------------------------------------------------------------------
+
+
+def is_whole(whole: bool, carried: str, value: str) -> bool:
+    """Whether what was chosen from a menu that carried this is a move: in a game whose moves are listed `whole`, or
+    from those that are ready-made."""
+    return carried == READY or (whole and value != MORE)
 
 
 def picked(offer: Offer, draft: Draft, carried: str, values: Sequence[str], *, lone: bool) -> Draft:

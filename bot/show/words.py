@@ -71,6 +71,10 @@ class Verb:
     """Of many numbers, those that a menu lists; any other is typed."""
     whole: Callable[[View, Any], str] | None = None
     """Moves of several choices stand in one menu, each in these words."""
+    ready: Callable[[View, Any], str] | None = None
+    """Of moves that are collected some stand ready-made in a menu besides (`Offer.ready`), each in these words."""
+    at_once: bool = False
+    """Choices of a collected move that are a move by themselves have buttons besides, while nothing is chosen."""
     longest: int = 0
     """Of free text, how many characters there may be."""
     beside: tuple[type[Move], ...] = ()
@@ -116,6 +120,10 @@ def _no_notes(view: View) -> Sequence[str]:
     return ()
 
 
+def _one_by_one(events: Sequence[Event]) -> Sequence[Event]:
+    return events
+
+
 @dataclass(frozen=True)
 class Live:
     """What a table without turns has besides: controls that stand there for everybody, and answers to presses."""
@@ -152,6 +160,8 @@ class Words:
     """For somebody who plays the game for the first time."""
     events: Mapping[type[Event], Say] = field(default_factory=dict)
     """What is announced of those that do not say themselves, or otherwise."""
+    gathered: Callable[[Sequence[Event]], Sequence[Event]] = _one_by_one
+    """The events of a deal as they are announced: several may be told in one sentence, which grows with them."""
     in_result: tuple[type[Event], ...] = ()
     """What the picture after a deal tells: the text above it does not say it again."""
     plate: Callable[[View, Who, Seat], art.Seat] = chips_plate
@@ -219,7 +229,7 @@ class Words:
         a `result` its banner stands for all that it tells."""
         said: list[tuple[Event, str]] = []
         who = who.said
-        for event in reversed(events):
+        for event in reversed(self.gathered(events)):
             if len(said) == most:
                 break
             if told := self.say(event, who):

@@ -33,6 +33,8 @@ SHORT, BOUND = 8, 6
 """So many deals at most have matches that might go on for ever: random ones, and those that are looked at."""
 ENOUGH = 8
 """After so many deals people would rather share the pot and stop, where they may."""
+TURNS = 40
+"""So many turns at most has a hand that might go on for ever where its options set no limit to them."""
 ENDS = ("propose-end", "agree")
 BUY_IN = 10_000
 
@@ -59,8 +61,9 @@ class Chance(Stream):
 
 def bounded(game: Game, options: Any) -> Any:
     """The same options with an end to the match that is not far off."""
-    ends = [f.name for f in fields(options) if f.name in (game.length, "target")]
-    return replace(options, **{name: min(getattr(options, name) or BOUND, BOUND) for name in ends})
+    most = {game.length: BOUND, "target": BOUND, "turn_limit": TURNS}
+    ends = [f.name for f in fields(options) if f.name in most]
+    return replace(options, **{name: min(getattr(options, name) or most[name], most[name]) for name in ends})
 
 
 def random_options(game: Game, chance: Chance) -> Any:
@@ -70,6 +73,9 @@ def random_options(game: Game, chance: Chance) -> Any:
         nearer: dict[str, Any] = {}  # than any of the ends that people may choose
         for f in fields(game.options):
             meta = f.metadata
+            if f.name == "turn_limit":
+                nearer[f.name] = 1 + chance.below(TURNS)
+                continue
             if f.name in (game.length, "target") and chance.below(12):
                 (nearer if meta["kind"] == "choice" else given)[f.name] = 1 + chance.below(SHORT)
                 continue

@@ -69,7 +69,7 @@ class Panel:
         found = parsed(MENU, menu.id)
         offer = self._offer(found["verb"])
         said = self.words.verb(offer.kind)
-        if said is not None and said.whole is not None and values[0] != MORE:
+        if said is not None and trays.is_whole(said.whole is not None, found["arg"], values[0]):
             made = unspell(offer, values[0])
             assert isinstance(made, Move), made
             return made

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from itertools import product
+from dataclasses import replace
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 import pytest
@@ -58,6 +59,10 @@ class Discard(Move):
     cards: tuple[Card, ...]
 
 
+class Match(Move):
+    cards: tuple[Card, ...]
+
+
 class Buy(Move):
     seat: Seat
     card: Card
@@ -87,6 +92,15 @@ class Chain(Offer):
         if self.blind and len(parts) < len(self.hand):
             return "That is not your last card but one."
         return self.kind(tuple(parts[:-1]), parts[-1])
+
+
+class Alike(Some):
+    """Cards of one rank, the kings first; pairs stand there ready-made."""
+
+    sorted_by = staticmethod(lambda c: -c.rank)
+
+    def ready(self) -> Sequence[Move]:
+        return [Match(pair) for pair in combinations(self.among, 2) if self.why_not(pair) is None]
 
 
 class Melds(Offer):
@@ -126,7 +140,7 @@ def _script(t: Table) -> Script:
     yield Ask({0: []}, (), None, {})
 
 
-GAME = simple(_script, Lay, LastCard, Meld, Discard, Buy, Bid)
+GAME = simple(_script, Lay, LastCard, Meld, Discard, Match, Buy, Bid)
 SEEN = view(begun(GAME, 4), 0)
 WHO = Who(("Ann", "Bea", "Cy", "Dan"), viewer=0)
 WORDS = Words(
@@ -138,6 +152,7 @@ WORDS = Words(
         Meld: Verb("Lay down", "success", ask="Which group?", tray=lambda view, parts: (
             f"{' · '.join(word(p, 'group') if len(p) == 3 else str(tuple(p)) for p in parts)}: {worth(parts)} of 50")),
         Discard: Verb("Throw away", ask="Which cards?"),
+        Match: Verb("Lay", ask="Which cards?", ready=lambda view, move: f"{cards_text(move.cards)} · a pair"),
         Buy: Verb("Buy", ask="Which card?"),
         Bid: Verb("Bid…", ask="How many coins?"),
     },
@@ -317,6 +332,41 @@ def test_several_trays_are_opened_one_by_one() -> None:
     p.press("Throw away…")
     assert [m.placeholder for m in p.menus] == ["What comes next?", "Which cards?"]
     assert "Lay down…" in p.buttons
+
+
+def test_what_is_ready_made_is_a_move_at_once_and_anything_else_is_collected() -> None:
+    def why_not(chosen: Sequence[Card]) -> str | None:
+        return None if len({c.rank for c in chosen}) == 1 else "These are not alike."
+
+    p = panel(Alike(Match, cards("2C 9D KS 9H 2S 9S"), 1, 4, why_not))
+    assert p.offered() == ["K♠", "9♦", "9♥", "9♠", "2♣", "2♠"], "by the order of the game"
+    assert p.offered(1) == ["2♣ 2♠ · a pair", "9♦ 9♥ · a pair", "9♦ 9♠ · a pair", "9♥ 9♠ · a pair"]
+    assert p.choose("9♦ 9♠ · a pair") == Match((card("9D"), card("9S")))
+    assert p.choose("9♦", "9♥", "9♠") is None and p.buttons == ["Lay"]
+    assert p.press("Lay") == Match(tuple(cards("9D 9H 9S")))
+
+
+class Row(Offer):
+    """Any cards, in order."""
+
+    kind = Match
+
+    def __init__(self, held: Sequence[Card]) -> None:
+        self.held = held
+
+    def next(self, parts: Sequence[Any]) -> Collection[Any]:
+        return [c for c in self.held if c not in parts]
+
+    def finish(self, parts: Sequence[Any]) -> Move | str:
+        return Match(tuple(parts)) if parts else "Choose a card."
+
+
+def test_single_choices_have_buttons_besides_while_nothing_is_chosen() -> None:
+    verb = Verb("Lay", ask="Which cards?", tray=lambda view, parts: cards_text(parts), at_once=True)
+    p = Panel([Row(cards("2C 9D"))], replace(WORDS, verbs={Match: verb}), SEEN, WHO)
+    assert p.buttons == ["2♣", "9♦"] and p.press("9♦") == Match((card("9D"),))
+    assert p.choose("9♦") is None and p.buttons == ["Lay", "Undo", "Clear"]
+    assert p.choose("2♣") is None and p.press("Lay") == Match(tuple(cards("9D 2C")))
 
 
 def test_a_card_of_one_seat_is_picked_by_seat_and_card() -> None:

@@ -1,0 +1,260 @@
+"""Neosho Rapids on Discord: its words, and how its table lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Any
+
+from bot.engine.cards import Card, rank_text
+from bot.engine.events import Event
+from bot.engine.piles import Seat
+from bot.engine.state import State
+from bot.engine.view import View
+from bot.games import neosho_rapids as g
+from bot.games.neosho_rapids.chains import BESIDE
+from bot.show.layout import Layout, Outcome, in_order, seat_scene, turned
+from bot.show.sentences import Who, begun, cards_text, times
+from bot.show.words import Command, Verb, Words
+from card_art import scene as art
+from card_art.boards.neosho_rapids import NeoshoTable
+
+_OUT = art.Stamp("OUT!", "gold")
+
+
+# ---- the table -----------------------------------------------------------------------------------
+
+
+def layout(view: View, who: Who) -> Layout:
+    """The chain as it lies, the upcard largest; everybody's backs on the plates around it."""
+    discards = view.pile("discards")
+    upcard = discards[-1] if discards else None
+    if upcard is None:
+        return Layout()
+    laid: tuple[Seat, Card, tuple[Card, ...]] | None = view.facts.get("chain")
+    active = view.waits_for[0] if view.waits_for else None
+    after = view.players[(view.players.index(active) + 1) % len(view.players)] if active in view.players else None
+    return Layout(
+        stage=_stage(view), foot_left=(), seats=(),
+        board=NeoshoTable(
+            seats=tuple(plate(view, who, seat) for seat in turned(view, who)), upcard=upcard,
+            before=laid[1] if laid else None, chain=laid[2] if laid else (), of=who(laid[0]) if laid else "",
+            stock=view.size("stock"), discards=len(discards), following=who(after) if after is not None else "",
+            stamp=_OUT if view.moment and "out" in view.facts else None, low=bool(view.hand),
+        ),
+    )  # fmt: skip
+
+
+def _stage(view: View) -> str:
+    """What there is to win, and the turn where there is a limit."""
+    options = view.options
+    stage = [f"first to {times(options.wins, 'win')}"] if options.wins > 1 else []
+    if options.turn_limit:
+        stage.append(f"turn {view.facts.get('round', 1)} of {options.turn_limit}")
+    return " · ".join(stage)
+
+
+def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+    """What a seat has done in its last turn, or does in this one."""
+    did = _did(view, seat)
+    won = f"{view.scores[seat]} won" if view.options.wins > 1 and seat not in view.waits_for else ""
+    marks = ("1 CARD",) if view.size(f"hand {seat}") == 1 else ()
+    return seat_scene(view, who, seat, " · ".join(filter(None, (won, did))), marks=marks)
+
+
+def _did(view: View, seat: Seat) -> str:
+    """ "laid 3", "could not lay", "5 laid, go on?"."""
+    own = [e for e in reversed(view.events) if isinstance(e, g.Laid | g.Drew | g.Passed) and e.seat == seat]
+    end = own.pop(0) if own and not isinstance(own[0], g.Laid) else None
+    cards = sum(len(e.cards) for e in takewhile(lambda e: isinstance(e, g.Laid), own) if isinstance(e, g.Laid))
+    if seat in view.waits_for:
+        return f"{cards} laid, go on?" if cards and end is None else _asked(view)
+    match end:
+        case g.Drew(forced=True):
+            return "could not lay"
+        case g.Drew():
+            return f"laid {cards}" if cards else "drew"
+        case g.Passed():
+            return "passed"
+    return f"laid {cards}" if cards else ""
+
+
+def _asked(view: View) -> str:
+    """What a turn begins with, as far as everybody may know it."""
+    if not view.size("stock"):
+        return "lay or pass"
+    return "lay a card" if view.options.must_open and view.options.auto_draw else "lay or draw"
+
+
+# ---- the result ----------------------------------------------------------------------------------
+
+
+_HOW = {"block": "nobody could go on", "limit": "the turns are over", "abandoned": "nobody played on"}
+
+
+def outcome(view: View, before: State, who: Who) -> Outcome:
+    """Who is out, and what the others hold."""
+    over = view.last(g.HandOver)
+    if over is None:
+        return Outcome()
+    left = dict(zip(view.players, over.left, strict=True))
+    champions = view.ended("W", "D")
+    banner = begun(f"{who(over.winners[0]):is} out!" if over.why == "out" else f"{_fewest(over, who)}")
+    if champions:
+        banner = f"{who.wins(champions)} the match!"
+    return Outcome(
+        hands={s: [art.ResultHand(tuple(sorted(view.faces(f"hand {s}"))))] for s in view.players if left[s]},
+        told={s: (times(n, "card") + " left",) for s, n in left.items() if n},
+        stamps={over.winners[0]: _OUT} if over.why == "out" else {}, won=champions or over.winners, banner=banner,
+        change=lambda s: "", total=lambda s: f"{view.scores[s]} won" if view.options.wins > 1 else "",
+        order=[*sorted(left, key=lambda s: (s not in over.winners, left[s])),
+               *(s for s in in_order(view.scores) if s not in left)],
+        stage=_stage(view), note=begun(_HOW[over.why]) if over.why != "out" else "",
+    )  # fmt: skip
+
+
+def _fewest(over: g.HandOver, who: Who) -> str:
+    fewest = times(min(over.left), "card")
+    return f"{who.do(over.winners, 'has', 'have')} the fewest cards, {fewest}"
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+class Turn(Event):
+    """A turn as it is told: the cards that were laid, and what was left in hand when it ended."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    left: int
+    over: bool
+
+
+class CouldNotLay(Event, says="{seats:/} could not lay."):
+    """Several turns in a row that played themselves."""
+
+    seats: tuple[Seat, ...]
+
+
+def gathered(events: Sequence[Event]) -> Sequence[Event]:
+    """A turn is one line, which grows as its chain does; draws that played themselves are one line together."""
+    return [*_gathered(events)]
+
+
+def _gathered(events: Sequence[Event]) -> Iterator[Event]:
+    turn: Turn | None = None
+    forced: list[Seat] = []
+    one_card: Event | None = None
+    for e in events:
+        if forced and not (isinstance(e, g.Drew) and e.forced):
+            yield CouldNotLay(tuple(forced))
+            forced = []
+        match e:
+            case g.Laid():
+                turn = Turn(e.seat, (*(turn.cards if turn else ()), *e.cards), e.left, False)
+            case g.OneCard():
+                one_card = e
+            case g.Drew(forced=True):
+                forced.append(e.seat)
+            case g.Drew():
+                yield Turn(e.seat, turn.cards if turn else (), e.left, True)
+                turn = one_card = None
+            case _:
+                if turn:
+                    yield turn
+                    turn = one_card = None
+                yield e
+    if forced:
+        yield CouldNotLay(tuple(forced))
+    if turn:
+        yield turn
+    if one_card:
+        yield one_card
+
+
+def _turn(e: Turn, who: Who) -> str:
+    """ "Ann: 9♠ 10♣ 9♥, draws (5 left)"."""
+    if not e.over:
+        return f"{who(e.seat)}: {cards_text(e.cards)} ({e.left} left)."
+    if not e.cards:
+        return f"{who(e.seat):draws} ({e.left} left)."
+    return f"{who(e.seat)}: {cards_text(e.cards)}, draws ({e.left} left)."
+
+
+def _could_not(e: CouldNotLay, who: Who) -> str:
+    seats = sorted({*e.seats}, key=e.seats.index)
+    return f"{who.all(seats)} could not lay, so the draw played itself."
+
+
+def _over(e: g.HandOver, who: Who) -> str | None:
+    if e.why == "out":
+        return None
+    return begun(f"**{_fewest(e, who)}**: {_HOW[e.why]}.")
+
+
+def by_rank(view: View, c: Card) -> Any:
+    return c.rank, c.suit
+
+
+def notes(view: View) -> list[str]:
+    """What fits now, for whoever must lay."""
+    top = view.pile("discards")[-1]
+    if view.viewer not in view.waits_for or top is None:
+        return []
+    return [f"Next to {rank_text(top.rank)}: {' and '.join(map(rank_text, BESIDE[top.rank]))}"]
+
+
+def chain(view: View, parts: Sequence[Any]) -> str:
+    """What is chosen so far."""
+    left = len(view.hand) - len(parts)
+    return f"{cards_text(parts)}: {times(left, 'card')} left" if left else f"{cards_text(parts)}: that is all!"
+
+
+def ready(view: View, move: g.Play) -> str:
+    """A whole chain in a menu."""
+    return chain(view, move.cards)
+
+
+WORDS = Words(
+    game=g.NEOSHO_RAPIDS,
+    tagline="lay chains of neighbouring ranks, draw one, and be the first without cards",
+    in_front=("must_open", "wins", "turn_limit"),
+    rules=(
+        "Seven cards each, and an upcard beside the stock. In your turn lay a card that is one rank higher or lower "
+        "than the upcard, then another next to that one, and so on, as many as you like. Suits never matter.",
+        "Ranks go in a circle: an ace is next to the king and to the two. A chain may turn back: 9-10-9-8 is fine.",
+        "Then draw one card, and your turn is over. If you can lay a card you must lay one before you draw; if you "
+        "cannot, the draw plays itself.",
+        "Whoever has no card left has won the hand at once, and draws no more.",
+        "The stock never runs out: the discards below the upcard are shuffled the moment it is empty.",
+    ),
+    point="win",
+    cloth="blue",
+    verbs={
+        g.Play: Verb(
+            "Lay", "success", ask="Lay a chain, card by card.", tray=chain, ready=ready, at_once=True, also=("lay",)
+        ),
+        g.Draw: Verb(
+            "Draw & end turn", "primary", public=True,
+            command=Command("In Neosho Rapids: a card, and your turn is over."),
+        ),
+        g.Pass: Verb("Pass", public=True),
+    },
+    events={
+        Turn: _turn,
+        CouldNotLay: _could_not,
+        g.HandOver: _over,
+    },
+    in_result=(Turn, g.Out, g.HandOver),
+    layout=layout,
+    plate=plate,
+    outcome=outcome,
+    notes=notes,
+    order=by_rank,
+    gathered=gathered,
+    counts={
+        "hands won": "{total:hand} won",
+        "cards left": "{total:card} left in hand",
+        "turns": "{total:turn}",
+    },
+)  # fmt: skip
