@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from dataclasses import replace
 
@@ -153,9 +154,9 @@ def test_edge_1_no_card_is_lost_or_made() -> None:
 
 @pytest.mark.parametrize("down", [1, 2, 3])
 def test_edge_2_two_ties_and_then_it_is_decided(down: int) -> None:
-    hidden, more = "3C 4C 5C".split()[:down], "3D 4D 5D".split()[:down]
-    first = ["7S", *hidden, "9S", *("6C 8C 10C".split()[:down]), "KS", "QS"]
-    second = ["7D", *more, "9D", *("6D 8D 10D".split()[:down]), "JD", "QD"]
+    hidden, more = ["3C", "4C", "5C"][:down], ["3D", "4D", "5D"][:down]
+    first = ["7S", *hidden, "9S", *(["6C", "8C", "10C"][:down]), "KS", "QS"]
+    second = ["7D", *more, "9D", *(["6D", "8D", "10D"][:down]), "JD", "QD"]
     deal = flips(piles(" ".join(first), " ".join(second), war_down=down), 3)
     (won,) = told(deal, WarWon)
     assert (won.taken, won.ties) == (2 + 2 * (down + 1) * 2, 2)
@@ -172,7 +173,7 @@ def test_edge_2_two_ties_and_then_it_is_decided(down: int) -> None:
     ],
 )  # fmt: skip
 def test_edge_3_a_short_player(short: str, left: int, down: tuple[int, int] | None, losers: tuple[int, ...]) -> None:
-    deal = flips(piles("7S 2C 3C 4C 9D 5S", " ".join(["7D", *("JH QH KH".split()[:left])]), short_war=short))
+    deal = flips(piles("7S 2C 3C 4C 9D 5S", " ".join(["7D", *(["JH", "QH", "KH"][:left])]), short_war=short))
     assert told(deal, WarBegins)[0].down == (down or ())
     assert [e.seats for e in told(deal, TooShort)] == ([losers] if losers else [])
 
@@ -442,7 +443,7 @@ def test_a_match_is_so_many_games_and_the_deal_alternates() -> None:
         play(deal, "0: forward end", "1: forward end")
         match.settle()
     assert max(match.state.kept.games) == 2 == max(match.state.scores)
-    assert all(a != b for a, b in zip(dealers, dealers[1:], strict=False))
+    assert all(a != b for a, b in itertools.pairwise(dealers))
     counted = match.state.counted(0)
     assert counted["battles"] == match.state.counted(1)["battles"] and {"wars", "longest war"} <= {*counted}
 
