@@ -37,6 +37,8 @@ FOR_EVER = 1_000_000
 AUTO_BATTLES, AUTO_MS, WAR_MS = 5, 2000, 3000
 """Where the cards turn by themselves: so many battles at once, and how long these, or a war that is on, are looked at.
 """
+LARGEST = 3
+"""So many wars are named when a game is over."""
 COURSE = 120
 """Of so many places at the most it is told how the pack was split there."""
 
@@ -129,13 +131,11 @@ class WarBegins(Event):
 class WarWon(Event):
     """A war is decided: the two last cards, what it brings, and those of them that were turned up."""
 
-    battle: int
     seat: Seat
     card: Card
     other: Card
     taken: int
     seen: tuple[Card, ...]
-    ties: int
 
 
 class TooShort(Event):
@@ -156,6 +156,16 @@ class Resigned(Event, says="{seat:gives} up."):
     seat: Seat
 
 
+class Fought(NamedTuple):
+    """A war that somebody has won."""
+
+    battle: int
+    seat: Seat
+    rank: int
+    """Of the cards that tied first."""
+    taken: int
+
+
 class GameOver(Event):
     """Somebody has won a game, or nobody."""
 
@@ -166,6 +176,8 @@ class GameOver(Event):
     longest: int
     """Ties in a row."""
     games: tuple[int, ...]
+    largest: tuple[Fought, ...]
+    """The wars that brought most, as they were fought."""
     course: tuple[tuple[int, int], ...]
     """Battles, and how many cards the first seat had after them."""
 
@@ -253,6 +265,7 @@ class Field:
         self.winner: Seat | None = 0  # nothing lies there yet, so that nobody takes anything
         self.over = False
         self.course = [len(piles[0])]
+        self.fought: list[Fought] = []
         self._told: list[Beats] = []
         self.ahead = ["", ""]
         """For each seat, "card" for the next one alone, or how far it has turned ahead; nothing before it has."""
@@ -305,7 +318,8 @@ class Field:
             self.tell()
             seen = tuple(c for pile in (self.laid[0], self.laid[1]) for c in pile.view(-1) or () if c is not None)
             taken = len(mine) + len(theirs)
-            self.t.tell(WarWon(self.number, seat, mine.top, theirs.top, taken, seen, self.ties))
+            self.t.tell(WarWon(seat, mine.top, theirs.top, taken, seen))
+            self.fought.append(Fought(self.number, seat, mine[0].rank, taken))
         else:
             self._told.append(Beats(seat, mine.top, theirs.top))
         sizes = [len(pile) for pile in self.piles]
@@ -392,8 +406,9 @@ class Field:
         winners = tuple(p for p in (0, 1) if p not in losers) if len(losers) == 1 else ()
         games = tuple(n + (p in winners) for p, n in enumerate(kept.games))
         t.kept = Kept(games, 0 if winners else kept.drawn + 1)
-        course = thinned(self.course)
-        t.tell(GameOver(winners, how, self.number, self.wars, self.longest, games, course))
+        largest = sorted(sorted(self.fought, key=lambda war: -war.taken)[:LARGEST])
+        over = tuple(largest), thinned(self.course)
+        t.tell(GameOver(winners, how, self.number, self.wars, self.longest, games, *over))
         for p in (0, 1):
             t.count(p, "battles", self.number)
             t.count(p, "wars", self.wars)

@@ -13,7 +13,7 @@ from bot.engine.cards import Card
 from card_art import sprites
 from card_art.curves import Curves, Point
 from card_art.felt import RAIL
-from card_art.layout import NAME, TEXT, WIDTH
+from card_art.layout import NAME, TEXT, WIDTH, Box
 from card_art.palette import BADGES, blend, rgb
 from card_art.pen import Pen
 from card_art.pieces import card_height
@@ -26,7 +26,7 @@ from card_art.thrift import few_opacities
 
 _CLOTH: Cloth = "wine"
 _LEFT, _RIGHT = RAIL + 14, WIDTH - RAIL - 14
-_TOP, _HIGH, _APART = 126, 214, 14
+_TOP, _HIGH, _APART = 134, 210, 14
 """Of the two mats: where the upper one begins, how high each is, and what lies between them."""
 _PILE, _PILE_X = 94, _LEFT + 18
 _WORDS, _WORDS_END = _PILE_X + _PILE + 28, 328
@@ -93,7 +93,7 @@ class WarTable(Board):
         self._ties(canvas, width, places[0])
         if left_out:
             words = pill(f"{left_out} more before", TEXT + 2)
-            words.stamp(canvas, _CARDS, _TOP + _HIGH + _APART // 2 - words.size[1] // 2)
+            words.stamp(canvas, _CARDS, _TOP - 14)
         if self.note and not self.sides[0].rounds:
             words = label(self.note, 30, WHITE, weight=700, room=_CARDS_END - _CARDS)
             for row in (0, 1):
@@ -154,7 +154,7 @@ class WarTable(Board):
             if last and self.winner == row:
                 sprites.frame(width).stamp(canvas, x, y)
                 words = pill("WINS", 27, width + 20, gold=True)
-                words.stamp(canvas, x + (width - words.size[0]) // 2, y + card_height(width) - words.size[1] + 10)
+                words.stamp(canvas, x + (width - words.size[0]) // 2, y + card_height(width) - words.size[1] + 20)
 
     def _ties(self, canvas: Image.Image, width: int, places: Sequence[_Place]) -> None:
         """What lies above one another and is equal."""
@@ -187,10 +187,10 @@ class WarTable(Board):
             words = label(name, 26, SOFT, weight=700, room=_ENDS - number.width - 28, name=True)
             if row:
                 paste_label(canvas, number, right + 14, middle)
-                paste_label(canvas, words, _RIGHT - 4, middle, 1.0)
+                paste_label(canvas, words, right + 28 + number.width, middle)
             else:
-                paste_label(canvas, words, _LEFT + 4, middle)
                 paste_label(canvas, number, left - 14, middle, 1.0)
+                paste_label(canvas, words, left - 28 - number.width, middle, 1.0)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         said: list[str] = []
@@ -236,9 +236,9 @@ def _person(canvas: Image.Image, side: Side, y: int, style: Style) -> None:
         sprites.slot(_PILE).stamp(canvas, _PILE_X, y + (_HIGH - card_height(_PILE)) // 2)
     name, room = visible_name(s.name, f"Seat {number + 1}"), _WORDS_END - _WORDS
     disc, mask = badge(name, number, 54, _CLOTH, s.face)
-    canvas.paste(disc, (_WORDS, y + 20), mask)
+    canvas.paste(disc, (_WORDS, y + 24), mask)
     if s.dealer:
-        sprites.dealer_button(DEALER).stamp(canvas, _WORDS + 66, y + 27)
+        sprites.dealer_button(DEALER).stamp(canvas, _WORDS + 66, y + 32)
     ink = GOLD_TEXT if s.active else WHITE
     paste_label(canvas, label(name, NAME, WHITE, weight=700, room=room, name=True), _WORDS, y + 98)
     paste_label(canvas, label(str(side.pile), 50, ink, weight=800), _WORDS, y + 140)
@@ -320,8 +320,9 @@ class WarCourse(Board):
         one, other = (badge_colour(s.number or 0) for s in self.seats)
         lines = Curves(right - left, _CHART)
         points = [at(*place) for place in self.course]
-        lines.area([at(0, 0), *points, at(last, 0)], (*rgb(one), 110))
-        lines.area([at(0, self.whole), *points, at(last, self.whole)], (*rgb(other), 110))
+        below, above = (rgb(BADGES[(s.number or 0) % len(BADGES)]) for s in self.seats)
+        lines.area([at(0, 0), *points, at(last, 0)], (*below, 255))
+        lines.area([at(0, self.whole), *points, at(last, self.whole)], (*above, 255))
         lines.line([at(0, self.whole / 2), at(last, self.whole / 2)], blend(other, "#ffffff", 0.6), 1)
         lines.line(points, "#ffffff", 4)
         for battle, winner, _ in self.wars:
@@ -334,12 +335,17 @@ class WarCourse(Board):
             paste_label(canvas, words, _LEFT + 16, y)
         said = label(f"{last} {'battle' if last == 1 else 'battles'}", TEXT + 2, SOFT, room=left - _LEFT - 26)
         paste_label(canvas, said, _LEFT + 16, top + _CHART // 2)
+        written: list[Box] = []
         for battle, _, word in self.wars:
             x, y = at(battle, self._then(battle))
-            words = pill(word, TEXT, 120)
-            x = min(max(left, left + round(x) - words.size[0] // 2), right - words.size[0])
-            low = y < _CHART / 2
-            words.stamp(canvas, x, top + round(y) + (14 if low else -14 - words.size[1]))
+            w, h = (words := pill(word, TEXT, 120)).size
+            x = min(max(left, left + round(x) - w // 2), right - w)
+            for lower in (y < _CHART / 2, y >= _CHART / 2):
+                box = Box(x, top + round(y) + (14 if lower else -14 - h), w, h)
+                if top < box.y and box.bottom < top + _CHART and not any(map(box.meets, written)):
+                    words.stamp(canvas, box.x, box.y)
+                    written.append(box)
+                    break
 
     def _then(self, battle: int) -> int:
         """The cards of the first after a battle, or after the last one before it that is known."""

@@ -16,9 +16,8 @@ from card_art import scene as art
 from card_art.boards.war import Side, WarCourse, WarTable
 
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_AHEAD = {"ten": "×10", "war": "to the next war", "end": "to the end"}
+_AHEAD = {"ten": "×10", "war": "to next war", "end": "to the end"}
 _BUTTONS = {"ten": "Auto ×10", "war": "To next war", "end": "To the end"}
-_LARGEST_WARS = 3
 
 
 # ---- the table -----------------------------------------------------------------------------------
@@ -39,7 +38,10 @@ def layout(view: View, who: Who) -> Layout:
     said = [f"Battle {lying.number}" if lying.number else "Before the first battle"]
     if table > 2:
         said.append(f"{table} cards on the table")
-    return Layout(title="War!" if on else "", subtitle=" · ".join([*_match(view), *said]), seats=(), board=board)
+    return Layout(
+        title="War!" if on else "", subtitle=" · ".join([*_match(view), *said]), foot_left=(), seats=(),
+        board=board,
+    )  # fmt: skip
 
 
 def _match(view: View) -> list[str]:
@@ -90,11 +92,11 @@ def _stamp(lying: g.Lying) -> art.Stamp | None:
 def outcome(view: View, before: State, who: Who) -> Outcome:
     """Who has how many cards, the last battle, and how it came about."""
     over = view.last(g.GameOver)
-    wars = view.events_of(g.WarWon)
     plates = tuple(seat_scene(view, who, seat, "", hand=False) for seat in (0, 1))
     boards = ()
-    if over is not None:
-        boards = (("", WarCourse((plates[0], plates[1]), over.course, _largest(wars))),)
+    if over is not None and over.course[-1][0]:
+        wars = tuple((war.battle, war.seat, f"{war.taken} cards") for war in over.largest)
+        boards = (("", WarCourse((plates[0], plates[1]), over.course, wars)),)
     return Outcome(
         hands=_last_cards(view), told={s: _battles_won(view, s) for s in view.players},
         stamps={s: art.Stamp("WIN", "gold") for s in over.winners} if over else {},
@@ -131,12 +133,6 @@ def _battles_won(view: View, seat: Seat) -> tuple[str, ...]:
     wars = len(view.events_of(g.WarWon, seat=seat))
     plain = len(view.events_of(g.Beats, seat=seat)) + sum(e.won[seat] for e in view.events_of(g.Sped))
     return times(plain + wars, "battle") + " won", times(wars, "war") + " won" if wars else ""
-
-
-def _largest(wars: Sequence[g.WarWon]) -> tuple[tuple[int, Seat, str], ...]:
-    """The wars that brought most, in the order in which they were fought."""
-    most = sorted(wars, key=lambda e: -e.taken)[:_LARGEST_WARS]
-    return tuple((e.battle, e.seat, f"{e.taken} cards") for e in sorted(most, key=lambda e: e.battle))
 
 
 def _figures(over: g.GameOver) -> str:
@@ -198,7 +194,11 @@ def _capped(e: g.Capped, who: Who) -> str:
 
 
 def _over(e: g.GameOver, who: Who) -> str:
-    return f"{_figures(e)}."
+    """The figures, and the largest wars."""
+    each = [f"{group_text((war.rank,))} in battle {war.battle:,}, {war.taken} cards for {who(war.seat)}"
+            for war in e.largest]  # fmt: skip
+    largest = f" The largest: {'; '.join(each)}." if each else ""
+    return f"{_figures(e)}.{largest}"
 
 
 def notes(view: View) -> Sequence[str]:
@@ -224,7 +224,7 @@ WORDS = Words(
     verbs={
         g.Play: Verb("Turn card", "primary", public=True, ask="Turn your top card."),
         g.Forward: Verb("{}", public=True, ask="Turn ahead", parts=_BUTTONS),
-        g.Resign: Verb("Resign", "danger", public=True, command=Command("Give a game up.", habit=True)),
+        g.Resign: Verb("Resign", "danger", public=True, command=Command("Give a game up.")),
     },
     events={
         g.WantsAhead: _wants,
@@ -235,7 +235,7 @@ WORDS = Words(
         g.Capped: _capped,
         g.GameOver: _over,
     },
-    in_result=(g.Beats, g.Sped, g.GameOver, g.Capped, g.WantsAhead),
+    in_result=(g.Beats, g.Sped, g.Capped, g.WantsAhead, g.WarBegins, g.WarWon),
     layout=layout,
     outcome=outcome,
     notes=notes,

@@ -52,6 +52,10 @@ TOLD = {
         {"knocks": (3, 2), "knocks that won": (2, 1), "best hand": (0, strength(cards("KS KD KH 2C 2D")))},
         ["3 knocks", "2 won", "best hand full house, kings over twos"],
     ),
+    "war": (
+        {"battles": (1312, 311), "wars": (70, 17), "longest war": (6, 3)},
+        ["1,312 battles fought", "70 wars", "longest war 3 ties"],
+    ),
     "cribbage": (
         {"games": (3, 2), "skunks": (1, 1), "best hand": (60, 24), "muggins": (5, 4)},
         ["3 games won", "1 skunk", "best hand 24", "5 pegged by muggins"],

@@ -159,7 +159,7 @@ def test_edge_2_two_ties_and_then_it_is_decided(down: int) -> None:
     second = ["7D", *more, "9D", *(["6D", "8D", "10D"][:down]), "JD", "QD"]
     deal = flips(piles(" ".join(first), " ".join(second), war_down=down), 3)
     (won,) = told(deal, WarWon)
-    assert (won.taken, won.ties) == (2 + 2 * (down + 1) * 2, 2)
+    assert won.taken == 2 + 2 * (down + 1) * 2 and fact(deal, "battle").ties == 2
     assert [e.again for e in told(deal, WarBegins)] == [False, True]
 
 
