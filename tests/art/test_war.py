@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import card_art
@@ -22,7 +24,7 @@ def side(laid: str, pile: int, downs: tuple[int, ...] = (), number: int = 0, **m
 
 def wars(ties: int, down: int = 3, **more: object) -> WarTable:
     """So many ties, and then it is decided."""
-    ranks = "2 3 4 5 6 7 8 9 10".split()[:ties]
+    ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10"][:ties]
     one, other = (" ".join([*(f"{r}{suit}" for r in ranks), last]) for suit, last in (("C", "KC"), ("D", "QD")))
     downs = (down,) * ties
     return WarTable((side(one, 4, downs), side(other, 3, downs, 1)), winner=0, **more)  # type: ignore[arg-type]
@@ -36,8 +38,8 @@ def test_cards_lie_within_the_mats_and_cover_no_turned_one(ties: int, down: int)
     assert art._SMALLEST <= width <= art._LARGEST
     for places in rows:
         assert len(places) == ties + 1 - left_out
-        assert all(art._CARDS <= p.left and p.turned + width <= art._CARDS_END + 2 for p in places[1:])
-        for before, p in zip(places, places[1:], strict=False):
+        assert all(p.left >= art._CARDS and p.turned + width <= art._CARDS_END + 2 for p in places[1:])
+        for before, p in itertools.pairwise(places):
             assert before.turned + width < p.left
             assert p.left + (p.down - 1) * art._FAN * width + width <= p.turned
     assert ties > 2 or not left_out, "two wars in a row are seen whole"
