@@ -21,7 +21,10 @@ _BORDER = 10
 """So far from its left and right edges a plate is wholly opaque, down to where its corners are cut."""
 _MARGIN = 16
 _TOP, _BOTTOM, _EDGE = "#22332c", "#0c1512", "#52675d"
-_MAT, _SEAM = "#0b2b20", "#3d6b57"
+_MATS: dict[Cloth, tuple[str, str]] = {
+    "green": ("#0b2b20", "#3d6b57"), "blue": ("#10223f", "#41617f"), "wine": ("#34101b", "#7a4854"),
+}  # fmt: skip
+"""What a mat is made of on each cloth, and its seam."""
 _FAINT_TOP, _FAINT_BOTTOM = "#1b2a25", "#14201c"
 _NUMBERS: Colour = (205, 226, 215)
 GOLD_TEXT: Colour = (255, 226, 148)
@@ -301,9 +304,11 @@ def ribbon(text: str, room: int) -> Sprite:
 
 
 @lru_cache(maxsize=32)
-def mat(w: int, h: int) -> Sprite:
-    """A darker place on the felt, for what belongs together."""
-    pen = Pen(w, h, 1, mode="RGBA", paper=(*rgb(_SEAM), 0))
-    pen.box(0, 0, w, h, 18, (*rgb(_SEAM), 255))
-    pen.box(2, 2, w - 2, h - 2, 16, (*rgb(_MAT), 255))
+def mat(w: int, h: int, cloth: Cloth = "green", *, own: bool = False) -> Sprite:
+    """A darker place on the felt, for what belongs together; the viewer's `own` has a golden edge."""
+    ground, seam = _MATS[cloth]
+    edge, thick = (GOLD, 3) if own else (seam, 2)
+    pen = Pen(w, h, 1, mode="RGBA", paper=(*rgb(edge), 0))
+    pen.box(0, 0, w, h, 18, (*rgb(edge), 255))
+    pen.box(thick, thick, w - thick, h - thick, 18 - thick, (*rgb(ground), 255))
     return Sprite(few_opacities(pen.result(), 8), (0, 0, 0, 0), (20, 2, w - 20, h - 2))

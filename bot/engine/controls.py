@@ -124,7 +124,7 @@ def _no(offer: Offer, parts: tuple[Any, ...], typed: str, kind: str, more: bool)
             return offer.why_not_here(parts, card(typed)) if more else "That is one card too many."
         except ValueError as bad:
             return str(bad)
-    return offer.why_not_here(parts, typed[:30]) if more else f"“{typed[:30]}” is too much."
+    return offer.why_not_here(parts, typed[:30]) if more else offer.too_much(typed[:30])
 
 
 def _amount_of(choices: Sequence[int] | Any, typed: str, words: Mapping[str, int] | None) -> int | str:

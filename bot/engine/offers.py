@@ -101,6 +101,10 @@ class Offer:
     def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
         return f"{part} cannot be chosen here."
 
+    def too_much(self, typed: str) -> str:
+        """What is said of a word that was typed behind all that could be chosen."""
+        return f"“{typed}” is too much."
+
     def as_typed(self, text: str) -> str:
         """What was typed, as the choice that was meant: free text, or another name of a choice."""
         return text.strip()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Annotated, Final
 
 from .cards import Card
@@ -56,6 +56,12 @@ class Pile:
     def lay(self, *cards: Card) -> None:
         self._cards += cards
 
+    def slip_under(self, cards: Sequence[Card]) -> None:
+        """These cards go under the pile; the last of them lies lowest."""
+        self._cards[:0] = cards[::-1]
+        if self._shown:
+            self._shown = {at + len(cards): to for at, to in self._shown.items()}
+
     def downwards(self) -> tuple[Card, ...]:
         """All cards, the top one first."""
         return tuple(self._cards[::-1])
@@ -99,7 +105,8 @@ class Pile:
     def mark(self, place: int, to: Collection[Seat]) -> None:
         """The card in this place is shown for as long as it lies there. Scripts say `Table.show`."""
         place = range(len(self._cards))[place]
-        self._shown[place] = self._shown.get(place, NOBODY) | frozenset(to)
+        known, to = self._shown.get(place), frozenset(to)
+        self._shown[place] = known | to if known else to
 
     def open(self, to: Collection[Seat]) -> None:
         """The whole pile is seen, and counted, by these too. Scripts say `Table.open`."""

@@ -69,6 +69,7 @@ class Table(Accounts):
         self._pack, self._seal, self._order = packed, seal, [*order] if order else None
         self._entropy: bytes | None = None
         self._labels = {*state.shoe.labels} if state.shoe else set[str]()
+        self._reshuffles = sum(label.startswith("reshuffle/") for label in self._labels)
         if state.shoe and state.shoe.contributed:
             self.contributions = json.loads(state.shoe.contributed)
         self._stock: Pile | None = None
@@ -224,25 +225,30 @@ class Table(Accounts):
         In the deal log their cards come after those of the pack.
         """
         kept = discards.lift(keep)
-        left = Counter(discards.take_all())
+        left = discards.take_all()
         discards.lay(*kept)
         if self._stock is None or not left:
             return False
-        order: list[Card] = []
-        for c in pack(self._pack.deck, self._pack.decks):  # factory order, as for every shuffle
-            if left[c]:
-                left[c] -= 1
-                order.append(c)
-        if self._order:
-            order = [*self._order.pop(0)]
-        else:
-            done = sum(label.startswith("reshuffle/") for label in self._labels)
-            order = self.stream(f"reshuffle/{done + 1}").shuffled(order)
+        order = self.shuffled_again(left)
         self._stock.lay(*reversed(order))
-        self.orders.append(order)
         self._pack_size += len(order)
         self.tell(Reshuffled(len(order)))
         return True
+
+    def shuffled_again(self, cards: Iterable[Card]) -> list[Card]:
+        """Cards of the pack in a new order, in the middle of a deal."""
+        if self._order:
+            order = [*self._order.pop(0)]
+        else:
+            left, order = Counter(cards), list[Card]()
+            for c in pack(self._pack.deck, self._pack.decks):  # factory order, as for every shuffle
+                if left[c]:
+                    left[c] -= 1
+                    order.append(c)
+            self._reshuffles += 1
+            order = self.stream(f"reshuffle/{self._reshuffles}").shuffled(order)
+        self.orders.append(order)
+        return order
 
     # ---- what is seen --------------------------------------------------------------------
 

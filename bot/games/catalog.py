@@ -23,6 +23,7 @@ NAMES = (
     "canasta",
     "jubilee",
     "neosho_rapids",
+    "war",
 )
 """Under its name a game has its rules (`HEARTS` in `bot.games.hearts`), its house player (`choose` in
 `bot.house.hearts`) and its words (`WORDS` in `cogs.games.hearts`)."""

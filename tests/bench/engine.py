@@ -196,6 +196,11 @@ def jubilee(setting: Setting) -> float:
     return median(rate(4, lambda chance: play(GAMES["jubilee"], 4, chance), n) for n in range(ROUNDS))
 
 
+@bench("random War through submit", unit="moves/s", aim="88 % of Hearts")
+def war(setting: Setting) -> float:
+    return median(rate(3, lambda chance: play(GAMES["war"], 2, chance), n) for n in range(ROUNDS))
+
+
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")
 def rebuilding(setting: Setting) -> float:
     """Hearts: every seat passes, thinks better of it, and plays its thirteen cards."""

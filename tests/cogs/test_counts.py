@@ -56,6 +56,10 @@ TOLD = {
         {"points": (45, 60), "jubilees": (9, 5), "hundreds": (1, 1), "overshoots": (12, 4), "deals": (4, 1)},
         ["45 points, best match 60", "9 jubilees", "1 hundred", "12 passed"],
     ),
+    "war": (
+        {"battles": (1312, 311), "wars": (70, 17), "longest war": (6, 3)},
+        ["1,312 battles fought", "70 wars", "longest war 3 ties"],
+    ),
     "cribbage": (
         {"games": (3, 2), "skunks": (1, 1), "best hand": (60, 24), "muggins": (5, 4)},
         ["3 games won", "1 skunk", "best hand 24", "5 pegged by muggins"],

@@ -309,3 +309,13 @@ def test_every_payment_is_told() -> None:
     t.pay(0, 0, "pot", "nothing")
     assert [e for e, _ in t.events] == [Paid(50, 0, "pot", "ante")]
     assert (t.chips[0], t.chips["pot"]) == (50, 550)
+
+
+def test_cards_are_shuffled_again_in_the_middle_of_a_deal_each_time_by_another_label() -> None:
+    t, few = table(), cards("KS 2C 9H AD 7C")
+    stream = Stream(final(SECRET, SPEC, NO_CONTRIBUTION), "reshuffle/1")
+    once = t.shuffled_again(few)
+    assert once == stream.shuffled(cards("2C 7C AD 9H KS")), "from factory order"
+    twice = t.shuffled_again(few)
+    assert twice != once and sorted(twice) == sorted(few)
+    assert t.orders == [once, twice], "whoever deals again needs them"

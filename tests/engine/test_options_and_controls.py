@@ -123,6 +123,11 @@ def test_typed_moves(offer: Offer, text: str, move: Move) -> None:
     assert read(offer, text, {"pot": 300}) == move
 
 
+class NoMore(Exactly):
+    def too_much(self, typed: str) -> str:
+        return f"{typed} is said for nothing."
+
+
 @pytest.mark.parametrize(
     ("offer", "text", "sentence"),
     [
@@ -138,6 +143,7 @@ def test_typed_moves(offer: Offer, text: str, move: Move) -> None:
         (One(Bet, range(50, 650, 50), "Bet between ½ and 6."), "1e9", "Bet between ½ and 6."),
         (One(Bet, range(50, 650, 50)), "0.75", "The smallest chip is a yellow, ½."),
         (Exactly(Stop()), "now please", "“now” is too much."),
+        (NoMore(Stop()), "now please", "now is said for nothing."),
         (Exactly(Stop(), "Not yet."), "", "Not yet."),
     ],
 )

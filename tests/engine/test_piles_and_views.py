@@ -167,3 +167,11 @@ def test_hands_are_shown_as_cards_not_as_lists_that_live() -> None:
 
 def test_cards_keep_their_words() -> None:
     assert [str(c) for c in cards("10H th JK ♠q".replace("♠q", "q♠"))] == ["10H", "10H", "JK", "QS"]
+
+
+def test_what_goes_under_a_pile_lies_below_all_and_moves_no_mark() -> None:
+    pile = Pile([Q, K])
+    pile.mark(0, {3})
+    pile.slip_under(cards("2C 3C"))
+    assert pile.downwards() == tuple(cards("KS QS 2C 3C"))
+    assert pile.view(3) == (None, None, Q, None)

@@ -1,0 +1,22 @@
+"""The house player of War: it turns its card, and goes along with whoever would have it faster.
+
+Rules: war.md, house player.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from bot.engine.offers import Move, Offer
+from bot.engine.view import View
+from bot.games.war import Forward, Play
+
+
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+    """As far ahead as the other has turned; else one card, where the cards do not turn by themselves."""
+    ahead = view.facts.get("ahead", ("", ""))
+    mine, theirs = ahead[view.viewer], ahead[1 - view.viewer]
+    if theirs not in ("", "card", mine) and Forward in may:
+        return Forward(theirs)
+    return Play() if Play in may and view.viewer in view.waits_for else None

@@ -1,0 +1,247 @@
+"""War on Discord: its words, and how its battles lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.cards import Card
+from bot.engine.piles import Seat
+from bot.engine.state import State
+from bot.engine.view import View
+from bot.games import war as g
+from bot.show.layout import Layout, Outcome, seat_scene, turned
+from bot.show.sentences import Who, card_text, cards_text, group_text, times
+from bot.show.words import Command, Verb, Words
+from card_art import scene as art
+from card_art.boards.war import Side, WarCourse, WarTable
+
+_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_AHEAD = {"ten": "×10", "war": "to next war", "end": "to the end"}
+_BUTTONS = {"ten": "Auto ×10", "war": "To next war", "end": "To the end"}
+
+
+# ---- the table -----------------------------------------------------------------------------------
+
+
+def layout(view: View, who: Who) -> Layout:
+    """Both rows of cards: the viewer's own below."""
+    lying: g.Lying = view.facts.get("battle", g.Lying(0))
+    on = bool(lying.number) and lying.winner is None
+    order = turned(view, who)[::-1]
+    sides = tuple(_side(view, who, seat) for seat in order)
+    board = WarTable(
+        sides=(sides[0], sides[1]), winner=order.index(lying.winner) if lying.winner is not None else None,
+        coming=_coming(view, order) if on else None, stamp=_stamp(lying),
+        note="" if lying.number else "26 cards each, face down",
+    )  # fmt: skip
+    table = sum(side.laid for side in sides)
+    said = [f"Battle {lying.number}" if lying.number else "Before the first battle"]
+    if table > 2:
+        said.append(f"{table} cards on the table")
+    return Layout(
+        title="War!" if on else "", subtitle=" · ".join([*_match(view), *said]), foot_left=(), seats=(),
+        board=board,
+    )  # fmt: skip
+
+
+def _match(view: View) -> list[str]:
+    """Which game of the match it is, and how it stands, where there are several."""
+    if view.options.wins == 1:
+        return []
+    won = view.kept.games if view.kept else (0, 0)
+    return [f"Game {view.number + 1}", f"{won[0]}:{won[1]} of {view.options.wins}"]
+
+
+def _side(view: View, who: Who, seat: Seat) -> Side:
+    asked = view.facts.get("ahead", ("", ""))[seat]
+    plate = seat_scene(view, who, seat, "", hand=False)
+    return Side(plate, view.size(f"pile {seat}"), _rounds(view.pile(f"laid {seat}")), _AHEAD.get(asked, ""))
+
+
+def _rounds(laid: Sequence[Card | None]) -> tuple[tuple[int, Card], ...]:
+    """The turned cards, each with how many lie face down before it."""
+    rounds: list[tuple[int, Card]] = []
+    down = 0
+    for c in laid:
+        if c is None:
+            down += 1
+        else:
+            rounds.append((down, c))
+            down = 0
+    return tuple(rounds)
+
+
+def _coming(view: View, order: Sequence[Seat]) -> tuple[int, int] | None:
+    """How many cards each lays face down in the war that is on."""
+    begun = view.last(g.WarBegins)
+    if begun is None or not begun.down:
+        return None
+    upper, lower = (begun.down[seat] for seat in order)
+    return upper, lower
+
+
+def _stamp(lying: g.Lying) -> art.Stamp | None:
+    if not lying.ties:
+        return None
+    return art.Stamp("WAR" if lying.ties == 1 else f"WAR ×{lying.ties}", "crimson")
+
+
+# ---- the result ----------------------------------------------------------------------------------
+
+
+def outcome(view: View, before: State, who: Who) -> Outcome:
+    """Who has how many cards, the last battle, and how it came about."""
+    over = view.last(g.GameOver)
+    plates = tuple(seat_scene(view, who, seat, "", hand=False) for seat in (0, 1))
+    boards = ()
+    if over is not None and over.course[-1][0]:
+        wars = tuple((war.battle, war.seat, f"{war.taken} cards") for war in over.largest)
+        boards = (("", WarCourse((plates[0], plates[1]), over.course, wars)),)
+    return Outcome(
+        hands=_last_cards(view), told={s: _battles_won(view, s) for s in view.players},
+        stamps={s: art.Stamp("WIN", "gold") for s in over.winners} if over else {},
+        total=lambda s: _total(view, over, s), order=_order(view, over),
+        won=view.ended("W") or (over.winners if over else ()), banner=_banner(view, over, who),
+        note=_figures(over) if over else "", stage=" · ".join(_match(view)[1:]), boards=boards,
+    )  # fmt: skip
+
+
+def _order(view: View, over: g.GameOver | None) -> list[Seat]:
+    return sorted(view.players, key=lambda s: (over is None or s not in over.winners, s))
+
+
+def _total(view: View, over: g.GameOver | None, seat: Seat) -> str:
+    cards = times(view.size(f"pile {seat}"), "card")
+    return f"{cards} · {times(over.games[seat], 'game')}" if over and view.options.wins > 1 else cards
+
+
+def _last_cards(view: View) -> dict[Seat, list[art.ResultHand]]:
+    """What lay there last."""
+    last = view.last(g.Beats, g.WarWon, g.WarBegins)
+    match last:
+        case g.Beats() | g.WarWon():
+            cards = {last.seat: last.card, 1 - last.seat: last.other}
+        case g.WarBegins():
+            cards = dict(enumerate(last.cards))
+        case _:
+            return {}
+    return {s: [art.ResultHand((c,), dim=not isinstance(last, g.WarBegins) and s != last.seat)]
+            for s, c in cards.items()}  # fmt: skip
+
+
+def _battles_won(view: View, seat: Seat) -> tuple[str, ...]:
+    wars = len(view.events_of(g.WarWon, seat=seat))
+    plain = len(view.events_of(g.Beats, seat=seat)) + sum(e.won[seat] for e in view.events_of(g.Sped))
+    return times(plain + wars, "battle") + " won", times(wars, "war") + " won" if wars else ""
+
+
+def _figures(over: g.GameOver) -> str:
+    longest = f", the longest with {over.longest} ties" if over.longest > 1 else ""
+    return f"{times(over.battles, 'battle')}, {times(over.wars, 'war')}{longest}"
+
+
+def _banner(view: View, over: g.GameOver | None, who: Who) -> str | None:
+    if over is None:
+        return None
+    if view.standings is not None and view.options.wins > 1:
+        best = view.ended("W")
+        return f"{who(best[0]):wins} the match {max(over.games)} to {min(over.games)}!" if best else "A drawn match"
+    if not over.winners:
+        return "A draw"
+    how = {"all": "with all the cards", "cap": "with the larger pile"}.get(over.how, "the game")
+    return f"{who(over.winners[0]):wins} {how}!"
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def _wants(e: g.WantsAhead, who: Who) -> str:
+    far = {"ten": "ten battles", "war": "to the next war", "end": "to the end"}[e.to]
+    return f"{who(e.seat):turns} ahead: {far}."
+
+
+def _begins(e: g.WarBegins, who: Who) -> str:
+    what = group_text((e.cards[0].rank,)).capitalize()
+    if not e.down:
+        return f"**War!** {what}."
+    a, b = e.down
+    lay = f"{_NUMBERS[a]} down each" if a == b else f"{who(0)} {_NUMBERS[a]} down, {who(1)} {_NUMBERS[b]}"
+    if a == b == 0:
+        lay = "nothing down"
+    return f"**War{' again' if e.again else ''}!** {what}: {lay}, then one up."
+
+
+def _war_won(e: g.WarWon, who: Who) -> str:
+    return (
+        f"{who(e.seat):'s} {card_text(e.card)} beats {card_text(e.other)} and takes **{e.taken} cards**, "
+        f"{cards_text(e.seen)} among them."
+    )
+
+
+def _too_short(e: g.TooShort, who: Who) -> str:
+    if len(e.seats) > 1:
+        return "Neither has enough cards for it."
+    return f"{who(e.seats[0]):has} {times(e.left[0], 'card') if e.left[0] else 'no card'} left for it."
+
+
+def _sped(e: g.Sped, who: Who) -> str:
+    a, b = e.won
+    return f"{e.battles:,} battles: {who(0)} {a:,}, {who(1)} {b:,}."
+
+
+def _capped(e: g.Capped, who: Who) -> str:
+    return f"{times(e.battles, 'battle')} are fought: {who(0)} {e.cards[0]} cards, {who(1)} {e.cards[1]}."
+
+
+def _over(e: g.GameOver, who: Who) -> str:
+    """The figures, and the largest wars."""
+    each = [f"{group_text((war.rank,))} in battle {war.battle:,}, {war.taken} cards for {who(war.seat)}"
+            for war in e.largest]  # fmt: skip
+    largest = f" The largest: {'; '.join(each)}." if each else ""
+    return f"{_figures(e)}.{largest}"
+
+
+def notes(view: View) -> Sequence[str]:
+    """What there is in the place of a hand."""
+    return ["Nobody holds a hand: what you need is under this picture and under the table's."]
+
+
+WORDS = Words(
+    game=g.WAR,
+    tagline="turn your top cards, the higher takes both, and equal cards mean war",
+    in_front=("war_down", "pace", "wins"),
+    rules=(
+        "Each has half the pack, face down. Both turn their top card; the higher takes both, aces are high.",
+        "Equal cards mean war: each lays cards face down and one more face up, and the higher takes everything. "
+        "Equal again: another war on top.",
+        "Whoever holds the whole pack wins. Who has too few cards for a war turns the last one; who has none loses.",
+        "**Auto ×10**, **To next war** and **To the end** turn your cards ahead: it goes as far as both of you have.",
+    ),
+    hint="Nobody holds a hand: press **Turn card** under the table.",
+    deal="game",
+    point="game",
+    cloth="wine",
+    verbs={
+        g.Play: Verb("Turn card", "primary", public=True, ask="Turn your top card."),
+        g.Forward: Verb("{}", public=True, ask="Turn ahead", parts=_BUTTONS),
+        g.Resign: Verb("Resign", "danger", public=True, command=Command("Give a game up.")),
+    },
+    events={
+        g.WantsAhead: _wants,
+        g.WarBegins: _begins,
+        g.WarWon: _war_won,
+        g.TooShort: _too_short,
+        g.Sped: _sped,
+        g.Capped: _capped,
+        g.GameOver: _over,
+    },
+    in_result=(g.Beats, g.Sped, g.Capped, g.WantsAhead, g.WarBegins, g.WarWon),
+    layout=layout,
+    outcome=outcome,
+    notes=notes,
+    counts={
+        "battles": "{total:battle} fought",
+        "wars": "{total:war}",
+        "longest war": lambda total, best: f"longest war {times(best, 'tie')}",
+    },
+)

@@ -1,0 +1,36 @@
+"""War in the browser: battles by buttons on a phone, and cards that turn by themselves."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import expect
+
+from .conftest import DESKTOP, PHONE, Evening
+
+
+async def test_a_game_by_buttons(evening: Evening) -> None:
+    """Each battle is a press, and so is the rest of the game."""
+    ana = await evening.seat("Ana", "chips", PHONE)
+    await ana.open_table("war cut:off wins:1", 1)
+    await ana.press(ana.table, "Start")
+    picture = ana.table.locator("figure img")
+    await expect(picture).to_have_attribute("alt", re.compile("26 cards each, face down"))
+    await ana.fits()
+    for battle in ("1", "2"):
+        await ana.press(ana.table, "Turn card")
+        await expect(picture).to_have_attribute("alt", re.compile(rf"Battle {battle}\b"))
+    await ana.press(ana.table, "To the end")
+    await expect(ana.table.get_by_role("button", name="Rematch")).to_be_visible()
+    await expect(picture).to_have_attribute("alt", re.compile(r"battles, \d+ wars?.*Cards of Ana"))
+    await ana.fits()
+
+
+async def test_cards_turn_by_themselves_until_somebody_gives_up(evening: Evening) -> None:
+    ana = await evening.seat("Ana", "chips", DESKTOP)
+    await ana.open_table("war cut:off pace:auto", 1)
+    await ana.press(ana.table, "Start")
+    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile(r"Battle \d"))
+    await ana.press(ana.table, "Resign")
+    await ana.page.get_by_role("button", name=re.compile("Resign|Yes|sure", re.I)).last.click()
+    await expect(ana.table).to_contain_text("gives up")
