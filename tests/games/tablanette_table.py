@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.engine.cards import cards, deck
 from bot.engine.deal import Deal
 from bot.engine.piles import Seat
@@ -12,7 +14,7 @@ from .table import dealt, offer, play, told, turn
 
 
 def hand(mine: str = "", theirs: str = "", first: str = "", stock: str = "", /, *, state: State | None = None,
-         **options: object) -> Deal:  # fmt: skip
+         **options: Any) -> Deal:  # fmt: skip
     """Seat 1 deals; seat 0, who holds the first of these hands, begins. `first`: the cards on the table."""
     hands = {seat: text for seat, text in enumerate((mine, theirs)) if text}
     return dealt(
@@ -20,7 +22,7 @@ def hand(mine: str = "", theirs: str = "", first: str = "", stock: str = "", /, 
     )  # fmt: skip
 
 
-def lying(table: str, mine: str, theirs: str = "", /, *, state: State | None = None, **options: object) -> Deal:
+def lying(table: str, mine: str, theirs: str = "", /, *, state: State | None = None, **options: Any) -> Deal:
     """In the middle of a deal: these cards lie on the table, and seat 0 is to play one of these."""
     named = [*cards(table), *cards(mine), *cards(theirs)]
     fill = [str(c) for c in deck() if c not in named and c.rank != 11]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -28,11 +29,11 @@ from bot.games.tablanette import (
     sheet,
 )
 
-from .table import after, bad_option, fact, looked_at, moment_over, play, refused, told, turn
 from .tablanette_table import groups, hand, lying, move, played, plays, sheets, table, taken, to_the_end, took
+from .table import after, bad_option, fact, looked_at, moment_over, play, refused, told, turn
 
 
-def going_on(scores: tuple[int, int], **more: object) -> State:
+def going_on(scores: tuple[int, int], **more: Any) -> State:
     return replace(opening(2), scores=scores, dealer=1, number=1, **more)
 
 
@@ -44,8 +45,8 @@ def test_six_cards_each_four_on_the_table_and_three_more_deals() -> None:
     assert told(deal, OnTable)[0].cards == tuple(cards("KD 9S QC 8H"))
     assert turn(deal) == 0, "the non-dealer begins"
     assert len(deal.table.piles["stock"]) == 36 and fact(deal, "deal") == 1
-    for typed in "2C 2D 3C 3D 4C 4D 5C 5D 6C 6D 7C 7D".split():
-        deal.submit(turn(deal) or 0, Play(card(typed)))
+    for c in cards("2C 2D 3C 3D 4C 4D 5C 5D 6C 6D 7C 7D"):
+        deal.submit(turn(deal) or 0, Play(c))
     assert fact(deal, "deal") == 2 and told(deal, Dealt) == [Dealt(2)]
     assert len(deal.table.piles["stock"]) == 24 and len(deal.table.piles["table"]) == 16
     assert fact(to_the_end(deal), "deal") == 4 and not len(deal.table.piles["stock"])
@@ -369,7 +370,7 @@ def test_a_capture_stands_marked_before_it_is_swept() -> None:
 
 
 def test_the_turn_clock_lays_the_lowest_card_that_counts_nothing() -> None:
-    def lapsed(mine: str, on: str = "7C 9H", **options: object) -> str:
+    def lapsed(mine: str, on: str = "7C 9H", **options: Any) -> str:
         deal = lying(on, mine, **options)
         deal.lapse(0, 0)
         moment_over(deal)

@@ -346,7 +346,7 @@ def turn(h: Hand, seat: Seat) -> Script:
     """A card, and what it takes: it stands marked for a while before it is swept."""
     t, hand = h.t, h.hands[seat]
     offer = Plays(hand, h.table, t.options)
-    row = yield Ask({seat: (offer,)}, (seat,), None, WhenAsked((seat,), lambda p: by_the_clock(offer, t.options)))
+    row: Any = yield Ask({seat: (offer,)}, (seat,), None, WhenAsked((seat,), lambda p: by_the_clock(offer, t.options)))
     played, taken = row.move.card, row.move.take
     t.revealed += 1
     if not taken and not (played.rank == JACK and len(h.table)):
@@ -386,8 +386,8 @@ def captured(h: Hand, seat: Seat, played: Card, taken: Sequence[Card]) -> Took:
 
 
 def by_the_clock(offer: Plays, options: Options) -> Play:
-    """What the turn clock plays: the lowest card that counts nothing, laid down; a jack last. The smallest capture where
-    nothing else may be played."""
+    """What the turn clock plays: the lowest card that counts nothing, laid down; a jack last. Where nothing else may be
+    played, the smallest capture."""
     laid = [c for c in offer.hand if offer.layable(c)]
     if laid:
         return Play(min(laid, key=lambda c: (c.rank == JACK, points(c, options) > 0, c.rank, c.suit)))
@@ -438,9 +438,7 @@ def sheet(pile: Sequence[Card], options: Options, tablanettes: int, bonus: int, 
 def score(h: Hand) -> None:
     """Both piles are counted; whoever is ahead at the target has won the match."""
     t = h.t
-    sheets = tuple(
-        sheet([*pile], t.options, h.tablanettes[p], h.bonus[p], t.scores[p]) for p, pile in h.piles.items()
-    )
+    sheets = tuple(sheet([*pile], t.options, h.tablanettes[p], h.bonus[p], t.scores[p]) for p, pile in h.piles.items())
     for p, each in enumerate(sheets):
         t.open(h.piles[p])
         t.scores[p] = each.total

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from bot.engine.cards import ACE, JACK, KING, QUEEN, Card, rank_text
+from bot.engine.cards import ACE, JACK, KING, QUEEN, Card
 
 Ranks = tuple[int, ...]
 """Several cards, in falling value: `ordered`."""
@@ -108,7 +108,7 @@ def _even(ranks: Ranks, total: int) -> bool:
 
 def _companions(first: int, rest: Ranks, total: int, most: int) -> Iterator[Ranks]:
     """What may lie in a group with this card, the fewest cards first."""
-    found = {others for others in _added(rest, _with(1, first), total, most - 1)}
+    found = {*_added(rest, _with(1, first), total, most - 1)}
     yield from sorted(found, key=lambda others: (len(others), *map(_falling, others)))
 
 
@@ -199,9 +199,3 @@ def named(found: Sequence[Ranks], cards: Iterable[Card]) -> tuple[tuple[Card, ..
             left.remove(picked[-1])
         result.append(tuple(picked))
     return tuple(result)
-
-
-def value_text(total: int) -> str:
-    """A total, and the cards that it is: "14, a king"."""
-    rank = {11: ACE, 13: QUEEN, 14: KING}.get(total)
-    return f"{total} ({rank_text(rank)})" if rank else str(total)
