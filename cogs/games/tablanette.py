@@ -16,8 +16,10 @@ from bot.show.words import Verb, Words
 from card_art import scene as art
 from card_art.boards.tablanette import LETTERS, Player, TablanetteTable
 
-_NOTES = 5
+_NOTES = 4
 """So many lines find room beside a hand."""
+_STANDS = (g.Took, g.Swept, g.LastCards)
+"""What stands marked for a moment."""
 
 
 # ---- the table -----------------------------------------------------------------------------------
@@ -32,7 +34,7 @@ def layout(view: View, who: Who) -> Layout:
     stock = view.size("stock")
     return Layout(
         subtitle=f"Deal {view.facts.get('deal', 1)} of {g.DEALS} · {f'stock {stock}' if stock else 'no stock'}",
-        foot_left=(), seats=(),
+        foot_left=() if view.hand else None, seats=(),
         board=TablanetteTable(
             (first, second), view.faces("table"), groups=groups, played=played, stamp=stamp, low=bool(view.hand)
         ),
@@ -41,14 +43,18 @@ def layout(view: View, who: Who) -> Layout:
 
 def _player(view: View, who: Who, seat: Seat) -> Player:
     line = f"{times(view.scores[seat], 'point')} · {times(view.size(f'hand {seat}'), 'card')}"
-    last = ("TOOK LAST",) if view.facts.get("last") == seat else ()
+    taking = view.last(*_STANDS) if view.moment else None
+    if taking is not None:
+        marks = ("TAKES",) if taking.seat == seat else ()
+    else:
+        marks = ("TOOK LAST",) if view.facts.get("last") == seat else ()
     bonus = view.facts.get("bonus", (0, 0))[seat]
-    return Player(seat_scene(view, who, seat, line, marks=last), view.size(f"taken {seat}"), bonus)
+    return Player(seat_scene(view, who, seat, line, marks=marks), view.size(f"taken {seat}"), bonus)
 
 
 def _marked(view: View) -> tuple[Card | None, g.Groups, art.Stamp | None]:
     """While a capture stands: the card that takes, the groups, and a stamp."""
-    match view.last(g.Laid, g.Took, g.Swept, g.LastCards, g.HandScored) if view.moment else None:
+    match view.last(*_STANDS) if view.moment else None:
         case g.Took() as e:
             taken = sum(map(len, e.groups))
             plain = art.Stamp(f"TAKES {taken}", "ivory")
@@ -56,7 +62,7 @@ def _marked(view: View) -> tuple[Card | None, g.Groups, art.Stamp | None]:
         case g.Swept() as e:
             return e.card, (e.cards,), art.Stamp(f"JACK TAKES {len(e.cards)}", "ivory")
         case g.LastCards() as e:
-            return None, (e.cards,), art.Stamp(f"LAST {len(e.cards)}", "ivory")
+            return None, (e.cards,), art.Stamp(f"THE LAST {len(e.cards)}", "ivory")
         case _:
             return None, (), None
 
@@ -92,7 +98,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     else:
         banner = begun(f"{who(won[0]):scores} {best}")
     return Outcome(
-        hands={seat: [art.ResultHand(each.scoring, total=str(each.points))] for seat, each in enumerate(sheets)},
+        hands={s: [art.ResultHand(e.scoring, total=str(e.points), beneath="for cards")] for s, e in enumerate(sheets)},
         told={seat: _sheet(each) for seat, each in enumerate(sheets)},
         change=lambda s: f"+{sheets[s].whole}", total=lambda s: times(view.scores[s], "point"),
         order=sorted(view.players, key=lambda s: (-view.scores[s], s)), won=won, banner=banner,
@@ -101,10 +107,9 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
 
 
 def _sheet(sheet: g.Sheet) -> tuple[str, str]:
-    """Two lines: the cards, and the bonus."""
+    """Two lines: the cards, and what tablanettes have brought."""
     majority = f": +{sheet.majority}" if sheet.majority else ""
-    clears = f"{times(sheet.tablanettes, 'tablanette')}: +{sheet.bonus}" if sheet.tablanettes else "no tablanette"
-    return f"{times(sheet.cards, 'card')}{majority}", clears
+    return f"{times(sheet.cards, 'card')}{majority}", f"bonus: +{sheet.bonus}" if sheet.bonus else "no bonus"
 
 
 # ---- words ---------------------------------------------------------------------------------------
@@ -144,10 +149,10 @@ def _legend(view: View, parts: Sequence[Card]) -> list[str]:
     groups = drafted(view, parts)
     if played.rank == JACK or not taken:
         return [f"{card_text(played)} sweeps the table" if groups else f"{card_text(played)} takes nothing yet"]
-    lines = [f"{LETTERS[n % 26]}  {_sum(group)}" for n, group in enumerate(groups)]
+    lines = [f"{LETTERS[n % 26]}  {_sum(group)}" if len(groups) > 1 else _sum(group) for n, group in enumerate(groups)]
     if captures.in_groups(groups[-1], played.rank, view.options.largest) is None:
         lines[-1] += " + …"
-    return [f"{card_text(played)} takes {len(taken)}", *lines][:_NOTES]
+    return [f"{card_text(played)} takes {len(taken)}", *lines] if len(lines) < _NOTES else lines[-_NOTES:]
 
 
 def _sum(group: Sequence[Card]) -> str:
