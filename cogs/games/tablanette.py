@@ -18,6 +18,8 @@ from card_art.boards.tablanette import LETTERS, Player, TablanetteTable
 
 _NOTES = 4
 """So many lines find room beside a hand."""
+_SEEN = 200
+"""So many ways to take are looked through at most."""
 _STANDS = (g.Took, g.Swept, g.LastCards)
 """What stands marked for a moment."""
 
@@ -131,16 +133,18 @@ def notes(view: View) -> list[str]:
         if c.rank == JACK and table:
             told.append((len(table), f"{card_text(c)} sweeps the table"))
         elif most := _most(view, c):
-            whole = ": Tablanette!" if len(most) == len(table) else ""
-            told.append((len(most), f"{card_text(c)} could take {len(most)}{whole}"))
+            whole = ": Tablanette!" if most == len(table) else ""
+            told.append((most, f"{card_text(c)} could take {most}{whole}"))
     return [line for _, line in sorted(told, key=lambda each: -each[0])][:_NOTES]
 
 
-def _most(view: View, c: Card) -> Sequence[int]:
-    """The most cards that a card could take, as ranks."""
-    ranks = captures.ordered(each.rank for each in view.faces("table"))
-    found = (t for total in captures.totals(c.rank) for t in captures.takes(ranks, total, view.options.largest))
-    return max(found, key=len, default=())
+def _most(view: View, c: Card) -> int:
+    """The most cards that a card could take, as far as one sees that at once."""
+    table, largest = captures.ordered(each.rank for each in view.faces("table")), view.options.largest
+    totals = captures.totals(c.rank)
+    if any(captures.split(table, total, largest) for total in totals):
+        return len(table)
+    return max((len(taken) for t in totals for taken in captures.takes(table, t, largest, _SEEN)), default=0)
 
 
 def _legend(view: View, parts: Sequence[Card]) -> list[str]:
@@ -150,7 +154,8 @@ def _legend(view: View, parts: Sequence[Card]) -> list[str]:
     if played.rank == JACK or not taken:
         return [f"{card_text(played)} sweeps the table" if groups else f"{card_text(played)} takes nothing yet"]
     lines = [f"{LETTERS[n % 26]}  {_sum(group)}" if len(groups) > 1 else _sum(group) for n, group in enumerate(groups)]
-    if captures.in_groups(groups[-1], played.rank, view.options.largest) is None:
+    *_, last = groups
+    if captures.in_groups(last, played.rank, view.options.largest) is None:
         lines[-1] += " + …"
     return [f"{card_text(played)} takes {len(taken)}", *lines] if len(lines) < _NOTES else lines[-_NOTES:]
 

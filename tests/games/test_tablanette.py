@@ -104,7 +104,7 @@ def test_ruling_6_capturing_is_voluntary_but_a_jack_sweeps() -> None:
 def test_a_card_that_could_capture_is_laid_down_on_purpose_only() -> None:
     """The engine asks."""
     offer = plays(lying("7C 4D 3S", "7S 2D JS"))
-    assert offer.confirm(move("7S")) == "7S could take 7C 4D 3S. Lay it down all the same?"
+    assert offer.confirm(move("7S")) == "7S could take 7C. Lay it down all the same?"
     assert offer.confirm(move("2D")) is None and offer.confirm(move("JS")) is None
     assert offer.confirm(move("7S 7C")) is None
 

@@ -173,26 +173,36 @@ class Plays(Offer):
             return self.hand
         played, *taken = parts
         left = [c for c in self.table if c not in taken]
-        ranks = [c.rank for c in left]
-        fitting = {r for r in {*ranks} if any(self._goes_on(t, taken, r, ranks) for t in captures.totals(played.rank))}
+        closed = self._closed(played, taken)
+        fitting = {rank for rank in {c.rank for c in left} if self._goes_on(closed, taken, rank, left)}
         return [c for c in left if c.rank in fitting]
 
-    def _goes_on(self, total: int, taken: Sequence[Card], rank: int, left: Sequence[int]) -> bool:
-        """Whether this rank may come after these cards: whatever groups are closed, it goes on with the open one."""
-        others = [*left]
+    def _goes_on(
+        self, closed: Iterable[tuple[int, list[bool]]], taken: Sequence[Card], rank: int, left: Iterable[Card]
+    ) -> bool:
+        """Whether this rank may come after these cards: it begins a group, or goes on with the last."""
+        others, ranks = [c.rank for c in left], [c.rank for c in taken]
         others.remove(rank)
-        ranks = [c.rank for c in taken]
         return any(
-            captures.completes((*ranks[n:], rank), others, total, self.most)
-            and captures.split(captures.ordered(ranks[:n]), total, self.most) is not None
-            for n in range(len(ranks), -1, -1)
+            complete and captures.completes((*ranks[n:], rank), others, total, self.most)
+            for total, each in closed
+            for n, complete in reversed([*enumerate(each)])
         )
 
     def finish(self, parts: Sequence[Any]) -> Move | str:
         if not parts:
             return "Choose a card."
-        move = Play(parts[0], tuple(parts[1:]))
-        return self.refusal(move) or move
+        played, *taken = parts
+        move = Play(played, tuple(taken))
+        if not taken or any(closed[-1] for _, closed in self._closed(played, taken)):
+            return self.refusal(move) or move
+        each = self._each(played)
+        return f"{played} takes groups of {each}, and the last of {' '.join(map(str, taken))} is not complete."
+
+    def _closed(self, played: Card, taken: Sequence[Card]) -> list[tuple[int, list[bool]]]:
+        """For each total after how many of these cards, as they come, all groups are complete."""
+        ranks = [c.rank for c in taken]
+        return [(total, captures.parted(ranks, total, self.most)) for total in captures.totals(played.rank)]
 
     # ---- one move ------------------------------------------------------------------------
 
@@ -210,9 +220,13 @@ class Plays(Offer):
                 return why
         if played.rank == JACK:
             return "A jack takes everything by itself: name no cards."
-        if captures.in_groups(taken, played.rank, self.most) is not None:
-            return None
-        return self._no_groups(played, taken)
+        return None if self._fits(played, taken) else self._no_groups(played, taken)
+
+    def _fits(self, played: Card, taken: Sequence[Card]) -> bool:
+        """Whether these are groups as they come, or in another order."""
+        if any(closed[-1] for _, closed in self._closed(played, taken)):
+            return True
+        return captures.in_groups(taken, played.rank, self.most) is not None
 
     def _unheld(self, c: Any) -> str | None:
         if type(c) is not Card:
@@ -228,12 +242,16 @@ class Plays(Offer):
 
     def _no_groups(self, played: Card, taken: Sequence[Card]) -> str:
         """Why these cards are not taken together."""
-        each = " or ".join(map(str, reversed(captures.totals(played.rank))))
+        each = self._each(played)
         if captures.in_groups(taken, played.rank, captures.MANY) is not None:
             return f"A sum has {self.most} table cards at most: take them otherwise."
         if len(taken) == 1:
             return f"{played} takes {each}, and {taken[0]} alone is not that."
         return f"{played} takes groups of {each}, and {' '.join(map(str, taken))} cannot be split into such."
+
+    @staticmethod
+    def _each(played: Card) -> str:
+        return " or ".join(map(str, reversed(captures.totals(played.rank))))
 
     def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
         if not parts:
@@ -264,8 +282,10 @@ class Plays(Offer):
         assert isinstance(move, Play)
         if move.take or move.card.rank == JACK or not self.can_take(move.card):
             return None
-        best = max(self.takes(move.card), key=len)
-        return f"{move.card} could take {' '.join(map(str, best))}. Lay it down all the same?"
+        ranks = captures.ordered(each.rank for each in self.table)
+        found = (group for t in captures.totals(move.card.rank) for group in captures.grouped(ranks, t, self.most))
+        (some,) = captures.named([next(found)], self.table)
+        return f"{move.card} could take {' '.join(map(str, some))}. Lay it down all the same?"
 
     # ---- all of them ---------------------------------------------------------------------
 

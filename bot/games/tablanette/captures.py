@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from bot.engine.cards import ACE, JACK, KING, QUEEN, Card
 
@@ -82,6 +83,19 @@ def completes(begun: Sequence[int], rest: Sequence[int], total: int, most: int) 
     return any(mask >> n & 1 and others >> (total - n) & 1 for n in range(total + 1))
 
 
+def parted(ranks: Sequence[int], total: int, most: int) -> list[bool]:
+    """After how many of these cards, as they come, all groups are complete: group by group from the first."""
+    closed = [True] + [False] * len(ranks)
+    for start in range(len(ranks)):
+        if not closed[start]:
+            continue
+        mask = 1
+        for end in range(start, min(len(ranks), start + most)):
+            mask = _with(mask, ranks[end])
+            closed[end + 1] |= bool(mask >> total & 1)
+    return closed
+
+
 # ---- splitting -----------------------------------------------------------------------------------
 
 
@@ -138,36 +152,39 @@ def _without(ranks: Ranks, taken: Ranks) -> Ranks:
 # ---- what can be taken ---------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 12)
-def groups(table: Ranks, total: int, most: int) -> tuple[Ranks, ...]:
+def grouped(table: Ranks, total: int, most: int) -> Iterator[Ranks]:
     """Every group of these cards, in falling value, that makes up the total; alike ones once."""
-    found: dict[Ranks, None] = {}
     for n, first in enumerate(table):
         if first != JACK and (n == 0 or table[n - 1] != first):
-            found |= {(first, *others): None for others in _added(table[n + 1 :], _with(1, first), total, most - 1)}
-    return tuple(found)
+            for rest in _added(table[n + 1 :], _with(1, first), total, most - 1):
+                yield (first, *rest)
 
 
 @lru_cache(maxsize=1 << 13)
 def takes(table: Ranks, total: int, most: int, limit: int = 500) -> tuple[Ranks, ...]:
     """What of these cards, in falling value, can be taken at once: each set once, so many at most."""
-    among = groups(table, total, most)
-    found: dict[Ranks, None] = {}
+    among = [(group, [*Counter(group).items()]) for group in islice(grouped(table, total, most), limit)]
+    left = [0] * (KING + 1)
+    for rank in table:
+        left[rank] += 1
+    found: dict[tuple[int, ...], Ranks] = {}
 
-    def grow(start: int, left: Counter[int], taken: Ranks) -> None:
+    def grow(start: int, taken: Ranks) -> None:
         for n in range(start, len(among)):
-            if len(found) >= limit:
-                return
-            group = among[n]
-            if all(left[rank] >= count for rank, count in Counter(group).items()):
-                left.subtract(group)
-                whole = ordered((*taken, *group))
-                found.setdefault(whole)
-                grow(n, left, whole)
-                left.update(group)
+            group, counts = among[n]
+            if len(found) >= limit or not all(left[rank] >= count for rank, count in counts):
+                continue
+            for rank, count in counts:
+                left[rank] -= count
+            if (key := tuple(left)) not in found:
+                whole = (*taken, *group)
+                found[key] = ordered(whole)
+                grow(n, whole)
+            for rank, count in counts:
+                left[rank] += count
 
-    grow(0, Counter(table), ())
-    return tuple(found)
+    grow(0, ())
+    return tuple(found.values())
 
 
 # ---- cards ---------------------------------------------------------------------------------------
