@@ -150,12 +150,11 @@ def _most(view: View, c: Card) -> int:
 def _legend(view: View, parts: Sequence[Card]) -> list[str]:
     """The groups with their letters."""
     played, *taken = parts
-    groups = drafted(view, parts)
+    groups = [*drafted(view, parts)]
     if played.rank == JACK or not taken:
         return [f"{card_text(played)} sweeps the table" if groups else f"{card_text(played)} takes nothing yet"]
     lines = [f"{LETTERS[n % 26]}  {_sum(group)}" if len(groups) > 1 else _sum(group) for n, group in enumerate(groups)]
-    *_, last = groups
-    if captures.in_groups(last, played.rank, view.options.largest) is None:
+    if captures.in_groups(groups[-1], played.rank, view.options.largest) is None:
         lines[-1] += " + …"
     return [f"{card_text(played)} takes {len(taken)}", *lines] if len(lines) < _NOTES else lines[-_NOTES:]
 
