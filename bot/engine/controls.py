@@ -74,7 +74,7 @@ def read(offer: Offer, text: str, words: Mapping[str, int] | None = None) -> Mov
     if not offer and isinstance(why := offer.finish(()), str):
         return why
     typed = [w.strip() for w in (text.split(",") if offer.grouped else text.replace(",", " ").split())]
-    typed = [w for w in typed if w]
+    typed = [*offer.in_order([w for w in typed if w])]
     parts: tuple[Any, ...] = ()
     while True:
         kind = kind_of(offer, len(parts))

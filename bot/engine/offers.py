@@ -109,6 +109,10 @@ class Offer:
         """What was typed, as the choice that was meant: free text, or another name of a choice."""
         return text.strip()
 
+    def in_order(self, typed: Sequence[str]) -> Sequence[str]:
+        """Typed words in the order in which the choices come, where people may say them in another."""
+        return typed
+
     def confirm(self, move: Move) -> str | None:
         """A question that wants a second press before this move is made; None for an ordinary one."""
         return None

@@ -250,6 +250,14 @@ class Table(Accounts):
         self.orders.append(order)
         return order
 
+    def put_under(self, card: Card) -> None:
+        """A card goes under the stock, to be dealt last. In the deal log it comes after those of the pack."""
+        if self._stock is None:
+            raise ValueError("there is no stock")
+        self._stock.slip_under((card,))
+        self.orders.append([card])
+        self._pack_size += 1
+
     # ---- what is seen --------------------------------------------------------------------
 
     def show(self, pile: Pile, *places: int, to: Collection[Seat] = EVERYONE) -> None:

@@ -24,6 +24,7 @@ NAMES = (
     "jubilee",
     "neosho_rapids",
     "war",
+    "tablanette",
 )
 """Under its name a game has its rules (`HEARTS` in `bot.games.hearts`), its house player (`choose` in
 `bot.house.hearts`) and its words (`WORDS` in `cogs.games.hearts`)."""

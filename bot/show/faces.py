@@ -243,6 +243,8 @@ class Painter:
         draft = self.drafts.of(s, seat) if s.phase == DEAL else NO_DRAFT
         if chosen is not None and not draft.verb:
             draft = Draft(verb(type(chosen)), tuple(chosen.parts))
+        if draft.parts:
+            seen = replace(seen, facts={**seen.facts, "draft": draft.parts})  # on nobody else's picture
         result = _result(s, words, seen, who)
         picture: Picture = result or (_scene(s, words, seen, who), hand_of(seen, offers, words, draft))
         said = words.announce(seen.events, who, 2, result=result)

@@ -236,6 +236,7 @@ def _complete(session: Session, offer: Offer, typed: str, labels: Labels) -> Ite
     begun = (
         [t for word in typed.split(",") if (t := word.strip())] if offer.grouped else typed.replace(",", " ").split()
     )
+    begun = offer.in_order(begun)
     steps = _budget()
     usual = labels.usual(offer) if not begun else ()
     for move in chain(usual, _walk(offer, (), begun, steps)):

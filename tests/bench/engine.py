@@ -201,6 +201,11 @@ def war(setting: Setting) -> float:
     return median(rate(3, lambda chance: play(GAMES["war"], 2, chance), n) for n in range(ROUNDS))
 
 
+@bench("random Tablanette through submit", unit="moves/s", aim="30 % of Hearts")
+def tablanette(setting: Setting) -> float:
+    return median(rate(1, lambda chance: play(GAMES["tablanette"], 2, chance, target=51), n) for n in range(ROUNDS))
+
+
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")
 def rebuilding(setting: Setting) -> float:
     """Hearts: every seat passes, thinks better of it, and plays its thirteen cards."""

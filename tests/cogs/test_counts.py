@@ -48,6 +48,10 @@ TOLD = {
          "hands": (12, 7)},
         ["3 natural canastas", "1 mixed canasta", "out 4 times", "1 concealed", "9 piles taken"],
     ),
+    "tablanette": (
+        {"tablanettes": (9, 5), "hands": (7, 4), "best hand": (95, 61)},
+        ["9 tablanettes", "7 hands", "best hand 61"],
+    ),
     "knock-poker": (
         {"knocks": (3, 2), "knocks that won": (2, 1), "best hand": (0, strength(cards("KS KD KH 2C 2D")))},
         ["3 knocks", "2 won", "best hand full house, kings over twos"],

@@ -1,5 +1,6 @@
 """Options as they are typed, and moves read from words and offered in menus."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
 import pytest
@@ -203,6 +204,16 @@ def test_another_name_of_a_choice_is_as_good() -> None:
             return "K" if text.lower() == "king" else text
 
     assert read(Named(Throw, [13]), "king") == Throw(13)
+
+
+def test_words_may_be_put_in_the_order_of_the_choices() -> None:
+    """Where people may say them in another."""
+
+    class LowestFirst(Some):
+        def in_order(self, typed: Sequence[str]) -> Sequence[str]:
+            return sorted(typed)
+
+    assert read(LowestFirst(Take, cards("2C 5D 9H"), 1, 3), "9H 2C") == Take(tuple(cards("2C 9H")))
 
 
 def test_a_hand_is_sorted_clubs_diamonds_spades_hearts() -> None:

@@ -236,3 +236,18 @@ def test_the_seats_of_a_shuffled_deal_are_equally_likely() -> None:
         return next((p for p in range(4) if (12, "S") in deal.table.piles[f"hand {p}"]), 4)
 
     assert uniform(tally(5, seat_of_lady, 4000)[:4])
+
+
+# ---- cards ---------------------------------------------------------------------------------------
+
+
+def test_a_card_that_goes_under_the_stock_is_dealt_last() -> None:
+    """In the deal log it comes after those of the pack."""
+    t = table(dealer=0)
+    stock, row = t.stock(), t.pile("row")
+    t.deal(stock, 2, row)
+    last = row.draw()
+    t.put_under(last)
+    t.deal(stock, 51, row)
+    assert row.top == last and len(stock) == 0 and len(row) == 52
+    assert [at for at, _ in t.dealt] == [*range(53)] and t.orders[-1] == [last]
