@@ -185,7 +185,7 @@ def plays(r: Round, seat: Seat, playable: Collection[Card]) -> Script:
         t.deal(r.stock, 1, hand)
     if len(r.played) == len(CARDS) or scored == ON_HUNDRED:
         yield from moment(t, MOMENT)
-    elif scored:
+    elif scored > 0:
         yield from moment(t, BRIEF)
 
 

@@ -343,6 +343,13 @@ def test_what_the_turn_clock_plays(held: str, lapsed: str) -> None:
     assert told(deal, Played)[-1].card == card(lapsed)
 
 
+def test_landing_stands_for_a_while_and_passing_does_not() -> None:
+    deal = looked_at(hand("9S 9C", "KS"), "0: 9S", "1: KS", "0: 9C")
+    assert scored(deal)[-1] == -5 and not stands(deal.ask)
+    deal = looked_at(hand("AS", "KS"), "0: AS", "1: KS")
+    assert scored(deal)[-1] == 10 and stands(deal.ask)
+
+
 def test_options_are_refused_in_sentences() -> None:
     assert bad_option(Options, {"deals": "13"}) == "deals is a number from 1 to 12."
     assert bad_option(Options, {"deals": "0"}) == "deals is a number from 1 to 12."
