@@ -230,8 +230,8 @@ class TopCard(Exactly):
 
     stale = "That card has been turned."
 
-    def __init__(self, unless: str | None = None) -> None:
-        super().__init__(Play(), unless)
+    def __init__(self, unless: str | None = None, *, always: bool = False) -> None:
+        super().__init__(Play(), unless, always=always)
 
     def too_much(self, typed: str) -> str:
         return "The top card is the only one you can play."
@@ -424,7 +424,8 @@ class Field:
 _READY = {(a, b): frozenset(p for p, ready in ((0, a), (1, b)) if ready) for a in (False, True) for b in (False, True)}
 _NOT_READY = {said: tuple(p for p in (0, 1) if p not in ready) for said, ready in _READY.items()}
 _BY_ITSELF = TopCard("The cards turn by themselves at this table.")
-_TURNED = [TopCard(Naming(f"You have already turned; waiting for {{{1 - p}}}.")) for p in (0, 1)]
+_TURNED = [TopCard(Naming(f"You have already turned; waiting for {{{1 - p}}}."), always=True) for p in (0, 1)]
+"""Its button stays, so that the others keep their places under whoever presses twice."""
 _DEFAULT: Mapping[Seat, Move] = {0: Play(), 1: Play()}
 RESIGN = Exactly(Resign(), optional=True, confirm="Give up this game?")
 

@@ -222,9 +222,9 @@ WORDS = Words(
     point="game",
     cloth="wine",
     verbs={
-        g.Play: Verb("Turn card", "primary", public=True, ask="Turn your top card."),
-        g.Forward: Verb("{}", public=True, ask="Turn ahead", parts=_BUTTONS),
-        g.Resign: Verb("Resign", "danger", public=True, command=Command("Give a game up.")),
+        g.Play: Verb("Turn card", "primary", shared=True, ask="Turn your top card."),
+        g.Forward: Verb("{}", shared=True, ask="Turn ahead", parts=_BUTTONS),
+        g.Resign: Verb("Resign", "danger", shared=True, command=Command("Give a game up.")),
     },
     events={
         g.WantsAhead: _wants,

@@ -54,7 +54,9 @@ def test_the_single_battle_comes_first_then_what_is_quicker_from_short_to_long()
     deal = piles(*EIGHTS)
     assert buttons(deal, 0) == ["Turn card", "Auto ×10", "To next war", "To the end", "Resign"]
     play(deal, "0: play")
-    assert buttons(deal, 0) == ["Auto ×10", "To next war", "To the end", "Resign"]
+    assert buttons(deal, 0) == buttons(deal, 1), "no button moves under whoever presses twice"
+    play(deal, "1: play")
+    flips(deal)
 
 
 def test_before_the_first_battle_both_wait_with_their_piles() -> None:
