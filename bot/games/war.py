@@ -117,6 +117,8 @@ class WantsAhead(Event):
 
     seat: Seat
     to: To
+    along: bool
+    """The other has already."""
 
 
 class WarBegins(Event):
@@ -398,6 +400,8 @@ class Field:
         a, b = self.ahead
         self.t.note("ready", _READY[a != "", b != ""])
         self.t.note("ahead", (a, b))
+        if "ten" in (a, b):
+            self.t.note("left", tuple(self.left))
 
     # ---- the end -------------------------------------------------------------------------
 
@@ -493,7 +497,7 @@ def takes(f: Field, seat: Seat, move: Move) -> bool:
         return False
     to = move.to if isinstance(move, Forward) else "card"
     if to != "card":
-        f.t.tell(WantsAhead(seat, to))
+        f.t.tell(WantsAhead(seat, to, f.ahead[1 - seat] == to))
     f.pressed(seat, to)
     return True
 
