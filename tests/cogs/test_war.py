@@ -83,9 +83,9 @@ def test_how_many_battles_are_left_of_ten() -> None:
 
 
 def test_who_goes_along_says_so() -> None:
-    deal = piles("KS QS 10S", "2D 3D 4D 5D 6D")
-    play(deal, "0: forward ten", "1: forward ten")
-    assert said(deal).startswith("Ana turns ahead: ten battles. Bo goes along. ")
+    deal = piles(*EIGHTS)
+    play(deal, "0: forward war", "1: forward war")
+    assert said(deal).startswith("Ana turns ahead: to the next war. Bo goes along. **War!**")
 
 
 def test_a_plain_battle() -> None:

@@ -366,11 +366,7 @@ def test_to_the_next_war_stops_at_a_tie_and_at_a_tie_in_a_war() -> None:
 
 
 def test_the_tenth_battle_is_fought_with_all_its_wars() -> None:
-    ten = (
-        " ".join(f"{r}S" for r in ["K", "Q", "J", "10", "9", "8", "7", "6", "5"]),
-        " ".join(f"{r}D" for r in ["2", "3", "4", "2", "3", "4", "2", "3", "4"]),
-    )
-    deal = piles(f"{ten[0]} 7C 2C 2H 3H AC 9C", f"{ten[1]} 7H 3C 5C 6C KH QH")
+    deal = piles("KS QS JS 10S 9S 8S 7S 6S 5S 7C 2C 2H 3H AC 9C", "2D 3D 4D 2S 3S 4S 3D 4H 4C 7H 3C 5C 6C KH QH")
     play(deal, "0: forward ten", "1: forward ten")
     assert fact(deal, "battle") == Lying(10, 1, 0)
 
