@@ -104,7 +104,9 @@ class Pile:
 
     def mark(self, place: int, to: Collection[Seat]) -> None:
         """The card in this place is shown for as long as it lies there. Scripts say `Table.show`."""
-        place = range(len(self._cards))[place]
+        if place < 0:
+            place += len(self._cards)
+        self._cards[place]  # an IndexError where there is none
         known, to = self._shown.get(place), frozenset(to)
         self._shown[place] = known | to if known else to
 

@@ -117,6 +117,8 @@ class WantsAhead(Event):
 
     seat: Seat
     to: To
+    along: bool
+    """The other has already."""
 
 
 class WarBegins(Event):
@@ -225,13 +227,16 @@ class Lying(NamedTuple):
     """Who takes what lies there; None while a war is on."""
 
 
+_PLAY = Play()
+
+
 class TopCard(Exactly):
     """The top card is turned, and no other."""
 
     stale = "That card has been turned."
 
-    def __init__(self, unless: str | None = None) -> None:
-        super().__init__(Play(), unless)
+    def __init__(self, unless: str | None = None, *, always: bool = False) -> None:
+        super().__init__(_PLAY, unless, always=always)
 
     def too_much(self, typed: str) -> str:
         return "The top card is the only one you can play."
@@ -260,7 +265,6 @@ class Field:
     def __init__(self, t: Table, piles: Sequence[Pile]) -> None:
         self.t, self.options, self.piles = t, t.options, piles
         self.laid = [t.pile(f"laid {p}") for p in (0, 1)]
-        self.lying = Lying(0)
         self.number = self.ties = self.wars = self.longest = 0
         self.winner: Seat | None = 0  # nothing lies there yet, so that nobody takes anything
         self.over = False
@@ -271,7 +275,7 @@ class Field:
         """For each seat, "card" for the next one alone, or how far it has turned ahead; nothing before it has."""
         self.left = [0, 0]
         """Battles for which each has turned."""
-        t.note("battle", self.lying)
+        t.note("battle", Lying(0))
         t.note("ahead", ("", ""))
 
     # ---- the cards -----------------------------------------------------------------------
@@ -284,14 +288,17 @@ class Field:
         else:
             self.collect()
             self.number, self.ties, self.winner = self.number + 1, 0, None
-        for pile, laid in zip(self.piles, self.laid, strict=True):
-            laid.lay(pile.draw())
-            self.t.show(laid, -1)
-        a, b = high(self.laid[0].top), high(self.laid[1].top)
+        a, b = map(self._turned, self.piles, self.laid)
         if a == b:
             self._tied()
         else:
             self._won(0 if a > b else 1)
+
+    def _turned(self, pile: Pile, laid: Pile) -> int:
+        """The next card of a pile lies there for all to see: how high it is."""
+        laid.lay(c := pile.draw())
+        self.t.show(laid, -1)
+        return high(c)
 
     def _face_down(self) -> tuple[int, int]:
         return face_down([*map(len, self.piles)], self.options.war_down, self.options.short_war)
@@ -322,14 +329,15 @@ class Field:
             self.fought.append(Fought(self.number, seat, mine[0].rank, taken))
         else:
             self._told.append(Beats(seat, mine.top, theirs.top))
-        sizes = [len(pile) for pile in self.piles]
-        sizes[seat] += len(mine) + len(theirs)
-        self.course.append(sizes[0])
-        if not sizes[1 - seat]:
+        rest = len(self.piles[1 - seat])
+        more = len(self.piles[seat]) + len(mine) + len(theirs)
+        self.course.append(rest if seat else more)
+        if not rest:
             self.ends("all", (1 - seat,))
         elif self.number >= self.options.max_battles:
+            sizes = (rest, more) if seat else (more, rest)
             self.tell()
-            self.t.tell(Capped(self.number, tuple(sizes)))
+            self.t.tell(Capped(self.number, sizes))
             self.ends("cap", tuple(p for p in (0, 1) if sizes[p] <= sizes[1 - p]))
 
     def collect(self) -> None:
@@ -363,9 +371,9 @@ class Field:
     def as_pressed(self) -> bool:
         """After a flip: whether both have turned for the next one, too."""
         tied, more = self.winner is None, True
-        for p in (0, 1):
-            self.left[p] -= not tied
-            to = self.ahead[p]
+        for p, to in enumerate(self.ahead):
+            if not tied:
+                self.left[p] -= 1
             if to == "card" or (to == "war" and tied) or not self.left[p]:
                 self.ahead[p], more = "", False
         return more
@@ -378,22 +386,22 @@ class Field:
     def pressed(self, seat: Seat, to: str) -> None:
         """A seat has turned its next card, or ahead."""
         self.ahead[seat] = to
-        self.left[seat] = FOR_EVER if to in ("war", "end") else TEN if to == "ten" else 1
+        self.left[seat] = _BATTLES[to]
+        if not self.ahead[1 - seat]:  # else the cards are turned at once
+            self.note_ahead()
 
     def _note(self) -> None:
         """What everybody sees, as it is now."""
-        t = self.t
-        if self.lying != (lying := Lying(self.number, self.ties, self.winner)):
-            self.lying = lying
-            t.note("battle", lying)
+        self.t.note("battle", Lying(self.number, self.ties, self.winner))
         self.note_ahead()
 
     def note_ahead(self) -> None:
         """Who has turned, and how far ahead."""
         a, b = self.ahead
-        self.t.note("ready", _READY[bool(a), bool(b)])
-        if self.t.facts["ahead"][0] != (a, b):
-            self.t.note("ahead", (a, b))
+        self.t.note("ready", _READY[a != "", b != ""])
+        self.t.note("ahead", (a, b))
+        if "ten" in (a, b):
+            self.t.note("left", tuple(self.left))
 
     # ---- the end -------------------------------------------------------------------------
 
@@ -421,11 +429,13 @@ class Field:
             t.end_match(ranked({0: 0, 1: 0}))
 
 
+_BATTLES = {"card": 1, "ten": TEN, "war": FOR_EVER, "end": FOR_EVER}
 _READY = {(a, b): frozenset(p for p, ready in ((0, a), (1, b)) if ready) for a in (False, True) for b in (False, True)}
 _NOT_READY = {said: tuple(p for p in (0, 1) if p not in ready) for said, ready in _READY.items()}
 _BY_ITSELF = TopCard("The cards turn by themselves at this table.")
-_TURNED = [TopCard(Naming(f"You have already turned; waiting for {{{1 - p}}}.")) for p in (0, 1)]
-_DEFAULT: Mapping[Seat, Move] = {0: Play(), 1: Play()}
+_TURNED = [TopCard(Naming(f"You have already turned; waiting for {{{1 - p}}}."), always=True) for p in (0, 1)]
+"""Its button stays, so that the others keep their places under whoever presses twice."""
+_DEFAULT: Mapping[Seat, Move] = {0: _PLAY, 1: _PLAY}
 RESIGN = Exactly(Resign(), optional=True, confirm="Give up this game?")
 
 
@@ -485,13 +495,10 @@ def takes(f: Field, seat: Seat, move: Move) -> bool:
         f.t.tell(Resigned(seat))
         f.ends("resigned", (seat,))
         return False
-    if isinstance(move, Forward):
-        f.pressed(seat, move.to)
-        f.t.tell(WantsAhead(seat, move.to))
-    else:
-        f.pressed(seat, "card")
-    if not all(f.ahead):
-        f.note_ahead()
+    to = move.to if isinstance(move, Forward) else "card"
+    if to != "card":
+        f.t.tell(WantsAhead(seat, to, f.ahead[1 - seat] == to))
+    f.pressed(seat, to)
     return True
 
 

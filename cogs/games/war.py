@@ -16,7 +16,7 @@ from card_art import scene as art
 from card_art.boards.war import Side, WarCourse, WarTable
 
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_AHEAD = {"ten": "×10", "war": "to next war", "end": "to the end"}
+_AHEAD = {"war": "to next war", "end": "to the end"}
 _BUTTONS = {"ten": "Auto ×10", "war": "To next war", "end": "To the end"}
 
 
@@ -37,7 +37,7 @@ def layout(view: View, who: Who) -> Layout:
     table = sum(side.laid for side in sides)
     said = [f"Battle {lying.number}" if lying.number else "Before the first battle"]
     if table > 2:
-        said.append(f"{table} cards on the table")
+        said.append(f"{table} cards on the table" if view.options.wins == 1 else f"{table} on the table")
     return Layout(
         title="War!" if on else "", subtitle=" · ".join([*_match(view), *said]), foot_left=(), seats=(),
         board=board,
@@ -45,17 +45,19 @@ def layout(view: View, who: Who) -> Layout:
 
 
 def _match(view: View) -> list[str]:
-    """Which game of the match it is, and how it stands, where there are several."""
+    """How a match of several games stands."""
     if view.options.wins == 1:
         return []
     won = view.kept.games if view.kept else (0, 0)
-    return [f"Game {view.number + 1}", f"{won[0]}:{won[1]} of {view.options.wins}"]
+    return [f"Games {won[0]}:{won[1]} of {view.options.wins}"]
 
 
 def _side(view: View, who: Who, seat: Seat) -> Side:
     asked = view.facts.get("ahead", ("", ""))[seat]
+    left = view.facts["left"][seat] if asked == "ten" else 0
+    said = f"×{left}" if left > 1 else _AHEAD.get(asked, "")
     plate = seat_scene(view, who, seat, "", hand=False)
-    return Side(plate, view.size(f"pile {seat}"), _rounds(view.pile(f"laid {seat}")), _AHEAD.get(asked, ""))
+    return Side(plate, view.size(f"pile {seat}"), _rounds(view.pile(f"laid {seat}")), said)
 
 
 def _rounds(laid: Sequence[Card | None]) -> tuple[tuple[int, Card], ...]:
@@ -102,7 +104,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         stamps={s: art.Stamp("WIN", "gold") for s in over.winners} if over else {},
         total=lambda s: _total(view, over, s), order=_order(view, over),
         won=view.ended("W") or (over.winners if over else ()), banner=_banner(view, over, who),
-        note=_figures(over) if over else "", stage=" · ".join(_match(view)[1:]), boards=boards,
+        note=_figures(over) if over else "", stage=" · ".join(_match(view)), boards=boards,
     )  # fmt: skip
 
 
@@ -156,6 +158,8 @@ def _banner(view: View, over: g.GameOver | None, who: Who) -> str | None:
 
 
 def _wants(e: g.WantsAhead, who: Who) -> str:
+    if e.along:
+        return f"{who(e.seat):goes} along."
     far = {"ten": "ten battles", "war": "to the next war", "end": "to the end"}[e.to]
     return f"{who(e.seat):turns} ahead: {far}."
 
@@ -222,9 +226,9 @@ WORDS = Words(
     point="game",
     cloth="wine",
     verbs={
-        g.Play: Verb("Turn card", "primary", public=True, ask="Turn your top card."),
-        g.Forward: Verb("{}", public=True, ask="Turn ahead", parts=_BUTTONS),
-        g.Resign: Verb("Resign", "danger", public=True, command=Command("Give a game up.")),
+        g.Play: Verb("Turn card", "primary", shared=True, ask="Turn your top card."),
+        g.Forward: Verb("{}", shared=True, ask="Turn ahead", parts=_BUTTONS),
+        g.Resign: Verb("Resign", "danger", shared=True, command=Command("Give a game up.")),
     },
     events={
         g.WantsAhead: _wants,

@@ -54,7 +54,9 @@ def test_the_single_battle_comes_first_then_what_is_quicker_from_short_to_long()
     deal = piles(*EIGHTS)
     assert buttons(deal, 0) == ["Turn card", "Auto ×10", "To next war", "To the end", "Resign"]
     play(deal, "0: play")
-    assert buttons(deal, 0) == ["Auto ×10", "To next war", "To the end", "Resign"]
+    assert buttons(deal, 0) == buttons(deal, 1), "no button moves under whoever presses twice"
+    play(deal, "1: play")
+    flips(deal)
 
 
 def test_before_the_first_battle_both_wait_with_their_piles() -> None:
@@ -70,6 +72,20 @@ def test_who_has_pressed_is_seen_and_how_far_they_would_go() -> None:
     assert "READY" in ana.seat.tags and ana.said == "to next war"
     assert said(deal) == "Ana turns ahead: to the next war."
     assert "turns ahead: to next war" in alt(scene(deal))
+
+
+def test_how_many_battles_are_left_of_ten() -> None:
+    deal = piles("KS QS JS 10S 9S 8S 7S 6S 5S 4S AS", "2D 3D 4D 2H 3H 4H 2C 3C 3S AD AC")
+    play(deal, "0: forward ten", "1: play", "1: play")
+    assert table(deal).sides[1].said == "×8"
+    play(deal, *["1: play"] * 7)
+    assert table(deal).sides[1].said == "" and "READY" in table(deal).sides[1].seat.tags, "the next one alone"
+
+
+def test_who_goes_along_says_so() -> None:
+    deal = piles(*EIGHTS)
+    play(deal, "0: forward war", "1: forward war")
+    assert said(deal).startswith("Ana turns ahead: to the next war. Bo goes along. **War!**")
 
 
 def test_a_plain_battle() -> None:
@@ -130,7 +146,7 @@ def test_what_to_the_end_has_brought_and_its_wars() -> None:
 
 def test_where_several_games_are_played_the_picture_says_how_it_stands() -> None:
     deal = flips(piles("KS 4D", "9H 2C", wins=3))
-    assert scene(deal).subtitle == "Game 1 · 0:0 of 3 · Battle 1"
+    assert scene(deal).subtitle == "Games 0:0 of 3 · Battle 1"
     play(deal, "0: resign")
     assert (
         result(deal).banner == "Bo wins the game!" and said(deal) == "Bo wins the game. Ana gives up. 1 battle, 0 wars."

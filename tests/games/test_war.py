@@ -332,7 +332,7 @@ def test_ten_battles_at_once_if_both_would() -> None:
     deal = begun(3)
     play(deal, "0: forward ten", "1: forward ten")
     assert fact(deal, "battle").number == 10 and waits(deal) == [0, 1]
-    assert told(deal, WantsAhead) == [WantsAhead(0, "ten"), WantsAhead(1, "ten")]
+    assert told(deal, WantsAhead) == [WantsAhead(0, "ten", False), WantsAhead(1, "ten", True)]
 
 
 def test_it_goes_as_far_as_both_have_turned() -> None:
@@ -348,8 +348,10 @@ def test_it_goes_as_far_as_both_have_turned() -> None:
 
 def test_who_has_turned_ten_ahead_has_nine_left_after_one() -> None:
     deal = begun(3)
-    play(deal, "0: forward ten", *["1: play"] * 9)
-    assert fact(deal, "ahead") == ("ten", "")
+    play(deal, "0: forward ten", *["1: play"] * 4)
+    assert (fact(deal, "ahead"), fact(deal, "left")[0]) == (("ten", ""), 6)
+    play(deal, *["1: play"] * 5)
+    assert (fact(deal, "ahead"), fact(deal, "left")[0]) == (("ten", ""), 1)
     play(deal, "1: play")
     assert fact(deal, "ahead") == ("", "") and fact(deal, "battle").number == 10
 
@@ -361,6 +363,12 @@ def test_to_the_next_war_stops_at_a_tie_and_at_a_tie_in_a_war() -> None:
     assert told(deal, Beats), "one plain battle is told as it was"
     play(deal, "0: forward war", "1: forward war")
     assert fact(deal, "battle") == Lying(2, 2, None)
+
+
+def test_the_tenth_battle_is_fought_with_all_its_wars() -> None:
+    deal = piles("KS QS JS 10S 9S 8S 7S 6S 5S 7C 2C 2H 3H AC 9C", "2D 3D 4D 2S 3S 4S 3D 4H 4C 7H 3C 5C 6C KH QH")
+    play(deal, "0: forward ten", "1: forward ten")
+    assert fact(deal, "battle") == Lying(10, 1, 0)
 
 
 def test_several_plain_battles_are_told_in_one() -> None:

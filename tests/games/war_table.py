@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.engine.asks import Script
 from bot.engine.cards import cards
@@ -18,6 +18,7 @@ from bot.games.war import WAR, Field, GameOver, Kept, battles
 from .table import play, told
 
 SECRET = bytes(32)
+D = TypeVar("D", bound=Deal)
 
 
 class Chosen(Deal):
@@ -47,7 +48,7 @@ def piles(first: str, second: str, /, *, state: State | None = None, **options: 
     return deal
 
 
-def flips(deal: Deal, times: int = 1) -> Deal:
+def flips(deal: D, times: int = 1) -> D:
     """Both turn, so many times."""
     for _ in range(times):
         play(deal, "0: play", "1: play")
