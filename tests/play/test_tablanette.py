@@ -1,4 +1,4 @@
-"""Tablanette in the browser: the first deal by a person and a house player on a phone, and a line that is typed at a desk."""
+"""Tablanette in the browser: the first deal by a person and a house player on a phone, and a typed line at a desk."""
 
 from __future__ import annotations
 
