@@ -24,7 +24,7 @@ async def plays(ana: Player) -> None:
     more. Where there is not, it is played by itself."""
     menu = ana.panel.locator("button.select")
     if not await menu.count():
-        await ana.panel.get_by_role("button", name=re.compile("^[0-9AJQK]+[♣♦♥♠]$")).first.click()
+        await ana.panel.get_by_role("button", name=re.compile("[♣♦♥♠]$")).first.click()
         return
     collected = 0
     while collected < 2:
