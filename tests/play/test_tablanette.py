@@ -23,8 +23,10 @@ async def plays(ana: Player) -> None:
     """A card by its button where nothing can be taken; else from the list, and what it takes for as long as there is
     more. Where there is not, it is played by itself."""
     menu = ana.panel.locator("button.select")
+    card = ana.panel.get_by_role("button", name=re.compile("[♣♦♥♠]$")).first
+    await expect(menu.or_(card).first).to_be_visible()
     if not await menu.count():
-        await ana.panel.get_by_role("button", name=re.compile("[♣♦♥♠]$")).first.click()
+        await card.click()
         return
     collected = 0
     while collected < 2:
