@@ -42,7 +42,7 @@ JACK_KEPT = 1.5
 SWEEPS_LAST = 1
 """What it is worth to have taken last, near the end, with so many points on the table."""
 NEAR_END, ON_TABLE = 3, 2
-SEARCHED, POSITIONS = 8, 4000
+SEARCHED, POSITIONS = 8, 20_000
 """From so few cards in both hands on it looks to the end; for so many positions at most."""
 WAYS = 60
 """So many ways to take at most are looked at for each card."""
@@ -139,7 +139,8 @@ def best_answer(table: Ranks, two: bool, ten: bool, rank: int, options: Options)
     for total in captures.totals(rank):
         clears = captures.split(table, total, options.largest)
         if clears is not None:
-            best = max(best, _worth(rank, table, extra, clears=True, options=options) + _bonus(rank, clears, options))
+            worth = _worth(rank, table, extra, clears=True, options=options)
+            best = max(best, worth + _bonus(rank, total, clears, options))
         for taken in captures.takes(table, total, options.largest, WAYS):
             if len(taken) < len(table):
                 best = max(best, _worth(rank, taken, extra, clears=False, options=options))
@@ -157,12 +158,10 @@ def _worth(rank: int, taken: Ranks, extra: tuple[int, int], *, clears: bool, opt
     return _counted(gained, extra) + EACH * len(gained)
 
 
-def _bonus(rank: int, groups: Sequence[Ranks], options: Options) -> int:
+def _bonus(rank: int, total: int, groups: Sequence[Ranks], options: Options) -> int:
     """What it brings to clear the table; suits hardly matter."""
     named = tuple(tuple(Card(each, "S") for each in group) for group in groups)
-    total = captures.totals(rank)
-    makes = next(t for t in total if captures.split(captures.ordered(groups[0]), t, options.largest))
-    return tablanette_bonus(Card(rank, "S"), makes, named, options)
+    return tablanette_bonus(Card(rank, "S"), total, named, options)
 
 
 # ---- what is known -------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ _TOP, _LOW = 160, 528
 _ROOM = (152, WIDTH - 152)
 _STAMP, _STAMPED = 54, 82
 """The size of a stamp, and how much room there is for it below the cards."""
-_WIDTHS = (132, 124, 116, 108, 100, 92, 84, 76, 68, 60, 52)
+_WIDTHS = (132, 124, 116, 108, 100, 92, 84, 76, 68, 60, 52, 46)
 _GAP, _CLOSER, _CLOSE = 18, 16, 10
 """Between cards, where they are large, smaller and small."""
 _COLUMN = 86

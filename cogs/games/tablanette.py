@@ -184,11 +184,11 @@ WORDS = Words(
     tagline="two players take table cards by sums, and are paid for clearing the table",
     in_front=("target", "capturing_card", "tablanette_bonus"),
     rules=(
-        "Play a card: it takes table cards of its value, singly or in sums of up to three cards, as many groups as you "
-        "like. Kings are 14, queens 13, aces 1 or 11, jacks 0. A card that takes stays on the table; one that takes "
-        "nothing is laid down.",
-        "Whoever takes all that lies there makes a Tablanette: twice the value of the card played. A jack sweeps the "
-        "whole table, without a bonus.",
+        "Play a card: it takes table cards of its value, singly or in sums. One that takes nothing is laid down.",
+        "Kings are 14, queens 13, aces 1 or 11, jacks 0. Take as many sums as you like at once, each of three table "
+        "cards at most. The card that takes stays on the table.",
+        "Whoever takes all that lies there makes a Tablanette: twice the value of the card played, which goes along. A "
+        "jack sweeps the whole table, without a bonus.",
         "Four deals of six cards make a hand; what is left goes to whoever took last. Then 10♦ counts 2, every other "
         "ten, jack, queen and king 1, 2♣ 1, and more than 27 cards 3.",
     ),

@@ -10,8 +10,10 @@ import pytest
 
 from bot.engine.cards import Card, card
 from bot.engine.offers import Move, Offer
+from bot.engine.view import View
 from bot.games import hearts
-from bot.show.sentences import cards_text
+from bot.show.layout import Layout
+from bot.show.sentences import Who, cards_text
 
 from .server import Server, hand, labels, said
 from .test_controls import menu, panel
@@ -58,6 +60,26 @@ async def test_cards_are_collected_undone_and_passed(server: Server) -> None:
     await ana.user.click(panel(ana), label="Pass these")
     assert not {b, c, d} & {*hand(session, 0)} and a in hand(session, 0)
     assert "To pass" not in panel(ana).content
+
+
+@pytest.mark.usefixtures("one_by_one")
+async def test_what_is_chosen_is_a_fact_of_its_owners_panel_alone(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = server.bot.room.words["hearts"]
+
+    def layout(view: View, who: Who) -> Layout:
+        return replace(words.layout(view, who), subtitle=f"chosen {cards_text(view.facts.get('draft', ()))}")
+
+    monkeypatch.setitem(server.bot.room.words, "hearts", replace(words, layout=layout))  # type: ignore[arg-type]
+    ana = server.person("ana")
+    session = await server.hearts(ana)
+    first = hand(session, 0)[0]
+    await ana.user.select(panel(ana), [first])
+    painter = server.bot.room.painter
+    told = f"chosen {cards_text([card(first)])}."
+    assert told in painter.panel(session, 0).alt and told not in painter.panel(session, 1).alt
+    assert "chosen ." in painter.snapshot(session).public.alt
 
 
 @pytest.mark.usefixtures("one_by_one")

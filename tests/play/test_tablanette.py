@@ -1,0 +1,75 @@
+"""Tablanette in the browser: the first deal by a person and a house player on a phone, and a typed line at a desk."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import Locator, expect
+
+from .conftest import DESKTOP, PHONE, Evening, Player
+
+
+def picture(where: Locator) -> Locator:
+    return where.locator("figure img")
+
+
+async def her_turn(ana: Player, held: int) -> None:
+    """It is her turn, and she holds so many cards."""
+    turn = re.compile(rf"You \(to play[^)]*\): \d+ points? · {held} cards?,")
+    await expect(picture(ana.panel)).to_have_attribute("alt", turn)
+
+
+async def plays(ana: Player) -> None:
+    """A card by its button where nothing can be taken; else from the list, and what it takes for as long as there is
+    more. Where there is not, it is played by itself."""
+    menu = ana.panel.locator("button.select")
+    card = ana.panel.get_by_role("button", name=re.compile("[♣♦♥♠]$")).first
+    await expect(menu.or_(card).first).to_be_visible()
+    if not await menu.count():
+        await card.click()
+        return
+    collected = 0
+    while collected < 2:
+        said = await ana.panel.inner_text()
+        await menu.click()
+        await ana.page.locator(".dropdown [role=option]").last.click()
+        await expect(ana.panel.locator("[aria-busy=true]")).to_have_count(0)
+        await expect(ana.panel).not_to_have_text(said)
+        if not await ana.panel.get_by_role("button", name="Undo", exact=True).count():
+            return
+        collected += 1
+    await ana.press(ana.panel, "Play")
+
+
+async def test_a_deal_on_a_phone(evening: Evening) -> None:
+    """Ana plays what comes last in her list, with the first groups that there are. A hand has four such deals, and each
+    capture stands for a while."""
+    ana = await evening.seat("Ana", "chips", PHONE)
+    await ana.open_table("tablanette", 1)
+    await ana.press(ana.table, "Start")
+    await ana.my_hand()
+    for held in range(6, 0, -1):
+        await her_turn(ana, held)
+        if held == 6:
+            await ana.fits()
+        await plays(ana)
+    await expect(picture(ana.table)).to_have_attribute("alt", re.compile("Deal 2 of 4"))
+    await ana.fits()
+
+
+async def test_a_card_that_could_take_is_laid_down_on_purpose_only(evening: Evening) -> None:
+    """Typed without what it takes: Ana is asked, and says yes."""
+    ana = await evening.seat("Ana", "chips", DESKTOP)
+    await ana.open_table("tablanette", 1)
+    await ana.press(ana.table, "Start")
+    await ana.my_hand()
+    await her_turn(ana, 6)
+    alt = await picture(ana.panel).get_attribute("alt") or ""
+    able = re.search(r"((?:10|[2-9AQK])[♣♦♥♠]) could take", alt)
+    if able is None:  # with these cards nothing can be taken
+        return
+    await ana.use(f"play {able[1]}")
+    asked = ana.page.locator("article.ephemeral").filter(has_text="Lay it down all the same?")
+    await asked.get_by_role("button", name="Yes").click()
+    laid = re.compile(rf"{able[1]}.*Ana: \d+ points? · 5 cards|Ana \(to play[^)]*\): \d+ points? · 5 cards")
+    await expect(picture(ana.table)).to_have_attribute("alt", laid)
