@@ -198,7 +198,7 @@ def by_rank(view: View, c: Card) -> Any:
 
 def notes(view: View) -> list[str]:
     """What fits now, for whoever must lay."""
-    top = view.pile("discards")[-1]
+    *_, top = view.pile("discards") or (None,)
     if view.viewer not in view.waits_for or top is None:
         return []
     return [f"Next to {rank_text(top.rank)}: {' and '.join(map(rank_text, BESIDE[top.rank]))}"]
