@@ -109,7 +109,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         change=lambda s: "", total=lambda s: f"{view.scores[s]} won" if view.options.wins > 1 else "",
         order=[*sorted(left, key=lambda s: (s not in over.winners, left[s])),
                *(s for s in in_order(view.scores) if s not in left)],
-        stage=_stage(view), note=begun(_HOW[over.why]) if over.why != "out" else "",
+        stage=_stage(view), note=_HOW[over.why].capitalize() if over.why != "out" else "",
     )  # fmt: skip
 
 
