@@ -1,72 +1,71 @@
-"""The house player of Neosho Rapids: it lays as much as it can, and keeps what hangs together.
+"""The house player of Neosho Rapids: it goes out where it can, and else keeps what hangs together.
 
-Rules: neosho-rapids.md, house player.
+Rules: neosho-rapids.md, house player. Against the longest chain the weights there win no more than half of all
+hands; it wins more to keep neighbours, since a hand that is one chain goes out in one turn and single cards never do.
+What the next player could lay matters so little that it is not looked at. The fewer play, the more time there is.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
 from bot.games.neosho_rapids import Draw, Pass, Play, chains
-from bot.games.neosho_rapids.chains import BESIDE, RANKS, End
+from bot.games.neosho_rapids.chains import RANKS, Held
 
 MOST, MOST_OF_MANY, MANY = 4000, 1000, 16
 """So many ends of chains are looked at, and of a hand with more than so many cards."""
-LINK, DANGER = 0.3, 3.0
-"""What two neighbouring ranks that are kept weigh, and that the next player can lay; a card weighs one."""
+
+
+class Weights(NamedTuple):
+    """What a hand is worth that is kept, where each card counts one against it."""
+
+    link: float
+    """For each pair of neighbours."""
+    island: float
+    """Against each group of neighbouring ranks."""
+
+
+CARDS_ALONE = Weights(0, 0)
+BY_PLAYERS = {2: Weights(2.0, 2.0), 3: Weights(1.4, 0.6), 4: Weights(1.2, 0.4)}
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
     """Lays the chain after which it stands best; draws when nothing is better than what lies there."""
-    if Play in may:
-        top = view.pile("discards")[-1]
-        assert top is not None
-        ranks = best(view, top.rank, stay=Draw in may)
-        if ranks:
-            return Play(chains.cards_of(ranks, view.hand))
+    if Play in may and (ranks := best(view, stay=Draw in may)):
+        return Play(chains.cards_of(ranks, view.hand))
     if Draw in may:
         return Draw()
     return Pass() if Pass in may else None
 
 
-def best(view: View, upon: int, *, stay: bool) -> list[int]:
+def best(view: View, *, stay: bool) -> list[int]:
     """The ranks of the best chain; none where it may `stay` as it is, and that is better."""
-    held = chains.counted(view.hand)
-    most = MOST_OF_MANY if len(view.hand) > MANY else MOST
-    found = chains.ends(held, upon, most)
-    for end in found:
-        if not end[0]:
-            return chains.ranks_to(end, found)
-    danger = Danger(view)
-    among = [*found, *([(held, upon)] if stay or not found else [])]
-    return chains.ranks_to(max(among, key=lambda end: (worth(end, danger), end)), found)
+    *_, top = view.pile("discards")
+    assert top is not None
+    here = chains.counted(view.hand), top.rank
+    found = chains.ends(*here, MOST_OF_MANY if len(view.hand) > MANY else MOST)
+    weights = weights_for(view)
+    among = [*found, here] if stay or not found else [*found]
+    return chains.ranks_to(max(among, key=lambda end: (worth(end[0], weights), end)), found)
 
 
-def worth(end: End, danger: Danger) -> float:
-    """How somebody stands who stops there."""
-    left, rank = end
-    return -chains.size(left) + LINK * links(left) - DANGER * danger.of(rank)
+def weights_for(view: View) -> Weights:
+    """In the last round before a limit the cards alone count."""
+    if view.facts["round"] == view.options.turn_limit:
+        return CARDS_ALONE
+    return BY_PLAYERS[len(view.players)]
 
 
-def links(held: int) -> int:
-    """How many pairs of neighbours a hand can make."""
+def worth(held: Held, weights: Weights) -> float:
+    """How somebody stands who keeps these cards; without any they have won."""
+    if not held:
+        return 100.0
     each = [chains.count(held, rank) for rank in range(1, RANKS + 1)]
-    return sum(map(min, each, [*each[1:], each[0]]))
-
-
-class Danger:
-    """How likely the next player has a card for what lies there."""
-
-    def __init__(self, view: View) -> None:
-        after = (view.players.index(view.viewer) + 1) % len(view.players)
-        self.held = view.size(f"hand {view.players[after]}")
-        self.own = chains.counted(view.seen())
-        self.unseen = 52 - chains.size(self.own)
-
-    def of(self, rank: int) -> float:
-        """Of a card of this rank on top."""
-        fitting = sum(4 - chains.count(self.own, beside) for beside in BESIDE[rank])
-        return 1 - (1 - fitting / max(1, self.unseen)) ** self.held
+    below = [each[-1], *each[:-1]]
+    links = sum(map(min, each, below))
+    islands = sum(1 for here, before in zip(each, below, strict=True) if here and not before)
+    return weights.link * links - weights.island * islands - sum(each)

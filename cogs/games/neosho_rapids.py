@@ -109,7 +109,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         change=lambda s: "", total=lambda s: f"{view.scores[s]} won" if view.options.wins > 1 else "",
         order=[*sorted(left, key=lambda s: (s not in over.winners, left[s])),
                *(s for s in in_order(view.scores) if s not in left)],
-        stage=_stage(view), note=begun(_HOW[over.why]) if over.why != "out" else "",
+        stage=_stage(view), note=_HOW[over.why].capitalize() if over.why != "out" else "",
     )  # fmt: skip
 
 
@@ -198,7 +198,7 @@ def by_rank(view: View, c: Card) -> Any:
 
 def notes(view: View) -> list[str]:
     """What fits now, for whoever must lay."""
-    top = view.pile("discards")[-1]
+    *_, top = view.pile("discards") or (None,)
     if view.viewer not in view.waits_for or top is None:
         return []
     return [f"Next to {rank_text(top.rank)}: {' and '.join(map(rank_text, BESIDE[top.rank]))}"]

@@ -206,6 +206,11 @@ def tablanette(setting: Setting) -> float:
     return median(rate(1, lambda chance: play(GAMES["tablanette"], 2, chance, target=51), n) for n in range(ROUNDS))
 
 
+@bench("random Neosho Rapids through submit", unit="moves/s", aim="24 % of Hearts")
+def neosho_rapids(setting: Setting) -> float:
+    return median(rate(4, lambda chance: play(GAMES["neosho-rapids"], 4, chance), n) for n in range(ROUNDS))
+
+
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")
 def rebuilding(setting: Setting) -> float:
     """Hearts: every seat passes, thinks better of it, and plays its thirteen cards."""

@@ -68,6 +68,10 @@ TOLD = {
         {"games": (3, 2), "skunks": (1, 1), "best hand": (60, 24), "muggins": (5, 4)},
         ["3 games won", "1 skunk", "best hand 24", "5 pegged by muggins"],
     ),
+    "neosho-rapids": (
+        {"hands": (9, 5), "hands won": (3, 2), "cards left": (31, 12), "turns": (204, 80)},
+        ["3 hands won", "31 cards left in hand", "204 turns"],
+    ),
 }  # fmt: skip
 
 
