@@ -110,7 +110,7 @@ def in_order(view: View, c_: Card) -> Any:
 WORDS = Words(
     game=g.TWOS,
     tagline="lay a better combination of as many cards, and be rid of yours first",
-    in_front=("stakes", "unit", "hands"),
+    in_front=("unit", "hands", "direction"),
     rules=(
         "Lay one card, a pair, three of a kind or five cards that make a poker hand. The others in turn lay a better "
         "one of as many cards, or pass. Twos are the highest cards, then aces; the suits go ♠ ♥ ♣ ♦.",

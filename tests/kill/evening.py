@@ -30,8 +30,11 @@ from tests.host.tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, NOON, 
 
 ID = "friday"
 PROGRAMME = tuple(sorted((slug for slug, game in GAMES.items() if game.chips), key=lambda slug: GAMES[slug].seats[-1]))
-"""All games for chips; those for few come before the table is full, and one for two before the others come."""
-OTHERS_COME, DAN_COMES, SOMEBODY_REBUYS, CLEO_LEAVES = 1, 3, 5, 6
+"""All games for chips; those for few come before the table is full."""
+FULL = 6
+"""So many sit down in the end."""
+OTHERS_COME = sum(GAMES[slug].seats[-1] < FULL for slug in PROGRAMME)
+DAN_COMES, SOMEBODY_REBUYS, CLEO_LEAVES = OTHERS_COME + 2, OTHERS_COME + 4, OTHERS_COME + 5
 """After so many games."""
 LONGEST = 6
 """After so many deals of a game that has no end of its own, somebody would like to stop, and all agree."""
@@ -76,7 +79,7 @@ async def pick(s: Session) -> None:
     done = told.picks
     if done == OTHERS_COME and str(CLEO) not in told.parties:
         await lobby.join(s, CLEO, NAMES[CLEO])
-    elif done == OTHERS_COME and len(s.taken) < 6:
+    elif done == OTHERS_COME and len(s.taken) < FULL:
         await lobby.add_house(s)
     elif done == DAN_COMES and str(DAN) not in told.parties:
         await lobby.join(s, DAN, NAMES[DAN])
