@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from bot.engine.amounts import whites
@@ -11,30 +12,73 @@ from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import twos as g
 from bot.games.twos import combinations as c
-from bot.show.layout import Layout, Outcome, seat_scene
+from bot.show.layout import Layout, Outcome, in_order, out_best, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words import Verb, Words
 from card_art import scene as art
+from card_art.boards.twos import Player, TwosTable
 
 _NUMBERS = ("no", "one", "two", "three")
+NARROW = 3
+"""Where more sit side by side above a hand, there is no room for what their numbers are."""
+OUT = art.Stamp("OUT", "gold")
+_LEFT = {1: "LAST CARD", 2: "TWO LEFT", 3: "THREE LEFT"}
 
 
 # ---- the table -----------------------------------------------------------------------------------
 
 
 def layout(view: View, who: Who) -> Layout:
-    """The combination to beat, and whose it is."""
-    lying = view.faces("combination")
-    corner = (f"{_ends(view)}",)
-    return Layout(stage=_stage(view), corner=corner, centre=(art.Row(lying, label=called(lying)),))
+    """The combination to beat, whose it is, and who holds how many cards."""
+    order = turned(view, who)
+    lying, owner = view.faces("combination"), view.facts.get("owner")
+    board = TwosTable(
+        players=tuple(_player(view, who, s) for s in order), clockwise=view.options.direction == "clockwise",
+        lying=lying, called=called(lying), owner=order.index(owner) if owner is not None else None,
+        over=_beaten(view, who), note="" if lying else _note(view, who), stamp=_stamp(view), low=bool(view.hand),
+    )  # fmt: skip
+    unit = f"{whites(view.options.unit)} a point" if view.options.stakes == "chips" else "points"
+    return Layout(
+        subtitle=f"Hand {view.number + 1} of {view.options.hands}", corner=(f"♠ best suit · {unit}",),
+        foot_left=(), seats=(), board=board,
+    )  # fmt: skip
 
 
-def _stage(view: View) -> str:
-    return f"of {view.options.hands}"
+def _player(view: View, who: Who, seat: Seat) -> Player:
+    passed, held = seat in view.facts.get("passed", ()), view.size(f"hand {seat}")
+    marks = [*(["PASS"] if passed else []), *([_LEFT[held]] if held in _LEFT and seat in view.players else [])]
+    narrow = bool(view.hand) and view.seats > NARROW
+    plate = seat_scene(view, who, seat, standing(view, seat, short=narrow), hand=False)
+    return Player(
+        replace(plate, tags=(*plate.tags[:1], *marks, *plate.tags[1:]) if plate.active else (*marks, *plate.tags)),
+        held,
+        passed,
+    )
 
 
-def _ends(view: View) -> str:
-    return "♠ best suit"
+def _stamp(view: View) -> art.Stamp | None:
+    """What has just been decided."""
+    if not view.moment:
+        return None
+    return OUT if view.last(g.Out) else art.Stamp("TAKES THE LEAD", "gold")
+
+
+def _beaten(view: View, who: Who) -> str:
+    """What the cards that lie there have beaten."""
+    laid = view.events_of(g.Laid)
+    if len(laid) < 2 or laid[-1].led:
+        return ""
+    return f"beats {who(laid[-2].seat):'s} {called(laid[-2].cards)}"
+
+
+def _note(view: View, who: Who) -> str:
+    """What is to be done while nothing lies there."""
+    if not view.waits_for:
+        return ""
+    leader, opens = view.waits_for[0], view.last(g.Opens)
+    if view.last(g.Laid) is None and opens is not None:
+        return begun(f"{who(leader):begins} with the {'lowest card' if opens.lowest else '3♦'}")
+    return begun(f"{who(leader):leads} anything")
 
 
 def called(cards: tuple[Card, ...]) -> str:
@@ -45,15 +89,11 @@ def called(cards: tuple[Card, ...]) -> str:
     return card_text(cards[0]) if made.size == 1 else c.called(made)
 
 
-def plate(view: View, who: Who, seat: Seat) -> art.Seat:
-    """The stack or the points so far."""
-    return seat_scene(view, who, seat, standing(view, seat))
-
-
-def standing(view: View, seat: Seat) -> str:
+def standing(view: View, seat: Seat, *, short: bool = False) -> str:
+    """The stack, or the points so far."""
     if view.options.stakes == "chips":
-        return f"{whites(view.stacks[seat])} chips"
-    return times(view.scores[seat], "point")
+        return f"{whites(view.stacks[seat])}{'' if short else ' chips'}"
+    return str(view.scores[seat]) if short else times(view.scores[seat], "point")
 
 
 # ---- the result ----------------------------------------------------------------------------------
@@ -61,18 +101,36 @@ def standing(view: View, seat: Seat) -> str:
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
     """What everybody was left with, and what that cost."""
-    scored = view.last(g.HandScored)
+    scored, which = view.last(g.HandScored), f"Hand {view.number + 1} of {view.options.hands}"
     if scored is None:
-        return Outcome(banner="Fewer than two have chips left")
+        return Outcome(subtitle=which, banner=out_best(view, who) or "Fewer than two have chips left")
     chips = view.options.stakes == "chips"
     losses = {e.seat: e for e in scored.losses}
-    banner = begun(f"{who(scored.winner):is} out of cards")
+    hands = {s: [_left_with(e)] for s, e in losses.items()}
     return Outcome(
-        hands={s: [art.ResultHand(tuple(reversed(e.cards)))] for s, e in losses.items()},
-        change=None if chips else lambda s: f"+{losses[s].points}" if s in losses else "+0",
+        hands=hands, stamps={scored.winner: OUT},
+        change=None if chips else lambda s: f"+{losses[s].points if s in losses else 0}",
         total=None if chips else lambda s: times(view.scores[s], "point"),
-        won=[scored.winner], banner=banner,
+        order=None if chips else in_order(view.scores, lowest=True),
+        won=view.ended("W", "D") or [scored.winner], banner=_banner(view, scored, who), subtitle=which,
     )  # fmt: skip
+
+
+def _left_with(e: g.Loss) -> art.ResultHand:
+    """A loser's hand, the highest card first, and what it counts."""
+    cards = tuple(reversed(e.cards))
+    if e.untouched:
+        return art.ResultHand(cards, total=str(e.points), stamp=art.Stamp("UNTOUCHED", "crimson"))
+    return art.ResultHand(cards, total=str(e.points), beneath="point" if e.points == 1 else "points")
+
+
+def _banner(view: View, scored: g.HandScored, who: Who) -> str | None:
+    if not view.over or view.standings is None:
+        paid = sum(e.paid for e in scored.losses)
+        return f"{who(scored.winner):is} out" + (f" and {who(scored.winner):/wins} {whites(paid)}" if paid else "")
+    if view.options.stakes == "chips":
+        return out_best(view, who) or "Nobody comes out ahead"
+    return f"{who.wins(view.ended('W', 'D'))} the match!"
 
 
 # ---- words ---------------------------------------------------------------------------------------
@@ -103,8 +161,8 @@ def ready(view: View, move: g.Play) -> str:
     return made if len(move.cards) == 1 else f"{cards_text(move.cards)} · {made}"
 
 
-def in_order(view: View, c_: Card) -> Any:
-    return c.place(c_)
+def by_rank(view: View, held: Card) -> Any:
+    return c.place(held)
 
 
 WORDS = Words(
@@ -133,9 +191,8 @@ WORDS = Words(
     },
     in_result=(g.Laid, g.Out, g.HandScored, g.TooFew),
     layout=layout,
-    plate=plate,
     outcome=outcome,
-    order=in_order,
+    order=by_rank,
     cloth="blue",
     counts={
         "hands": "{total:hand}",
