@@ -110,6 +110,15 @@ class Panels:
         Rejected."""
         if (seat := session.seat_of(reply.user)) is not None:
             self._painter.drafts.keep(session, seat, draft, besides)
+        await self._answer(session, reply)
+
+    async def sort(self, session: Session, reply: Reply, by: int) -> None:
+        """A panel whose owner's cards are sorted by this one of the game's orders. Raises Rejected."""
+        self._painter.sorted_by[reply.user, session.game.slug] = by
+        await self._answer(session, reply)
+
+    async def _answer(self, session: Session, reply: Reply) -> None:
+        """The panel that was pressed as it is now; a new one where none was. Raises Rejected."""
         face = await self._private(session, reply.user)
         panel = self._message(session, reply.user)
         if panel is not None and panel.message == reply.message:

@@ -33,7 +33,7 @@ from .drafts import Drafts
 from .proofs import SHOWN
 from .sentences import Who
 from .snapshot import Face, Hand, Snapshot
-from .table_controls import for_panel, for_table, may_pair, undo_button, with_room
+from .table_controls import for_panel, for_table, may_pair, sort_button, undo_button, with_room
 from .trays import NO_DRAFT, Draft
 from .words import Live, Words, hand_of
 
@@ -53,6 +53,9 @@ class Painter:
         self.faces: dict[tuple[int, int], str] = {}
         """The keys of people's own pictures, by server and person."""
         self.drafts = Drafts()
+        self.sorted_by: dict[tuple[int, str], int] = {}
+        """By which of a game's orders people like their own cards sorted, by person and game; the usual one if not
+        here."""
 
     def prefs_of(self, user: int | None) -> Prefs:
         """What somebody has chosen; None is nobody, and follows the server."""
@@ -244,7 +247,9 @@ class Painter:
         if chosen is not None and not draft.verb:
             draft = Draft(verb(type(chosen)), tuple(chosen.parts))
         result = _result(s, words, seen, who)
-        picture: Picture = result or (_scene(s, words, seen, who), hand_of(seen, offers, words, draft))
+        sorted_by = self.sorted_by.get((user or 0, s.game.slug), 0)
+        hand = hand_of(seen, offers, words, draft, sorted_by=sorted_by)
+        picture: Picture = result or (_scene(s, words, seen, who), hand)
         said = words.announce(seen.events, who, 2, result=result)
         lines = [_title(s, words, seen)]
         if said:
@@ -270,6 +275,8 @@ class Painter:
         standing, buttons = _stands(s, words), list[Control]()
         if standing is None and s.phase == DEAL and not s.paused:
             buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
+            if words.orders and seen.hand:
+                buttons.append(sort_button(s, words, sorted_by + 1))
         if s.phase == DEAL and (prefs := self.prefs.get(user or 0)) and s.game.slug not in prefs.knows:
             told = f"{words.rules[0]} {c.what_to_press(buttons)}".rstrip()
             lines.append(f"-# Your first {words.deal} of {s.game.title}: {told} `/rules` tells more.")
