@@ -103,7 +103,8 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     """What everybody was left with, and what that cost."""
     scored, which = view.last(g.HandScored), f"Hand {view.number + 1} of {view.options.hands}"
     if scored is None:
-        return Outcome(subtitle=which, banner=out_best(view, who) or "Fewer than two have chips left")
+        ahead = out_best(view, who) if view.ended("W") else None
+        return Outcome(subtitle=which, banner=ahead or "Fewer than two have chips left")
     chips = view.options.stakes == "chips"
     losses = {e.seat: e for e in scored.losses}
     hands = {s: [_left_with(e)] for s, e in losses.items()}
@@ -129,7 +130,7 @@ def _banner(view: View, scored: g.HandScored, who: Who) -> str | None:
         paid = sum(e.paid for e in scored.losses)
         return f"{who(scored.winner):is} out" + (f" and {who(scored.winner):/wins} {whites(paid)}" if paid else "")
     if view.options.stakes == "chips":
-        return out_best(view, who) or "Nobody comes out ahead"
+        return out_best(view, who)
     return f"{who.wins(view.ended('W', 'D'))} the match!"
 
 
@@ -165,6 +166,10 @@ def by_rank(view: View, held: Card) -> Any:
     return c.place(held)
 
 
+def by_suit(view: View, held: Card) -> Any:
+    return c.SUITS.index(held.suit), c.place(held)
+
+
 WORDS = Words(
     game=g.TWOS,
     tagline="lay a better combination of as many cards, and be rid of yours first",
@@ -192,7 +197,7 @@ WORDS = Words(
     in_result=(g.Laid, g.Out, g.HandScored, g.TooFew),
     layout=layout,
     outcome=outcome,
-    order=by_rank,
+    orders=(("rank", by_rank), ("suit", by_suit)),
     cloth="blue",
     counts={
         "hands": "{total:hand}",
