@@ -18,7 +18,7 @@ from bot.games.twos.combinations import Combination, Kind, Mask
 
 BEATEN = {Kind.STRAIGHT: 0.6, Kind.FLUSH: 0.35, Kind.FULL_HOUSE: 0.15, Kind.FOUR: 0.03, Kind.STRAIGHT_FLUSH: 0.01}
 """How likely five-card plays are beaten."""
-FIVES, NODES = 6, 1500
+FIVES, NODES = 6, 500
 """How many five-card plays are tried with a card, and how many sets of cards are split in every way."""
 OUT = 3.0
 """What it is worth to lay all that is left without being beaten."""

@@ -203,6 +203,6 @@ WORDS = Words(
         "hands": "{total:hand}",
         "hands won": "{total} won",
         "penalty points": "{total:penalty point}",
-        "untouched": "caught with all cards {total:time}",
+        "untouched": "{total:hand} left untouched",
     },
 )  # fmt: skip

@@ -52,6 +52,10 @@ TOLD = {
         {"knocks": (3, 2), "knocks that won": (2, 1), "best hand": (0, strength(cards("KS KD KH 2C 2D")))},
         ["3 knocks", "2 won", "best hand full house, kings over twos"],
     ),
+    "twos": (
+        {"hands": (8, 4), "hands won": (3, 2), "penalty points": (61, 40), "untouched": (1, 1), "balance": (250, 250)},
+        ["8 hands", "3 won", "61 penalty points", "1 hand left untouched"],
+    ),
     "cribbage": (
         {"games": (3, 2), "skunks": (1, 1), "best hand": (60, 24), "muggins": (5, 4)},
         ["3 games won", "1 skunk", "best hand 24", "5 pegged by muggins"],
