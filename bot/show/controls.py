@@ -154,7 +154,7 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
     if len(choices) <= MOST_BUTTONS and said.tray is None and isinstance(made, str) and _single(offer, choices):
         return [
             Button(button_id(table, drawn, name, spell(offer.finish((c,)))), _label(c, kind, said, who), said.style)  # type: ignore[arg-type]  # each is a move
-            for c in _sorted(choices)
+            for c in _sorted(choices, offer)
         ]
     return _collected(table, drawn, [offer], said, view, words, who, draft)
 
@@ -332,10 +332,11 @@ def _label(choice: Any, kind: str, said: Verb, who: Who) -> str:
     return said.label.format(text) if "{}" in said.label else text
 
 
-def _sorted(choices: Sequence[Any]) -> list[Any]:
+def _sorted(choices: Sequence[Any], offer: Offer | None = None) -> list[Any]:
     """Cards as people hold them; what is no card comes after them."""
     cards = [c for c in choices if isinstance(c, Card)]
-    return [*sorted(cards, key=suit_order), *(c for c in choices if not isinstance(c, Card))]
+    order = (offer.sorted_by if isinstance(offer, Some) else None) or suit_order
+    return [*sorted(cards, key=order), *(c for c in choices if not isinstance(c, Card))]
 
 
 def what_to_press(controls: Sequence[Control]) -> str:

@@ -275,11 +275,11 @@ class Painter:
         standing, buttons = _stands(s, words), list[Control]()
         if standing is None and s.phase == DEAL and not s.paused:
             buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
-            if words.orders and seen.hand:
-                buttons.append(sort_button(s, words, sorted_by + 1))
         if s.phase == DEAL and (prefs := self.prefs.get(user or 0)) and s.game.slug not in prefs.knows:
             told = f"{words.rules[0]} {c.what_to_press(buttons)}".rstrip()
             lines.append(f"-# Your first {words.deal} of {s.game.title}: {told} `/rules` tells more.")
+        if s.phase == DEAL and not s.paused and standing is None and words.orders and seen.hand:
+            buttons.append(sort_button(s, words, sorted_by + 1))
         if s.chairs[seat].leaving:
             lines.append("You leave after this hand.")
         if said_besides := _undo_line(s, who):

@@ -22,7 +22,6 @@ _NUMBERS = ("no", "one", "two", "three")
 NARROW = 3
 """Where more sit side by side above a hand, there is no room for what their numbers are."""
 OUT = art.Stamp("OUT", "gold")
-_LEFT = {1: "LAST CARD", 2: "TWO LEFT", 3: "THREE LEFT"}
 
 
 # ---- the table -----------------------------------------------------------------------------------
@@ -46,14 +45,11 @@ def layout(view: View, who: Who) -> Layout:
 
 def _player(view: View, who: Who, seat: Seat) -> Player:
     passed, held = seat in view.facts.get("passed", ()), view.size(f"hand {seat}")
-    marks = [*(["PASS"] if passed else []), *([_LEFT[held]] if held in _LEFT and seat in view.players else [])]
+    marks = [*(["PASS"] if passed else []), *([f"{held} LEFT"] if 0 < held <= g.FEW else [])]
     narrow = bool(view.hand) and view.seats > NARROW
     plate = seat_scene(view, who, seat, standing(view, seat, short=narrow), hand=False)
-    return Player(
-        replace(plate, tags=(*plate.tags[:1], *marks, *plate.tags[1:]) if plate.active else (*marks, *plate.tags)),
-        held,
-        passed,
-    )
+    tags = (*plate.tags[:1], *marks, *plate.tags[1:]) if plate.active else (*marks, *plate.tags)
+    return Player(replace(plate, tags=tags[: 1 if plate.active else 2] if narrow else tags), held, passed)
 
 
 def _stamp(view: View) -> art.Stamp | None:

@@ -30,7 +30,7 @@ def table(count: int, *, low: bool = False, held: int = 13, **more: object) -> T
     given: dict[str, object] = {
         "lying": FIVE, "called": "full house, nines", "owner": 1, "over": "beats Ada's straight flush to the ten",
     }  # fmt: skip
-    return TwosTable(players(count, held, tags=("TO PLAY", "THREE LEFT")), True, low=low, **(given | more))  # type: ignore[arg-type]
+    return TwosTable(players(count, held, tags=("TO PLAY", "3 LEFT")), True, low=low, **(given | more))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -68,7 +68,7 @@ def test_arrows_lead_from_each_plate_to_the_next_and_turn_round() -> None:
 def test_what_is_said_of_it() -> None:
     told = table(4, stamp=Stamp("OUT", "gold")).alt(str)
     assert told.startswith("To beat from Mette: 9S 9H 9C 4D 4S, full house, nines (out).")
-    assert "Ólafur (to play, three left): 1 card, 1,204½ chips." in told and told.endswith("Play goes clockwise.")
+    assert "Ólafur (to play, 3 left): 1 card, 1,204½ chips." in told and told.endswith("Play goes clockwise.")
 
 
 def test_it_is_drawn_in_two_colours_too() -> None:

@@ -99,7 +99,7 @@ def test_the_looker_sits_first_and_the_others_follow_clockwise() -> None:
 
 def test_last_cards_are_words_too() -> None:
     deal = lays(hand({0: RUNS}), OPENS[0], "", "", "", OPENS[1])
-    assert board(deal).players[0].seat.tags == ("THREE LEFT",)
+    assert board(deal).players[0].seat.tags == ("3 LEFT",)
     assert said(deal, FewLeft) == "**Ana has three cards left.**"
 
 
@@ -144,7 +144,7 @@ def test_cards_are_collected_in_any_order_or_taken_ready_made() -> None:
 def test_single_cards_are_buttons() -> None:
     deal = lays(hand({0: MINE, 1: "JC QC 4S 4H"}), "3D")
     p = panel(deal, 1)
-    assert {"J♣", "Q♣", "4♥", "4♠", "Pass"} <= {*p.buttons}
+    assert p.buttons[:2] == ["4♥", "4♠"] and p.buttons[-1] == "Pass" and len(p.buttons) == 14
 
 
 def test_a_large_hand_stands_in_two_menus_by_rank() -> None:
