@@ -113,9 +113,11 @@ class Panels:
         await self._answer(session, reply)
 
     async def sort(self, session: Session, reply: Reply, by: int) -> None:
-        """A panel whose owner's cards are sorted by this one of the game's orders. Raises Rejected."""
-        self._painter.sorted_by[reply.user, session.game.slug] = by
+        """A panel whose owner's cards are sorted by this one of the game's orders; the other one that they may have
+        follows. Raises Rejected."""
+        self._painter.sorted_by[session.id, reply.user] = by
         await self._answer(session, reply)
+        await self._catch_up(session, reply.user)
 
     async def _answer(self, session: Session, reply: Reply) -> None:
         """The panel that was pressed as it is now; a new one where none was. Raises Rejected."""
@@ -236,4 +238,4 @@ class Panels:
             self._channels.leave(self._messages.pop(key))
         for key in [k for k in self._ephemerals if k[0] == session.id]:
             del self._ephemerals[key]
-        self._painter.drafts.forget(session.id)
+        self._painter.forget(session.id)

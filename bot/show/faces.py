@@ -53,13 +53,19 @@ class Painter:
         self.faces: dict[tuple[int, int], str] = {}
         """The keys of people's own pictures, by server and person."""
         self.drafts = Drafts()
-        self.sorted_by: dict[tuple[int, str], int] = {}
-        """By which of a game's orders people like their own cards sorted, by person and game; the usual one if not
+        self.sorted_by: dict[tuple[str, int], int] = {}
+        """By which of a game's orders people like their own cards sorted, by table and person; the usual one if not
         here."""
 
     def prefs_of(self, user: int | None) -> Prefs:
         """What somebody has chosen; None is nobody, and follows the server."""
         return self.prefs.get(user or 0, Prefs())
+
+    def forget(self, table: str) -> None:
+        """The table is closed."""
+        self.drafts.forget(table)
+        for key in [k for k in self.sorted_by if k[0] == table]:
+            del self.sorted_by[key]
 
     def snapshot(
         self, s: Session, before: Snapshot | None = None, readers: Collection[int] | None = None,
@@ -247,7 +253,7 @@ class Painter:
         if chosen is not None and not draft.verb:
             draft = Draft(verb(type(chosen)), tuple(chosen.parts))
         result = _result(s, words, seen, who)
-        sorted_by = self.sorted_by.get((user or 0, s.game.slug), 0)
+        sorted_by = self.sorted_by.get((s.id, user or 0), 0)
         hand = hand_of(seen, offers, words, draft, sorted_by=sorted_by)
         picture: Picture = result or (_scene(s, words, seen, who), hand)
         said = words.announce(seen.events, who, 2, result=result)
