@@ -7,7 +7,7 @@ import random
 import shutil
 import sqlite3
 from collections.abc import Callable, Generator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -152,19 +152,7 @@ def faceless(picture: Any) -> Any:
         people = getattr(picture, part, ())
         if any(getattr(one, "face", "") for one in people):
             return replace(picture, **{part: tuple(replace(one, face="") for one in people)})
-    if (board := getattr(picture, "board", None)) is not None:
-        return replace(picture, board=_without_faces(board))
     return picture
-
-
-def _without_faces(part: Any) -> Any:
-    """The same of a board, wherever somebody stands in it."""
-    if type(part) is tuple:
-        return tuple(map(_without_faces, part))
-    if not is_dataclass(part) or isinstance(part, type):
-        return part
-    own = {f.name: getattr(part, f.name) for f in fields(part) if f.init}
-    return replace(part, **{name: "" if name == "face" else _without_faces(value) for name, value in own.items()})
 
 
 def number_in(png: bytes) -> int:
