@@ -25,6 +25,7 @@ NAMES = (
     "neosho_rapids",
     "war",
     "tablanette",
+    "twos",
 )
 """Under its name a game has its rules (`HEARTS` in `bot.games.hearts`), its house player (`choose` in
 `bot.house.hearts`) and its words (`WORDS` in `cogs.games.hearts`)."""

@@ -110,6 +110,17 @@ class Panels:
         Rejected."""
         if (seat := session.seat_of(reply.user)) is not None:
             self._painter.drafts.keep(session, seat, draft, besides)
+        await self._answer(session, reply)
+
+    async def sort(self, session: Session, reply: Reply, by: int) -> None:
+        """A panel whose owner's cards are sorted by this one of the game's orders; the other one that they may have
+        follows. Raises Rejected."""
+        self._painter.sorted_by[session.id, reply.user] = by
+        await self._answer(session, reply)
+        await self._catch_up(session, reply.user)
+
+    async def _answer(self, session: Session, reply: Reply) -> None:
+        """The panel that was pressed as it is now; a new one where none was. Raises Rejected."""
         face = await self._private(session, reply.user)
         panel = self._message(session, reply.user)
         if panel is not None and panel.message == reply.message:
@@ -227,4 +238,4 @@ class Panels:
             self._channels.leave(self._messages.pop(key))
         for key in [k for k in self._ephemerals if k[0] == session.id]:
             del self._ephemerals[key]
-        self._painter.drafts.forget(session.id)
+        self._painter.forget(session.id)

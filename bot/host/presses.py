@@ -215,6 +215,8 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
             await _told(session, reply, await lobby.change_partner(session, user))
         case "hand":
             await room.display.panels.show_hand(session, reply)
+        case "sort":
+            await room.display.panels.sort(session, reply, int(arg) if arg.isdecimal() else 0)
         case "unwatch":
             if not await room.display.gallery.stop(session, user):
                 await reply.change(STOPPED)

@@ -160,7 +160,7 @@ def _for_offer(table: str, drawn: int, offer: Offer, name: str, said: Verb, view
                 button_id(table, drawn, name, shut.get(c) or each[c]), _label(c, kind, said, who),
                 tones.get(c, said.style), disabled=c in shut,
             )
-            for c in _sorted([*each, *shut])
+            for c in _sorted([*each, *shut], offer)
         ]  # fmt: skip
     return _collected(table, drawn, [offer], said, view, words, who, draft)
 
@@ -345,10 +345,11 @@ def _label(choice: Any, kind: str, said: Verb, who: Who) -> str:
     return said.label.format(text) if "{}" in said.label else text
 
 
-def _sorted(choices: Sequence[Any]) -> list[Any]:
+def _sorted(choices: Sequence[Any], offer: Offer | None = None) -> list[Any]:
     """Cards as people hold them; what is no card comes after them."""
     cards = [c for c in choices if isinstance(c, Card)]
-    return [*sorted(cards, key=suit_order), *(c for c in choices if not isinstance(c, Card))]
+    order = (offer.sorted_by if isinstance(offer, Some) else None) or suit_order
+    return [*sorted(cards, key=order), *(c for c in choices if not isinstance(c, Card))]
 
 
 def what_to_press(controls: Sequence[Control]) -> str:

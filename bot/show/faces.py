@@ -33,7 +33,7 @@ from .drafts import Drafts
 from .proofs import SHOWN
 from .sentences import Who, together
 from .snapshot import Face, Hand, Snapshot
-from .table_controls import for_panel, for_table, may_pair, undo_button, with_room
+from .table_controls import for_panel, for_table, may_pair, sort_button, undo_button, with_room
 from .trays import NO_DRAFT, Draft
 from .words import Live, Words, hand_of
 
@@ -53,10 +53,19 @@ class Painter:
         self.faces: dict[tuple[int, int], str] = {}
         """The keys of people's own pictures, by server and person."""
         self.drafts = Drafts()
+        self.sorted_by: dict[tuple[str, int], int] = {}
+        """By which of a game's orders people like their own cards sorted, by table and person; the usual one if not
+        here."""
 
     def prefs_of(self, user: int | None) -> Prefs:
         """What somebody has chosen; None is nobody, and follows the server."""
         return self.prefs.get(user or 0, Prefs())
+
+    def forget(self, table: str) -> None:
+        """The table is closed."""
+        self.drafts.forget(table)
+        for key in [k for k in self.sorted_by if k[0] == table]:
+            del self.sorted_by[key]
 
     def snapshot(
         self, s: Session, before: Snapshot | None = None, readers: Collection[int] | None = None,
@@ -246,7 +255,9 @@ class Painter:
         if draft.parts:
             seen = replace(seen, facts={**seen.facts, "draft": draft.parts})  # on nobody else's picture
         result = _result(s, words, seen, who)
-        picture: Picture = result or (_scene(s, words, seen, who), hand_of(seen, offers, words, draft))
+        sorted_by = self.sorted_by.get((s.id, user or 0), 0)
+        hand = hand_of(seen, offers, words, draft, sorted_by=sorted_by)
+        picture: Picture = result or (_scene(s, words, seen, who), hand)
         said = words.announce(seen.events, who, 2, result=result)
         lines = [_title(s, words, seen)]
         if said:
@@ -275,6 +286,8 @@ class Painter:
         if s.phase == DEAL and (prefs := self.prefs.get(user or 0)) and s.game.slug not in prefs.knows:
             told = f"{words.rules[0]} {c.what_to_press(buttons)}".rstrip()
             lines.append(f"-# Your first {words.deal} of {s.game.title}: {told} `/rules` tells more.")
+        if s.phase == DEAL and not s.paused and standing is None and words.orders and seen.hand:
+            buttons.append(sort_button(s, words, sorted_by + 1))
         if s.chairs[seat].leaving:
             lines.append("You leave after this hand.")
         if said_besides := _undo_line(s, who):

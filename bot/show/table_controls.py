@@ -121,6 +121,12 @@ def undo_button(s: Session, seat: Seat) -> list[Control]:
     return [] if to is None else [button(s, "undo", "Undo", arg=str(to))]
 
 
+def sort_button(s: Session, words: Words, to: int) -> Button:
+    """For somebody's own cards in another of the game's orders."""
+    to %= len(words.orders)
+    return button(s, "sort", f"Sort by {words.orders[to][0]}", arg=str(to))
+
+
 def with_room(rows: Rows, more: list[Control]) -> Rows:
     """These controls behind the others, as far as a message has room for them."""
     if not more or not rows:

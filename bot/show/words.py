@@ -175,6 +175,9 @@ class Words:
     """Lines beside a player's own cards."""
     order: Callable[[View, Card], Any] = _by_suit
     """What a player's own cards are sorted by."""
+    orders: tuple[tuple[str, Callable[[View, Card], Any]], ...] = ()
+    """Where people choose what theirs are sorted by: what that is called, "rank", and the order. The first is the usual
+    one, and stands in the place of `order`."""
     in_groups: Callable[[View], InGroups] | None = None
     """How a player's own cards lie where some of them belong together; nothing else is said of their order then."""
     received: str = "received"
@@ -350,13 +353,16 @@ EVERYWHERE: Mapping[type[Move], Verb] = {
 }  # fmt: skip
 
 
-def hand_of(view: View, offers: Sequence[Offer], words: Words, draft: Draft = NO_DRAFT) -> art.Hand | None:
-    """The viewer's own cards: sorted, the playable ones raised while a card is asked for. Those that are chosen are
-    marked, and what may come next is raised."""
+def hand_of(
+    view: View, offers: Sequence[Offer], words: Words, draft: Draft = NO_DRAFT, *, sorted_by: int = 0
+) -> art.Hand | None:
+    """The viewer's own cards: sorted, by which of the game's orders the viewer likes; the playable ones raised while a
+    card is asked for. Those that are chosen are marked, and what may come next is raised."""
     if not view.hand:
         return None
     groups = words.in_groups(view) if words.in_groups else None
-    cards = groups.cards if groups else tuple(sorted(view.hand, key=lambda c: words.order(view, c)))
+    order = words.orders[sorted_by % len(words.orders)][1] if words.orders else words.order
+    cards = groups.cards if groups else tuple(sorted(view.hand, key=lambda c: order(view, c)))
     among: set[Card] = set()
     asked = False
     for offer in offers:

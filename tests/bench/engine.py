@@ -211,6 +211,11 @@ def neosho_rapids(setting: Setting) -> float:
     return median(rate(4, lambda chance: play(GAMES["neosho-rapids"], 4, chance), n) for n in range(ROUNDS))
 
 
+@bench("random Twos through submit", unit="moves/s", aim="24 % of Hearts")
+def twos_moves(setting: Setting) -> float:
+    return median(rate(2, lambda chance: play(GAMES["twos"], 4, chance), n) for n in range(ROUNDS))
+
+
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")
 def rebuilding(setting: Setting) -> float:
     """Hearts: every seat passes, thinks better of it, and plays its thirteen cards."""

@@ -64,6 +64,10 @@ TOLD = {
         {"battles": (1312, 311), "wars": (70, 17), "longest war": (6, 3)},
         ["1,312 battles fought", "70 wars", "longest war 3 ties"],
     ),
+    "twos": (
+        {"hands": (8, 4), "hands won": (3, 2), "penalty points": (61, 40), "untouched": (1, 1), "balance": (250, 250)},
+        ["8 hands", "3 won", "61 penalty points", "1 hand left untouched"],
+    ),
     "cribbage": (
         {"games": (3, 2), "skunks": (1, 1), "best hand": (60, 24), "muggins": (5, 4)},
         ["3 games won", "1 skunk", "best hand 24", "5 pegged by muggins"],

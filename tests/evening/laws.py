@@ -182,7 +182,9 @@ def differs(one: Any, other: Any) -> str:
 
 def _agree(shown: list[str], wanted: list[str]) -> bool:
     """Whether these controls are shown that are wanted. **Undo** is at hand for a few seconds, and goes with the next
-    change that happens: it may stand there too long, but it never lacks."""
+    change that happens: it may stand there too long, but it never lacks. By what somebody's own cards are sorted is
+    nothing that is stored: it has just been pressed."""
+    shown, wanted = ([id.partition(":@sort:")[0] for id in ids] for ids in (shown, wanted))
     if not any(":@undo:" in id for id in wanted):
         shown = [id for id in shown if ":@undo:" not in id]
     return shown == wanted

@@ -369,6 +369,11 @@ def test_single_choices_have_buttons_besides_while_nothing_is_chosen() -> None:
     assert p.choose("2♣") is None and p.press("Lay") == Match(tuple(cards("9D 2C")))
 
 
+def test_single_cards_are_buttons_by_the_order_of_the_game() -> None:
+    p = panel(Alike(Match, cards("2C 9D KS"), 1, 1))
+    assert p.buttons == ["K♠", "9♦", "2♣"]
+
+
 def test_a_card_of_one_seat_is_picked_by_seat_and_card() -> None:
     sale = [Buy(s, c) for s in (1, 2) for c in cards("9S 4H")]
     p = panel(Listed(Buy, sale))

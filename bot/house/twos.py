@@ -1,0 +1,208 @@
+"""The house player of Twos: it plans its whole hand as pieces, and pays only for those that may lose the lead.
+
+Rules: twos.md, house player. Of its numbers those are others by which it plays better: it answers sooner, takes single
+cards for safer, and goes for the lead where it could lay all that is left.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from bot.engine.cards import deck
+from bot.engine.offers import Move, Offer
+from bot.engine.view import View
+from bot.games.twos import Laid, Pass, Play, Playing
+from bot.games.twos import combinations as c
+from bot.games.twos.combinations import Combination, Kind, Mask
+
+BEATEN = {Kind.STRAIGHT: 0.6, Kind.FLUSH: 0.35, Kind.FULL_HOUSE: 0.15, Kind.FOUR: 0.03, Kind.STRAIGHT_FLUSH: 0.01}
+"""How likely five-card plays are beaten."""
+FIVES, NODES = 6, 500
+"""How many five-card plays are tried with a card, and how many sets of cards are split in every way."""
+OUT = 3.0
+"""What it is worth to lay all that is left without being beaten."""
+PACK = c.mask(deck())
+
+
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+    """Leads what leaves the cheapest plan; answers where that is worth more than the plan loses by it."""
+    offer = may.get(Play)
+    if not isinstance(offer, Playing):
+        return Pass() if Pass in may else None
+    hand = c.mask(view.hand)
+    table = Others(view)
+    listed = offer.listed()
+    if hand in listed:
+        return _laid(hand)
+    if Pass not in may:
+        return _laid(leads(table, hand, listed))
+    answer = answers(table, hand, listed)
+    return Pass() if answer is None else _laid(answer)
+
+
+def _laid(bits: Mask) -> Move:
+    return Play(c.laid_out(c.unmask(bits)))
+
+
+class Others:
+    """What somebody who looks on knows of the others' cards."""
+
+    def __init__(self, view: View) -> None:
+        gone = c.mask(view.hand)
+        for laid in view.events_of(Laid):
+            gone |= c.mask(laid.cards)
+        self.unseen = PACK & ~gone
+        around = [p for p in view.players if p != view.viewer]
+        at = view.players.index(view.viewer)
+        step = 1 if view.options.direction == "clockwise" else -1
+        self.next = view.size(f"hand {view.players[(at + step) % len(view.players)]}")
+        """How many cards the next player holds."""
+        self.held = [view.size(f"hand {p}") for p in around]
+        self.most, self.least = max(self.held), min(self.held)
+        self.fresh = not view.events_of(Laid, seat=view.viewer)
+        """The viewer has laid nothing yet."""
+        self._ranks = [(self.unseen >> 4 * n & 15).bit_count() for n in range(13)]
+        self._beaten: dict[Mask, float] = {}
+        self._costs: dict[Mask, float] = {0: 0.0}
+        self._first: dict[Mask, Mask] = {}
+        self._fives: dict[Mask, list[Mask]] = {}
+        for five in sorted(c.some_fives(c.mask(view.hand)), key=lambda five: (self.cost(five), five)):
+            self._fives.setdefault(five & -five, []).append(five)
+
+    def beaten(self, bits: Mask) -> float:
+        """How likely somebody beats this piece."""
+        known = self._beaten.get(bits)
+        if known is None:
+            made = c.recognised(bits)
+            assert made is not None
+            known = self._beaten[bits] = self._chance(made)
+        return known
+
+    def _chance(self, made: Combination) -> float:
+        if made.size > self.most:
+            return 0.0
+        if made.size == 5:
+            return BEATEN[made.kind]
+        if made.kind is Kind.SINGLE:
+            higher = (self.unseen >> made.worth).bit_count()
+            return min(1.0, 0.1 + 0.15 * higher) if higher else 0.0
+        rank = made.worth if made.kind is Kind.THREE else made.worth >> 2
+        above = sum(n >= made.size for n in self._ranks[rank + 1 :])
+        if made.kind is Kind.THREE:
+            return min(1.0, 0.1 * above)
+        return min(1.0, 0.22 * above + 0.11 * (self._ranks[rank] > 1))
+
+    def runs_out(self, pieces: Sequence[Mask]) -> float:
+        """How likely all of these are laid one after the other, but for the one that is beaten most easily: it comes
+        last."""
+        likely = 1.0
+        for beaten in sorted(map(self.beaten, pieces))[:-1]:
+            likely *= 1 - beaten
+        return likely
+
+    def cost(self, bits: Mask) -> float:
+        """What a piece costs in a plan."""
+        return 1 - 0.9 * (1 - self.beaten(bits))
+
+    def plan(self, hand: Mask) -> Plan:
+        """The cheapest pieces found that make up these cards, and what they cost."""
+        pieces: list[Mask] = []
+        cost = self._least(hand)
+        while hand:
+            piece = self._first[hand]
+            pieces.append(piece)
+            hand ^= piece
+        return tuple(pieces), cost
+
+    def _least(self, left: Mask) -> float:
+        """What the cheapest split of these cards costs: always over the pieces that hold the lowest of them. What is
+        left after some pieces is the same after others, so it is remembered; when there are too many, the first piece
+        is as good as any."""
+        if (known := self._costs.get(left)) is not None:
+            return known
+        low = left & -left
+        best, first, tried = 99.0, 0, 0
+        for piece in self._fives.get(low, ()):
+            if not piece & ~left:
+                cost = self.cost(piece) + self._least(left ^ piece)
+                if cost < best:
+                    best, first = cost, piece
+                tried += 1
+                if tried == FIVES or (first and len(self._costs) > NODES):
+                    break
+        if not first or len(self._costs) <= NODES:
+            for piece in _alike(left & 15 << (low.bit_length() - 1 & ~3), low):
+                cost = self.cost(piece) + self._least(left ^ piece)
+                if cost < best:
+                    best, first = cost, piece
+                if len(self._costs) > NODES:
+                    break
+        self._costs[left], self._first[left] = best, first
+        return best
+
+
+Plan = tuple[tuple[Mask, ...], float]
+
+
+def _alike(same: Mask, low: Mask) -> list[Mask]:
+    """The pieces of one rank that hold its lowest card, the largest first."""
+    others: list[Mask] = []
+    rest = same ^ low
+    while rest:
+        bit = rest & -rest
+        others.append(bit)
+        rest ^= bit
+    found = [low | bit for bit in others]
+    if len(others) == 2:
+        found.insert(0, same)
+    elif len(others) == 3:
+        found[:0] = [low | others[0] | others[1], low | others[1] | others[2]]
+    found.append(low)
+    return found
+
+
+# ---- what is laid --------------------------------------------------------------------------------
+
+
+def leads(table: Others, hand: Mask, listed: Sequence[Mask]) -> Mask:
+    """A piece of the plan: one that goes on well, is large, low, and hard to answer for whoever is nearly out."""
+    planned, _ = table.plan(hand)
+    among = [piece for piece in planned if piece in listed] or listed
+
+    def worth(bits: Mask) -> float:
+        made, beaten = c.recognised(bits), table.beaten(bits)
+        assert made is not None
+        pieces, cost = table.plan(hand ^ bits)
+        height = 3 * (made.kind - Kind.STRAIGHT) if made.size == 5 else (bits.bit_length() - 1) >> 2
+        value = 0.3 * made.size - 0.02 * height - cost
+        value += OUT * (1 - beaten) * table.runs_out(pieces)
+        if len(pieces) == 1:
+            value += 1.5 * (1 - beaten)
+        if made.size == 1 and table.next == 1:
+            value -= 2 * beaten
+        if any(made.size <= held <= 2 for held in table.held):
+            value -= beaten
+        return value
+
+    return max(among, key=worth)
+
+
+def answers(table: Others, hand: Mask, listed: Sequence[Mask]) -> Mask | None:
+    """The answer that is worth most; None where passing is better."""
+    _, now = table.plan(hand)
+
+    def worth(bits: Mask) -> float:
+        stays = 1 - table.beaten(bits)
+        pieces, cost = table.plan(hand ^ bits)
+        value = now - cost - 0.25 + 0.5 * stays + OUT * stays * table.runs_out(pieces)
+        if table.least <= 3:
+            value += 0.4 + 0.3 * stays
+        if bits.bit_count() == 1 and table.next == 1:
+            value += 1.5 * stays
+        if table.fresh and table.least <= 6:
+            value += 1.5
+        return value
+
+    best = max(listed, key=worth)
+    return best if worth(best) > 0 else None

@@ -1,0 +1,276 @@
+"""A table of Twos: the combination to beat in the middle, and around it who holds how many cards, who has passed, and
+which way play goes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.engine.cards import Card
+from card_art import fans, sprites
+from card_art.felt import RAIL
+from card_art.layout import NAME, PANEL_TABLE, TEXT, WIDTH, Box, Place
+from card_art.palette import GOLD_LIGHT, rgb
+from card_art.pen import Pen, Point
+from card_art.plates import DEALER, GOLD_TEXT, badge, blank_plate, draw_tags, paste_label
+from card_art.scene import Board, Seat, Stamp
+from card_art.sprites import Sprite, Style
+from card_art.stamps import stamp
+from card_art.text import SOFT, WHITE, Colour, label, visible_name
+from card_art.thrift import few_opacities
+
+FEW = 3
+"""Who has no more cards than this has their number in red."""
+_CARD, _CARD_LOW = 164, 150
+_STEP = 0.8
+"""From one of five cards to the next, in widths of a card."""
+_PLATE = (300, 84)
+_FACE, _COUNT = 58, 46
+_BACKS = 36
+"""How much of the cards behind a plate is seen."""
+_BACK, _BACKS_WIDE = 42, 176
+"""Of the backs beside the lower plate: how wide one is, and all together."""
+_RED: Colour = (255, 138, 138)
+_FADED: Colour = (172, 188, 180)
+_NUMBERS: Colour = (205, 226, 215)
+_ARROW = 9
+_SIDE_Y, _TOP_Y, _LOW_Y = 150, 56, 574
+_LEFT, _RIGHT = RAIL + 16, WIDTH - RAIL - 16
+_ROW_Y, _ROW_GAP = 126, 26
+"""Above a hand all plates stand in a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody at the table, and how many cards they hold."""
+
+    seat: Seat
+    cards: int
+    passed: bool = False
+    """Since the last combination."""
+
+
+@dataclass(frozen=True, slots=True)
+class TwosTable(Board):
+    """The whole table."""
+
+    players: tuple[Player, ...]
+    """The viewer first, or whoever sits at the bottom; the others follow clockwise."""
+    clockwise: bool
+    lying: tuple[Card, ...] = ()
+    called: str = ""
+    """What these are: "full house, nines"."""
+    owner: int | None = None
+    """Which of the players has laid them."""
+    over: str = ""
+    """What they have beaten: "beats Bo's pair of jacks"."""
+    note: str = ""
+    """In the middle, while nothing lies there."""
+    stamp: Stamp | None = None
+    """On the cards of a moment."""
+    low: bool = False
+    """The viewer's own cards lie below it."""
+
+    def draw(self, canvas: Image.Image, style: Style) -> None:
+        foot = PANEL_TABLE if self.low else _LOW_Y - 20
+        if self.low:
+            self._row(canvas)
+        else:
+            self._around(canvas, style)
+        self._middle(canvas, foot, style)
+
+    # ---- the players ---------------------------------------------------------------------
+
+    def _row(self, canvas: Image.Image) -> None:
+        """Side by side, the viewer first, the others as their turns come; an arrowhead between two."""
+        players = self.players if self.clockwise else (self.players[0], *self.players[:0:-1])
+        count = len(players)
+        wide = min(380, (_RIGHT - _LEFT - _ROW_GAP * (count - 1)) // count)
+        x = (WIDTH - wide * count - _ROW_GAP * (count - 1)) // 2
+        for n, player in enumerate(players):
+            box = Box(x, _ROW_Y, wide, _PLATE[1])
+            if n:
+                fans.draw(canvas, player.cards, box, _BACKS)
+                head = _arrowhead()
+                head.stamp(canvas, x - (_ROW_GAP + head.size[0]) // 2, box.middle[1] - head.size[1] // 2)
+            _plate(canvas, player, self.players.index(player), box, box.bottom - 14)
+            x += wide + _ROW_GAP
+
+    def _around(self, canvas: Image.Image, style: Style) -> None:
+        boxes = _places(len(self.players))
+        for way in _ways(len(self.players)):
+            sprite, x, y = _arrow(way if self.clockwise else way[::-1])
+            sprite.stamp(canvas, x, y)
+        for n, (player, box) in enumerate(zip(self.players, boxes, strict=True)):
+            if n:
+                fans.draw(canvas, player.cards, box, _BACKS)
+            else:
+                _backs(canvas, player.cards, box, style)
+            _plate(canvas, player, n, box, box.bottom - 14 if n else box.y - 20)
+
+    # ---- the cards -----------------------------------------------------------------------
+
+    def _middle(self, canvas: Image.Image, foot: int, style: Style) -> None:
+        width, top = (_CARD_LOW, 278) if self.low else (_CARD, 266)
+        low = top + sprites.height(width)
+        if not self.lying:
+            sprites.slot(width).stamp(canvas, (WIDTH - width) // 2, top)
+            words = label(self.note, 34, GOLD_TEXT, weight=700, room=560)
+            paste_label(canvas, words, WIDTH // 2, top - 30, 0.5)
+            return
+        self._title(canvas, top - (28 if self.low else 44))
+        step = round(_STEP * width) if len(self.lying) == 5 else width + 14
+        x = (WIDTH - width - step * (len(self.lying) - 1)) // 2
+        for n, c in enumerate(self.lying):
+            sprites.card(c, width, style).stamp(canvas, x + n * step, top)
+        if self.stamp:
+            plaque = stamp(self.stamp, 46, tilted=True)
+            plaque.stamp(canvas, (WIDTH - plaque.size[0]) // 2, low - round(plaque.size[1] * 0.7))
+        elif self.over:
+            paste_label(canvas, label(self.over, TEXT + 4, SOFT, room=700), WIDTH // 2, (low + foot) // 2, 0.5)
+
+    def _title(self, canvas: Image.Image, y: int) -> None:
+        """Whose they are, and what."""
+        words = label(self.called, 38, GOLD_TEXT, weight=700, room=520)
+        x = (WIDTH - words.width - 62) // 2
+        if self.owner is not None:
+            seat = self.players[self.owner].seat
+            disc, mask = badge(seat.name, _number(seat, self.owner), 48, "blue", seat.face)
+            canvas.paste(disc, (x, y - 24), mask)
+        paste_label(canvas, words, x + 62, y)
+
+    def alt(self, card_text: Callable[[Card], str]) -> str:
+        said: list[str] = []
+        if self.lying:
+            whose = f" from {self.players[self.owner].seat.name}" if self.owner is not None else ""
+            stamped = f" ({self.stamp.word.lower()})" if self.stamp else ""
+            cards = " ".join(map(card_text, self.lying))
+            called = f", {self.called}" if len(self.lying) > 1 else ""
+            said.append(f"To beat{whose}: {cards}{called}{stamped}.")
+            if self.over:
+                said.append(f"It {self.over}.")
+        elif self.note:
+            said.append(f"{self.note}.")
+        said += [_told(p) for p in self.players]
+        said.append(f"Play goes {'clockwise' if self.clockwise else 'counterclockwise'}.")
+        return " ".join(said)
+
+
+def _told(p: Player) -> str:
+    known = [*map(str.lower, p.seat.tags), *(["dealer"] if p.seat.dealer else [])]
+    tags = f" ({', '.join(known)})" if known else ""
+    return f"{p.seat.name}{tags}: {p.cards} card{'' if p.cards == 1 else 's'}, {p.seat.line}."
+
+
+def _number(seat: Seat, place: int) -> int:
+    return place if seat.number is None else seat.number
+
+
+# ---- plates --------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def _places(seats: int) -> tuple[Box, ...]:
+    """The lower plate, then clockwise."""
+    w, h = _PLATE
+    middle = (WIDTH - w) // 2
+    low, top = Box(middle, _LOW_Y, w + 20, h), Box(middle, _TOP_Y, w, h)
+    left, right = Box(_LEFT, _SIDE_Y, w, h), Box(_RIGHT - w, _SIDE_Y, w, h)
+    return {2: (low, top), 3: (low, left, right)}.get(seats, (low, left, top, right))
+
+
+def _plate(canvas: Image.Image, player: Player, place: int, box: Box, tag_y: int) -> None:
+    """A name, a line of numbers, and large how many cards are left."""
+    seat = player.seat
+    dim = seat.dim or player.passed
+    blank_plate(box.w, box.h, seat.active, dim, seat.you).stamp(canvas, box.x, box.y)
+    number = _number(seat, place)
+    disc, mask = badge(seat.name, number, _FACE, "blue", seat.face, dim=dim)
+    canvas.paste(disc, (box.x + 11, box.y + (box.h - _FACE) // 2), mask)
+    few = 0 < player.cards <= FEW
+    ink = _RED if few else _FADED if dim else WHITE
+    count = label(str(player.cards), _COUNT, ink, weight=800)
+    right = box.right - 16
+    paste_label(canvas, count, right, box.middle[1] - 1, 1.0)
+    left = box.x + _FACE + 22
+    room = right - count.width - 12 - left
+    name = label(
+        visible_name(seat.name, f"Seat {number + 1}"), NAME, _FADED if dim else WHITE, weight=700, room=room, name=True
+    )
+    lifted = 0 if tag_y < box.y else -3
+    paste_label(canvas, name, left, box.y + 29 + lifted)
+    ink = GOLD_TEXT if seat.active else _FADED if dim else _NUMBERS
+    paste_label(canvas, label(seat.line, TEXT + 1, ink, room=room), left, box.y + 59 + lifted)
+    draw_tags(canvas, seat, Place("top", box, Box(box.x, box.y, 0, 0), tag_y, Box(box.x, box.y, 0, 0)))
+    if seat.dealer:
+        sprites.dealer_button(DEALER - 6).stamp(canvas, box.x - 10, box.y - 12)
+
+
+def _backs(canvas: Image.Image, count: int, plate: Box, style: Style) -> None:
+    """A hand beside the lower plate."""
+    if not count:
+        return
+    step = min(24, (_BACKS_WIDE - _BACK) // max(1, count - 1))
+    x = plate.x - 22 - _BACK - step * (count - 1)
+    back = sprites.back(_BACK, style)
+    for n in range(count):
+        back.stamp(canvas, x + n * step, plate.y + (plate.h - sprites.height(_BACK)) // 2 + 2)
+
+
+# ---- which way play goes -------------------------------------------------------------------------
+
+Way = tuple[Point, Point, Point]
+"""Where an arrow begins, towards where it bends, and where it ends."""
+
+_FROM_LOW: Way = (210, 536), (132, 486), (112, 410)
+_FROM_LOW_RIGHT: Way = (988, 410), (968, 486), (890, 536)
+
+
+def _ways(seats: int) -> tuple[Way, ...]:
+    """From each plate to the next one clockwise; where two play there is nothing to say."""
+    if seats == 2:
+        return ()
+    if seats == 3:
+        return _FROM_LOW, ((372, 160), (550, 116), (728, 160)), _FROM_LOW_RIGHT
+    up: Way = (342, 174), (366, 164), (392, 132)
+    down: Way = (708, 132), (734, 164), (758, 174)
+    return _FROM_LOW, up, down, _FROM_LOW_RIGHT
+
+
+@lru_cache(maxsize=16)
+def _arrow(way: Way) -> tuple[Sprite, int, int]:
+    """A golden arrow, and where it lies."""
+    a, b, c = way
+    steps = [n / 16 for n in range(17)]
+    line = [
+        tuple((1 - t) ** 2 * p + 2 * t * (1 - t) * q + t * t * r for p, q, r in zip(a, b, c, strict=True))
+        for t in steps
+    ]
+    points = [(x, y) for x, y in line]
+    turn = math.atan2(c[1] - b[1], c[0] - b[0])
+    head = [_turned(c, turn, dx, dy) for dx, dy in ((10, 0), (-20, -17), (-20, 17))]
+    margin = 26
+    left, top = int(min(x for x, _ in points)) - margin, int(min(y for _, y in points)) - margin
+    wide = int(max(x for x, _ in points)) + margin - left
+    high = int(max(y for _, y in points)) + margin - top
+    pen = Pen(wide, high, 1, mode="RGBA", paper=(*rgb(GOLD_LIGHT), 0))
+    pen.line([(x - left, y - top) for x, y in points[:-2]], GOLD_LIGHT, _ARROW)
+    pen.fill([(x - left, y - top) for x, y in head], GOLD_LIGHT)
+    return Sprite(few_opacities(pen.result(), 8)), left, top
+
+
+def _turned(at: Point, turn: float, dx: float, dy: float) -> Point:
+    cos, sin = math.cos(turn), math.sin(turn)
+    return at[0] + dx * cos - dy * sin, at[1] + dx * sin + dy * cos
+
+
+@lru_cache(maxsize=1)
+def _arrowhead() -> Sprite:
+    """Between two plates that stand in a row."""
+    pen = Pen(18, 30, 1, mode="RGBA", paper=(*rgb(GOLD_LIGHT), 0))
+    pen.fill([(2, 2), (16, 15), (2, 28)], GOLD_LIGHT)
+    return Sprite(few_opacities(pen.result(), 8))
