@@ -149,7 +149,7 @@ class Painter:
                     drawn = deal.number
                     buttons += c.for_offers(s.id, drawn, deal.offers(seat), seen, words, who, private=False)
             for seat in s.humans:
-                shared = [o for o in deal.offers(seat) if o and (v := words.verb(o.kind)) and v.shared]
+                shared = [o for o in deal.offers(seat) if (o or o.always) and (v := words.verb(o.kind)) and v.shared]
                 buttons += c.for_offers(s.id, deal.number, shared, seen, words, who, private=False)
             buttons = _once(buttons)
         result = _result(s, words, seen, who)

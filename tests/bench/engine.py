@@ -15,7 +15,7 @@ from bot.engine.cards import deck
 from bot.engine.deal import Deal
 from bot.engine.game import Game
 from bot.engine.match import Match
-from bot.engine.offers import One
+from bot.engine.offers import One, whims
 from bot.engine.randomness import Stream
 from bot.engine.state import opening
 from bot.games.catalog import GAMES
@@ -41,13 +41,15 @@ def play(game: Game, seats: int, chance: Random, **options: Any) -> Played:
                 spent, moves = spent + perf_counter() - start, moves + 1
                 continue
             seat = chance.choice([*deal.ask.waits_for])
-            offer = chance.choice([o for o in deal.ask.offers[seat] if o and not o.optional])
+            offer = chance.choice(whims(o for o in deal.ask.offers[seat] if o and not o.optional))
             if isinstance(offer, One):
                 move = offer.kind(chance.choice([*offer.among]))
             else:
                 move = offer.sample(Stream(chance.randbytes(8), "whim"))
+            if move is None:  # of what is blind there may be nothing
+                continue
             start = perf_counter()
-            deal.submit(seat, move)  # pyright: ignore[reportArgumentType]  # such an offer has a sample
+            deal.submit(seat, move)
             spent, moves = spent + perf_counter() - start, moves + 1
         match.settle()
     return moves, spent
