@@ -253,14 +253,14 @@ def before_delay(r: Round, seat: Seat, offers: Sequence[Offer], default: Any) ->
     t.note("delay", opens)
     while True:
         row: Row = yield Ask(everything, (seat,), timer, default)
-        if row.seat == CLOCK and type(row.move) is m.TimeIsUp:
+        if row.seat == CLOCK and not called:
             is_open[0], timer = True, None
             t.note("delay open", True)
             continue
         if row.seat != CLOCK and row.seat != seat:
             calls[row.seat].called = True
             called.append(row)
-            timer = timer or (t.now + GRACE, m.Settles())
+            timer = timer or (t.now + GRACE, m.TimeIsUp())
             continue
         t.forget("delay", "delay open")
         if row.seat == seat and not (row.lapsed and called):
@@ -430,7 +430,7 @@ SWITCH = Game(
     seats=range(2, 11),
     options=Options,
     deal=switch,
-    moves=(Play, m.LastCard, Draw, Pass, m.ChooseSuit, m.Delay, m.TimeIsUp, m.Settles),
+    moves=(Play, m.LastCard, Draw, Pass, m.ChooseSuit, m.Delay, m.TimeIsUp),
     aliases=("black-jack", "blackjack-shed", "last-card", "two-four-jacks"),
     pack=packs,
     proof="deal",

@@ -164,11 +164,7 @@ class Delay(Move):
 
 
 class TimeIsUp(Move):
-    """From now on DELAY may be called; the clock says so."""
-
-
-class Settles(Move):
-    """The second of grace after a call of DELAY is over."""
+    """From now on DELAY may be called; or the second of grace after a call is over. The clock says so."""
 
 
 # ---- what is told --------------------------------------------------------------------------------
