@@ -38,7 +38,7 @@ class Reshuffled(Event):
 
 
 class TurnedOver(Event):
-    """The stock has run dry in the middle of a deal: so many discards were turned over as they lay, and are the stock."""
+    """The stock has run dry in the middle of a deal: so many discards were turned over as they lay."""
 
     cards: int
 

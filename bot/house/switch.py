@@ -96,14 +96,14 @@ class Table:
             if c.rank == ACE and rules.ace:
                 continue
             end = rules.end(c)
-            if end in ("two", "jack") or (c.rank == SEVEN and self._cancels(c)):
-                weight += LIGHT
-            elif c.rank == JACK and rules.answers("jack", c):
+            if (
+                end in ("two", "jack")
+                or (c.rank == SEVEN and self._cancels(c))
+                or (c.rank == JACK and rules.answers("jack", c))
+            ):
                 weight += LIGHT
             else:
-                carried = any(
-                    step(c, other, START, rules.steps) is not None for m, other in enumerate(kept) if m != n
-                )
+                carried = any(step(c, other, START, rules.steps) is not None for m, other in enumerate(kept) if m != n)
                 weight += 1 - CARRIED if carried else 1
         return weight if o.by_level("last_card") or len(kept) > 1 else weight - LIGHT
 
@@ -180,7 +180,7 @@ class Table:
 
     def suit(self, kept: Collection[Card], ace: Card) -> str:
         """What an ace asks for: the suit with most of the own cards, runs counted twice."""
-        count = Counter({suit: 0 for suit in SUITS})
+        count = Counter(dict.fromkeys(SUITS, 0))
         for c in kept:
             if c.rank != ACE:
                 count[c.suit] += 1 + any(o.suit == c.suit and (o.rank - c.rank) % 13 in (1, 12) for o in kept)

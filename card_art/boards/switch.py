@@ -41,7 +41,7 @@ _STOCK = 92
 _CRIMSON, _RIM = "#a30f2c", "#ffd9d6"
 _LAST: Colour = (255, 150, 146)
 _PENALTY: Colour = (255, 206, 206)
-_ARROW = "#f6d98a"
+_ARROW, _TIP = "#f6d98a", 32
 _NUMBERS: Colour = (205, 226, 215)
 
 
@@ -89,8 +89,7 @@ class SwitchTable(Board):
         self._stock(canvas, plan)
         for n, (sitting, box) in enumerate(zip(self.seats, plan.plates, strict=True)):
             seat = sitting.seat
-            fan = sitting.count and plan.fans and not (self.low and n == 0)
-            if fan:
+            if sitting.count and plan.fans:
                 fans.draw(canvas, sitting.count, box, BACKS_SHOWN)
             _plate(canvas, sitting, n, box)
             if seat.stamp:
@@ -103,7 +102,7 @@ class SwitchTable(Board):
         """The last play, fanned beneath its top card."""
         x, y = plan.hero.x, plan.hero.y
         width, low = plan.hero.w, plan.hero.bottom
-        below = self.play[:-1]
+        below, start = self.play[:-1], x
         if below:
             small = round(width * _BEFORE)
             room = x - plan.left
@@ -121,10 +120,10 @@ class SwitchTable(Board):
             sprites.card(self.play[-1], width, style).stamp(canvas, x, y)
             sprites.frame(width).stamp(canvas, x, y)
         if self.caption:
-            room = plan.stock.x - plan.left - 40
-            words = label(self.caption, 28, WHITE, weight=700, room=width + 90 if self.sums else room)
-            middle = x + width // 2 if self.sums or not below else (start_of(below, plan, width) + x + width) // 2
-            middle = max(middle, plan.left + words.width // 2)
+            room = (plan.badge[0] - 70 if self.suit else plan.stock.x - 40) - plan.left
+            words = label(self.caption, 28, WHITE, weight=700, room=width + 50 if self.sums else room)
+            start = x if self.sums or not below else start
+            middle = max((start + x + width) // 2, (x if self.sums else plan.left) - 4 + words.width // 2)
             paste_label(canvas, words, middle, low + 30, 0.5)
 
     def _asked(self, canvas: Image.Image, plan: _Plan, style: Style) -> None:
@@ -138,7 +137,9 @@ class SwitchTable(Board):
         elif self.suit:
             sprite = _suit(self.suit, plan.round, style.four_colour)
             sprite.stamp(canvas, x - sprite.size[0] // 2, y - sprite.size[1] // 2)
-            paste_label(canvas, label(f"{SUIT_NAMES[self.suit]}s", 34, GOLD_TEXT, weight=800), x, y + plan.round + 26, 0.5)
+            paste_label(
+                canvas, label(f"{SUIT_NAMES[self.suit]}s", 34, GOLD_TEXT, weight=800), x, y + plan.round + 26, 0.5
+            )
 
     def _stock(self, canvas: Image.Image, plan: _Plan) -> None:
         box = plan.stock
@@ -175,12 +176,6 @@ class SwitchTable(Board):
         return " ".join([*said, f"{'; '.join(each)}."])
 
 
-def start_of(below: tuple[Card, ...], plan: _Plan, width: int) -> int:
-    """Where the first card of a play lies."""
-    small = round(width * _BEFORE)
-    return plan.hero.x - min(round(small * _STEP), (plan.hero.x - plan.left) // len(below)) * len(below)
-
-
 # ---- where everything lies -----------------------------------------------------------------------
 
 
@@ -201,24 +196,24 @@ def _plan(seats: int, low: bool) -> _Plan:
     foot = PANEL_TABLE - 8 if low else HEIGHT - RAIL - 12
     if seats <= _AROUND:
         plates = _around(seats, foot, low)
-        top, bottom, left = (140 if low else 204), foot - (66 if low else 132), 340 if low else 244
-        if seats == 2:
-            left = 60
+        top, bottom, left = (174 if low else 204), foot - (66 if low else 132), 130
         width, middle = (146, 560) if low else (186, 534)
     else:
-        plates = _in_rows(seats, foot)
-        top, bottom, left = plates[seats // 2].bottom + 18, plates[0].y - 66, 60
-        width, middle = (126, 470) if low else (186, 500)
+        plates = _in_rows(seats, foot, low)
+        top, bottom, left = min(b.bottom for b in plates) + 18, plates[0].y - 66, 80
+        width, middle = (118, 470) if low else (186, 500)
     high = sprites.height(width)
     y = top + max(0, (bottom - top - high) // 2)
     if seats <= _AROUND and low:
-        y = top + 8
+        y = top
     hero = Box(middle - width // 2, y, width, high)
     round_ = min(_BADGE, high // 2 - 24)
-    badge_at = (hero.right + 22 + round_ * 1.06, y + high // 2 - 12)
-    stock_y = max(248, y + 30) if not low and seats <= _AROUND else y + (30 if not low else 24)
+    badge_at = (hero.right + 22 + round_ * 1.06, y + high // 2 - (0 if low else 12))
+    stock_y = max(248, y + 30) if not low else y + 52 if seats <= _AROUND else y
     stock = Box(WIDTH - _EDGE - _STOCK - 44, stock_y, _STOCK, sprites.height(_STOCK))
-    return _Plan(plates, seats <= _AROUND, hero, left, (round(badge_at[0]), round(badge_at[1])), round_, stock)
+    return _Plan(
+        plates, seats <= _AROUND and not low, hero, left, (round(badge_at[0]), round(badge_at[1])), round_, stock
+    )
 
 
 def _around(seats: int, foot: int, low: bool) -> tuple[Box, ...]:
@@ -227,12 +222,12 @@ def _around(seats: int, foot: int, low: bool) -> tuple[Box, ...]:
     if not low:
         own = Box((WIDTH - _WIDE_TO_MOVE) // 2, foot - _HIGH, _WIDE_TO_MOVE, _HIGH)
     above = Box((WIDTH - _WIDE) // 2, RAIL + BACKS_SHOWN, _WIDE, _HIGH)
-    side = 132 if low else 152
+    side = 116 if low else 152
     left, right = Box(_EDGE, side, _WIDE, _HIGH), Box(WIDTH - _EDGE - _WIDE, side, _WIDE, _HIGH)
     return {2: (own, above), 3: (own, left, right), 4: (own, left, above, right)}[seats]
 
 
-def _in_rows(seats: int, foot: int) -> tuple[Box, ...]:
+def _in_rows(seats: int, foot: int, low: bool) -> tuple[Box, ...]:
     """Two rows, one above and one below, clockwise from the first, who sits in the lower one."""
     below = seats // 2
     right = (below - 1) // 2
@@ -240,7 +235,7 @@ def _in_rows(seats: int, foot: int) -> tuple[Box, ...]:
     rows = [[*range(below - 1 - right, -1, -1), *range(seats - 1, seats - 1 - right, -1)]]
     rows.append([*range(below - right, seats - right)])
     placed: dict[int, Box] = {}
-    for row, y in zip(rows, (foot - _HIGH, 124), strict=True):
+    for row, y in zip(rows, (foot - _HIGH, 120 if low else 124), strict=True):
         wide = min(330, (WIDTH - 2 * _EDGE - _GAP * (len(row) - 1)) // len(row))
         start = (WIDTH - wide * len(row) - _GAP * (len(row) - 1)) // 2
         for n, seat in enumerate(row):
@@ -265,8 +260,9 @@ def _plate(canvas: Image.Image, sitting: Sitting, n: int, box: Box) -> None:
         paste_label(canvas, count, right, middle + 2, 1.0)
     room = right - left - count.width - 12
     name = label(visible_name(seat.name, f"Seat {number + 1}"), NAME + 1, WHITE, weight=700, room=room, name=True)
-    paste_label(canvas, name, left, middle - 14 if seat.line else middle)
-    if seat.line:
+    said = seat.line and not (sitting.last and not seat.active)  # the words below it tell more
+    paste_label(canvas, name, left, middle - 14 if said else middle)
+    if said:
         ink = GOLD_TEXT if seat.active else _NUMBERS
         paste_label(canvas, label(seat.line, TEXT + 1, ink, weight=600, room=room), left, middle + 20)
     tags_below = box.y - 20 < RAIL + 8
@@ -320,11 +316,12 @@ def _arrows(seats: int, low: bool, clockwise: bool) -> Sprite:
     pen = Pen(WIDTH, PANEL_TABLE if low else HEIGHT, 1, mode="RGBA", paper=(*rgb(_ARROW), 0))
     for curve in curves:
         points = _bent(*(curve if clockwise else reversed(curve)))
-        pen.line(points[:-2], _ARROW, 7)
-        (ax, ay), (bx, by) = points[-6], points[-1]
-        angle = math.atan2(by - ay, bx - ax)
+        bx, by = points[-1]
+        shaft = [p for p in points if math.dist(p, (bx, by)) > _TIP - 8]
+        pen.line(shaft, _ARROW, 7)
+        angle = math.atan2(by - shaft[-1][1], bx - shaft[-1][0])
         tip = [(bx, by)]
-        tip += [(bx - 30 * math.cos(angle + s * 0.5), by - 30 * math.sin(angle + s * 0.5)) for s in (-1, 1)]
+        tip += [(bx - _TIP * math.cos(angle + s * 0.5), by - _TIP * math.sin(angle + s * 0.5)) for s in (-1, 1)]
         pen.fill(tip, _ARROW)
     image = few_opacities(pen.result(), 4)
     x, y, right, low_edge = image.getbbox() or (0, 0, 1, 1)
@@ -350,31 +347,33 @@ def _ways(plan: _Plan, seats: int, low: bool) -> list[tuple[Point, Point, Point]
         left, right = _EDGE + 14, WIDTH - _EDGE - 14
         if low:
             y, end = y + 6, end + 8
-        return [((left, end), (left - 6, (y + end) / 2), (left, y)), ((right, y), (right + 6, (y + end) / 2), (right, end))]
+        return [
+            ((left, end), (left - 6, (y + end) / 2), (left, y)),
+            ((right, y), (right + 6, (y + end) / 2), (right, end)),
+        ]
     own, left, right = plan.plates[0], plan.plates[1], plan.plates[-1]
-    x = own.right if low else right.x + 100
-    ways = [
-        ((own.x - 140, own.y - 40), (left.x + 130, own.y - 80), (left.x + 72, left.bottom + 180)),
-        ((x, own.y - 44), (x - 40, own.y + 4), (own.right + 14, own.y + 14)),
-    ]
     if low:
         ways = [
-            ((left.x + 60, own.y - 26), (left.x + 40, (own.y + left.bottom) / 2), (left.x + 60, left.bottom + 22)),
-            ((right.x + 110, own.y - 22), (right.x + 60, own.y + 40), (own.right + 40, own.y + 44)),
+            ((left.x + 62, own.y - 30), (left.x + 40, (own.y + left.bottom) / 2), (left.x + 62, left.bottom + 20)),
+            ((right.right - 20, right.bottom + 226), (right.x + 200, own.y + 40), (own.right + 60, own.y + 46)),
         ]
-    if seats == 4:
-        above = plan.plates[2]
-        if low:
-            ways += [
-                ((left.x + 210, left.y - 8), (left.x + 260, left.y - 44), (above.x - 12, above.y + 50)),
-                ((above.right + 12, above.y + 50), (right.x + 30, left.y - 44), (right.x + 80, right.y - 8)),
-            ]
-        else:
-            ways += [
-                ((left.right - 2, left.y + 20), (left.right + 36, left.y), (above.x - 8, above.y + 66)),
-                ((above.right + 8, above.y + 66), (right.x - 40, right.y - 10), (right.x - 4, right.y + 14)),
-            ]
     else:
-        y = left.y + 30
-        ways.append(((left.right + 30, y), (WIDTH / 2, y - 50 if not low else y - 40), (right.x - 30, y)))
-    return ways
+        ways = [
+            ((own.x - 140, own.y - 40), (left.x + 130, own.y - 80), (left.x + 72, left.bottom + 180)),
+            ((right.x + 100, own.y - 44), (right.x + 60, own.y + 4), (own.right + 14, own.y + 14)),
+        ]
+    if seats == 3:
+        y = left.y + (24 if low else 30)
+        return [*ways, ((left.right + 30, y), (WIDTH / 2, y - 44), (right.x - 30, y))]
+    above = plan.plates[2]
+    if low:
+        return [
+            *ways,
+            ((left.x + 210, left.y - 6), (left.x + 250, left.y - 30), (above.x - 10, above.y + 44)),
+            ((above.right + 10, above.y + 44), (right.x + 40, left.y - 30), (right.x + 80, right.y - 6)),
+        ]
+    return [
+        *ways,
+        ((left.right - 2, left.y + 20), (left.right + 36, left.y), (above.x - 8, above.y + 66)),
+        ((above.right + 8, above.y + 66), (right.x - 40, right.y - 10), (right.x - 4, right.y + 14)),
+    ]

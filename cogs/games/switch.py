@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from bot.engine.cards import SUIT_NAMES, Card
@@ -21,6 +22,8 @@ from card_art import scene as art
 from card_art.boards.switch import Sitting, SwitchTable
 
 _SUITS = {suit: f"{SUIT_SIGNS[suit]} {name.capitalize()}s" for suit, name in SUIT_NAMES.items()}
+_BESIDE = 25
+"""So many letters fit beside a hand."""
 _ANSWERS = {"two": "a two", "three": "a three", "jack": "a jack"}
 
 
@@ -192,7 +195,7 @@ def notes(view: View) -> list[str]:
         return []
     pending, asked, top = view.facts.get("pending"), view.facts.get("asked"), view.faces("discards")[-1:]
     if pending is not None:
-        return [_rules(view).answered_with(pending)]
+        return wrap(_rules(view).answered_with(pending), _BESIDE)
     if asked is not None:
         return [f"Asked for: {SUIT_NAMES[asked]}s, or an ace"]
     return [f"On {card_text(c)}: {SUIT_NAMES[c.suit]}s, {_many(c.rank)}" for c in top]

@@ -11,7 +11,7 @@ from bot.engine.offers import Exactly, Move, Offer
 from bot.engine.piles import Pile, Seat
 from bot.engine.randomness import Stream
 
-from .chains import START, broken_at, chains, on_from, step, way_of
+from .chains import broken_at, chains, on_from, step, way_of
 from .moves import ChooseSuit, Delay, LastCard, Pending, Play
 from .powers import ADDS, CANCELS, Rules
 
@@ -46,7 +46,7 @@ class Laying(Offer):
     def _begins(self, c: Card) -> bool:
         if self.pending is not None:
             how = self.rules.answers(self.pending.kind, c)
-            return how == CANCELS and self._cancels or how not in ("", CANCELS)
+            return (how == CANCELS and self._cancels) or how not in ("", CANCELS)
         top = self.top
         if self.asked is not None:
             return c.suit == self.asked or (c.rank == 1 and self.rules.ace)

@@ -30,7 +30,7 @@ class Rules:
         self.calls = o.by_level("last_card")
         self.ace = o.does(ACE)
         self.two_players = two = players == 2
-        ends = {rank: "" for rank in range(1, 14)}
+        ends = dict.fromkeys(range(1, 14), "")
         ends |= {ACE: "suit"} if self.ace else {}
         ends |= {TWO: "two"} if o.does(TWO) else {}
         ends |= {THREE: "three"} if o.threes else {}
