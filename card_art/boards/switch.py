@@ -185,7 +185,7 @@ class _Plan(NamedTuple):
     hero: Box
     left: int
     """How far left the cards of a play may lie."""
-    badge: Point
+    badge: tuple[int, int]
     round: int
     """The badge's radius."""
     stock: Box
@@ -208,12 +208,10 @@ def _plan(seats: int, low: bool) -> _Plan:
         y = top
     hero = Box(middle - width // 2, y, width, high)
     round_ = min(_BADGE, high // 2 - 24)
-    badge_at = (hero.right + 22 + round_ * 1.06, y + high // 2 - (0 if low else 12))
+    badge_at = (hero.right + 22 + round(round_ * 1.06), y + high // 2 - (0 if low else 12))
     stock_y = max(248, y + 30) if not low else y + 52 if seats <= _AROUND else y
     stock = Box(WIDTH - _EDGE - _STOCK - 44, stock_y, _STOCK, sprites.height(_STOCK))
-    return _Plan(
-        plates, seats <= _AROUND and not low, hero, left, (round(badge_at[0]), round(badge_at[1])), round_, stock
-    )
+    return _Plan(plates, seats <= _AROUND and not low, hero, left, badge_at, round_, stock)
 
 
 def _around(seats: int, foot: int, low: bool) -> tuple[Box, ...]:

@@ -17,7 +17,7 @@ from bot.games.switch.chains import NUMBERS
 from bot.games.switch.powers import Rules, rules_of
 from bot.show.layout import Layout, Outcome, seat_scene, turned
 from bot.show.sentences import SUIT_SIGNS, Who, begun, card_text, cards_text, times
-from bot.show.words import Command, Verb, Words
+from bot.show.words import Verb, Words
 from card_art import scene as art
 from card_art.boards.switch import Sitting, SwitchTable
 
@@ -152,17 +152,17 @@ def _stamp(view: View, seat: Seat) -> art.Stamp | None:
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
     """What everybody was left with, the fewest cards first."""
-    over = view.last(m.HandOver)
+    over: m.HandOver | None = view.last(m.HandOver)
     if over is None:
         return Outcome()
-    left = dict(over.left)
+    left, first = dict(over.left), over.won[0]
     champions = view.ended("W", "D") if view.options.wins > 1 else []
     if len(over.won) > 1:
         banner = "Nobody can go on: a draw"
     elif over.blocked:
-        banner = begun(f"{who(over.won[0]):wins} with the fewest cards")
+        banner = begun(f"{who(first):wins} with the fewest cards")
     else:
-        banner = begun(f"{who(over.won[0]):is} out!")
+        banner = begun(f"{who(first):is} out!")
     if champions:
         banner = f"{who.wins(champions)} the match!"
     stamp = art.Stamp("OUT", "gold") if not over.blocked else art.Stamp("FEWEST", "gold")
@@ -288,11 +288,12 @@ def _forgot(e: m.Forgot, who: Who) -> str:
 
 
 def _over(e: m.HandOver, who: Who) -> str:
+    first = e.won[0]
     if len(e.won) > 1:
         return f"Nobody can go on: {who.all(e.won)} hold the fewest cards, a draw."
     if e.blocked:
-        return begun(f"Nobody can go on: {who(e.won[0]):wins} with the fewest cards.")
-    return begun(f"**{who(e.won[0]):is} out** and {who(e.won[0]):/wins} the hand!")
+        return begun(f"Nobody can go on: {who(first):wins} with the fewest cards.")
+    return begun(f"**{who(first):is} out** and {who(first):/wins} the hand!")
 
 
 def _pick_up(view: View) -> str:
@@ -312,8 +313,8 @@ WORDS = Words(
     rules=(
         "Lay a card of the suit or the rank of the top card, and go on from it with equal ranks, or up and down in its "
         "suit, as far as you like. Who cannot or will not picks up a card. Who is out first wins.",
-        "Only the last card of a play does anything: a two makes the next player pick up 2, a black jack 7, unless they "
-        "answer with another, and then it adds up; a black seven cancels jacks. An eight skips, a king turns the "
+        "Only the last card of a play does anything: a two makes the next player pick up 2, a black jack 7, unless "
+        "they answer with another, and then it adds up; a black seven cancels jacks. An eight skips, a king turns the "
         "direction, a four lets you go again. An ace fits on anything and names a suit.",
         "With the card that leaves you one card or none, call **last card**: press “Play – last card!”. Who forgets "
         "picks up two cards and is not out.",
@@ -321,7 +322,6 @@ WORDS = Words(
     verbs={
         m.Play: Verb(
             "Play", "primary", ask="Which card?", beside=(m.LastCard,), tray=tray, named=_suits,
-            command=Command("Play a card, or several in their order: 5H 6H 7H."),
         ),
         m.LastCard: Verb("Play – last card!", "success", named=_suits, also=("last",)),
         m.Draw: Verb("Pick up", public=True, at=_pick_up, also=("pick up",)),

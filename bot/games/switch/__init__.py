@@ -340,7 +340,8 @@ def lays(r: Round, seat: Seat, move: Play | m.LastCard) -> Script:
         suit = move.suit
         if suit is None:
             default = WhenAsked((seat,), lambda p: m.ChooseSuit(most_held(hand, cards[-1])))
-            suit = (yield Ask({seat: (Choosing(),)}, (seat,), None, default)).move.suit
+            chosen: Any = (yield Ask({seat: (Choosing(),)}, (seat,), None, default)).move
+            suit = chosen.suit
         r.ask_for(suit)
         t.tell(m.AskedFor(seat, suit))
     if forgot:

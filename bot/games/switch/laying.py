@@ -180,7 +180,7 @@ class Laying(Offer):
         said = text.strip()
         return _NAMED.get(said.upper(), said)
 
-    def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[Move]:
+    def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[Any]:
         """Each set of cards with each last card once; the suit is named afterwards. Of very many not all."""
         if self.pending is None:
             found = chains(self.hand, self.firsts, self.rules.steps, NODES)
@@ -200,7 +200,7 @@ class Laying(Offer):
             if at[c] >= at[cards[-1]] or self.rules.options.red_jack == "three":
                 yield from self._answers((*cards, c))
 
-    def sample(self, stream: Stream, steps: int = 2000) -> Move | None:
+    def sample(self, stream: Stream, steps: int = 2000) -> Any:
         """Cards at random for as long as chance will have it."""
         if not self.firsts:
             return None
@@ -228,13 +228,13 @@ class Calling(Laying):
             return f"“Last card” is called when one card is left or none; you would have {left}."
         return None
 
-    def sample(self, stream: Stream, steps: int = 2000) -> Move | None:
+    def sample(self, stream: Stream, steps: int = 2000) -> Any:
         """A play that leaves one card or none, if a few tries find it."""
         if len(self.hand) < 2:
             return None
         for _ in range(4):
             made = super().sample(stream)
-            if made is not None and self.why_no_call(made.cards) is None:  # type: ignore[attr-defined]
+            if made is not None and self.why_no_call(made.cards) is None:
                 return made
         return None
 
