@@ -34,6 +34,8 @@ NO_MORE = 1.0
 """For a four with nothing to follow."""
 FITS = 6.0
 """Against somebody with one card: what it is worth that it does not fit."""
+MOST = 300
+"""So many plays are weighed: of more, those that lay most cards."""
 MANY = 400
 """So many continuations of a four are looked at."""
 
@@ -208,6 +210,8 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
     plays = [move.cards for move in may[Play].moves()]  # type: ignore[attr-defined]  # each is a Play
     if not plays:
         return lesser
+    if len(plays) > MOST:
+        plays = sorted(plays, key=len, reverse=True)[:MOST]
     whole = [cards for cards in plays if len(cards) == len(view.hand)]
     pending = view.facts.get("pending")
     if whole:

@@ -93,8 +93,11 @@ class SwitchTable(Board):
                 fans.draw(canvas, sitting.count, box, BACKS_SHOWN)
             _plate(canvas, sitting, n, box)
             if seat.stamp:
-                plaque = stamp(seat.stamp, 38, tilted=True, room=box.w - 10)
-                plaque.stamp(canvas, box.middle[0] - plaque.size[0] // 2, box.y + 14 - plaque.size[1])
+                plaque = stamp(seat.stamp, 38, tilted=True, room=min(box.w - 10, 330))
+                x, y = box.middle[0] - plaque.size[0] // 2, max(RAIL + 4, box.y + 14 - plaque.size[1])
+                if n == 0 and len(self.seats) <= _AROUND:  # above it stands who has laid what
+                    x, y = box.right + 16, box.middle[1] - plaque.size[1] // 2
+                plaque.stamp(canvas, x, y)
 
     # ---- the middle ----------------------------------------------------------------------
 

@@ -18,7 +18,6 @@ from bot.engine.cards import Card
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Exactly, Move, Offer
-from bot.engine.options import changed
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.randomness import Pack
 from bot.engine.state import ranked
@@ -146,7 +145,7 @@ def begins(r: Round) -> Seat:
     seat = t.players[0] if named is None else named if named in r.place else t.left_of(named)[0]
     t.kept = Kept(seat)
     t.note("direction", 1)
-    told = (o.level, tuple(v for v in changed(o) if not v.startswith("level"))) if not t.state.number else ("", ())
+    told = (o.level, o.variations) if not t.state.number else ("", ())
     t.tell(m.Began(seat, r.discards.top, *told))
     for p in r.order:
         t.count(p, "hands")

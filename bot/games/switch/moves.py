@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import NamedTuple
 
 from bot.engine.cards import RANKS, Card
 from bot.engine.cutting import Dealing
 from bot.engine.events import Event
 from bot.engine.offers import Move
-from bot.engine.options import BadOption, choice, flag, number, text
+from bot.engine.options import BadOption, changed, choice, flag, number, text
 from bot.engine.piles import Seat
 
 POWERS = "A248JK"
@@ -86,6 +86,12 @@ class Options(Dealing):
         """One of the switches: as it was set, else as the level has it."""
         own = getattr(self, name)
         return getattr(LEVELS[self.level], name) if own is None else own
+
+    @property
+    def variations(self) -> tuple[str, ...]:
+        """Besides the level, what is played otherwise than usual."""
+        usual = {f.name: f.default for f in fields(Dealing)} | {"first": None, "wins": 1}
+        return tuple(changed(replace(self, level="full", **usual)))
 
     @property
     def ranks(self) -> str:
