@@ -272,6 +272,9 @@ class Calls(Exactly):
     def unless(self) -> str | None:
         return None if self.is_open() and not self.called else "It is too early for DELAY."
 
+    def finish(self, parts: Sequence[Any]) -> Move | str:
+        return self.move  # whether it comes too early is judged by the press
+
     def refusal(self, move: Move) -> str | None:
         if self.called:
             return "You have called DELAY already."
