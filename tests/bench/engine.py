@@ -193,6 +193,11 @@ def canasta(setting: Setting) -> float:
     return median(rate(1, lambda chance: play(GAMES["canasta"], 4, chance), n) for n in range(ROUNDS))
 
 
+@bench("random Switch through submit", unit="moves/s", aim="35 % of Hearts")
+def switch(setting: Setting) -> float:
+    return median(rate(10, lambda chance: play(GAMES["switch"], 4, chance), n) for n in range(ROUNDS))
+
+
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")
 def rebuilding(setting: Setting) -> float:
     """Hearts: every seat passes, thinks better of it, and plays its thirteen cards."""

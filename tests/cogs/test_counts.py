@@ -56,6 +56,11 @@ TOLD = {
         {"games": (3, 2), "skunks": (1, 1), "best hand": (60, 24), "muggins": (5, 4)},
         ["3 games won", "1 skunk", "best hand 24", "5 pegged by muggins"],
     ),
+    "switch": (
+        {"hands": (9, 5), "hands won": (4, 3), "penalty cards": (21, 14), "forgotten": (1, 1), "delays": (2, 1),
+         "delayed": (1, 1), "cards left": (17, 9)},
+        ["9 hands", "4 won", "21 penalty cards", "1 call forgotten", "DELAY called 2 times"],
+    ),
 }  # fmt: skip
 
 

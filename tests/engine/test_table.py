@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.amounts import YELLOW
-from bot.engine.cards import pack
+from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
 from bot.engine.match import Match, spec_of
 from bot.engine.randomness import Pack, Seal, Stream
@@ -236,3 +236,14 @@ def test_the_seats_of_a_shuffled_deal_are_equally_likely() -> None:
         return next((p for p in range(4) if (12, "S") in deal.table.piles[f"hand {p}"]), 4)
 
     assert uniform(tally(5, seat_of_lady, 4000)[:4])
+
+
+def test_discards_that_are_turned_over_are_drawn_as_they_were_laid() -> None:
+    t = Table(opening(2), None, Pack(), None, 0, order=[cards("2C 3C 4C 5C")])
+    stock, hand, discards = t.stock(), t.pile("hand 0", zone="seat:0"), t.pile("discards", zone="burn")
+    t.deal(stock, 4, discards)
+    assert t.turn_over(discards, keep=1) and [*discards] == cards("5C")
+    t.deal(stock, 3, hand)
+    assert [*hand] == cards("2C 3C 4C")
+    assert t.dealt[-3:] == [(4, "seat:0"), (5, "seat:0"), (6, "seat:0")], "they come after those of the pack"
+    assert not t.turn_over(discards, keep=1) and len(t.orders) == 1
