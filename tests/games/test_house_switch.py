@@ -19,7 +19,7 @@ from bot.games.switch.moves import ChooseSuit, Draw, HandOver, LastCard, Pass, P
 from bot.house.switch import Table
 
 from .switch_table import play, table
-from .table import decides, moment_over
+from .table import decides
 from .transcript import transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "switch.txt"
@@ -106,7 +106,7 @@ def test_it_beats_whoever_lays_the_first_card() -> None:
             match = Match(SWITCH, SWITCH.options(cut="off"), opening(2 + 2 * (n % 2)), str(n))
             deal, rng = match.begin(match.sealed(bytes([n]) * 32), 0), random.Random(n)
             while deal.ask:
-                (seat,) = moment_over(deal).ask.waits_for if deal.ask else (0,)
+                (seat,) = deal.ask.waits_for
                 ours = seat % 2 == mine
                 move = house.choose(view(deal, seat), deal.offers(seat), rng) if ours else first_card(deal, seat)
                 assert isinstance(move, Move)
