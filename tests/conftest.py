@@ -1,5 +1,6 @@
 """How many tests run at once, and where they draw."""
 
+import gc
 import os
 
 import pytest
@@ -12,6 +13,12 @@ from .easel import InThread
 def pytest_xdist_auto_num_workers() -> int:
     """Twice as many as there are cores: many tests wait for a browser, a clock or a process that they have killed."""
     return 2 * (os.cpu_count() or 1)
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays to the end: the garbage collector need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -76,6 +76,10 @@ class Display:
         self.gallery = Gallery(self._channels, people.direct)
         self.panels = Panels(self._channels, painter, people, self._snapshots)
 
+    def follow(self) -> None:
+        """Another process may have written in all channels until a moment ago."""
+        self._channels.limiter.follow()
+
     async def find_board(self, session: Session) -> None:
         """The table message of a table that has just been restored, which nobody else knows yet."""
         try:

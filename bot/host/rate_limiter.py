@@ -44,6 +44,12 @@ class RateLimiter:
         self._counted: dict[_Bucket, _Counted] = {}
         self._answered: dict[bool, asyncio.Event] = {}
         """Whether the first edit, and the first new message, has been."""
+        self._careful_until = 0.0
+
+    def follow(self) -> None:
+        """Another process may have written until a moment ago, and used up all but one of what each channel takes:
+        it has one edit and one new message until Discord has forgotten the others."""
+        self._careful_until = asyncio.get_running_loop().time() + self.SECONDS
 
     def turn(self, channel: int | None = None, *, new: bool = False, soon: bool = False) -> asyncio.Future[None]:
         """Done once a call may be made: an edit or a `new` message in this `channel`, or anything else; `soon` goes
@@ -130,4 +136,7 @@ class RateLimiter:
         known = [*counted.answered, *counted.under_way]
         if not known:
             del self._counted[bucket]
-        return min(known) + self.SECONDS - now if len(known) >= self.IN_CHANNEL else 0.0
+            return 0.0
+        if len(known) >= self.IN_CHANNEL:
+            return min(known) + self.SECONDS - now
+        return max(0.0, self._careful_until - now)

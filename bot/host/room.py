@@ -107,6 +107,8 @@ class Room:
     async def start(self) -> None:
         """From now on the room is open: how long it was not is known from the last time that it said so."""
         self.services.last_beat = await self.store.last_beat() or 0
+        if self.services.last_beat:
+            self.display.follow()
         self.studio.warm()
         self.spawn(self.uptime.beat())
         self.spawn(self.departures.erase())

@@ -69,11 +69,19 @@ class Meld:
 
 
 @dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody of a side: the name, the seat and the key of the face."""
+
+    name: str
+    number: int
+    face: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """A player, or two partners, and what lies before them."""
 
-    members: tuple[tuple[str, int, str], ...]
-    """Of each the name, the seat and the key of the face."""
+    members: tuple[Member, ...]
     score: str
     line: str
     """What its first meld must count: "needs 90", or "90 made"."""
@@ -148,7 +156,7 @@ def _told(side: Side, card_text: Callable[[Card], str]) -> str:
     melds = [_meld_told(meld) for meld in side.melds] or ["no melds"]
     reds = f"; red threes {' '.join(map(card_text, side.red_threes))}, {side.bonus}" if side.red_threes else ""
     stamped = f" ({side.stamp.word.lower()})" if side.stamp else ""
-    names = " and ".join(name for name, _, _ in side.members)
+    names = " and ".join(member.name for member in side.members)
     return f"{names}{stamped}, {side.score}, {side.line}: {'; '.join(melds)}{reds}."
 
 
@@ -175,8 +183,8 @@ def _side(canvas: Image.Image, side: Side, top: int, high: int, style: Style) ->
 def _score(canvas: Image.Image, side: Side, x: int, top: int, high: int, style: Style) -> None:
     """Whose mat it is, the score, the minimum, and the red threes."""
     y = top + 10
-    for n, (name, number, face) in enumerate(side.members):
-        disc, mask = badge(name, number, 46, "green", face)
+    for n, member in enumerate(side.members):
+        disc, mask = badge(member.name, member.number, 46, "green", member.face)
         canvas.paste(disc, (x + n * 52, y), mask)
     paste_label(canvas, label(side.score, 40, WHITE, weight=800, room=_COLUMN - 16), x, y + 70)
     paste_label(canvas, label(side.line, 25, _MADE if side.made else GOLD_TEXT, weight=700), x, y + 106)

@@ -17,7 +17,7 @@ from bot.show.layout import Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, begun, card_text, cards_text, group_text, times
 from bot.show.words import Command, Verb, Words
 from card_art import scene as art
-from card_art.boards.canasta import CanastaTable, Discards, Meld, Side
+from card_art.boards.canasta import CanastaTable, Discards, Meld, Member, Side
 
 _OUT, _CONCEALED = art.Stamp("OUT", "gold"), art.Stamp("CONCEALED", "gold")
 _CHARGED = {
@@ -63,7 +63,7 @@ def _side(view: View, who: Who, side: Seat, order: Sequence[Seat]) -> Side:
     reds = view.faces(f"red threes {side}")
     good = bool(melds) or view.options.red3_no_meld == "plus"
     return Side(
-        members=tuple((who(seat), seat, who.face(seat)) for seat in members), score=_points(view.scores[side]),
+        members=tuple(Member(who(seat), seat, who.face(seat)) for seat in members), score=_points(view.scores[side]),
         line=f"{minimum} made" if melds else f"needs {minimum}", made=bool(melds), melds=melds, red_threes=reds,
         bonus=_signed(m.red_threes(len(reds), good=good)), own=side == side_of(order[0]),
         stamp=_stamp(view, side) if view.moment else None,

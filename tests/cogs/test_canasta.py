@@ -73,7 +73,7 @@ def test_ones_own_side_lies_below_with_its_minimum_and_its_red_threes() -> None:
     assert [(meld.naturals, len(meld.wilds), meld.worth) for meld in mine.melds] == [(7, 0, 500), (3, 0, 0)]
     assert mine.melds[0].top.suit in "DH"
     assert [seat.name for seat in board(deal, 1).seats] == ["You", "Cy", "Dee", "Ana"]
-    assert [name for name, _, _ in board(deal, 1).sides[1].members] == ["You", "Dee"]
+    assert [member.name for member in board(deal, 1).sides[1].members] == ["You", "Dee"]
 
 
 def test_the_pile_shows_its_top_its_number_and_the_card_that_froze_it() -> None:

@@ -7,7 +7,8 @@ import random
 import shutil
 import sqlite3
 from collections.abc import Callable, Generator
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -146,13 +147,22 @@ class Easel:
 
 def faceless(picture: Any) -> Any:
     """A picture with initials for everybody: a face that comes later is shown with the next change."""
-    if isinstance(picture, tuple):
-        return tuple(map(faceless, picture))
-    for part in ("seats", "rows", "shares"):
-        people = getattr(picture, part, ())
-        if any(getattr(one, "face", "") for one in people):
-            return replace(picture, **{part: tuple(replace(one, face="") for one in people)})
-    return picture
+    if type(picture) is tuple:
+        bare = tuple(map(faceless, picture))
+        return bare if any(one is not other for one, other in zip(bare, picture, strict=True)) else picture
+    changed = {}
+    for name in _fields(type(picture)):
+        value = getattr(picture, name)
+        bare = "" if name == "face" else faceless(value)
+        if bare is not value:
+            changed[name] = bare
+    return replace(picture, **changed) if changed else picture
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    """The parts of a picture; what is no picture has none."""
+    return tuple(part.name for part in fields(kind)) if is_dataclass(kind) else ()
 
 
 def number_in(png: bytes) -> int:

@@ -40,7 +40,12 @@ async def test_no_secret_and_no_hidden_card_at_debug(tmp_path: Path, log: pytest
         async with await Store.open(tmp_path / "cardroom.db") as store:
             await store.commit(Work().set_setting(int(guild["id"]), "house_pace_ms", 0))
         point_discord_at(local.url)
-        bot = CardRoom(tmp_path / "cardroom.db")
+        bot, ready = CardRoom(tmp_path / "cardroom.db"), asyncio.Event()
+
+        async def on_ready() -> None:
+            ready.set()
+
+        bot.add_listener(on_ready)
         runs = asyncio.create_task(bot.start("local"))
         try:
             async with Person(local.url, local.secret, "Ana") as ana:
@@ -58,6 +63,7 @@ async def test_no_secret_and_no_hidden_card_at_debug(tmp_path: Path, log: pytest
                 await session.settled()
                 stored = await bot.room.store.deal(session.deal_id)
                 assert stored is not None
+                await ready.wait()  # discord.py waits a while for more servers before it says so
         finally:
             await bot.close()
             await asyncio.gather(runs, return_exceptions=True)

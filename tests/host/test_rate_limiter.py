@@ -124,3 +124,24 @@ def test_the_first_edit_goes_alone_so_that_discord_py_learns_how_edits_are_count
     assert loop.run_until_complete(edits(0.5)) == [0, 0.5, 0.5]
     assert loop.run_until_complete(edits(60)) == [0, RateLimiter.FIRST, RateLimiter.FIRST], "no answer comes"
     loop.close()
+
+
+def test_after_a_restart_each_channel_has_one_more_until_what_was_written_before_counts_no_more() -> None:
+    loop = Loop(1)
+
+    async def edits() -> list[float]:
+        pace, began, made = RateLimiter(), loop.time(), list[float]()
+        pace.follow()
+        async with pace.making(9):  # the first of all goes alone
+            pass
+
+        async def edit(channel: int) -> None:
+            await pace.turn(channel)
+            async with pace.making(channel):
+                made.append(round(loop.time() - began, 1))
+
+        await asyncio.gather(*(edit(channel) for channel in (1, 1, 2, 1)))
+        return made
+
+    assert loop.run_until_complete(edits()) == [0, 0, RateLimiter.SECONDS, RateLimiter.SECONDS]
+    loop.close()
