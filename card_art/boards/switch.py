@@ -52,7 +52,7 @@ class Sitting:
     seat: Seat
     count: int
     last: bool = False
-    """They have called that one card is left."""
+    """One card is left, which is told in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,11 +84,9 @@ def _chain(pending: m.Pending, played: m.Played | None, who: Who) -> tuple[tuple
 
 def _sitting(view: View, who: Who, seat: Seat) -> Sitting:
     held = view.size(f"hand {seat}")
-    marks: list[str] = []
     line = _line(view, seat) if seat in view.players else ""
-    shown = seat_scene(view, who, seat, line, dealer=False, hand=False, marks=marks, stamp=_stamp(view, seat))
-    played = view.last(m.Played, seat=seat)
-    return Sitting(shown, held, held == 1 and played is not None and played.called and played.left == 1)
+    shown = seat_scene(view, who, seat, line, dealer=False, hand=False, stamp=_stamp(view, seat))
+    return Sitting(shown, held, held == 1)
 
 
 def _line(view: View, seat: Seat) -> str:
@@ -106,9 +104,13 @@ def _line(view: View, seat: Seat) -> str:
     played = view.last(m.Played)
     if played is not None and played.seat == seat and played.effect == "again":
         return "goes on"
-    if played is not None and played.seat == seat and played.effect == "suit":
-        return "names a suit"
-    return ""
+    return "names a suit" if _names_suit(view, seat) else ""
+
+
+def _names_suit(view: View, seat: Seat) -> bool:
+    """Whether this is what somebody has to do now."""
+    last = view.last(m.Played, m.AskedFor)
+    return isinstance(last, m.Played) and last.seat == seat and last.effect == "suit"
 
 
 def _done(view: View, seat: Seat) -> str:
@@ -194,6 +196,8 @@ def notes(view: View) -> list[str]:
     if not view.hand or view.viewer not in view.waits_for:
         return []
     pending, asked, top = view.facts.get("pending"), view.facts.get("asked"), view.faces("discards")[-1:]
+    if _names_suit(view, view.viewer):
+        return []
     if pending is not None:
         return wrap(_rules(view).answered_with(pending), _BESIDE)
     if asked is not None:

@@ -69,8 +69,8 @@ def test_what_was_asked_for_and_by_which_play() -> None:
     assert "Ann asks for **diamonds** ♦." in said(d)
 
 
-def test_last_card_is_flagged_only_when_it_was_called() -> None:
-    d = play(table({0: "9C 5C", 1: "6D"}, "9D"), "0! 9C")
+def test_a_last_card_is_called_out_and_flagged() -> None:
+    d = play(table({0: "9C 5C", 1: "6D 7D"}, "9D"), "0! 9C")
     assert [s.last for s in board(d).seats] == [True, False]
     assert "**Ann: last card!**" in said(d)
 
@@ -142,3 +142,8 @@ def test_a_result_has_the_fewest_cards_first() -> None:
     d = play(table({0: "5C 6C", 1: "6S 7S"}, "9D", stock=None), "0: pass", "1: pass")
     moment_over(d)
     assert WORDS.results(view(d, SPECTATOR), d.state, who()).banner == "Nobody can go on: a draw"
+
+
+def test_a_player_names_a_suit_and_is_not_told_what_fits() -> None:
+    d = play(table({0: "AS 5C 6C", 1: "6D 7D"}, "9D"), "0: AS")
+    assert board(d).seats[0].seat.line == "names a suit" and WORDS.notes(view(d, 0)) == []
