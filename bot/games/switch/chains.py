@@ -76,40 +76,36 @@ def chains(
     counts = Counter(held)
     kinds = sorted(counts)
     number = {c: n for n, c in enumerate(kinds)}
+    one = [1 << 3 * n for n in range(len(kinds))]  # how many are left of each, three bits for a kind
+    left = sum(counts[c] * unit for c, unit in zip(kinds, one, strict=True))
     follows = [[(number[b], way) for b in kinds if (way := step(a, b, START, s)) is not None] for a in kinds]
-    left = [counts[c] for c in kinds]
-    told: set[tuple[tuple[int, ...], int]] = set()
-    known: set[tuple[tuple[int, ...], int, int]] = set()
+    told: set[tuple[int, int]] = set()
+    known: set[tuple[int, int, int]] = set()
     for first in sorted({*firsts} & {*kinds}):
         at = number[first]
-        left[at] -= 1
-        stack = [(at, START, iter(follows[at]))]
-        key = (*left,), at
-        if key not in told:
-            told.add(key)
-            yield (first,)
+        rest, laid = left - one[at], (first,)
+        if (rest, at) not in told:
+            told.add((rest, at))
+            yield laid
+        stack = [(at, START, rest, laid, iter(follows[at]))]
         while stack:
-            at, way, more = stack[-1]
+            at, way, rest, laid, more = stack[-1]
             if most is not None:
                 most -= 1
                 if most < 0:
                     return
             for to, new in more:
-                if not left[to] or not (
-                    way in (START, new) or (s.combine and SET in (way, new))
-                ):  # a run keeps its direction
-                    continue
-                left[to] -= 1
-                there = (*left,)
+                if not rest & 7 * one[to] or not (way in (START, new) or (s.combine and SET in (way, new))):
+                    continue  # a run keeps its direction
+                there = rest - one[to]
                 if (there, to, new) in known:
-                    left[to] += 1
                     continue
                 known.add((there, to, new))
-                stack.append((to, new, iter(follows[to])))
+                longer = (*laid, kinds[to])
+                stack.append((to, new, there, longer, iter(follows[to])))
                 if (there, to) not in told:
                     told.add((there, to))
-                    yield tuple(kinds[n] for n, _, _ in stack)
+                    yield longer
                 break
             else:
                 stack.pop()
-                left[at] += 1
