@@ -101,6 +101,7 @@ class Deal:
             raise Illegal("This deal is over.")
         if drawn is not None and (later := self._drawn_later(ask, seat, move, drawn)):
             raise Illegal(later.stale)
+        self.table.pressed = pressed or at
         if why := ask.refusal(seat, move):
             raise Illegal(why)
         row = Row(seat, move, at, pressed or at)
@@ -187,6 +188,7 @@ class Deal:
                 raise Unfit(f"row {len(self.rows)} rewinds to a place that is not there")
             self._rewound(row)
             return
+        self.table.pressed = row.pressed
         if self.ask is None or row.at < self.table.now or not self.ask.takes(row):
             raise Unfit(f"row {len(self.rows)} does not fit")
         self._resume(row)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, ClassVar, dataclass_transform
@@ -74,6 +74,9 @@ class Offer:
     optional = False
     """Nobody is kept waiting for it, and a house player may let it be: proposing an end, an early call."""
 
+    fallback = False
+    """Whoever plays at random takes it only where nothing else can be done: a hand in which everybody would rather draw
+    than play has no end."""
     always = False
     """Drawn though it would be refused: that it is on offer says nothing, and nobody may read in its absence."""
 
@@ -153,10 +156,10 @@ class Exactly(Offer):
 
     def __init__(
         self, move: Move, unless: str | Callable[[], str | None] | None = None, *, optional: bool = False,
-        confirm: str | None = None, always: bool = False,
+        confirm: str | None = None, always: bool = False, fallback: bool = False,
     ) -> None:  # fmt: skip
         self.kind, self.move, self._unless = type(move), move, unless
-        self.optional, self._confirm, self.always = optional, confirm, always
+        self.optional, self._confirm, self.always, self.fallback = optional, confirm, always, fallback
 
     @property
     def unless(self) -> str | None:
@@ -334,3 +337,9 @@ class Listed(Offer):
 
     def refusal(self, move: Move) -> str | None:
         return None if move in self.among else self.why_not
+
+
+def whims(offers: Iterable[Offer]) -> list[Offer]:
+    """Of these, which can be accepted, those that somebody who plays at random chooses from."""
+    standing = [*offers]
+    return [o for o in standing if not o.fallback] or standing

@@ -37,6 +37,12 @@ class Reshuffled(Event):
     cards: int
 
 
+class TurnedOver(Event):
+    """The stock has run dry in the middle of a deal: so many discards were turned over as they lay."""
+
+    cards: int
+
+
 class Table(Accounts):
     """One deal as its script sees it. The script alone changes it."""
 
@@ -48,6 +54,8 @@ class Table(Accounts):
         self.seats = len(state.stacks)
         self.now = now
         """Milliseconds of table time, which stands still while the table is paused."""
+        self.pressed = now
+        """When the move was made that is being looked at, for offers that are judged by the time of a press."""
         self.piles: dict[str, Pile] = {}
         self.facts: dict[str, tuple[Any, frozenset[Seat]]] = {}
         self.events: list[tuple[Event, frozenset[Seat]]] = []
@@ -257,6 +265,22 @@ class Table(Accounts):
         self._stock.slip_under((card,))
         self.orders.append([card])
         self._pack_size += 1
+
+    def turn_over(self, discards: Pile, keep: int = 0) -> bool:
+        """The stock has run dry: all discards but so many on top are turned over as they lie, and are it now: what was
+        laid first is drawn first. False if that is none.
+
+        In the deal log these cards come after those of the pack.
+        """
+        kept = discards.lift(keep)
+        turned = discards.take_all()
+        discards.lay(*kept)
+        if self._stock is None or not turned:
+            return False
+        self._stock.lay(*reversed(turned))
+        self._pack_size += len(turned)
+        self.tell(TurnedOver(len(turned)))
+        return True
 
     # ---- what is seen --------------------------------------------------------------------
 

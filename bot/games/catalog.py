@@ -26,6 +26,7 @@ NAMES = (
     "war",
     "tablanette",
     "twos",
+    "switch",
 )
 """Under its name a game has its rules (`HEARTS` in `bot.games.hearts`), its house player (`choose` in
 `bot.house.hearts`) and its words (`WORDS` in `cogs.games.hearts`)."""

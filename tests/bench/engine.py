@@ -15,7 +15,7 @@ from bot.engine.cards import deck
 from bot.engine.deal import Deal
 from bot.engine.game import Game
 from bot.engine.match import Match
-from bot.engine.offers import One
+from bot.engine.offers import One, whims
 from bot.engine.randomness import Stream
 from bot.engine.state import opening
 from bot.games.catalog import GAMES
@@ -41,13 +41,15 @@ def play(game: Game, seats: int, chance: Random, **options: Any) -> Played:
                 spent, moves = spent + perf_counter() - start, moves + 1
                 continue
             seat = chance.choice([*deal.ask.waits_for])
-            offer = chance.choice([o for o in deal.ask.offers[seat] if o and not o.optional])
+            offer = chance.choice(whims(o for o in deal.ask.offers[seat] if o and not o.optional))
             if isinstance(offer, One):
                 move = offer.kind(chance.choice([*offer.among]))
             else:
                 move = offer.sample(Stream(chance.randbytes(8), "whim"))
+            if move is None:  # of what is blind there may be nothing
+                continue
             start = perf_counter()
-            deal.submit(seat, move)  # pyright: ignore[reportArgumentType]  # such an offer has a sample
+            deal.submit(seat, move)
             spent, moves = spent + perf_counter() - start, moves + 1
         match.settle()
     return moves, spent
@@ -214,6 +216,11 @@ def neosho_rapids(setting: Setting) -> float:
 @bench("random Twos through submit", unit="moves/s", aim="24 % of Hearts")
 def twos_moves(setting: Setting) -> float:
     return median(rate(2, lambda chance: play(GAMES["twos"], 4, chance), n) for n in range(ROUNDS))
+
+
+@bench("random Switch through submit", unit="moves/s", aim="35 % of Hearts")
+def switch(setting: Setting) -> float:
+    return median(rate(10, lambda chance: play(GAMES["switch"], 4, chance), n) for n in range(ROUNDS))
 
 
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")

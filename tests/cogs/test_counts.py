@@ -76,6 +76,11 @@ TOLD = {
         {"hands": (9, 5), "hands won": (3, 2), "cards left": (31, 12), "turns": (204, 80)},
         ["3 hands won", "31 cards left in hand", "204 turns"],
     ),
+    "switch": (
+        {"hands": (9, 5), "hands won": (4, 3), "penalty cards": (21, 14), "forgotten": (1, 1), "delays": (2, 1),
+         "delayed": (1, 1), "cards left": (17, 9)},
+        ["9 hands", "4 won", "21 penalty cards", "1 call forgotten", "DELAY called 2 times"],
+    ),
 }  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from bot.engine.codec import dump_row, dump_state
 from bot.engine.deal import Deal, digest
 from bot.engine.game import Game
 from bot.engine.match import Match
-from bot.engine.offers import Move, Offer, verb
+from bot.engine.offers import Move, Offer, verb, whims
 from bot.engine.options import read_options, suggestions
 from bot.engine.randomness import Stream, canonical
 from bot.engine.state import opening
@@ -31,6 +31,8 @@ MAX_DEALS = 60
 """A match that goes on for longer is stopped: chance alone may feed a pot for ever."""
 SHORT, BOUND = 8, 6
 """So many deals at most have matches that might go on for ever: random ones, and those that are looked at."""
+WINS = 2
+"""So many hands somebody must win, where that alone ends a match."""
 ENOUGH = 8
 """After so many deals people would rather share the pot and stop, where they may."""
 TURNS = 40
@@ -62,8 +64,16 @@ class Chance(Stream):
 def bounded(game: Game, options: Any) -> Any:
     """The same options with an end to the match that is not far off."""
     most = {game.length: BOUND, "target": BOUND, "turn_limit": TURNS}
+    if by_wins(game):
+        most["wins"] = WINS
     ends = [f.name for f in fields(options) if f.name in most]
     return replace(options, **{name: min(getattr(options, name) or most[name], most[name]) for name in ends})
+
+
+def by_wins(game: Game) -> bool:
+    """Whether a match is so many hands that somebody has won, and nothing else: many sit there to win them."""
+    names = {f.name for f in fields(game.options)}
+    return "wins" in names and not names & {game.length, "target"}
 
 
 def random_options(game: Game, chance: Chance) -> Any:
@@ -75,6 +85,9 @@ def random_options(game: Game, chance: Chance) -> Any:
             meta = f.metadata
             if f.name == "turn_limit":
                 nearer[f.name] = 1 + chance.below(TURNS)
+                continue
+            if f.name == "wins" and by_wins(game):
+                given["wins"] = 1 + chance.below(WINS)
                 continue
             if f.name in (game.length, "target") and chance.below(12):
                 (nearer if meta["kind"] == "choice" else given)[f.name] = 1 + chance.below(SHORT)
@@ -160,8 +173,8 @@ def ends(offer: Offer) -> bool:
 
 
 def random_move(offers: Sequence[Offer], chance: Chance) -> Move | None:
-    """Any legal move; what is optional rarely."""
-    standing = [o for o in offers if o and (not o.optional or not chance.below(20))]
+    """Any legal move; what is optional rarely, and what is a fallback where there is nothing else."""
+    standing = whims(o for o in offers if o and (not o.optional or not chance.below(20)))
     return chance.choice(standing).sample(chance) if standing else None
 
 

@@ -322,3 +322,25 @@ def test_a_rewound_row_survives_the_journal() -> None:
 
 def test_the_seal_of_a_deal_is_kept() -> None:
     assert begun(DUEL).seal == Seal(SECRET, {})
+
+
+class Late(Exactly):
+    """A move that is too early before a certain time, whenever it arrives."""
+
+    def __init__(self, t: Table) -> None:
+        super().__init__(Stop())
+        self.t = t
+
+    def refusal(self, move: Move) -> str | None:
+        return None if self.t.pressed >= 1000 else f"{1000 - self.t.pressed} ms too early."
+
+
+def test_an_offer_may_judge_when_a_press_was_made() -> None:
+    def script(t: Table) -> Script:
+        yield from ask(0, Late(t), default=Stop())
+
+    deal = begun(simple(script, Stop))
+    with pytest.raises(Illegal, match="1 ms too early"):
+        deal.submit(0, Stop(), 1500, pressed=999)
+    deal.submit(0, Stop(), 1500, pressed=1000)
+    assert digest(rebuilt(deal)) == digest(deal)

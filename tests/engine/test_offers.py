@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.cards import Card, card, cards, deck
-from bot.engine.offers import Exactly, Listed, Move, Offer, One, Some, verb
+from bot.engine.offers import Exactly, Listed, Move, Offer, One, Some, verb, whims
 from bot.engine.randomness import Stream
 
 
@@ -164,3 +164,8 @@ def test_moves_are_frozen_and_flat() -> None:
     assert {move: 1}[Take((card("2C"), card("3C")))] == 1
     assert verb(ProposeEnd) == "propose-end"
     assert verb(Play) == "play"
+
+
+def test_a_fallback_is_for_whoever_plays_at_random_where_there_is_nothing_else() -> None:
+    lay, draw = One(Play, cards("5H")), Exactly(ProposeEnd(), fallback=True)
+    assert whims([lay, draw]) == [lay] and whims([draw]) == [draw] and whims([]) == []

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.amounts import YELLOW
-from bot.engine.cards import pack
+from bot.engine.cards import cards, pack
 from bot.engine.deal import Deal
 from bot.engine.match import Match, spec_of
 from bot.engine.randomness import Pack, Seal, Stream
@@ -251,3 +251,14 @@ def test_a_card_that_goes_under_the_stock_is_dealt_last() -> None:
     t.deal(stock, 51, row)
     assert row.top == last and len(stock) == 0 and len(row) == 52
     assert [at for at, _ in t.dealt] == [*range(53)] and t.orders[-1] == [last]
+
+
+def test_discards_that_are_turned_over_are_drawn_as_they_were_laid() -> None:
+    t = Table(opening(2), None, Pack(), None, 0, order=[cards("2C 3C 4C 5C")])
+    stock, hand, discards = t.stock(), t.pile("hand 0", zone="seat:0"), t.pile("discards", zone="burn")
+    t.deal(stock, 4, discards)
+    assert t.turn_over(discards, keep=1) and [*discards] == cards("5C")
+    t.deal(stock, 3, hand)
+    assert [*hand] == cards("2C 3C 4C")
+    assert t.dealt[-3:] == [(4, "seat:0"), (5, "seat:0"), (6, "seat:0")], "they come after those of the pack"
+    assert not t.turn_over(discards, keep=1) and len(t.orders) == 1
