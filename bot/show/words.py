@@ -62,7 +62,7 @@ class Verb:
     parts: Mapping[Any, str] = field(default_factory=dict)
     """Labels of choices that are words."""
     named: Callable[[View], Mapping[Any, str]] | None = None
-    """Such labels, where they go by what lies on the table."""
+    """Such labels, where they go by what lies on the table; a `Naming` names people."""
     places: Callable[[range], Sequence[tuple[str, int]]] | None = None
     """Of many numbers, those that a menu lists; any other is typed."""
     whole: Callable[[View, Any], str] | None = None
@@ -109,6 +109,10 @@ def _by_suit(view: View, c: Card) -> Any:
 
 
 def _no_notes(view: View) -> Sequence[str]:
+    return ()
+
+
+def _no_gaps(view: View) -> Sequence[tuple[int, str]]:
     return ()
 
 
@@ -163,6 +167,9 @@ class Words:
     """What a player's own cards are sorted by."""
     in_groups: Callable[[View], InGroups] | None = None
     """How a player's own cards lie where some of them belong together; nothing else is said of their order then."""
+    gaps: Callable[[View], Sequence[tuple[int, str]]] = _no_gaps
+    """The empty places in the row of a player's own cards, and what belongs there; then it is drawn without any card,
+    too."""
     received: str = "received"
     """The fact, with the seat's number behind it, that names cards to be marked in a hand."""
     deal: str = "hand"
@@ -339,7 +346,8 @@ EVERYWHERE: Mapping[type[Move], Verb] = {
 def hand_of(view: View, offers: Sequence[Offer], words: Words, draft: Draft = NO_DRAFT) -> art.Hand | None:
     """The viewer's own cards: sorted, the playable ones raised while a card is asked for. Those that are chosen are
     marked, and what may come next is raised."""
-    if not view.hand:
+    gaps = tuple(words.gaps(view))
+    if not view.hand and not gaps:
         return None
     groups = words.in_groups(view) if words.in_groups else None
     cards = groups.cards if groups else tuple(sorted(view.hand, key=lambda c: words.order(view, c)))
@@ -362,6 +370,7 @@ def hand_of(view: View, offers: Sequence[Offer], words: Words, draft: Draft = NO
         notes=tuple(words.notes(view)),
         apart=groups.begins if groups else frozenset(),
         rest=art.Rest(len(groups.rest), groups.name, groups.count, groups.note) if groups else None,
+        gaps=gaps,
     )
 
 

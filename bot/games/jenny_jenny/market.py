@@ -60,30 +60,30 @@ class Market:
         t, hand = self.t, self.hands[p]
         t.deal(self.stock, 1, hand)
         card = hand.top
-        if c.is_coin(card) or self.held[p] & 1 << card.rank:
-            self.gain(p, hand.draw())
-            t.tell(mv.Drew(p, card))
+        place = self.gain(p, hand.draw())
+        if place == "hand":
+            t.tell(mv.Drew(p, place), EVERYONE - {p})
+            t.tell(mv.Drew(p, place, card), {p})
         else:
-            self.held[p] |= 1 << card.rank
-            t.note(f"received {p}", (card,), {p})
-            t.tell(mv.Drew(p), EVERYONE - {p})
-            t.tell(mv.Drew(p, card), {p})
+            t.tell(mv.Drew(p, place, card))
         if not self.stock:
             t.tell(mv.StockOut())
 
-    def gain(self, p: Seat, card: Card) -> None:
-        """A card that somebody gets lies where it belongs at once."""
+    def gain(self, p: Seat, card: Card) -> mv.Place:
+        """A card that somebody gets lies where it belongs at once. Returns where."""
         bit = 1 << card.rank
         if c.is_coin(card):
             self.purses[p].lay(card)
-        elif self.held[p] & bit:
+            return "purse"
+        if self.held[p] & bit:
             self.stalls[p].lay(card)
             self.asks[card] = 1
             self._tell_asks()
-        else:
-            self.held[p] |= bit
-            self.hands[p].lay(card)
-            self.t.note(f"received {p}", (card,), {p})
+            return "stall"
+        self.held[p] |= bit
+        self.hands[p].lay(card)
+        self.t.note(f"received {p}", (card,), {p})
+        return "hand"
 
     def sell(self, card: Card, seller: Seat, buyer: Seat, paid: Sequence[int]) -> tuple[Card, ...]:
         """A card from one stall for these coins. Returns the coins as cards."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from bot.engine.cards import Card
 from bot.engine.cutting import Dealing
@@ -14,6 +14,9 @@ from bot.engine.piles import Seat
 
 Rank = Annotated[int, "rank"]
 """1 (ace) to 10; of a coin 11 to 13, and 0 for a joker."""
+
+Place = Literal["hand", "purse", "stall"]
+"""Where a card goes that somebody gets."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +81,7 @@ class Drew(Event):
     """A card from the stock: everybody sees it in a purse or a stall, its owner alone in a hand."""
 
     seat: Seat
+    to: Place
     card: Card | None = None
 
 
