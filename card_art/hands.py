@@ -81,11 +81,11 @@ def draw(canvas: Image.Image, cards: Hand, style: Style, top: int, widths: Seque
     gaps = dict(cards.gaps)
     count = len(cards.cards) + len(gaps)
     room = WIDTH - 2 * _SIDE
-    if gaps:  # every place is seen whole
-        widths = [w for w in widths if round(w * _SPACED) * (count - 1) + w <= room] or widths[-1:]
-    beside = bool(cards.notes) and spread(count, room - _NOTES, widths)[0] == widths[0]
+    beside = bool(cards.notes) and not gaps and spread(count, room - _NOTES, widths)[0] == widths[0]
     if canvas.height - top < STRIP and (cards.caption or (cards.notes and not beside)):
         widths = widths[1:]  # a line of words takes its height from the cards
+    if gaps:  # every place is seen whole
+        widths = [w for w in widths if round(w * _SPACED) * (count - 1) + w <= room] or widths[-1:]
     width, apart = spread(count, room - _NOTES if beside else room, widths)
     whole = apart * (count - 1) + width if count else 0
     left = _SIDE + (room - (_NOTES if beside else 0) - whole) // 2

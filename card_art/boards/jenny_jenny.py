@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PIL import Image
@@ -26,7 +26,7 @@ _STOCK_X, _STOCK_Y, _STOCK = WIDTH - RAIL - 88, RAIL + 8, 54
 _HEAD, _INSIDE = 56, 14
 _BADGE = 42
 _BACK, _BACK_STEP = 27, 9
-_PURSE, _WIDE_PURSE = 158, 300
+_PURSE, _WIDE_PURSE = 156, 300
 """Room for the coins, at the left of a stall: of a narrow mat and of a wide one."""
 _COINS = (84, 62)
 _DISC = 23
@@ -150,7 +150,7 @@ def _stand(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     room = _WIDE_PURSE if wide else _PURSE
     body = Box(box.x + _INSIDE, box.y + _HEAD, room, box.h - _HEAD - _INSIDE)
     _purse(canvas, stand, body, style)
-    left = body.right + 10
+    left = body.right + 20
     wares = Box(left, body.y, box.right - _INSIDE - left, body.h)
     _wares(canvas, stand, wares, style)
     if stand.stamp:
@@ -206,7 +206,7 @@ def _purse(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     if len(stand.purse) > 1:
         step = min(step, (box.w - width) // (len(stand.purse) - 1))
     for n, c in enumerate(stand.purse):
-        sprites.card(c, width, style).stamp(canvas, box.x + n * step, top)
+        sprites.card(c, width, replace(style, compact=True)).stamp(canvas, box.x + n * step, top)
         if n in stand.new_coins:
             sprites.frame(width).stamp(canvas, box.x + n * step, top)
 

@@ -160,9 +160,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     champions = view.ended("W", "D")
     hands = {seat: sorted(view.faces(f"hand {seat}")) for seat in view.players}
     return Outcome(
-        hands={seat: [art.ResultHand(tuple(held), total=f"{len(held)}")] for seat, held in hands.items() if held},
-        told={seat: _told(view, seat, brought.get(seat)) for seat in view.players},
-        stamps={called.seat: _CALL} if called else {},
+        hands={seat: [_ladder(view, seat, held, brought.get(seat))] for seat, held in hands.items()},
         change=(lambda s: f"+{brought[s].purse + brought[s].bonus}" if s in brought else "") if fortunes else None,
         total=(lambda s: times(view.scores[s], "point")) if fortunes else
         (lambda s: times(view.scores[s], "hand")) if view.options.wins > 1 else None,
@@ -177,12 +175,13 @@ def _goal(view: View) -> str:
     return f"to {times(view.options.wins, 'win')}" if view.options.wins > 1 else ""
 
 
-def _told(view: View, seat: Seat, fortune: mv.Fortune | None) -> list[str]:
-    coins = len(view.faces(f"purse {seat}"))
+def _ladder(view: View, seat: Seat, held: Sequence[Card], fortune: mv.Fortune | None) -> art.ResultHand:
+    """Which ranks somebody held at the end, and the purse."""
     if fortune is None:
-        return [times(coins, "coin"), f"{view.size(f'stall {seat}')} for sale"]
-    bonus = f" + {fortune.bonus}" if fortune.bonus else ""
-    return [f"purse {fortune.purse}{bonus}", times(coins, "coin")]
+        beneath = times(len(view.faces(f"purse {seat}")), "coin")
+    else:
+        beneath = f"purse {fortune.purse}{f' + {fortune.bonus}' if fortune.bonus else ''}"
+    return art.ResultHand(tuple(held), total=f"{len(held)} of 10", beneath=beneath)
 
 
 def _banner(view: View, who: Who, best: Sequence[Seat], called: mv.JennyJenny | None, dead: mv.DeadMarket | None,
@@ -237,7 +236,9 @@ def notes(view: View) -> list[str]:
     gaps = [word for _, word in missing(view)]
     if not gaps:
         return []
-    sold = {rank_text(card.rank) for seat in view.players if seat != view.viewer for card in view.faces(f"stall {seat}")}
+    sold = {
+        rank_text(card.rank) for seat in view.players if seat != view.viewer for card in view.faces(f"stall {seat}")
+    }
     there = [word for word in gaps if word in sold]
     need = f"You need {_listed(gaps)}"
     if not there:
@@ -253,6 +254,12 @@ def _listed(words: Sequence[str]) -> str:
 
 def in_order(view: View, card: Card) -> Any:
     return card.rank, card.suit
+
+
+def _laid_out(e: mv.LaidOut, who: Who) -> str:
+    coins = f"{times(len(e.purse), 'coin')} {cards_text(e.purse)}" if e.purse else ""
+    wares = f"{cards_text(e.stall)} for sale" if e.stall else ""
+    return begun(f"{who(e.seat):has} {' and '.join(filter(None, (coins, wares)))}.")
 
 
 def _drew(e: mv.Drew, who: Who) -> str:
@@ -326,6 +333,7 @@ WORDS = Words(
         mv.Bid: Verb("Bid {}", "primary", ask="What do you bid?", parts={0: "No bid"}),
     },
     events={
+        mv.LaidOut: _laid_out,
         mv.Drew: _drew,
         mv.Bought: _bought,
         mv.Priced: lambda e, who: begun(f"{who(e.seat):asks} {e.amount} for {card_text(e.card)}."),

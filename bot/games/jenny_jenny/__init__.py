@@ -1,8 +1,8 @@
 """Jenny Jenny: collect one card of every rank from ace to ten; face cards are the coins that others' spare cards cost.
 
 Seven cards each. Coins lie open in a purse, second copies of a rank open in a stall; on your turn you draw, or buy a
-card of another player's stall. Whoever first holds all ten ranks wins. Rules: jenny-jenny.md. Where players differ, this
-house holds that
+card of another player's stall. Whoever first holds all ten ranks wins. Rules: jenny-jenny.md. Where players differ,
+this house holds that
 
 - nobody buys a rank that they hold, but in the open market (ruling 3);
 - without a stock purchases go on, and a whole round of passes ends the hand (ruling 6);
@@ -55,7 +55,7 @@ def plays(m: Market) -> Script:
 
 
 def turns(m: Market) -> Script:
-    """From the dealer's left, round and round. Returns who has all ten, if anybody has, and whether the bell has rung."""
+    """From the dealer's left, round and round. Returns who has all ten, or nobody, and whether the bell has rung."""
     passed = 0
     seats = len(m.players)
     for n, p in zip(count(), cycle(m.players)):
@@ -155,7 +155,7 @@ def acts(m: Market, p: Seat, move: Move) -> Script:
 
 
 def auction(m: Market, seller: Seat, move: mv.Auction) -> Script:
-    """Everybody else who has a coin bids in secret; of equal bids the first from the seller's left. Whether it is sold."""
+    """Everybody else who has a coin bids in secret; of equal bids the first from the seller's left. Is it sold?"""
     t, card = m.t, move.card
     t.tell(mv.PutUp(seller, card))
     t.note("auction", (seller, card))

@@ -53,6 +53,8 @@ class Market:
             self.stalls[p].lay(*laid.stall)
             self.held[p] = sum(1 << card.rank for card in laid.hand)
             self.asks |= dict.fromkeys(laid.stall, 1)
+            if laid.purse or laid.stall:
+                self.t.tell(mv.LaidOut(p, laid.purse, laid.stall))
         self._tell_asks()
 
     def draw(self, p: Seat) -> None:

@@ -77,6 +77,14 @@ class Raid(Move):
 # ---- events --------------------------------------------------------------------------------------
 
 
+class LaidOut(Event):
+    """What of the seven cards lies open: coins, and second copies."""
+
+    seat: Seat
+    purse: tuple[Card, ...]
+    stall: tuple[Card, ...]
+
+
 class Drew(Event):
     """A card from the stock: everybody sees it in a purse or a stall, its owner alone in a hand."""
 
