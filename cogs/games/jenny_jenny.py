@@ -30,7 +30,8 @@ def layout(view: View, who: Who) -> Layout:
     looks = playing(view)
     last = view.last(mv.Drew, mv.Bought, mv.Sold, mv.Raided)
     return Layout(
-        stage=_stage(view), foot_left=(), seats=(),
+        subtitle=f"{_hand(view)} · turn {view.facts.get('turn', 1)} of {g.BELL}" if is_open(view) else _hand(view),
+        foot_left=(), seats=(),
         board=JennyTable(
             tuple(_stand(view, who, seat, last) for seat in turned(view, who)), view.size("stock"), low=looks
         ),
@@ -46,11 +47,12 @@ def is_open(view: View) -> bool:
     return view.options.market == "open"
 
 
-def _stage(view: View) -> str:
+def _hand(view: View) -> str:
+    """Which hand it is, and of how many."""
+    hand = f"Hand {view.number + 1}"
     if is_open(view):
-        turn = view.facts.get("turn", 1)
-        return f"of {view.options.hands} · open market · turn {turn} of {g.BELL}"
-    return f"to {times(view.options.wins, 'win')}" if view.options.wins > 1 else ""
+        return f"{hand} of {view.options.hands} · open market"
+    return f"{hand} · to {times(view.options.wins, 'win')}" if view.options.wins > 1 else hand
 
 
 def _stand(view: View, who: Who, seat: Seat, last: Any) -> Stand:
@@ -164,15 +166,9 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         change=(lambda s: f"+{brought[s].purse + brought[s].bonus}" if s in brought else "") if fortunes else None,
         total=(lambda s: times(view.scores[s], "point")) if fortunes else
         (lambda s: times(view.scores[s], "hand")) if view.options.wins > 1 else None,
-        won=champions or best, banner=_banner(view, who, best, called, dead, champions), stage=_goal(view),
+        won=champions or best, banner=_banner(view, who, best, called, dead, champions), subtitle=_hand(view),
         order=sorted(view.players, key=lambda s: (-view.scores[s], -len(hands[s]), s)),
     )  # fmt: skip
-
-
-def _goal(view: View) -> str:
-    if is_open(view):
-        return f"of {view.options.hands} · open market"
-    return f"to {times(view.options.wins, 'win')}" if view.options.wins > 1 else ""
 
 
 def _ladder(view: View, seat: Seat, held: Sequence[Card], fortune: mv.Fortune | None) -> art.ResultHand:
@@ -322,10 +318,7 @@ WORDS = Words(
             "Draw", "primary", public=True, ask="Draw a card, or buy one.",
             command=Command("Draw the next card of the stock."),
         ),
-        mv.Buy: Verb(
-            "Buy {}", "success", ask="Buy a card.", named=goods,
-            command=Command("Buy a card from another player's stall: 9S.", argument="card", habit=True),
-        ),
+        mv.Buy: Verb("Buy {}", "success", ask="Buy a card.", named=goods),
         mv.Pass: Verb("Pass", public=True),
         mv.Raid: Verb("Raid", "danger", ask="Raid whom, for which rank, with which coins?"),
         mv.Auction: Verb("Auction", ask="Which card is put up for auction?", tray=up),

@@ -168,6 +168,8 @@ class Paying(Offer):
 
     named = 1
     """So many choices come before the coins."""
+    costs = "It costs {}"
+    """The beginning of a sentence about too few coins; `{}` is the price."""
 
     def __init__(self, market: Market, seat: Seat) -> None:
         self.market, self.seat = market, seat
@@ -189,11 +191,6 @@ class Paying(Offer):
 
     def why_not(self, parts: Sequence[Any], part: Any) -> str:
         """Why this may not be chosen before the coins."""
-        raise NotImplementedError
-
-    @property
-    def costs(self) -> str:
-        """The beginning of a sentence about too few coins; `{}` is the price."""
         raise NotImplementedError
 
     def next(self, parts: Sequence[Any]) -> Collection[Any]:
