@@ -22,7 +22,11 @@ from bot.games.jenny_jenny import moves as mv
 
 NEAR = 9
 """An opponent with so many ranks is about to win."""
+FAR = 7
+"""To whoever has so many, a rank is worth more than the coins that they bid for it."""
 RAID = 6
+SURE = 1.0
+"""A raid pays its victim as much as it is worth, so it is made only where it cannot fail."""
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
@@ -199,8 +203,45 @@ def raid(seen: Seen, offer: Offer) -> mv.Raid | None:
     if len(seen.lacks) != 1:
         return None
     rank = seen.lacks[0]
-    return None
+    if max(map(seen.ranks, seen.others)) < NEAR:
+        return None
+    victim = max(offer.next(()), key=lambda s: likely(seen, s, rank))
+    if likely(seen, victim, rank) < SURE:
+        return None
+    return mv.Raid(victim, rank, c.payments(seen.coins(seen.me), RAID)[0])
+
+
+def likely(seen: Seen, s: Seat, rank: int) -> float:
+    """How likely somebody holds a rank: for certain where it is known, else by how many of all ranks they hold."""
+    known = seen.known[s]
+    if rank in known:
+        return 1
+    if rank in seen.absent[s]:
+        return 0
+    return (seen.ranks(s) - len(known)) / max(1, c.TEN - len(known) - len(seen.absent[s]))
 
 
 def auction(seen: Seen) -> mv.Auction | None:
+    """What nobody has bought for a round, where two others have coins and may lack it, and nobody is far on."""
+    if max(map(seen.ranks, seen.others)) >= FAR:
+        return None
+    for card in seen.stalls[seen.me]:
+        rivals = sum(bool(seen.coins(s)) and card.rank not in seen.known[s] for s in seen.others)
+        if rivals > 1 and unsold(seen, card):
+            return mv.Auction(card)
     return None
+
+
+def unsold(seen: Seen, card: Card) -> bool:
+    """Whether a card has stood at its price since before one's last turn, and has found no bidder since."""
+    for e in reversed(seen.view.events):
+        match e:
+            case mv.Priced(seat, priced, _) if seat == seen.me and priced == card:
+                return False
+            case mv.Sold(seat, put_up, _, buyer) if put_up == card and seen.me in (seat, buyer):
+                return False
+            case mv.Drew(seat) | mv.Bought(seat) | mv.Raided(seat) if seat == seen.me:
+                return getattr(e, "card", None) != card
+            case _:
+                pass
+    return False
