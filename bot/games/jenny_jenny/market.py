@@ -55,7 +55,7 @@ class Market:
             self.asks |= dict.fromkeys(laid.stall, 1)
             if laid.purse or laid.stall:
                 self.t.tell(mv.LaidOut(p, laid.purse, laid.stall))
-        self._tell_asks()
+        self.price_told()
 
     def draw(self, p: Seat) -> None:
         """The top card of the stock, to where it belongs."""
@@ -80,7 +80,7 @@ class Market:
         if self.held[p] & bit:
             self.stalls[p].lay(card)
             self.asks[card] = 1
-            self._tell_asks()
+            self.price_told()
             return "stall"
         self.held[p] |= bit
         self.hands[p].lay(card)
@@ -98,7 +98,7 @@ class Market:
         """A card is for sale no longer."""
         self.stalls[p].take(card)
         self.asks.pop(card, None)
-        self._tell_asks()
+        self.price_told()
 
     def pay(self, payer: Seat, payee: Seat, paid: Sequence[int]) -> tuple[Card, ...]:
         """Coins of these ranks from one purse to another."""
@@ -110,9 +110,10 @@ class Market:
 
     def price(self, card: Card, amount: int) -> None:
         self.asks[card] = amount
-        self._tell_asks()
+        self.price_told()
 
-    def _tell_asks(self) -> None:
+    def price_told(self) -> None:
+        """Everybody reads the prices."""
         if self.open:
             self.t.note("asks", dict(self.asks))
 
