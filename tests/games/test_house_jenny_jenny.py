@@ -84,13 +84,14 @@ def test_rule_5_it_bids_as_it_buys() -> None:
     assert (decides(d, 1), decides(d, 2)) == (Bid(2), Bid(0))
 
 
-def test_rule_5_it_raids_where_that_cannot_fail_when_another_is_near() -> None:
-    nine, leader = "AD 2D 3D 4D 5D 6D 7D 8D 10D", "AC 2C 3C 4C 5C 6C 7C 8C 10C"
-    table = {"purses": {0: "KS KC"}, "stalls": {2: "9C"}, "asks": "9C 6", "market": "open"}
-    d = lying(nine, leader, "9H", **table)  # type: ignore[arg-type]
-    assert decides(d) == Buy(card("9C"), (13, 13))
-    d = lying(nine, leader, "9H", **{**table, "stalls": {}, "asks": ""})  # type: ignore[arg-type]
-    assert not isinstance(decides(d), Raid)
+def test_rule_5_it_raids_for_the_last_rank_where_that_cannot_fail_and_another_is_near() -> None:
+    nine, leader = "AD 2D 3D 4D 5D 6D 7D 8D 10D", "AC 2C 3C 4C 5C 6C 7C 8C 9H"
+    d = lying(nine, "2H 3H", leader, purses={0: "KS KC", 1: "QC"}, stalls={2: "9C"}, stock="JS JH JD QS", market="open")
+    assert decides(d) == Buy(card("9C"), (13,))
+    play(d, "0: draw", "1: buy 9C", "2: draw")
+    assert decides(d) == Raid(1, 9, (13, 13))
+    d = lying(nine, "2H 3H 9S", leader, purses={0: "KS KC"}, market="open")
+    assert decides(d) == Draw(), "nobody is known to hold a nine"
 
 
 def test_rule_5_it_puts_up_what_nobody_has_bought_for_a_round() -> None:
