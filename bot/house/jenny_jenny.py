@@ -6,8 +6,8 @@ from one who plays at random, alone against two of those 44 (33 would be even), 
 - Where two play it waits with a purchase while two or more of its ranks are nowhere for sale: nobody else can buy what
   lies in the other's stall, and it may be drawn meanwhile. That is worth one match in seventy. Looking ahead by playing
   many hands to their end found nothing better.
-- A raid pays its victim six, and is worth ten at the most. Raids on a guess lost to a player that never raids (20 of 100
-  among four, where 25 are even), so it raids only for what is known to be there. Auctions help whoever is far on.
+- A raid pays its victim six, and is worth ten at the most. Raids on a guess lost to a player that never raids (20 of
+  100 among four, where 25 are even), so it raids only for what is known to be there. Auctions help whoever is far on.
 - The open market it wins nearly always among two and three, and 90 in 100 alone against three at random.
 """
 

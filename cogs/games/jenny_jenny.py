@@ -195,17 +195,20 @@ def _banner(view: View, who: Who, best: Sequence[Seat], called: mv.JennyJenny | 
 
 
 def goods(view: View) -> Mapping[Any, str]:
-    """What lies in the stalls of the others: "Bea's 9♠ · 1 coin"."""
+    """What lies in the stalls of the others: "Bea's 9♠ · 1 coin"; and the coins for it, with what they are worth."""
     asks = view.facts.get("asks", {})
-    return {
-        card: Naming(f"{{{seat}}}'s {card_text(card)} · {_price(asks.get(card, 1) if is_open(view) else 1)}")
-        for seat in view.players if seat != view.viewer
-        for card in view.faces(f"stall {seat}")
-    }  # fmt: skip
+    held = {card.rank for card in view.hand}
+    wares: dict[Any, str] = {}
+    for seat in view.players:
+        for card in view.faces(f"stall {seat}") if seat != view.viewer else ():
+            price = _price(asks[card]) if is_open(view) else times(1, "coin")
+            more = ", for your stall" if card.rank in held else ""
+            wares[card] = Naming(f"{{{seat}}}'s {card_text(card)} · {price}{more}")
+    return wares | {rank: f"{c.said([rank])} · {value}" for rank, value in c.WORTH.items()}
 
 
 def _price(ask: int) -> str:
-    return times(ask, "coin") if ask == 1 else str(ask)
+    return f"for {ask}"
 
 
 def prices(view: View) -> Mapping[Any, str]:

@@ -43,7 +43,7 @@ def test_stands_lie_apart_and_on_the_felt(seats: int, low: bool) -> None:
     assert len(boxes) == seats
     assert not any(a.meets(b) for a, b in combinations(boxes, 2))
     foot = PANEL_TABLE if low else HEIGHT - RAIL
-    assert all(RAIL < box.x and box.right < WIDTH - RAIL and box.y > 100 and box.bottom <= foot for box in boxes)
+    assert all(box.x > RAIL and box.right < WIDTH - RAIL and box.y > 100 and box.bottom <= foot for box in boxes)
 
 
 @pytest.mark.parametrize("priced", [False, True])

@@ -160,10 +160,16 @@ def test_in_the_open_market_coins_are_chosen_where_there_is_a_choice() -> None:
     d = lying("AD 7H", purses={0: "JS QS KS"}, stalls={0: "7C", 1: "9S 8S"}, asks="9S 4, 8S 6", market="open")
     made = panel(d)
     assert made.buttons == ["Draw", "Raid…", "Auction…", "Set price…"], "what is for sale is listed at once"
-    assert made.offered() == ["Bo's 8♠ · 6", "Bo's 9♠ · 4"]
-    assert made.choose("Bo's 8♠ · 6") == mv.Buy(card("8S"), (11, 12, 13)), "all that there is"
-    assert made.choose("Bo's 9♠ · 4") is None and made.offered() == ["J", "Q", "K"]
-    assert made.choose("Q") == mv.Buy(card("9S"), (12, 13))
+    assert made.offered() == ["Bo's 8♠ · for 6", "Bo's 9♠ · for 4"]
+    assert made.choose("Bo's 8♠ · for 6") == mv.Buy(card("8S"), (11, 12, 13)), "all that there is"
+    assert made.choose("Bo's 9♠ · for 4") is None and made.offered() == ["J · 1", "Q · 2", "K · 3"]
+    assert made.choose("Q · 2") == mv.Buy(card("9S"), (12, 13))
+
+
+def test_a_rank_that_one_holds_is_bought_for_ones_stall() -> None:
+    assert panel(lying("AD 9D", purses={0: "JS"}, stalls={1: "9S"}, market="open")).offered() == [
+        "Bo's 9♠ · for 1, for your stall"
+    ]
 
 
 def test_prices_auctions_and_raids_are_chosen_step_by_step() -> None:

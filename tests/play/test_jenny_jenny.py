@@ -45,6 +45,14 @@ async def choose(ana: Player, label: str, n: int) -> None:
     await ana.page.locator(".dropdown [role=option]").nth(n).click()
 
 
+async def test_a_hand_of_the_open_market_at_a_desk(evening: Evening) -> None:
+    ana = await evening.seat("Ana", "chips", DESKTOP)
+    await ana.open_table("jenny-jenny market:open jokers:4", 2)
+    await ana.press(ana.table, "Start")
+    await turns(ana, open_market=True)
+    await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile(r"purse \d+"))
+
+
 async def test_a_hand_on_a_phone(evening: Evening) -> None:
     ana = await evening.seat("Ana", "chips", PHONE)
     await ana.open_table("jenny-jenny wins:3", 1)
