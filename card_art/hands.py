@@ -78,11 +78,14 @@ def draw(canvas: Image.Image, cards: Hand, style: Style, top: int, widths: Seque
     if cards.rest:
         _in_groups(canvas, cards, cards.rest, style, top)
         return
-    count = len(cards.cards)
+    gaps = dict(cards.gaps)
+    count = len(cards.cards) + len(gaps)
     room = WIDTH - 2 * _SIDE
-    beside = bool(cards.notes) and spread(count, room - _NOTES, widths)[0] == widths[0]
+    beside = bool(cards.notes) and not gaps and spread(count, room - _NOTES, widths)[0] == widths[0]
     if canvas.height - top < STRIP and (cards.caption or (cards.notes and not beside)):
         widths = widths[1:]  # a line of words takes its height from the cards
+    if gaps:  # every place is seen whole
+        widths = [w for w in widths if round(w * _SPACED) * (count - 1) + w <= room] or widths[-1:]
     width, apart = spread(count, room - _NOTES if beside else room, widths)
     whole = apart * (count - 1) + width if count else 0
     left = _SIDE + (room - (_NOTES if beside else 0) - whole) // 2
@@ -95,8 +98,10 @@ def draw(canvas: Image.Image, cards: Hand, style: Style, top: int, widths: Seque
         paste_label(canvas, words, WIDTH // 2, y + line_height(CAPTION) // 2, 0.5)
         above = max(0, low - y - line_height(CAPTION))
     line = _Line(low, width, apart, above)
-    for i in range(count):
-        _card(canvas, cards, i, style, left + i * apart, line)
+    for i, place in enumerate(place for place in range(count) if place not in gaps):
+        _card(canvas, cards, i, style, left + place * apart, line)
+    for place, word in gaps.items():
+        _gap(canvas, word, left + place * apart, line)
     if beside:
         _notes(canvas, cards.notes, left + whole + 30, low + card_height(width) // 2)
 
@@ -124,6 +129,13 @@ def _card(canvas: Image.Image, cards: Hand, i: int, style: Style, x: int, line: 
     if i in cards.marked:
         room = line.apart or width
         tag("NEW" if room >= _ROOM_FOR_NEW else "+", room).stamp(canvas, x + 5, y + card_height(width) - 40)
+
+
+def _gap(canvas: Image.Image, word: str, x: int, line: _Line) -> None:
+    """The place of a card that is missing, and its name."""
+    sprites.slot(line.width, gold=True).stamp(canvas, x, line.low)
+    words = label(word, line.width // 2, _COUNTED, weight=800, room=line.width - 12)
+    paste_label(canvas, words, x + line.width // 2, line.low + card_height(line.width) // 2, 0.5)
 
 
 def _in_groups(canvas: Image.Image, cards: Hand, rest: Rest, style: Style, top: int) -> None:

@@ -303,6 +303,8 @@ class Hand:
     apart: frozenset[int] = frozenset()
     """Indices of cards with which a group begins: a little room lies before them."""
     rest: Rest | None = None
+    gaps: tuple[tuple[int, str], ...] = ()
+    """Empty places among the cards, and what belongs there: "7". All are places of one row."""
 
 
 @dataclass(frozen=True, slots=True)

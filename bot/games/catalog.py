@@ -27,6 +27,7 @@ NAMES = (
     "tablanette",
     "twos",
     "switch",
+    "jenny_jenny",
 )
 """Under its name a game has its rules (`HEARTS` in `bot.games.hearts`), its house player (`choose` in
 `bot.house.hearts`) and its words (`WORDS` in `cogs.games.hearts`)."""

@@ -71,6 +71,8 @@ def _own_alt(hand: art.Hand) -> str:
     loose = len(hand.cards) - (hand.rest.cards if hand.rest else 0)
     groups = [0, *sorted(n for n in hand.apart if n < loose), loose]
     said = ", ".join(" ".join(map(card_text, hand.cards[a:b])) for a, b in pairwise(groups) if a < b)
+    if hand.gaps:
+        said = f"{said or 'none'}; missing {' '.join(word for _, word in hand.gaps)}"
     if hand.rest is None:
         return said
     rest = " ".join(map(card_text, hand.cards[loose:]))

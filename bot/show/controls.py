@@ -100,7 +100,7 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
         if offer.kind in drawn_beside:
             continue
         if said.named is not None:
-            said = replace(said, parts=said.named(view))
+            said = replace(said, parts={part: who.named(label) for part, label in said.named(view).items()})
         name = verb(offer.kind)
         mine = draft if draft.verb == name else Draft(name)
         if said.beside or offer.blind:

@@ -69,7 +69,9 @@ class Labels:
         among = offer.next(())
         if said.places is not None and isinstance(among, range):
             return {number: label for label, number in said.places(among)}
-        return said.named(self.seen) if said.named is not None else said.parts
+        if said.named is None:
+            return said.parts
+        return {part: self.who.named(label) for part, label in said.named(self.seen).items()}
 
     def stems(self, kind: type[Move], *, offered: bool = True) -> Iterator[list[str]]:
         """With what a move of this kind may begin when it is typed: its verb, and what its button says before the

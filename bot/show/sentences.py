@@ -11,6 +11,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from bot.engine.amounts import whites
 from bot.engine.cards import Card
 from bot.engine.controls import kind_of_type
+from bot.engine.offers import Naming
 from bot.engine.piles import SPECTATOR, Seat
 from bot.table.names import escaped
 from card_art import scene as art
@@ -73,6 +74,7 @@ class Number(int):
 
 
 _SECOND = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
+_SEAT = re.compile(r"\{(\d+)\}")
 _LONG = ("sses", "shes", "ches", "xes", "zzes")
 _BEGINS = re.compile(r"((?:^|[.!?:…] |\n)\W*|[.!?]\** )(your?)\b")
 
@@ -142,6 +144,12 @@ class Who:
     def face(self, seat: Seat) -> str:
         """The key of somebody's own picture; "" where there is none."""
         return self.faces[seat] if self.faces else ""
+
+    def named(self, text: str) -> str:
+        """A text in which seats may be named by their numbers: `Naming`."""
+        if not isinstance(text, Naming):
+            return text
+        return _SEAT.sub(lambda found: str(self(int(found[1]))), text)
 
     def all(self, seats: Sequence[Seat]) -> Name:
         """ "Ana, Bo and Cleo"; whoever reads it comes last."""

@@ -62,7 +62,7 @@ class Verb:
     parts: Mapping[Any, str] = field(default_factory=dict)
     """Labels of choices that are words."""
     named: Callable[[View], Mapping[Any, str]] | None = None
-    """Such labels, where they go by what lies on the table."""
+    """Such labels, where they go by what lies on the table; a `Naming` names people."""
     tones: Callable[[View], Mapping[Any, ButtonStyle]] | None = None
     """Styles of single choices, where these say what comes of them."""
     shut: Callable[[View], Sequence[Any]] | None = None
@@ -124,6 +124,10 @@ def _one_by_one(events: Sequence[Event]) -> Sequence[Event]:
     return events
 
 
+def _no_gaps(view: View) -> Sequence[tuple[int, str]]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Live:
     """What a table without turns has besides: controls that stand there for everybody, and answers to presses."""
@@ -180,6 +184,9 @@ class Words:
     one, and stands in the place of `order`."""
     in_groups: Callable[[View], InGroups] | None = None
     """How a player's own cards lie where some of them belong together; nothing else is said of their order then."""
+    gaps: Callable[[View], Sequence[tuple[int, str]]] = _no_gaps
+    """The empty places in the row of a player's own cards, and what belongs there; then it is drawn without any card,
+    too."""
     received: str = "received"
     """The fact, with the seat's number behind it, that names cards to be marked in a hand."""
     deal: str = "hand"
@@ -358,7 +365,8 @@ def hand_of(
 ) -> art.Hand | None:
     """The viewer's own cards: sorted, by which of the game's orders the viewer likes; the playable ones raised while a
     card is asked for. Those that are chosen are marked, and what may come next is raised."""
-    if not view.hand:
+    gaps = tuple(words.gaps(view))
+    if not view.hand and not gaps:
         return None
     groups = words.in_groups(view) if words.in_groups else None
     order = words.orders[sorted_by % len(words.orders)][1] if words.orders else words.order
@@ -382,6 +390,7 @@ def hand_of(
         notes=tuple(words.notes(view)),
         apart=groups.begins if groups else frozenset(),
         rest=art.Rest(len(groups.rest), groups.name, groups.count, groups.note) if groups else None,
+        gaps=gaps,
     )
 
 

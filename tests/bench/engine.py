@@ -223,6 +223,18 @@ def switch(setting: Setting) -> float:
     return median(rate(10, lambda chance: play(GAMES["switch"], 4, chance), n) for n in range(ROUNDS))
 
 
+@bench("random Jenny Jenny through submit", unit="moves/s", aim="35 % of Hearts")
+def jenny_jenny(setting: Setting) -> float:
+    return median(rate(12, lambda chance: play(GAMES["jenny-jenny"], 4, chance), n) for n in range(ROUNDS))
+
+
+@bench("random open market of Jenny Jenny through submit", unit="moves/s", aim="35 % of Hearts")
+def jenny_jenny_open(setting: Setting) -> float:
+    return median(
+        rate(2, lambda chance: play(GAMES["jenny-jenny"], 4, chance, market="open"), n) for n in range(ROUNDS)
+    )
+
+
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")
 def rebuilding(setting: Setting) -> float:
     """Hearts: every seat passes, thinks better of it, and plays its thirteen cards."""

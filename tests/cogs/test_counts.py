@@ -10,6 +10,11 @@ from bot.show.words import Words
 from cogs.games import every_word
 
 TOLD = {
+    "jenny-jenny": (
+        {"hands": (9, 4), "jennies": (3, 2), "purchases": (1, 1), "raids": (2, 1), "best fortune": (31, 21),
+         "turns": (80, 40), "ranks": (70, 33), "failed raids": (1, 1), "auctions won": (1, 1)},
+        ["9 hands", "3 with all ten", "1 purchase", "2 raids", "best fortune 21"],
+    ),
     "in-between": (
         {"pots made": (2, 1), "pots tried": (5, 2), "posts hit": (1, 1), "biggest win": (900, 650)},
         ["2 pots taken", "5 pots tried", "1 post hit", "biggest win 6½"],

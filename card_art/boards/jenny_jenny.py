@@ -1,0 +1,312 @@
+"""A market: before each player a purse of coins and a stall of cards, with what each costs; the stock in the corner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.engine.cards import Card
+from card_art import sprites
+from card_art.felt import RAIL
+from card_art.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
+from card_art.palette import GOLD, GOLD_DARK, GOLD_LIGHT, rgb
+from card_art.pen import Pen
+from card_art.plates import DARK_TEXT, DEALER, GOLD_TEXT, badge, paste_label, tag
+from card_art.scene import Board, Seat, Stamp
+from card_art.sprites import Sprite, Style
+from card_art.stamps import stamp
+from card_art.text import WHITE, label, visible_name
+from card_art.thrift import few_opacities
+
+_LEFT, _TOP, _FOOT, _APART = RAIL + 14, 112, 34, 10
+_STOCK_X, _STOCK_Y, _STOCK = WIDTH - RAIL - 88, RAIL + 8, 54
+_HEAD, _INSIDE = 56, 14
+_BADGE = 42
+_BACK, _BACK_STEP = 27, 9
+_PURSE, _WIDE_PURSE = 156, 300
+"""Room for the coins, at the left of a stall: of a narrow mat and of a wide one."""
+_COINS = (84, 62)
+_DISC = 23
+_SPACED, _COVERED = 1.09, 0.58
+"""From one card of a stall to the next, in widths of a card: side by side, and covering one another."""
+_WIDTHS = (116, 104, 96, 88, 80, 72, 64, 56, 50)
+_TAG = 34
+"""The height of a price tag; half of it hangs below its card."""
+_SOFT = (238, 214, 220)
+_FADED = (196, 176, 182)
+_SHADE, _SEAM = (20, 3, 9, 168), (214, 168, 180, 90)
+_GREY = ("#5d6b66", "#87958f")
+
+
+@dataclass(frozen=True, slots=True)
+class Ware:
+    """A card in a stall."""
+
+    card: Card
+    ask: int = 0
+    """What it costs; 0 where nothing is written on it."""
+    useless: bool = False
+    """The viewer cannot buy it, or has no use for it."""
+    new: bool = False
+    """It has just come."""
+    up: bool = False
+    """It is up for auction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A player, and what lies before them."""
+
+    seat: Seat
+    held: int
+    """How many ranks are in hand."""
+    purse: tuple[Card, ...]
+    count: int
+    """What stands on the coin: how many there are, or what they are worth."""
+    word: str
+    """Behind it: "coins"."""
+    wares: tuple[Ware, ...] = ()
+    new_coins: frozenset[int] = frozenset()
+    """Places in the purse of the coins that have just come."""
+    gone: Card | None = None
+    """What has just been sold there: its place stays for a while."""
+    stamp: Stamp | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JennyTable(Board):
+    """Everybody's stand, and the stock."""
+
+    stands: tuple[Stand, ...]
+    """The viewer's first, or that at the bottom right; the others clockwise."""
+    stock: int
+    low: bool = False
+    """The viewer's own cards lie below it."""
+
+    def draw(self, canvas: Image.Image, style: Style) -> None:
+        _stock(canvas, self.stock)
+        for stand, box in zip(self.stands, places(len(self.stands), low=self.low), strict=True):
+            _stand(canvas, stand, box, style)
+
+    def alt(self, card_text: Callable[[Card], str]) -> str:
+        return f"Stock {self.stock}. {' '.join(_told(stand, card_text) for stand in self.stands)}"
+
+
+def _told(stand: Stand, card_text: Callable[[Card], str]) -> str:
+    """A stand in words: "Ana (to play), 6 of 10, 3 coins K♦ J♠ J♥, stall 7♥ for 2, 3♦ for 1 (new).\""""
+    words = [*map(str.lower, stand.seat.tags), *(["dealer"] if stand.seat.dealer else [])]
+    words += [stand.stamp.word.lower()] if stand.stamp else []
+    marks = f" ({', '.join(words)})" if words else ""
+    coins = f" {' '.join(map(card_text, stand.purse))}" if stand.purse else ""
+    wares = ", ".join(
+        f"{card_text(w.card)}{f' for {w.ask}' if w.ask else ''}{' (auction)' if w.up else ' (new)' if w.new else ''}"
+        for w in stand.wares
+    )
+    sold = f"; {card_text(stand.gone)} has just left it" if stand.gone else ""
+    return (
+        f"{stand.seat.name}{marks}, {stand.held} of 10, {stand.count} {stand.word}{coins}, "
+        f"stall {wares or 'empty'}{sold}."
+    )
+
+
+def places(stands: int, *, low: bool) -> list[Box]:
+    """Where each stand lies: the first at the bottom right, the others clockwise from there; two or three have a whole
+    row for one of them."""
+    foot = PANEL_TABLE - 2 if low else HEIGHT - _FOOT
+    high = (foot - _TOP - _APART) // 2
+    whole = WIDTH - 2 * _LEFT
+    half = (whole - _APART) // 2
+    below, right = _TOP + high + _APART, _LEFT + half + _APART
+    upper, lower = Box(_LEFT, _TOP, whole, high), Box(_LEFT, below, whole, high)
+    if stands <= 2:
+        return [lower, upper][:stands]
+    two = [Box(right, below, half, high), Box(_LEFT, below, half, high)]
+    if stands == 3:
+        return [*two, upper]
+    return [*two, Box(_LEFT, _TOP, half, high), Box(right, _TOP, half, high)]
+
+
+def _stock(canvas: Image.Image, count: int) -> None:
+    """Small in the corner: it is drawn from, and nothing is seen of it."""
+    y = _STOCK_Y
+    if count:
+        sprites.back_pile(_STOCK, min(4, count)).stamp(canvas, _STOCK_X, y)
+    else:
+        sprites.slot(_STOCK).stamp(canvas, _STOCK_X, y)
+    said = f"Stock {count}" if count else "No stock"
+    paste_label(canvas, label(said, 30, WHITE, weight=700), _STOCK_X - 20, y + sprites.height(_STOCK) // 2, 1.0)
+
+
+# ---- a stand -------------------------------------------------------------------------------------
+
+
+def _stand(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
+    _mat(box.w, box.h, stand.seat.active, stand.seat.you).stamp(canvas, box.x, box.y)
+    _head(canvas, stand, box)
+    wide = box.w > WIDTH // 2 + 40
+    room = _WIDE_PURSE if wide else _PURSE
+    body = Box(box.x + _INSIDE, box.y + _HEAD, room, box.h - _HEAD - _INSIDE)
+    _purse(canvas, stand, body, style)
+    left = body.right + 20
+    wares = Box(left, body.y, box.right - _INSIDE - left, body.h)
+    _wares(canvas, stand, wares, style)
+    if stand.stamp:
+        plaque = stamp(stand.stamp, 44, tilted=True, room=box.w - 40)
+        plaque.stamp(canvas, box.right - plaque.size[0] - 10, box.bottom - plaque.size[1] - 8)
+
+
+def _head(canvas: Image.Image, stand: Stand, box: Box) -> None:
+    """Who it is, and how far: "6 of 10"."""
+    seat, number = stand.seat, stand.seat.number or 0
+    middle = box.y + _HEAD // 2 + 2
+    disc, mask = badge(seat.name, number, _BADGE, "wine", seat.face, dim=seat.dim)
+    canvas.paste(disc, (box.x + _INSIDE, middle - _BADGE // 2), mask)
+    right = box.right - _INSIDE
+    ink = _FADED if seat.dim else GOLD_TEXT if seat.active else WHITE
+    told = label(f"{stand.held} of 10", 30, ink, weight=800)
+    paste_label(canvas, told, right, middle, 1.0)
+    right -= told.width + 12
+    if stand.held and not seat.you:
+        right -= _BACK + (stand.held - 1) * _BACK_STEP
+        for n in range(stand.held):
+            sprites.back(_BACK).stamp(canvas, right + n * _BACK_STEP, middle - sprites.height(_BACK) // 2)
+        right -= 10
+    x = box.x + _INSIDE + _BADGE + 12
+    tags = [tag(word) for word in seat.tags]
+    while tags and sum(t.size[0] + 8 for t in tags) + 110 > right - x:
+        tags.pop()
+    room = right - x - sum(t.size[0] + 8 for t in tags) - (DEALER + 8) * seat.dealer
+    name = label(visible_name(seat.name, f"Seat {number + 1}"), 30, _FADED if seat.dim else WHITE, weight=800,
+                 room=max(60, room - 6), name=True)  # fmt: skip
+    paste_label(canvas, name, x, middle)
+    x += name.width + 10
+    if seat.dealer:
+        button = sprites.dealer_button(DEALER)
+        button.stamp(canvas, x, middle - button.size[1] // 2)
+        x += DEALER + 8
+    for word in tags:
+        word.stamp(canvas, x, middle - word.size[1] // 2)
+        x += word.size[0] + 8
+
+
+def _purse(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
+    """A coin with its number, and the cards that are coins."""
+    disc = _coin(str(stand.count), stand.count > 0)
+    disc.stamp(canvas, box.x, box.y)
+    words = label(stand.word, 26, _SOFT, weight=600, room=box.w - disc.size[0] - 10)
+    paste_label(canvas, words, box.x + disc.size[0] + 10, box.y + disc.size[1] // 2)
+    if not stand.purse:
+        return
+    top = box.y + disc.size[1] + 8
+    width = next((w for w in _COINS if sprites.height(w) <= box.bottom - top), _COINS[-1])
+    step = round(width * 0.52)
+    if len(stand.purse) > 1:
+        step = min(step, (box.w - width) // (len(stand.purse) - 1))
+    for n, c in enumerate(stand.purse):
+        sprites.card(c, width, replace(style, compact=True)).stamp(canvas, box.x + n * step, top)
+        if n in stand.new_coins:
+            sprites.frame(width).stamp(canvas, box.x + n * step, top)
+
+
+def _wares(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
+    """The cards of a stall, as large as they fit, each with its price; and the place of one that has just left."""
+    count = len(stand.wares) + (stand.gone is not None)
+    if not count:
+        words = label("nothing for sale", 26, _SOFT, weight=600, room=box.w)
+        paste_label(canvas, words, box.x + box.w // 2, box.y + box.h // 2, 0.5)
+        return
+    priced = any(w.ask for w in stand.wares)
+    width, step, in_row = fitting(count, box.w, box.h, priced=priced)
+    high = sprites.height(width) + (_TAG // 2 if priced else 0)
+    rows = -(-count // in_row)
+    pitch = min(high + 10, box.h // rows)
+    top = box.y + max(0, (box.h - pitch * (rows - 1) - high) // 2)
+    for n in range(count):
+        x, y = box.x + n % in_row * step, top + n // in_row * pitch
+        if n == len(stand.wares):
+            assert stand.gone is not None
+            _left_open(canvas, stand.gone, width, x, y)
+            continue
+        ware = stand.wares[n]
+        sprites.card(ware.card, width, style, dim=ware.useless).stamp(canvas, x, y)
+        if ware.new or ware.up:
+            sprites.frame(width).stamp(canvas, x, y)
+    for n, ware in enumerate(stand.wares):  # on top of all cards
+        x, y = box.x + n % in_row * step, top + n // in_row * pitch
+        if ware.ask:
+            _tag(ware.ask, ware.useless).stamp(canvas, x + 4, y + sprites.height(width) - _TAG // 2)
+        if ware.up:
+            word = tag("AUCTION", max(90, width + 20))
+            word.stamp(canvas, x, y + sprites.height(width) // 2)
+
+
+@lru_cache(maxsize=512)
+def fitting(count: int, room: int, high: int, *, priced: bool) -> tuple[int, int, int]:
+    """The width of so many cards, the step from one to the next, and how many lie in a row: the largest that fit."""
+    tall = _TAG // 2 if priced else 0
+    for rows, share in ((1, _SPACED), (1, 0.8), (2, _SPACED), (1, _COVERED), (2, _COVERED), (3, _COVERED)):
+        in_row = -(-count // rows)
+        for width in _WIDTHS:
+            step = round(width * share)
+            fits = step * (in_row - 1) + width <= room and (sprites.height(width) + tall) * rows <= high
+            if fits and (rows == 1 or width <= 72) and (share >= _COVERED and width >= (72 if rows == 1 else 50)):
+                return width, step, in_row
+    in_row = -(-count // 3)
+    return _WIDTHS[-1], max(8, (room - _WIDTHS[-1]) // max(1, in_row - 1)), in_row
+
+
+def _left_open(canvas: Image.Image, c: Card, width: int, x: int, y: int) -> None:
+    """Where a card lay until just now: an outline with its name."""
+    sprites.slot(width).stamp(canvas, x, y)
+    sign = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}.get(c.suit, "")
+    words = label(f"{str(c)[:-1]}{sign}", max(24, width // 3), _SOFT, weight=700, room=width - 8)
+    paste_label(canvas, words, x + width // 2, y + sprites.height(width) // 2, 0.5)
+
+
+# ---- pieces --------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def _mat(w: int, h: int, active: bool, own: bool) -> Sprite:
+    """The field of a stand: with a gold ring whoever is to play, with a gold edge one's own."""
+    ring = 4 if active else 3 if own else 2
+    pen = Pen(w, h, 1, mode="RGBA", paper=(0, 0, 0, 0))
+    pen.box(0, 0, w, h, 18, (*rgb(GOLD), 255) if active else (*rgb(GOLD), 150) if own else _SEAM)
+    pen.box(ring, ring, w - ring, h - ring, 18 - ring, _SHADE)
+    return Sprite(few_opacities(pen.result(), 8))
+
+
+@lru_cache(maxsize=64)
+def _coin(number: str, any_coins: bool) -> Sprite:
+    """A gold coin with a number; a dull one where there is none."""
+    size = 2 * _DISC + 2
+    edge, fill, rim = (GOLD_DARK, GOLD, GOLD_LIGHT) if any_coins else ("#4c3a3f", "#6b565c", "#8d777d")
+    pen = Pen(size, size, 1, mode="RGBA", paper=(*rgb(edge), 0))
+    middle = size / 2
+    pen.oval(middle, middle, _DISC, fill=edge)
+    pen.oval(middle, middle, _DISC - 2, fill=rim)
+    pen.oval(middle, middle, _DISC - 5, fill=fill)
+    image = pen.result()
+    words = label(number, 28, DARK_TEXT if any_coins else WHITE, weight=800, room=size - 14)
+    paste_label(image, words, size // 2, size // 2, 0.5)
+    return Sprite(few_opacities(image, 8))
+
+
+@lru_cache(maxsize=32)
+def _tag(price: int, dull: bool) -> Sprite:
+    """A price: gold, or grey where it is nothing for the viewer."""
+    words = label(str(price), 26, WHITE if dull else DARK_TEXT, weight=800)
+    wide, half = 38 + words.width, _TAG / 2
+    fill, edge = _GREY if dull else (GOLD, GOLD_LIGHT)
+    pen = Pen(wide, _TAG, 1, mode="RGBA", paper=(*rgb(edge), 0))
+    for inset, colour in ((0.0, edge), (2.5, fill)):
+        points = [(inset, half), (half, inset), (wide - inset, inset), (wide - inset, _TAG - inset),
+                  (half, _TAG - inset)]  # fmt: skip
+        pen.fill(points, colour)
+    pen.oval(half + 1, half, 3.4, fill="#2a1206")
+    image = pen.result()
+    paste_label(image, words, round(half) + 9, _TAG // 2)
+    return Sprite(few_opacities(image, 8))
