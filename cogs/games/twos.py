@@ -145,7 +145,7 @@ def _laid(e: g.Laid, who: Who) -> str:
     made = called(e.cards)
     if len(e.cards) == 1:
         return f"{who(e.seat):lays} {made}."
-    return f"{who(e.seat):lays} a {made}: {cards_text(e.cards)}."
+    return f"{who(e.seat):lays} {g.a(made)}: {cards_text(e.cards)}."
 
 
 def _few_left(e: g.FewLeft, who: Who) -> str:

@@ -217,3 +217,4 @@ def test_sentences() -> None:
         "Cy passes.", "Dee passes.", "You pass.", "All pass: Bo leads.",
     ]  # fmt: skip
     assert said(lays(deal, "9S"), Laid) == "Bo lays 9♠."
+    assert WORDS.announce([Laid(1, tuple(cards("9S 9H 9C")), True)], who(deal)) == ["Bo lays three nines: 9♠ 9♥ 9♣."]

@@ -159,6 +159,12 @@ def test_bad_input_on_an_answer() -> None:
     assert refuses(deal, "6C 6D") == "A pair of sixes does not beat nines."
     assert refuses(deal, "KC KD KH") == refuses(deal, "9S") == "Two cards are asked for."
     assert refuses(deal, "6C 9S") == "That is not a combination."
+    typed = {words: read(offer(deal, 1, Play), words) for words in ("6C 6D", "9S", "9S 9H KC", "KC KD KH", "KC 9S")}
+    assert typed == {
+        "6C 6D": "Nothing with 6C beats a pair of nines.", "9S": "Two cards are asked for.",
+        "9S 9H KC": "That is one card too many.", "KC KD KH": "That is one card too many.",
+        "KC 9S": "Nothing with KC 9S beats a pair of nines.",
+    }  # fmt: skip
     lays(deal, "9S 9H")
     assert turn(deal) == 2
 

@@ -342,9 +342,11 @@ class Playing(Some):
         return None if over is None or c.beats(made, over) else no_better(made, over)
 
     def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
-        if part in self.among and part not in parts:
-            return self._why_not((*parts, part)) or "That is not on offer."
-        return super().why_not_here(parts, part)
+        if part not in self.among or part in parts:
+            return super().why_not_here(parts, part)
+        if self._over is not None:
+            return f"Nothing with {' '.join(map(str, (*parts, part)))} beats {a(c.called(self._over))}."
+        return self._why_not((*parts, part)) or "That is not on offer."
 
     def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[Move]:
         if parts and self._why_not(parts) is None:
@@ -372,17 +374,21 @@ class Playing(Some):
 
 def no_better(made: Combination, over: Combination) -> str:
     """Why what was chosen does not beat the other, in a sentence."""
-    one, other = c.called(made), c.called(over)
+    one, other = c.called(made), a(c.called(over))
     if made.kind is Kind.SINGLE:
-        return f"The {one} does not beat the {other}."
-    plural = one.startswith(("three ", "four "))
-    if one == other:
+        return f"The {one} does not beat the {c.called(over)}."
+    if one == c.called(over):
         other = "a higher one of that suit" if made.kind is Kind.FLUSH else "one with a higher suit"
     elif made.kind is over.kind is Kind.PAIR:
         other = c.many(over.rank)
-    elif not other.startswith(("three ", "four ")):
-        other = f"a {other}"
-    return f"{one.capitalize() if plural else f'A {one}'} {'do' if plural else 'does'} not beat {other}."
+    several = made.kind in (Kind.THREE, Kind.FOUR)
+    return f"{a(one)[:1].upper()}{a(one)[1:]} {'do' if several else 'does'} not beat {other}."
+
+
+def a(called: str) -> str:
+    """With an article before it, where it is one thing: "a pair of nines", "three nines"."""
+    several = called.startswith((f"{c.one(3)} ", f"{c.one(4)} ")) and " of " not in called
+    return called if several else f"an {called}" if called[0] in "ae" else f"a {called}"
 
 
 # ---- counting ------------------------------------------------------------------------------------
