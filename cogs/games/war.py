@@ -32,7 +32,7 @@ def layout(view: View, who: Who) -> Layout:
     board = WarTable(
         sides=(sides[0], sides[1]), winner=order.index(lying.winner) if lying.winner is not None else None,
         coming=_coming(view, order) if on else None, stamp=_stamp(lying),
-        note="" if lying.number else "26 cards each, face down",
+        note="" if lying.number else "26 cards each, face down" if view.size("pile 0") else "Before the deal",
     )  # fmt: skip
     table = sum(side.laid for side in sides)
     said = [f"Battle {lying.number}" if lying.number else "Before the first battle"]
@@ -180,9 +180,9 @@ def _war_won(e: g.WarWon, who: Who) -> str:
 
 
 def _too_short(e: g.TooShort, who: Who) -> str:
-    if len(e.seats) > 1:
+    (seat, left), *others = zip(e.seats, e.left, strict=True)
+    if others:
         return "Neither has enough cards for it."
-    (seat,), (left,) = e.seats, e.left
     return f"{who(seat):has} {times(left, 'card') if left else 'no card'} left for it."
 
 
