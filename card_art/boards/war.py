@@ -95,19 +95,19 @@ class WarTable(Board):
             words = pill(f"{left_out} more before", TEXT + 2)
             words.stamp(canvas, _CARDS, _TOP - 14)
         if self.note and not self.sides[0].rounds:
-            words = label(self.note, 30, WHITE, weight=700, room=_CARDS_END - _CARDS)
-            for row in (0, 1):
-                x = (_CARDS + _CARDS_END - _LARGEST) // 2
-                slot = sprites.slot(_LARGEST, gold=True)
-                slot.stamp(canvas, x, _TOP + row * (_HIGH + _APART) + (_HIGH - card_height(_LARGEST)) // 2)
-            band = pill(self.note, 29, _CARDS_END - _CARDS)
-            band.stamp(
-                canvas, (_CARDS + _CARDS_END - band.size[0]) // 2, _TOP + _HIGH + _APART // 2 - band.size[1] // 2
-            )
+            self._nothing(canvas)
         if self.stamp:
             plaque = stamp(self.stamp, 52, tilted=True, room=330)
             plaque.stamp(canvas, _RIGHT - plaque.size[0], RAIL + 6)
         self._split(canvas)
+
+    def _nothing(self, canvas: Image.Image) -> None:
+        """Before the first battle: where its cards will lie."""
+        middle, words = (_CARDS + _CARDS_END) // 2, pill(self.note, 29, _CARDS_END - _CARDS)
+        for row in (0, 1):
+            y = _TOP + row * (_HIGH + _APART) + (_HIGH - card_height(_LARGEST)) // 2
+            sprites.slot(_LARGEST, gold=True).stamp(canvas, middle - _LARGEST // 2, y)
+        words.stamp(canvas, middle - words.size[0] // 2, _TOP + _HIGH + (_APART - words.size[1]) // 2)
 
     # ---- the cards ---------------------------------------------------------------------------------
 

@@ -32,24 +32,21 @@ def layout(view: View, who: Who) -> Layout:
     board = WarTable(
         sides=(sides[0], sides[1]), winner=order.index(lying.winner) if lying.winner is not None else None,
         coming=_coming(view, order) if on else None, stamp=_stamp(lying),
-        note="" if lying.number else "26 cards each, face down",
+        note="" if lying.number else "26 cards each, face down" if view.size("pile 0") else "Before the deal",
     )  # fmt: skip
     table = sum(side.laid for side in sides)
     said = [f"Battle {lying.number}" if lying.number else "Before the first battle"]
+    if match := _match(view):
+        said.insert(0, f"Games {match}")
     if table > 2:
-        said.append(f"{table} cards on the table" if view.options.wins == 1 else f"{table} on the table")
-    return Layout(
-        title="War!" if on else "", subtitle=" · ".join([*_match(view), *said]), foot_left=(), seats=(),
-        board=board,
-    )  # fmt: skip
+        said.append(f"{table} on the table" if match else f"{table} cards on the table")
+    return Layout(title="War!" if on else "", subtitle=" · ".join(said), foot_left=(), seats=(), board=board)
 
 
-def _match(view: View) -> list[str]:
-    """How a match of several games stands."""
-    if view.options.wins == 1:
-        return []
+def _match(view: View) -> str:
+    """How a match of several games stands; nothing where one decides it."""
     won = view.kept.games if view.kept else (0, 0)
-    return [f"Games {won[0]}:{won[1]} of {view.options.wins}"]
+    return f"{won[0]}:{won[1]} of {view.options.wins}" if view.options.wins > 1 else ""
 
 
 def _side(view: View, who: Who, seat: Seat) -> Side:
@@ -104,7 +101,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         stamps={s: art.Stamp("WIN", "gold") for s in over.winners} if over else {},
         total=lambda s: _total(view, over, s), order=_order(view, over),
         won=view.ended("W") or (over.winners if over else ()), banner=_banner(view, over, who),
-        note=_figures(over) if over else "", stage=" · ".join(_match(view)), boards=boards,
+        note=_figures(over) if over else "", stage=_match(view), boards=boards,
     )  # fmt: skip
 
 
@@ -183,9 +180,10 @@ def _war_won(e: g.WarWon, who: Who) -> str:
 
 
 def _too_short(e: g.TooShort, who: Who) -> str:
-    if len(e.seats) > 1:
+    (seat, left), *others = zip(e.seats, e.left, strict=True)
+    if others:
         return "Neither has enough cards for it."
-    return f"{who(e.seats[0]):has} {times(e.left[0], 'card') if e.left[0] else 'no card'} left for it."
+    return f"{who(seat):has} {times(left, 'card') if left else 'no card'} left for it."
 
 
 def _sped(e: g.Sped, who: Who) -> str:

@@ -148,9 +148,9 @@ def test_where_several_games_are_played_the_picture_says_how_it_stands() -> None
     deal = flips(piles("KS 4D", "9H 2C", wins=3))
     assert scene(deal).subtitle == "Games 0:0 of 3 · Battle 1"
     play(deal, "0: resign")
-    assert (
-        result(deal).banner == "Bo wins the game!" and said(deal) == "Bo wins the game. Ana gives up. 1 battle, 0 wars."
-    )
+    made = result(deal)
+    assert (made.subtitle, made.banner) == ("Game 1 · 0:1 of 3", "Bo wins the game!")
+    assert said(deal) == "Bo wins the game. Ana gives up. 1 battle, 0 wars."
     assert [row.total for row in result(deal).rows] == ["1 card · 1 game", "3 cards · 0 games"]
 
 
