@@ -68,7 +68,9 @@ def _did(view: View, seat: Seat) -> str:
     end = own.pop(0) if own and not isinstance(own[0], g.Laid) else None
     cards = sum(len(e.cards) for e in takewhile(lambda e: isinstance(e, g.Laid), own) if isinstance(e, g.Laid))
     if seat in view.waits_for:
-        return f"{cards} laid, go on?" if cards and end is None else _asked(view)
+        if cards and end is None:
+            return f"{cards} laid" if view.hand else f"{cards} laid, go on?"  # over a hand plates are narrow
+        return _asked(view)
     match end:
         case g.Drew(forced=True):
             return "could not lay"
