@@ -10,9 +10,7 @@ from discord.ext import commands
 
 from bot.host.reply import answered
 from bot.host.room import RoomClient
-
-LONGEST = 2000
-"""Characters of a message on Discord."""
+from bot.show.text_views import parted
 
 
 class Help(commands.Cog):
@@ -25,13 +23,11 @@ class Help(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def help(self, interaction: discord.Interaction[Any]) -> None:
         async with answered(interaction) as reply:
-            words = self.bot.room.words
-            told = self._text([f"• `/{slug}` {each.game.title}: {each.tagline}." for slug, each in words.items()])
-            if len(told) > LONGEST:  # too many games for a line each
-                told = self._text([f"{', '.join(f'`/{slug}`' for slug in words)}: `/rules` says what each of them is."])
-            await reply.say(told)
+            for part in parted(self._text()):
+                await reply.say(part)
 
-    def _text(self, games: list[str]) -> str:
+    def _text(self) -> str:
+        games = [f"• `/{slug}` {words.game.title}: {words.tagline}." for slug, words in self.bot.room.words.items()]
         return "\n".join(
             [
                 "**The card room.** Open a table, let friends join, add house players, press **Start**.",
