@@ -212,6 +212,8 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
     one is never greyed. The first offer is walked; the others are made of the same choices."""
     first, name = offers[0], verb(offers[0].kind)
     found = list[Control]()
+    if said.at_once and _single(first, [*first.next(())]):
+        return [*_alone(table, drawn, first, said, who)]
     if isinstance(first, Some):
         found += _of_a_set(table, drawn, first, name, said, who, draft)
     else:
@@ -232,16 +234,21 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
         at = next(n for n, one in enumerate(found) if isinstance(one, Button))
         found.insert(at, Menu(menu_id(table, drawn, name, READY), "Or one that is ready-made", listed))
     if said.at_once and not (draft.parts or draft.begun):
-        alone = [(c, made) for c in _sorted(choices) if not isinstance(made := first.finish((c,)), str)]
         at = next(n for n, one in enumerate(found) if isinstance(one, Button))
-        found[at:at] = [
-            Button(button_id(table, drawn, name, spell(made)), _label(c, kind_of(first, 0), said, who), "primary")
-            for c, made in alone
-        ]
+        found[at:at] = _alone(table, drawn, first, said, who)
     if step_by_step and (draft.parts or draft.begun):
         found.append(Button(_undo(table, drawn, draft), "Undo"))
         found.append(Button(button_id(table, drawn, f"^{name}"), "Clear"))
     return found
+
+
+def _alone(table: str, drawn: int, offer: Offer, said: Verb, who: Who) -> list[Button]:
+    """A button for each choice that is a move by itself."""
+    kind, name = kind_of(offer, 0), verb(offer.kind)
+    moves = [(c, made) for c in _sorted([*offer.next(())]) if not isinstance(made := offer.finish((c,)), str)]
+    return [
+        Button(button_id(table, drawn, name, spell(made)), _label(c, kind, said, who), said.style) for c, made in moves
+    ]
 
 
 def _room(id: str) -> int:
@@ -369,8 +376,10 @@ def _what_to_choose(menu: Menu, others: Sequence[Control]) -> str:
     verb = menu.id.split(":")[3]
     buttons = [one for one in others if isinstance(one, Button) and one.id.split(":")[3][:1] not in "^<"]
     makes = [b for b in buttons[:1] if b.id.split(":")[3] == verb]  # else the menu alone is the move
+    if makes:  # single choices have buttons before it
+        makes = [b for b in buttons if b.id.split(":")[3] == verb][-1:]
     chosen = makes[0].id.split(":", 4)[4] if makes else ""
-    makes += [b for b in buttons[1:] if chosen and b.id.split(":", 4)[4] == chosen]
+    makes += [b for b in buttons if b not in makes and chosen and b.id.split(":", 4)[4] == chosen]
     then = f", then press {' or '.join(f'**{b.label}**' for b in makes)}" if makes else ""
     instead = [f"press **{b.label}**" for b in buttons if b not in makes and not b.disabled][:1]
     menus = [one for one in others if isinstance(one, Menu) and one.id.split(":")[3] != verb]

@@ -35,7 +35,8 @@ _EASY, _CLOSEST = 0.52, 0.4
 _SPACED = 1.016
 _STOCK, _STOCK_X, _STOCK_Y = 90, 954, 326
 _WATER, _BANK = (110, 175, 225, 60), 84
-_WORDS = 29
+_WORDS, _TOLD = 29, 11
+"""The size of words below the river, and how many cards they name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ class NeoshoTable(Board):
             sprites.card(c, width, style, dim=dim).stamp(canvas, x + n * step, y)
         if hidden:
             words = pill(f"+{hidden}", _WORDS)
-            words.stamp(canvas, x - 8, _RIVER - sprites.height(width) // 2 - words.size[1] - 12)
+            words.stamp(canvas, x - 8, _RIVER - sprites.height(width) // 2 - words.size[1] - 32)
         x += step * len(behind) + (12 if behind else 0)
         y = _RIVER - 12 - sprites.height(hero) // 2
         sprites.card(self.upcard, hero, style).stamp(canvas, x, y)
@@ -108,7 +109,8 @@ class NeoshoTable(Board):
 
     def _words(self, canvas: Image.Image) -> None:
         """Who comes next, and the chain in words; over a hand there is room for the chain alone."""
-        cards = " ".join(map(_said, self.chain))
+        told = self.chain[-_TOLD:]
+        cards = " ".join([*(["…"] if len(told) < len(self.chain) else []), *map(_said, told)])
         if self.low:
             words = label(f"{self.of}: {cards}" if cards else "", 27, WHITE, weight=700, room=_RIVER_RIGHT - _LEFT)
             paste_label(canvas, words, (_LEFT + _RIVER_RIGHT) // 2, PANEL_TABLE - 10, 0.5)

@@ -64,11 +64,14 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
 
 def _did(view: View, seat: Seat) -> str:
     """ "laid 3", "could not lay", "5 laid, go on?"."""
-    own = [e for e in reversed(view.events) if isinstance(e, g.Laid | g.Drew | g.Passed) and e.seat == seat]
-    end = own.pop(0) if own and not isinstance(own[0], g.Laid) else None
-    cards = sum(len(e.cards) for e in takewhile(lambda e: isinstance(e, g.Laid), own) if isinstance(e, g.Laid))
+    own = (e for e in reversed(view.events) if isinstance(e, g.Laid | g.Drew | g.Passed) and e.seat == seat)
+    end = next(own, None)
+    laid = [*([end] if isinstance(end, g.Laid) else []), *takewhile(lambda e: isinstance(e, g.Laid), own)]
+    cards = sum(len(e.cards) for e in laid if isinstance(e, g.Laid))
     if seat in view.waits_for:
-        return f"{cards} laid, go on?" if cards and end is None else _asked(view)
+        if isinstance(end, g.Laid):
+            return f"{cards} laid" if view.hand else f"{cards} laid, go on?"  # over a hand plates are narrow
+        return _asked(view)
     match end:
         case g.Drew(forced=True):
             return "could not lay"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.engine.cards import card, cards
@@ -10,7 +12,7 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.neosho_rapids import Draw, Play
 from bot.show.alt import alt
-from bot.show.controls import for_offers
+from bot.show.controls import Button, for_offers, what_to_press
 from bot.show.sentences import Who
 from bot.show.typed import labels_of, proposals, read_move
 from bot.show.words import hand_of
@@ -92,7 +94,7 @@ def test_whoever_is_out_is_stamped() -> None:
         ({"turn_limit": 25}, "lay a card", "Hand 1 · turn 1 of 25"),
     ],
 )
-def test_what_is_asked_and_what_there_is_to_win(options: dict[str, int], line: str, stage: str) -> None:
+def test_what_is_asked_and_what_there_is_to_win(options: dict[str, Any], line: str, stage: str) -> None:
     d = hand({0: HELD}, "8D", **options)
     assert (table(d).seats[0].line, scene(d).subtitle) == (line, stage)
 
@@ -117,6 +119,19 @@ def test_single_cards_have_buttons_and_the_longest_chains_stand_ready() -> None:
     assert isinstance(made, Play) and len(made.cards) == 5
 
 
+def test_what_there_is_to_press() -> None:
+    assert what_to_press(panel(hand({0: HELD}, "8D")).controls) == (
+        "Now choose from the menu “Lay a chain, card by card”, then press **Lay**, or press **7♦**."
+    )
+
+
+def test_where_no_chain_is_longer_than_a_card_there_are_buttons_alone() -> None:
+    p = panel(play(hand({0: "9S 9H KC QD"}, "8D"), "0: play 9S"))
+    assert p.buttons == ["Draw & end turn"] and not p.menus
+    p = panel(hand({0: "9S 9H 7C KC"}, "8D"))
+    assert p.buttons == ["7♣", "9♠", "9♥"] and not p.menus
+
+
 def test_a_chain_is_collected_card_by_card() -> None:
     p = panel(hand({0: HELD}, "8D"))
     assert p.choose("9♠", menu=p.menus[0]) is None and p.line == "9♠: 5 cards left"
@@ -137,7 +152,7 @@ def test_the_draw_stands_under_the_table_once_a_card_is_laid() -> None:
 
     def public() -> list[str]:
         found = for_offers("t", 1, d.offers(0), view(d), WORDS, Who(NAMES), private=False)
-        return [one.label for one in found if hasattr(one, "label")]
+        return [one.label for one in found if isinstance(one, Button)]
 
     assert public() == []
     play(d, "0: play 9S")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -25,6 +26,7 @@ from .neosho_rapids_table import drew, ended, going_on, hand, held, piles, upcar
 from .table import after, fact, looked_at, may, moment_over, offer, play, refused, told, turn
 
 EXAMPLE_3 = {0: "9S 10C 9H 8C 7D 2S"}
+EITHER: list[dict[str, Any]] = [{}, {"must_open": False}]
 NEAR, FAR = "You can lay a card, so lay one first.", "You pass only when there is nothing to draw."
 
 
@@ -89,7 +91,7 @@ def test_ruling_6_an_empty_stock_means_that_nothing_can_be_drawn() -> None:
 
 
 def test_ruling_7_pass_exists_for_the_empty_stock_alone() -> None:
-    for options in ({}, {"must_open": False}):
+    for options in EITHER:
         d = hand({0: "6D KH"}, "5C", **options)
         assert refused(d, 0, Pass()) == FAR
         assert refused(play(d, "0: play 6D"), 0, Pass()) == FAR
@@ -173,7 +175,7 @@ def test_edge_7_the_last_card_of_the_stock_makes_a_new_one_at_once() -> None:
 
 
 def test_edge_8_with_only_the_upcard_nothing_is_drawn_and_whoever_can_must_lay() -> None:
-    for options in ({}, {"must_open": False}):
+    for options in EITHER:
         d = hand({0: "6D KH", 1: "9C 2C"}, "5C", only=True, **options)
         assert piles(d) == (0, 1)
         assert refused(d, 0, Draw()) == "There is nothing to draw: lay a card."
@@ -314,7 +316,7 @@ def test_a_pass_is_pressed() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"auto_draw": False}, {"must_open": False}])
-def test_what_stands_in_public_follows_from_what_lies_there(options: dict[str, bool]) -> None:
+def test_what_stands_in_public_follows_from_what_lies_there(options: dict[str, Any]) -> None:
     """Whether somebody has a card that fits changes none of the controls under the table."""
     found = []
     for mine in ("6D KH", "9D KH"):
