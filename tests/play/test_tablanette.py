@@ -28,13 +28,12 @@ async def plays(ana: Player) -> None:
     if not await menu.count():
         await card.click()
         return
-    collected = 0
-    while collected < 2:
-        said = await ana.panel.inner_text()
+    collected, play = 0, ana.panel.get_by_role("button", name="Play", exact=True)
+    while collected < 2 or not await play.is_enabled():
+        seen = await picture(ana.panel).get_attribute("alt") or ""
         await menu.click()
         await ana.page.locator(".dropdown [role=option]").last.click()
-        await expect(ana.panel.locator("[aria-busy=true]")).to_have_count(0)
-        await expect(ana.panel).not_to_have_text(said)
+        await expect(picture(ana.panel)).not_to_have_attribute("alt", seen)
         if not await ana.panel.get_by_role("button", name="Undo", exact=True).count():
             return
         collected += 1
