@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.engine.cards import JACK, Card
 from bot.engine.piles import Seat
@@ -45,13 +46,14 @@ def layout(view: View, who: Who) -> Layout:
 
 def _player(view: View, who: Who, seat: Seat) -> Player:
     line = f"{times(view.scores[seat], 'point')} · {times(view.size(f'hand {seat}'), 'card')}"
-    taking = view.last(*_STANDS) if view.moment else None
-    if taking is not None:
-        marks = ("TAKES",) if taking.seat == seat else ()
-    else:
-        marks = ("TOOK LAST",) if view.facts.get("last") == seat else ()
     bonus = view.facts.get("bonus", (0, 0))[seat]
-    return Player(seat_scene(view, who, seat, line, marks=marks), view.size(f"taken {seat}"), bonus)
+    made = seat_scene(view, who, seat, line)
+    taking = view.last(*_STANDS) if view.moment else None
+    if taking is not None and taking.seat == seat:
+        made = replace(made, tags=("TAKES", *made.tags))
+    elif taking is None and view.facts.get("last") == seat:
+        made = replace(made, tags=(*made.tags, "TOOK LAST"))
+    return Player(made, view.size(f"taken {seat}"), bonus)
 
 
 def _marked(view: View) -> tuple[Card | None, g.Groups, art.Stamp | None]:
