@@ -269,7 +269,7 @@ def _effect(e: m.Played, who: Who) -> str:
         case "cancel":
             return ": nothing is picked up"
         case "again":
-            return f" and {who(e.seat):/goes} again" if not e.left <= 1 or e.called else ""
+            return f" and {who(e.seat):/goes} again"
         case "skip":
             return f": {other:misses} a turn"
         case "turn":
