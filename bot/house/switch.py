@@ -34,6 +34,8 @@ NO_MORE = 1.0
 """For a four with nothing to follow."""
 FITS = 6.0
 """Against somebody with one card: what it is worth that it does not fit."""
+FULL, FORGETS = "full", 20
+"""The level at which it always calls “last card”; at others it forgets one call of so many."""
 MOST = 300
 """So many plays are weighed: of more, those that lay most cards."""
 MANY = 400
@@ -219,18 +221,21 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
     elif pending is not None:
         best = answer(t, plays, pending)
         if best is None:
-            return lesser if type(lesser) in may else _made(t, view, plays[0])
+            return lesser if type(lesser) in may else _made(t, view, plays[0], rng)
     else:
         best = max(plays, key=lambda cards: t.value(cards, without(view.hand, cards)))
         if type(lesser) in may and keeps(t, plays):
             return lesser
-    return _made(t, view, best)
+    return _made(t, view, best, rng)
 
 
-def _made(t: Table, view: View, cards: tuple[Card, ...]) -> Move:
-    """The play, with the call where it is due and the suit where an ace asks for one."""
+def _made(t: Table, view: View, cards: tuple[Card, ...], rng: random.Random) -> Move:
+    """The play, with the call where it is due and the suit where an ace asks for one. Where people learn the game it is
+    forgotten now and then."""
     kept = without(view.hand, cards)
     called = t.rules.calls and len(kept) <= 1 < len(view.hand)
+    if called and view.options.level != FULL and not rng.randrange(FORGETS):
+        called = False
     asks = bool(kept) and view.facts.get("pending") is None and t.rules.end(cards[-1]) == "suit"
     return (LastCard if called else Play)(cards, t.suit(kept, cards[-1]) if asks else None)
 

@@ -213,7 +213,7 @@ def _plan(seats: int, low: bool) -> _Plan:
     round_ = min(_BADGE, high // 2 - 24)
     badge_at = (hero.right + 22 + round(round_ * 1.06), y + high // 2 - (0 if low else 12))
     stock_y = max(248, y + 30) if not low else y + 52 if seats <= _AROUND else y
-    stock = Box(WIDTH - _EDGE - _STOCK - 44, stock_y, _STOCK, sprites.height(_STOCK))
+    stock = Box(WIDTH - _EDGE - _STOCK - (44 if seats <= _AROUND else 64), stock_y, _STOCK, sprites.height(_STOCK))
     return _Plan(plates, seats <= _AROUND and not low, hero, left, badge_at, round_, stock)
 
 

@@ -24,6 +24,8 @@ from card_art.boards.switch import Sitting, SwitchTable
 _SUITS = {suit: f"{SUIT_SIGNS[suit]} {name.capitalize()}s" for suit, name in SUIT_NAMES.items()}
 _BESIDE = 25
 """So many letters fit beside a hand."""
+_ROOMY = 6
+"""Where more sit at a table, their plates have room for few words."""
 _ANSWERS = {"two": "a two", "three": "a three", "jack": "a jack"}
 
 
@@ -96,11 +98,11 @@ def _line(view: View, seat: Seat) -> str:
     if seat not in view.waits_for:
         return _done(view, seat)
     pending, asked = view.facts.get("pending"), view.facts.get("asked")
+    narrow = len(view.players) > _ROOMY
     if pending is not None:
-        return f"{_ANSWERS[pending.kind]}, or pick up {pending.size}"
+        return f"{_ANSWERS[pending.kind]}{' or +' if narrow else ', or pick up '}{pending.size}"
     if asked is not None:
-        name = SUIT_NAMES[asked]
-        return f"a {name} or an ace" if len(view.players) < 5 else f"a {name}"
+        return f"a {SUIT_NAMES[asked]}{'' if narrow else ' or an ace'}"
     played = view.last(m.Played)
     if played is not None and played.seat == seat and played.effect == "again":
         return "goes on"
@@ -269,7 +271,7 @@ def _effect(e: m.Played, who: Who) -> str:
         case "cancel":
             return ": nothing is picked up"
         case "again":
-            return f" and {who(e.seat):/goes} again" if not e.left <= 1 or e.called else ""
+            return f" and {who(e.seat):/goes} again"
         case "skip":
             return f": {other:misses} a turn"
         case "turn":

@@ -39,6 +39,12 @@ def test_rule_1_it_goes_out_with_the_call_when_it_can() -> None:
     assert laid(table({0: "9C 5D", 1: "6D 6S 6H"}, "9H")) == "9C!"
 
 
+def test_rule_1_it_forgets_a_call_of_twenty_where_people_learn() -> None:
+    learns, knows = (table({0: "9C 5D", 1: "6D 6S 6H"}, "9H", level=level) for level in ("gentle", "full"))
+    forgot = [sum(isinstance(decides(d, rng=n), Play) for n in range(200)) for d in (learns, knows)]
+    assert 2 <= forgot[0] <= 25 and forgot[1] == 0
+
+
 def test_rule_1_a_four_counts_with_what_follows_it() -> None:
     assert laid(table({0: "4C 5C 6C 9D KS", 1: "6D 6S 7D 7H"}, "9C")) != "9D"
     assert laid(table({0: "4C 10C", 1: "6D 6S 7D 7H"}, "9C")) in ("4C!", "10C!")

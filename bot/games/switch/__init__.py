@@ -320,9 +320,8 @@ def lays(r: Round, seat: Seat, move: Play | m.LastCard) -> Script:
         effect = "penalty"
         adds(r, seat, end, rules.block(cards), following)
     elif end == "again":
-        effect = "again"
         if not forgot:
-            following, stage = seat, AGAIN
+            following, stage, effect = seat, AGAIN, "again"
     elif end == "skip":
         effect, following = "skip", r.after(seat, 2)
     elif end == "turn":

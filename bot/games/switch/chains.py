@@ -83,7 +83,8 @@ def chains(
     known: set[tuple[int, int, int]] = set()
     for first in sorted({*firsts} & {*kinds}):
         at = number[first]
-        rest, laid = left - one[at], (first,)
+        rest = left - one[at]
+        laid: tuple[Card, ...] = (first,)
         if (rest, at) not in told:
             told.add((rest, at))
             yield laid
