@@ -11,6 +11,9 @@ from bot.engine.cards import Card, rank_text
 START, UP, DOWN, SET = 0, 1, -1, 2
 """The way of a chain by its last step: there was none, a run goes up or down, equal ranks."""
 
+_Place = tuple[int, int, int, tuple[Card, ...], Iterator[tuple[int, int]]]
+"""Where a walk stands: the last card and the way, what is left, what lies there, and what may follow still."""
+
 NUMBERS = (
     "", "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
 )  # fmt: skip
@@ -83,12 +86,11 @@ def chains(
     known: set[tuple[int, int, int]] = set()
     for first in sorted({*firsts} & {*kinds}):
         at = number[first]
-        rest = left - one[at]
-        laid: tuple[Card, ...] = (first,)
+        rest, laid = left - one[at], (first,)
         if (rest, at) not in told:
             told.add((rest, at))
             yield laid
-        stack = [(at, START, rest, laid, iter(follows[at]))]
+        stack: list[_Place] = [(at, START, rest, laid, iter(follows[at]))]
         while stack:
             at, way, rest, laid, more = stack[-1]
             if most is not None:
