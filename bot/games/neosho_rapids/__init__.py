@@ -32,7 +32,7 @@ from bot.engine.randomness import Stream
 from bot.engine.state import ranked
 from bot.engine.table import Table
 
-from .chains import BESIDE, longest
+from .chains import BESIDE, broken, longest
 
 HAND = 7
 READY, LONGEST = 20, 24
@@ -140,12 +140,12 @@ class Chain(Offer):
         return "Choose a card to lay." if self else f"You hold no card next to the upcard {self.discards.top}."
 
     def refusal(self, move: Move) -> str | None:
-        chosen: tuple[Any, ...] = move.parts
-        beside = BESIDE[self.discards.top.rank]
-        for n, c in enumerate(chosen):  # without a walk
-            if c not in self.hand or c.rank not in beside or c in chosen[:n]:
-                return self.why_not_here(chosen[:n], c)
-            beside = BESIDE[c.rank]
+        chosen: tuple[Any, ...] = move.parts  # without a walk
+        bad = next((n for n, c in enumerate(chosen) if c not in self.hand or c in chosen[:n]), None)
+        if bad is None:
+            bad = broken(self.discards.top, chosen)
+        if bad is not None:
+            return self.why_not_here(chosen[:bad], chosen[bad])
         return None if chosen else str(self.finish(()))
 
     def why_not_here(self, parts: Sequence[Any], part: Any) -> str:

@@ -27,11 +27,6 @@ End = tuple[Held, int]
 """Where a chain may stop: what is left in hand, and the rank on top."""
 
 
-def fits(c: Card, upon: Card) -> bool:
-    """Whether a card may be laid on another: one rank away, on the circle."""
-    return c.rank in BESIDE[upon.rank]
-
-
 def broken(upcard: Card, cards: Sequence[Card]) -> int | None:
     """The place of the first card that does not fit on the one before it; None where all of them do."""
     upon = upcard
