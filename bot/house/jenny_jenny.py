@@ -196,7 +196,7 @@ def bought(seen: Seen) -> mv.Buy | None:
         for card in seen.stalls[s]:
             ask = seen.asks[card]
             if ask <= limit(seen, card.rank) and c.payments(purse, ask):
-                found.append((seen.supply(card.rank), c.worth(c.payments(purse, ask)[0]), card))
+                found.append((seen.supply(card.rank), ask, card))
     if not found:
         return None
     card = min(found)[2]

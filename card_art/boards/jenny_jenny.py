@@ -26,15 +26,23 @@ _STOCK_X, _STOCK_Y, _STOCK = WIDTH - RAIL - 88, RAIL + 8, 54
 _HEAD, _INSIDE = 56, 14
 _BADGE = 42
 _BACK, _BACK_STEP = 27, 9
+_LEAST_NAME = 110
 _PURSE, _WIDE_PURSE = 156, 300
 """Room for the coins, at the left of a stall: of a narrow mat and of a wide one."""
 _COINS = (84, 62)
 _DISC = 23
-_SPACED, _COVERED = 1.09, 0.58
-"""From one card of a stall to the next, in widths of a card: side by side, and covering one another."""
-_WIDTHS = (116, 104, 96, 88, 80, 72, 64, 56, 50)
+_LEAST = 46
+_WAYS = (
+    (1, 1.09, (116, 104, 96, 88, 80)), (1, 0.76, (116, 104, 96, 88, 80)), (1, 0.58, (104, 96, 88, 80, 72)),
+    (2, 1.09, (80, 72, 64, 56)), (1, 0.5, (80, 72, 64)), (2, 0.7, (72, 64, 56, 50, _LEAST)),
+    (2, 0.54, (64, 56, 50, _LEAST)),
+)  # fmt: skip
+"""How a stall may lie: rows, from one card to the next in widths of a card, and how wide these are; the first that
+fits."""
 _TAG = 34
 """The height of a price tag; half of it hangs below its card."""
+_WHOLE_TAG = 52
+"""Where cards lie closer, a tag is no more than its number."""
 _SOFT = (238, 214, 220)
 _FADED = (196, 176, 182)
 _SHADE, _SEAM = (20, 3, 9, 168), (214, 168, 180, 90)
@@ -154,7 +162,7 @@ def _stand(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     wares = Box(left, body.y, box.right - _INSIDE - left, body.h)
     _wares(canvas, stand, wares, style)
     if stand.stamp:
-        plaque = stamp(stand.stamp, 44, tilted=True, room=box.w - 40)
+        plaque = stamp(stand.stamp, 38, tilted=True, room=box.w - 40)
         plaque.stamp(canvas, box.right - plaque.size[0] - 10, box.bottom - plaque.size[1] - 8)
 
 
@@ -169,14 +177,16 @@ def _head(canvas: Image.Image, stand: Stand, box: Box) -> None:
     told = label(f"{stand.held} of 10", 30, ink, weight=800)
     paste_label(canvas, told, right, middle, 1.0)
     right -= told.width + 12
-    if stand.held and not seat.you:
+    tags = [tag(word) for word in seat.tags]
+    asked = sum(t.size[0] + 8 for t in tags) + (DEALER + 8) * seat.dealer + _LEAST_NAME
+    backs = _BACK + stand.held * _BACK_STEP + 10
+    if stand.held and not seat.you and box.x + _INSIDE + _BADGE + 12 + asked + backs <= right:
         right -= _BACK + (stand.held - 1) * _BACK_STEP
         for n in range(stand.held):
             sprites.back(_BACK).stamp(canvas, right + n * _BACK_STEP, middle - sprites.height(_BACK) // 2)
         right -= 10
     x = box.x + _INSIDE + _BADGE + 12
-    tags = [tag(word) for word in seat.tags]
-    while tags and sum(t.size[0] + 8 for t in tags) + 110 > right - x:
+    while tags and sum(t.size[0] + 8 for t in tags) + _LEAST_NAME > right - x:
         tags.pop()
     room = right - x - sum(t.size[0] + 8 for t in tags) - (DEALER + 8) * seat.dealer
     name = label(visible_name(seat.name, f"Seat {number + 1}"), 30, _FADED if seat.dim else WHITE, weight=800,
@@ -203,12 +213,25 @@ def _purse(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     top = box.y + disc.size[1] + 8
     width = next((w for w in _COINS if sprites.height(w) <= box.bottom - top), _COINS[-1])
     step = round(width * 0.52)
-    if len(stand.purse) > 1:
-        step = min(step, (box.w - width) // (len(stand.purse) - 1))
+    if width + step * (len(stand.purse) - 1) <= box.w:
+        for n, c in enumerate(stand.purse):
+            sprites.card(c, width, replace(style, compact=True)).stamp(canvas, box.x + n * step, top)
+            if n in stand.new_coins:
+                sprites.frame(width).stamp(canvas, box.x + n * step, top)
+        return
+    by_rank: dict[int, list[int]] = {}  # too many to tell apart: one of each rank, with how many there are
     for n, c in enumerate(stand.purse):
-        sprites.card(c, width, replace(style, compact=True)).stamp(canvas, box.x + n * step, top)
-        if n in stand.new_coins:
-            sprites.frame(width).stamp(canvas, box.x + n * step, top)
+        by_rank.setdefault(c.rank, []).append(n)
+    width = min(width, _COINS[-1])
+    step = min(round(width * 0.7), (box.w - width) // max(1, len(by_rank) - 1))
+    for n, alike in enumerate(by_rank.values()):
+        x = box.x + n * step
+        sprites.card(stand.purse[alike[-1]], width, replace(style, compact=True)).stamp(canvas, x, top)
+        if stand.new_coins & {*alike}:
+            sprites.frame(width).stamp(canvas, x, top)
+        if len(alike) > 1:
+            disc = _count(len(alike))
+            disc.stamp(canvas, x + 2, top + sprites.height(width) - disc.size[1] - 3)
 
 
 def _wares(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
@@ -228,7 +251,7 @@ def _wares(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
         x, y = box.x + n % in_row * step, top + n // in_row * pitch
         if n == len(stand.wares):
             assert stand.gone is not None
-            _left_open(canvas, stand.gone, width, x, y)
+            _left_open(canvas, stand.gone, width, x, y, min(width, step) if n else width)
             continue
         ware = stand.wares[n]
         sprites.card(ware.card, width, style, dim=ware.useless).stamp(canvas, x, y)
@@ -237,33 +260,36 @@ def _wares(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     for n, ware in enumerate(stand.wares):  # on top of all cards
         x, y = box.x + n % in_row * step, top + n // in_row * pitch
         if ware.ask:
-            _tag(ware.ask, ware.useless).stamp(canvas, x + 4, y + sprites.height(width) - _TAG // 2)
+            narrow = step < _WHOLE_TAG and in_row > 1
+            _tag(ware.ask, ware.useless, narrow).stamp(canvas, x + 2, y + sprites.height(width) - _TAG // 2)
+    for n, ware in enumerate(stand.wares):
         if ware.up:
-            word = tag("AUCTION", max(90, width + 20))
-            word.stamp(canvas, x, y + sprites.height(width) // 2)
+            x, y = box.x + n % in_row * step, top + n // in_row * pitch
+            word = tag("AUCTION")
+            word.stamp(canvas, min(x, box.right - word.size[0]), y + sprites.height(width) // 2 - 4)
 
 
 @lru_cache(maxsize=512)
 def fitting(count: int, room: int, high: int, *, priced: bool) -> tuple[int, int, int]:
     """The width of so many cards, the step from one to the next, and how many lie in a row: the largest that fit."""
     tall = _TAG // 2 if priced else 0
-    for rows, share in ((1, _SPACED), (1, 0.8), (2, _SPACED), (1, _COVERED), (2, _COVERED), (3, _COVERED)):
+    for rows, share, widths in _WAYS:
         in_row = -(-count // rows)
-        for width in _WIDTHS:
+        for width in widths:
             step = round(width * share)
-            fits = step * (in_row - 1) + width <= room and (sprites.height(width) + tall) * rows <= high
-            if fits and (rows == 1 or width <= 72) and (share >= _COVERED and width >= (72 if rows == 1 else 50)):
+            if step * (in_row - 1) + width <= room and sprites.height(width) * rows + tall * rows <= high:
                 return width, step, in_row
-    in_row = -(-count // 3)
-    return _WIDTHS[-1], max(8, (room - _WIDTHS[-1]) // max(1, in_row - 1)), in_row
+    in_row = -(-count // 2)
+    width = _LEAST
+    return width, max(1, min(width, (room - width) // max(1, in_row - 1))), in_row
 
 
-def _left_open(canvas: Image.Image, c: Card, width: int, x: int, y: int) -> None:
-    """Where a card lay until just now: an outline with its name."""
+def _left_open(canvas: Image.Image, c: Card, width: int, x: int, y: int, free: int) -> None:
+    """Where a card lay until just now: an outline with its name, where no other card covers it."""
     sprites.slot(width).stamp(canvas, x, y)
     sign = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}.get(c.suit, "")
-    words = label(f"{str(c)[:-1]}{sign}", max(24, width // 3), _SOFT, weight=700, room=width - 8)
-    paste_label(canvas, words, x + width // 2, y + sprites.height(width) // 2, 0.5)
+    words = label(f"{str(c)[:-1]}{sign}", max(24, width // 3), _SOFT, weight=700, room=free - 4)
+    paste_label(canvas, words, x + width - free // 2, y + sprites.height(width) // 2, 0.5)
 
 
 # ---- pieces --------------------------------------------------------------------------------------
@@ -295,18 +321,32 @@ def _coin(number: str, any_coins: bool) -> Sprite:
     return Sprite(few_opacities(image, 8))
 
 
-@lru_cache(maxsize=32)
-def _tag(price: int, dull: bool) -> Sprite:
+@lru_cache(maxsize=64)
+def _tag(price: int, dull: bool, narrow: bool) -> Sprite:
     """A price: gold, or grey where it is nothing for the viewer."""
     words = label(str(price), 26, WHITE if dull else DARK_TEXT, weight=800)
-    wide, half = 38 + words.width, _TAG / 2
+    wide, half = (words.width + 8 if narrow else 38 + words.width), _TAG / 2
     fill, edge = _GREY if dull else (GOLD, GOLD_LIGHT)
     pen = Pen(wide, _TAG, 1, mode="RGBA", paper=(*rgb(edge), 0))
     for inset, colour in ((0.0, edge), (2.5, fill)):
+        if narrow:
+            pen.box(inset, inset, wide - inset, _TAG - inset, 6, colour)
+            continue
         points = [(inset, half), (half, inset), (wide - inset, inset), (wide - inset, _TAG - inset),
                   (half, _TAG - inset)]  # fmt: skip
         pen.fill(points, colour)
-    pen.oval(half + 1, half, 3.4, fill="#2a1206")
+    if not narrow:
+        pen.oval(half + 1, half, 3.4, fill="#2a1206")
     image = pen.result()
-    paste_label(image, words, round(half) + 9, _TAG // 2)
+    paste_label(image, words, 4 if narrow else round(half) + 9, _TAG // 2)
+    return Sprite(few_opacities(image, 8))
+
+
+@lru_cache(maxsize=16)
+def _count(number: int) -> Sprite:
+    """How many coins of a rank there are."""
+    pen = Pen(34, 34, 1, mode="RGBA", paper=(*rgb("#2a0a14"), 0))
+    pen.ringed(17, 17, 15, fill="#2a0a14", edge="#f0d9df", width=2.5)
+    image = pen.result()
+    paste_label(image, label(str(number), 24, WHITE, weight=800), 17, 17, 0.5)
     return Sprite(few_opacities(image, 8))

@@ -53,8 +53,8 @@ def test_a_stall_keeps_to_its_room_and_shows_every_index(count: int, box: Box, p
     width, step, in_row = art.fitting(count, box.w, box.h, priced=priced)
     rows = -(-count // in_row)
     assert step * (in_row - 1) + width <= box.w
-    assert rows == 1 or rows * width * 1.4 <= box.h + 80
-    assert in_row == 1 or step >= width * 0.42
+    assert rows <= 2 and rows * width * 1.4 <= box.h
+    assert in_row == 1 or step >= min(25, width * 0.42)
 
 
 @pytest.mark.parametrize(("seats", "wares", "coins"), [(2, 12, 12), (3, 7, 5), (4, 4, 3), (4, 9, 12)])

@@ -294,7 +294,7 @@ def test_example_6_a_dead_market() -> None:
 
 def test_example_7_sets_of_coins() -> None:
     d = lying(purses={0: "JS QS KS"}, stalls={1: "9S"}, asks="9S 4", **OPEN)
-    assert [m.coins for m in offer(d, 0, Buy).moves()] == [(11, 13), (12, 13)]
+    assert [m.parts[1:] for m in offer(d, 0, Buy).moves()] == [(11, 13), (12, 13)]
     assert refused(d, 0, Buy(card("9S"), (11, 12))) == "The ask is 4, those coins are worth 3."
     assert refused(d, 0, Buy(card("9S"), (11, 12, 13))) == "The ask is 4, those coins are worth 3."
     play(d, "0: buy 9S K Q")
