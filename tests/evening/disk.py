@@ -7,7 +7,7 @@ import random
 import shutil
 import sqlite3
 from collections.abc import Callable, Generator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -151,20 +151,8 @@ def faceless(picture: Any) -> Any:
     for part in ("seats", "rows", "shares"):
         people = getattr(picture, part, ())
         if any(getattr(one, "face", "") for one in people):
-            picture = replace(picture, **{part: tuple(replace(one, face="") for one in people)})
-    if getattr(picture, "board", None) is not None:
-        picture = replace(picture, board=_faceless(picture.board))
+            return replace(picture, **{part: tuple(replace(one, face="") for one in people)})
     return picture
-
-
-def _faceless(value: Any) -> Any:
-    """The same of a board, wherever people stand on it."""
-    if type(value) is tuple:
-        return tuple(map(_faceless, value))
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
-    return replace(value, **{f.name: "" if f.name == "face" else _faceless(getattr(value, f.name))
-                             for f in fields(value)})  # fmt: skip
 
 
 def number_in(png: bytes) -> int:
