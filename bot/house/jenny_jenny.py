@@ -122,9 +122,10 @@ class Seen:
     @cached_property
     def waits(self) -> bool:
         """Whether a purchase can wait: two play, nobody is near, and drawing is what is needed the most."""
-        if len(self.others) > 1 or not self.stock or self.ranks(self.others[0]) >= NEAR:
+        other, *more = self.others
+        if more or not self.stock or self.ranks(other) >= NEAR:
             return False
-        sold = {card.rank for card in self.stalls[self.others[0]]}
+        sold = {card.rank for card in self.stalls[other]}
         return sum(rank not in sold for rank in self.lacks) > 1
 
 

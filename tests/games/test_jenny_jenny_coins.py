@@ -33,6 +33,9 @@ def test_payments_are_all_sets_without_a_superfluous_coin() -> None:
             assert (c.worth(found[0]), len(found[0])) == min(
                 (c.worth(each), len(each)) for each in every if c.worth(each) >= price
             ), "an auction is paid with it"  # fmt: skip
+            begun = next(iter(good))[: chance.randint(0, 2)]
+            left = [Counter(each) - Counter(begun) for each in good if not Counter(begun) - Counter(each)]
+            assert {*c.following(purse, price, begun)} == {rank for more in left for rank in more}
         for each in every:
             spare = c.superfluous(each, price)
             assert (spare is None) == all(c.worth(each) - c.WORTH[rank] < price for rank in each)

@@ -64,6 +64,13 @@ def payments(purse: Coins, price: int) -> tuple[Coins, ...]:
     return tuple(sorted(found, key=lambda coins: (worth(coins), len(coins), [ORDER[rank] for rank in coins])))
 
 
+@lru_cache(maxsize=8192)
+def following(purse: Coins, price: int, chosen: Coins) -> Coins:
+    """Which coins may be paid besides those, so that none is superfluous in the end."""
+    ways = [way for way in payments(purse, price) if all(way.count(rank) >= chosen.count(rank) for rank in chosen)]
+    return tuple(rank for rank in WORTH if any(way.count(rank) > chosen.count(rank) for way in ways))
+
+
 def superfluous(coins: Sequence[int], price: int) -> int | None:
     """The dearest of these coins without which the others are still enough; None where each is needed."""
     spare = worth(coins) - price

@@ -197,15 +197,14 @@ class Paying(Offer):
     def next(self, parts: Sequence[Any]) -> Collection[Any]:
         if len(parts) < self.named:
             return self.things(parts)
-        chosen = parts[self.named :]
-        ways = self._ways(parts)
-        return [r for r in c.WORTH if any(chosen.count(r) < way.count(r) for way in ways if _within(chosen, way))]
+        price = self.price(parts)
+        return c.following(self.purse, price, self._chosen(parts)) if price else ()
 
     def finish(self, parts: Sequence[Any]) -> Move | str:
         if len(parts) < self.named:
             return "Choose on." if self else self.why_not(parts, None)
         price = self.price(parts)
-        chosen = tuple(sorted(parts[self.named :], key=c.ORDER.__getitem__))
+        chosen = self._chosen(parts)
         if not price:
             return self.kind(*parts)
         ways = self._ways(parts)
@@ -233,15 +232,24 @@ class Paying(Offer):
         return f"{self.costs.format(price)}, those coins are worth {c.worth(chosen)}."
 
     def moves(self, parts: tuple[Any, ...] = ()) -> Iterator[Move]:
-        return iter(dict.fromkeys(super().moves(parts)))  # in whatever order coins are chosen
+        if len(parts) < self.named:
+            for thing in self.things(parts):
+                yield from self.moves((*parts, thing))
+        elif not self.price(parts):
+            yield self.kind(*parts)
+        else:  # each set of coins once, in whatever order they may be chosen
+            chosen = self._chosen(parts)
+            for way in self._ways(parts):
+                if all(way.count(rank) >= chosen.count(rank) for rank in chosen):
+                    yield self.kind(*parts[: self.named], way)
+
+    def _chosen(self, parts: Sequence[Any]) -> c.Coins:
+        """The coins among these, in the order in which they are paid."""
+        return tuple(sorted(parts[self.named :], key=c.ORDER.__getitem__))
 
     def _ways(self, parts: Sequence[Any]) -> Sequence[c.Coins]:
         price = self.price(parts)
         return c.payments(self.purse, price) if price else ()
-
-
-def _within(chosen: Sequence[int], way: c.Coins) -> bool:
-    return all(chosen.count(rank) <= way.count(rank) for rank in chosen)
 
 
 class Buying(Paying):
