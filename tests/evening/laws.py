@@ -512,7 +512,8 @@ class Names(Law):
 
 
 class Queue(Law):
-    """Whoever waits for a seat keeps their place until they sit, leave the queue, or cannot pay."""
+    """Whoever waits for a seat keeps their place until they sit, leave the queue, cannot pay, or are put out of the
+    server."""
 
     name = "queue"
 
@@ -524,6 +525,8 @@ class Queue(Law):
         now = [waits.user for waits in session.queue]
         for place, user in enumerate(self._waited.get(session.id, [])):
             if user in now or session.seat_of(user) is not None or session.phase == CLOSED:
+                continue
+            if str(user) not in self.evening.wire.world.members[str(session.guild)]:
                 continue
             pressed = any(
                 f"{line.text}".startswith(self.evening.name_of(user)) and re.search("leave|erase", line.text, re.I)
