@@ -187,7 +187,7 @@ def _results_alt(results: art.Results) -> str:
     said = [_stopped(text) for text in (results.title, results.subtitle, results.banner) if text]
     said += [_row_alt(row) for row in results.rows]
     said += [_stopped(text) for text in (results.out, results.note) if text]
-    said += [f"{name}: {board.alt(card_text)}" for name, board in results.boards]
+    said += [f"{name}: {board.alt(card_text)}" if name else board.alt(card_text) for name, board in results.boards]
     return " ".join(said)
 
 

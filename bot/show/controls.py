@@ -367,7 +367,9 @@ def what_to_press(controls: Sequence[Control]) -> str:
     if not names:
         return ""
     if len(names) > 3:
-        return f"Now press one of the buttons, {names[0]} for example."
+        costs = {f"**{one.label}**" for one in controls if isinstance(one, Button) and one.style == "danger"}
+        example = next((name for name in names if name not in costs), names[0])
+        return f"Now press one of the buttons, {example} for example."
     return f"Now press {', '.join(names[:-1])} or {names[-1]}." if len(names) > 1 else f"Now press {names[0]}."
 
 

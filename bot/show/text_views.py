@@ -51,6 +51,8 @@ def _offer_line(offer: Offer, words: Words, who: Who, seen: View | None) -> str:
     if isinstance(choices, range):
         return f"• **{name}** {choices[0]} to {choices[-1]}"
     labels = said.parts if said else {}
+    if said is not None and said.label == "{}" and said.ask and {*choices} <= {*labels}:  # a button for each
+        return f"• **{begun(said.ask)}** {', '.join(labels[c] for c in choices)}"
     if all(isinstance(c, Card) for c in choices):
         choices = sorted(choices, key=suit_order)
     each = [labels.get(c) or _choice_text(c, kind, who) for c in choices]
@@ -102,7 +104,9 @@ def _standing(session: Session, seen: View, seat: Seat, words: Words, running: i
         return f"{whites(seen.stacks[seat])} chips{bet}{strikes}"
     total = seen.scores[seat] + running
     now = f", {signed(100 * running)} of it in this {words.deal}" if running else ""
-    return f"{total:,} {words.point}{'' if abs(total) == 1 else 's'}{now}"
+    number = f"{total:,}".replace("-", "−")
+    has = f", {words.has(seen, seat)}" if words.has is not None and seat < seen.seats else ""
+    return f"{number} {words.point}{'' if abs(total) == 1 else 's'}{now}{has}"
 
 
 def _running(seen: View, words: Words) -> list[int]:

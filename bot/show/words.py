@@ -205,6 +205,8 @@ class Words:
     all."""
     tally: Callable[[View], str] | None = None
     """What `/score` tells anybody besides: the cards that are gone, where all have seen them go."""
+    has: Callable[[View, Seat], str] | None = None
+    """What `/score` tells of a seat besides its score, where that alone does not say how it stands: "29 cards"."""
     running: Callable[[View], Sequence[int]] | None = None
     """What the deal has brought each seat so far, where it is added to the scores at its end alone and all may know."""
     odds: Callable[[View], str] | None = None

@@ -135,8 +135,8 @@ class NeoshoTable(Board):
         for seat in self.seats:
             tags = [*map(str.lower, seat.tags), *(["dealer"] if seat.dealer else [])]
             known = f" ({', '.join(tags)})" if tags else ""
-            line = f", {seat.line}" if seat.line else ""
-            said.append(f"{seat.name}{known}: {len(seat.hand)} card{'' if len(seat.hand) == 1 else 's'}{line}.")
+            line = (f", {seat.line}" if seat.line else "") + ("" if seat.line.endswith("?") else ".")
+            said.append(f"{seat.name}{known}: {len(seat.hand)} card{'' if len(seat.hand) == 1 else 's'}{line}")
         if self.following:
             said.append(f"Next: {self.following}.")
         return " ".join(said)

@@ -212,10 +212,11 @@ WORDS = Words(
     tagline="one running total: land on every 25, and jump over none",
     in_front=("deals", "joker_holds", "show_outcome"),
     rules=(
-        "Eight cards each. In turn everybody plays one onto the running total and draws one, while there are any.",
+        "Eight cards each. In turn everybody plays one onto the running total and draws one, while there are any. "
+        "Landing on 25, 50, 75 … scores, jumping over one costs.",
         "Clubs and spades add their value, hearts take it off: an ace is 15, king, queen and jack 10, a joker 0. The "
         "first card is black, and the total never falls below zero.",
-        "Land on a multiple of 25 for 10 points, on one of 100 for 20. Whoever passes one, up or down, loses 5.",
+        "A multiple of 25 is worth 10 points, one of 100 is worth 20. Whoever passes one, up or down, loses 5.",
         "Whoever holds nothing that fits shows the hand and misses the turn. When all 61 cards are played the total "
         "is 217, and the highest score wins.",
     ),

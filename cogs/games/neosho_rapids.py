@@ -208,14 +208,20 @@ def notes(view: View) -> list[str]:
 
 
 def chain(view: View, parts: Sequence[Any]) -> str:
-    """What is chosen so far."""
-    left = len(view.hand) - len(parts)
-    return f"{cards_text(parts)}: {times(left, 'card')} left" if left else f"{cards_text(parts)}: that is all!"
+    """What is chosen so far, and what may come next."""
+    laid = _whole(view, parts)
+    after = [rank_text(rank) for rank in BESIDE[parts[-1].rank]]
+    return f"{laid}, next {' or '.join(after)}" if len(parts) < len(view.hand) else laid
+
+
+def _whole(view: View, cards: Sequence[Card]) -> str:
+    left = len(view.hand) - len(cards)
+    return f"{cards_text(cards)}: {times(left, 'card')} left" if left else f"{cards_text(cards)}: that is all!"
 
 
 def ready(view: View, move: g.Play) -> str:
     """A whole chain in a menu."""
-    return chain(view, move.cards)
+    return _whole(view, move.cards)
 
 
 WORDS = Words(
@@ -238,7 +244,7 @@ WORDS = Words(
             "Lay", "success", ask="Lay a chain, card by card.", tray=chain, ready=ready, at_once=True, also=("lay",)
         ),
         g.Draw: Verb(
-            "Draw & end turn", "primary", public=True,
+            "Draw & end turn", "primary", public=True, ask="Nothing fits now: draw a card.",
             command=Command("In Neosho Rapids: a card, and your turn is over."),
         ),
         g.Pass: Verb("Pass", public=True),
@@ -255,6 +261,7 @@ WORDS = Words(
     notes=notes,
     order=by_rank,
     gathered=gathered,
+    has=lambda view, seat: times(view.size(f"hand {seat}"), "card"),
     counts={
         "hands won": "{total:hand} won",
         "cards left": "{total:card} left in hand",

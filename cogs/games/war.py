@@ -241,6 +241,7 @@ WORDS = Words(
     layout=layout,
     outcome=outcome,
     notes=notes,
+    has=lambda view, seat: times(view.size(f"pile {seat}"), "card"),
     counts={
         "battles": "{total:battle} fought",
         "wars": "{total:war}",

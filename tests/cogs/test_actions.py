@@ -397,3 +397,27 @@ async def test_the_score_counts_the_running_hand(server: Server) -> None:
     bertie = next(line for line in told if "14 points, +14 of it in this hand" in line)
     assert told.index(bertie) < told.index("You: 17 points, +5 of it in this hand"), "the best first"
     assert "Clara: 0 points" in told or "Bertie: 0 points" in told
+
+
+async def test_moves_with_a_button_for_each_choice_are_told_as_the_buttons_have_them(server: Server) -> None:
+    ana = server.person("ana")
+    await server.started("war", ana, houses=1)
+    told = (await server.slash(ana, "moves")).splitlines()
+    assert told == [
+        "It is your turn. You may:", "• **Turn card**", "• **Turn ahead** Auto ×10, To next war, To the end",
+        "• **Resign**",
+    ]  # fmt: skip
+
+
+async def test_the_score_tells_what_everybody_has_where_that_says_how_it_stands(server: Server) -> None:
+    ana = server.person("ana")
+    await server.started("war", ana, houses=1)
+    assert "You: 0 games, 26 cards" in (await server.slash(ana, "score")).splitlines()
+
+
+async def test_a_score_below_zero_has_a_minus(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.hearts(ana)
+    assert session.deal is not None
+    session.deal.table.scores = [-1012, 0, 0, 0]
+    assert "You: −1,012 points" in (await server.slash(ana, "score")).splitlines()

@@ -60,7 +60,7 @@ def test_the_chain_lies_from_the_old_upcard_to_the_new() -> None:
     assert (made.seats[0].tags, made.seats[0].line) == (("1 CARD", "TO PLAY"), "5 laid, go on?")
     told = alt(scene(d))
     assert "Upcard 7♦. Ana laid 9♠ 10♣ 9♥ 8♣ 7♦ on 8♦. Stock 33, discards 6." in told
-    assert "Ana (1 card, to play): 1 card, 5 laid, go on?." in told and "Next: Bo." in told
+    assert "Ana (1 card, to play): 1 card, 5 laid, go on? Bo: " in told and "Next: Bo." in told
 
 
 def test_a_chain_stays_until_the_next_is_laid() -> None:
@@ -125,6 +125,14 @@ def test_what_there_is_to_press() -> None:
     )
 
 
+def test_whoever_can_lay_no_more_is_told_to_draw() -> None:
+    deal = play(hand({0: "9S 9H KC QD"}, "8D"), "0: play 9S")
+    asked = [WORDS.verb(offer.kind) for offer in deal.offers(0) if offer and not offer.optional]
+    assert [said.ask for said in asked if said] == ["Nothing fits now: draw a card."]
+    first = next(iter(hand({0: HELD}, "8D", must_open=False).offers(0)))
+    assert (said := WORDS.verb(first.kind)) and said.ask == "Lay a chain, card by card."
+
+
 def test_where_no_chain_is_longer_than_a_card_there_are_buttons_alone() -> None:
     p = panel(play(hand({0: "9S 9H KC QD"}, "8D"), "0: play 9S"))
     assert p.buttons == ["Draw & end turn"] and not p.menus
@@ -134,12 +142,12 @@ def test_where_no_chain_is_longer_than_a_card_there_are_buttons_alone() -> None:
 
 def test_a_chain_is_collected_card_by_card() -> None:
     p = panel(hand({0: HELD}, "8D"))
-    assert p.choose("9♠", menu=p.menus[0]) is None and p.line == "9♠: 5 cards left"
+    assert p.choose("9♠", menu=p.menus[0]) is None and p.line == "9♠: 5 cards left, next 8 or 10"
     assert p.offered(0) == ["8♣", "10♣"] and p.buttons == ["Lay", "Undo", "Clear"]
     p.choose("10♣", menu=p.menus[0])
     assert p.offered(0) == ["9♥"] and p.press("Lay") == Play(tuple(cards("9S 10C")))
     p.press("Undo")
-    assert p.line == "9♠: 5 cards left"
+    assert p.line == "9♠: 5 cards left, next 8 or 10"
 
 
 def test_the_last_card_is_told() -> None:

@@ -142,6 +142,7 @@ def test_what_to_the_end_has_brought_and_its_wars() -> None:
     ((_, chart),) = made.boards
     assert isinstance(chart, WarCourse) and len(chart.wars) == len(over.largest)
     assert "The largest: eights in battle 1, 18 cards for Bo" in said(deal)
+    assert "with 2 ties. Cards of Ana: " in alt(made)
 
 
 def test_where_several_games_are_played_the_picture_says_how_it_stands() -> None:

@@ -49,3 +49,9 @@ def test_whoever_wants_nothing_of_a_menu_is_told_what_else_there_is() -> None:
     meld = Menu(menu_id("t", 1, "meld"), "Meld, if you like.", (Option("three jacks", "11-3"),))
     said = what_to_press([meld, button("meld", "Lay down"), Menu(menu_id("t", 1, "discard"), "Throw a card.", ())])
     assert said.endswith("“Meld, if you like”, then press **Lay down**, or choose from “Throw a card”.")
+
+
+def test_a_button_that_costs_is_no_example() -> None:
+    cards = [replace(button("play", f"{n}"), style="danger" if n < 2 else "primary") for n in range(5)]
+    assert what_to_press(cards) == "Now press one of the buttons, **2** for example."
+    assert what_to_press([replace(one, style="danger") for one in cards]).endswith("**0** for example.")
