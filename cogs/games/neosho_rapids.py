@@ -181,7 +181,7 @@ def _turn(e: Turn, who: Who) -> str:
         return f"{who(e.seat)}: {cards_text(e.cards)} ({e.left} left)."
     if not e.cards:
         return f"{who(e.seat):draws} ({e.left} left)."
-    return f"{who(e.seat)}: {cards_text(e.cards)}, draws ({e.left} left)."
+    return f"{who(e.seat)}: {cards_text(e.cards)}, {who(e.seat):/draws} ({e.left} left)."
 
 
 def _could_not(e: CouldNotLay, who: Who) -> str:

@@ -95,7 +95,8 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     boards = ()
     if over is not None and over.course[-1][0]:
         wars = tuple((war.battle, war.seat, f"{war.taken} cards") for war in over.largest)
-        boards = (("", WarCourse((plates[0], plates[1]), over.course, wars)),)
+        on = ((over.battles, over.course[-1][1]),) if over.course[-1][0] < over.battles else ()  # broken off in a war
+        boards = (("", WarCourse((plates[0], plates[1]), (*over.course, *on), wars)),)
     return Outcome(
         hands=_last_cards(view), told={s: _battles_won(view, s) for s in view.players},
         stamps={s: art.Stamp("WIN", "gold") for s in over.winners} if over else {},

@@ -202,7 +202,7 @@ def test_a_turn_is_one_line_that_grows() -> None:
     assert said(d)[1:] == ["Ana: 9♠ 10♣ 9♥ 8♣ 7♦ (1 left).", "Ana is down to one card."]
     play(d, "0: draw")
     assert said(d)[1:] == ["Ana: 9♠ 10♣ 9♥ 8♣ 7♦, draws (2 left)."]
-    assert said(d, viewer=0)[1:] == ["You: 9♠ 10♣ 9♥ 8♣ 7♦, draws (2 left)."]
+    assert said(d, viewer=0)[1:] == ["You: 9♠ 10♣ 9♥ 8♣ 7♦, draw (2 left)."]
 
 
 def test_draws_that_play_themselves_are_one_line() -> None:

@@ -155,6 +155,14 @@ def test_where_several_games_are_played_the_picture_says_how_it_stands() -> None
     assert [row.total for row in result(deal).rows] == ["1 card · 1 game", "3 cards · 0 games"]
 
 
+def test_the_course_goes_as_far_as_the_battle_in_which_somebody_gives_up() -> None:
+    deal = flips(piles("KS 5D 4D", "9H 5C 2C"), 2)
+    play(deal, "0: resign")
+    ((_, chart),) = result(deal).boards
+    assert isinstance(chart, WarCourse) and chart.course[-2:] == ((1, 4), (2, 4))
+    assert "2 battles, 1 war" in said(deal)
+
+
 def test_the_panel_says_that_there_is_no_hand() -> None:
     assert WORDS.notes(view(piles(*EIGHTS), 0)) == [
         "Nobody holds a hand: what you need is under this picture and under the table's."
