@@ -269,7 +269,14 @@ def _drew(e: mv.Drew, who: Who) -> str:
 
 
 def _bought(e: mv.Bought, who: Who) -> str:
-    return begun(f"{who(e.seat):buys} the **{card_text(e.card)}** from {who(e.seller)} for {cards_text(e.paid)}.")
+    return begun(
+        f"{who(e.seat):buys} the **{card_text(e.card)}** from {who(e.seller)} for {cards_text(e.paid)}{_placed(e.to)}."
+    )
+
+
+def _placed(to: mv.Place | None) -> str:
+    """What one has already is for sale at once."""
+    return ", for the stall" if to == "stall" else ""
 
 
 def _sold(e: mv.Sold, who: Who) -> str:
@@ -278,14 +285,18 @@ def _sold(e: mv.Sold, who: Who) -> str:
     if e.buyer is None:
         return begun(f"Nobody bids for the {card_text(e.card)}.{told}")
     paid = cards_text(e.paid)
-    return begun(f"{who(e.buyer):wins} the **{card_text(e.card)}** of {who(e.seat)} for {_highest(e)} ({paid}).{told}")
+    return begun(
+        f"{who(e.buyer):wins} the **{card_text(e.card)}** of {who(e.seat)} for {_highest(e)} ({paid}){_placed(e.to)}.{told}"
+    )
 
 
 def _raided(e: mv.Raided, who: Who) -> str:
     what = group_text((e.rank, 1))
     if not e.hit:
         return begun(f"{who(e.seat):raids} {who(e.victim)} for {what}, in vain: the coins come back.")
-    return begun(f"{who(e.seat):raids} {who(e.victim)} for **{what}** and {who(e.seat):/pays} {c.said(e.paid)}.")
+    return begun(
+        f"{who(e.seat):raids} {who(e.victim)} for **{what}** and {who(e.seat):/pays} {c.said(e.paid)}{_placed(e.to)}."
+    )
 
 
 def _dead(e: mv.DeadMarket, who: Who) -> str:

@@ -190,7 +190,7 @@ WORDS = Words(
         g.Laid: _laid,
         g.FewLeft: _few_left,
     },
-    in_result=(g.Laid, g.Out, g.HandScored, g.TooFew),
+    in_result=(g.Laid, g.Out, g.TooFew),
     layout=layout,
     outcome=outcome,
     orders=(("rank", by_rank), ("suit", by_suit)),

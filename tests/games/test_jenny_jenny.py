@@ -208,7 +208,7 @@ def test_edge_11_a_tied_auction_goes_to_the_sellers_left() -> None:
     d = lying("AD 7H", "2H", "3C", purses={1: "KC", 2: "KD"}, stalls={0: "7C"}, **OPEN)
     play(d, "0: auction 7C", "2: bid 3", "1: bid 3")
     assert told(d, mv.Sold) == [
-        mv.Sold(0, card("7C"), (Offered(1, 3), Offered(2, 3)), 1, tuple(cards("KC")))
+        mv.Sold(0, card("7C"), (Offered(1, 3), Offered(2, 3)), 1, tuple(cards("KC")), "hand")
     ] and turn(d) == 1  # fmt: skip
     assert (held(d, 1), purse(d, 0)) == ("2H 7C", "KC")
 
@@ -230,7 +230,7 @@ def test_edge_11_an_auction_without_bidders_finds_nobody() -> None:
 def test_edge_11_a_raid_that_hits() -> None:
     d = play(lying("AD", "3H 9H", purses={0: "KS KD"}, **OPEN), "0: raid 1 9 K K")
     assert (held(d, 0), held(d, 1), purse(d, 1)) == ("AD 9H", "3H", "KD KS")
-    assert told(d, mv.Raided) == [mv.Raided(0, 1, 9, (13, 13), True)] and turn(d) == 1
+    assert told(d, mv.Raided) == [mv.Raided(0, 1, 9, (13, 13), True, "hand")] and turn(d) == 1
 
 
 def test_edge_11_a_raid_that_misses_costs_the_turn_alone() -> None:
@@ -265,7 +265,7 @@ def test_example_1_a_deal_is_sorted() -> None:
 def test_example_3_a_purchase() -> None:
     d = play(lying(purses={0: "KS JC"}, stalls={1: "9S"}), "0: buy 9S")
     assert (held(d, 0), purse(d, 0), purse(d, 1)) == ("AD 2C 7H 9S", "KS", "JC")
-    assert told(d, mv.Bought) == [mv.Bought(0, 1, card("9S"), tuple(cards("JC")))]
+    assert told(d, mv.Bought) == [mv.Bought(0, 1, card("9S"), tuple(cards("JC")), "hand")]
 
 
 def test_example_4_in_the_open_market_a_rank_that_one_holds_goes_to_the_stall() -> None:

@@ -107,8 +107,8 @@ def to_draw(m: Market) -> tuple[Offer, Offer]:
 def buys(m: Market, p: Seat, move: mv.Buy) -> Script:
     """A card from a stall. In the classic market the cheapest coin is paid (ruling 7)."""
     seller = next(s for s in m.others[p] if move.card in m.stalls[s])
-    given = m.sell(move.card, seller, p, move.coins or m.coins(p)[:1])
-    m.t.tell(mv.Bought(p, seller, move.card, given))
+    given, to = m.sell(move.card, seller, p, move.coins or m.coins(p)[:1])
+    m.t.tell(mv.Bought(p, seller, move.card, given, to))
     m.t.count(p, "purchases")
     if m.held[p] != c.ALL_TEN:  # else the call stands for a while
         yield from moment(m.t)
@@ -171,8 +171,8 @@ def auction(m: Market, seller: Seat, move: mv.Auction) -> Script:
         t.tell(mv.Sold(seller, card, told, None))
         yield from moment(t)
         return False
-    given = m.sell(card, seller, best.seat, c.payments(m.coins(best.seat), best.amount)[0])
-    t.tell(mv.Sold(seller, card, told, best.seat, given))
+    given, to = m.sell(card, seller, best.seat, c.payments(m.coins(best.seat), best.amount)[0])
+    t.tell(mv.Sold(seller, card, told, best.seat, given, to))
     t.count(best.seat, "auctions won")
     if m.held[best.seat] != c.ALL_TEN:
         yield from moment(t)
@@ -188,18 +188,18 @@ def raid(m: Market, p: Seat, move: mv.Raid) -> Script:
     """A card out of another hand, where it is there; the same rank from that stall takes its place (ruling 13)."""
     victim, bit = move.seat, 1 << move.rank
     m.raided.add(victim)
-    hit = bool(m.held[victim] & bit)
+    hit, to = bool(m.held[victim] & bit), None
     if hit:
         m.pay(p, victim, move.coins)
         hand, stall = m.hands[victim], m.stalls[victim]
         m.held[victim] ^= bit
         taken = hand.take(next(card for card in hand if card.rank == move.rank))
-        m.gain(p, taken)
+        to = m.gain(p, taken)
         spare = next((card for card in stall if card.rank == move.rank), None)
         if spare is not None:
             m.leave_stall(victim, spare)
             m.gain(victim, spare)
-    m.t.tell(mv.Raided(p, victim, move.rank, move.coins, hit))
+    m.t.tell(mv.Raided(p, victim, move.rank, move.coins, hit, to))
     m.t.count(p, "raids" if hit else "failed raids")
     if m.held[p] != c.ALL_TEN:
         yield from moment(m.t)

@@ -87,12 +87,11 @@ class Market:
         self.t.note(f"received {p}", (card,), {p})
         return "hand"
 
-    def sell(self, card: Card, seller: Seat, buyer: Seat, paid: Sequence[int]) -> tuple[Card, ...]:
-        """A card from one stall for these coins. Returns the coins as cards."""
+    def sell(self, card: Card, seller: Seat, buyer: Seat, paid: Sequence[int]) -> tuple[tuple[Card, ...], mv.Place]:
+        """A card from one stall for these coins. Returns the coins as cards, and where the card lies now."""
         self.leave_stall(seller, card)
         given = self.pay(buyer, seller, paid)
-        self.gain(buyer, card)
-        return given
+        return given, self.gain(buyer, card)
 
     def leave_stall(self, p: Seat, card: Card) -> None:
         """A card is for sale no longer."""

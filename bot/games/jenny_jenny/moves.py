@@ -98,12 +98,13 @@ class StockOut(Event, says="That was the last card of the stock."):
 
 
 class Bought(Event):
-    """A card has changed hands."""
+    """A card has changed hands; everybody sees where it lies now."""
 
     seat: Seat
     seller: Seat
     card: Card
     paid: tuple[Card, ...]
+    to: Place
 
 
 class Passed(Event, says="{seat:passes}."):
@@ -131,13 +132,15 @@ class Offered(NamedTuple):
 
 
 class Sold(Event):
-    """The bids of an auction, from the seller's left, and who has won it; nobody where none was above nothing."""
+    """The bids of an auction, from the seller's left, who has won it, and where the card lies now; nobody where none
+    was above nothing."""
 
     seat: Seat
     card: Card
     bids: tuple[Offered, ...]
     buyer: Seat | None
     paid: tuple[Card, ...] = ()
+    to: Place | None = None
 
 
 class Raided(Event):
@@ -148,6 +151,8 @@ class Raided(Event):
     rank: Rank
     paid: tuple[Rank, ...]
     hit: bool
+    to: Place | None = None
+    """Where the card lies now."""
 
 
 class JennyJenny(Event, says="**Jenny Jenny! {seat:has} all ten.**"):
