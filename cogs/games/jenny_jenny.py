@@ -284,10 +284,8 @@ def _sold(e: mv.Sold, who: Who) -> str:
     told = f" Bids: {bids}." if bids else ""
     if e.buyer is None:
         return begun(f"Nobody bids for the {card_text(e.card)}.{told}")
-    paid = cards_text(e.paid)
-    return begun(
-        f"{who(e.buyer):wins} the **{card_text(e.card)}** of {who(e.seat)} for {_highest(e)} ({paid}){_placed(e.to)}.{told}"
-    )
+    paid = f"{_highest(e)} ({cards_text(e.paid)}){_placed(e.to)}"
+    return begun(f"{who(e.buyer):wins} the **{card_text(e.card)}** of {who(e.seat)} for {paid}.{told}")
 
 
 def _raided(e: mv.Raided, who: Who) -> str:
