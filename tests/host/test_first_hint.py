@@ -49,3 +49,10 @@ def test_whoever_wants_nothing_of_a_menu_is_told_what_else_there_is() -> None:
     meld = Menu(menu_id("t", 1, "meld"), "Meld, if you like.", (Option("three jacks", "11-3"),))
     said = what_to_press([meld, button("meld", "Lay down"), Menu(menu_id("t", 1, "discard"), "Throw a card.", ())])
     assert said.endswith("“Meld, if you like”, then press **Lay down**, or choose from “Throw a card”.")
+
+
+def test_what_takes_a_choice_back_is_not_named_and_a_later_menu_is() -> None:
+    back = [button("<raid", "Undo"), button("^raid", "Clear")]
+    menu = Menu(menu_id("t", 1, "raid"), "Raid whom?", (Option("Bo", "1"),))
+    said = what_to_press([button("draw", "Draw"), menu, *back])
+    assert said == "Now press **Draw**, or choose from “Raid whom?”."
