@@ -150,7 +150,7 @@ class SwitchTable(Board):
             sprites.back_pile(_STOCK, min(4, self.stock)).stamp(canvas, box.x, box.y)
         else:
             sprites.slot(_STOCK).stamp(canvas, box.x, box.y)
-        said = f"Pick up {self.stock}" if self.stock else "Nothing left"
+        said = f"Pile {self.stock}" if self.stock else "Nothing left"
         paste_label(canvas, label(said, 27, WHITE, weight=700), box.middle[0], box.bottom + 26, 0.5)
         if self.pile > 1:
             paste_label(canvas, label(f"{self.pile} laid", TEXT + 2, SOFT), box.middle[0], box.bottom + 56, 0.5)
