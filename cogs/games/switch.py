@@ -121,7 +121,7 @@ def _done(view: View, seat: Seat) -> str:
             case m.Forgot(seat=s) if s == seat:
                 return f"forgot, +{e.cards}"
             case m.PickedUp(seat=s) if s == seat:
-                return f"picked up {e.cards}"
+                return f"picked up {e.cards}" if view.seats <= _ROOMY else f"took {e.cards}"
             case m.Passed(seat=s) if s == seat:
                 return "passed"
             case m.Played(other=s, effect="skip") if s == seat:
