@@ -208,7 +208,7 @@ def test_edge_11_a_tied_auction_goes_to_the_sellers_left() -> None:
     d = lying("AD 7H", "2H", "3C", purses={1: "KC", 2: "KD"}, stalls={0: "7C"}, **OPEN)
     play(d, "0: auction 7C", "2: bid 3", "1: bid 3")
     assert told(d, mv.Sold) == [
-        mv.Sold(0, card("7C"), (Offered(1, 3), Offered(2, 3)), 1, tuple(cards("KC")))
+        mv.Sold(0, card("7C"), (Offered(1, 3), Offered(2, 3)), 1, tuple(cards("KC")), "hand")
     ] and turn(d) == 1  # fmt: skip
     assert (held(d, 1), purse(d, 0)) == ("2H 7C", "KC")
 
@@ -474,3 +474,9 @@ def test_what_is_recorded() -> None:
     d = play(lying(NINE, purses={0: "KS"}, stalls={1: "10D"}), "0: buy 10D")
     assert after(d).counted(0) == {"hands": 1, "jennies": 1, "purchases": 1, "ranks": 10, "turns": 1}
     assert after(d).counted(2) == {"hands": 1, "ranks": 3, "turns": 0}
+
+
+@pytest.mark.parametrize(("hand", "to"), [("AD 7H", "hand"), ("9D 7H", "stall")])
+def test_what_is_bought_is_told_with_where_everybody_sees_it_go(hand: str, to: str) -> None:
+    d = play(lying(hand, purses={0: "JS"}, stalls={1: "9S"}, **OPEN), "0: buy 9S J")
+    assert [e.to for e in told(d, mv.Bought)] == [to]

@@ -108,7 +108,7 @@ def buys(m: Market, p: Seat, move: mv.Buy) -> Script:
     """A card from a stall. In the classic market the cheapest coin is paid (ruling 7)."""
     seller = next(s for s in m.others[p] if move.card in m.stalls[s])
     given = m.sell(move.card, seller, p, move.coins or m.coins(p)[:1])
-    m.t.tell(mv.Bought(p, seller, move.card, given))
+    m.t.tell(mv.Bought(p, seller, move.card, given, "stall" if move.card in m.stalls[p] else "hand"))
     m.t.count(p, "purchases")
     if m.held[p] != c.ALL_TEN:  # else the call stands for a while
         yield from moment(m.t)
@@ -172,7 +172,7 @@ def auction(m: Market, seller: Seat, move: mv.Auction) -> Script:
         yield from moment(t)
         return False
     given = m.sell(card, seller, best.seat, c.payments(m.coins(best.seat), best.amount)[0])
-    t.tell(mv.Sold(seller, card, told, best.seat, given))
+    t.tell(mv.Sold(seller, card, told, best.seat, given, "stall" if card in m.stalls[best.seat] else "hand"))
     t.count(best.seat, "auctions won")
     if m.held[best.seat] != c.ALL_TEN:
         yield from moment(t)

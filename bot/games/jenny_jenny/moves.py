@@ -104,6 +104,8 @@ class Bought(Event):
     seller: Seat
     card: Card
     paid: tuple[Card, ...]
+    to: Place = "hand"
+    """The stall, where the buyer held one of its rank: everybody sees that."""
 
 
 class Passed(Event, says="{seat:passes}."):
@@ -138,6 +140,8 @@ class Sold(Event):
     bids: tuple[Offered, ...]
     buyer: Seat | None
     paid: tuple[Card, ...] = ()
+    to: Place | None = None
+    """As with a purchase, where somebody has won it."""
 
 
 class Raided(Event):
