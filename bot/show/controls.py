@@ -355,7 +355,7 @@ def _label(choice: Any, kind: str, said: Verb, who: Who) -> str:
 def _sorted(choices: Sequence[Any], offer: Offer | None = None) -> list[Any]:
     """Cards as people hold them; what is no card comes after them."""
     cards = [c for c in choices if isinstance(c, Card)]
-    order = (offer.sorted_by if offer is not None else None) or suit_order
+    order = (type(offer).sorted_by if offer is not None else None) or suit_order
     return [*sorted(cards, key=order), *(c for c in choices if not isinstance(c, Card))]
 
 
