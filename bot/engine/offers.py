@@ -77,6 +77,8 @@ class Offer:
     fallback = False
     """Whoever plays at random takes it only where nothing else can be done: a hand in which everybody would rather draw
     than play has no end."""
+    sorted_by: ClassVar[Callable[[Card], Any] | None] = None
+    """In which order cards are listed, in a game with an order of its own."""
     always = False
     """Drawn though it would be refused: that it is on offer says nothing, and nobody may read in its absence."""
 
@@ -229,9 +231,6 @@ def _anything(chosen: Sequence[Card]) -> str | None:
 @dataclass(eq=False)
 class Some(Offer):
     """From `least` to `most` of these cards, in any order; `why_not` may refuse a selection."""
-
-    sorted_by: ClassVar[Callable[[Card], Any] | None] = None
-    """In which order they are listed, in a game with an order of its own."""
 
     kind: type[Any]
     among: Collection[Card]

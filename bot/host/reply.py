@@ -17,6 +17,7 @@ from discord import ui
 from bot.engine.amounts import BadAmount
 from bot.engine.deal import Illegal
 from bot.show.controls import Button, ChannelMenu, Control, Rows
+from bot.show.sentences import in_signs
 from bot.show.snapshot import Face
 from bot.store import StoreError
 from bot.table.errors import Closed, NeedsConfirmation, Rejected
@@ -51,11 +52,11 @@ async def answered(interaction: discord.Interaction[Any]) -> AsyncIterator[Reply
         yield reply
         await reply.settle()
     except NeedsConfirmation as question:
-        await reply.refuse(str(question), ((Button(question.yes, "Yes", "danger"),),))
+        await reply.refuse(in_signs(str(question)), ((Button(question.yes, "Yes", "danger"),),))
     except Closed as no:
         await reply.retire_pressed(str(no))
     except (Rejected, Illegal, BadAmount, StoreError) as no:
-        await reply.refuse(str(no))
+        await reply.refuse(in_signs(str(no)))
     except NOT_TAKEN as error:
         log.warning("an answer was not taken: %r", error)
         if isinstance(error, discord.HTTPException):

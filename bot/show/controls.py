@@ -8,7 +8,7 @@ comes of it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -245,7 +245,7 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
 def _alone(table: str, drawn: int, offer: Offer, said: Verb, who: Who) -> list[Button]:
     """A button for each choice that is a move by itself."""
     kind, name = kind_of(offer, 0), verb(offer.kind)
-    moves = [(c, made) for c in _sorted([*offer.next(())]) if not isinstance(made := offer.finish((c,)), str)]
+    moves = [(c, made) for c in _sorted([*offer.next(())], offer) if not isinstance(made := offer.finish((c,)), str)]
     return [
         Button(button_id(table, drawn, name, spell(made)), _label(c, kind, said, who), said.style) for c, made in moves
     ]
@@ -292,7 +292,7 @@ def _of_what_is_next(table: str, drawn: int, offer: Offer, name: str, said: Verb
     if cards and len(there.choices) > trays.MOST:
         menus, more = trays.in_menus(sorted(there.choices, key=trays.by_rank)), False
     else:
-        menus, more = [_sorted(there.choices)], False
+        menus, more = [_sorted(there.choices, offer)], False
     if len(menus) > 2 or len(menus[0]) > trays.MOST:
         page, more = trays.pages([c for part in menus for c in part], draft.page)
         menus = [page]
@@ -355,7 +355,7 @@ def _label(choice: Any, kind: str, said: Verb, who: Who) -> str:
 def _sorted(choices: Sequence[Any], offer: Offer | None = None) -> list[Any]:
     """Cards as people hold them; what is no card comes after them."""
     cards = [c for c in choices if isinstance(c, Card)]
-    order = (offer.sorted_by if isinstance(offer, Some) else None) or suit_order
+    order = (type(offer).sorted_by if offer is not None else None) or suit_order
     return [*sorted(cards, key=order), *(c for c in choices if not isinstance(c, Card))]
 
 
@@ -363,20 +363,32 @@ def what_to_press(controls: Sequence[Control]) -> str:
     """Which of these to press, for somebody who has never seen them; nothing where there are none."""
     if controls and isinstance(controls[0], Menu):
         return _what_to_choose(controls[0], controls[1:])
-    names = [f"**{one.label}**" for one in controls if isinstance(one, Button) and not one.disabled]
+    names = [f"**{b.label}**" for b in _forward(controls) if not b.disabled]
     if not names:
         return ""
+    menus = [f", or choose from “{_unstopped(one.placeholder)}”" for one in controls if isinstance(one, Menu)][:1]
     if len(names) > 3:
+<<<<<<< HEAD
         costs = {f"**{one.label}**" for one in controls if isinstance(one, Button) and one.style == "danger"}
         example = next((name for name in names if name not in costs), names[0])
         return f"Now press one of the buttons, {example} for example."
     return f"Now press {', '.join(names[:-1])} or {names[-1]}." if len(names) > 1 else f"Now press {names[0]}."
+=======
+        return f"Now press one of the buttons, {names[0]} for example{''.join(menus)}."
+    listed = f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
+    return f"Now press {listed}{''.join(menus)}."
+
+
+def _forward(controls: Iterable[Control]) -> list[Button]:
+    """The buttons that take nothing back."""
+    return [one for one in controls if isinstance(one, Button) and one.id.split(":")[3][:1] not in "^<"]
+>>>>>>> tried-a
 
 
 def _what_to_choose(menu: Menu, others: Sequence[Control]) -> str:
     """The same where a menu comes first: what makes a move of the choice, and what there is instead of it."""
     verb = menu.id.split(":")[3]
-    buttons = [one for one in others if isinstance(one, Button) and one.id.split(":")[3][:1] not in "^<"]
+    buttons = _forward(others)
     makes = [b for b in buttons[:1] if b.id.split(":")[3] == verb]  # else the menu alone is the move
     if makes:  # single choices have buttons before it
         makes = [b for b in buttons if b.id.split(":")[3] == verb][-1:]

@@ -24,6 +24,17 @@ def card_text(c: Card) -> str:
     return "Joker" if c.suit == "*" else str(c)[:-1] + SUIT_SIGNS[c.suit]
 
 
+_SPELT = re.compile(r"(?<![\w/*])(10|[2-9JQKA])([CDHS])(?!\w)")
+
+
+def in_signs(text: str) -> str:
+    """A sentence of the rules, which spells cards as they are typed (`7S`), with the signs of their suits; what is
+    quoted for typing stays."""
+    parts = text.split("`")
+    parts[::2] = [_SPELT.sub(lambda m: m[1] + SUIT_SIGNS[m[2]], part) for part in parts[::2]]
+    return "`".join(parts)
+
+
 def cards_text(cards: Sequence[Card]) -> str:
     return " ".join(map(card_text, cards))
 

@@ -237,6 +237,8 @@ def _purse(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
 def _wares(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
     """The cards of a stall, as large as they fit, each with its price; and the place of one that has just left."""
     count = len(stand.wares) + (stand.gone is not None)
+    if not count and stand.stamp:
+        return  # it lies there
     if not count:
         words = label("nothing for sale", 26, _SOFT, weight=600, room=box.w)
         paste_label(canvas, words, box.x + box.w // 2, box.y + box.h // 2, 0.5)

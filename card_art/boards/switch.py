@@ -124,9 +124,9 @@ class SwitchTable(Board):
             sprites.frame(width).stamp(canvas, x, y)
         if self.caption:
             room = (plan.badge[0] - 70 if self.suit else plan.stock.x - 40) - plan.left
-            words = label(self.caption, 28, WHITE, weight=700, room=width + 50 if self.sums else room)
+            words = label(self.caption, 28, WHITE, weight=700, room=width + 36 if self.sums else room)
             start = x if self.sums or not below else start
-            middle = max((start + x + width) // 2, (x if self.sums else plan.left) - 4 + words.width // 2)
+            middle = max((start + x + width) // 2, (x + 10 if self.sums else plan.left - 4) + words.width // 2)
             paste_label(canvas, words, middle, low + 30, 0.5)
 
     def _asked(self, canvas: Image.Image, plan: _Plan, style: Style) -> None:
@@ -150,7 +150,7 @@ class SwitchTable(Board):
             sprites.back_pile(_STOCK, min(4, self.stock)).stamp(canvas, box.x, box.y)
         else:
             sprites.slot(_STOCK).stamp(canvas, box.x, box.y)
-        said = f"Pick up {self.stock}" if self.stock else "Nothing left"
+        said = f"Pile {self.stock}" if self.stock else "Nothing left"
         paste_label(canvas, label(said, 27, WHITE, weight=700), box.middle[0], box.bottom + 26, 0.5)
         if self.pile > 1:
             paste_label(canvas, label(f"{self.pile} laid", TEXT + 2, SOFT), box.middle[0], box.bottom + 56, 0.5)

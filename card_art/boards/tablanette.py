@@ -11,7 +11,7 @@ from PIL import Image
 from bot.engine.cards import Card
 from card_art import faces, fans, sprites
 from card_art.felt import RAIL
-from card_art.layout import BACKS_SHOWN, HEIGHT, TAG_HEIGHT, TEXT, WIDTH, Box, Place
+from card_art.layout import HEIGHT, TAG_HEIGHT, TEXT, WIDTH, Box, Place
 from card_art.palette import GOLD
 from card_art.pen import Pen
 from card_art.plates import badge, draw_plate, draw_tags, paste_label, pill, tag
@@ -32,7 +32,11 @@ _GAP, _CLOSER, _CLOSE = 18, 16, 10
 _COLUMN = 86
 """The middle of a pile, from the picture's edge."""
 _PILE, _BADGE = 92, 46
-_PLATES_LEFT, _PLATE_Y, _PLATE_HIGH = 330, RAIL + 8 + BACKS_SHOWN, 78
+_BACKS_SHOWN = 30
+"""How much of a hand is seen above its plate."""
+_PLATES_LEFT, _PLATE_Y, _PLATE_HIGH = 330, RAIL + 8 + _BACKS_SHOWN, 80
+_TAG_UP, _TAG_LOWER = 14, TAG_HEIGHT - 14
+"""How much of a tag lies on its plate, and how much below it."""
 _PLATE, _OWN_PLATE = 360, 400
 _FRAME, _SMALL = 8, 84
 """How thick a group's frame is; it is thinner on cards narrower than this."""
@@ -79,7 +83,7 @@ class TablanetteTable(Board):
             _plate(canvas, other, Box(right - wide, _PLATE_Y, wide, _PLATE_HIGH))
         else:
             _plate(canvas, other, Box((WIDTH - _PLATE) // 2, _PLATE_Y, _PLATE, _PLATE_HIGH))
-            y = HEIGHT - RAIL - 12 - _PLATE_HIGH
+            y = HEIGHT - RAIL - _TAG_LOWER - 2 - _PLATE_HIGH
             _plate(canvas, mine, Box((WIDTH - _OWN_PLATE) // 2, y, _OWN_PLATE, _PLATE_HIGH))
         if self.stamp:
             plaque = stamp(self.stamp, _STAMP, tilted=True, room=_ROOM[1] - _ROOM[0])
@@ -227,7 +231,7 @@ def _pile(canvas: Image.Image, player: Player, x: int) -> None:
 
 def _plate(canvas: Image.Image, seat: Seat, box: Box, *, backs: bool = True) -> None:
     if seat.hand and backs:
-        fans.draw(canvas, len(seat.hand), box, BACKS_SHOWN)
-    place = Place("top", box, Box(box.x, box.y, 0, 0), box.bottom - 18, Box(box.x, box.y, 0, TAG_HEIGHT))
+        fans.draw(canvas, len(seat.hand), box, _BACKS_SHOWN)
+    place = Place("top", box, Box(box.x, box.y, 0, 0), box.bottom - _TAG_UP, Box(box.x, box.y, 0, TAG_HEIGHT))
     draw_plate(canvas, seat, seat.number or 0, place, "green")
     draw_tags(canvas, seat, place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -204,7 +205,7 @@ def goods(view: View) -> Mapping[Any, str]:
             price = _price(asks[card]) if is_open(view) else times(1, "coin")
             more = ", for your stall" if card.rank in held else ""
             wares[card] = Naming(f"{{{seat}}}'s {card_text(card)} · {price}{more}")
-    return wares | {rank: f"{c.said([rank])} · {value}" for rank, value in c.WORTH.items()}
+    return wares | {rank: f"{c.NAMES[rank].capitalize()} · {value}" for rank, value in c.WORTH.items()}
 
 
 def _price(ask: int) -> str:
@@ -292,9 +293,18 @@ def _raided(e: mv.Raided, who: Who) -> str:
     what = group_text((e.rank, 1))
     if not e.hit:
         return begun(f"{who(e.seat):raids} {who(e.victim)} for {what}, in vain: the coins come back.")
+<<<<<<< HEAD
     return begun(
         f"{who(e.seat):raids} {who(e.victim)} for **{what}** and {who(e.seat):/pays} {c.said(e.paid)}{_placed(e.to)}."
     )
+=======
+    return begun(f"{who(e.seat):raids} {who(e.victim)} for **{what}** and {who(e.seat):/pays} {_coins(e.paid)}.")
+
+
+def _coins(paid: Sequence[int]) -> str:
+    """Coins whose suits do not matter: "a jack and two kings"."""
+    return _listed([group_text((rank, count)) for rank, count in Counter(paid).items()])
+>>>>>>> tried-a
 
 
 def _dead(e: mv.DeadMarket, who: Who) -> str:

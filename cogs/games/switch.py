@@ -121,7 +121,7 @@ def _done(view: View, seat: Seat) -> str:
             case m.Forgot(seat=s) if s == seat:
                 return f"forgot, +{e.cards}"
             case m.PickedUp(seat=s) if s == seat:
-                return f"picked up {e.cards}"
+                return f"picked up {e.cards}" if view.seats <= _ROOMY else f"took {e.cards}"
             case m.Passed(seat=s) if s == seat:
                 return "passed"
             case m.Played(other=s, effect="skip") if s == seat:
@@ -318,7 +318,8 @@ WORDS = Words(
     in_front=("level", "wins", "delay_s"),
     rules=(
         "Lay a card of the suit or the rank of the top card, and go on from it with equal ranks, or up and down in its "
-        "suit, as far as you like. Who cannot or will not picks up a card. Who is out first wins.",
+        "suit. Who cannot or will not picks up a card. Who is out first wins; call “last card” when a play leaves you "
+        "one card or none.",
         "Only the last card of a play does anything: a two makes the next player pick up 2, a black jack 7, unless "
         "they answer with another, and then it adds up; a black seven cancels jacks. An eight skips, a king turns the "
         "direction, a four lets you go again. An ace fits on anything and names a suit.",
@@ -348,6 +349,7 @@ WORDS = Words(
     },
     in_result=(m.HandOver,),
     layout=layout,
+    point="hand",
     outcome=outcome,
     notes=notes,
     order=in_order,

@@ -125,8 +125,8 @@ def in_order(view: View, c: Card) -> tuple[int, str]:
 
 def notes(view: View) -> list[str]:
     """What is chosen so far; else the most that each card in hand could take."""
-    if not view.hand:
-        return []
+    if not view.hand or (view.moment and view.last(*_STANDS)):
+        return []  # what is being taken lies there still
     if parts := view.facts.get("draft"):
         return _legend(view, parts)
     table = view.faces("table")
@@ -153,8 +153,11 @@ def _legend(view: View, parts: Sequence[Card]) -> list[str]:
     """The groups with their letters."""
     played, *taken = parts
     groups = [*drafted(view, parts)]
-    if played.rank == JACK or not taken:
-        return [f"{card_text(played)} sweeps the table" if groups else f"{card_text(played)} takes nothing yet"]
+    if played.rank == JACK:
+        return [f"{card_text(played)} sweeps the table" if groups else f"{card_text(played)} takes nothing"]
+    if not taken:
+        most = _most(view, played)
+        return [f"{card_text(played)} could take {most}" if most else f"{card_text(played)} takes nothing"]
     lines = [f"{LETTERS[n % 26]}  {_sum(group)}" if len(groups) > 1 else _sum(group) for n, group in enumerate(groups)]
     if captures.in_groups(groups[-1], played.rank, view.options.largest) is None:
         lines[-1] += " + …"

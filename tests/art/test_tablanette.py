@@ -9,6 +9,7 @@ from bot.engine.cards import Card, cards, deck
 from card_art import sprites
 from card_art.boards import tablanette as art
 from card_art.boards.tablanette import Player, TablanetteTable
+from card_art.layout import TEXT
 from card_art.scene import Hand, Scene, Seat, Stamp
 
 KIB = 1024
@@ -54,3 +55,10 @@ def test_groups_have_letters_and_a_lone_one_has_none() -> None:
     assert "2D takes A AC + 2C, B 3C + 4C." not in told(1)
     assert "7C takes AC + 2C." in told(1) and "7C takes A AC + 2C, B 3C + 4C." in told(2)
     assert Card(7, "C") == PACK[6]
+
+
+def test_tags_leave_a_plates_lines_readable() -> None:
+    """Its second line lies above them, and they end above the rail and above the cards' frames."""
+    line = art._PLATE_HIGH - 27 + (TEXT + 1) // 2
+    assert line <= art._PLATE_HIGH - art._TAG_UP
+    assert art._PLATE_Y + art._PLATE_HIGH + art._TAG_LOWER <= art._TOP

@@ -10,6 +10,7 @@ import pytest
 from simcord import actors
 
 from bot.engine.amounts import whites
+from bot.show.sentences import in_signs
 from bot.store import Work, member, mint
 
 from .server import Server, hand, said, seat_of, turn
@@ -19,7 +20,7 @@ async def refused(server: Server, person: Any, command: str, sentence: str, /, *
     """The command answers with the sentence, to this person alone, and changes nothing."""
     before, posts = await server.books(), len(server.channel.history())
     result = await person.slash(server.channel, command, **options)
-    assert said(result) == sentence
+    assert said(result) == in_signs(sentence)
     assert await server.books() == before
     assert len(server.channel.history()) == posts
 

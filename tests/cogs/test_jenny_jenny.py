@@ -114,7 +114,7 @@ def test_an_auction_is_seen_and_its_bids_are_told_afterwards() -> None:
 def test_raids_are_stamped_and_told() -> None:
     d = looked_at(lying("AD", "3H 9H", purses={0: "KS KD"}, market="open"), "0: raid 1 9")
     assert stands(d)["Ana"].stamp == art.Stamp("RAID: 9", "gold")
-    assert said(d, mv.Raided) == "Ana raids Bo for **a nine** and pays K K."
+    assert said(d, mv.Raided) == "Ana raids Bo for **a nine** and pays two kings."
     d = looked_at(lying("AD", "3H", purses={0: "KS KD"}, market="open"), "0: raid 1 9")
     assert stands(d)["Bo"].stamp == art.Stamp("NO 9 HERE", "crimson")
     assert said(d, mv.Raided, 1) == "Ana raids you for a nine, in vain: the coins come back."
@@ -162,8 +162,8 @@ def test_in_the_open_market_coins_are_chosen_where_there_is_a_choice() -> None:
     assert made.buttons == ["Draw", "Raid…", "Auction…", "Set price…"], "what is for sale is listed at once"
     assert made.offered() == ["Bo's 8♠ · for 6", "Bo's 9♠ · for 4"]
     assert made.choose("Bo's 8♠ · for 6") == mv.Buy(card("8S"), (11, 12, 13)), "all that there is"
-    assert made.choose("Bo's 9♠ · for 4") is None and made.offered() == ["J · 1", "Q · 2", "K · 3"]
-    assert made.choose("Q · 2") == mv.Buy(card("9S"), (12, 13))
+    assert made.choose("Bo's 9♠ · for 4") is None and made.offered() == ["Jack · 1", "Queen · 2", "King · 3"]
+    assert made.choose("Queen · 2") == mv.Buy(card("9S"), (12, 13))
 
 
 def test_a_rank_that_one_holds_is_bought_for_ones_stall() -> None:

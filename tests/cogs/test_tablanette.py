@@ -87,6 +87,9 @@ def test_a_capture_stands_marked_with_its_sums() -> None:
     assert made.stamp == art.Stamp("TAKES 4", "ivory") and made.players[0].seat.tags == ("TAKES",)
     assert "K♠ takes A 9♦ + 5♠, B 3♣ + A♥." in alt(scene(deal))
     assert not board(moment_over(deal)).groups
+    deal = looked_at(lying("9D 5S 6C", "KS 6H 2C 10C 4H 8H"), "0: KS 9D 5S")
+    assert WORDS.notes(view(deal, 0)) == [], "what is taken lies there still"
+    assert WORDS.notes(view(moment_over(deal), 0)) == ["6♥ could take 1"]
 
 
 def test_a_tablanette_a_jack_and_the_last_cards_are_stamped() -> None:
@@ -118,6 +121,8 @@ def test_notes_say_what_a_hand_could_take_and_then_what_it_takes() -> None:
     assert WORDS.notes(view(deal, 0)) == [
         "J♥ sweeps the table", "K♠ could take 4: Tablanette!", "4♥ could take 2", "8♦ could take 2",
     ]  # fmt: skip
+    assert WORDS.notes(choosing(deal, "KS")) == ["K♠ could take 4"]
+    assert WORDS.notes(choosing(deal, "2C")) == ["2♣ takes nothing"]
     assert WORDS.notes(choosing(deal, "KS 9D")) == ["K♠ takes 1", "9♦ + …"]
     assert WORDS.notes(choosing(deal, "KS 9D 5S AH 3C")) == ["K♠ takes 4", "A  9♦ + 5♠", "B  3♣ + A♥"]
     assert WORDS.notes(choosing(deal, "JH")) == ["J♥ sweeps the table"]
@@ -145,7 +150,7 @@ def test_what_is_chosen_is_played_by_the_button_or_taken_back() -> None:
     hand.choose("6♥")
     assert hand.buttons == ["Play", "Undo", "Clear"] and hand.press("Play") == move("10D 6H 4S")
     hand.press("Clear")
-    assert hand.offered() == ["2♣", "5♣", "10♦", "A♠", "9♥", "J♥"]
+    assert hand.offered() == ["A♠", "2♣", "5♣", "9♥", "10♦", "J♥"], "as the hand lies"
 
 
 def test_a_jack_and_a_card_that_takes_nothing_are_played_at_once() -> None:
@@ -156,7 +161,7 @@ def test_a_jack_and_a_card_that_takes_nothing_are_played_at_once() -> None:
 
 def test_where_nothing_can_be_taken_each_card_is_a_button() -> None:
     hand = panel(lying("9D", "8D 2C 10C 4H 6C 7S"))
-    assert hand.buttons == ["2♣", "6♣", "10♣", "8♦", "7♠", "4♥"] and hand.press("8♦") == move("8D")
+    assert hand.buttons == ["2♣", "4♥", "6♣", "7♠", "8♦", "10♣"] and hand.press("8♦") == move("8D")
 
 
 def test_nothing_stands_on_the_table_for_all() -> None:

@@ -13,7 +13,9 @@ from .running import evening
 MOST_SEEDS = 6
 """In so many evenings a planted crack must be noticed."""
 HELPED = {
-    "a-gift-too-many": ("--only", "people=2,often=bank give,how_often=0.7,kills=0", "--changes", "300"),
+    "a-gift-too-many": (
+        "--games", "red-dog", "--only", "people=2,often=bank give,how_often=0.8,kills=0", "--changes", "600",
+    ),
     "a-place-that-is-lost": ("--games", "hearts", "--only", "people=6"),
     "a-second-night": ("--only", "nights=1,people=5,often=night start,how_often=0.3"),
     "a-disk-that-forgets": ("--only", "kills=3,people=4"),

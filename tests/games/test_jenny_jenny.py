@@ -474,3 +474,9 @@ def test_what_is_recorded() -> None:
     d = play(lying(NINE, purses={0: "KS"}, stalls={1: "10D"}), "0: buy 10D")
     assert after(d).counted(0) == {"hands": 1, "jennies": 1, "purchases": 1, "ranks": 10, "turns": 1}
     assert after(d).counted(2) == {"hands": 1, "ranks": 3, "turns": 0}
+
+
+@pytest.mark.parametrize(("hand", "to"), [("AD 7H", "hand"), ("9D 7H", "stall")])
+def test_what_is_bought_is_told_with_where_everybody_sees_it_go(hand: str, to: str) -> None:
+    d = play(lying(hand, purses={0: "JS"}, stalls={1: "9S"}, **OPEN), "0: buy 9S J")
+    assert [e.to for e in told(d, mv.Bought)] == [to]

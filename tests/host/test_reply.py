@@ -188,3 +188,10 @@ async def test_what_is_done_beside_a_press_answers_nobody() -> None:
         assert replies.asking.get() is reply
         await reply.say("You sit down.")
     assert replies.asking.get() is None
+
+
+async def test_cards_of_a_refusal_have_the_signs_of_their_suits() -> None:
+    asked = Interaction(PRESS)
+    async with answered(asked):  # type: ignore[arg-type]  # all of an interaction that a reply needs
+        raise Rejected("10H and 7S do not go together; type `7S 7C` in CD.")
+    assert asked.calls[-1] == "10♥ and 7♠ do not go together; type `7S 7C` in CD."

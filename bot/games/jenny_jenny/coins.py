@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from bot.engine.cards import JACK, KING, QUEEN, Card, rank_text
+from bot.engine.cards import JACK, KING, QUEEN, Card
 
 TEN = 10
 """The highest rank that is collected."""
@@ -101,8 +101,3 @@ def sort(cards: Iterable[Card]) -> Sorted:
 def best_of(holdings: Sequence[tuple[int, int]]) -> list[int]:
     """In a dead market, which of these have the most ranks, and among them the largest purses: their places."""
     return [n for n, held in enumerate(holdings) if held == max(holdings)]
-
-
-def said(coins: Iterable[int]) -> str:
-    """Coins as they are typed: "J K"."""
-    return " ".join("JK" if rank == JOKER_RANK else rank_text(rank) for rank in coins)

@@ -104,7 +104,12 @@ class Bought(Event):
     seller: Seat
     card: Card
     paid: tuple[Card, ...]
+<<<<<<< HEAD
     to: Place
+=======
+    to: Place = "hand"
+    """The stall, where the buyer held one of its rank: everybody sees that."""
+>>>>>>> tried-a
 
 
 class Passed(Event, says="{seat:passes}."):
@@ -141,6 +146,10 @@ class Sold(Event):
     buyer: Seat | None
     paid: tuple[Card, ...] = ()
     to: Place | None = None
+<<<<<<< HEAD
+=======
+    """As with a purchase, where somebody has won it."""
+>>>>>>> tried-a
 
 
 class Raided(Event):

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from bot.engine.asks import Ask, Script, WhenAsked
@@ -149,6 +150,7 @@ class Plays(Offer):
     """A card of a hand with any of the table cards that it takes, chosen group by group."""
 
     kind = Play
+    sorted_by = attrgetter("rank", "suit")
 
     def __init__(self, hand: Pile, table: Pile, options: Options) -> None:
         self.hand, self.table = hand, table
@@ -285,7 +287,7 @@ class Plays(Offer):
         ranks = captures.ordered(each.rank for each in self.table)
         found = (group for t in captures.totals(move.card.rank) for group in captures.grouped(ranks, t, self.most))
         (some,) = captures.named([next(found)], self.table)
-        return f"{move.card} could take {' '.join(map(str, some))}. Lay it down all the same?"
+        return f"{move.card} could take {' + '.join(map(str, some))}. Lay it down all the same?"
 
     # ---- all of them ---------------------------------------------------------------------
 
