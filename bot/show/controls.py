@@ -368,13 +368,9 @@ def what_to_press(controls: Sequence[Control]) -> str:
         return ""
     menus = [f", or choose from “{_unstopped(one.placeholder)}”" for one in controls if isinstance(one, Menu)][:1]
     if len(names) > 3:
-<<<<<<< HEAD
         costs = {f"**{one.label}**" for one in controls if isinstance(one, Button) and one.style == "danger"}
         example = next((name for name in names if name not in costs), names[0])
-        return f"Now press one of the buttons, {example} for example."
-    return f"Now press {', '.join(names[:-1])} or {names[-1]}." if len(names) > 1 else f"Now press {names[0]}."
-=======
-        return f"Now press one of the buttons, {names[0]} for example{''.join(menus)}."
+        return f"Now press one of the buttons, {example} for example{''.join(menus)}."
     listed = f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
     return f"Now press {listed}{''.join(menus)}."
 
@@ -382,7 +378,6 @@ def what_to_press(controls: Sequence[Control]) -> str:
 def _forward(controls: Iterable[Control]) -> list[Button]:
     """The buttons that take nothing back."""
     return [one for one in controls if isinstance(one, Button) and one.id.split(":")[3][:1] not in "^<"]
->>>>>>> tried-a
 
 
 def _what_to_choose(menu: Menu, others: Sequence[Control]) -> str:

@@ -293,18 +293,13 @@ def _raided(e: mv.Raided, who: Who) -> str:
     what = group_text((e.rank, 1))
     if not e.hit:
         return begun(f"{who(e.seat):raids} {who(e.victim)} for {what}, in vain: the coins come back.")
-<<<<<<< HEAD
-    return begun(
-        f"{who(e.seat):raids} {who(e.victim)} for **{what}** and {who(e.seat):/pays} {c.said(e.paid)}{_placed(e.to)}."
-    )
-=======
-    return begun(f"{who(e.seat):raids} {who(e.victim)} for **{what}** and {who(e.seat):/pays} {_coins(e.paid)}.")
+    paid = f"{_coins(e.paid)}{_placed(e.to)}"
+    return begun(f"{who(e.seat):raids} {who(e.victim)} for **{what}** and {who(e.seat):/pays} {paid}.")
 
 
 def _coins(paid: Sequence[int]) -> str:
     """Coins whose suits do not matter: "a jack and two kings"."""
     return _listed([group_text((rank, count)) for rank, count in Counter(paid).items()])
->>>>>>> tried-a
 
 
 def _dead(e: mv.DeadMarket, who: Who) -> str:

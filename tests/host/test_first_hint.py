@@ -51,15 +51,14 @@ def test_whoever_wants_nothing_of_a_menu_is_told_what_else_there_is() -> None:
     assert said.endswith("“Meld, if you like”, then press **Lay down**, or choose from “Throw a card”.")
 
 
-<<<<<<< HEAD
 def test_a_button_that_costs_is_no_example() -> None:
     cards = [replace(button("play", f"{n}"), style="danger" if n < 2 else "primary") for n in range(5)]
     assert what_to_press(cards) == "Now press one of the buttons, **2** for example."
     assert what_to_press([replace(one, style="danger") for one in cards]).endswith("**0** for example.")
-=======
+
+
 def test_what_takes_a_choice_back_is_not_named_and_a_later_menu_is() -> None:
     back = [button("<raid", "Undo"), button("^raid", "Clear")]
     menu = Menu(menu_id("t", 1, "raid"), "Raid whom?", (Option("Bo", "1"),))
     said = what_to_press([button("draw", "Draw"), menu, *back])
     assert said == "Now press **Draw**, or choose from “Raid whom?”."
->>>>>>> tried-a

@@ -107,13 +107,8 @@ def to_draw(m: Market) -> tuple[Offer, Offer]:
 def buys(m: Market, p: Seat, move: mv.Buy) -> Script:
     """A card from a stall. In the classic market the cheapest coin is paid (ruling 7)."""
     seller = next(s for s in m.others[p] if move.card in m.stalls[s])
-<<<<<<< HEAD
     given, to = m.sell(move.card, seller, p, move.coins or m.coins(p)[:1])
     m.t.tell(mv.Bought(p, seller, move.card, given, to))
-=======
-    given = m.sell(move.card, seller, p, move.coins or m.coins(p)[:1])
-    m.t.tell(mv.Bought(p, seller, move.card, given, "stall" if move.card in m.stalls[p] else "hand"))
->>>>>>> tried-a
     m.t.count(p, "purchases")
     if m.held[p] != c.ALL_TEN:  # else the call stands for a while
         yield from moment(m.t)
@@ -176,13 +171,8 @@ def auction(m: Market, seller: Seat, move: mv.Auction) -> Script:
         t.tell(mv.Sold(seller, card, told, None))
         yield from moment(t)
         return False
-<<<<<<< HEAD
     given, to = m.sell(card, seller, best.seat, c.payments(m.coins(best.seat), best.amount)[0])
     t.tell(mv.Sold(seller, card, told, best.seat, given, to))
-=======
-    given = m.sell(card, seller, best.seat, c.payments(m.coins(best.seat), best.amount)[0])
-    t.tell(mv.Sold(seller, card, told, best.seat, given, "stall" if card in m.stalls[best.seat] else "hand"))
->>>>>>> tried-a
     t.count(best.seat, "auctions won")
     if m.held[best.seat] != c.ALL_TEN:
         yield from moment(t)

@@ -104,12 +104,7 @@ class Bought(Event):
     seller: Seat
     card: Card
     paid: tuple[Card, ...]
-<<<<<<< HEAD
     to: Place
-=======
-    to: Place = "hand"
-    """The stall, where the buyer held one of its rank: everybody sees that."""
->>>>>>> tried-a
 
 
 class Passed(Event, says="{seat:passes}."):
@@ -146,10 +141,6 @@ class Sold(Event):
     buyer: Seat | None
     paid: tuple[Card, ...] = ()
     to: Place | None = None
-<<<<<<< HEAD
-=======
-    """As with a purchase, where somebody has won it."""
->>>>>>> tried-a
 
 
 class Raided(Event):
