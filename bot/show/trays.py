@@ -156,7 +156,7 @@ def standing(offer: Offer, draft: Draft) -> Draft:
 
 def copies(offer: Some) -> list[tuple[Card, str]]:
     """The cards of a set, each with a name of its own: of two packs there may be several of a kind."""
-    cards = sorted(offer.among, key=offer.sorted_by or (suit_order if len(offer.among) <= MOST else by_rank))
+    cards = sorted(offer.among, key=type(offer).sorted_by or (suit_order if len(offer.among) <= MOST else by_rank))
     seen: Counter[Card] = Counter()
     found: list[tuple[Card, str]] = []
     for c in cards:
