@@ -1,1 +1,196 @@
-"""Poker in its variants."""
+"""Poker: who holds the best hand, in any of 27 variants. One script plays them all from rows of data.
+
+Rules: poker.md; its rulings are named here by number. The variants stand in `rows`, hands are ranked in `ranking`,
+betting is in `rounds`, streets and all-ins in `streets`, who wins what in `showdown`. Guts and Night Baseball have
+procedures of their own. All amounts are hundredths of a white chip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.asks import Script
+from bot.engine.game import Boast, Game
+from bot.engine.moments import moment
+from bot.engine.piles import Seat
+from bot.engine.randomness import Pack
+from bot.engine.side_pots import Pot
+from bot.engine.table import Table
+from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
+from bot.games.parts.by_balance import end_by_balance
+from bot.games.parts.shared_pot import PotShared
+
+from . import forced, freezeout, guts, moves, night_baseball, showdown, streets
+from .hand import Hand
+from .keeping import PASSES, Kept, newcomers, next_kill, remembered, seat_players, staying
+from .moves import Level, PotStays, Won
+from .options import Options, Rules, rules_of, seats_for, unfit
+
+
+def poker(t: Table) -> Script:
+    """A deal of the variant that the options name."""
+    options: Options = t.options
+    kept = remembered(t)
+    if options.freezeout:
+        kept = freezeout.enter(t, kept)
+    t.kept = kept = seat_players(t, kept)
+    players = t.present
+    if len(players) < 2 or (options.freezeout and freezeout.is_won(kept)):
+        over(t)
+        return
+    rules = stakes(t, kept)
+    t.note("stakes", (rules.u, rules.blind, rules.ante))
+    play = {"hand": hand, "guts": guts.play, "night": night_baseball.play}[options.row.script]
+    stopped = yield from unless_all_agree(t, play(t, rules), players, after_this="hand")
+    t.kept = replace(t.kept, dealt_in=frozenset(players))
+    if options.freezeout:
+        t.kept = freezeout.drop_out(t, t.kept)
+    if stopped or t.kept.hands == options.hands or (options.freezeout and freezeout.is_won(t.kept)):
+        over(t)
+    else:
+        record_balance(t)
+
+
+def stakes(t: Table, kept: Kept) -> Rules:
+    """What this deal is played for."""
+    options, number = t.options, t.state.number
+    level = forced.level(options.stakes, number // options.level_hands) if options.freezeout else 1
+    bomb = bool(options.bomb_every) and (number + 1) % options.bomb_every == 0
+    rules = rules_of(options, level, bomb=bomb, kill=kept.kill)
+    if level != kept.level:
+        t.kept = replace(kept, level=level)
+        t.tell(Level(rules.u, rules.ante))
+    return rules
+
+
+def hand(t: Table, rules: Rules) -> Script:
+    """Forced bets, street by street, and the showdown."""
+    kept: Kept = t.kept
+    new = newcomers(t, kept)
+    h = Hand(t, rules, forced.antes(t, rules), kept.pots)
+    if not t.options.freezeout:  # there it is what those have left who went
+        h.betting.fee_of_splash()
+    yield from forced.blinds(h, new, None if rules.bomb else kept.kill)
+    h.open_pack()
+    yield from streets.play(h, kept.openers)
+    yield from settle(h)
+
+
+def settle(h: Hand) -> Script:
+    """The pots are paid, or stay; what the next deal must know is kept."""
+    t, kept, rules = h.t, h.t.kept, h.rules
+    whole = t.chips["pot"]
+    if not h.stays:
+        yield from showdown.settle(h)
+    if h.stays:
+        pots = h.betting.pots()
+        t.tell(PotStays(whole, h.stays))
+        passed = kept.passed + 1 if h.stays == "passed" else 0
+        replay = tuple(h.betting.live) if h.stays in ("mariah", "both") else ()
+        more = h.stays == "passed" and h.home("pass_out") == "progressive"
+        kept = replace(staying(kept, pots), passed=passed, replay=replay, openers=min(3, kept.openers + more))
+        if replay:
+            t.next_dealer = t.dealer
+        if passed == PASSES:
+            share_pots(t, pots)
+            kept = counted(kept)
+    else:
+        if t.options.kill != "off":
+            kept = next_kill(kept, t.options, h.won, rules.blind, shared=h.shared, pot=whole)
+        kept = counted(kept)
+    t.kept = kept
+    yield from moment(t)
+    yield from showdown.may_show(h)
+    record(t)
+
+
+def counted(kept: Kept) -> Kept:
+    """A deal that has left no pot counts."""
+    return replace(staying(kept, ()), hands=kept.hands + 1, passed=0, openers=0, replay=())
+
+
+# ---- ends ----------------------------------------------------------------------------------------
+
+
+def over(t: Table) -> None:
+    """The match is over: a pot that is left is shared, and everybody stands by what they have won or lost."""
+    kept: Kept = t.kept
+    if t.chips["pot"] and not (t.options.freezeout and freezeout.is_won(kept)):
+        share_pots(t, kept.pots)
+    if t.options.freezeout:
+        if freezeout.is_won(kept):
+            freezeout.finish(t, kept)
+            record_balance(t)
+            return
+        freezeout.share_forfeits(t, kept)
+    record_balance(t)
+    end_by_balance(t)
+
+
+def share_pots(t: Table, pots: Collection[Pot]) -> None:
+    """Each pot goes evenly to those who have a part in it, spare yellows from the dealer's left."""
+    for pot in pots:
+        among = [p for p in t.left_of(t.dealer) if p in pot.eligible] or [*pot.eligible] or t.players
+        t.split(pot.amount, "pot", among, "share of the pot")
+        t.tell(PotShared(pot.amount // len(among), tuple(among), 0))
+
+
+def record(t: Table) -> None:
+    """What the records keep of who has won what."""
+    won: dict[Seat, int] = {}
+    for event, _ in t.events:
+        if isinstance(event, Won):
+            for p in event.winners:
+                won[p] = won.get(p, 0) + event.amount // len(event.winners)
+                if event.worth:
+                    t.most(p, "best hand", event.worth)
+    for pot, p in sorted({(e.pot, p) for e, _ in t.events if isinstance(e, Won) for p in e.winners}):
+        del pot
+        t.count(p, "pots won")
+    for p in sorted({p for e, _ in t.events if isinstance(e, Won) and e.called for p in e.winners}):
+        t.count(p, "showdowns won")
+    for p, amount in won.items():
+        t.most(p, "biggest pot", amount)
+
+
+def record_balance(t: Table) -> None:
+    """What the deal has brought everybody."""
+    for p in range(t.seats):
+        net = t.chips[p] - t.state.stacks[p]
+        if p in t.kept.dealt_in and p in t.present:
+            t.tally(p, {"hands": 1, "balance": net})
+        elif net:
+            t.count(p, "balance", net)
+
+
+def boast(event: Any) -> Boast | None:
+    """A high hand that has won at a showdown."""
+    if isinstance(event, Won) and event.worth:
+        return Boast(event.winners[0], (event.worth,), event.called)
+    return None
+
+
+POKER = Game(
+    slug="poker",
+    title="Poker",
+    aliases=("holdem", "texas-holdem"),
+    seats=range(2, 11),
+    seats_by=seats_for,
+    unfit=unfit,
+    options=Options,
+    deal=poker,
+    moves=(*moves.MOVES, ProposeEnd, Agree, Refuse),
+    chips=True,
+    pack=lambda options, seats: Pack(deck=options.row.pack),
+    proof="match",
+    kept=Kept,
+    length="hands",
+    presets={
+        "Friday no limit": {"variant": "holdem", "limit": "no", "stakes": "2"},
+        "fixed-limit mix": {"variant": "stud-8", "limit": "fixed", "stakes": "2"},
+        "home games": {"variant": "follow-the-queen", "stakes": "1"},
+    },
+    boast=boast,
+)
