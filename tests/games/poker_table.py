@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.cards import Card, cards, pack
+from bot.engine.cards import Card, card, cards, pack
 from bot.engine.deal import Deal
 from bot.engine.match import Match
 from bot.engine.offers import Move
@@ -32,59 +32,65 @@ def start(seats: int = 4, dealer: Seat = 0, stacks: Mapping[Seat, int] | None = 
 def table(
     variant: str = "holdem", hands: Mapping[Seat, str] | None = None, board: str = "", /, *, seats: int = 4,
     dealer: Seat = 0, stacks: Mapping[Seat, int] | None = None, state: State | None = None,
-    out: Mapping[Seat, int] | None = None, then: str = "", again: Sequence[str] = (), **options: Any,
+    out: Mapping[Seat, int] | None = None, bought: Mapping[int, str] | None = None, then: str = "",
+    again: Sequence[str] = (), **options: Any,
 ) -> Deal:  # fmt: skip
     """A deal in which these seats get these cards, in the order in which they fall, and the boards those.
 
-    `out` says from which street on a seat gets no card any more. `then` are the next cards of the pack, whatever they
-    are for, `x` for any. `again` are the orders in which discards come back.
+    `out` says from which street on a seat gets no card any more, `bought` what falls after a street's own cards. `then`
+    are the next cards of the pack, whatever they are for, `x` for any. `again` are the orders in which discards come
+    back.
     """
     rules = Options(variant=variant, **options)
     assert rules.check() is None, rules.check()
     state = state or start(seats, dealer, stacks)
     first = dealer if state.dealer is None else state.dealer
     around = [s for i in range(1, state.seats + 1) if (s := (first + i) % state.seats) not in state.away]
-    order = _order(rules, around, hands or {}, board, out or {}, then)
-    return Deal(POKER, state, rules, None, order=[order, *(cards(text) for text in again)])
+    made = Order(rules, hands or {}, board, then)
+    made.streets(around, out or {}, bought or {})
+    return Deal(POKER, state, rules, None, order=[made.whole(then), *(cards(text) for text in again)])
 
 
-def _order(
-    rules: Options, around: Sequence[Seat], hands: Mapping[Seat, str], board: str, out: Mapping[Seat, int], then: str
-) -> list[Card]:
-    held = {s: cards(hands.get(s, "")) for s in around}
-    on_board, boards = cards(board), 2 if rules.boards == "2" else 1
-    next_, given = cards(then.replace("x", "")), [c for hand in held.values() for c in hand]
-    taken = {*given, *on_board, *next_}
-    rest = [c for c in pack(rules.row.pack)[::-1] if c not in taken]
-    order: list[Card] = []
+class Order:
+    """How the pack lies, so that everybody gets what they should."""
 
-    def lay(wanted: list[Card]) -> None:
-        order.append(wanted.pop(0) if wanted else rest.pop(0))
+    def __init__(self, rules: Options, hands: Mapping[Seat, str], board: str, then: str) -> None:
+        self.rules, self.cards = rules, list[Card]()
+        self.held = {s: cards(text) for s, text in hands.items()}
+        self.board = cards(board)
+        wanted = {*self.board, *cards(then.replace("x", "")), *(c for hand in self.held.values() for c in hand)}
+        self.rest = [c for c in pack(rules.row.pack)[::-1] if c not in wanted]
 
-    for n, street in enumerate(rules.streets, 1):
-        live = [s for s in around if out.get(s, 99) > n]
-        for step in street.steps:
-            if len(rest) < 2 * len(around):
-                break
-            match step.kind:
-                case "b":
-                    order.append(rest.pop(0))
-                case "D" | "U":
-                    for _ in range(step.n):
-                        for s in live:
-                            lay(held[s])
-                case "C":
-                    for _ in range(step.n * boards):
-                        lay(on_board)
-                case _ if rules.row.family == "draw":
-                    break
-    if rules.row.family == "draw" or rules.row.script != "hand":
-        order = order[: sum(step.n for step in rules.streets[0].steps) * len(around)] if rules.streets else []
-        rest = [c for c in pack(rules.row.pack)[::-1] if c not in {*order, *next_}]
-    for word in then.split():
-        order.append(rest.pop(0) if word == "x" else next_.pop(0))
-    left = [c for c in pack(rules.row.pack) if c not in {*order}]
-    return [*order, *left]
+    def lay(self, wanted: list[Card]) -> None:
+        """The next of these, else any."""
+        if wanted or self.rest:
+            self.cards.append((wanted or self.rest).pop(0))
+
+    def streets(self, around: Sequence[Seat], out: Mapping[Seat, int], bought: Mapping[int, str]) -> None:
+        """As the row of the variant deals them; of draws what follows the first cards is left open."""
+        later = [c for text in bought.values() for c in cards(text)]
+        self.rest = [c for c in self.rest if c not in later]
+        streets = self.rules.streets[: 1 if self.rules.row.family == "draw" else None]
+        boards = 2 if self.rules.boards == "2" else 1
+        for n, street in enumerate(streets, 1):
+            live = [s for s in around if out.get(s, 99) > n]
+            for kind, many in street.steps:
+                match kind:
+                    case "b":
+                        self.lay([])
+                    case "D" | "U":
+                        for s in live * many:
+                            self.lay(self.held.get(s, []))
+                    case "C":
+                        for _ in range(many * boards):
+                            self.lay(self.board)
+            self.cards += cards(bought.get(n, ""))
+
+    def whole(self, then: str) -> list[Card]:
+        """The whole pack."""
+        for word in then.split():
+            self.lay([] if word == "x" else [card(word)])
+        return [*self.cards, *(c for c in pack(self.rules.row.pack) if c not in self.cards)]
 
 
 # ---- playing -------------------------------------------------------------------------------------
