@@ -7,7 +7,6 @@ procedures of their own. All amounts are hundredths of a white chip.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -16,15 +15,13 @@ from bot.engine.game import Boast, Game
 from bot.engine.moments import moment
 from bot.engine.piles import Seat
 from bot.engine.randomness import Pack
-from bot.engine.side_pots import Pot
 from bot.engine.table import Table
 from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from bot.games.parts.by_balance import end_by_balance
-from bot.games.parts.shared_pot import PotShared
 
 from . import forced, freezeout, guts, moves, night_baseball, showdown, streets
 from .hand import Hand
-from .keeping import PASSES, Kept, newcomers, next_kill, remembered, seat_players, staying
+from .keeping import PASSES, Kept, newcomers, next_kill, remembered, seat_players, share_pots, staying
 from .moves import Level, PotStays, Won
 from .options import Options, Rules, rules_of, seats_for, unfit
 
@@ -36,13 +33,17 @@ def poker(t: Table) -> Script:
     if options.freezeout:
         kept = freezeout.enter(t, kept)
     t.kept = kept = seat_players(t, kept)
+    if options.freezeout:
+        t.kept = kept = freezeout.drop_out(t, kept)
+    rules = stakes(t, kept)
+    if options.row.script == "guts":
+        guts.leave_out(t, t.kept, rules)
     players = t.present
     if len(players) < 2 or (options.freezeout and freezeout.is_won(kept)):
         over(t)
         return
-    rules = stakes(t, kept)
     t.note("stakes", (rules.u, rules.blind, rules.ante))
-    play = {"hand": hand, "guts": guts.play, "night": night_baseball.play}[options.row.script]
+    play = {"hand": hand, "guts": guts.play, "night": night}[options.row.script]
     stopped = yield from unless_all_agree(t, play(t, rules), players, after_this="hand")
     t.kept = replace(t.kept, dealt_in=frozenset(players))
     if options.freezeout:
@@ -75,6 +76,16 @@ def hand(t: Table, rules: Rules) -> Script:
     yield from forced.blinds(h, new, None if rules.bomb else kept.kill)
     h.open_pack()
     yield from streets.play(h, kept.openers)
+    yield from settle(h)
+
+
+def night(t: Table, rules: Rules) -> Script:
+    """Night baseball has neither streets nor blinds."""
+    h = Hand(t, rules, forced.antes(t, rules), t.kept.pots)
+    if not t.options.freezeout:
+        h.betting.fee_of_splash()
+    h.open_pack()
+    yield from night_baseball.play(h)
     yield from settle(h)
 
 
@@ -127,14 +138,6 @@ def over(t: Table) -> None:
         freezeout.share_forfeits(t, kept)
     record_balance(t)
     end_by_balance(t)
-
-
-def share_pots(t: Table, pots: Collection[Pot]) -> None:
-    """Each pot goes evenly to those who have a part in it, spare yellows from the dealer's left."""
-    for pot in pots:
-        among = [p for p in t.left_of(t.dealer) if p in pot.eligible] or [*pot.eligible] or t.players
-        t.split(pot.amount, "pot", among, "share of the pot")
-        t.tell(PotShared(pot.amount // len(among), tuple(among), 0))
 
 
 def record(t: Table) -> None:

@@ -101,7 +101,7 @@ class Hand:
     def look_for_wilds(self) -> None:
         """Which cards are wild now; everybody is told of a change."""
         now = self.rules.row.wild(self)
-        if now != self.wilds or (self.number == 1 and now):
+        if now != self.wilds:
             self.wilds = now
             ranks = tuple(sorted({c.rank for c in now}))
             self.t.note("wild", ranks)

@@ -9,6 +9,7 @@ from bot.engine.piles import NOBODY, Seat
 from bot.engine.side_pots import Pot
 from bot.engine.table import Table
 from bot.games.parts import shared_pot
+from bot.games.parts.shared_pot import PotShared
 
 from .moves import LeftAlone, NotDealtIn
 from .options import Options
@@ -76,7 +77,10 @@ def seat_players(t: Table, kept: Kept) -> Kept:
         joining = [p for p in t.players if p not in kept.dealt_in and t.chips[p]]
         if t.state.number and joining:
             kept = staying(kept, [Pot(pot.amount, (*pot.eligible, *joining)) for pot in kept.pots])
-    kept = alone(t, kept, [p for p in t.present if not kept.replay or p in kept.replay])
+    here = [p for p in t.present if not kept.replay or p in kept.replay]
+    if t.options.freezeout and t.options.row.script == "guts":  # an empty stack can win nothing there
+        here = [p for p in here if t.chips[p]]
+    kept = alone(t, kept, here)
     for p in t.players:
         if not t.chips[p] and p not in kept.paid:
             t.away.add(p)
@@ -102,6 +106,14 @@ def alone(t: Table, kept: Kept, present: Collection[Seat]) -> Kept:
             left.append(Pot(pot.amount, tuple(here)))
     replay = kept.replay if len(left) and sum(p in present for p in kept.replay) > 1 else ()
     return replace(staying(kept, left), replay=replay)
+
+
+def share_pots(t: Table, pots: Collection[Pot]) -> None:
+    """Each pot goes evenly to those who have a part in it, spare yellows from the dealer's left."""
+    for pot in pots:
+        among = [p for p in t.left_of(t.dealer) if p in pot.eligible] or [*pot.eligible] or t.players
+        t.split(pot.amount, "pot", among, "share of the pot")
+        t.tell(PotShared(pot.amount // len(among), tuple(among), 0))
 
 
 def newcomers(t: Table, kept: Kept) -> set[Seat]:

@@ -237,6 +237,12 @@ class Turned(Event):
     up: tuple[UpCard, ...]
 
 
+class Beaten(Event, says="{seat:is} beaten."):
+    """All cards of a seat are turned, and do not lead."""
+
+    seat: Seat
+
+
 class Bought(Event):
     """A seat has paid for a card."""
 
@@ -279,7 +285,8 @@ class Declared(Event):
 
 
 class Shown(Event):
-    """A seat shows its hand: all its own cards, and what they make, for each half and each board or run."""
+    """A seat shows its hand: all its own cards, and what they make, for each half and each board or run. The ghost of
+    guts is seat −1."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -307,6 +314,18 @@ class Won(Event):
     """For each winner the cards that count."""
     worth: int = 0
     """How strong a high hand is, as hands of all games are compared; 0 for any other."""
+
+
+class GutsOpened(Event):
+    """All declarations are open: who is in, from the dealer's left."""
+
+    are_in: tuple[Seat, ...]
+
+
+class GutsLosses(Event):
+    """What the losers pay for the next deal."""
+
+    paid: tuple[tuple[Seat, int], ...]
 
 
 class PotStays(Event):

@@ -15,6 +15,8 @@ from .hand import Hand
 from .moves import SHOW, Declare, Declared, Mucked, Shown, ShowsOver, Won
 from .ranking import HIGH, Ranking
 
+ALL_SHOW = ("indian", "night-baseball")
+"""Where the hands are known to others already."""
 SHOW_MS = 5000
 """So long may be shown what need not be."""
 DECLARED_AS = {"high": (0,), "low": (1,), "both": (0, 1)}
@@ -149,7 +151,7 @@ def show(h: Hand, worths: Worths) -> None:
     if first is None or first not in live:
         first = h.betting.first if h.betting.first is not None else t.players[0]
     for p in h.in_turn(live, first):
-        must = h.all_up or not h.options.muck or not t.chips[p] or h.rules.row.name == "indian"
+        must = h.all_up or not h.options.muck or not t.chips[p] or h.rules.row.name in ALL_SHOW
         if must or any(p in pot.eligible and beats_shown(h, p, pot.eligible, worths) for pot in pots):
             showing_of(h, p, worths)
         else:
