@@ -70,6 +70,9 @@ class Game:
     """Whether partners are who they have sat down as, or chosen, and not made by chance."""
     thinks_ms: int = 0
     """House players take so long at the least over each move, at the usual pace: so that it tells nothing how long."""
+    knockout: Callable[[Any], bool] = lambda options: False
+    """Whether everybody plays to the end with what they began with: nobody joins such a match or buys more chips, and
+    whoever gets up leaves theirs in it."""
     live: bool = False
     """No turns: many act at once, and what anybody may press stands under the table for all."""
     unfit: Callable[[Any, int], str | None] = lambda options, seats: None

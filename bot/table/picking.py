@@ -60,9 +60,12 @@ def tonight(s: Session, game: Game, players: int, given: Mapping[str, Any] | Non
     length = {game.length: players} if game.length else {}
     usual = s.settings.defaults.get(game.slug, {})
     try:
-        return read_options(game.options, {**length, **usual, **game.presets.get(stakes, {}), **(given or {})})
+        options = read_options(game.options, {**length, **usual, **game.presets.get(stakes, {}), **(given or {})})
     except BadOption as bad:
         raise Rejected(str(bad)) from None
+    if game.knockout(options):
+        raise Rejected("Tonight everybody keeps their chips from game to game: no freezeout.")
+    return options
 
 
 def default(s: Session, suited: Sequence[str]) -> str:
