@@ -56,7 +56,7 @@ def test_a_seat_that_has_turned_all_and_does_not_lead_is_beaten() -> None:
     all_do(deal, "check", "check", "check")
     assert told(deal, Beaten) == [Beaten(2)]
     assert (turn(deal), seen(deal, "up 0")) == (0, "KD KH")
-    all_do(deal, "bet 2", "call")  # the beaten seat bets no more, and has a claim to what it has matched
+    all_do(deal, "bet 4", "call")  # the beaten seat bets no more, and has a claim to what it has matched
     assert fact(deal, "betting").pots[0].eligible == (1, 2, 0)
     assert fact(deal, "betting").pots[1].eligible == (1, 0)
 

@@ -190,6 +190,7 @@ POKER = Game(
     proof="match",
     kept=Kept,
     length="hands",
+    knockout=lambda options: options.freezeout,
     presets={
         "Friday no limit": {"variant": "holdem", "limit": "no", "stakes": "2"},
         "fixed-limit mix": {"variant": "stud-8", "limit": "fixed", "stakes": "2"},

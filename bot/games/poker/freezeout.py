@@ -19,7 +19,7 @@ from .moves import Out, Prizes
 def enter(t: Table, kept: Kept) -> Kept:
     """Everybody who has chips when it begins; later, whoever has left is out like one without chips."""
     if not kept.entries:
-        return replace(kept, entries=tuple(p for p in range(t.seats) if t.chips[p]))
+        return replace(kept, entries=tuple(p for p in t.present if t.chips[p]))
     kept = replace(kept, left=kept.left | (t.state.fresh & {*kept.entries}))
     gone = tuple(p for p in still_in(kept) if p in kept.left)
     return leaves(t, kept, [gone]) if gone else kept
