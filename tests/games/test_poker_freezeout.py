@@ -103,7 +103,7 @@ def test_who_shares_a_place_shares_the_prize() -> None:
     state = going_on(stacks, out=((4,), (3,)))
     deal = table("holdem", hands, "AS KD 9C 9H 3S", state=state, **FREEZEOUT)
     check_down(all_do(deal, "raise 100", "call", "call"))
-    assert told(deal, Prizes) == [Prizes(((1, 50_000 - 2 * 8750), (2, 8750), (0, 8750)))]
+    assert told(deal, Prizes) == [Prizes(((1, 50_000 - 2 * 8750), (0, 8750), (2, 8750)))]
 
 
 def test_who_leaves_is_out_and_the_chips_stay_for_the_prizes() -> None:
