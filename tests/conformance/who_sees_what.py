@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -90,15 +91,29 @@ def page(game: Game) -> str:
     usual = lines(observe(game, game.options()))
     told = [f"{game.title}: who sees what", "", *usual]
     for name, value in _other_values(game):
-        changed = set(lines(observe(game, read_options(game.options, {name: value}, in_whites=False))))
-        told += ["", f"With {name} {value}:", *(sorted(changed - {*usual}) or ["nothing else"])]
+        given = _fitting(game, name, value)
+        changed = set(lines(observe(game, read_options(game.options, given, in_whites=False))))
+        named = ", ".join(f"{name} {value}" for name, value in given.items())
+        told += ["", f"With {named}:", *(sorted(changed - {*usual}) or ["nothing else"])]
     return "\n".join(told) + "\n"
 
 
 def _other_values(game: Game) -> Iterable[tuple[str, Any]]:
     for f in fields(game.options):
         values = f.metadata.get("choices", (True, False) if f.metadata["kind"] == "flag" else ())
+        if f.metadata["kind"] == "text" and f.metadata["words"]:  # each of them is a game of its own
+            values = [*f.metadata["words"]]
         yield from ((f.name, value) for value in values if value != f.default)
+
+
+def _fitting(game: Game, name: str, value: Any) -> dict[str, Any]:
+    """This value, and where it is of no use by itself a value of another option with which it fits."""
+    alone = {name: value}
+    for given in (alone, *(alone | {other: worth} for other, worth in _other_values(game) if other != name)):
+        with suppress(ValueError):
+            read_options(game.options, given, in_whites=False)
+            return given
+    raise AssertionError(f"{name} {value} fits with nothing")
 
 
 if __name__ == "__main__":
