@@ -209,6 +209,14 @@ def test_high_hands_are_those_of_brute_force() -> None:
         assert (worth >> 20, ranks) == made, hand
 
 
+def test_the_cards_that_make_a_hand_are_as_strong() -> None:
+    for hand in hands("five of", 3, 5, 6, 7, 9):
+        five = cards_of(HIGH, any_five, hand)
+        assert len(five) == len({*five}) == min(5, len(hand))
+        assert {*five} <= {*hand}
+        assert strength(five) == strength(hand), (hand, five)
+
+
 def test_hands_of_up_to_eleven_cards_are_the_best_five() -> None:
     for hand in hands("eleven", 8, 9, 10, 11, cases=300):
         assert strength(hand) == max(map(strength, combinations(hand, 5)))

@@ -8,6 +8,7 @@ A-2-3-4-5. Suits never break ties.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from enum import IntEnum
 from functools import lru_cache
@@ -37,6 +38,11 @@ Wild = int | Collection[Card] | None
 
 _WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
 _ACE: Final = 14
+_TIMES: Final = {
+    Kind.PAIR: (2, 1, 1, 1), Kind.TWO_PAIR: (2, 2, 1), Kind.THREE: (3, 1, 1), Kind.FULL_HOUSE: (3, 2),
+    Kind.FOUR: (4, 1), Kind.FIVE: (5,),
+}  # fmt: skip
+"""How often the ranks are there that tell two hands of a kind apart."""
 _ALIKE: Final = {1: Kind.HIGH_CARD, 2: Kind.PAIR, 3: Kind.THREE, 4: Kind.FOUR, 5: Kind.FIVE}
 """So many of a rank, and nothing else."""
 
@@ -90,6 +96,23 @@ def least(kind: Kind, rank: int = 0) -> int:
 def best_five(hand: Sequence[Card], wild: Wild = None) -> tuple[Card, ...]:
     """The five cards that count, in the order in which they are held."""
     return max(combinations(hand, 5), key=lambda five: strength(five, wild)) if len(hand) > 5 else tuple(hand)
+
+
+def cards_for(hand: Sequence[Card], strength: int) -> tuple[Card, ...]:
+    """The five cards that make a hand without wild cards as strong as this, the most telling first."""
+    ranks = [rank for at in range(16, -1, -4) if (rank := strength >> at & 15)]
+    made, held = kind(strength), sorted(hand, key=high, reverse=True)
+    if made in (Kind.FLUSH, Kind.STRAIGHT_FLUSH):
+        times = Counter(c.suit for c in held)
+        held = [c for c in held if times[c.suit] >= 5]
+    if made in (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH):
+        low = sorted({high(c) for c in held if high(c) < ranks[0]}, reverse=True)[:4]
+        ranks = [ranks[0], *(low if len(low) == 4 else [*low, _ACE])]
+    many = _TIMES.get(made, (1,) * len(ranks))
+    found: list[Card] = []
+    for rank, n in zip(ranks, many, strict=False):
+        found += [c for c in held if high(c) == rank][:n]
+    return tuple(found)
 
 
 # ---- what makes it strong -------------------------------------------------------------------

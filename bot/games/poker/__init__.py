@@ -12,7 +12,6 @@ from typing import Any
 
 from bot.engine.asks import Script
 from bot.engine.game import Boast, Game
-from bot.engine.moments import moment
 from bot.engine.piles import Seat
 from bot.engine.randomness import Pack
 from bot.engine.table import Table
@@ -112,8 +111,7 @@ def settle(h: Hand) -> Script:
             kept = next_kill(kept, t.options, h.won, rules.blind, shared=h.shared, pot=whole)
         kept = counted(kept)
     t.kept = kept
-    yield from moment(t)
-    yield from showdown.may_show(h)
+    yield from showdown.looked_at(h)
     record(t)
 
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Final
 
 from bot.engine.cards import Card, high, rank_text
-from bot.games.parts.poker_hands import HIGHEST, SHORT, Kind, Wild, codes, kind, name, number, strength
+from bot.games.parts.poker_hands import HIGHEST, SHORT, Kind, Wild, cards_for, codes, kind, name, number, strength
 
 Hand = tuple[Card, ...]
 
@@ -285,6 +285,9 @@ def cards_of(
     ranking: Ranking, take: Selection, own: Sequence[Card], board: Sequence[Card] = (), wild: Wild = None
 ) -> Hand:
     """The cards that make that hand, for a picture."""
+    if ranking is HIGH and take is any_five and not wild:
+        held = (*own, *board)
+        return cards_for(held, strength(held))
     best, chosen = -1, ()
     for some in take(own, board):
         for part in combinations(some, min(ranking.size, len(some))) if ranking.size == 5 else (some,):

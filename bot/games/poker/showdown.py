@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.engine.amounts import WHITE, YELLOW
 from bot.engine.asks import CHOICE, Ask, Script, ask_all
+from bot.engine.moments import moment
 from bot.engine.offers import Exactly, Move, Offer, One
 from bot.engine.piles import Seat
 from bot.engine.side_pots import pot_name
@@ -185,11 +186,13 @@ def showing_of(h: Hand, seat: Seat, worths: Worths) -> None:
     t.tell(Shown(seat, h.own(seat), tuple(called)))
 
 
-def may_show(h: Hand) -> Script:
-    """Whoever has unshown cards may show them for a while, a winner without a showdown too (ruling 20)."""
+def looked_at(h: Hand) -> Script:
+    """The end stands for a while. Whoever has unshown cards may show them, a winner without a showdown too (ruling
+    20)."""
     t = h.t
     unshown = [p for p in h.betting.live if p not in h.shown and not h.all_up]
     if not unshown or not t.moments:
+        yield from moment(t)
         return
     until, offer = t.now + SHOW_MS, Exactly(SHOW, optional=True)
     while unshown:
