@@ -7,7 +7,6 @@ procedures of their own. All amounts are hundredths of a white chip.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from bot.engine.asks import Script
@@ -20,7 +19,7 @@ from bot.games.parts.by_balance import end_by_balance
 
 from . import forced, freezeout, guts, moves, night_baseball, showdown, streets
 from .hand import Hand
-from .keeping import PASSES, Kept, newcomers, next_kill, remembered, seat_players, share_pots, staying
+from .keeping import PASSES, Kept, but, newcomers, next_kill, remembered, seat_players, share_pots, staying
 from .moves import Level, PotStays, Won
 from .options import Options, Rules, rules_of, seats_for, unfit
 
@@ -44,7 +43,7 @@ def poker(t: Table) -> Script:
     t.note("stakes", (rules.u, rules.blind, rules.ante))
     play = {"hand": hand, "guts": guts.play, "night": night}[options.row.script]
     stopped = yield from unless_all_agree(t, play(t, rules), players, after_this="hand")
-    t.kept = replace(t.kept, dealt_in=frozenset(players))
+    t.kept = but(t.kept, dealt_in=frozenset(players))
     if options.freezeout:
         t.kept = freezeout.drop_out(t, t.kept)
     if stopped or t.kept.hands == options.hands or (options.freezeout and freezeout.is_won(t.kept)):
@@ -60,7 +59,7 @@ def stakes(t: Table, kept: Kept) -> Rules:
     bomb = bool(options.bomb_every) and (number + 1) % options.bomb_every == 0
     rules = rules_of(options, level, bomb=bomb, kill=kept.kill)
     if level != kept.level:
-        t.kept = replace(kept, level=level)
+        t.kept = but(kept, level=level)
         t.tell(Level(rules.u, rules.ante))
     return rules
 
@@ -95,12 +94,12 @@ def settle(h: Hand) -> Script:
     if not h.stays:
         yield from showdown.settle(h)
     if h.stays:
-        pots = h.betting.pots()
+        pots = h.betting.lying
         t.tell(PotStays(whole, h.stays))
         passed = kept.passed + 1 if h.stays == "passed" else 0
         replay = tuple(h.betting.live) if h.stays in ("mariah", "both") else ()
         more = h.stays == "passed" and h.home("pass_out") == "progressive"
-        kept = replace(staying(kept, pots), passed=passed, replay=replay, openers=min(3, kept.openers + more))
+        kept = but(staying(kept, pots), passed=passed, replay=replay, openers=min(3, kept.openers + more))
         if replay:
             t.next_dealer = t.dealer
         if passed == PASSES:
@@ -117,7 +116,7 @@ def settle(h: Hand) -> Script:
 
 def counted(kept: Kept) -> Kept:
     """A deal that has left no pot counts."""
-    return replace(staying(kept, ()), hands=kept.hands + 1, passed=0, openers=0, replay=())
+    return but(staying(kept, ()), hands=kept.hands + 1, passed=0, openers=0, replay=())
 
 
 # ---- ends ----------------------------------------------------------------------------------------
@@ -140,20 +139,18 @@ def over(t: Table) -> None:
 
 def record(t: Table) -> None:
     """What the records keep of who has won what."""
-    won: dict[Seat, int] = {}
-    for event, _ in t.events:
-        if isinstance(event, Won):
-            for p in event.winners:
-                won[p] = won.get(p, 0) + event.amount // len(event.winners)
-                if event.worth:
-                    t.most(p, "best hand", event.worth)
-    for pot, p in sorted({(e.pot, p) for e, _ in t.events if isinstance(e, Won) for p in e.winners}):
-        del pot
-        t.count(p, "pots won")
-    for p in sorted({p for e, _ in t.events if isinstance(e, Won) and e.called for p in e.winners}):
-        t.count(p, "showdowns won")
-    for p, amount in won.items():
+    won = [event for event, _ in t.events if type(event) is Won]
+    got: dict[Seat, int] = {}
+    for event in won:
+        for p in event.winners:
+            got[p] = got.get(p, 0) + event.amount // len(event.winners)
+            if event.worth:
+                t.most(p, "best hand", event.worth)
+    for p, amount in got.items():
         t.most(p, "biggest pot", amount)
+        t.count(p, "pots won", len({event.pot for event in won if p in event.winners}))
+        if any(event.called for event in won if p in event.winners):
+            t.count(p, "showdowns won")
 
 
 def record_balance(t: Table) -> None:

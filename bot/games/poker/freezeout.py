@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from bot.engine.amounts import YELLOW
@@ -12,15 +11,15 @@ from bot.engine.state import Standing
 from bot.engine.table import Table
 
 from .forced import prizes
-from .keeping import Kept
+from .keeping import Kept, but
 from .moves import Out, Prizes
 
 
 def enter(t: Table, kept: Kept) -> Kept:
     """Everybody who has chips when it begins; later, whoever has left is out like one without chips."""
     if not kept.entries:
-        return replace(kept, entries=tuple(p for p in t.present if t.chips[p]))
-    kept = replace(kept, left=kept.left | (t.state.fresh & {*kept.entries}))
+        return but(kept, entries=tuple(p for p in t.present if t.chips[p]))
+    kept = but(kept, left=kept.left | (t.state.fresh & {*kept.entries}))
     gone = tuple(p for p in still_in(kept) if p in kept.left)
     return leaves(t, kept, [gone]) if gone else kept
 
@@ -43,7 +42,7 @@ def leaves(t: Table, kept: Kept, groups: Sequence[tuple[Seat, ...]]) -> Kept:
     """These are out, the first group first."""
     for group in groups:
         place = len(still_in(kept)) - len(group) + 1
-        kept = replace(kept, out=(*kept.out, group))
+        kept = but(kept, out=(*kept.out, group))
         for p in group:
             t.tell(Out(p, place))
     return kept

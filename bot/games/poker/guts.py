@@ -6,7 +6,6 @@ Losers pay as much as there was in the pot, for the next deal; a ghost may be wh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.engine.amounts import shares
 from bot.engine.asks import Script, ask_all
@@ -17,7 +16,7 @@ from bot.engine.side_pots import Pot
 from bot.engine.table import Table
 
 from . import forced
-from .keeping import PASSES, Kept, newcomers, share_pots, staying
+from .keeping import PASSES, Kept, but, newcomers, share_pots, staying
 from .moves import Declare, GutsLosses, GutsOpened, NotDealtIn, PotStays, Shown, Won
 from .options import Rules
 from .ranking import THREE
@@ -113,8 +112,8 @@ def keep(t: Table, payers: Sequence[Seat], *, passed: bool) -> None:
     pots = [Pot(pot, tuple(payers))]
     if pot and times < PASSES:
         t.tell(PotStays(pot, "guts"))
-        t.kept = replace(staying(kept, pots), passed=times)
+        t.kept = but(staying(kept, pots), passed=times)
         return
     if pot:
         share_pots(t, pots)
-    t.kept = replace(staying(kept, ()), passed=0, hands=kept.hands + 1)
+    t.kept = but(staying(kept, ()), passed=0, hands=kept.hands + 1)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.side_pots import Pot
@@ -48,22 +49,31 @@ class Kept(shared_pot.Kept):
     """Who has begun it and got up."""
 
 
+def but(kept: Kept, **changed: Any) -> Kept:
+    """The same with these fields changed: dataclasses.replace, where every deal begins and ends and time counts."""
+    made = object.__new__(Kept)
+    made.__dict__.update(kept.__dict__, **changed)
+    return made
+
+
 def remembered(t: Table) -> Kept:
     """From the deals before, without those who have left their chairs."""
     old = t.state.kept if isinstance(t.state.kept, Kept) else Kept()
     fresh = t.state.fresh
+    if not fresh and old.kill is None:
+        return old
     pots = tuple(Pot(pot.amount, tuple(p for p in pot.eligible if p not in fresh)) for pot in old.pots)
     streak = (-1, 0) if old.streak[0] in fresh else old.streak
     kill = None if old.kill in fresh or old.kill in t.away else old.kill
     replay = tuple(p for p in old.replay if p not in fresh)
-    return replace(
+    return but(
         old, pots=pots, dealt_in=old.dealt_in - fresh, streak=streak, kill=kill, replay=replay, paid=_in(pots)
     )  # fmt: skip
 
 
 def staying(kept: Kept, pots: Collection[Pot]) -> Kept:
     """With these pots for the next deal."""
-    return replace(kept, pots=tuple(pots), paid=_in(pots))
+    return but(kept, pots=tuple(pots), paid=_in(pots))
 
 
 def _in(pots: Collection[Pot]) -> frozenset[Seat]:
@@ -105,7 +115,7 @@ def alone(t: Table, kept: Kept, present: Collection[Seat]) -> Kept:
         else:
             left.append(Pot(pot.amount, tuple(here)))
     replay = kept.replay if len(left) and sum(p in present for p in kept.replay) > 1 else ()
-    return replace(staying(kept, left), replay=replay)
+    return but(staying(kept, left), replay=replay)
 
 
 def share_pots(t: Table, pots: Collection[Pot]) -> None:
@@ -126,8 +136,8 @@ def next_kill(kept: Kept, options: Options, won: dict[Seat, int], blind: int, *,
     one."""
     whole = next(iter(won)) if len(won) == 1 and not shared else None
     if whole is None:
-        return replace(kept, streak=(-1, 0), kill=None)
+        return but(kept, streak=(-1, 0), kill=None)
     seat, n = kept.streak
     streak = (whole, n + 1) if seat == whole else (whole, 1)
     large = options.variant == "omaha-8" and pot >= 5 * blind
-    return replace(kept, streak=streak, kill=whole if streak[1] >= 2 or large else None)
+    return but(kept, streak=streak, kill=whole if streak[1] >= 2 or large else None)

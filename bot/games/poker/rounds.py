@@ -50,6 +50,7 @@ class Rounds(Betting):
         mucks: Callable[[Seat], None] = _mucked,
     ) -> None:  # fmt: skip
         self.rules, self.kept, self.fees = rules, [*kept], 0
+        self._able: list[Seat] = []
         self.out: set[Seat] = set()
         """Live seats that bet no more, though they may have chips: beaten at night baseball."""
         self.bet = self.step = rules.u
@@ -72,13 +73,27 @@ class Rounds(Betting):
 
     def pots(self) -> tuple[Pot, ...]:
         """What stayed from the deals before, each pot for its own seats, then what has come in now."""
+        new = self._new_pots()
+        if not self.kept and not self.fees:
+            return new
         pots = [Pot(pot.amount, tuple(p for p in self.live if p in pot.eligible)) for pot in self.kept]
-        pots += side_pots(self.totals, self.live)
+        pots += new
         if self.fees and pots:
             pots[0] = pots[0]._replace(amount=pots[0].amount + self.fees)
         elif self.fees:
             pots = [Pot(self.fees, tuple(self.live))]
         return merged(pots, self.live)
+
+    def _new_pots(self) -> tuple[Pot, ...]:
+        totals = self.totals
+        if len({totals[p] for p in self.live}) == 1 and (amount := sum(totals.values())):
+            return (Pot(amount, tuple(self.live)),)
+        return side_pots(totals, self.live)
+
+    @property
+    def lying(self) -> tuple[Pot, ...]:
+        """The pots as the last round has left them."""
+        return self._pots
 
     def fee(self, seat: Seat, amount: int, why: str) -> None:
         """A payment that is nobody's contribution (ruling 11)."""
@@ -114,7 +129,7 @@ class Rounds(Betting):
     def able(self) -> list[Seat]:
         """Who may still bet."""
         chips, out = self.t.chips, self.out
-        return [p for p in self.live if chips[p] and p not in out]
+        return [p for p in self.live if chips[p] and p not in out] if out else [p for p in self.live if chips[p]]
 
     # ---- the round -----------------------------------------------------------------------
 
@@ -122,7 +137,8 @@ class Rounds(Betting):
         """A round in which this seat, or the next that can, speaks first. `to_match` is what blinds have made it cost
         already; with a `bring_in` the first to speak must open with it, or with a bet."""
         self._begin()
-        self.to_match, self.nominal = to_match, bool(to_match)
+        self.to_match = to_match
+        self.nominal = bool(to_match) and all(self._wager(p) < to_match for p in self.live)
         self.bet, self.step = bet, max(bet, to_match)
         self.completes = False
         self.opener, self.first, self.aggressor, self.spoken = None, first, None, False
@@ -144,7 +160,7 @@ class Rounds(Betting):
                 self._note()
                 continue
             mine, default = self._offers(seat), FOLD if self._owes(seat) else CHECK
-            offers = dict.fromkeys(self.able, _AHEAD)
+            offers = dict.fromkeys(self._able, _AHEAD)
             offers[seat] = mine
             ask = Ask(offers, (seat,), None, {seat: default})
             while (row := (yield ask)).seat != seat:
@@ -177,7 +193,7 @@ class Rounds(Betting):
             self._play(seat, row.move)
         else:
             self._put(seat, paid, "bring-in")
-            self.to_match, self.nominal, self.completes = max(amount, paid), True, True
+            self.to_match, self.nominal, self.completes = max(amount, paid), paid < amount, True
             self._acted.append(seat)  # it has no option (edge case 3)
             self.t.tell(BroughtIn(seat, paid, not self.t.chips[seat]))
         self._note()
@@ -192,17 +208,17 @@ class Rounds(Betting):
         price = self.to_match
         if self.nominal:
             price = min(price, self._reach(seat))
-        return max(0, price - self._wager(seat))
+        owed = price - self.t.chips.get(self._wagers[seat], 0)
+        return owed if owed > 0 else 0
 
     def _next(self) -> Seat | None:
-        able = self.able
+        self._able = able = self.able
         if not able or (len(able) == 1 and not self._owes(able[0])):
             return None
         around, first, acted = self._around, self._turn, self._acted
-        for at in range(first, first + len(around)):
-            p = around[at % len(around)]
+        for p in (*around[first:], *around[:first]):
             if p in able and (p not in acted or self._owes(p)):
-                self._turn = at + 1
+                self._turn = (around.index(p) + 1) % len(around)
                 return p
         return None
 

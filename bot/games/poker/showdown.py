@@ -40,7 +40,7 @@ def settle(h: Hand) -> Script:
     """The pots are paid: to the one seat that is left, or after a showdown."""
     betting = h.betting
     if betting.decided:
-        pots = betting.pots()
+        pots = betting.lying
         for n in reversed(range(len(pots))):
             pay(h, Part(-1, -1, pots[n].amount, [*betting.live]), pot_name(n, pots), None)
         return
@@ -51,7 +51,7 @@ def settle(h: Hand) -> Script:
     if h.home("both") == "yes" and not wins_both(h, worths):
         h.stays = "both"
         return
-    pots = betting.pots()
+    pots = betting.lying
     for n in reversed(range(len(pots))):
         for part in parts(h, pots[n].amount, pots[n].eligible, worths):
             pay(h, part, pot_name(n, pots), worths)
@@ -117,7 +117,7 @@ def best(among: Sequence[Seat], board: int, half: int, worths: Worths) -> list[S
 
 def wins_both(h: Hand, worths: Worths) -> bool:
     """Whether one seat alone has won all of the main pot."""
-    won = [of for of in winners(h, h.betting.pots()[0].eligible, 0, worths) if of]
+    won = [of for of in winners(h, h.betting.lying[0].eligible, 0, worths) if of]
     return len(won[0]) == 1 and all(of == won[0] for of in won)
 
 
@@ -147,7 +147,7 @@ def pay(h: Hand, part: Part, name: str, worths: Worths | None) -> None:
 
 def show(h: Hand, worths: Worths) -> None:
     """In order, whoever wins or ties a part of a pot against those who have shown; others muck."""
-    t, live, pots = h.t, h.betting.live, h.betting.pots()
+    t, live, pots = h.t, h.betting.live, h.betting.lying
     first = h.betting.aggressor
     if first is None or first not in live:
         first = h.betting.first if h.betting.first is not None else t.players[0]
