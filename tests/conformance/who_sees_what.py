@@ -26,16 +26,18 @@ from .play import bounded, play_match
 
 PAGES = Path(__file__).parent / "who_sees_what"
 MATCHES = 5
+MANY, FEW = 20, 2
+"""Of a game with so many options so few matches are looked at for each other value."""
 
 Key = tuple[str, str]
 """What, and at which stage."""
 Seen = dict[Key, dict[str, set[str]]]
 
 
-def observe(game: Game, options: Any) -> Seen:
+def observe(game: Game, options: Any, matches: int = MATCHES) -> Seen:
     seen: Seen = defaultdict(lambda: defaultdict(set))
     options = bounded(game, options)
-    for seed in range(MATCHES):
+    for seed in range(matches):
         play_match(game, f"sees/{seed}", lambda deal: _look(deal, seen), options)
     return seen
 
@@ -92,7 +94,8 @@ def page(game: Game) -> str:
     told = [f"{game.title}: who sees what", "", *usual]
     for name, value in _other_values(game):
         given = _fitting(game, name, value)
-        changed = set(lines(observe(game, read_options(game.options, given, in_whites=False))))
+        options = read_options(game.options, given, in_whites=False)
+        changed = set(lines(observe(game, options, MATCHES if len(game.options.__dataclass_fields__) < MANY else FEW)))
         named = ", ".join(f"{name} {value}" for name, value in given.items())
         told += ["", f"With {named}:", *(sorted(changed - {*usual}) or ["nothing else"])]
     return "\n".join(told) + "\n"
@@ -109,7 +112,9 @@ def _other_values(game: Game) -> Iterable[tuple[str, Any]]:
 def _fitting(game: Game, name: str, value: Any) -> dict[str, Any]:
     """This value, and where it is of no use by itself a value of another option with which it fits."""
     alone = {name: value}
-    for given in (alone, *(alone | {other: worth} for other, worth in _other_values(game) if other != name)):
+    numbers = [(f.name, f.default + 1) for f in fields(game.options) if f.metadata["kind"] == "number" and f.default == 0]
+    others = [pair for pair in (*_other_values(game), *numbers) if pair[0] != name]
+    for given in (alone, *(alone | {other: worth} for other, worth in others)):
         with suppress(ValueError):
             read_options(game.options, given, in_whites=False)
             return given
