@@ -73,7 +73,8 @@ def random_options(game: Game, chance: Chance) -> Any:
             if f.name in (game.length, "target") and chance.below(12):
                 (nearer if meta["kind"] == "choice" else given)[f.name] = 1 + chance.below(SHORT)
                 continue
-            if chance.below(2) and f.default is not MISSING:
+            variant = meta["kind"] == "text" and meta["words"]  # each of them is a game of its own
+            if chance.below(2) and f.default is not MISSING and not variant:
                 continue
             match meta["kind"]:
                 case "choice":
