@@ -121,8 +121,10 @@ class CannotOpen(One):
 
     always = True
 
-    def __init__(self) -> None:
+    def __init__(self, as_if: range) -> None:
         super().__init__(Bet, (), "You cannot open.")
+        self.as_if = as_if
+        """What might be bet with openers: for whoever draws it."""
 
 
 # ---- events --------------------------------------------------------------------------------------

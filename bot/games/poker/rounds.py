@@ -286,10 +286,10 @@ class Rounds(Betting):
         return "Nobody could call." if self._reach(seat, with_chips=True) <= self.to_match else None
 
     def _bets(self, seat: Seat, stack: int) -> One:
-        if self.may_open is not None and self.opener is None and not self.may_open(seat):
-            return CannotOpen()
         u, limit = self.bet, self.rules.limit
         top = {FIXED: u, SPREAD: self.rules.max_bet, POT: max(u, self._middle())}.get(limit, stack)
+        if self.may_open is not None and self.opener is None and not self.may_open(seat):
+            return CannotOpen(range(min(u, stack), min(top, stack) + YELLOW, YELLOW))
         return self._amounts_of(Bet, "Bet", u, top, stack, stack)
 
     def _raises(self, seat: Seat, owed: int, stack: int) -> One:
