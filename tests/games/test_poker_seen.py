@@ -105,3 +105,14 @@ def test_chances_of_the_last_card_of_stud_are_exact() -> None:
     assert found is not None
     assert found.exact
     assert found.percent[0] > found.percent[1]  # most of the high half, and of the spade
+
+
+def test_ruling_9_folded_cards_are_unknown() -> None:
+    found = []
+    for folded in ("AS AC", "2H 3D"):
+        deal = table("holdem", {1: "AH AD", 2: "9S 8S", 0: folded}, "10S 7D 2C", seats=3, limit="no")
+        all_do(deal, "fold", "call", "check", "bet 98")
+        looked_at(deal, "2: call")
+        found.append(chances(view(deal)))
+    assert found[0] is not None
+    assert found[0] == found[1]
