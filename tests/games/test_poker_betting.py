@@ -199,6 +199,13 @@ def test_ruling_2_short_blinds_are_all_in() -> None:
     assert owed(deal) == 200
 
 
+@pytest.mark.parametrize("limit", ["no", "pot", "fixed", "spread"])
+def test_ruling_3_only_full_raises_reopen(limit: str) -> None:
+    deal = to_flop(table(stacks={2: 450}, limit=limit))
+    all_do(deal, "bet 2", "raise 2.5", "call", "call")
+    assert (turn(deal), owed(deal), amounts(deal)) == (1, 50, None)
+
+
 def test_ruling_4_the_cap_holds_heads_up() -> None:
     deal = all_do(table(seats=2, **FIXED), "raise 4", "raise 6", "raise 8")
     assert amounts(deal) is None

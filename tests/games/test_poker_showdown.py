@@ -23,9 +23,11 @@ from bot.games.poker.moves import (
     Discard,
     Draw,
     Drew,
+    Handed,
     LeftAlone,
     Mucked,
     Pass,
+    Passed,
     PotStays,
     SecondRun,
     Shown,
@@ -34,7 +36,7 @@ from bot.games.poker.moves import (
 from bot.games.poker.rows import ROWS
 
 from .poker_table import all_do, check_down, got, seen, start, table, won
-from .table import after, fact, may, moment_over, play, refused, told, turn, waits
+from .table import after, fact, may, moment_over, play, refused, stack, told, turn, waits
 
 NO: dict[str, Any] = {"limit": "no"}
 FIXED: dict[str, Any] = {"limit": "fixed"}
@@ -175,6 +177,14 @@ def test_example_20_baseball() -> None:
     check_down(deal)
     assert called(deal)[1] == ("four kings, jack",)
     assert called(deal)[2] == ("four queens, eight",)
+
+
+def test_ruling_11_fees_go_to_the_main_pot() -> None:
+    hands = {1: "2C 5C 4D", 2: "2D 5D KD", 0: "2H 5H QC"}
+    deal = table("baseball", hands, seats=3, ante=100, stacks={2: 100}, home="four_price=3")
+    play(deal, "1: buy")
+    assert [(pot.amount, pot.eligible) for pot in fact(deal, "betting").pots] == [(600, (1, 2, 0))]
+    assert stack(deal, 1) == 10_000 - 400
 
 
 def test_example_21_passing_round_folded_seats() -> None:
@@ -420,6 +430,15 @@ def test_edge_11_own_discards_never_come_back_in_the_same_draw() -> None:
         assert not {*hand} & {*deal.table.piles[f"hand {seat}"]}
 
 
+def test_edge_12_passing_round_folded_seats() -> None:
+    deal = all_do(table("anaconda", seats=4), "check", "bet 2", "call", "fold", "fold")
+    assert fact(deal, "betting").live == (2, 3)
+    cards_of = {s: " ".join(map(str, [*deal.table.piles[f"hand {s}"]][:3])) for s in (2, 3)}
+    play(deal, *(f"{s}: pass {names}" for s, names in cards_of.items()))
+    assert told(deal, Passed)[0].ways == (Handed(2, 3), Handed(3, 2))
+    assert {*cards(cards_of[2])} <= {*deal.table.piles["hand 3"]}
+
+
 def test_edge_13_the_queen_of_spades_as_the_last_up_card() -> None:
     hands = {1: "2C 3C 4C 5H 6C 8D", 0: "4D 5D KC 10C JC QS"}
     deal = table("black-mariah", hands, seats=2)
@@ -626,8 +645,7 @@ def test_match_three_up_costs_the_middle_or_the_hand() -> None:
     assert fact(lapsed, "betting").live == (1, 0)
 
 
-def test_a_pot_that_stays_is_for_whom_it_was() -> None:
-    # edge case 26: a short stack, a newcomer, a leaver, one who is left
+def test_edge_26_a_pot_that_stays_with_a_short_stack_a_newcomer_a_leaver_and_one_left() -> None:
     hands = {1: "2C 3D 4H 6C 8D", 2: "2D 3H 4S 6D 8H", 3: "2H 3S 4C 6H 8S", 0: "2S 3C 4D 6S 8C"}
     state = start(stacks={1: 50, 2: 300, 3: 300, 0: 300})
     left = after(all_do(table("jacks", hands, state=state, ante=100), *["check"] * 3))

@@ -48,7 +48,6 @@ def play(t: Table, rules: Rules) -> Script:
     payers = [p for p in t.left_of(t.dealer) if p in owing or p in kept.paid]
     payers += [p for p in sorted(kept.paid) if p not in payers]
     stock, hands, ghost = t.stock(), t.hands(), t.options.rule("ghost")
-    t.discards()
     n = int(t.options.rule("cards"))
     t.deal(stock, n, *[hands[p] for p in t.players])
     spirit = t.pile("ghost", seen_by=NOBODY, zone="ghost") if ghost != "off" else None

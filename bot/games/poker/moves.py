@@ -121,8 +121,9 @@ class CannotOpen(One):
 
     always = True
 
-    def __init__(self) -> None:
+    def __init__(self, as_if: One) -> None:
         super().__init__(Bet, (), "You cannot open.")
+        self.as_if = as_if
 
 
 # ---- events --------------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from bot.games.parts import agreed_end as end
 from bot.games.parts.poker_hands import name
 from bot.games.poker import POKER, seen
 from bot.games.poker import moves as m
-from bot.games.poker.ranking import Ranking, Spade
 from bot.show import bets, pots
 from bot.show.layout import InGroups
 from bot.show.sentences import Say, Who, card_text, cards_text, times
@@ -248,17 +247,21 @@ EVENTS: Mapping[type[Event], Say] = {
 # ---- one's own hand ------------------------------------------------------------------------------
 
 
-_HALVES = {"high": "High", "low": "Low", "spade": "Spade", "badugi": ""}
+_HALVES = {"high": "High", "low": "Low", "spade": "Spade"}
 
 
-def told(view: View, made: tuple[int, Ranking, int]) -> str:
-    """What a hand makes, in words: "Two pair, kings and fours", "Low: 8-6-4-2-A low"."""
-    board, half, worth = made
-    called = hand_text(half.called(worth))
-    which = f"Board {board + 1}: " if len(seen.boards(view)) > 1 and not isinstance(half, Spade) else ""
+def told(view: View, made: seen.Made) -> str:
+    """What a hand makes, in words: "Two pair, kings and fours", "Low: 8-6-4-2-A"."""
+    called = hand_text(made.called)
+    which = f"Board {made.board + 1}: " if len(seen.boards(view)) > 1 and made.half != "spade" else ""
     if len(view.options.halves) > 1:
-        return f"{which}{_HALVES[half.key]}: {called.removesuffix(' low')}"
+        return f"{which}{_HALVES[made.half]}: {called.removesuffix(' low')}"
     return f"{which}{called if which else called[:1].upper() + called[1:]}"
+
+
+def _once(made: Sequence[seen.Made]) -> list[seen.Made]:
+    """The spade is the same on both boards."""
+    return [each for each in made if each.half != "spade" or not each.board]
 
 
 def notes(view: View) -> list[str]:
@@ -266,7 +269,7 @@ def notes(view: View) -> list[str]:
     if view.options.row.name == "indian":
         return ["You see every card but your own."] if view.viewer in view.players else []
     said = view.facts.get(f"choice of {view.viewer}")
-    lines = [line for made in seen.made(view, view.viewer) for line in wrap(told(view, made), _BESIDE)]
+    lines = [line for made in _once(seen.hand_now(view)) for line in wrap(told(view, made), _BESIDE)]
     if isinstance(said, m.Declare):
         lines.append(f"You go {said.choice}" if said.choice in ("high", "low") else f"You are {said.choice}"
                      if said.choice in ("in", "out") else "You go both ways")  # fmt: skip
