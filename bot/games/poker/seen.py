@@ -93,6 +93,12 @@ def _worth(
     return best_of(half, options.row.take, (*down, *up), board, wild)
 
 
+def made(view: View, seat: Seat) -> list[tuple[int, Ranking, int]]:
+    """For each board and half what a hand comes to."""
+    halves = {half.key: half for half in view.options.halves}
+    return [(one.board, halves[one.half], one.worth) for one in hand_now(view, seat)]
+
+
 # ---- chances -------------------------------------------------------------------------------------
 
 
