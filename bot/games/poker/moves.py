@@ -176,6 +176,8 @@ class StreetDealt(Event):
     up: tuple[UpCard, ...]
     run: int = 0
     """1 or 2 where the rest of the board is dealt twice."""
+    called: str = ""
+    """Flop, turn or river; nothing where there are none."""
 
 
 class Community(Event):
