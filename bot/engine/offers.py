@@ -74,7 +74,7 @@ class Offer:
     optional = False
     """Nobody is kept waiting for it, and a house player may let it be: proposing an end, an early call."""
 
-    words: Mapping[str, int] = {}  # noqa: RUF012 - never changed
+    words: Mapping[str, int] = {}
     """Names that people type for an amount here, besides min and max: pot, half."""
     added_to: int | None = None
     """What an amount with a plus before it is added to: `+5`. None where nobody counts so."""

@@ -27,6 +27,7 @@ from .refusals import why
 from .reply import Reply, answered
 from .room import Room, RoomClient
 
+
 def stakes_option(game: Game) -> str:
     """The option of a game's command that takes its ready-made stakes: where it has stakes of its own, its presets."""
     return "preset" if any(option.name == "stakes" for option in declared(game.options)) else "stakes"

@@ -177,7 +177,7 @@ def _go_on(deal: Deal, careful: set[int], chance: Chance, rng: Random) -> None:
 @EVERY_GAME
 def test_a_deal_goes_on_to_its_end_by_itself(game: Game) -> None:
     """With nobody at the table the turn clock and the timers play it out."""
-    for seats in game.seats_for(game.options()):
+    for seats in game.seats:
         match = Match(game, game.options(), opening(seats, BUY_IN if game.for_chips(game.options()) else 0), "alone")
         deal = match.begin(match.sealed(bytes(range(32))), at=0)
         while deal.ask:

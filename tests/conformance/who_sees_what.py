@@ -22,12 +22,12 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.catalog import GAMES
 
-from .play import bounded, play_match
+from .play import bounded, has_variants, names_variants, play_match
 
 PAGES = Path(__file__).parent / "who_sees_what"
 MATCHES = 5
-MANY, FEW = 20, 2
-"""Of a game with so many options so few matches are looked at for each other value."""
+FEW = 2
+"""Of a game with many variants so few matches are looked at for each other value."""
 
 Key = tuple[str, str]
 """What, and at which stage."""
@@ -95,7 +95,7 @@ def page(game: Game) -> str:
     for name, value in _other_values(game):
         given = _fitting(game, name, value)
         options = read_options(game.options, given, in_whites=False)
-        changed = set(lines(observe(game, options, MATCHES if len(game.options.__dataclass_fields__) < MANY else FEW)))
+        changed = set(lines(observe(game, options, FEW if has_variants(game) else MATCHES)))
         named = ", ".join(f"{name} {value}" for name, value in given.items())
         told += ["", f"With {named}:", *(sorted(changed - {*usual}) or ["nothing else"])]
     return "\n".join(told) + "\n"
@@ -104,7 +104,7 @@ def page(game: Game) -> str:
 def _other_values(game: Game) -> Iterable[tuple[str, Any]]:
     for f in fields(game.options):
         values = f.metadata.get("choices", (True, False) if f.metadata["kind"] == "flag" else ())
-        if f.metadata["kind"] == "text" and f.metadata["words"]:  # each of them is a game of its own
+        if names_variants(f):
             values = [*f.metadata["words"]]
         yield from ((f.name, value) for value in values if value != f.default)
 
@@ -112,7 +112,8 @@ def _other_values(game: Game) -> Iterable[tuple[str, Any]]:
 def _fitting(game: Game, name: str, value: Any) -> dict[str, Any]:
     """This value, and where it is of no use by itself a value of another option with which it fits."""
     alone = {name: value}
-    numbers = [(f.name, f.default + 1) for f in fields(game.options) if f.metadata["kind"] == "number" and f.default == 0]
+    off = [f.name for f in fields(game.options) if f.metadata["kind"] == "number" and f.default == 0]
+    numbers = [(name, 1) for name in off]
     others = [pair for pair in (*_other_values(game), *numbers) if pair[0] != name]
     for given in (alone, *(alone | {other: worth} for other, worth in others)):
         with suppress(ValueError):

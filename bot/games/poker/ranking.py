@@ -6,7 +6,7 @@ Poker, "Hands"). A selection says which of a seat's own cards and of the board c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
@@ -28,7 +28,7 @@ class Ranking:
     size: int = 5
     """So many cards count at the most."""
 
-    def worth(self, cards: Iterable[Card], wild: Wild = None) -> int | None:
+    def worth(self, cards: Collection[Card], wild: Wild = None) -> int | None:
         """The larger the better; None where the cards do not qualify."""
         raise NotImplementedError
 
@@ -40,7 +40,7 @@ class Ranking:
 class High(Ranking):
     """The usual order, of five cards or fewer; wild cards are whatever is best."""
 
-    def worth(self, cards: Iterable[Card], wild: Wild = None) -> int:
+    def worth(self, cards: Collection[Card], wild: Wild = None) -> int:
         return strength(cards, wild)
 
     def called(self, worth: int) -> str:
@@ -50,7 +50,7 @@ class High(Ranking):
 class ShortDeck(Ranking):
     """Of a pack without the cards from two to five a flush beats a full house."""
 
-    def worth(self, cards: Iterable[Card], wild: Wild = None) -> int:
+    def worth(self, cards: Collection[Card], wild: Wild = None) -> int:
         made = SHORT.of_code(sum(map(codes(wild).__getitem__, cards)))
         return _flush_above_full_house(made)
 
@@ -71,7 +71,7 @@ class LowA5(Ranking):
 
     key, low = "low", True
 
-    def worth(self, cards: Iterable[Card], wild: Wild = None) -> int | None:
+    def worth(self, cards: Collection[Card], wild: Wild = None) -> int | None:
         return _low(sum(map(codes(wild).__getitem__, cards)) & (1 << 56) - 1)
 
     def called(self, worth: int) -> str:
@@ -133,7 +133,7 @@ def _permuted(times: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 class Low8(LowA5):
     """The same, of five different ranks none of which is above the eight; else there is no low."""
 
-    def worth(self, cards: Iterable[Card], wild: Wild = None) -> int | None:
+    def worth(self, cards: Collection[Card], wild: Wild = None) -> int | None:
         found = super().worth(cards, wild)
         return found if found is not None and found >= _EIGHT_HIGH else None
 
@@ -146,7 +146,7 @@ class Low27(Ranking):
 
     key, low = "low", True
 
-    def worth(self, cards: Iterable[Card], wild: Wild = None) -> int:
+    def worth(self, cards: Collection[Card], wild: Wild = None) -> int:
         held = [*cards]
         return max(_MOST - _no_wheel(strength(five, wild)) for five in combinations(held, min(5, len(held))))
 
@@ -176,7 +176,7 @@ class Badugi(Ranking):
 
     key, low, size = "badugi", True, 4
 
-    def worth(self, cards: Iterable[Card], wild: Wild = None) -> int:
+    def worth(self, cards: Collection[Card], wild: Wild = None) -> int:
         return max(worth for worth, _ in self._parts([*cards]))
 
     def part(self, cards: Sequence[Card]) -> Hand:
@@ -208,7 +208,7 @@ class Spade(Ranking):
     def __init__(self, *, lowest: bool = False, ace_high: bool = True) -> None:
         self.key, self.low, self.ace_high = "spade", lowest, ace_high
 
-    def worth(self, cards: Iterable[Card], wild: Wild = None) -> int | None:
+    def worth(self, cards: Collection[Card], wild: Wild = None) -> int | None:
         ranks = [high(c) if self.ace_high else c.rank for c in cards if c.suit == "S"]
         if not ranks:
             return None
@@ -224,7 +224,7 @@ class HighCard(Ranking):
 
     size = 1
 
-    def worth(self, cards: Iterable[Card], wild: Wild = None) -> int:
+    def worth(self, cards: Collection[Card], wild: Wild = None) -> int:
         return max(number(Kind.HIGH_CARD, (high(c),)) for c in cards)
 
     def called(self, worth: int) -> str:
@@ -301,11 +301,11 @@ def cards_of(
     return chosen
 
 
-def showing(up: Iterable[Card], wild: Wild = None) -> int:
+def showing(up: Collection[Card], wild: Wild = None) -> int:
     """What up cards alone are worth: groups and ranks, and from five cards on everything."""
     return strength(up, wild)
 
 
-def showing_low(up: Iterable[Card], wild: Wild = None) -> int:
+def showing_low(up: Collection[Card], wild: Wild = None) -> int:
     """The same where the lowest opens."""
     return LOW_A5.worth(up, wild) or 0

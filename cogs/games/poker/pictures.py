@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.engine.amounts import whites
 from bot.engine.betting import Stakes
 from bot.engine.piles import Seat
@@ -33,7 +35,7 @@ def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     live = stakes is None or seat in stakes.live
     held = (*view.pile(f"hand {seat}"), *view.pile(f"up {seat}"))
     allin = stakes is not None and live and seat in view.players and not view.stacks[seat]
-    more = {"shown": view.faces(f"up {seat}")} if seat == who.viewer else {"hand": held}
+    more: dict[str, Any] = {"shown": view.faces(f"up {seat}")} if seat == who.viewer else {"hand": held}
     return seat_scene(
         view, who, seat, chips_line(view, seat), marks=("ALL-IN",) if allin else (),
         dim=not live or seat not in view.players, **more,

@@ -20,7 +20,7 @@ from bot.games.poker import moves as m
 from bot.games.poker.ranking import Ranking, Spade
 from bot.show import bets, pots
 from bot.show.layout import InGroups
-from bot.show.sentences import Say, Who, begun, card_text, cards_text, times
+from bot.show.sentences import Say, Who, card_text, cards_text, times
 from bot.show.words import Command, Verb, Words
 
 from .pictures import layout, outcome, plate
