@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.betting import Bet, Raised
-from bot.engine.cards import Card, card
+from bot.engine.cards import Card
 from bot.engine.events import Event
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
@@ -22,7 +21,7 @@ from bot.show.layout import InGroups
 from bot.show.sentences import Say, Who, card_text, cards_text, group_text, times
 from bot.show.words import Command, Verb, Words
 
-from .pictures import layout, outcome, plate
+from .pictures import hand_text, layout, outcome, plate
 
 _BESIDE = 24
 """So many letters fit beside the cards."""
@@ -120,11 +119,6 @@ VERBS: Mapping[type[Move], Verb] = {
 
 def _all_in(e: Any) -> str:
     return ", **all-in**" if e.all_in else ""
-
-
-def hand_text(called: str) -> str:
-    """What a hand is called; a card as a card."""
-    return card_text(card(called)) if re.fullmatch(r"(A|K|Q|J|10|[2-9])[CDHS]", called) else called
 
 
 def ranks_text(ranks: Sequence[int]) -> str:
