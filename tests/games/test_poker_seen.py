@@ -7,7 +7,8 @@ import pytest
 from bot.engine.deal import Deal
 from bot.engine.view import view
 from bot.games.poker.rows import ROWS
-from bot.games.poker.seen import chances, hand_now
+from bot.games.poker.seen import hand_now
+from bot.show.chances import chances
 
 from .poker_table import all_do, amounts, check_down, table
 from .table import looked_at, may, play, turn
