@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
+from typing import Any
 
 from bot.engine.amounts import WHITE, YELLOW, BadAmount, read_amount
 from bot.engine.buy_in import ChipDealing
@@ -84,6 +85,10 @@ class Options(ChipDealing):
     home: str = text(
         "", "The home rules of a variant, as key=value words.", read=read_home, suggest=HOME_EXAMPLES, longest=100
     )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what has been worked out: copies of a row's rankings would be other ones."""
+        return {f.name: getattr(self, f.name) for f in fields(self)}
 
     # ---- what follows from them ----------------------------------------------------------
 
