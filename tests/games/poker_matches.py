@@ -14,7 +14,7 @@ from time import process_time
 from typing import Any
 
 from bot import house
-from bot.engine.betting import CALL, CHECK, FOLD, Call, Check
+from bot.engine.betting import CALL, CHECK, FOLD, Bet, Call, Check
 from bot.engine.deal import Deal
 from bot.engine.match import Match
 from bot.engine.offers import Move, Offer
@@ -22,8 +22,7 @@ from bot.engine.randomness import Stream
 from bot.engine.state import opening
 from bot.engine.view import View, view
 from bot.games.poker import POKER, Options
-from bot.games.poker.moves import Raise, Straddle
-from bot.engine.betting import Bet
+from bot.games.poker.moves import Raise
 from bot.house import poker
 
 Player = Callable[[View, Sequence[Offer], random.Random], Any]
