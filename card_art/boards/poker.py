@@ -22,7 +22,7 @@ from card_art.plates import GOLD_TEXT, badge, blank_plate, draw_plate, draw_tags
 from card_art.scene import Board, Seat
 from card_art.sprites import Sprite, Style
 from card_art.stamps import ON_HAND, stamp
-from card_art.text import SOFT, WHITE, Label, label
+from card_art.text import SOFT, WHITE, Colour, Label, label, wrapped
 
 _LEFT, _RIGHT = RAIL + 14, WIDTH - RAIL - 14
 _TOP = 80
@@ -63,6 +63,8 @@ class Player:
     """Which of the cards that are seen are wild in this hand."""
     drawn: str = ""
     """On their cards: "drew 2"."""
+    made: str = ""
+    """What the viewer's own cards make, where it is not said below the table."""
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         """The seat in words."""
@@ -74,7 +76,8 @@ class Player:
         down = f", {len(seat.hand) - sum(c is not None for c in seat.hand)} down" if None in seat.hand else ""
         bet = f", {amount_text(seat.bet)} in front" if seat.bet else ""
         said = "".join(f", {word.lower()}" for word in (self.drawn, seat.stamp.word if seat.stamp else "") if word)
-        return f"{seat.name}{tags}: {seat.line}{shows}{down}{bet}{said}."
+        made = f", {self.made}" if self.made else ""
+        return f"{seat.name}{tags}: {seat.line}{shows}{down}{bet}{said}{made}."
 
 
 def _cards_alt(cards: Sequence[Card], wild: frozenset[Card], card_text: Callable[[Card], str]) -> str:
@@ -213,6 +216,10 @@ def _seat(canvas: Image.Image, player: Player, at: _Seat, lain: _Lain, style: St
     place = Place("top", box, Box(box.x, box.y, 0, 0), tag_y, Box(box.x, box.y, 0, TAG_HEIGHT))
     draw_plate(canvas, seat, seat.number or 0, place, "green")
     draw_tags(canvas, seat, place)
+    if player.made and lain.open:
+        for n, line in enumerate(wrapped(player.made, 29, at.w - 10, 2, weight=700)):
+            words = label(line, 29, GOLD_TEXT, weight=700, room=at.w - 10)
+            paste_label(canvas, words, at.x + 6, at.y - lain.open + 20 + 36 * n)
     if player.drawn and lain.open and cards:
         words = pill(player.drawn, TEXT + 4, at.w, gold=True)
         words.stamp(canvas, at.x + (at.w - words.size[0]) // 2, at.y - words.size[1] - 6)
@@ -657,8 +664,17 @@ def _best(canvas: Image.Image, one: Best, box: Box, style: Style) -> int:
     left = box.x + 16 + size + 12
     paste_label(canvas, name, left, middle)
     left += name.width + 22
-    paste_label(canvas, label(one.called, letters, GOLD_TEXT, weight=700, room=max(60, end - left - 16)), left, middle)
+    paste_label(canvas, _called(one.called, letters, GOLD_TEXT, end - left - 16), left, middle)
     return box.h
+
+
+def _called(called: str, size: int, ink: Colour, room: int) -> Label:
+    """What a hand is called, without the kickers where there is no room for them."""
+    words = label(called, size, ink, weight=700)
+    while words.width > room and ", " in called:
+        called = called.rpartition(", ")[0]
+        words = label(called, size, ink, weight=700)
+    return label(called, size, ink, weight=700, room=max(60, room))
 
 
 def _row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None:
@@ -680,8 +696,7 @@ def _row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None:
     else:
         paste_label(canvas, won if row.won else change, right, middle, 1.0)
         right -= (won if row.won else change).width
-    words = label(row.called, 29, ink, room=max(80, right - end - 44))
-    paste_label(canvas, words, end + 24, middle)
+    paste_label(canvas, _called(row.called, 29, ink, right - end - 44), end + 24, middle)
 
 
 def _narrow_row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None:
@@ -699,7 +714,7 @@ def _narrow_row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None
     paste_label(canvas, name, box.x + 54, upper)
     told = label(row.won or row.change, 24, GOLD_TEXT if row.won else SOFT, room=left - box.x - 80 - name.width)
     paste_label(canvas, told, left - 14, upper, 1.0)
-    paste_label(canvas, label(row.called, 24, WHITE, room=left - box.x - 30), box.x + 14, lower)
+    paste_label(canvas, _called(row.called, 24, WHITE, left - box.x - 30), box.x + 14, lower)
 
 
 def _small(count: int, room: Box) -> tuple[int, int]:

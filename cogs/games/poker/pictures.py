@@ -27,6 +27,7 @@ from card_art.boards import poker as drawn
 _LIMITS = {NO: "no limit", POT: "pot limit", FIXED: "fixed limit", SPREAD: "spread limit"}
 _POSTS = {"small blind": "SB", "big blind": "BB", "blind": "BLIND", "straddle": "STRADDLE", "kill": "KILL"}
 _STUD = ("", "", "third", "fourth", "fifth", "sixth", "seventh")
+_NUMBERS = ("none", "one", "two", "three", "four")
 _MANY = 7
 """Where more sit at a table, only the most telling word stands on a plate."""
 
@@ -81,7 +82,15 @@ def _stakes(view: View) -> str:
         said.append(f"★ {' and '.join(f'{rank_text(rank)}s' for rank in wild)} wild")
     elif options.rule("wild") == "hole":
         said.append("lowest hole card wild")
+    down = {view.size(f"hand {s}") for s in _live(view)} if _is_stud(view) else set[int]()
+    if len(down) == 1:
+        said.append(f"{_NUMBERS[min([4, *down])]} down each")
     return " · ".join([*filter(None, said), f"hand {view.number + 1}"])
+
+
+def _live(view: View) -> Sequence[Seat]:
+    stakes: Stakes | None = view.facts.get("betting")
+    return stakes.live if stakes else view.players
 
 
 def _dealt(view: View) -> str:
@@ -148,7 +157,13 @@ def _table(view: View, who: Who, *, low: bool) -> drawn.PokerTable:
     note = ""
     if len(boards.cards) > 1 and len(pots) == 1 and pots[0].amount:
         note = f"{whites(pots[0].amount // 2)} a board"
-    players = tuple(drawn.Player(plate(view, who, s), seen.wilds(view, s), _drawn(view, s)) for s in seats)
+    players = tuple(
+        drawn.Player(
+            plate(view, who, s), seen.wilds(view, s), _drawn(view, s),
+            _now(view, s) if low and s == view.viewer and view.size(f"up {s}") else "",
+        )
+        for s in seats
+    )  # fmt: skip
     return drawn.PokerTable(players, boards, pots, note, open=not has_board, low=low)
 
 
@@ -262,11 +277,13 @@ def _parts(view: View) -> list[m.Won]:
 def _won(parts: Sequence[m.Won], seat: Seat) -> str:
     """ "main pot 86½, high 40"."""
     told: list[str] = []
+    sides = len({e.pot for e in parts if e.pot.startswith("side")})
     for e in parts:
         if seat in e.winners:
             half = f"{e.half} half" if e.half in ("high", "low") else e.half
             board = f"board {'AB'[e.board - 1]}" if e.board else ""
-            what = ", ".join(filter(None, (e.pot if e.pot != "pot" or not (half or board) else "", half, board)))
+            pot = e.pot if sides > 1 else e.pot.removesuffix(" 1")
+            what = ", ".join(filter(None, (pot if pot != "pot" or not (half or board) else "", half, board)))
             told.append(f"{what} {whites(e.amount // len(e.winners))}")
     if len(told) > 2:
         return f"wins {whites(sum(e.amount // len(e.winners) for e in parts if seat in e.winners))}"
