@@ -13,22 +13,21 @@ from itertools import combinations
 from math import comb
 from typing import Any, Final, NamedTuple
 
-from bot.engine.cards import SUITS, Card, pack
+from bot.engine.cards import Card, pack
 from bot.engine.piles import Seat
 from bot.engine.randomness import canonical
 from bot.engine.view import View
-from bot.games.parts.poker_hands import HIGHEST, codes
+from bot.games.parts.poker_hands import codes
 from bot.games.poker import wild
 from bot.games.poker.moves import SecondRun, StreetDealt
 from bot.games.poker.options import Options
 from bot.games.poker.ranking import HIGH, LOW_8, LOW_A5, SHORT_DECK, Hand, Spade, any_five, two_and_three
 from bot.games.poker.seen import boards, worth_of
+from bot.games.poker.two_and_three import Threes, Twos, high, low_8
 
 FEW: Final = 20_000
 """Up to so many completions × hands, chances are exact."""
 SAMPLES: Final = 2000
-_RANKS: Final = (1 << 52) - 1
-"""Of what `codes` sum up the part that counts ranks."""
 
 
 class Chances(NamedTuple):
@@ -159,40 +158,15 @@ def _any_five(hands: Hands) -> Judge:
 
 
 def _two_and_three(hands: Hands) -> Judge:
-    """High by sums, and flushes only where the board has three of a suit; low by sets of ranks, a bit each."""
-    code = codes()
-    twos = [[code[a] + code[b] for a, b in combinations(down, 2)] for down in hands.down]
-    short = [[two & _RANKS for two in some] for some in twos]
-    lows = [_low_sets(down, 2) for down in hands.down]
-    with_low = LOW_8 in hands.options.halves
-    rank, whole = HIGHEST, HIGHEST.of_code
+    """Two of one's own with three of the board, each summed up once."""
+    own, with_low = [Twos(down) for down in hands.down], LOW_8 in hands.options.halves
 
     def worths(board: Hand, more: Sequence[Card]) -> list[list[int]]:
-        threes = [code[a] + code[b] + code[c] for a, b, c in combinations(board, 3)]
-        suits = [c.suit for c in board]
-        if max(map(suits.count, SUITS)) >= 3:
-            high = [max([whole(two + three) for two in some for three in threes]) for some in twos]
-        else:
-            threes = [three & _RANKS for three in threes]
-            high = [max([rank[two + three] for two in some for three in threes]) for some in short]
-        if not with_low:
-            return [high]
-        sets = _low_sets(board, 3)
-        low = [_lowest(two, sets) for two in lows] if sets else [0] * len(high)
-        return [high, low]
+        threes = Threes(board)
+        found = [[high(twos, threes) for twos in own]]
+        return [*found, [low_8(twos, threes) for twos in own]] if with_low else found
 
     return worths
-
-
-def _low_sets(cards: Hand, n: int) -> list[int]:
-    """All ways to take so many different ranks up to the eight."""
-    ranks = {1 << c.rank for c in cards if c.rank <= 8}
-    return [sum(some) for some in combinations(sorted(ranks), n)]
-
-
-def _lowest(twos: Sequence[int], threes: Sequence[int]) -> int:
-    """Of two and three the lowest five: the highest rank tells first, and so the smallest number is the best."""
-    return 512 - min([two | three for two in twos for three in threes if not two & three], default=512)
 
 
 class Lying(NamedTuple):
