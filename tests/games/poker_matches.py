@@ -24,8 +24,11 @@ from bot.engine.view import View, view
 from bot.games.poker import POKER, Options
 from bot.games.poker.moves import Raise
 from bot.house import poker
+from bot.house.poker_two_cards import share
 
 Player = Callable[[View, Sequence[Offer], random.Random], Any]
+BEST_TENTH = 0.62
+"""So much the best tenth of hands wins against a random one."""
 STACK = 100
 """What everybody sits down with for every deal, in u."""
 
@@ -70,7 +73,7 @@ def bettor(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move:
 def rock(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move:
     """Folds all but the best tenth of hands before the flop; those it plays as the house does."""
     may: Mapping[Any, Offer] = {o.kind: o for o in offers if o}
-    if poker.Round(seen).first and poker.share_of_hand(seen.hand) < 0.612:
+    if poker.Round(seen).first and share(seen.hand) < BEST_TENTH:
         return CHECK if Check in may else FOLD
     return bettor(seen, offers, rng)
 
