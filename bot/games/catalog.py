@@ -21,6 +21,7 @@ NAMES = (
     "gin_rummy",
     "cribbage",
     "canasta",
+    "poker",
 )
 """Under its name a game has its rules (`HEARTS` in `bot.games.hearts`), its house player (`choose` in
 `bot.house.hearts`) and its words (`WORDS` in `cogs.games.hearts`)."""

@@ -72,6 +72,8 @@ class Verb:
     beside: tuple[type[Move], ...] = ()
     """Other moves that are made of the same choices: one menu serves them all, with a button for each. Of a blind
     one it is never greyed."""
+    none: str = ""
+    """On the button of a set while nothing is chosen, where that is a move too: "Stand pat"."""
     tray: Callable[[View, Sequence[Any]], str] | None = None
     """What the panel says of the parts that are chosen so far: "K K 2 · 5 5 5: 55 of 50". Such a move is collected
     choice by choice, and made by its button alone."""
@@ -161,8 +163,9 @@ class Words:
     """Lines beside a player's own cards."""
     order: Callable[[View, Card], Any] = _by_suit
     """What a player's own cards are sorted by."""
-    in_groups: Callable[[View], InGroups] | None = None
-    """How a player's own cards lie where some of them belong together; nothing else is said of their order then."""
+    in_groups: Callable[[View], InGroups | None] | None = None
+    """How a player's own cards lie where some of them belong together; nothing else is said of their order then. None
+    where none do now."""
     received: str = "received"
     """The fact, with the seat's number behind it, that names cards to be marked in a hand."""
     deal: str = "hand"

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import MISSING, fields, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, Field, fields, replace
 from hashlib import sha256
 from itertools import chain
 from random import Random
@@ -63,6 +63,16 @@ def bounded(game: Game, options: Any) -> Any:
     return replace(options, **{name: min(getattr(options, name) or BOUND, BOUND) for name in ends})
 
 
+def names_variants(f: Field[Any]) -> bool:
+    """Whether this option names one of many games."""
+    return f.metadata["kind"] == "text" and bool(f.metadata["words"])
+
+
+def has_variants(game: Game) -> bool:
+    """Whether it is many games, each with seats and options of its own."""
+    return any(map(names_variants, fields(game.options)))
+
+
 def random_options(game: Game, chance: Chance) -> Any:
     """Every option at its default half the time, else anything that it may be."""
     while True:
@@ -73,7 +83,7 @@ def random_options(game: Game, chance: Chance) -> Any:
             if f.name in (game.length, "target") and chance.below(12):
                 (nearer if meta["kind"] == "choice" else given)[f.name] = 1 + chance.below(SHORT)
                 continue
-            if chance.below(2) and f.default is not MISSING:
+            if chance.below(2) and f.default is not MISSING and not names_variants(f):
                 continue
             match meta["kind"]:
                 case "choice":
@@ -81,16 +91,41 @@ def random_options(game: Game, chance: Chance) -> Any:
                 case "flag":
                     given[f.name] = bool(chance.below(2))
                 case "text":
-                    given[f.name] = chance.choice([f.default, *(value for _, value in suggestions(f, ""))])
+                    values = [f.default, *(value for _, value in suggestions(f, ""))]
+                    given = those_that_fit(game, given)
+                    given[f.name] = chance.choice([v for v in values if fits(game, {**given, f.name: v})])
                 case "amount":
                     steps = (min(meta["most"], 20 * max(meta["least"], YELLOW)) - meta["least"]) // YELLOW
                     given[f.name] = meta["least"] + chance.below(steps + 1) * YELLOW
                 case _:
                     given[f.name] = meta["least"] + chance.below(meta["most"] - meta["least"] + 1)
-        try:
+        if has_variants(game) and not fits(game, given):
+            given = those_that_fit(game, given)
+        if fits(game, given):
             return replace(read_options(game.options, given, in_whites=False), **nearer)
-        except ValueError:  # options that contradict each other
-            continue
+
+
+def fits(game: Game, given: Mapping[str, Any]) -> bool:
+    """Whether these options do not contradict each other."""
+    try:
+        read_options(game.options, given, in_whites=False)
+    except ValueError:
+        return False
+    return True
+
+
+def those_that_fit(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Of these options each that fits those before it: where much depends on one of them, chance seldom finds all."""
+    kept: dict[str, Any] = {}
+    for name, value in given.items():
+        if fits(game, {**kept, name: value}):
+            kept[name] = value
+    return kept
+
+
+def random_seats(game: Game, options: Any, chance: Chance) -> int:
+    """So many as the game, or this variant of it, can be played by."""
+    return chance.choice(game.seats_for(options) if has_variants(game) else game.seats)
 
 
 def play_match(game: Game, seed: Any, watch: Watch | None = None, options: Any = None) -> Match_:
@@ -100,7 +135,7 @@ def play_match(game: Game, seed: Any, watch: Watch | None = None, options: Any =
     """
     chance = Chance(game.slug, seed)
     options = options or random_options(game, chance)
-    seats = chance.choice(game.seats)
+    seats = random_seats(game, options, chance)
     match = Match(
         game, options, opening(seats, BUY_IN if game.for_chips(options) else 0), f"c/{seed}", numbers=chance.below(9)
     )
@@ -173,7 +208,7 @@ def come_and_go(match: Match, chance: Chance) -> None:
         match.sit_out(chance.choice(here), True)
     elif rng == 2 and state.away:
         match.sit_out(chance.choice(sorted(state.away)), False)
-    elif rng == 3 and state.seats < max(game.seats):
+    elif rng == 3 and state.seats < max(game.seats_for(match.options) if has_variants(game) else game.seats):
         match.sit(state.seats, stack)
 
 

@@ -23,7 +23,7 @@ from tests.host.tables import ANN, CHANNEL, Tables, memory
 from .make import played
 
 FILE = Path(__file__).with_name("tables_8.sql.gz")
-LATER = {"gin-rummy", "cribbage", "canasta"}
+LATER = {"gin-rummy", "cribbage", "canasta", "poker"}
 """Games that came after these tables were stored."""
 OF_THE_PROCESS = {"saved": None, "lag": None, "version": None}
 """What a table says of the process that has stored it, and not of itself; and what was written twice."""

@@ -55,7 +55,7 @@ def poker(t: Table) -> Script:
 def stakes(t: Table, kept: Kept) -> Rules:
     """What this deal is played for."""
     options, number = t.options, t.state.number
-    level = forced.level(options.stakes, number // options.level_hands) if options.freezeout else 1
+    level = forced.level(options.stakes, number // options.level_hands) if options.freezeout else 1.0
     bomb = bool(options.bomb_every) and (number + 1) % options.bomb_every == 0
     rules = rules_of(options, level, bomb=bomb, kill=kept.kill)
     if level != kept.level:

@@ -97,7 +97,7 @@ def level(stakes: int, number: int) -> float:
         if u == seen:
             continue
         if not number:
-            return times
+            return float(times)
         seen, number = u, number - 1
     raise AssertionError("levels never end")
 

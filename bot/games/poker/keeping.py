@@ -39,7 +39,7 @@ class Kept(shared_pot.Kept):
     """Who has won the last whole pot, and how many in a row."""
     kill: Seat | None = None
     """Who posts the larger blind."""
-    level: float = 1
+    level: float = 1.0
     """How many times the first stakes the last deal's were."""
     entries: tuple[Seat, ...] = ()
     """Who has begun a freezeout."""

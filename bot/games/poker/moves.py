@@ -121,10 +121,9 @@ class CannotOpen(One):
 
     always = True
 
-    def __init__(self, as_if: range) -> None:
+    def __init__(self, as_if: One) -> None:
         super().__init__(Bet, (), "You cannot open.")
         self.as_if = as_if
-        """What might be bet with openers: for whoever draws it."""
 
 
 # ---- events --------------------------------------------------------------------------------------
@@ -176,6 +175,8 @@ class StreetDealt(Event):
     up: tuple[UpCard, ...]
     run: int = 0
     """1 or 2 where the rest of the board is dealt twice."""
+    called: str = ""
+    """Flop, turn or river; nothing where there are none."""
 
 
 class Community(Event):

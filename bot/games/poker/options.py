@@ -42,6 +42,13 @@ def read_home(typed: str) -> str:
     return " ".join(f"{key}={value}" for key, value in sorted(found.items()))
 
 
+def read_cap(typed: str) -> str:
+    """How many raises there may be: a digit, or none. Raises BadOption."""
+    if (cap := typed.strip().lower()) in (*"0123456789", "none"):
+        return cap
+    raise BadOption("raise_cap is a number from 0 to 9, or none.")
+
+
 HOME_EXAMPLES = (
     "wild=39", "wild=hole", "queens=no", "three_up=match", "four_price=1", "low_ace=high", "both=yes", "passes=3",
     "split=yes", "wild=low", "wild=centre", "pass_out=progressive", "cards=2", "ghost=lone", "ghost=all",
@@ -60,9 +67,10 @@ class Options(ChipDealing):
     stakes: int = amount(200, 100, 20_000, "The big blind and the small bet; a big bet is twice as much.", step=WHITE)
     ante: int | None = amount(None, 0, 10_000, "What everybody puts in before the cards; by itself as the variant is.")
     max_bet: int | None = amount(None, 50, 100_000, "The largest bet or raise at spread limit; by itself 25 or more.")
-    raise_cap: str = choice(
-        "3", "0", "1", "2", "4", "5", "6", "7", "8", "9", "none", help="Raises in a round, at fixed and spread limit."
-    )
+    raise_cap: str = text(
+        "3", "Raises in a round, at fixed and spread limit: 0 to 9, or none for as many as you like.", read=read_cap,
+        suggest=(*"0123456789", "none"), longest=4,
+    )  # fmt: skip
     hands: int | None = number(None, 1, 500, "How many hands a match has.", none="open")
     format: str = choice("cash", FREEZEOUT, help="freezeout: no more chips, rising stakes, prizes for the last.")
     level_hands: int = number(10, 2, 50, "Freezeout: the stakes rise after so many deals.")

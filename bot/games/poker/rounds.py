@@ -288,9 +288,11 @@ class Rounds(Betting):
     def _bets(self, seat: Seat, stack: int) -> One:
         u, limit = self.bet, self.rules.limit
         top = {FIXED: u, SPREAD: self.rules.max_bet, POT: max(u, self._middle())}.get(limit, stack)
+        lies = self._middle()
+        found = self._amounts_of(Bet, "Bet", u, top, stack, stack, {"half": lies // 2, "pot": lies})
         if self.may_open is not None and self.opener is None and not self.may_open(seat):
-            return CannotOpen(range(min(u, stack), min(top, stack) + YELLOW, YELLOW))
-        return self._amounts_of(Bet, "Bet", u, top, stack, stack)
+            return CannotOpen(found)
+        return found
 
     def _raises(self, seat: Seat, owed: int, stack: int) -> One:
         limit, to, wager = self.rules.limit, self.to_match, self._wager(seat)
@@ -305,16 +307,25 @@ class Rounds(Betting):
                 top = max(least, to + self._middle() + owed)
             case _:
                 top = total
-        return self._amounts_of(Raise, "Raise to", least, top, total, stack)
+        lies = self._middle() + owed
+        parts = {"half": to + lies // 2, "pot": to + lies}
+        return self._amounts_of(Raise, "Raise to", least, top, total, stack, parts, to)
 
     def _middle(self) -> int:
         """All chips in the middle, this round's included."""
         return self.t.chips["pot"] + sum(map(self._wager, self._around))
 
-    def _amounts_of(self, kind: type[Move], word: str, least: int, top: int, most: int, stack: int) -> One:
-        """Within the limits, or all of a stack that does not reach them."""
+    def _amounts_of(self, kind: type[Move], word: str, least: int, top: int, most: int, stack: int,
+                    parts: dict[str, int], added_to: int | None = None) -> One:  # fmt: skip
+        """Within the limits, or all of a stack that does not reach them. All that one has wants a second press."""
         least, top = min(least, most), min(top, most)
-        return One(kind, range(least, top + YELLOW, YELLOW), partial(_out_of_limits, word, least, top, most, stack))
+        found = One(
+            kind, range(least, top + YELLOW, YELLOW), partial(_out_of_limits, word, least, top, most, stack),
+            partial(_all_in, most, stack),
+        )  # fmt: skip
+        found.words = {name: amount // YELLOW * YELLOW for name, amount in parts.items()}
+        found.added_to = added_to
+        return found
 
 
 def merged(pots: Sequence[Pot], live: Collection[Seat]) -> tuple[Pot, ...]:
@@ -348,6 +359,11 @@ _AHEAD: Sequence[Offer] = (Exactly(AHEAD, optional=True),)
 
 def _owing(owed: int) -> str:
     return f"You owe {whites(owed)}: call, raise or fold."
+
+
+def _all_in(most: int, stack: int, amount: int) -> str | None:
+    """What is asked of whoever would put in everything."""
+    return f"All in with {whites(stack)}?" if amount == most else None
 
 
 def _out_of_limits(word: str, least: int, top: int, most: int, stack: int, amount: Any) -> str:

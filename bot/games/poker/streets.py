@@ -110,7 +110,12 @@ def deal_street(h: Hand, street: Street) -> Script:
         burns = False
     new = tuple(tuple(board)[n:] for board, n in zip(h.boards, before, strict=True))
     up = tuple(UpCard(p, card) for p, card in h.fell.items())
-    h.t.tell(StreetDealt(h.number, new, up))
+    h.t.tell(StreetDealt(h.number, new, up, called=named(h, h.number)))
+
+
+def named(h: Hand, number: int) -> str:
+    """What a street with cards on the board is called."""
+    return ("", "", "flop", "turn", "river")[number] if h.rules.row.boards else ""
 
 
 def deal_each(h: Hand, step: Step, burns: bool) -> None:
@@ -306,7 +311,7 @@ def runs_twice(h: Hand, done: int) -> Script:
             before = len(pile)
             h.burn()
             t.deal(h.stock, street.count("C"), pile)
-            t.tell(StreetDealt(n, (tuple(pile)[before:],), (), run))
+            t.tell(StreetDealt(n, (tuple(pile)[before:],), (), run, named(h, n)))
             yield from moment(t)
     return True
 
