@@ -17,7 +17,7 @@ from bot.engine.table import Table
 from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from bot.games.parts.by_balance import end_by_balance
 
-from . import forced, freezeout, guts, moves, night_baseball, showdown, streets
+from . import forced, freezeout, guts, moves, night_baseball, phh, showdown, streets
 from .hand import Hand
 from .keeping import PASSES, Kept, but, newcomers, next_kill, remembered, seat_players, share_pots, staying
 from .moves import Level, PotStays, Won
@@ -192,4 +192,5 @@ POKER = Game(
         "home games": {"variant": "follow-the-queen", "stakes": "1"},
     },
     boast=boast,
+    history=phh.history,
 )
