@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from .asks import Script
 from .randomness import Pack
 from .state import State
 from .table import Table
-
-if TYPE_CHECKING:
-    from .deal import Deal
 
 
 class Boast(NamedTuple):
@@ -92,8 +89,8 @@ class Game:
     boast: Callable[[Any], Boast | None] = lambda event: None
     """The hand that an event of this game shows, if it is one to remember."""
 
-    history: Callable[[Deal, Sequence[str]], str | None] | None = None
-    """A deal that is over, with the names of its seats, in a notation that other programs read; None for one that has
+    history: Callable[[Any, Sequence[str]], str | None] | None = None
+    """A Deal that is over, with the names of its seats, in a notation that other programs read; None for one that has
     no words there. A game for which there is no such notation has none."""
 
     def plays(self, rules: int) -> bool:
