@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.betting import Bet, Raised
-from bot.engine.cards import Card, card, rank_text
+from bot.engine.cards import Card
 from bot.engine.events import Event
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
@@ -19,10 +18,10 @@ from bot.games.poker import POKER, seen
 from bot.games.poker import moves as m
 from bot.show import bets, pots
 from bot.show.layout import InGroups
-from bot.show.sentences import Say, Who, card_text, cards_text, times
+from bot.show.sentences import Say, Who, card_text, cards_text, group_text, times
 from bot.show.words import Command, Verb, Words
 
-from .pictures import layout, outcome, plate
+from .pictures import hand_text, layout, outcome, plate
 
 _BESIDE = 24
 """So many letters fit beside the cards."""
@@ -40,24 +39,24 @@ def owed(view: View) -> int:
 
 
 def amounts(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
-    """Buttons for a bet or a raise: the least, half of the pot, the pot, all one has."""
+    """Buttons for a bet or a raise: the least, half of the pot, the pot, all one has; or what brings it in."""
     among = offer.next(())
     least, most = min(among), max(among)
+    to = "bet" if offer.kind is Bet else "raise to"
+    if not isinstance(among, range):
+        return [(f"{'Bring in' if n == least else 'Bet'} {whites(n)}", n) for n in among]
     seat = view.waits_for[0] if view.waits_for else view.viewer
-    all_in = view.wagers[seat] + view.stacks[seat]
-    is_bet = offer.kind is Bet
-    sized = [(f"{label} {whites(n)}", n) for label, word in (("½ pot", "half"), ("Pot", "pot"))
-             if least < (n := offer.words.get(word, 0)) < all_in]  # fmt: skip
-    lone = least == most or (not sized and most == all_in)
-    smallest = f"{'' if lone else 'Min '}{'Bet' if is_bet else 'Raise to'} {whites(least)}"
-    found = [(smallest[:1] + smallest[1:].replace("Bet", "bet").replace("Raise", "raise") if not lone else smallest,
-              least)] if least < all_in else []  # fmt: skip
-    found += sized
-    if most == all_in:
-        found.append((f"All in {whites(all_in)}", all_in))
-    elif most > max(n for _, n in found):
-        found.append((f"Max {whites(most)}", most))
-    return found
+    stack = view.stacks[seat]
+    all_in = stack + (view.wagers[seat] if offer.kind is m.Raise else 0)
+    parts = [("½ pot", offer.words.get("half", 0)), ("Pot", offer.words.get("pot", 0))]
+    found = [(label, n) for label, n in parts if least < n <= most and n < all_in]
+    if most > max([least, *(n for _, n in found)]):
+        found.append(("All in" if most == all_in else "Max", most))
+    if least == all_in:
+        return [(f"All in {whites(stack)}", least)]
+    first = f"Min {to}" if found else to.capitalize()
+    told = [(first, least), *found]
+    return [(f"{label} {whites(stack if label == 'All in' else n)}", n) for label, n in told]
 
 
 def bare(view: View) -> str:
@@ -101,7 +100,7 @@ VERBS: Mapping[type[Move], Verb] = {
     m.RunTwice: Verb("Run it twice", "success", public=True, ask="Deal the rest of the board twice?"),
     m.Decline: Verb("No", public=True, at=bare, also=("no",)),
     m.Declare: Verb(
-        "{}", "primary", public=True, ask="What do you go for?",
+        "{}", "primary", public=True, ask="What do you declare?",
         parts={"high": "High", "low": "Low", "both": "Both", "in": "In", "out": "Out"},
         answer="**{}**, and nobody knows. You may change it until everybody has declared.",
     ),
@@ -122,14 +121,9 @@ def _all_in(e: Any) -> str:
     return ", **all-in**" if e.all_in else ""
 
 
-def hand_text(called: str) -> str:
-    """What a hand is called; a card as a card."""
-    return card_text(card(called)) if re.fullmatch(r"(A|K|Q|J|10|[2-9])[CDHS]", called) else called
-
-
 def ranks_text(ranks: Sequence[int]) -> str:
-    """ "3s and 9s"."""
-    return " and ".join(f"{rank_text(rank)}s" for rank in ranks)
+    """ "Threes and nines"."""
+    return " and ".join(group_text((rank,)) for rank in ranks).capitalize()
 
 
 def _posted(e: m.Posted, who: Who) -> str:
@@ -190,8 +184,8 @@ def _shown(e: m.Shown, who: Who) -> str:
 def _won(e: m.Won, who: Who) -> str:
     what = f"the {e.half} half of the {e.pot}" if e.half else f"the {e.pot}"
     board = f" on board {e.board}" if e.board else ""
-    told = f" with {hand_text(e.called)}" if e.called else ""
-    return f"{bets.takes(e.winners, who)} {what}{board}, {whites(e.amount)}{told}."
+    told = f": {hand_text(e.called)}" if e.called else ""
+    return f"{bets.takes(e.winners, who)} {what}{board}, **{whites(e.amount)}**{told}."
 
 
 def _guts(e: m.GutsOpened, who: Who) -> str:
