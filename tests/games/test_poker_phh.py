@@ -174,7 +174,7 @@ def disagreement(deal: Deal, text: str) -> str:
     fields = tomllib.loads(text)
     try:
         *_, state = HandHistory.loads(text)
-    except ValueError as fault:
+    except (ValueError, KeyError) as fault:  # what it cannot follow it tries to mend, and stumbles
         theirs, found = None, str(fault)
     else:
         theirs = [int(chips) for chips in state.stacks]

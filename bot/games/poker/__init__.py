@@ -44,6 +44,7 @@ def poker(t: Table) -> Script:
     t.note("stakes", (rules.u, rules.blind, rules.ante))
     play = {"hand": hand, "guts": guts.play, "night": night}[options.row.script]
     stopped = yield from unless_all_agree(t, play(t, rules), players, after_this="hand")
+    record(t)
     t.kept = but(t.kept, dealt_in=frozenset(players))
     if options.freezeout:
         t.kept = freezeout.drop_out(t, t.kept)
@@ -112,7 +113,6 @@ def settle(h: Hand) -> Script:
         kept = counted(kept)
     t.kept = kept
     yield from showdown.looked_at(h)
-    record(t)
 
 
 def counted(kept: Kept) -> Kept:
