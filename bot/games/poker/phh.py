@@ -56,13 +56,14 @@ def beyond_words(deal: Deal, told: Sequence[Any]) -> bool:
     options: Options = deal.options
     if options.rule("wild") not in ("", "none") or options.declare == "chips" or "board 2" in deal.table.piles:
         return True
-    if deal.state.splash or not any(type(event) is m.StreetDealt for event in told):
-        return True  # an earlier game's chips in the pot; or nothing was dealt
+    if not any(type(event) is m.StreetDealt for event in told):
+        return True  # nothing was dealt
     return any(
         isinstance(event, m.Community)
         or (isinstance(event, m.SecondRun) and event.twice)
         or (isinstance(event, m.Anted) and event.bomb)
         or (isinstance(event, m.Posted) and event.what == "kill")
+        or (isinstance(event, Paid) and (event.source, event.to) == ("splash", "pot"))  # chips of an earlier game
         for event in told
     )
 
