@@ -34,7 +34,8 @@ from bot.games.poker.moves import (
 from bot.games.poker.ranking import best_of, showing
 
 from .poker_draws import kept
-from .poker_starts import plays_on, share_of_two
+from .poker_starts import plays_on
+from .poker_two_cards import share
 from .poker_worlds import Worlds
 
 SLACK: Final = 0.03
@@ -130,15 +131,15 @@ def bets(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Mov
     if starts is False:
         cheap = 2 * now.owed <= u
         return CHECK if Check in may else CALL if cheap or Fold not in may else FOLD
-    share = share_of_two(view, now.live) if now.first else None
-    share = Worlds(view, rng).worth().share if share is None else share
+    by_table = now.first and view.options.variant == "holdem"
+    worth = share(view.hand, len(now.live) - 1) if by_table else Worlds(view, rng).worth().share
     wants = (RERAISES if now.raises else BETS) + (BEFORE_OTHERS if now.yet else 0)
-    if share > wants * now.fair and (move := more(view, may, now, rng)):
+    if worth > wants * now.fair and (move := more(view, may, now, rng)):
         return move
     if Check in may:
         bluffs = not now.yet and not now.bets and len(now.live) <= 3 and rng.random() < BLUFFS
         return more(view, may, now, rng) or CHECK if bluffs else CHECK
-    if share >= now.price - SLACK or Fold not in may or (starts and now.owed <= 2 * u):
+    if worth >= now.price - SLACK or Fold not in may or (starts and now.owed <= 2 * u):
         return CALL
     return FOLD
 

@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from bot.engine.cards import Card, high
-from bot.engine.piles import Seat
 from bot.engine.view import View
 from bot.games.parts.poker_hands import Kind, least, strength
 from bot.games.poker import seen
@@ -18,11 +17,6 @@ from .poker_draws import different, four_to_something
 SAMPLED = ("short-deck", "omaha", "omaha-8", "pineapple", "crazy-pineapple", "five-stud", "anaconda", "cincinnati",
            "iron-cross", "night-baseball", "indian", "guts")  # fmt: skip
 """Here nothing but the sampled share decides from the first."""
-
-
-def share_of_two(view: View, live: Collection[Seat]) -> float | None:
-    """Hold'em before the flop."""
-    return None
 
 
 def plays_on(view: View, *, late: bool) -> bool | None:

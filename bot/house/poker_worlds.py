@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -17,6 +18,7 @@ from bot.engine.view import View
 from bot.games.poker import seen, wild
 from bot.games.poker.moves import StreetDealt
 from bot.games.poker.ranking import BADUGI, HIGH, LOW_8, Hand, Ranking, Spade, any_five, best_of, two_and_three
+from bot.games.poker.two_and_three import Threes, Twos, high, low_8
 
 from .poker_draws import kept
 
@@ -26,6 +28,8 @@ MOST, LEAST = 300, 50
 """Samples, whatever they cost."""
 CALLER, RAISER = 2, 4
 """How much more often a hand of the better half is met, where somebody has bet or called, or has raised."""
+threes = lru_cache(maxsize=16)(Threes)
+"""Several hands are compared on one board."""
 DYNAMIC = (wild.queens, wild.lowest_on_board, wild.centre)
 """What is wild depends on cards to come."""
 
@@ -97,7 +101,7 @@ class Worlds:
         each = 0
         for half in self.halves:
             if self.row.take is two_and_three:
-                each += 60 if half is LOW_8 else 14
+                each += 8
             elif half is HIGH or isinstance(half, Spade):
                 each += 3 if self.row.take is any_five else 6
             else:
@@ -186,8 +190,10 @@ class Worlds:
         return hand
 
     def _now(self, down: Sequence[Card], up: Sequence[Card]) -> int:
-        half = self.halves[0]
-        return best_of(half, self.row.take, (*down, *up), self.boards[0], self.known_wild) or 0
+        half, board = self.halves[0], self.boards[0]
+        if self.row.take is two_and_three and board:
+            return high(Twos(down), threes(board))
+        return best_of(half, self.row.take, (*down, *up), board, self.known_wild) or 0
 
     def _best(
         self, half: Ranking, lying: Any, seat: Seat, down: Sequence[Card], up: Sequence[Card], board: Hand
@@ -195,6 +201,8 @@ class Worlds:
         """0 where the cards do not qualify."""
         if isinstance(half, Spade):
             return half.worth(down) or 0
+        if self.row.take is two_and_three:
+            return (low_8 if half is LOW_8 else high)(Twos(down), threes(board))
         free = wild.in_hand(lying, seat) if self.hole else lying.wilds
         return best_of(half, self.row.take, (*down, *up), board, free) or 0
 

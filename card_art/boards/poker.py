@@ -22,7 +22,7 @@ from card_art.plates import GOLD_TEXT, badge, blank_plate, draw_plate, draw_tags
 from card_art.scene import Board, Seat
 from card_art.sprites import Sprite, Style
 from card_art.stamps import ON_HAND, stamp
-from card_art.text import SOFT, WHITE, Label, label
+from card_art.text import SOFT, WHITE, Colour, Label, label, wrapped
 
 _LEFT, _RIGHT = RAIL + 14, WIDTH - RAIL - 14
 _TOP = 80
@@ -63,6 +63,8 @@ class Player:
     """Which of the cards that are seen are wild in this hand."""
     drawn: str = ""
     """On their cards: "drew 2"."""
+    made: str = ""
+    """What the viewer's own cards make, where it is not said below the table."""
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         """The seat in words."""
@@ -74,7 +76,8 @@ class Player:
         down = f", {len(seat.hand) - sum(c is not None for c in seat.hand)} down" if None in seat.hand else ""
         bet = f", {amount_text(seat.bet)} in front" if seat.bet else ""
         said = "".join(f", {word.lower()}" for word in (self.drawn, seat.stamp.word if seat.stamp else "") if word)
-        return f"{seat.name}{tags}: {seat.line}{shows}{down}{bet}{said}."
+        made = f", {self.made}" if self.made else ""
+        return f"{seat.name}{tags}: {seat.line}{shows}{down}{bet}{said}{made}."
 
 
 def _cards_alt(cards: Sequence[Card], wild: frozenset[Card], card_text: Callable[[Card], str]) -> str:
@@ -213,12 +216,16 @@ def _seat(canvas: Image.Image, player: Player, at: _Seat, lain: _Lain, style: St
     place = Place("top", box, Box(box.x, box.y, 0, 0), tag_y, Box(box.x, box.y, 0, TAG_HEIGHT))
     draw_plate(canvas, seat, seat.number or 0, place, "green")
     draw_tags(canvas, seat, place)
+    if player.made and lain.open:
+        for n, line in enumerate(wrapped(player.made, 29, at.w - 10, 2, weight=700)):
+            words = label(line, 29, GOLD_TEXT, weight=700, room=at.w - 10)
+            paste_label(canvas, words, at.x + 6, at.y - lain.open + 20 + 36 * n)
     if player.drawn and lain.open and cards:
         words = pill(player.drawn, TEXT + 4, at.w, gold=True)
         words.stamp(canvas, at.x + (at.w - words.size[0]) // 2, at.y - words.size[1] - 6)
     if seat.stamp:
         plaque = stamp(seat.stamp, ON_HAND, tilted=True, room=at.w - 20)
-        plaque.stamp(canvas, box.middle[0] - plaque.size[0] // 2, box.y + 14 - plaque.size[1])
+        plaque.stamp(canvas, box.right - plaque.size[0] + 8, box.y + 26 - plaque.size[1])
 
 
 def _above(canvas: Image.Image, player: Player, box: Box, style: Style) -> None:
@@ -257,9 +264,12 @@ def _fan(
         x = at.x + n * step
         sprites.card(c, at.w, style, dim=c in dim).stamp(canvas, x, at.y)
         if c in wild:
-            low = min(at.h, sprites.height(at.w)) - 6
-            star = _star()
-            star.stamp(canvas, x + max(3, round(at.w * 0.2) - star.size[0] // 2), at.y + low - star.size[1])
+            high, star = sprites.height(at.w), _star()
+            if at.h < 0.6 * high:  # only its upper half is seen
+                star.stamp(canvas, x + at.w - star.size[0] - 5, at.y + 5)
+                continue
+            left = max(3, round(at.w * 0.2) - star.size[0] // 2)
+            star.stamp(canvas, x + left, at.y + min(at.h, high) - 6 - star.size[1])
 
 
 @lru_cache(maxsize=1)
@@ -274,7 +284,7 @@ def _bet(canvas: Image.Image, amount: int, at: _Seat, lain: _Lain) -> None:
     words = pill(amount_text(amount), TEXT + 5, 150)
     chips = sprites.chip_stack(amount, BET_CHIP) if amount >= LEAST_CHIP else None
     wide = words.size[0] + (chips.size[0] + 4 if chips else 0)
-    x = at.x + 14 if not lain.open or at.x + at.w // 2 < WIDTH // 2 else at.x + at.w - wide - 14
+    x = at.x + 14 if not lain.open or at.x + at.w // 2 <= WIDTH // 2 else at.x + at.w - wide - 14
     if at.above:
         middle = at.y + _PLATE + (_UNDER_PLATE if not lain.low else 12)
     else:
@@ -292,7 +302,7 @@ def _bet(canvas: Image.Image, amount: int, at: _Seat, lain: _Lain) -> None:
 def _middle(canvas: Image.Image, table: PokerTable, lain: _Lain, style: Style) -> None:
     """The boards with the pots below them where there is room for large cards all the same, else at their right."""
     box, boards = lain.middle, table.boards
-    bets = 30 if lain.low or len(boards.cards) > 1 else 2 * _UNDER_PLATE
+    bets = 30 if lain.low or len(boards.cards) > 1 or boards.cross else 2 * _UNDER_PLATE
     box = Box(box.x, box.y + bets, box.w, box.h - 2 * bets - (0 if lain.low else 4))
     below = 78
     if len(boards.cards) == 1 and lain.wide and not lain.low and not boards.cross:
@@ -340,14 +350,14 @@ _CROSS = ((0, -1), (1, 0), (0, 1), (-1, 0), (0, 0))
 
 def _cross(canvas: Image.Image, boards: Boards, n: int, box: Box, style: Style) -> None:
     """Top, centre and bottom lie on one another, so that the cards are larger: of each the index is seen."""
-    width = min(126, int(box.h / sprites.RATIO / 2.1))
+    width = min(126, int(box.h / sprites.RATIO / 2))
     high = sprites.height(width)
     cx, cy = box.middle[0] - width // 2, box.middle[1] - high // 2
     for place in (0, 3, 4, 1, 2):
         dx, dy = _CROSS[place]
-        x, y = cx + dx * (width + 24), cy + round(dy * high * 0.55)
+        x, y = cx + dx * (width + 24), cy + dy * high // 2
         if place < len(boards.cards[n]):
-            at = Box(x, y, width, high if place else round(high * 0.55))
+            at = Box(x, y, width, high if place not in (0, 4) else high // 2)
             _fan(canvas, boards.cards[n][place : place + 1], at, 0, style, boards.wild)
         elif place in (1, 3, 2 if len(boards.cards[n]) else 4):
             sprites.slot(width).stamp(canvas, x, y)
@@ -375,10 +385,18 @@ def _pot_words(pot: Pot, size: int, room: int) -> tuple[Label, Label]:
     )
 
 
+def _few(pots: Sequence[Pot], most: int) -> Sequence[Pot]:
+    """The main pot and its side pots, or where there are too many what these come to together."""
+    if len(pots) <= most:
+        return pots
+    return [*pots[:1], Pot(f"{len(pots) - 1} side pots", sum(pot.amount for pot in pots[1:]))]
+
+
 def _pots_in_line(canvas: Image.Image, pots: Sequence[Pot], note: str, box: Box) -> None:
     """Side by side: chips, and at their right label and digits."""
     made: list[tuple[Sprite | None, Label, Label]] = []
-    for pot in pots[:4]:
+    pots = _few(pots, 4)
+    for pot in pots:
         chips = sprites.chip_stack(pot.amount, 50) if pot.amount >= LEAST_CHIP and len(pots) <= 3 else None
         made.append((chips, *_pot_words(pot, 46, 220)))
     told = label(note, 27, WHITE, room=300) if note else None
@@ -399,11 +417,12 @@ def _pots_in_line(canvas: Image.Image, pots: Sequence[Pot], note: str, box: Box)
 
 def _pots_aside(canvas: Image.Image, pots: Sequence[Pot], note: str, box: Box) -> None:
     """One below the other; the fewer there are, the larger."""
+    pots = _few(pots, max(2, box.h // 74))
     chips_too = box.h >= (150, 240, HEIGHT)[min(3, max(1, len(pots))) - 1]
     size = 54 if len(pots) == 1 else 40
     each = 32 + size + (56 if chips_too else 0)
     y = box.middle[1] - (each * len(pots) + (30 if note else 0)) // 2
-    for pot in pots[:4]:
+    for pot in pots:
         words, digits = _pot_words(pot, size, box.w - 10)
         paste_label(canvas, words, box.middle[0], y + 16, 0.5)
         y += 32
@@ -483,17 +502,25 @@ def _chance(canvas: Image.Image, hand: Chance, box: Box, style: Style, *, leads:
     blank_plate(box.w, box.h, leads, False).stamp(canvas, box.x, box.y)
     small = box.h < 240
     size = 34 if small else 46
-    disc, mask = badge(hand.name, hand.number, size, "green", hand.face)
-    canvas.paste(disc, (box.x + 14, box.y + 12), mask)
+    narrow = box.w < 230
+    if not narrow:
+        disc, mask = badge(hand.name, hand.number, size, "green", hand.face)
+        canvas.paste(disc, (box.x + 14, box.y + 12), mask)
     middle = box.y + 12 + size // 2
-    percent = label(hand.percent, 42 if small else 54, GOLD_TEXT if leads else WHITE, weight=800, room=box.w // 2)
+    large = 34 if narrow else 42 if small else 54
+    percent = label(hand.percent, large, GOLD_TEXT if leads else WHITE, weight=800, room=box.w // 2)
     paste_label(canvas, percent, box.right - 14, middle, 1.0)
-    left = box.x + size + 22
+    left = box.x + (12 if narrow else size + 22)
     room = box.right - 14 - left - (percent.width + 8 if hand.percent else 0)
-    paste_label(canvas, label(hand.name, 27 if small else 31, WHITE, weight=700, room=room, name=True), left, middle)
+    paste_label(
+        canvas,
+        label(hand.name, 25 if narrow else 27 if small else 31, WHITE, weight=700, room=room, name=True),
+        left,
+        middle,
+    )
     bar = 14 if hand.percent else 4
     word_y = box.bottom - bar - 24
-    words = label(hand.word, 26 if small else 29, GOLD_TEXT if leads else WHITE, weight=700, room=box.w - 24)
+    words = _called(hand.word, 26 if small else 29, GOLD_TEXT if leads else WHITE, box.w - 24)
     paste_label(canvas, words, box.middle[0], word_y, 0.5)
     top = box.y + size + 20
     _hand(canvas, hand.cards, Box(box.x + 14, top, box.w - 28, word_y - 20 - top), style, hand.wild)
@@ -588,7 +615,7 @@ class Showdown(Board):
         y = _TOP + 10
         columns = 1 if len(self.rows) <= (2 if self.low else 4) else 2
         lines = -(-len(self.rows) // columns)
-        least = 62 if columns == 1 else 74
+        least = (48 if self.low else 74) if columns == 2 else 62
         room = end - y - lines * (least + 8)
         each = min(276, (room - 12 * (len(self.best) - 1)) // max(1, len(self.best)))
         for one in self.best:
@@ -649,16 +676,28 @@ def _best(canvas: Image.Image, one: Best, box: Box, style: Style) -> int:
     won = label(one.won, letters + 2, GOLD_TEXT, weight=800, room=box.w // 2)
     paste_label(canvas, won, box.right - 18, middle, 1.0)
     end = box.right - 18 - won.width
-    if one.change:
-        change = label(one.change, letters - 7, SOFT, room=260)
-        end -= change.width + 20
-        paste_label(canvas, change, end, middle)
     name = label(one.name, letters, WHITE, weight=700, room=220, name=True)
     left = box.x + 16 + size + 12
     paste_label(canvas, name, left, middle)
     left += name.width + 22
-    paste_label(canvas, label(one.called, letters, GOLD_TEXT, weight=700, room=max(60, end - left - 16)), left, middle)
+    least = label(one.called.partition(", ")[0], letters, weight=700).width
+    for told in (one.change, one.change.partition(", ")[0]):  # what there is now gives way first
+        change = label(told, letters - 7, SOFT)
+        if told and left + least + change.width + 36 <= end:
+            end -= change.width + 20
+            paste_label(canvas, change, end, middle)
+            break
+    paste_label(canvas, _called(one.called, letters, GOLD_TEXT, end - left - 16), left, middle)
     return box.h
+
+
+def _called(called: str, size: int, ink: Colour, room: int) -> Label:
+    """What a hand is called, without the kickers where there is no room for them."""
+    words = label(called, size, ink, weight=700)
+    while words.width > room and ", " in called:
+        called = called.rpartition(", ")[0]
+        words = label(called, size, ink, weight=700)
+    return label(called, size, ink, weight=700, room=max(60, room))
 
 
 def _row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None:
@@ -680,8 +719,7 @@ def _row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None:
     else:
         paste_label(canvas, won if row.won else change, right, middle, 1.0)
         right -= (won if row.won else change).width
-    words = label(row.called, 29, ink, room=max(80, right - end - 44))
-    paste_label(canvas, words, end + 24, middle)
+    paste_label(canvas, _called(row.called, 29, ink, right - end - 44), end + 24, middle)
 
 
 def _narrow_row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None:
@@ -699,7 +737,7 @@ def _narrow_row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None
     paste_label(canvas, name, box.x + 54, upper)
     told = label(row.won or row.change, 24, GOLD_TEXT if row.won else SOFT, room=left - box.x - 80 - name.width)
     paste_label(canvas, told, left - 14, upper, 1.0)
-    paste_label(canvas, label(row.called, 24, WHITE, room=left - box.x - 30), box.x + 14, lower)
+    paste_label(canvas, _called(row.called, 24, WHITE, left - box.x - 30), box.x + 14, lower)
 
 
 def _small(count: int, room: Box) -> tuple[int, int]:

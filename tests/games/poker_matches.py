@@ -14,7 +14,7 @@ from time import process_time
 from typing import Any
 
 from bot import house
-from bot.engine.betting import CALL, CHECK, FOLD, Call, Check
+from bot.engine.betting import CALL, CHECK, FOLD, Bet, Call, Check
 from bot.engine.deal import Deal
 from bot.engine.match import Match
 from bot.engine.offers import Move, Offer
@@ -22,11 +22,13 @@ from bot.engine.randomness import Stream
 from bot.engine.state import opening
 from bot.engine.view import View, view
 from bot.games.poker import POKER, Options
-from bot.games.poker.moves import Raise, Straddle
-from bot.engine.betting import Bet
+from bot.games.poker.moves import Raise
 from bot.house import poker
+from bot.house.poker_two_cards import share
 
 Player = Callable[[View, Sequence[Offer], random.Random], Any]
+BEST_TENTH = 0.62
+"""So much the best tenth of hands wins against a random one."""
 STACK = 100
 """What everybody sits down with for every deal, in u."""
 
@@ -71,7 +73,7 @@ def bettor(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move:
 def rock(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move:
     """Folds all but the best tenth of hands before the flop; those it plays as the house does."""
     may: Mapping[Any, Offer] = {o.kind: o for o in offers if o}
-    if poker.Round(seen).first and poker.share_of_hand(seen.hand) < 0.612:
+    if poker.Round(seen).first and share(seen.hand) < BEST_TENTH:
         return CHECK if Check in may else FOLD
     return bettor(seen, offers, rng)
 

@@ -58,8 +58,10 @@ class ShortDeck(Ranking):
     """Of a pack without the cards from two to five a flush beats a full house."""
 
     def worth(self, cards: Collection[Card], wild: Wild = None) -> int:
-        made = SHORT.of_code(sum(map(codes(wild).__getitem__, cards)))
-        return _flush_above_full_house(made)
+        return self.of_code(sum(map(codes(wild).__getitem__, cards)))
+
+    def of_code(self, code: int) -> int:
+        return _flush_above_full_house(SHORT.of_code(code))
 
     def called(self, worth: int) -> str:
         return name(_flush_above_full_house(worth))

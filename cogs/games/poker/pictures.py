@@ -27,6 +27,7 @@ from card_art.boards import poker as drawn
 _LIMITS = {NO: "no limit", POT: "pot limit", FIXED: "fixed limit", SPREAD: "spread limit"}
 _POSTS = {"small blind": "SB", "big blind": "BB", "blind": "BLIND", "straddle": "STRADDLE", "kill": "KILL"}
 _STUD = ("", "", "third", "fourth", "fifth", "sixth", "seventh")
+_NUMBERS = ("none", "one", "two", "three", "four")
 _MANY = 7
 """Where more sit at a table, only the most telling word stands on a plate."""
 
@@ -81,7 +82,15 @@ def _stakes(view: View) -> str:
         said.append(f"★ {' and '.join(f'{rank_text(rank)}s' for rank in wild)} wild")
     elif options.rule("wild") == "hole":
         said.append("lowest hole card wild")
+    down = {view.size(f"hand {s}") for s in _live(view)} if _is_stud(view) else set[int]()
+    if len(down) == 1:
+        said.append(f"{_NUMBERS[min([4, *down])]} down each")
     return " · ".join([*filter(None, said), f"hand {view.number + 1}"])
+
+
+def _live(view: View) -> Sequence[Seat]:
+    stakes: Stakes | None = view.facts.get("betting")
+    return stakes.live if stakes else view.players
 
 
 def _dealt(view: View) -> str:
@@ -89,8 +98,8 @@ def _dealt(view: View) -> str:
     street = view.last(m.StreetDealt)
     if street is None:
         return ""
-    if street.called:
-        return f"after the {street.called}"
+    if view.options.row.boards:
+        return f"after the {street.called}" if street.called else "before the flop"
     return f"after {_STUD[street.number + 1]} street" if _is_stud(view) else ""
 
 
@@ -124,7 +133,7 @@ def _boards(view: View) -> drawn.Boards:
     places = sum(street.count("C") for street in options.streets)
     names: tuple[str, ...] = ()
     if len(lying) > 1:
-        names = ("First run 1", "Second run 2") if "run 1" in view.piles else ("Board A", "Board B")
+        names = ("Run 1", "Run 2") if "run 1" in view.piles else ("Board A", "Board B")
     if not places and not any(lying):
         lying = ()
     wild = frozenset(c for board in lying for c in board) & seen.wilds(view, -1)
@@ -135,9 +144,12 @@ def _pots(view: View) -> tuple[drawn.Pot, ...]:
     stakes: Stakes | None = view.facts.get("betting")
     pots = stakes.pots if stakes else ()
     if len(pots) > 1:
-        return tuple(drawn.Pot(pot_name(n, pots).capitalize(), pot.amount) for n, pot in enumerate(pots[:4]))
+        names = (
+            ["Main pot", "Side pot"] if len(pots) == 2 else [pot_name(n, pots).capitalize() for n in range(len(pots))]
+        )
+        return tuple(drawn.Pot(name, pot.amount) for name, pot in zip(names[:4], pots, strict=False))
     amount = sum(pot.amount for pot in pots) or max(0, view.pot - sum(view.wagers))
-    return (drawn.Pot("Pot", amount),)
+    return (drawn.Pot("Pot", amount),) if amount else ()
 
 
 def _table(view: View, who: Who, *, low: bool) -> drawn.PokerTable:
@@ -146,9 +158,15 @@ def _table(view: View, who: Who, *, low: bool) -> drawn.PokerTable:
     has_board = any("C" in street for street in options.streets)
     pots, boards = _pots(view), _boards(view)
     note = ""
-    if len(boards.cards) > 1 and len(pots) == 1 and pots[0].amount:
+    if len(boards.cards) > 1 and len(pots) == 1:
         note = f"{whites(pots[0].amount // 2)} a board"
-    players = tuple(drawn.Player(plate(view, who, s), seen.wilds(view, s), _drawn(view, s)) for s in seats)
+    players = tuple(
+        drawn.Player(
+            plate(view, who, s), seen.wilds(view, s), _drawn(view, s),
+            _now(view, s) if low and s == view.viewer and view.size(f"up {s}") else "",
+        )
+        for s in seats
+    )  # fmt: skip
     return drawn.PokerTable(players, boards, pots, note, open=not has_board, low=low)
 
 
@@ -199,13 +217,17 @@ def _line(view: View, seat: Seat, *, allin: bool) -> str:
     """The stack, and what was done last in this round; what whoever is to play has to pay."""
     stack = "no chips left" if allin else whites(view.stacks[seat])
     stakes: Stakes | None = view.facts.get("betting")
-    if seat in view.waits_for and stakes and (owed := stakes.to_match - view.wagers[seat]) > 0:
+    betting = any(view.wagers) and ("street" in view.facts or view.options.row.script == "night")
+    if seat in view.waits_for and stakes and betting and (owed := stakes.to_match - view.wagers[seat]) > 0:
         return f"{stack} · call {whites(min(owed, view.stacks[seat]))}"
-    for event in reversed(view.events):
-        if isinstance(event, m.StreetDealt):
+    at_once = len(view.waits_for) > 1
+    for event in reversed(() if at_once else view.events):
+        if isinstance(event, (m.StreetDealt, m.Drew, m.Discarded, m.Passed, m.Turned, m.Won)):
             break
         if getattr(event, "seat", None) == seat and (says := _WORDS.get(type(event))):
             amount = getattr(event, "to", getattr(event, "amount", 0))
+            if view.seats > _MANY:  # the chips in front say how much
+                says = says.partition(" ")[0]
             return f"{stack} · {says.format(whites(amount))}"
     return stack if allin or view.seats > _MANY else f"{stack} chips"
 
@@ -260,21 +282,30 @@ def _parts(view: View) -> list[m.Won]:
 
 
 def _won(parts: Sequence[m.Won], seat: Seat) -> str:
-    """ "main pot 86½, high 40"."""
+    """ "main pot 86½ + side pot 40"; the sum alone of many parts."""
+    mine = [e for e in parts if seat in e.winners]
+    if len(mine) > 2:
+        return f"wins {whites(sum(e.amount // len(e.winners) for e in mine))}"
+    sides = len({e.pot for e in parts if e.pot.startswith("side")})
     told: list[str] = []
-    for e in parts:
-        if seat in e.winners:
-            half = f"{e.half} half" if e.half in ("high", "low") else e.half
-            board = f"board {'AB'[e.board - 1]}" if e.board else ""
-            what = ", ".join(filter(None, (e.pot if e.pot != "pot" or not (half or board) else "", half, board)))
-            told.append(f"{what} {whites(e.amount // len(e.winners))}")
-    if len(told) > 2:
-        return f"wins {whites(sum(e.amount // len(e.winners) for e in parts if seat in e.winners))}"
+    for e in mine:
+        half = f"{e.half} half" if e.half in ("high", "low") else e.half
+        pot = e.pot if sides > 1 else e.pot.removesuffix(" 1")
+        what = ", ".join(filter(None, (pot if pot != "pot" or not half else "", half)))
+        told.append(f"{what} {whites(e.amount // len(e.winners))}")
     return " + ".join(told)
 
 
-_LARGE = 3
-"""So many hands are drawn large at most."""
+def _board_name(view: View, n: int) -> str:
+    """What the n-th of several boards is called; nothing where there is one."""
+    if not n:
+        return ""
+    return f"run {n}" if "run 1" in view.piles else f"board {'AB'[n - 1]}"
+
+
+def _large(shown: int, *, low: bool) -> int:
+    """So many hands are drawn large, of so many that are shown."""
+    return 1 if low or shown > 6 else 2 if shown > 4 else 3
 
 
 def _showdown(view: View, who: Who, parts: Sequence[m.Won], change: Mapping[Seat, str], *, low: bool) -> drawn.Showdown:
@@ -285,13 +316,14 @@ def _showdown(view: View, who: Who, parts: Sequence[m.Won], change: Mapping[Seat
     large: list[tuple[Seat, int]] = []
     for e in parts:
         for winner in e.winners[: len(e.cards)]:
-            if winner not in own or (winner, e.board) in large or len(best) == (1 if low else _LARGE):
+            if winner not in own or (winner, e.board) in large or len(best) == _large(len(shown), low=low):
                 continue
             if any(seat == winner for seat, _ in large) and not e.board:
                 continue
             large.append((winner, e.board))
             mine = [one for one in parts if not e.board or one.board == e.board]
-            called = dict.fromkeys(hand_text(one.called) for one in mine if winner in one.winners)
+            called = " / ".join(dict.fromkeys(hand_text(one.called) for one in mine if winner in one.winners))
+            again = any(one.number == winner for one in best)
             best.append(
                 drawn.Best(
                     who(winner),
@@ -307,9 +339,9 @@ def _showdown(view: View, who: Who, parts: Sequence[m.Won], change: Mapping[Seat
                         if p == winner
                         for c in made
                     ),
-                    ", ".join(called),
+                    f"{where}: {called}" if (where := _board_name(view, e.board)) else called,
                     _won(mine, winner),
-                    change.get(winner, ""),
+                    "" if again else change.get(winner, ""),
                     seen.wilds(view, winner),
                 )
             )
@@ -319,7 +351,9 @@ def _showdown(view: View, who: Who, parts: Sequence[m.Won], change: Mapping[Seat
     mucked = {e.seat for e in view.events_of(m.Mucked)}
     out = {
         "Mucked": [s for s in view.players if s in mucked],
-        "Folded": [s for s in view.players if s not in shown and s not in mucked],
+        "Out" if view.options.row.script == "guts" else "Folded": [
+            s for s in view.players if s not in shown and s not in mucked
+        ],
     }
     foot = [
         f"{word}: {', '.join(f'{who(s)} {change[s]}' if s in change else who(s) for s in among)}"
@@ -340,7 +374,8 @@ def _other(
     counting: frozenset[Card] = frozenset(
         c for e in parts for p, made in zip(e.winners, e.cards, strict=False) if p == seat for c in made
     )
-    called = ", ".join(dict.fromkeys(map(hand_text, shown.called)))
+    won = [e.called for e in parts if seat in e.winners]
+    called = " / ".join(dict.fromkeys(map(hand_text, won or shown.called)))
     if seat < 0:
         return drawn.Shown("The ghost", 8, "", shown.cards, called)
     return drawn.Shown(
@@ -363,14 +398,14 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         boards = (("", _showdown(view, who, parts, change, low=False)),)
     prizes = dict(paid.paid) if (paid := view.last(m.Prizes)) else {}
     told = {s: tuple(map(hand_text, e.called[: 1 if s in prizes else 2])) for s, e in shown.items()}
+    if not shown and len(takers) == 1:
+        told = {takers[0]: ("nobody else", "was left")[: 1 if prizes else 2]}
     told |= {s: (*told.get(s, ()), f"prize {whites(n)}") for s, n in prizes.items()}
-    order = (
-        None if view.standings else sorted(range(view.seats), key=lambda s: (s not in takers, s not in shown, -net[s]))
-    )
+    best_first = sorted(range(view.seats), key=lambda s: (s not in takers, s not in shown, -net[s]))
     banner = f"{who(next(iter(prizes))):wins} the freezeout" if prizes else out_best(view, who)
     return Outcome(
         hands={s: [art.ResultHand(e.cards[:7])] for s, e in shown.items()},
-        told=told, won=[next(iter(prizes))] if prizes else takers, order=order,
+        told=told, won=[next(iter(prizes))] if prizes else takers, order=None if view.standings else best_first,
         out={"Folded": [s for s in view.players if s not in shown and s not in takers]},
         banner=banner or _banner(won, who), stage=whites(view.pot) + " stays" if view.pot else "",
         boards=boards, title="Showdown" if boards else "",

@@ -81,7 +81,7 @@ VERBS: Mapping[type[Move], Verb] = {
     bets.b.Call: bets.call(owed),
     m.Raise: Verb(
         "Raise to {}", "primary", public=True, other="Other raise…",
-        command=Command("At poker: your total, or +5, half, pot.", habit=True),
+        command=Command("At poker: your total, or +5, half, pot.", argument="amount", habit=True),
     ),
     bets.b.Bet: Verb("Bet {}", "primary", public=True, other="Other bet…"),
     m.CheckFold: Verb(
@@ -91,7 +91,10 @@ VERBS: Mapping[type[Move], Verb] = {
         "Straddle", "primary", public=True, ask="A straddle, before the cards?",
         at=lambda view: f"Straddle {whites(2 * view.facts['stakes'][1])}",
     ),
-    m.Draw: Verb("Draw", "primary", ask="Which cards do you throw away?", none="Stand pat"),
+    m.Draw: Verb(
+        "Draw", "primary", ask="Which cards do you throw away?", none="Stand pat", also=("stand pat",),
+        command=Command("At poker: the cards to throw away."),
+    ),
     m.Discard: Verb("Discard {}", "primary", ask="What do you throw away?"),
     m.Pass: Verb("Pass {}", "primary", ask="What do you pass to your left?"),
     m.Turn: Verb("Turn {}", "primary", ask="Which card do you turn up?"),
@@ -103,6 +106,7 @@ VERBS: Mapping[type[Move], Verb] = {
         "{}", "primary", public=True, ask="What do you declare?",
         parts={"high": "High", "low": "Low", "both": "Both", "in": "In", "out": "Out"},
         answer="**{}**, and nobody knows. You may change it until everybody has declared.",
+        command=Command("At poker: high, low or both; in or out."),
     ),
     m.Show: Verb("Show", shared=True),
     **pots.END_VERBS,
