@@ -79,6 +79,8 @@ class Offer:
     added_to: int | None = None
     """What an amount with a plus before it is added to: `+5`. None where nobody counts so."""
 
+    as_if: Offer | None = None
+    """What it looks like where it is drawn though it would be refused."""
     always = False
     """Drawn though it would be refused: that it is on offer says nothing, and nobody may read in its absence."""
 

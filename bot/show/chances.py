@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, islice
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
 from math import comb
 from typing import Any, Final, NamedTuple
 
@@ -16,11 +17,13 @@ from bot.engine.cards import Card, pack
 from bot.engine.piles import Seat
 from bot.engine.randomness import canonical
 from bot.engine.view import View
+from bot.games.parts.poker_hands import codes
 from bot.games.poker import wild
-from bot.games.poker.moves import StreetDealt
+from bot.games.poker.moves import SecondRun, StreetDealt
 from bot.games.poker.options import Options
-from bot.games.poker.ranking import Hand, Ranking
+from bot.games.poker.ranking import HIGH, LOW_8, LOW_A5, SHORT_DECK, Hand, Spade, any_five, two_and_three
 from bot.games.poker.seen import boards, worth_of
+from bot.games.poker.two_and_three import Threes, Twos, high, low_8
 
 FEW: Final = 20_000
 """Up to so many completions × hands, chances are exact."""
@@ -35,34 +38,21 @@ class Chances(NamedTuple):
     exact: bool
 
 
-class Imagined:
-    """A hand as it would lie with these cards. To `wild` it is a hand like any other."""
+class Hands(NamedTuple):
+    """All that lies open, and what is to come. Whoever looks sees the same."""
 
-    def __init__(self, options: Options, hands: Mapping[Seat, tuple[Hand, Hand]], boards: list[Hand], up: Hand) -> None:
-        self.options, self.row, self.boards, self.dealt_up = options, options.row, boards, up
-        self.hands = {p: down for p, (down, _) in hands.items()}
-        self.up = {p: up for p, (_, up) in hands.items()}
-        self.wilds = self.row.wild(self)
-
-    def home(self, key: str) -> str:
-        return self.options.rule(key)
-
-    def shares(self, board: Hand) -> dict[Seat, float]:
-        """What of a pot each would get."""
-        won: list[list[Seat]] = []
-        for half in self.options.halves:
-            worth = {p: w for p in self.hands if (w := self._worth(p, half, board)) is not None}
-            most = max(worth.values(), default=None)
-            if worth:
-                won.append([p for p, w in worth.items() if w == most])
-        share = dict.fromkeys(self.hands, 0.0)
-        for winners in won:
-            for p in winners:
-                share[p] += 1 / len(winners) / len(won)
-        return share
-
-    def _worth(self, seat: Seat, half: Ranking, board: Hand) -> int | None:
-        return worth_of(self.options, half, self.hands[seat], self.up[seat], board, wild.in_hand(self, seat))
+    options: Options
+    down: tuple[Hand, ...]
+    """What each live seat was dealt down."""
+    up: tuple[Hand, ...]
+    boards: tuple[Hand, ...]
+    """One, two of them, or one for each run."""
+    missing: tuple[int, ...]
+    """How many cards each board lacks."""
+    each: str
+    """What every seat is still dealt, D or U for every card."""
+    dealt_up: Hand
+    unknown: Hand
 
 
 def chances(view: View) -> Chances | None:
@@ -76,43 +66,148 @@ def chances(view: View) -> Chances | None:
     live: tuple[Seat, ...] = view.facts["betting"].live
     to_come = options.streets[view.facts["street"] :]
     on_board, lying = sum(street.count("C") for street in options.streets), boards(view)
-    missing = [on_board - len(board) for board in lying] if on_board else [0] * len(lying)
-    each = [kind for street in to_come for kind, n in street.steps if kind in "UD" for _ in range(n)]
-    hands = {p: (view.faces(f"hand {p}"), view.faces(f"up {p}")) for p in live}
-    unknown = view.unseen(pack(options.row.pack))
+    if len(lying) == 1 and (asked := view.last(SecondRun)) and asked.twice:
+        lying.append(view.faces("board"))  # the second run is still to come
+    each = "".join(kind for street in to_come for kind, n in street.steps if kind in "UD" for _ in range(n))
     if each and view.size("stock") < len(each) * len(live):
         return None  # a card for all may be turned
-    up = tuple(one.card for street in view.events_of(StreetDealt) for one in street.up)
-    exact = _ways(len(unknown), [*missing, *[1] * len(live) * len(each)]) * len(live) <= FEW
-    lots = _all(unknown, missing, len(each) * len(live)) if exact else _some(
-        unknown, sum(missing) + len(each) * len(live), _seed(options, hands, lying)
+    hands = Hands(
+        options, tuple(view.faces(f"hand {p}") for p in live), tuple(view.faces(f"up {p}") for p in live),
+        tuple(lying), tuple(on_board - len(board) if on_board else 0 for board in lying), each,
+        tuple(one.card for street in view.events_of(StreetDealt) for one in street.up),
+        tuple(view.unseen(pack(options.row.pack))),
     )  # fmt: skip
-    share, count = dict.fromkeys(live, 0.0), 0
+    shares, exact = _shares(hands)
+    return Chances(_percents(dict(zip(live, shares, strict=True))), exact)
+
+
+@lru_cache(maxsize=128)
+def _shares(hands: Hands) -> tuple[tuple[float, ...], bool]:
+    """What of a pot each wins on average, and whether no way was left out."""
+    seats = len(hands.down)
+    singly = len(hands.each) * seats
+    exact = _ways(len(hands.unknown), [*hands.missing, *[1] * singly]) * seats <= FEW
+    lots = _all(hands.unknown, hands.missing, singly) if exact else _some(hands, sum(hands.missing) + singly)
+    worths = _judge(hands)
+    total, count = [0.0] * seats, 0
     for lot in lots:
         count += 1
-        cards = iter(lot)
-        filled = [(*board, *islice(cards, n)) for board, n in zip(lying, missing, strict=True)]
-        then = _dealt(options, hands, filled, up, each, cards)
-        for board in filled:
-            for p, part in then.shares(board).items():
-                share[p] += part / len(filled)
-    return Chances(_percents({p: n / max(1, count) for p, n in share.items()}), exact)
+        at = 0
+        for board, n in zip(hands.boards, hands.missing, strict=True):
+            _divide(worths((*board, *lot[at : at + n]), lot[len(lot) - singly :]), total)
+            at += n
+    whole = max(1, count) * len(hands.boards)
+    return tuple(n / whole for n in total), exact
 
 
-def _dealt(
-    options: Options, hands: Mapping[Seat, tuple[Hand, Hand]], boards: list[Hand], up: Hand, each: Sequence[str],
-    cards: Iterator[Card],
-) -> Imagined:  # fmt: skip
-    """With the cards of the streets to come, street by street and from the dealer's left."""
-    if not each:
-        return Imagined(options, hands, boards, up)
-    now = dict(hands)
-    for kind in each:
-        for p, (down, open_) in now.items():
-            card = next(cards)
-            now[p] = (down, (*open_, card)) if kind == "U" else ((*down, card), open_)
-            up = (*up, card) if kind == "U" else up
-    return Imagined(options, now, boards, up)
+def _divide(worths: Sequence[Sequence[int]], total: list[float]) -> None:
+    """Adds what each wins: of every half that anybody can take as much as of any other."""
+    most = [best for half in worths if (best := max(half))]
+    taken = [half for half in worths if max(half)]
+    for half, best in zip(taken, most, strict=True):
+        part = 1 / half.count(best) / len(taken)
+        for n, worth in enumerate(half):
+            if worth == best:
+                total[n] += part
+
+
+# ---- what hands are worth ------------------------------------------------------------------------
+
+Judge = Callable[[Hand, Sequence[Card]], list[list[int]]]
+"""For each half what each hand is worth with this board and the cards that come to all in turn; 0 for nothing."""
+
+
+def _judge(hands: Hands) -> Judge:
+    """The quickest that there is for this variant."""
+    row, halves = hands.options.row, hands.options.halves
+    if row.take is two_and_three and all(half in (HIGH, LOW_8) for half in halves):
+        return _two_and_three(hands)
+    fixed = row.wild is wild.none or (
+        row.wild in (wild.named, wild.threes_and_nines) and hands.options.rule("wild") != "hole"
+    )
+    if row.take is any_five and fixed and all(half in _SUMMED or isinstance(half, Spade) for half in halves):
+        return _any_five(hands)
+    return _imagined(hands)
+
+
+_SUMMED: Final = (HIGH, SHORT_DECK, LOW_A5, LOW_8)
+
+
+def _any_five(hands: Hands) -> Judge:
+    """Each hand is summed up once, and each board."""
+    seats, halves = len(hands.down), hands.options.halves
+    code = codes(hands.options.row.wild(Lying(hands, hands.down, hands.boards, hands.dealt_up)))
+    own = [sum(code[c] for c in (*down, *up)) for down, up in zip(hands.down, hands.up, strict=True)]
+    downs = [n for n, kind in enumerate(hands.each) if kind == "D"]
+
+    def worths(board: Hand, more: Sequence[Card]) -> list[list[int]]:
+        lies = sum(code[c] for c in board)
+        sums = [mine + lies for mine in own]
+        for n, c in enumerate(more):
+            sums[n % seats] += code[c]
+        found: list[list[int]] = []
+        for half in halves:
+            if isinstance(half, Spade):
+                held = ([*down, *(more[n * seats + p] for n in downs)] for p, down in enumerate(hands.down))
+                found.append([half.worth(down) or 0 for down in held])
+            else:
+                found.append([half.of_code(whole) or 0 for whole in sums])
+        return found
+
+    return worths
+
+
+def _two_and_three(hands: Hands) -> Judge:
+    """Two of one's own with three of the board, each summed up once."""
+    own, with_low = [Twos(down) for down in hands.down], LOW_8 in hands.options.halves
+
+    def worths(board: Hand, more: Sequence[Card]) -> list[list[int]]:
+        threes = Threes(board)
+        found = [[high(twos, threes) for twos in own]]
+        return [*found, [low_8(twos, threes) for twos in own]] if with_low else found
+
+    return worths
+
+
+class Lying(NamedTuple):
+    """Hands as they may lie. To `wild` they are a hand like any other."""
+
+    of: Hands
+    hands: Sequence[Hand]
+    boards: Sequence[Hand]
+    dealt_up: Hand
+    wilds: wild.Wilds = wild.NONE
+
+    def home(self, key: str) -> str:
+        return self.of.options.rule(key)
+
+
+def _imagined(hands: Hands) -> Judge:
+    """Everything as it would lie: what is wild depends on what comes."""
+    options, seats = hands.options, len(hands.down)
+
+    def worths(board: Hand, more: Sequence[Card]) -> list[list[int]]:
+        came = [more[n : n + seats] for n in range(0, len(more), seats)]
+        down, up = [*hands.down], [*hands.up]
+        dealt_up = hands.dealt_up
+        for kind, cards in zip(hands.each, came, strict=True):
+            for held, c, n in zip((up if kind == "U" else down,) * seats, cards, range(seats), strict=True):
+                held[n] = (*held[n], c)
+            dealt_up = (*dealt_up, *cards) if kind == "U" else dealt_up
+        lying = Lying(hands, down, (board,), dealt_up)
+        lying = lying._replace(wilds=options.row.wild(lying))
+        return [
+            [
+                worth_of(options, half, down[n], up[n], board, wild.in_hand(lying, n)) or 0
+                for n in range(seats)
+            ]
+            for half in options.halves
+        ]  # fmt: skip
+
+    return worths
+
+
+# ---- which cards may come ------------------------------------------------------------------------
 
 
 def _ways(left: int, sizes: Sequence[int]) -> int:
@@ -139,19 +234,16 @@ def _all(unknown: Sequence[Card], missing: Sequence[int], singly: int) -> Iterat
     return some(unknown, [n for n in (*missing, *[1] * singly) if n])
 
 
-def _some(unknown: Sequence[Card], needed: int, seed: int) -> Iterator[Hand]:
-    chance = random.Random(seed)
+def _some(hands: Hands, needed: int) -> Iterator[Hand]:
+    """So many ways, by a seed that is made of what lies open and never of the deal's secret: all get the same."""
+    told: list[Any] = [hands.options.variant, *(_told(some) for some in (hands.down, hands.up, hands.boards))]
+    chance = random.Random(int.from_bytes(hashlib.sha256(canonical(told)).digest()))
     for _ in range(SAMPLES):
-        yield tuple(chance.sample(unknown, needed))
+        yield tuple(chance.sample(hands.unknown, needed))
 
 
-def _seed(options: Options, hands: Mapping[Seat, tuple[Hand, Hand]], boards: Sequence[Hand]) -> int:
-    """Of what lies open, and never of the deal's secret: everybody gets the same figures."""
-    told: list[Any] = [
-        options.variant, [[p, [*map(str, down)], [*map(str, up)]] for p, (down, up) in hands.items()],
-        [[*map(str, board)] for board in boards],
-    ]  # fmt: skip
-    return int.from_bytes(hashlib.sha256(canonical(told)).digest())
+def _told(hands: Sequence[Hand]) -> list[list[str]]:
+    return [[*map(str, hand)] for hand in hands]
 
 
 def _percents(share: Mapping[Seat, float]) -> dict[Seat, int]:

@@ -99,6 +99,8 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
             continue
         if offer.kind in drawn_beside:
             continue
+        if not offer and offer.as_if is not None:
+            offer = offer.as_if
         if said.named is not None:
             said = replace(said, parts=said.named(view))
         name = verb(offer.kind)

@@ -251,6 +251,7 @@ def test_short_deck_is_that_of_brute_force() -> None:
     found, brute = [], []
     for hand in hands("short", 5, 6, 7, pack=pack):
         found.append(SHORT_DECK.worth(hand))
+        assert SHORT_DECK.worth(cards_of(SHORT_DECK, any_five, hand)) == found[-1]
         brute.append(max(rated(five, short=True) for five in combinations(faces(hand), 5)))
     assert same_order(found, brute)
 
@@ -324,6 +325,8 @@ def test_omaha_is_that_of_brute_force() -> None:
         lows = [w for five in fives if (w := LOW_8.worth(five)) is not None]
         assert best_of(LOW_8, two_and_three, own, board) == max(lows, default=None)
         assert strength(cards_of(HIGH, two_and_three, own, board)) == max(map(strength, fives))
+        low = cards_of(LOW_8, two_and_three, own, board)
+        assert (LOW_8.worth(low) if low else None) == max(lows, default=None)
 
 
 def test_high_cards_of_any_suit_are_equal() -> None:

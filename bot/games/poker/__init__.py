@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.asks import Script
-from bot.engine.game import Boast, Game
+from bot.engine.game import Boast, Game, Variants
 from bot.engine.piles import Seat
 from bot.engine.randomness import Pack
 from bot.engine.table import Table
@@ -22,6 +22,7 @@ from .hand import Hand
 from .keeping import PASSES, Kept, but, newcomers, next_kill, remembered, seat_players, share_pots, staying
 from .moves import Level, PotStays, Won
 from .options import Options, Rules, rules_of, seats_for, unfit
+from .rows import families
 
 
 def poker(t: Table) -> Script:
@@ -187,9 +188,17 @@ POKER = Game(
     length="hands",
     knockout=lambda options: options.freezeout,
     presets={
-        "Friday no limit": {"variant": "holdem", "limit": "no", "stakes": "2"},
-        "fixed-limit mix": {"variant": "stud-8", "limit": "fixed", "stakes": "2"},
-        "home games": {"variant": "follow-the-queen", "stakes": "1"},
+        "friday no limit": {
+            "variant": "holdem",
+            "limit": "no",
+            "stakes": "2",
+            "bomb_every": "10",
+            "boards": "bomb",
+            "straddle": "on",
+        },
+        "fixed-limit mix": {"variant": "omaha-8", "limit": "fixed", "stakes": "4", "kill": "half"},
+        "home games": {"variant": "baseball", "limit": "spread", "stakes": "1", "home": "three_up=match"},
     },
+    variants=Variants("variant", "limit", families()),
     boast=boast,
 )

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
+from bot.engine.amounts import even_split
 from bot.engine.piles import NOBODY, Seat
 from bot.engine.side_pots import Pot
 from bot.engine.table import Table
@@ -123,7 +124,7 @@ def share_pots(t: Table, pots: Collection[Pot]) -> None:
     for pot in pots:
         among = [p for p in t.left_of(t.dealer) if p in pot.eligible] or [*pot.eligible] or t.players
         t.split(pot.amount, "pot", among, "share of the pot")
-        t.tell(PotShared(pot.amount // len(among), tuple(among), 0))
+        t.tell(PotShared(even_split(pot.amount, len(among))[0], tuple(among), 0))
 
 
 def newcomers(t: Table, kept: Kept) -> set[Seat]:

@@ -121,10 +121,9 @@ class CannotOpen(One):
 
     always = True
 
-    def __init__(self, as_if: range) -> None:
+    def __init__(self, as_if: One) -> None:
         super().__init__(Bet, (), "You cannot open.")
         self.as_if = as_if
-        """What might be bet with openers: for whoever draws it."""
 
 
 # ---- events --------------------------------------------------------------------------------------

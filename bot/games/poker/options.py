@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
+from typing import Any
 
 from bot.engine.amounts import WHITE, YELLOW, BadAmount, read_amount
 from bot.engine.buy_in import ChipDealing
 from bot.engine.options import BadOption, amount, choice, flag, number, text
 from bot.engine.piles import Seat
 
+from .lines import LINES
 from .ranking import HIGH, LOW_A5, LOW_SPADE_ACE_HIGH, Ranking
 from .rows import BLINDS, DEALERS_BLIND, FIXED, NO, POT, RANKS, ROWS, SPREAD, WHITES, Row, Street
 from .wild import ranks
@@ -61,7 +63,7 @@ class Options(ChipDealing):
 
     variant: str = text(
         "holdem", "Which of the 27 is played.", read=read_variant, suggest=[*ROWS],
-        words={row.name: row.title for row in ROWS.values()},
+        words={row.name: row.title for row in ROWS.values()}, lines=LINES,
     )  # fmt: skip
     limit: str = choice("auto", NO, POT, FIXED, SPREAD, help="How much may be bet; by itself what the variant is for.")
     stakes: int = amount(200, 100, 20_000, "The big blind and the small bet; a big bet is twice as much.", step=WHITE)
@@ -84,6 +86,10 @@ class Options(ChipDealing):
     home: str = text(
         "", "The home rules of a variant, as key=value words.", read=read_home, suggest=HOME_EXAMPLES, longest=100
     )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what has been worked out: copies of a row's rankings would be other ones."""
+        return {f.name: getattr(self, f.name) for f in fields(self)}
 
     # ---- what follows from them ----------------------------------------------------------
 

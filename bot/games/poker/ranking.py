@@ -32,6 +32,10 @@ class Ranking:
         """The larger the better; None where the cards do not qualify."""
         raise NotImplementedError
 
+    def of_code(self, code: int) -> int | None:
+        """The same for five cards that `poker_hands.codes` have summed up; not every ranking can do it."""
+        raise NotImplementedError
+
     def called(self, worth: int) -> str:
         """In words, as people call it."""
         raise NotImplementedError
@@ -43,6 +47,9 @@ class High(Ranking):
     def worth(self, cards: Collection[Card], wild: Wild = None) -> int:
         return strength(cards, wild)
 
+    def of_code(self, code: int) -> int:
+        return HIGHEST.of_code(code)
+
     def called(self, worth: int) -> str:
         return name(worth)
 
@@ -51,8 +58,10 @@ class ShortDeck(Ranking):
     """Of a pack without the cards from two to five a flush beats a full house."""
 
     def worth(self, cards: Collection[Card], wild: Wild = None) -> int:
-        made = SHORT.of_code(sum(map(codes(wild).__getitem__, cards)))
-        return _flush_above_full_house(made)
+        return self.of_code(sum(map(codes(wild).__getitem__, cards)))
+
+    def of_code(self, code: int) -> int:
+        return _flush_above_full_house(SHORT.of_code(code))
 
     def called(self, worth: int) -> str:
         return name(_flush_above_full_house(worth))
@@ -72,7 +81,10 @@ class LowA5(Ranking):
     key, low = "low", True
 
     def worth(self, cards: Collection[Card], wild: Wild = None) -> int | None:
-        return _low(sum(map(codes(wild).__getitem__, cards)) & (1 << 56) - 1)
+        return self.of_code(sum(map(codes(wild).__getitem__, cards)))
+
+    def of_code(self, code: int) -> int | None:
+        return _low(code & (1 << 56) - 1)
 
     def called(self, worth: int) -> str:
         bad = _MOST - worth
@@ -133,9 +145,9 @@ def _permuted(times: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 class Low8(LowA5):
     """The same, of five different ranks none of which is above the eight; else there is no low."""
 
-    def worth(self, cards: Collection[Card], wild: Wild = None) -> int | None:
-        found = super().worth(cards, wild)
-        return found if found is not None and found >= _EIGHT_HIGH else None
+    def of_code(self, code: int) -> int | None:
+        found = _low(code & (1 << 56) - 1)
+        return found if found >= _EIGHT_HIGH else None
 
 
 _EIGHT_HIGH: Final = _MOST - number(0, (8, 7, 6, 5, 4))
@@ -267,18 +279,22 @@ def best_of(
     """What the best hand is worth that these cards make."""
     if take is any_five:
         return ranking.worth((*own, *board), wild)
-    if take is two_and_three and ranking is HIGH and len(board) >= 3:
-        return high_of_two_and_three(own, board, wild)
+    if take is two_and_three and len(board) >= 3:
+        return max((w for w, *_ in _twos_and_threes(ranking, own, board, wild)), default=None)
     return max((w for some in take(own, board) if (w := ranking.worth(some, wild)) is not None), default=None)
 
 
-def high_of_two_and_three(own: Sequence[Card], board: Sequence[Card], wild: Wild = None) -> int:
-    """The best high hand of exactly two and three, quicker than one after the other."""
-    code = codes(wild)
-    twos = [code[a] + code[b] for a, b in combinations(own, 2)]
-    threes = [code[a] + code[b] + code[c] for a, b, c in combinations(board, 3)]
-    of_code = HIGHEST.of_code
-    return max([of_code(two + three) for two in twos for three in threes])
+def _twos_and_threes(
+    ranking: Ranking, own: Sequence[Card], board: Sequence[Card], wild: Wild
+) -> Iterator[tuple[int, Hand, Hand]]:
+    """Every two with every three that qualify, and what they are worth: each half is summed up once."""
+    code, of_code = codes(wild), ranking.of_code
+    twos = [(code[a] + code[b], (a, b)) for a, b in combinations(own, 2)]
+    threes = [(code[a] + code[b] + code[c], (a, b, c)) for a, b, c in combinations(board, 3)]
+    for two, of_own in twos:
+        for three, of_board in threes:
+            if (worth := of_code(two + three)) is not None:
+                yield worth, of_own, of_board
 
 
 def cards_of(
@@ -288,6 +304,12 @@ def cards_of(
     if ranking is HIGH and take is any_five and not wild:
         held = (*own, *board)
         return cards_for(held, strength(held))
+    if ranking is SHORT_DECK and not wild:
+        held = (*own, *board)
+        return cards_for(held, _flush_above_full_house(SHORT_DECK.worth(held)))
+    if take is two_and_three and len(board) >= 3:
+        _, two, three = max(_twos_and_threes(ranking, own, board, wild), default=(0, (), ()))
+        return (*two, *three)
     best, chosen = -1, ()
     for some in take(own, board):
         for part in combinations(some, min(ranking.size, len(some))) if ranking.size == 5 else (some,):

@@ -288,10 +288,11 @@ class Rounds(Betting):
     def _bets(self, seat: Seat, stack: int) -> One:
         u, limit = self.bet, self.rules.limit
         top = {FIXED: u, SPREAD: self.rules.max_bet, POT: max(u, self._middle())}.get(limit, stack)
-        if self.may_open is not None and self.opener is None and not self.may_open(seat):
-            return CannotOpen(range(min(u, stack), min(top, stack) + YELLOW, YELLOW))
         lies = self._middle()
-        return self._amounts_of(Bet, "Bet", u, top, stack, stack, {"half": lies // 2, "pot": lies})
+        found = self._amounts_of(Bet, "Bet", u, top, stack, stack, {"half": lies // 2, "pot": lies})
+        if self.may_open is not None and self.opener is None and not self.may_open(seat):
+            return CannotOpen(found)
+        return found
 
     def _raises(self, seat: Seat, owed: int, stack: int) -> One:
         limit, to, wager = self.rules.limit, self.to_match, self._wager(seat)

@@ -14,7 +14,7 @@ from bot.engine.view import View
 
 from . import wild
 from .options import Options
-from .ranking import LOW_8, Hand, Ranking, Spade, any_five, best_of, cards_of
+from .ranking import Hand, Ranking, Spade, any_five, best_of, cards_of
 
 
 class Made(NamedTuple):
@@ -29,11 +29,6 @@ class Made(NamedTuple):
     called: str
     cards: Hand
     """Those that count."""
-
-
-def own(view: View, seat: Seat) -> tuple[Card, ...]:
-    """All cards of a seat that the viewer sees: those it holds, then those that lie open before it."""
-    return (*view.faces(f"hand {seat}"), *view.faces(f"up {seat}"))
 
 
 def boards(view: View) -> list[Hand]:
@@ -87,20 +82,3 @@ def worth_of(
     if isinstance(half, Spade):
         return half.worth(down)
     return best_of(half, options.row.take, (*down, *up), board, wild)
-
-
-def made(view: View, seat: Seat) -> list[tuple[int, Ranking, int]]:
-    """What the cards of a seat make so far, as the viewer sees them: the board's number from 0, the half, and how good
-    it is. A half for which they do not qualify is left out."""
-    held, found = own(view, seat), list[tuple[int, Ranking, int]]()
-    for n, board in enumerate(boards(view)):
-        for half in view.options.halves:
-            if isinstance(half, Spade):
-                worth = half.worth(view.faces(f"hand {seat}")) if n == 0 else None
-            elif half is LOW_8 and (len(held) + len(board) < half.size):
-                worth = None  # there is none of fewer cards
-            else:
-                worth = best_of(half, view.options.row.take, held, board, wilds(view, seat)) if held else None
-            if worth is not None:
-                found.append((n, half, worth))
-    return found

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Any
 
-from bot.engine.cards import QUEEN, RANKS, SUITS, Card, high, rank_text
+from bot.engine.cards import QUEEN, RANKS, SUITS, Card, high
 from bot.engine.piles import Seat
 
 Wilds = frozenset[Card]
@@ -18,11 +18,6 @@ NONE: Wilds = frozenset()
 def of_ranks(*ranks: int) -> Wilds:
     """All cards of these ranks."""
     return frozenset(Card(rank, suit) for rank in ranks for suit in SUITS)
-
-
-def in_words(wilds: Wilds) -> str:
-    """As people say it: `3 and 9`."""
-    return " and ".join(rank_text(rank) for rank in sorted({c.rank for c in wilds}))
 
 
 def none(h: Any) -> Wilds:

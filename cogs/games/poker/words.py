@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.betting import Bet, Raised
-from bot.engine.cards import Card, card, rank_text
+from bot.engine.cards import Card
 from bot.engine.events import Event
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
@@ -17,13 +16,12 @@ from bot.games.parts import agreed_end as end
 from bot.games.parts.poker_hands import name
 from bot.games.poker import POKER, seen
 from bot.games.poker import moves as m
-from bot.games.poker.ranking import Ranking, Spade
 from bot.show import bets, pots
 from bot.show.layout import InGroups
-from bot.show.sentences import Say, Who, card_text, cards_text, times
+from bot.show.sentences import Say, Who, card_text, cards_text, group_text, times
 from bot.show.words import Command, Verb, Words
 
-from .pictures import layout, outcome, plate
+from .pictures import hand_text, layout, outcome, plate
 
 _BESIDE = 24
 """So many letters fit beside the cards."""
@@ -41,24 +39,24 @@ def owed(view: View) -> int:
 
 
 def amounts(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
-    """Buttons for a bet or a raise: the least, half of the pot, the pot, all one has."""
+    """Buttons for a bet or a raise: the least, half of the pot, the pot, all one has; or what brings it in."""
     among = offer.next(())
     least, most = min(among), max(among)
+    to = "bet" if offer.kind is Bet else "raise to"
+    if not isinstance(among, range):
+        return [(f"{'Bring in' if n == least else 'Bet'} {whites(n)}", n) for n in among]
     seat = view.waits_for[0] if view.waits_for else view.viewer
-    all_in = view.wagers[seat] + view.stacks[seat]
-    is_bet = offer.kind is Bet
-    sized = [(f"{label} {whites(n)}", n) for label, word in (("½ pot", "half"), ("Pot", "pot"))
-             if least < (n := offer.words.get(word, 0)) < all_in]  # fmt: skip
-    lone = least == most or (not sized and most == all_in)
-    smallest = f"{'' if lone else 'Min '}{'Bet' if is_bet else 'Raise to'} {whites(least)}"
-    found = [(smallest[:1] + smallest[1:].replace("Bet", "bet").replace("Raise", "raise") if not lone else smallest,
-              least)] if least < all_in else []  # fmt: skip
-    found += sized
-    if most == all_in:
-        found.append((f"All in {whites(all_in)}", all_in))
-    elif most > max(n for _, n in found):
-        found.append((f"Max {whites(most)}", most))
-    return found
+    stack = view.stacks[seat]
+    all_in = stack + (view.wagers[seat] if offer.kind is m.Raise else 0)
+    parts = [("½ pot", offer.words.get("half", 0)), ("Pot", offer.words.get("pot", 0))]
+    found = [(label, n) for label, n in parts if least < n <= most and n < all_in]
+    if most > max([least, *(n for _, n in found)]):
+        found.append(("All in" if most == all_in else "Max", most))
+    if least == all_in:
+        return [(f"All in {whites(stack)}", least)]
+    first = f"Min {to}" if found else to.capitalize()
+    told = [(first, least), *found]
+    return [(f"{label} {whites(stack if label == 'All in' else n)}", n) for label, n in told]
 
 
 def bare(view: View) -> str:
@@ -83,7 +81,7 @@ VERBS: Mapping[type[Move], Verb] = {
     bets.b.Call: bets.call(owed),
     m.Raise: Verb(
         "Raise to {}", "primary", public=True, other="Other raise…",
-        command=Command("At poker: your total, or +5, half, pot.", habit=True),
+        command=Command("At poker: your total, or +5, half, pot.", argument="amount", habit=True),
     ),
     bets.b.Bet: Verb("Bet {}", "primary", public=True, other="Other bet…"),
     m.CheckFold: Verb(
@@ -93,7 +91,10 @@ VERBS: Mapping[type[Move], Verb] = {
         "Straddle", "primary", public=True, ask="A straddle, before the cards?",
         at=lambda view: f"Straddle {whites(2 * view.facts['stakes'][1])}",
     ),
-    m.Draw: Verb("Draw", "primary", ask="Which cards do you throw away?", none="Stand pat"),
+    m.Draw: Verb(
+        "Draw", "primary", ask="Which cards do you throw away?", none="Stand pat", also=("stand pat",),
+        command=Command("At poker: the cards to throw away."),
+    ),
     m.Discard: Verb("Discard {}", "primary", ask="What do you throw away?"),
     m.Pass: Verb("Pass {}", "primary", ask="What do you pass to your left?"),
     m.Turn: Verb("Turn {}", "primary", ask="Which card do you turn up?"),
@@ -102,9 +103,10 @@ VERBS: Mapping[type[Move], Verb] = {
     m.RunTwice: Verb("Run it twice", "success", public=True, ask="Deal the rest of the board twice?"),
     m.Decline: Verb("No", public=True, at=bare, also=("no",)),
     m.Declare: Verb(
-        "{}", "primary", public=True, ask="What do you go for?",
+        "{}", "primary", public=True, ask="What do you declare?",
         parts={"high": "High", "low": "Low", "both": "Both", "in": "In", "out": "Out"},
         answer="**{}**, and nobody knows. You may change it until everybody has declared.",
+        command=Command("At poker: high, low or both; in or out."),
     ),
     m.Show: Verb("Show", shared=True),
     **pots.END_VERBS,
@@ -123,14 +125,9 @@ def _all_in(e: Any) -> str:
     return ", **all-in**" if e.all_in else ""
 
 
-def hand_text(called: str) -> str:
-    """What a hand is called; a card as a card."""
-    return card_text(card(called)) if re.fullmatch(r"(A|K|Q|J|10|[2-9])[CDHS]", called) else called
-
-
 def ranks_text(ranks: Sequence[int]) -> str:
-    """ "3s and 9s"."""
-    return " and ".join(f"{rank_text(rank)}s" for rank in ranks)
+    """ "Threes and nines"."""
+    return " and ".join(group_text((rank,)) for rank in ranks).capitalize()
 
 
 def _posted(e: m.Posted, who: Who) -> str:
@@ -191,8 +188,8 @@ def _shown(e: m.Shown, who: Who) -> str:
 def _won(e: m.Won, who: Who) -> str:
     what = f"the {e.half} half of the {e.pot}" if e.half else f"the {e.pot}"
     board = f" on board {e.board}" if e.board else ""
-    told = f" with {hand_text(e.called)}" if e.called else ""
-    return f"{bets.takes(e.winners, who)} {what}{board}, {whites(e.amount)}{told}."
+    told = f": {hand_text(e.called)}" if e.called else ""
+    return f"{bets.takes(e.winners, who)} {what}{board}, **{whites(e.amount)}**{told}."
 
 
 def _guts(e: m.GutsOpened, who: Who) -> str:
@@ -248,17 +245,21 @@ EVENTS: Mapping[type[Event], Say] = {
 # ---- one's own hand ------------------------------------------------------------------------------
 
 
-_HALVES = {"high": "High", "low": "Low", "spade": "Spade", "badugi": ""}
+_HALVES = {"high": "High", "low": "Low", "spade": "Spade"}
 
 
-def told(view: View, made: tuple[int, Ranking, int]) -> str:
-    """What a hand makes, in words: "Two pair, kings and fours", "Low: 8-6-4-2-A low"."""
-    board, half, worth = made
-    called = hand_text(half.called(worth))
-    which = f"Board {board + 1}: " if len(seen.boards(view)) > 1 and not isinstance(half, Spade) else ""
+def told(view: View, made: seen.Made) -> str:
+    """What a hand makes, in words: "Two pair, kings and fours", "Low: 8-6-4-2-A"."""
+    called = hand_text(made.called)
+    which = f"Board {made.board + 1}: " if len(seen.boards(view)) > 1 and made.half != "spade" else ""
     if len(view.options.halves) > 1:
-        return f"{which}{_HALVES[half.key]}: {called.removesuffix(' low')}"
+        return f"{which}{_HALVES[made.half]}: {called.removesuffix(' low')}"
     return f"{which}{called if which else called[:1].upper() + called[1:]}"
+
+
+def _once(made: Sequence[seen.Made]) -> list[seen.Made]:
+    """The spade is the same on both boards."""
+    return [each for each in made if each.half != "spade" or not each.board]
 
 
 def notes(view: View) -> list[str]:
@@ -266,7 +267,7 @@ def notes(view: View) -> list[str]:
     if view.options.row.name == "indian":
         return ["You see every card but your own."] if view.viewer in view.players else []
     said = view.facts.get(f"choice of {view.viewer}")
-    lines = [line for made in seen.made(view, view.viewer) for line in wrap(told(view, made), _BESIDE)]
+    lines = [line for made in _once(seen.hand_now(view)) for line in wrap(told(view, made), _BESIDE)]
     if isinstance(said, m.Declare):
         lines.append(f"You go {said.choice}" if said.choice in ("high", "low") else f"You are {said.choice}"
                      if said.choice in ("in", "out") else "You go both ways")  # fmt: skip
