@@ -55,7 +55,7 @@ def layout(view: View, who: Who) -> Layout:
         corner = tuple(filter(None, (_street(view),)))
     facts = _stakes(view) if title == view.options.row.title else f"{_limited(view)} · hand {view.number + 1}"
     if title == "All in" and (stage := _dealt(view)):
-        facts = f"{view.options.row.title} · {'about the ' if odds and not odds.exact else ''}chances {stage}"
+        facts = f"{view.options.row.title} · chances {stage}"
     return Layout(title=title, subtitle=facts, corner=corner, foot_left=(), seats=(), board=board)
 
 
@@ -147,7 +147,7 @@ def _pots(view: View) -> tuple[drawn.Pot, ...]:
         names = (
             ["Main pot", "Side pot"] if len(pots) == 2 else [pot_name(n, pots).capitalize() for n in range(len(pots))]
         )
-        return tuple(drawn.Pot(name, pot.amount) for name, pot in zip(names[:4], pots, strict=False))
+        return tuple(drawn.Pot(name, pot.amount) for name, pot in zip(names, pots, strict=False))
     amount = sum(pot.amount for pot in pots) or max(0, view.pot - sum(view.wagers))
     return (drawn.Pot("Pot", amount),) if amount else ()
 
