@@ -201,7 +201,7 @@ def _seat(canvas: Image.Image, player: Player, at: _Seat, lain: _Lain, style: St
     seat, box = player.seat, Box(at.x, at.y, at.w, _PLATE)
     cards = (*seat.hand, *seat.shown) if not own else ()
     if lain.open and cards:
-        _above(canvas, player, Box(at.x, at.y - lain.open, at.w, lain.open), style)
+        _above(canvas, player, Box(at.x, at.y - lain.open, at.w, lain.open), style, backs_too=not lain.low)
     elif cards and not lain.open and lain.wide:
         shown = min(4, len(cards))
         wide = _BACK + _BACK_STEP * (shown - 1)
@@ -228,7 +228,7 @@ def _seat(canvas: Image.Image, player: Player, at: _Seat, lain: _Lain, style: St
         plaque.stamp(canvas, box.right - plaque.size[0] + 8, box.y + 26 - plaque.size[1])
 
 
-def _above(canvas: Image.Image, player: Player, box: Box, style: Style) -> None:
+def _above(canvas: Image.Image, player: Player, box: Box, style: Style, *, backs_too: bool) -> None:
     """Cards behind a plate, as large as they fit; backs, left of the faces, only where they cost no size."""
     cards = (*player.seat.hand, *player.seat.shown)
     faces = [c for c in cards if c is not None]
@@ -240,6 +240,7 @@ def _above(canvas: Image.Image, player: Player, box: Box, style: Style) -> None:
         for n in range(backs):
             sprites.back(width, style).stamp(canvas, x + n * step, box.y)
         return
+    backs = backs if backs_too else 0
     largest = round(box.h / 1.1)
     width = min(largest, int(box.w / (1 + _FAN * (len(faces) - 1))))
     peek = round(width * 0.22)
@@ -615,7 +616,7 @@ class Showdown(Board):
         y = _TOP + 10
         columns = 1 if len(self.rows) <= (2 if self.low else 4) else 2
         lines = -(-len(self.rows) // columns)
-        least = (48 if self.low else 74) if columns == 2 else 62
+        least = (56 if self.low else 74) if columns == 2 else 62
         room = end - y - lines * (least + 8)
         each = min(276, (room - 12 * (len(self.best) - 1)) // max(1, len(self.best)))
         for one in self.best:
@@ -657,7 +658,7 @@ def _best(canvas: Image.Image, one: Best, box: Box, style: Style) -> int:
     box = box._replace(h=high + raised + 16 + text)
     blank_plate(box.w, box.h, True, False).stamp(canvas, box.x, box.y)
     step = min(width + 18, (box.w - 34 - apart - width) // max(1, len(cards) - 1))
-    x = box.x + (box.w - step * (len(cards) - 1) - width - apart) // 2 if box.h < 200 or len(cards) < 6 else box.x + 18
+    x = box.x + (box.w - step * (len(cards) - 1) - width - apart) // 2
     for n, c in enumerate(cards):
         at = x + n * step + (apart if n >= len(one.own) else 0)
         counts = c in one.counting

@@ -55,7 +55,7 @@ def layout(view: View, who: Who) -> Layout:
         corner = tuple(filter(None, (_street(view),)))
     facts = _stakes(view) if title == view.options.row.title else f"{_limited(view)} · hand {view.number + 1}"
     if title == "All in" and (stage := _dealt(view)):
-        facts = f"{view.options.row.title} · {'about the ' if odds and not odds.exact else ''}chances {stage}"
+        facts = f"{view.options.row.title} · chances {stage}"
     return Layout(title=title, subtitle=facts, corner=corner, foot_left=(), seats=(), board=board)
 
 
@@ -147,7 +147,7 @@ def _pots(view: View) -> tuple[drawn.Pot, ...]:
         names = (
             ["Main pot", "Side pot"] if len(pots) == 2 else [pot_name(n, pots).capitalize() for n in range(len(pots))]
         )
-        return tuple(drawn.Pot(name, pot.amount) for name, pot in zip(names[:4], pots, strict=False))
+        return tuple(drawn.Pot(name, pot.amount) for name, pot in zip(names, pots, strict=False))
     amount = sum(pot.amount for pot in pots) or max(0, view.pot - sum(view.wagers))
     return (drawn.Pot("Pot", amount),) if amount else ()
 
@@ -396,13 +396,18 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         change = {s: f"{signed(net[s])}, {whites(view.stacks[s])} chips" for s in shown}
         change |= {s: signed(net[s]) for s in view.players if s not in shown and net[s]}
         boards = (("", _showdown(view, who, parts, change, low=False)),)
+    prizes = dict(paid.paid) if (paid := view.last(m.Prizes)) else {}
+    told = {s: tuple(map(hand_text, e.called[: 1 if s in prizes else 2])) for s, e in shown.items()}
+    if not shown and len(takers) == 1:
+        told = {takers[0]: ("nobody else", "was left")[: 1 if prizes else 2]}
+    told |= {s: (*told.get(s, ()), f"prize {whites(n)}") for s, n in prizes.items()}
+    best_first = sorted(range(view.seats), key=lambda s: (s not in takers, s not in shown, -net[s]))
+    banner = f"{who(next(iter(prizes))):wins} the freezeout" if prizes else out_best(view, who)
     return Outcome(
         hands={s: [art.ResultHand(e.cards[:7])] for s, e in shown.items()},
-        told={s: tuple(map(hand_text, e.called[:2])) for s, e in shown.items()}
-        or ({takers[0]: ("nobody else", "was left")} if len(takers) == 1 else {}),
-        won=takers, order=sorted(range(view.seats), key=lambda s: (s not in takers, s not in shown, -net[s])),
+        told=told, won=[next(iter(prizes))] if prizes else takers, order=None if view.standings else best_first,
         out={"Folded": [s for s in view.players if s not in shown and s not in takers]},
-        banner=out_best(view, who) or _banner(won, who), stage=whites(view.pot) + " stays" if view.pot else "",
+        banner=banner or _banner(won, who), stage=whites(view.pot) + " stays" if view.pot else "",
         boards=boards, title="Showdown" if boards else "",
         subtitle=f"{_limited(view)} · hand {view.number + 1}" if boards else "",
     )  # fmt: skip
