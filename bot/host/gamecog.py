@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.engine.amounts import whites
 from bot.engine.game import Game
-from bot.engine.options import BadOption, declared, read_options, suggestions, written
+from bot.engine.options import BadOption, declared, read_over, suggestions, written
 from bot.show.words import Words
 from bot.table import lobby
 from bot.table.errors import Rejected
@@ -146,7 +146,7 @@ async def open_table(bot: RoomClient, words: Words, interaction: discord.Interac
         usual = settings.defaults.get(words.game.slug, {})
         ready = words.game.presets.get(given.pop(stakes_option(words.game), None) or "", {})
         said = {name: value for name, value in given.items() if value is not None}
-        options = read_options(words.game.options, {**usual, **ready, **said})
+        options = read_over(words.game.options, {**usual, **ready}, said)
     except BadOption as bad:
         raise Rejected(str(bad)) from None
     thread = None

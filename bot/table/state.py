@@ -150,6 +150,8 @@ class Night:
     """Whose deal it is: they name the next game."""
     named: str | None = None
     """The game that the dealer has named, while its stakes are open."""
+    variant: str = ""
+    """Which of many games it is, where that has been named."""
     picks: int = 0
     """How many games have been dealt."""
     played: list[str] = field(default_factory=list)

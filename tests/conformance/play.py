@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, Field, fields, replace
+from dataclasses import MISSING, fields, replace
 from hashlib import sha256
 from itertools import chain
 from random import Random
@@ -63,16 +63,6 @@ def bounded(game: Game, options: Any) -> Any:
     return replace(options, **{name: min(getattr(options, name) or BOUND, BOUND) for name in ends})
 
 
-def names_variants(f: Field[Any]) -> bool:
-    """Whether this option names one of many games."""
-    return f.metadata["kind"] == "text" and bool(f.metadata["words"])
-
-
-def has_variants(game: Game) -> bool:
-    """Whether it is many games, each with seats and options of its own."""
-    return any(map(names_variants, fields(game.options)))
-
-
 def random_options(game: Game, chance: Chance) -> Any:
     """Every option at its default half the time, else anything that it may be."""
     while True:
@@ -83,7 +73,11 @@ def random_options(game: Game, chance: Chance) -> Any:
             if f.name in (game.length, "target") and chance.below(12):
                 (nearer if meta["kind"] == "choice" else given)[f.name] = 1 + chance.below(SHORT)
                 continue
-            if chance.below(2) and f.default is not MISSING and not names_variants(f):
+            if (
+                chance.below(2)
+                and f.default is not MISSING
+                and (game.variants is None or f.name != game.variants.option)
+            ):
                 continue
             match meta["kind"]:
                 case "choice":
@@ -99,7 +93,7 @@ def random_options(game: Game, chance: Chance) -> Any:
                     given[f.name] = meta["least"] + chance.below(steps + 1) * YELLOW
                 case _:
                     given[f.name] = meta["least"] + chance.below(meta["most"] - meta["least"] + 1)
-        if has_variants(game) and not fits(game, given):
+        if game.variants is not None and not fits(game, given):
             given = those_that_fit(game, given)
         if fits(game, given):
             return replace(read_options(game.options, given, in_whites=False), **nearer)
@@ -125,7 +119,7 @@ def those_that_fit(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def random_seats(game: Game, options: Any, chance: Chance) -> int:
     """So many as the game, or this variant of it, can be played by."""
-    return chance.choice(game.seats_for(options) if has_variants(game) else game.seats)
+    return chance.choice(game.seats_for(options) if game.variants is not None else game.seats)
 
 
 def play_match(game: Game, seed: Any, watch: Watch | None = None, options: Any = None) -> Match_:
@@ -208,7 +202,7 @@ def come_and_go(match: Match, chance: Chance) -> None:
         match.sit_out(chance.choice(here), True)
     elif rng == 2 and state.away:
         match.sit_out(chance.choice(sorted(state.away)), False)
-    elif rng == 3 and state.seats < max(game.seats_for(match.options) if has_variants(game) else game.seats):
+    elif rng == 3 and state.seats < max(game.seats_for(match.options) if game.variants is not None else game.seats):
         match.sit(state.seats, stack)
 
 

@@ -22,7 +22,7 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.catalog import GAMES
 
-from .play import bounded, has_variants, names_variants, play_match
+from .play import bounded, play_match
 
 PAGES = Path(__file__).parent / "who_sees_what"
 MATCHES = 5
@@ -95,7 +95,7 @@ def page(game: Game) -> str:
     for name, value in _other_values(game):
         given = _fitting(game, name, value)
         options = read_options(game.options, given, in_whites=False)
-        changed = set(lines(observe(game, options, FEW if has_variants(game) else MATCHES)))
+        changed = set(lines(observe(game, options, FEW if game.variants is not None else MATCHES)))
         named = ", ".join(f"{name} {value}" for name, value in given.items())
         told += ["", f"With {named}:", *(sorted(changed - {*usual}) or ["nothing else"])]
     return "\n".join(told) + "\n"
@@ -104,7 +104,7 @@ def page(game: Game) -> str:
 def _other_values(game: Game) -> Iterable[tuple[str, Any]]:
     for f in fields(game.options):
         values = f.metadata.get("choices", (True, False) if f.metadata["kind"] == "flag" else ())
-        if names_variants(f):
+        if game.variants is not None and f.name == game.variants.option:
             values = [*f.metadata["words"]]
         yield from ((f.name, value) for value in values if value != f.default)
 

@@ -10,18 +10,19 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.asks import Script
-from bot.engine.game import Boast, Game
+from bot.engine.game import Boast, Game, Variants
 from bot.engine.piles import Seat
 from bot.engine.randomness import Pack
 from bot.engine.table import Table
 from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from bot.games.parts.by_balance import end_by_balance
 
-from . import forced, freezeout, guts, moves, night_baseball, showdown, streets
+from . import forced, freezeout, guts, moves, night_baseball, phh, showdown, streets
 from .hand import Hand
 from .keeping import PASSES, Kept, but, newcomers, next_kill, remembered, seat_players, share_pots, staying
 from .moves import Level, PotStays, Won
 from .options import Options, Rules, rules_of, seats_for, unfit
+from .rows import families
 
 
 def poker(t: Table) -> Script:
@@ -43,6 +44,7 @@ def poker(t: Table) -> Script:
     t.note("stakes", (rules.u, rules.blind, rules.ante))
     play = {"hand": hand, "guts": guts.play, "night": night}[options.row.script]
     stopped = yield from unless_all_agree(t, play(t, rules), players, after_this="hand")
+    record(t)
     t.kept = but(t.kept, dealt_in=frozenset(players))
     if options.freezeout:
         t.kept = freezeout.drop_out(t, t.kept)
@@ -111,7 +113,6 @@ def settle(h: Hand) -> Script:
         kept = counted(kept)
     t.kept = kept
     yield from showdown.looked_at(h)
-    record(t)
 
 
 def counted(kept: Kept) -> Kept:
@@ -187,9 +188,18 @@ POKER = Game(
     length="hands",
     knockout=lambda options: options.freezeout,
     presets={
-        "Friday no limit": {"variant": "holdem", "limit": "no", "stakes": "2"},
-        "fixed-limit mix": {"variant": "stud-8", "limit": "fixed", "stakes": "2"},
-        "home games": {"variant": "follow-the-queen", "stakes": "1"},
+        "friday no limit": {
+            "variant": "holdem",
+            "limit": "no",
+            "stakes": "2",
+            "bomb_every": "10",
+            "boards": "bomb",
+            "straddle": "on",
+        },
+        "fixed-limit mix": {"variant": "omaha-8", "limit": "fixed", "stakes": "4", "kill": "half"},
+        "home games": {"variant": "baseball", "limit": "spread", "stakes": "1", "home": "three_up=match"},
     },
+    variants=Variants("variant", "limit", families()),
     boast=boast,
+    history=phh.history,
 )

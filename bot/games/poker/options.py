@@ -11,6 +11,7 @@ from bot.engine.buy_in import ChipDealing
 from bot.engine.options import BadOption, amount, choice, flag, number, text
 from bot.engine.piles import Seat
 
+from .lines import LINES
 from .ranking import HIGH, LOW_A5, LOW_SPADE_ACE_HIGH, Ranking
 from .rows import BLINDS, DEALERS_BLIND, FIXED, NO, POT, RANKS, ROWS, SPREAD, WHITES, Row, Street
 from .wild import ranks
@@ -62,7 +63,7 @@ class Options(ChipDealing):
 
     variant: str = text(
         "holdem", "Which of the 27 is played.", read=read_variant, suggest=[*ROWS],
-        words={row.name: row.title for row in ROWS.values()},
+        words={row.name: row.title for row in ROWS.values()}, lines=LINES,
     )  # fmt: skip
     limit: str = choice("auto", NO, POT, FIXED, SPREAD, help="How much may be bet; by itself what the variant is for.")
     stakes: int = amount(200, 100, 20_000, "The big blind and the small bet; a big bet is twice as much.", step=WHITE)

@@ -234,3 +234,11 @@ _ROWS = (
 
 ROWS: Final = {row.name: row for row in _ROWS}
 """By name, in the order in which they are listed."""
+
+
+def families() -> dict[str, list[str]]:
+    """The names of the variants by family, in the order in which they are listed."""
+    found: dict[str, list[str]] = {}
+    for row in ROWS.values():
+        found.setdefault(row.family, []).append(row.name)
+    return found

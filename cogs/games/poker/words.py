@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.betting import Bet, Raised
-from bot.engine.cards import Card, card
+from bot.engine.cards import Card
 from bot.engine.events import Event
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
@@ -22,7 +21,7 @@ from bot.show.layout import InGroups
 from bot.show.sentences import Say, Who, card_text, cards_text, group_text, times
 from bot.show.words import Command, Verb, Words
 
-from .pictures import layout, outcome, plate
+from .pictures import hand_text, layout, outcome, plate
 
 _BESIDE = 24
 """So many letters fit beside the cards."""
@@ -82,7 +81,7 @@ VERBS: Mapping[type[Move], Verb] = {
     bets.b.Call: bets.call(owed),
     m.Raise: Verb(
         "Raise to {}", "primary", public=True, other="Other raise…",
-        command=Command("At poker: your total, or +5, half, pot.", habit=True),
+        command=Command("At poker: your total, or +5, half, pot.", argument="amount", habit=True),
     ),
     bets.b.Bet: Verb("Bet {}", "primary", public=True, other="Other bet…"),
     m.CheckFold: Verb(
@@ -92,7 +91,10 @@ VERBS: Mapping[type[Move], Verb] = {
         "Straddle", "primary", public=True, ask="A straddle, before the cards?",
         at=lambda view: f"Straddle {whites(2 * view.facts['stakes'][1])}",
     ),
-    m.Draw: Verb("Draw", "primary", ask="Which cards do you throw away?", none="Stand pat"),
+    m.Draw: Verb(
+        "Draw", "primary", ask="Which cards do you throw away?", none="Stand pat", also=("stand pat",),
+        command=Command("At poker: the cards to throw away."),
+    ),
     m.Discard: Verb("Discard {}", "primary", ask="What do you throw away?"),
     m.Pass: Verb("Pass {}", "primary", ask="What do you pass to your left?"),
     m.Turn: Verb("Turn {}", "primary", ask="Which card do you turn up?"),
@@ -104,6 +106,7 @@ VERBS: Mapping[type[Move], Verb] = {
         "{}", "primary", public=True, ask="What do you declare?",
         parts={"high": "High", "low": "Low", "both": "Both", "in": "In", "out": "Out"},
         answer="**{}**, and nobody knows. You may change it until everybody has declared.",
+        command=Command("At poker: high, low or both; in or out."),
     ),
     m.Show: Verb("Show", shared=True),
     **pots.END_VERBS,
@@ -120,11 +123,6 @@ VERBS: Mapping[type[Move], Verb] = {
 
 def _all_in(e: Any) -> str:
     return ", **all-in**" if e.all_in else ""
-
-
-def hand_text(called: str) -> str:
-    """What a hand is called; a card as a card."""
-    return card_text(card(called)) if re.fullmatch(r"(A|K|Q|J|10|[2-9])[CDHS]", called) else called
 
 
 def ranks_text(ranks: Sequence[int]) -> str:
@@ -294,7 +292,7 @@ def in_groups(view: View) -> InGroups | None:
 
 WORDS = Words(
     game=POKER,
-    tagline="bet on the best hand, in any of 27 variants: hold'em, omaha, stud, draw, lowball and home games",
+    tagline="bet on the best hand, in any of 27 variants",
     in_front=("variant", "limit", "stakes"),
     rules=(
         "Bet that you have the best hand, or that nobody dares to find out. In turn you check or bet; once there is a "
