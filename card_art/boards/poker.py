@@ -43,6 +43,8 @@ _BET = 46
 _UNDER_PLATE = 28
 """How much of the cards above a plate is hidden behind it, where they are as large as they may be."""
 _MAT = 8
+_ROOMY = 7
+"""With more seats than these bets are told in digits alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +285,7 @@ def _star() -> Sprite:
 def _bet(canvas: Image.Image, amount: int, at: _Seat, lain: _Lain) -> None:
     """Chips before a seat, on the side of the middle."""
     words = pill(amount_text(amount), TEXT + 5, 150)
-    chips = sprites.chip_stack(amount, BET_CHIP) if amount >= LEAST_CHIP else None
+    chips = sprites.chip_stack(amount, BET_CHIP) if amount >= LEAST_CHIP and len(lain.seats) <= _ROOMY else None
     wide = words.size[0] + (chips.size[0] + 4 if chips else 0)
     x = at.x + 14 if not lain.open or at.x + at.w // 2 <= WIDTH // 2 else at.x + at.w - wide - 14
     if at.above:
