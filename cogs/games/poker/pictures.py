@@ -256,7 +256,7 @@ def _all_in(view: View, who: Who, odds: Chances | None, *, low: bool) -> drawn.A
                 who(s),
                 s,
                 who.face(s),
-                seen.own(view, s),
+                (*view.faces(f"hand {s}"), *view.faces(f"up {s}")),
                 f"{about}{share}%" if odds else "",
                 share,
                 _now(view, s),
