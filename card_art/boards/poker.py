@@ -292,7 +292,7 @@ def _bet(canvas: Image.Image, amount: int, at: _Seat, lain: _Lain) -> None:
         middle = at.y + _PLATE + (_UNDER_PLATE if not lain.low else 12)
     else:
         behind = lain.open or (0 if lain.wide or lain.low else _BACKS_BEHIND)
-        middle = at.y - behind - (_UNDER_PLATE if not lain.low else 12)
+        middle = at.y - behind - (12 if lain.low and not lain.open else _UNDER_PLATE)
     if chips:
         chips.stamp(canvas, x, middle - chips.size[1] // 2)
         x += chips.size[0] + 4
