@@ -102,6 +102,10 @@ class Game:
     boast: Callable[[Any], Boast | None] = lambda event: None
     """The hand that an event of this game shows, if it is one to remember."""
 
+    history: Callable[[Any, Sequence[str]], str | None] | None = None
+    """A Deal that is over, with the names of its seats, in a notation that other programs read; None for one that has
+    no words there. A game for which there is no such notation has none."""
+
     def plays(self, rules: int) -> bool:
         """Whether deals by rules of this number can be played still."""
         return rules == self.rules or self.moments - 1 == rules == self.rules - 1 > 0

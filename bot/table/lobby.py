@@ -23,6 +23,7 @@ from .state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Waiting
 log = logging.getLogger(__name__)
 
 KNOCKOUT = "a freezeout"
+_STAY_IN = "; your chips stay in the freezeout"
 MOST_HOSTED = 5
 """So many open tables of a server may have the same host."""
 
@@ -185,11 +186,12 @@ async def leave(session: Session, user: int) -> str:
             if session.chairs[seat].leaving:
                 raise Rejected("You leave after this hand already.")
             session.chairs[seat].leaving = True
-            return "You leave after this hand."
+            return f"You leave after this hand{_STAY_IN if session.knockout else ''}."
+        stays_in = session.knockout and money.stack_of(session, seat) > 0
         play.get_up(session, work, seat)
         if session.phase == CLOSED:
             return "You have left, and the table is closed: nobody sits there any more."
-        return "You have left the table."
+        return f"You have left the table{_STAY_IN if stays_in else ''}."
 
 
 async def leave_server(session: Session, user: int) -> None:

@@ -52,6 +52,11 @@ TOLD = {
         {"knocks": (3, 2), "knocks that won": (2, 1), "best hand": (0, strength(cards("KS KD KH 2C 2D")))},
         ["3 knocks", "2 won", "best hand full house, kings over twos"],
     ),
+    "poker": (
+        {"hands": (40, 25), "balance": (1200, 900), "pots won": (9, 5), "showdowns won": (4, 3),
+         "biggest pot": (9050, 6050), "best hand": (0, strength(cards("KS KD KH 2C 2D")))},
+        ["40 hands", "9 pots won", "4 showdowns won", "best hand full house, kings over twos", "biggest pot 60½"],
+    ),
     "cribbage": (
         {"games": (3, 2), "skunks": (1, 1), "best hand": (60, 24), "muggins": (5, 4)},
         ["3 games won", "1 skunk", "best hand 24", "5 pegged by muggins"],

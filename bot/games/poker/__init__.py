@@ -17,7 +17,7 @@ from bot.engine.table import Table
 from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from bot.games.parts.by_balance import end_by_balance
 
-from . import forced, freezeout, guts, moves, night_baseball, showdown, streets
+from . import forced, freezeout, guts, moves, night_baseball, phh, showdown, streets
 from .hand import Hand
 from .keeping import PASSES, Kept, but, newcomers, next_kill, remembered, seat_players, share_pots, staying
 from .moves import Level, PotStays, Won
@@ -44,6 +44,7 @@ def poker(t: Table) -> Script:
     t.note("stakes", (rules.u, rules.blind, rules.ante))
     play = {"hand": hand, "guts": guts.play, "night": night}[options.row.script]
     stopped = yield from unless_all_agree(t, play(t, rules), players, after_this="hand")
+    record(t)
     t.kept = but(t.kept, dealt_in=frozenset(players))
     if options.freezeout:
         t.kept = freezeout.drop_out(t, t.kept)
@@ -112,7 +113,6 @@ def settle(h: Hand) -> Script:
         kept = counted(kept)
     t.kept = kept
     yield from showdown.looked_at(h)
-    record(t)
 
 
 def counted(kept: Kept) -> Kept:
@@ -201,4 +201,5 @@ POKER = Game(
     },
     variants=Variants("variant", "limit", families()),
     boast=boast,
+    history=phh.history,
 )

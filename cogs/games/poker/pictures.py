@@ -396,13 +396,18 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         change = {s: f"{signed(net[s])}, {whites(view.stacks[s])} chips" for s in shown}
         change |= {s: signed(net[s]) for s in view.players if s not in shown and net[s]}
         boards = (("", _showdown(view, who, parts, change, low=False)),)
+    prizes = dict(paid.paid) if (paid := view.last(m.Prizes)) else {}
+    told = {s: tuple(map(hand_text, e.called[: 1 if s in prizes else 2])) for s, e in shown.items()}
+    if not shown and len(takers) == 1:
+        told = {takers[0]: ("nobody else", "was left")[: 1 if prizes else 2]}
+    told |= {s: (*told.get(s, ()), f"prize {whites(n)}") for s, n in prizes.items()}
+    best_first = sorted(range(view.seats), key=lambda s: (s not in takers, s not in shown, -net[s]))
+    banner = f"{who(next(iter(prizes))):wins} the freezeout" if prizes else out_best(view, who)
     return Outcome(
         hands={s: [art.ResultHand(e.cards[:7])] for s, e in shown.items()},
-        told={s: tuple(map(hand_text, e.called[:2])) for s, e in shown.items()}
-        or ({takers[0]: ("nobody else", "was left")} if len(takers) == 1 else {}),
-        won=takers, order=sorted(range(view.seats), key=lambda s: (s not in takers, s not in shown, -net[s])),
+        told=told, won=[next(iter(prizes))] if prizes else takers, order=None if view.standings else best_first,
         out={"Folded": [s for s in view.players if s not in shown and s not in takers]},
-        banner=out_best(view, who) or _banner(won, who), stage=whites(view.pot) + " stays" if view.pot else "",
+        banner=banner or _banner(won, who), stage=whites(view.pot) + " stays" if view.pot else "",
         boards=boards, title="Showdown" if boards else "",
         subtitle=f"{_limited(view)} · hand {view.number + 1}" if boards else "",
     )  # fmt: skip
