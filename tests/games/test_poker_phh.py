@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from pokerkit import CheckingOrCalling, CompletionBettingOrRaisingTo, Folding, HandHistory
 
-from bot.engine.betting import Raised
+from bot.engine.betting import BetMade, Raised
 from bot.engine.deal import Deal
 from bot.engine.match import Match
 from bot.engine.offers import One
@@ -21,7 +21,7 @@ from bot.engine.randomness import Stream
 from bot.engine.state import opening
 from bot.games.poker import POKER, Options
 from bot.games.poker.keeping import Kept
-from bot.games.poker.moves import BroughtIn, Posted, Won
+from bot.games.poker.moves import BroughtIn, Posted, StreetDealt, Won
 from bot.games.poker.phh import CODES, history
 
 from .poker_table import all_do, check_down, start, table
@@ -197,9 +197,18 @@ def on_purpose(deal: Deal, theirs: list[int] | None, fields: dict[str, Any]) -> 
             return True
     if any(e.all_in for e in (*told(deal, Posted), *told(deal, BroughtIn))):
         return True
-    return "big_bet" in fields and any(
-        e.all_in and e.amount not in (fields["small_bet"], fields["big_bet"]) for e in told(deal, Raised)
-    )
+    return deal.options.limited == "fixed" and has_short_raise(deal, fields["small_bet"])
+
+
+def has_short_raise(deal: Deal, u: int) -> bool:
+    """Whether somebody has raised by less than the street's bet, being all-in."""
+    bet = u
+    for event, _ in deal.table.events:
+        if isinstance(event, StreetDealt):
+            bet = u * (1 + deal.options.streets[event.number - 1].big)
+        elif isinstance(event, BetMade | Raised) and event.all_in and event.amount < bet:
+            return True
+    return False
 
 
 def compared(matches: int, first: int = 0) -> tuple[Counter[str], list[str]]:
