@@ -10,7 +10,7 @@ from PIL import Image
 from card_art import sprites, tabs
 from card_art.felt import RAIL, felt
 from card_art.layout import HEIGHT, NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
-from card_art.plates import badge, blank_plate, paste_label, pill, tag
+from card_art.plates import badge, blank_plate, headline, paste_label, pill, tag
 from card_art.png import encode
 from card_art.rows import SIDE, Arrangement, HandPlace, RowPlace, Sizes, arranged, beneath, board_size, lying, strip
 from card_art.scene import Cloth, ResultHand, ResultRow, Results
@@ -77,6 +77,14 @@ def _alone(outcome: Results) -> Image.Image:
     """The only board, as it lies at the end, and what has become of it; the rest it says itself."""
     ((name, board),) = outcome.boards
     canvas = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
+    if board.in_line:
+        room = WIDTH - 2 * SIDE - 4
+        if banner := _banner(outcome):
+            banner.stamp(canvas, WIDTH - SIDE - banner.size[0], RAIL + 14)
+            room -= banner.size[0] + 20
+        headline(canvas, outcome.title, outcome.subtitle, SIDE, RAIL + 6, room)
+        board.draw(canvas, outcome.style)
+        return canvas
     label(outcome.title, TITLE, _WHITE, weight=800, room=_BESIDE_BOARD).paste(canvas, SIDE + 4, RAIL + 2)
     words = label(name, SUBTITLE + 3, _WHITE, weight=700, room=_BESIDE_BOARD - 180, name=True)
     paste_label(canvas, words, SIDE + 4, 100)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image, ImageFilter
 
 from card_art import portraits
-from card_art.layout import NAME, TAG_HEIGHT, TEXT, Box, Place
+from card_art.layout import NAME, SUBTITLE, TAG_HEIGHT, TEXT, TITLE, Box, Place
 from card_art.palette import BADGES, GOLD, GOLD_LIGHT, blend, rgb
 from card_art.pen import Pen
 from card_art.scene import Cloth, Seat
@@ -25,6 +25,7 @@ _MATS: dict[Cloth, tuple[str, str]] = {
     "green": ("#0b2b20", "#3d6b57"), "blue": ("#10223f", "#41617f"), "wine": ("#34101b", "#7a4854"),
 }  # fmt: skip
 """What a mat is made of on each cloth, and its seam."""
+_FIELD, _FIELD_EDGE = (4, 20, 14, 112), (120, 160, 140, 110)
 _FAINT_TOP, _FAINT_BOTTOM = "#1b2a25", "#14201c"
 _NUMBERS: Colour = (205, 226, 215)
 GOLD_TEXT: Colour = (255, 226, 148)
@@ -312,3 +313,21 @@ def mat(w: int, h: int, cloth: Cloth = "green", *, own: bool = False) -> Sprite:
     pen.box(0, 0, w, h, 18, (*rgb(edge), 255))
     pen.box(thick, thick, w - thick, h - thick, 18 - thick, (*rgb(ground), 255))
     return Sprite(few_opacities(pen.result(), 8), (0, 0, 0, 0), (20, 2, w - 20, h - 2))
+
+
+@lru_cache(maxsize=32)
+def field(w: int, h: int, *, own: bool = False) -> Sprite:
+    """A shaded part of the felt on which the cards of a side, or of a board, lie; one's own has a golden edge."""
+    pen = Pen(w, h, 1, mode="RGBA", paper=(0, 0, 0, 0))
+    pen.box(0, 0, w, h, 18, (*rgb(GOLD), 170) if own else _FIELD_EDGE)
+    pen.box(2, 2, w - 2, h - 2, 16, _FIELD)
+    return Sprite(few_opacities(pen.result(), 8))
+
+
+def headline(canvas: Image.Image, title: str, facts: str, x: int, y: int, room: int) -> None:
+    """A title and the facts behind it, in one line."""
+    words = label(title, TITLE, weight=800, room=room * 2 // 3)
+    words.paste(canvas, x, y)
+    if facts:
+        behind = label(facts, SUBTITLE + 1, SOFT, room=room - words.width - 20)
+        paste_label(canvas, behind, x + words.width + 20, y + line_height(TITLE) // 2 + 4)

@@ -223,6 +223,8 @@ class Board(ABC):
 
     below: ClassVar[int] = 0
     """How high it is where it lies at the foot of a result, below the rows; 0 where it takes a table of its own."""
+    in_line: ClassVar[bool] = False
+    """Title and facts share one line above it, and nothing else is said around it."""
 
     @abstractmethod
     def draw(self, canvas: Image.Image, style: Style) -> None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from PIL import Image
 
 from card_art import fans, laid, pieces, sprites, tricks
-from card_art.felt import felt, sheet
+from card_art.felt import RAIL, felt, sheet
 from card_art.foot import at_foot, foot
 from card_art.layout import FOOT_LINE, HEIGHT, SUBTITLE, TEXT, TITLE, WIDTH, Box, Layout, Place, layout
-from card_art.plates import draw_plate, draw_tags, paste_label, pill, ribbon
+from card_art.plates import GOLD_TEXT, draw_plate, draw_tags, headline, paste_label, pill, ribbon
 from card_art.png import encode
 from card_art.scene import Mark, Scene, Seat, Stamp, Trick
 from card_art.stamps import ON_HAND, stamp
@@ -37,12 +37,23 @@ def compose(scene: Scene) -> Image.Image:
 def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:
     """Draw the scene on an empty table; in a `panel` without the cards of its first seat."""
     if scene.board is not None:
-        _corners(canvas, scene, layout(1))
+        if scene.board.in_line:
+            _line(canvas, scene)
+        else:
+            _corners(canvas, scene, layout(1))
         scene.board.draw(canvas, scene.style)
     elif at_foot(scene):
         _draw_at_foot(canvas, scene, panel)
     else:
         _draw_around(canvas, scene, panel)
+
+
+def _line(canvas: Image.Image, scene: Scene) -> None:
+    """Title and facts in one line, the corner's words at its end."""
+    x, y = RAIL + 18, RAIL + 6
+    corner = label(" · ".join(scene.corner), SUBTITLE + 5, GOLD_TEXT, weight=700, room=360)
+    paste_label(canvas, corner, WIDTH - x, y + line_height(TITLE) // 2 + 2, 1.0)
+    headline(canvas, scene.title, scene.subtitle, x, y, WIDTH - 2 * x - corner.width - 20)
 
 
 def _draw_around(canvas: Image.Image, scene: Scene, panel: bool) -> None:

@@ -164,6 +164,14 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     async def replay(self, reply: Reply, kept: str, match: int | None = None) -> None:
         await c.show_replay(self.room, reply, kept, None, match)
 
+    @c.at_table(
+        "Poker hands as a file for other programs (PHH), once their match is over.",
+        find=c.kept_table, option=c.KeptTable, which=A_CLOSED_ONE_TOO,
+        match="Which match of the table, counted from 1; all that are over if you leave it out.",
+    )  # fmt: skip
+    async def phh(self, reply: Reply, kept: str, match: int | None = None) -> None:
+        await c.show_histories(self.room, reply, kept, match)
+
     # ---- autocomplete --------------------------------------------------------------------
 
     @take.autocomplete("seat")

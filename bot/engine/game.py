@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -19,6 +19,17 @@ class Boast(NamedTuple):
     worth: tuple[int, ...]
     """Hands of all games are compared by it; the greater is the better."""
     text: str
+
+
+class Variants(NamedTuple):
+    """How a game is named that is many games."""
+
+    option: str
+    """The text option that names one of them."""
+    how: str
+    """The choice that is named along with it: its limit. The first value is what is usual."""
+    families: Mapping[str, Sequence[str]]
+    """All of them by family, for menus."""
 
 
 def _never(state: State, options: Any) -> bool:
@@ -70,6 +81,9 @@ class Game:
     """Whether partners are who they have sat down as, or chosen, and not made by chance."""
     thinks_ms: int = 0
     """House players take so long at the least over each move, at the usual pace: so that it tells nothing how long."""
+    knockout: Callable[[Any], bool] = lambda options: False
+    """Whether everybody plays to the end with what they began with: nobody joins such a match or buys more chips, and
+    whoever gets up leaves theirs in it."""
     live: bool = False
     """No turns: many act at once, and what anybody may press stands under the table for all."""
     unfit: Callable[[Any, int], str | None] = lambda options, seats: None
@@ -81,10 +95,16 @@ class Game:
 
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Ready-made options by the name of their stakes (penny ante, wild), as a person would type them."""
+    variants: Variants | None = None
+    """Where it is many games."""
     length: str = ""
     """The option that says after how many deals a match ends that goes on for ever otherwise."""
     boast: Callable[[Any], Boast | None] = lambda event: None
     """The hand that an event of this game shows, if it is one to remember."""
+
+    history: Callable[[Any, Sequence[str]], str | None] | None = None
+    """A Deal that is over, with the names of its seats, in a notation that other programs read; None for one that has
+    no words there. A game for which there is no such notation has none."""
 
     def plays(self, rules: int) -> bool:
         """Whether deals by rules of this number can be played still."""

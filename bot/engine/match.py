@@ -101,11 +101,19 @@ class Match:
         )  # fmt: skip
 
     def stand(self, seat: Seat) -> int:
-        """The seat is empty from now on. Returns the stack that it takes along."""
+        """The seat is empty from now on. Returns the stack that it takes along; nothing where it stays in the match,
+        as a splash."""
         stack = self.state.stacks[seat]
         s = self._with_stack(seat, 0)
+        if self.stays_in:
+            s, stack = replace(s, splash=s.splash + stack), 0
         self.state = replace(s, away=s.away | {seat}, fresh=s.fresh | {seat})
         return stack
+
+    @property
+    def stays_in(self) -> bool:
+        """Whether the chips of whoever gets up now stay in the match."""
+        return self.game.knockout(self.options) and not self.state.over
 
     def sit_out(self, seat: Seat, out: bool) -> None:
         """Leave the seat out of the next deals, or deal it in again. A chair that nobody has sat on in this match is no

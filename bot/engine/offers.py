@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, ClassVar, dataclass_transform
@@ -79,6 +79,13 @@ class Offer:
     than play has no end."""
     sorted_by: ClassVar[Callable[[Card], Any] | None] = None
     """In which order cards are listed, in a game with an order of its own."""
+    words: Mapping[str, int] = {}
+    """Names that people type for an amount here, besides min and max: pot, half."""
+    added_to: int | None = None
+    """What an amount with a plus before it is added to: `+5`. None where nobody counts so."""
+
+    as_if: Offer | None = None
+    """What it looks like where it is drawn though it would be refused."""
     always = False
     """Drawn though it would be refused: that it is on offer says nothing, and nobody may read in its absence."""
 

@@ -44,17 +44,18 @@ def number(default: int | None, least: int, most: int, help: str, none: str = "a
 def text(
     default: str | None, help: str, *, read: Callable[[str], str],
     suggest: Sequence[str] | Callable[[str], Sequence[str]], words: Mapping[str, str] | None = None,
-    longest: int = 100, none: str = "none",
+    lines: Mapping[str, str] | None = None, longest: int = 100, none: str = "none",
 ) -> Any:  # fmt: skip
     """Words of which there are more than a list takes: a variant of many, a set of ranks.
 
     `read` makes the value of what was typed, always the same of the same meaning, and raises BadOption with a sentence.
     `suggest` is what is proposed while somebody types: all of it, or what there is for the beginning that was typed.
-    `words` are what people read instead of a value; `none` is the word for an empty one, where that is the default.
+    `words` are what people read instead of a value, `lines` say more of it in a list; `none` is the word for an empty
+    one, where that is the default.
     """
     told = {
-        "kind": "text", "help": help, "read": read, "suggest": suggest, "words": words or {}, "longest": longest,
-        "none": none,
+        "kind": "text", "help": help, "read": read, "suggest": suggest, "words": words or {},
+        "lines": lines or {}, "longest": longest, "none": none,
     }  # fmt: skip
     return field(default=default, metadata=told)
 
@@ -63,9 +64,17 @@ def suggestions(f: Field[Any], typed: str) -> list[tuple[str, str]]:
     """What is proposed for a text option while somebody types: as people read it, and the value."""
     suggest: Any = f.metadata["suggest"]
     if not isinstance(suggest, Sequence):
-        return [(written(f, value), value) for value in suggest(typed)]
-    named = [(written(f, value), value) for value in suggest]
-    return [(label, value) for label, value in named if typed.strip().lower() in f"{label} {value}".lower()]
+        return [(_listed(f, value), value) for value in suggest(typed)]
+    named = [(_listed(f, value), value) for value in suggest]
+    wanted = typed.strip().lower()
+    found = [(label, value) for label, value in named if wanted in f"{label} {value}".lower()]
+    return sorted(found, key=lambda pair: not pair[0].lower().startswith(wanted))
+
+
+def _listed(f: Field[Any], value: str) -> str:
+    """A value with what there is to be said of it."""
+    line = f.metadata["lines"].get(value)
+    return f"{written(f, value)}: {line}" if line else written(f, value)
 
 
 def declared(kind: type[Any]) -> Iterable[Field[Any]]:
@@ -89,6 +98,19 @@ def read_options(kind: type[Any], given: Mapping[str, Any], *, in_whites: bool =
     if check is not None and (why := check()):
         raise BadOption(why)
     return options
+
+
+def read_over(kind: type[Any], usual: Mapping[str, Any], given: Mapping[str, Any]) -> Any:
+    """The same, where what is given goes before what is usual: of that is left out what does not fit. Raises
+    BadOption."""
+    kept, spare = {**usual, **given}, [name for name in usual if name not in given]
+    while True:
+        try:
+            return read_options(kind, kept)
+        except BadOption:
+            if not spare:
+                raise
+            del kept[spare.pop()]
 
 
 def _read(f: Field[Any], value: Any, in_whites: bool) -> Any:
@@ -182,7 +204,7 @@ def in_words(f: Field[Any]) -> str:
 def limits(f: Field[Any]) -> str:
     """From what to what a number or an amount may be, as people read it; of a text a few examples."""
     if f.metadata["kind"] == "text":
-        return ", ".join(label for label, _ in suggestions(f, "")[:3])
+        return ", ".join(written(f, value) for _, value in suggestions(f, "")[:3])
     least, most = f.metadata["least"], f.metadata["most"]
     return f"{whites(least)} to {whites(most)} whites" if f.metadata["kind"] == "amount" else f"{least} to {most}"
 

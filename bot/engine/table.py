@@ -106,6 +106,11 @@ class Table(Accounts):
             self._dealer = self.present[self.stream("seat").below(len(self.present))]
         return self._dealer
 
+    @dealer.setter
+    def dealer(self, seat: Seat) -> None:
+        """Whoever had the deal is not dealt in, and it falls to this seat."""
+        self._dealer = seat
+
     @property
     def known_dealer(self) -> Seat | None:
         """The dealer, once there is one: before the first cut there is none yet."""

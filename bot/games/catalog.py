@@ -28,6 +28,7 @@ NAMES = (
     "twos",
     "switch",
     "jenny_jenny",
+    "poker",
 )
 """Under its name a game has its rules (`HEARTS` in `bot.games.hearts`), its house player (`choose` in
 `bot.house.hearts`) and its words (`WORDS` in `cogs.games.hearts`)."""

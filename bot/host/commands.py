@@ -17,7 +17,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.show import proofs, replays
+from bot.show import histories, proofs, replays
 from bot.show.faces import style_of
 from bot.show.replays import Place
 from bot.table.errors import Rejected
@@ -341,6 +341,12 @@ async def show_proof(room: Room, reply: Reply, table: str, deal: int | None) -> 
     """Answer somebody who asks for a deal's proof, or for the newest one that may be shown. Raises Rejected."""
     text, file = proofs.told(await proofs.of_table(room.store, table), deal)
     await reply.say(text, files=[discord.File(io.BytesIO(file.data), file.name)] if file else [])
+
+
+async def show_histories(room: Room, reply: Reply, table: str, match: int | None) -> None:
+    """Answer somebody who asks for the hands of a table in a notation that other programs read. Raises Rejected."""
+    found = await histories.of_table(room.store, table, match)
+    await reply.say(histories.told(found), files=[discord.File(io.BytesIO(found.data), f"{table}.phhs")])
 
 
 async def show_replay(room: Room, reply: Reply, table: str, place: Place | None, match: int | None = None) -> None:

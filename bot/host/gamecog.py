@@ -12,7 +12,8 @@ import discord
 from discord import app_commands
 
 from bot.engine.amounts import whites
-from bot.engine.options import BadOption, declared, read_options, suggestions, written
+from bot.engine.game import Game
+from bot.engine.options import BadOption, declared, read_over, suggestions, written
 from bot.show.words import Words
 from bot.table import lobby
 from bot.table.errors import Rejected
@@ -26,8 +27,10 @@ from .refusals import why
 from .reply import Reply, answered
 from .room import Room, RoomClient
 
-STAKES = "stakes"
-"""The option of a game's command that takes its ready-made stakes."""
+
+def stakes_option(game: Game) -> str:
+    """The option of a game's command that takes its ready-made stakes: where it has stakes of its own, its presets."""
+    return "preset" if any(option.name == "stakes" for option in declared(game.options)) else "stakes"
 
 
 def open_command(bot: RoomClient, words: Words) -> app_commands.Command[Any, ..., None]:
@@ -38,9 +41,10 @@ def open_command(bot: RoomClient, words: Words) -> app_commands.Command[Any, ...
         async with answered(interaction) as reply:
             await open_table(bot, words, interaction, reply, given)
 
+    stakes = stakes_option(words.game)
     known = {option.name: option for option in declared(words.game.options)}
     in_front = [known[name] for name in words.in_front]
-    annotations = {STAKES: str | None} if words.game.presets else {}
+    annotations = {stakes: str | None} if words.game.presets else {}
     annotations |= {option.name: _annotation(option) for option in in_front} | {"thread": bool | None}
     parameters = [
         inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
@@ -54,8 +58,8 @@ def open_command(bot: RoomClient, words: Words) -> app_commands.Command[Any, ...
     described = {o.name: _described(o) for o in in_front} | {"thread": "Give the table a thread of its own."}
     choices = {o.name: _choices(o) for o in in_front if o.metadata["kind"] == "choice"}
     if words.game.presets:
-        described[STAKES] = "Ready-made stakes; what you say besides goes before."
-        choices[STAKES] = [app_commands.Choice(name=name.capitalize(), value=name) for name in stakes_of(words.game)]
+        described[stakes] = "Ready-made stakes; what you say besides goes before."
+        choices[stakes] = [app_commands.Choice(name=name.capitalize(), value=name) for name in stakes_of(words.game)]
     app_commands.describe(**described)(callback)
     app_commands.choices(**choices)(callback)
     return app_commands.Command(
@@ -140,9 +144,9 @@ async def open_table(bot: RoomClient, words: Words, interaction: discord.Interac
     assert guild is not None
     try:
         usual = settings.defaults.get(words.game.slug, {})
-        ready = words.game.presets.get(given.pop(STAKES, None) or "", {})
+        ready = words.game.presets.get(given.pop(stakes_option(words.game), None) or "", {})
         said = {name: value for name, value in given.items() if value is not None}
-        options = read_options(words.game.options, {**usual, **ready, **said})
+        options = read_over(words.game.options, {**usual, **ready}, said)
     except BadOption as bad:
         raise Rejected(str(bad)) from None
     thread = None

@@ -137,7 +137,8 @@ def _spelt(session: Session, offer: Offer, typed: Mapping[str, str]) -> str:
     if offer.free:
         return typed.get("text", "").strip()
     if kind_of(offer, 0) == "amount":
-        return str(read_amount(typed.get("amount", ""), amount_words(session, offer)))
+        text = typed.get("amount", "")
+        return str(read_amount(text, amount_words(session, offer, text)))
     return typed.get("number", "").strip()
 
 
@@ -172,7 +173,7 @@ async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, dra
     kind = "text" if offer.free else kind_of(offer, 0)
     if said is None or kind not in ("amount", "number", "text"):
         raise Illegal("That turn is over.")
-    title = (said.ask or said.label).rstrip(".")[:45]
+    title = (said.ask or said.label.replace("{}", "")).rstrip(". ")[:45]
     if kind == "text":
         parts = [TextField(kind, "In your words", longest=said.longest or 200)]
     else:
@@ -180,6 +181,8 @@ async def ask_by_form(room: Room, session: Session, reply: Reply, name: str, dra
         limits = f"{min(among)} to {max(among)}"
         if kind == "amount":
             limits = f"{whites(min(among))} to {whites(max(among))}, in halves"
+            also = [*offer.words, *([] if offer.added_to is None else ["+5"])]
+            limits += f"; or {', '.join(also)}" if also else ""
         parts = [TextField(kind, "How much?" if kind == "amount" else "Which number?", hint=limits, longest=20)]
     if offer.kind is Cut:
         parts.append(TextField("note", "A note to mix in, if you like", longest=LONGEST_NOTE, required=False))

@@ -18,7 +18,7 @@ from bot.table.session import Session
 from .forms import Drafts, modal, sent
 from .reply import Reply
 
-VERBS = frozenset({"deal", "options", "unname", "rebuy", "end"})
+VERBS = frozenset({"deal", "options", "unname", "variant", "rebuy", "end"})
 """What buttons do that only a night has."""
 _PAIR = re.compile(r"([a-z][a-z_ -]{0,40}?)[:=]\s*([^\s,;]+)", re.IGNORECASE)
 """A name is short: else reading a long text would take time that grows with its square or cube."""
@@ -29,10 +29,12 @@ async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: 
     """A button of the night was pressed. Raises Rejected, NeedsConfirmation."""
     night.of(session)  # else it is no night's
     match what:
+        case "deal" if arg.count(".") == 3:
+            await _deal_variant(session, drafts, reply, arg, picks)
         case "deal":
             slug, _, number = arg.partition(".")
             if number == OWN:
-                given = drafts.of(reply.user, _name(session))
+                given = {**_variant(session), **drafts.of(reply.user, _name(session))}
                 await picking.pick(session, reply.user, slug, picking.FRIENDLY, given, picks=picks)
                 drafts.drop(reply.user, _name(session))
                 return
@@ -51,6 +53,8 @@ async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: 
             form = forms.options_form(game.title, found[n], _stand(session, game))
             filled = {**drafts.of(reply.user, _name(session)), **drafts.of(reply.user, f"{_name(session)}.{n}")}
             await reply.ask(modal(form.filled(filled), f"cx:{session.id}:{picks}:@options:{n}"))
+        case "variant":
+            await picking.name(session, reply.user, night.of(session).named or "", picks)
         case "unname":
             await picking.name(session, reply.user, "", picks)
         case "rebuy":
@@ -64,9 +68,26 @@ async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: 
             await reply.change("The night is over.")  # the question is answered
 
 
+async def _deal_variant(session: Session, drafts: Drafts, reply: Reply, arg: str, picks: int) -> None:
+    """A variant is dealt at the limit of the button, with what has been entered for it besides. Raises Rejected."""
+    slug, variant, way, once = arg.split(".")
+    game = GAMES.get(slug)
+    if game is None or game.variants is None:
+        raise Rejected("That button is not known any more.")
+    named = {game.variants.option: variant, game.variants.how: way}
+    given = {**drafts.of(reply.user, _name(session)), **named, **picking.length_of(session, game, once=once == "1")}
+    await picking.pick(session, reply.user, slug, picking.FRIENDLY, given, picks=picks)
+    drafts.drop(reply.user, _name(session))
+
+
 async def choose(session: Session, reply: Reply, slug: str, picks: int) -> None:
     """A game was chosen from the menu. Raises Rejected."""
     await picking.name(session, reply.user, slug, picks)
+
+
+async def choose_variant(session: Session, reply: Reply, variant: str, picks: int) -> None:
+    """One of the game that is named was chosen from a menu. Raises Rejected."""
+    await picking.name(session, reply.user, _named(session, reply.user, picks).slug, picks, variant)
 
 
 async def entered(session: Session, drafts: Drafts, reply: Reply, picks: int, number: str,
@@ -82,7 +103,7 @@ async def entered(session: Session, drafts: Drafts, reply: Reply, picks: int, nu
         if len(found) == 1:
             await picking.pick(session, reply.user, game.slug, picking.FRIENDLY, options, picks=picks)
         else:
-            picking.tonight(session, game, len(night.playing(session)), options)
+            picking.tonight(session, game, len(night.playing(session)), {**_variant(session), **options})
             drafts.keep(reply.user, _name(session), options)
     except Rejected as no:
         again = button_id(session.id, picks, "@options", str(n))
@@ -113,13 +134,20 @@ def _pages(game: Game) -> list[forms.Page]:
 
 
 def _stand(session: Session, game: Game) -> Any:
-    return picking.tonight(session, game, len(night.playing(session)))
+    return picking.tonight(session, game, len(night.playing(session)), _variant(session))
+
+
+def _variant(session: Session) -> dict[str, str]:
+    """The variant that is named, as an option; nothing where none is."""
+    told = night.of(session)
+    kinds = GAMES[told.named].variants if told.named else None
+    return {kinds.option: told.variant} if kinds is not None and told.variant else {}
 
 
 def _name(session: Session) -> str:
     """Under which name a dealer's options are kept until the game is dealt."""
     told = night.of(session)
-    return f"{session.id}.{told.picks}.{told.named}"
+    return ".".join(filter(None, (session.id, str(told.picks), told.named, told.variant)))
 
 
 def _choice(session: Session, drafts: Drafts, user: int, game: Game) -> tuple[str, Rows]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.engine import betting as b
@@ -35,15 +35,20 @@ def amounts(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
     return [(f"{word} {whites(least)}", least), *middle, (f"{word} {whites(most)}", most)]
 
 
+def call(price: Callable[[View], int]) -> Verb:
+    """The button that says what a call costs."""
+    return Verb(
+        "Call", "success", public=True, ask="Call, raise or fold?", at=lambda view: f"Call {whites(price(view))}",
+        command=Command("Put in what you owe, or all that you have.", habit=True),
+    )  # fmt: skip
+
+
 VERBS: Mapping[type[Move], Verb] = {
     b.Check: Verb(
         "Check", "success", public=True, ask="Check or bet?",
         command=Command("Put in nothing, where nothing is owed.", habit=True),
     ),
-    b.Call: Verb(
-        "Call", "success", public=True, ask="Call, raise or fold?", at=lambda view: f"Call {whites(owed(view))}",
-        command=Command("Put in what you owe, or all that you have.", habit=True),
-    ),
+    b.Call: call(owed),
     b.Bet: Verb("Bet {}", "primary", public=True, other="Other bet…"),
     b.Raise: Verb(
         "Raise {}", "primary", public=True, other="Other raise…",

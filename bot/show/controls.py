@@ -99,6 +99,8 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
             continue
         if offer.kind in drawn_beside:
             continue
+        if not offer and offer.as_if is not None:
+            offer = offer.as_if
         if said.named is not None:
             said = replace(said, parts={part: who.named(label) for part, label in said.named(view).items()})
         name = verb(offer.kind)
@@ -227,7 +229,8 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
             style = own.style if said.beside or said.tray or offer.blind else "success"
             carried = draft.fits(_room(button_id(table, drawn, verb(offer.kind)))) if ready else ""
             made = button_id(table, drawn, verb(offer.kind), carried)
-            found.append(Button(made, _bare(own, view), style, disabled=not ready))
+            label = own.none if own.none and ready and not draft.parts else _bare(own, view)
+            found.append(Button(made, label, style, disabled=not ready))
     step_by_step = not isinstance(first, Some) and not _single(first, choices)
     if said.ready is not None and (moves := first.ready()):
         listed = tuple(Option(said.ready(view, m)[:100], spell(m)) for m in moves[: trays.MOST])

@@ -353,7 +353,11 @@ def _stands(s: Session, words: Words) -> Live | None:
 def _title(s: Session, words: Words, seen: View) -> str:
     """What is played, and how far it is."""
     deal = f"{words.deal} {seen.number + 1}"
-    return f"**{s.game.title}** · {deal}" if s.night is None else nightface.title(s, s.night, deal)
+    return (
+        f"**{nightface.title_of(s.game, s.options)}** · {deal}"
+        if s.night is None
+        else nightface.title(s, s.night, deal)
+    )
 
 
 def _scene(s: Session, words: Words, seen: View, who: Who) -> art.Scene:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from bot.engine.amounts import whites
+from bot.engine.game import Game, Variants
+from bot.engine.options import declared, written
 from bot.games.catalog import GAMES
 from bot.store import Night as Record
 from bot.table import money, night, picking
@@ -50,10 +53,18 @@ def announcement(record: Record, place: int | None) -> tuple[str, Rows]:
     return "\n".join(lines), ((Button(button_id(DESK, 0, "@in", record.id), "I'm in", "success"),),)
 
 
+def title_of(game: Game, options: Any) -> str:
+    """What is played; of a game that is many, which of them."""
+    if game.variants is None:
+        return game.title
+    (option,) = (f for f in declared(game.options) if f.name == game.variants.option)
+    return f"{game.title}: {written(option, getattr(options, option.name))}"
+
+
 def title(s: Session, tonight: night.Night, deal: str) -> str:
     """What is played, how far it is and of how many deals, and at which night."""
     length = getattr(s.options, s.game.length, None) if s.game.length else None
-    return f"**{s.game.title}** · {deal}{f' of {length}' if length else ''} · {escaped(tonight.name)}"
+    return f"**{title_of(s.game, s.options)}** · {deal}{f' of {length}' if length else ''} · {escaped(tonight.name)}"
 
 
 def face(s: Session, who: Who, words: Mapping[str, Words], user: int | None, queue: str, seal: str) -> Face:
@@ -109,6 +120,8 @@ def lines(s: Session, who: Who, words: Mapping[str, Words], user: int | None = N
     found: list[str] = []
     if dealer is not None and dealer.automatic:
         found.append(f"**{name}** has the deal and names the next game in a moment.")
+    elif told.named and (kinds := GAMES[told.named].variants) is not None:
+        found.append(_variant_line(GAMES[told.named], kinds, told.variant, name, until, mine=mine))
     elif told.named:
         game = GAMES[told.named]
         names = f"You name **{game.title}**" if mine else f"**{name}** has the deal and names **{game.title}**"
@@ -125,6 +138,17 @@ def lines(s: Session, who: Who, words: Mapping[str, Words], user: int | None = N
     if poor := [who(n) for n in s.humans if money.stack_of(s, n) <= 0]:
         found.append(f"Out of chips: {', '.join(poor)}; **Buy chips** brings {whites(told.buy_in)} more.")
     return found
+
+
+def _variant_line(game: Game, kinds: Variants, variant: str, name: str, until: str, *, mine: bool) -> str:
+    """What the dealer has named of a game that is many, and what is to be named next."""
+    who = "You name" if mine else f"**{name}** has the deal and names"
+    if not variant:
+        return f"{who} **{game.title}**: which of them?{until}{'.' if until else ''}"
+    (option,) = (f for f in declared(game.options) if f.name == kinds.option)
+    line = option.metadata["lines"].get(variant, "")
+    what = f"**{written(option, variant)}**: {line}" if line else f"**{written(option, variant)}**"
+    return f"{who} {what}. At which {kinds.how}, and for how long?{until}{'.' if until else ''}"
 
 
 def controls(s: Session, words: Mapping[str, Words], user: int | None = None) -> list[Control]:
@@ -146,6 +170,8 @@ def controls(s: Session, words: Mapping[str, Words], user: int | None = None) ->
     house_deals = told.dealer < len(s.chairs) and s.chairs[told.dealer].house
     if house_deals or (not everybody and seat != told.dealer):
         return others
+    if told.named and GAMES[told.named].variants is not None:
+        return [*_of_variants(s, GAMES[told.named]), *others]
     if told.named:
         game = GAMES[told.named]
         stakes = picking.stakes_of(game)
@@ -156,6 +182,28 @@ def controls(s: Session, words: Mapping[str, Words], user: int | None = None) ->
         return others
     options = tuple(Option(g.title, g.slug, description=words[g.slug].tagline[:100]) for g in suited[:25])
     return [Menu(menu_id(s.id, told.picks, "@game"), "Name the next game", options), *others]
+
+
+def _of_variants(s: Session, game: Game) -> list[Control]:
+    """Menus of the variants, by family; of the one that is named, how it may be played, and for how long."""
+    told, kinds = night.of(s), game.variants
+    assert kinds is not None, "there are variants"
+    another = button(s, "unname", "Another game")
+    (option,) = (f for f in declared(game.options) if f.name == kinds.option)
+    lines = option.metadata["lines"]
+    if not told.variant:
+        found: list[Control] = []
+        for family, names in picking.variants(game, len(night.playing(s))).items():
+            each = tuple(Option(written(option, v), v, description=lines.get(v, "")[:100]) for v in names)
+            found.append(Menu(menu_id(s.id, told.picks, "@variant", family), f"{family.capitalize()} games", each))
+        return [*found, another]
+    found = []
+    for once, long in ((True, "one hand"), (False, "an orbit")):
+        for way in picking.ways(game, told.variant):
+            label = f"{way.capitalize()} {kinds.how}, {long}" if way != "auto" else long.capitalize()
+            arg = f"{game.slug}.{told.variant}.{way}.{int(once)}"
+            found.append(button(s, "deal", label, "success" if once else "primary", arg))
+    return [*found, button(s, "options", "Options…"), button(s, "variant", "Another variant"), another]
 
 
 def _over(s: Session, who: Who, seal: str) -> Face:

@@ -100,6 +100,8 @@ def leaving(s: Session) -> tuple[str, Rows]:
         text = "Leave the table? Nobody else sits there, so it is closed."
     else:
         text = "Leave the table?"
+    if s.knockout:
+        text += " It is a freezeout: you are out of it, and your chips stay in for the others."
     return text, ((button(s, "leave", "Leave", "danger", sure=True), button(s, "more", "Stay")),)
 
 

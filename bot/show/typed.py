@@ -120,19 +120,24 @@ def _begun(session: Session, offers: Sequence[Offer], text: str, aliases: Mappin
 def _read(session: Session, offer: Offer, text: str) -> Move | str:
     if kind_of(offer, 0) == "amount":
         text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)  # 1,000 is one number
-        return read(offer, text, amount_words(session, offer))
+        return read(offer, text, amount_words(session, offer, text))
     if offer.free:
         said = offer.as_typed(text)
         return offer.finish((said,)) if said in offer.next(()) else offer.why_not_here((), said)
     return read(offer, text)
 
 
-def amount_words(session: Session, offer: Offer) -> dict[str, int]:
-    """Words that stand for amounts now: min, max, all, pot."""
+def amount_words(session: Session, offer: Offer, typed: str) -> dict[str, int]:
+    """Words that stand for amounts now: min, max, all, pot; and what was typed, where that is added to something."""
     among = offer.next(())
     words = {"min": min(among), "max": max(among), "all": max(among)} if among else {}
     if session.deal is not None:
         words["pot"] = session.deal.table.chips["pot"]
+    words |= offer.words
+    typed = " ".join(typed.lower().split())
+    if typed.startswith("+") and offer.added_to is not None:
+        with suppress(BadAmount):
+            words[typed] = offer.added_to + read_amount(typed[1:])
     return words
 
 
@@ -326,7 +331,7 @@ def _amounts(session: Session, offer: Offer, typed: str, labels: Labels) -> Iter
     among = offer.next(())
     usual = [min(among), *(amount for _, amount in labels.words.presets(labels.seen, offer)), max(among)]
     try:
-        exact = [read_amount(typed, amount_words(session, offer))] if typed else []
+        exact = [read_amount(typed, amount_words(session, offer, typed))] if typed else []
     except BadAmount:
         exact = []
     fitting = [a for a in usual if _word(a, "amount").startswith(typed)]

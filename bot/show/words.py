@@ -80,6 +80,8 @@ class Verb:
     beside: tuple[type[Move], ...] = ()
     """Other moves that are made of the same choices: one menu serves them all, with a button for each. Of a blind
     one it is never greyed."""
+    none: str = ""
+    """On the button of a set while nothing is chosen, where that is a move too: "Stand pat"."""
     tray: Callable[[View, Sequence[Any]], str] | None = None
     """What the panel says of the parts that are chosen so far: "K K 2 · 5 5 5: 55 of 50". Such a move is collected
     choice by choice, and made by its button alone."""
@@ -182,8 +184,9 @@ class Words:
     orders: tuple[tuple[str, Callable[[View, Card], Any]], ...] = ()
     """Where people choose what theirs are sorted by: what that is called, "rank", and the order. The first is the usual
     one, and stands in the place of `order`."""
-    in_groups: Callable[[View], InGroups] | None = None
-    """How a player's own cards lie where some of them belong together; nothing else is said of their order then."""
+    in_groups: Callable[[View], InGroups | None] | None = None
+    """How a player's own cards lie where some of them belong together; nothing else is said of their order then. None
+    where none do now."""
     gaps: Callable[[View], Sequence[tuple[int, str]]] = _no_gaps
     """The empty places in the row of a player's own cards, and what belongs there; then it is drawn without any card,
     too."""

@@ -22,6 +22,8 @@ from .state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK, Waiting
 
 log = logging.getLogger(__name__)
 
+KNOCKOUT = "a freezeout"
+_STAY_IN = "; your chips stay in the freezeout"
 MOST_HOSTED = 5
 """So many open tables of a server may have the same host."""
 
@@ -64,6 +66,8 @@ async def take(session: Session, user: int, name: str, seat: Seat) -> str:
             raise Rejected("You sit at this table already.")
         if not 0 <= seat < len(session.chairs):
             raise Rejected(f"There is no seat {seat + 1} at this table.")
+        if session.knockout:
+            raise Rejected(f"Nobody joins {KNOCKOUT}.")
         chair = session.chairs[seat]
         if chair.user is not None:
             raise Rejected(f"{chair.said} sits there.")
@@ -182,11 +186,12 @@ async def leave(session: Session, user: int) -> str:
             if session.chairs[seat].leaving:
                 raise Rejected("You leave after this hand already.")
             session.chairs[seat].leaving = True
-            return "You leave after this hand."
+            return f"You leave after this hand{_STAY_IN if session.knockout else ''}."
+        stays_in = session.knockout and money.stack_of(session, seat) > 0
         play.get_up(session, work, seat)
         if session.phase == CLOSED:
             return "You have left, and the table is closed: nobody sits there any more."
-        return "You have left the table."
+        return f"You have left the table{_STAY_IN if stays_in else ''}."
 
 
 async def leave_server(session: Session, user: int) -> None:
@@ -276,7 +281,10 @@ def _fill_or_refuse(session: Session, work: Work) -> None:
         raise Rejected(f"{session.game.title} is for {numbers} players, and you are {len(playing)}.")
     if why := session.game.unfit(session.options, len(playing)):
         raise Rejected(why)
-    if session.match is not None and session.for_chips:
+    if session.for_chips and session.game.knockout(session.options):
+        for seat in session.taken:
+            money.even_out(session, work, seat)
+    elif session.match is not None and session.for_chips:
         poor = [s for s in session.taken if money.stack_of(session, s) <= 0]
         for seat in [s for s in poor if session.chairs[s].house]:
             session.chairs[seat].bought = 0
@@ -308,7 +316,7 @@ def _ready_for_deal(session: Session, work: Work) -> None:
     match = session.match
     assert match is not None
     least = len(session.chairs) if session.game.fixed else session.game.seats.start
-    if session.game.last_one_wins and len(session.taken) == 1:
+    if (session.game.last_one_wins or session.knockout) and len(session.taken) == 1:
         least = 1
     free = [n for n, c in enumerate(session.chairs) if c.empty]
     playing = sum(not c.empty and not c.sits_out for c in session.chairs)
@@ -375,6 +383,8 @@ async def rebuy(session: Session, user: int) -> int:
                 raise Rejected("You do not sit at this table.")
             if not session.for_chips:
                 raise Rejected(f"{session.game.title} is not played for chips.")
+            if session.knockout:
+                raise Rejected(f"Nobody buys more chips in {KNOCKOUT}.")
             if session.phase == DEAL:
                 raise Rejected("You can buy chips when this deal is over.")
             amount = money.buy_in(session)
@@ -402,6 +412,8 @@ async def sit_out(session: Session, user: int) -> str:
             raise Rejected("You do not sit at this table.")
         if session.game.fixed:
             raise Rejected(f"{session.game.title} needs everybody; a house player can take your seat if you leave.")
+        if session.knockout:
+            raise Rejected(f"Everybody is dealt in to {KNOCKOUT}.")
         chair = session.chairs[seat]
         chair.sits_out = not chair.sits_out
         return "You sit out from the next deal on." if chair.sits_out else "You are dealt in from the next deal on."

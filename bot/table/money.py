@@ -66,6 +66,33 @@ def cash_out(session: OpenTable, work: Work, seat: Seat) -> None:
         session.night.party(chair).cashed += stack
 
 
+def leave_in_match(session: OpenTable, work: Work, seat: Seat) -> None:
+    """A seat's stack stays in the match that its owner leaves."""
+    stack = stack_of(session, seat)
+    session.stacks.pop(seat, None)
+    if stack:
+        key = f"{session.id}:v{session.version}:left{seat}"
+        postings = [(escrow(session.id, session.chairs[seat].account), -stack), (pot(session.id), stack)]
+        work.transfer(key, session.guild, postings, "left in the match", session.time.now())
+
+
+def even_out(session: OpenTable, work: Work, seat: Seat) -> None:
+    """Before a match in which all begin alike: the stack comes up or goes down to the buy-in."""
+    change = buy_in(session) - stack_of(session, seat)
+    if change < 0:
+        chair = session.chairs[seat]
+        home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
+        key = f"{session.id}:v{session.version}:even{seat}"
+        postings = [(escrow(session.id, chair.account), change), (home, -change)]
+        work.transfer(key, session.guild, postings, "cash out", session.time.now())
+        chair.bought += change
+        session.stacks.pop(seat, None)
+    else:
+        buy(session, work, seat, change, "rebuy")
+    if change and session.match is not None:
+        session.match.rebuy(seat, change)
+
+
 def follow_buy_in(session: OpenTable, work: Work, seat: Seat) -> None:
     """Before the first deal: the table's options have changed, and what a seat has bought comes up or goes down to the
     buy-in, to nothing where it is no game for chips now."""

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from bot.engine.game import Game
-from bot.engine.options import BadOption, declared, read_options, written
+from bot.engine.options import BadOption, declared, read_options, read_over, written
 from bot.games.catalog import GAMES
 from bot.store import Work
 
@@ -60,9 +61,12 @@ def tonight(s: Session, game: Game, players: int, given: Mapping[str, Any] | Non
     length = {game.length: players} if game.length else {}
     usual = s.settings.defaults.get(game.slug, {})
     try:
-        return read_options(game.options, {**length, **usual, **game.presets.get(stakes, {}), **(given or {})})
+        options = read_over(game.options, {**length, **usual, **game.presets.get(stakes, {})}, given or {})
     except BadOption as bad:
         raise Rejected(str(bad)) from None
+    if game.knockout(options):
+        raise Rejected("Tonight everybody keeps their chips from game to game: no freezeout.")
+    return options
 
 
 def default(s: Session, suited: Sequence[str]) -> str:
@@ -70,6 +74,37 @@ def default(s: Session, suited: Sequence[str]) -> str:
     night = of(s)
     last = night.named or (night.played[-1] if night.played else "")
     return last if last in suited else suited[0]
+
+
+def variants(game: Game, players: int) -> dict[str, list[str]]:
+    """The variants of a game that so many can play, by family."""
+    told = game.variants
+    if told is None:
+        return {}
+
+    def fits(variant: str) -> bool:
+        return game.unfit(read_options(game.options, {told.option: variant}), players) is None
+
+    found = {family: [*filter(fits, names)] for family, names in told.families.items()}
+    return {family: names for family, names in found.items() if names}
+
+
+def ways(game: Game, variant: str) -> list[str]:
+    """How a variant may be played, as the game names that: its limits; the usual one comes first."""
+    told = game.variants
+    assert told is not None, "only where there are variants"
+    (how,) = (f for f in declared(game.options) if f.name == told.how)
+    found: list[str] = []
+    for way in how.metadata["choices"]:
+        with suppress(BadOption):
+            read_options(game.options, {told.option: variant, told.how: way})
+            found.append(way)
+    return found[1:] or found
+
+
+def length_of(s: Session, game: Game, *, once: bool) -> dict[str, str]:
+    """How long a named variant is dealt: one hand, or until everybody has had the deal."""
+    return {game.length: "1" if once else str(len(playing(s)))} if game.length else {}
 
 
 def stakes_told(s: Session, game: Game) -> dict[str, str]:
@@ -146,7 +181,7 @@ def deal(s: Session, work: Work, slug: str, stakes: str = FRIENDLY, given: Mappi
         raise Rejected(f"Tonight {game.title} is played for chips.")
     _close_ranks(s)
     s.game, s.options = game, options
-    night.named, night.picks = None, night.picks + 1
+    night.named, night.variant, night.picks = None, "", night.picks + 1
     night.played.append(slug)
     play.begin_match(s, work)
     assert s.match is not None
@@ -176,14 +211,18 @@ def _close_ranks(s: Session) -> None:
 # ---- what people and the clock do --------------------------------------------------------------
 
 
-async def name(s: Session, user: int, slug: str, picks: int) -> None:
-    """The dealer names a game, and has its stakes to choose; an empty name takes it back. Raises Rejected."""
+async def name(s: Session, user: int, slug: str, picks: int, variant: str = "") -> None:
+    """The dealer names a game, or a variant of it, and has its stakes to choose; an empty name takes it back. Raises
+    Rejected."""
     async with s.changing():
         may_pick(s, user, picks)
-        if slug and (why := unsuited(s, slug, len(playing(s)))):
+        players = len(playing(s))
+        if slug and (why := unsuited(s, slug, players)):
             raise Rejected(why)
+        if variant and not any(variant in names for names in variants(GAMES[slug], players).values()):
+            raise Rejected(f"That is not for {players} players.")
         _is_here(s)
-        of(s).named = slug or None
+        of(s).named, of(s).variant = slug or None, variant
 
 
 async def pick(s: Session, user: int, slug: str, stakes: str, given: Mapping[str, Any], *,
@@ -213,4 +252,11 @@ async def by_default(s: Session, rng: random.Random | None) -> None:
         _house_buys(s, work)
         suited = _suited(s)
         fresh = [slug for slug in suited if slug not in night.played[-2:]] or suited
-        deal(s, work, rng.choice(fresh) if rng else default(s, suited))
+        slug = rng.choice(fresh) if rng else default(s, suited)
+        deal(s, work, slug, given=_any_variant(s, GAMES[slug], rng) if rng else {})
+
+
+def _any_variant(s: Session, game: Game, rng: random.Random) -> dict[str, str]:
+    """Where a game is many, one of them; else nothing."""
+    names = [name for found in variants(game, len(playing(s))).values() for name in found]
+    return {game.variants.option: rng.choice(names)} if game.variants is not None else {}

@@ -162,7 +162,7 @@ def deal_is_over(s: OpenTable, work: Work) -> None:
 
 def nobody_plays(s: OpenTable) -> str | None:
     """Why only house players would play for chips in the next deal, in a sentence; None where a person plays."""
-    if not s.for_chips:
+    if not s.for_chips or s.knockout:  # such a match goes on to its end
         return None
     here = [seat for seat in s.humans if not s.chairs[seat].stand_in]
     if not here:
@@ -212,9 +212,12 @@ def _get_up(s: OpenTable, work: Work, seat: Seat) -> None:
     chair = s.chairs[seat]
     state = s.match.state if s.match else None
     if state is not None and s.phase in (BETWEEN, OVER, PICK) and chair.user is not None:
-        net = state.stacks[seat] - chair.bought
+        net = (0 if s.knockout else state.stacks[seat]) - chair.bought
         s.gone.append(Gone(chair.user, chair.name, seat, net, state.scores[seat], state.strikes[seat]))
-    money.cash_out(s, work, seat)
+    if s.knockout:
+        money.leave_in_match(s, work, seat)
+    else:
+        money.cash_out(s, work, seat)
     if s.night is not None and s.phase == PICK and s.night.dealer == seat:
         s.night.dealer = night.left_of(s, seat)
         night.wait_for_pick(s)  # whoever has the deal now has time of their own

@@ -150,6 +150,8 @@ class Night:
     """Whose deal it is: they name the next game."""
     named: str | None = None
     """The game that the dealer has named, while its stakes are open."""
+    variant: str = ""
+    """Which of many games it is, where that has been named."""
     picks: int = 0
     """How many games have been dealt."""
     played: list[str] = field(default_factory=list)
@@ -421,16 +423,23 @@ class OpenTable(TableState):
     def taken(self) -> list[Seat]:
         return [n for n, c in enumerate(self.chairs) if not c.empty]
 
+    @property
+    def knockout(self) -> bool:
+        """Whether a match runs that nobody joins, and for which nobody buys more chips."""
+        return self.match is not None and self.phase in (DEAL, BETWEEN) and self.game.knockout(self.options)
+
     def empty_chair(self) -> Seat | None:
         """A chair where nobody sits, or a new one. Some matches go on with as many as began them."""
         seat = next((n for n, c in enumerate(self.chairs) if c.empty), None)
+        if self.knockout:
+            return None
         closed = self.game.fixed and self.phase not in (LOBBY, OVER, PICK)
         return len(self.chairs) if seat is None and len(self.chairs) < self.seats[-1] and not closed else seat
 
     def free_chair(self) -> Seat | None:
         """Where somebody may sit down now: an empty chair, or a house player's between deals."""
         seat = self.empty_chair()
-        if self.phase != DEAL and seat is None:
+        if self.phase != DEAL and seat is None and not self.knockout:
             return next((n for n, c in enumerate(self.chairs) if c.house), None)
         return None if self.phase == DEAL and self.game.fixed else seat
 

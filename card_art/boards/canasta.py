@@ -12,9 +12,9 @@ from bot.engine.cards import Card, rank_text
 from card_art import sprites
 from card_art.felt import RAIL
 from card_art.layout import HEIGHT, PANEL_TABLE, TAG_HEIGHT, TEXT, WIDTH, Box, Place
-from card_art.palette import GOLD, rgb
+from card_art.palette import rgb
 from card_art.pen import Pen, star
-from card_art.plates import GOLD_TEXT, badge, draw_plate, draw_tags, paste_label, pill
+from card_art.plates import GOLD_TEXT, badge, draw_plate, draw_tags, field, paste_label, pill
 from card_art.scene import Board, Seat, Stamp
 from card_art.sprites import Sprite, Style
 from card_art.stamps import stamp
@@ -42,7 +42,6 @@ _STOCK, _PILE = 88, 128
 _RED = 46
 _DISC = 21
 _MADE = (151, 244, 160)
-_SHADE, _EDGE = (4, 20, 14, 112), (120, 160, 140, 110)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +170,7 @@ def _meld_told(meld: Meld) -> str:
 
 def _side(canvas: Image.Image, side: Side, top: int, high: int, style: Style) -> None:
     left, right = _MAT
-    _mat(right - left, high, side.own).stamp(canvas, left, top)
+    field(right - left, high, own=side.own).stamp(canvas, left, top)
     _score(canvas, side, left + 14, top, high, style)
     _melds(canvas, side, Box(left + _COLUMN + 6, top, right - left - _COLUMN - 18, high), style)
     if side.stamp:
@@ -334,15 +333,6 @@ def _worth(points: int, size: int) -> Sprite:
     image = pen.result()
     words.paste(image, wide // 2, (high - words.height) // 2, 0.5)
     return Sprite(few_opacities(image, 8))
-
-
-@lru_cache(maxsize=8)
-def _mat(w: int, h: int, own: bool) -> Sprite:
-    """The field on which a side's cards lie; one's own has a golden edge."""
-    pen = Pen(w, h, 1, mode="RGBA", paper=(0, 0, 0, 0))
-    pen.box(0, 0, w, h, 18, (*rgb(GOLD), 170) if own else _EDGE)
-    pen.box(2, 2, w - 2, h - 2, 16, _SHADE)
-    return Sprite(few_opacities(pen.result(), 8))
 
 
 # ---- the piles -----------------------------------------------------------------------------------

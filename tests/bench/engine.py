@@ -20,6 +20,7 @@ from bot.engine.randomness import Stream
 from bot.engine.state import opening
 from bot.games.catalog import GAMES
 from bot.games.parts import melds
+from bot.games.poker import ranking
 
 from . import Setting, bench
 
@@ -233,6 +234,43 @@ def jenny_jenny_open(setting: Setting) -> float:
     return median(
         rate(2, lambda chance: play(GAMES["jenny-jenny"], 4, chance, market="open"), n) for n in range(ROUNDS)
     )
+
+
+@bench("best hand of seven cards", unit="hands/s", aim="≥ 50,000")
+def best_of_seven(setting: Setting) -> float:
+    """Of hands that have not been seen before."""
+    chance, pack = Random("seven"), deck()
+    took = []
+    for _ in range(ROUNDS):
+        hands = [tuple(chance.sample(pack, 7)) for _ in range(1000)]
+        start = perf_counter()
+        for hand in hands:
+            ranking.HIGH.worth(hand)
+        took.append(perf_counter() - start)
+    return 1000 / median(took)
+
+
+def poker_rate(variant: str, seats: int, matches: int) -> float:
+    """Random poker at the variant's usual limit."""
+    game = GAMES["poker"]
+    return median(
+        rate(matches, lambda chance: play(game, seats, chance, variant=variant, hands=20), n) for n in range(ROUNDS)
+    )
+
+
+@bench("random no-limit hold'em through submit", unit="moves/s", aim="35 % of Hearts")
+def poker_holdem(setting: Setting) -> float:
+    return poker_rate("holdem", 6, 10)
+
+
+@bench("random pot-limit omaha through submit", unit="moves/s", aim="15 % of Hearts")
+def poker_omaha(setting: Setting) -> float:
+    return poker_rate("omaha", 6, 4)
+
+
+@bench("random fixed-limit stud through submit", unit="moves/s", aim="15 % of Hearts")
+def poker_stud(setting: Setting) -> float:
+    return poker_rate("stud", 6, 2)
 
 
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")

@@ -73,6 +73,11 @@ TOLD = {
         {"hands": (8, 4), "hands won": (3, 2), "penalty points": (61, 40), "untouched": (1, 1), "balance": (250, 250)},
         ["8 hands", "3 won", "61 penalty points", "1 hand left untouched"],
     ),
+    "poker": (
+        {"hands": (40, 25), "balance": (1200, 900), "pots won": (9, 5), "showdowns won": (4, 3),
+         "biggest pot": (9050, 6050), "best hand": (0, strength(cards("KS KD KH 2C 2D")))},
+        ["40 hands", "9 pots won", "4 showdowns won", "best hand full house, kings over twos", "biggest pot 60½"],
+    ),
     "cribbage": (
         {"games": (3, 2), "skunks": (1, 1), "best hand": (60, 24), "muggins": (5, 4)},
         ["3 games won", "1 skunk", "best hand 24", "5 pegged by muggins"],

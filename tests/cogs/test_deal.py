@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
 
 from bot.engine.cutting import ASLEEP
@@ -78,3 +79,19 @@ async def test_only_the_cutter_gets_the_form_to_cut(server: Server) -> None:
     refused = await people[1 - cutter].click(server.board, label="Cut…")
     assert said(refused) == f"It is {session.chairs[cutter].name}'s cut."
     assert await server.books() == before
+
+
+async def test_poker_hands_come_as_a_file_after_the_reveal(server: Server) -> None:
+    people = ana, bo = server.person("ana"), server.person("bo")
+    session = await server.started("poker", ana, bo, variant="holdem")
+    while session.phase == "deal":
+        await server.slash(people[turn(session)], "fold")
+    assert await server.slash(ana, "table phh") == "The hands can be had when their match is over."
+    await server.slash(ana, "table close")
+    shown = (await bo.slash(server.channel, "table phh", table=session.id)).response
+    assert shown.ephemeral and shown.content.startswith("1 hand in PHH")
+    (file,) = shown.attachments
+    assert file.filename == f"{session.id}.phhs"
+    (hand,) = tomllib.loads((await file.read()).decode()).values()
+    assert hand["variant"] == "NT" and hand["actions"] == ["d dh p1 ????", "d dh p2 ????", "p2 f"]
+    assert sorted(hand["players"]) == ["ana", "bo"]

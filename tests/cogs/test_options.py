@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.engine.options import declared, read_options
 from bot.games.catalog import GAMES
+from bot.host.gamecog import stakes_option
 from bot.show import forms
 from bot.store import Work, member, mint
 from bot.table.session import Session
@@ -47,7 +48,7 @@ def test_a_games_command_takes_its_stakes_and_three_options(server: Server, slug
     assert isinstance(command, app_commands.Command)
     words = server.bot.room.words[slug]
     assert len(words.in_front) == 3
-    stakes = ["stakes"] if words.game.presets else []
+    stakes = [stakes_option(words.game)] if words.game.presets else []
     assert [p.name for p in command.parameters] == [*stakes, *words.in_front, "thread"]
 
 

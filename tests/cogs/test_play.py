@@ -90,7 +90,7 @@ def test_every_move_is_listed_and_read_in_the_words_of_its_button(slug: str) -> 
     words = every_word()[slug]
     typist = Typist(words)
     wanted = {k for k in (*words.game.moves, *EVERYWHERE) if words.verb(k) and (slug, k) not in SELDOM}
-    for seed in range(60):
+    for seed in range(240):
         play_match(GAMES[slug], f"typed {seed}", typist)
         if wanted <= typist.typed.keys():
             break

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, replace
 from hashlib import sha256
 from itertools import chain
@@ -92,7 +92,11 @@ def random_options(game: Game, chance: Chance) -> Any:
             if f.name in (game.length, "target") and chance.below(12):
                 (nearer if meta["kind"] == "choice" else given)[f.name] = 1 + chance.below(SHORT)
                 continue
-            if chance.below(2) and f.default is not MISSING:
+            if (
+                chance.below(2)
+                and f.default is not MISSING
+                and (game.variants is None or f.name != game.variants.option)
+            ):
                 continue
             match meta["kind"]:
                 case "choice":
@@ -100,16 +104,41 @@ def random_options(game: Game, chance: Chance) -> Any:
                 case "flag":
                     given[f.name] = bool(chance.below(2))
                 case "text":
-                    given[f.name] = chance.choice([f.default, *(value for _, value in suggestions(f, ""))])
+                    values = [f.default, *(value for _, value in suggestions(f, ""))]
+                    given = those_that_fit(game, given)
+                    given[f.name] = chance.choice([v for v in values if fits(game, {**given, f.name: v})])
                 case "amount":
                     steps = (min(meta["most"], 20 * max(meta["least"], YELLOW)) - meta["least"]) // YELLOW
                     given[f.name] = meta["least"] + chance.below(steps + 1) * YELLOW
                 case _:
                     given[f.name] = meta["least"] + chance.below(meta["most"] - meta["least"] + 1)
-        try:
+        if game.variants is not None and not fits(game, given):
+            given = those_that_fit(game, given)
+        if fits(game, given):
             return replace(read_options(game.options, given, in_whites=False), **nearer)
-        except ValueError:  # options that contradict each other
-            continue
+
+
+def fits(game: Game, given: Mapping[str, Any]) -> bool:
+    """Whether these options do not contradict each other."""
+    try:
+        read_options(game.options, given, in_whites=False)
+    except ValueError:
+        return False
+    return True
+
+
+def those_that_fit(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Of these options each that fits those before it: where much depends on one of them, chance seldom finds all."""
+    kept: dict[str, Any] = {}
+    for name, value in given.items():
+        if fits(game, {**kept, name: value}):
+            kept[name] = value
+    return kept
+
+
+def random_seats(game: Game, options: Any, chance: Chance) -> int:
+    """So many as the game, or this variant of it, can be played by."""
+    return chance.choice(game.seats_for(options) if game.variants is not None else game.seats)
 
 
 def play_match(game: Game, seed: Any, watch: Watch | None = None, options: Any = None) -> Match_:
@@ -119,7 +148,7 @@ def play_match(game: Game, seed: Any, watch: Watch | None = None, options: Any =
     """
     chance = Chance(game.slug, seed)
     options = options or random_options(game, chance)
-    seats = chance.choice(game.seats)
+    seats = random_seats(game, options, chance)
     match = Match(
         game, options, opening(seats, BUY_IN if game.for_chips(options) else 0), f"c/{seed}", numbers=chance.below(9)
     )
@@ -192,7 +221,7 @@ def come_and_go(match: Match, chance: Chance) -> None:
         match.sit_out(chance.choice(here), True)
     elif rng == 2 and state.away:
         match.sit_out(chance.choice(sorted(state.away)), False)
-    elif rng == 3 and state.seats < max(game.seats):
+    elif rng == 3 and state.seats < max(game.seats_for(match.options) if game.variants is not None else game.seats):
         match.sit(state.seats, stack)
 
 

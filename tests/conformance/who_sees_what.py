@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -25,16 +26,18 @@ from .play import bounded, play_match
 
 PAGES = Path(__file__).parent / "who_sees_what"
 MATCHES = 5
+FEW = 2
+"""Of a game with many variants so few matches are looked at for each other value."""
 
 Key = tuple[str, str]
 """What, and at which stage."""
 Seen = dict[Key, dict[str, set[str]]]
 
 
-def observe(game: Game, options: Any) -> Seen:
+def observe(game: Game, options: Any, matches: int = MATCHES) -> Seen:
     seen: Seen = defaultdict(lambda: defaultdict(set))
     options = bounded(game, options)
-    for seed in range(MATCHES):
+    for seed in range(matches):
         play_match(game, f"sees/{seed}", lambda deal: _look(deal, seen), options)
     return seen
 
@@ -90,15 +93,33 @@ def page(game: Game) -> str:
     usual = lines(observe(game, game.options()))
     told = [f"{game.title}: who sees what", "", *usual]
     for name, value in _other_values(game):
-        changed = set(lines(observe(game, read_options(game.options, {name: value}, in_whites=False))))
-        told += ["", f"With {name} {value}:", *(sorted(changed - {*usual}) or ["nothing else"])]
+        given = _fitting(game, name, value)
+        options = read_options(game.options, given, in_whites=False)
+        changed = set(lines(observe(game, options, FEW if game.variants is not None else MATCHES)))
+        named = ", ".join(f"{name} {value}" for name, value in given.items())
+        told += ["", f"With {named}:", *(sorted(changed - {*usual}) or ["nothing else"])]
     return "\n".join(told) + "\n"
 
 
 def _other_values(game: Game) -> Iterable[tuple[str, Any]]:
     for f in fields(game.options):
         values = f.metadata.get("choices", (True, False) if f.metadata["kind"] == "flag" else ())
+        if game.variants is not None and f.name == game.variants.option:
+            values = [*f.metadata["words"]]
         yield from ((f.name, value) for value in values if value != f.default)
+
+
+def _fitting(game: Game, name: str, value: Any) -> dict[str, Any]:
+    """This value, and where it is of no use by itself a value of another option with which it fits."""
+    alone = {name: value}
+    off = [f.name for f in fields(game.options) if f.metadata["kind"] == "number" and f.default == 0]
+    numbers = [(name, 1) for name in off]
+    others = [pair for pair in (*_other_values(game), *numbers) if pair[0] != name]
+    for given in (alone, *(alone | {other: worth} for other, worth in others)):
+        with suppress(ValueError):
+            read_options(game.options, given, in_whites=False)
+            return given
+    raise AssertionError(f"{name} {value} fits with nothing")
 
 
 if __name__ == "__main__":

@@ -34,6 +34,7 @@ LATER = {
     "twos",
     "switch",
     "jenny-jenny",
+    "poker",
 }
 """Games that came after these tables were stored."""
 OF_THE_PROCESS = {"saved": None, "lag": None, "version": None}

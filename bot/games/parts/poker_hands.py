@@ -1,8 +1,9 @@
-"""How good a hand is where poker hands count, wild cards among them (rules: Three-Five-Seven, "Hands").
+"""How good a hand is where poker hands count, wild cards among them (rules: Three-Five-Seven, "Hands"; Poker, "Hands").
 
-Of three cards: three of a kind, pair, high card. Of five: five of a kind, straight flush, four, full house, flush,
-straight, three, two pair, pair, high card. Of more: the best five. A wild card is whatever card its holder likes best,
-but in a flush it does not repeat a rank. The ace is high, and low only in A-2-3-4-5. Suits never break ties.
+Of fewer than five cards: four of a kind, three, two pair, pair, high card. Of five: five of a kind, straight flush,
+four, full house, flush, straight, three, two pair, pair, high card. Of more, up to fifteen: the best five. A wild card
+is whatever card its holder likes best, but in a flush it does not repeat a rank. The ace is high, and low only in
+A-2-3-4-5. Suits never break ties.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -32,52 +33,64 @@ class Kind(IntEnum):
     FIVE = 9
 
 
-_SHAPES: Final = {
-    (5,): Kind.FIVE,
-    (4, 1): Kind.FOUR,
-    (3, 2): Kind.FULL_HOUSE,
-    (3, 1, 1): Kind.THREE,
-    (2, 2, 1): Kind.TWO_PAIR,
-    (2, 1, 1, 1): Kind.PAIR,
-    (1, 1, 1, 1, 1): Kind.HIGH_CARD,
-    (3,): Kind.THREE,
-    (2, 1): Kind.PAIR,
-    (1, 1, 1): Kind.HIGH_CARD,
-}
-"""How often each rank is there, where it is no straight."""
+Wild = int | Collection[Card] | None
+"""The wild rank, or all cards that are wild."""
+
 _WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
 _ACE: Final = 14
+_TIMES: Final = {
+    Kind.PAIR: (2, 1, 1, 1), Kind.TWO_PAIR: (2, 2, 1), Kind.THREE: (3, 1, 1), Kind.FULL_HOUSE: (3, 2),
+    Kind.FOUR: (4, 1), Kind.FIVE: (5,),
+}  # fmt: skip
+"""How often the ranks are there that tell two hands of a kind apart."""
+_ALIKE: Final = {1: Kind.HIGH_CARD, 2: Kind.PAIR, 3: Kind.THREE, 4: Kind.FOUR, 5: Kind.FIVE}
+"""So many of a rank, and nothing else."""
 
-# A hand is summed up in one number: three bits count each rank from the two to the ace, three the wild cards, and
-# three each suit of the others. What ranks alone make is looked up by the lower part, which suits cannot change.
-_DIGIT: Final = 3
+# A hand is summed up in one number: four bits count each rank from the two to the ace, four the wild cards, four each
+# suit of the others, and one bit is each card that is not wild. What ranks alone make is looked up by the lower part,
+# which suits cannot change.
+_DIGIT: Final = 4
 _WILD_AT: Final = 13 * _DIGIT
 _SUITS_AT: Final = 14 * _DIGIT
+_CARDS_AT: Final = 18 * _DIGIT
 _RANKS_AND_WILD: Final = (1 << _SUITS_AT) - 1
+_KNOWN: Final = 100_000
+"""So many hands are remembered by their ranks: all that seven cards make, and no more than there is memory for."""
 
 
-@cache
-def _codes(wild: int | None) -> dict[Card, int]:
-    """What each card adds to that number where this rank is wild."""
-    return {
-        c: 1 << _WILD_AT
-        if c.rank == wild
-        else (1 << _DIGIT * (high(c) - 2)) + (1 << _SUITS_AT + _DIGIT * SUITS.index(c.suit))
-        for c in deck()
-    }
+def codes(wild: Wild = None) -> dict[Card, int]:
+    """What each card adds to that number where these are wild. Sums of it are what `Ranks.of_code` takes."""
+    return _codes(wild if wild is None or isinstance(wild, int) else frozenset(wild))
 
 
-def strength(hand: Collection[Card], wild: int | None = None) -> int:
-    """A number that is larger for the better of two hands of equally many cards, three, five or more, of one pack.
+@lru_cache(maxsize=512)
+def _codes(wild: int | frozenset[Card] | None) -> dict[Card, int]:
+    found: dict[Card, int] = {}
+    for c in deck():
+        if c.rank == wild or (isinstance(wild, frozenset) and c in wild):
+            found[c] = 1 << _WILD_AT
+        else:
+            suit, rank = SUITS.index(c.suit), high(c) - 2
+            found[c] = (1 << _DIGIT * rank) + (1 << _SUITS_AT + _DIGIT * suit) + (1 << _CARDS_AT + 13 * suit + rank)
+    return found
 
-    `wild` is the wild rank. `name` puts the number into words.
+
+@lru_cache(maxsize=512)
+def _short_codes(wild: int | frozenset[Card] | None) -> dict[Card, int]:
+    """The same without the bit of each card, which is wanted for flushes alone: shorter numbers are added quicker."""
+    return {c: code & (1 << _CARDS_AT) - 1 for c, code in _codes(wild).items()}
+
+
+def strength(hand: Collection[Card], wild: Wild = None) -> int:
+    """A number that is larger for the better of two hands of equally many cards, or of five or more, of one pack.
+
+    `name` puts the number into words.
     """
-    codes = _codes(wild)
-    whole = sum(map(codes.__getitem__, hand))
-    best = _BY_RANKS[whole & _RANKS_AND_WILD]
-    if _LONGEST[whole >> _SUITS_AT] + (whole >> _WILD_AT & 7) >= 5:
-        return max(best, _suited(hand, wild))
-    return best
+    known = _short_codes(wild if wild is None or isinstance(wild, int) else frozenset(wild))
+    whole = sum(map(known.__getitem__, hand))
+    if _LONGEST[whole >> _SUITS_AT] + (whole >> _WILD_AT & 15) >= 5:
+        return HIGHEST.of_code(sum(map(codes(wild).__getitem__, hand)))
+    return HIGHEST[whole & _RANKS_AND_WILD]
 
 
 def kind(strength: int) -> Kind:
@@ -87,18 +100,35 @@ def kind(strength: int) -> Kind:
 
 def least(kind: Kind, rank: int = 0) -> int:
     """The strength that every hand of this kind reaches; or every one whose most telling rank is this or higher."""
-    return _number(kind, (rank,))
+    return number(kind, (rank,))
 
 
-def best_five(hand: Sequence[Card], wild: int | None = None) -> tuple[Card, ...]:
+def best_five(hand: Sequence[Card], wild: Wild = None) -> tuple[Card, ...]:
     """The five cards that count, in the order in which they are held."""
     return max(combinations(hand, 5), key=lambda five: strength(five, wild)) if len(hand) > 5 else tuple(hand)
+
+
+def cards_for(hand: Sequence[Card], strength: int) -> tuple[Card, ...]:
+    """The five cards that make a hand without wild cards as strong as this, the most telling first."""
+    ranks = [rank for at in range(16, -1, -4) if (rank := strength >> at & 15)]
+    made, held = kind(strength), sorted(hand, key=high, reverse=True)
+    if made in (Kind.FLUSH, Kind.STRAIGHT_FLUSH):
+        times = Counter(c.suit for c in held)
+        held = [c for c in held if times[c.suit] >= 5]
+    if made in (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH):
+        low = sorted({high(c) for c in held if high(c) < ranks[0]}, reverse=True)[:4]
+        ranks = [ranks[0], *(low if len(low) == 4 else [*low, _ACE])]
+    many = _TIMES.get(made, (1,) * len(ranks))
+    found: list[Card] = []
+    for rank, n in zip(ranks, many, strict=False):
+        found += [c for c in held if high(c) == rank][:n]
+    return tuple(found)
 
 
 # ---- what makes it strong -------------------------------------------------------------------
 
 
-def _number(kind: Kind, ranks: Iterable[int]) -> int:
+def number(kind: int, ranks: Iterable[int]) -> int:
     """The kind, then the ranks that decide between two of a kind, the most telling one first."""
     number = int(kind)
     for rank in (*ranks, 0, 0, 0, 0, 0)[:5]:
@@ -106,66 +136,103 @@ def _number(kind: Kind, ranks: Iterable[int]) -> int:
     return number
 
 
-def _natural(ranks: Sequence[int]) -> int:
-    """Three or five ranks without a wild card among them, no flush."""
-    counts = Counter(ranks)
-    telling = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
-    found = _SHAPES[tuple(counts[rank] for rank in telling)]
-    if len(telling) == 5:
-        if telling[0] - telling[4] == 4:
-            return _number(Kind.STRAIGHT, telling[:1])
-        if telling == [_ACE, 5, 4, 3, 2]:
-            return _number(Kind.STRAIGHT, (5,))
-    return _number(found, telling)
+class Ranks(dict[int, int]):
+    """What ranks and wild cards make, worked out when it is first asked for. The lowest straight has an ace below four
+    others, and this is its highest card."""
 
+    def __init__(self, lowest_straight: int = 5) -> None:
+        runs = [(top, tuple(range(top - 4, top + 1))) for top in range(_ACE, lowest_straight, -1)]
+        low = (lowest_straight, (*range(lowest_straight - 3, lowest_straight + 1), _ACE))
+        self._runs = [(top, sum(1 << rank - 2 for rank in run)) for top, run in (*runs, low)]
 
-class _ByRanks(dict[int, int]):
-    """What ranks and wild cards make, worked out when it is first asked for."""
+    def of_code(self, whole: int) -> int:
+        """How strong the hand is that is summed up so."""
+        best = self[whole & _RANKS_AND_WILD]
+        if _LONGEST[whole >> _SUITS_AT & 0xFFFF] + (whole >> _WILD_AT & 15) >= 5:
+            return max(best, self._suited(whole))
+        return best
 
     def __missing__(self, code: int) -> int:
-        counts = [code >> _DIGIT * n & 7 for n in range(14)]
-        if sum(counts) > 5:  # one card too many is left out, whichever it is
-            found = max(self[code - (1 << _DIGIT * n)] for n, count in enumerate(counts) if count)
-        elif counts[13]:  # one wild card becomes some rank
-            found = max(self[code - (1 << _WILD_AT) + (1 << _DIGIT * n)] for n in range(13))
-        else:
-            found = _natural([n + 2 for n, count in enumerate(counts) for _ in range(count)])
-        self[code] = found
+        if len(self) >= _KNOWN:
+            self.clear()
+        self[code] = found = self._made(code)
+        return found
+
+    def _made(self, code: int) -> int:
+        counts = {rank: n for rank in range(_ACE, 1, -1) if (n := code >> _DIGIT * (rank - 2) & 15)}
+        wilds = code >> _WILD_AT & 15
+        size = min(5, sum(counts.values()) + wilds)
+        if wilds >= size:
+            return number(_ALIKE[size], (_ACE,)) if size else 0
+
+        def alike(n: int) -> int:
+            """The highest rank of which there are so many, wild cards added."""
+            return next((rank for rank, count in counts.items() if count + wilds >= n), 0)
+
+        def beside(n: int, *ranks: int) -> list[int]:
+            return [*ranks, *[rank for rank in counts if rank not in ranks][:n]]
+
+        pairs = [rank for rank, count in counts.items() if count >= 2]
+        if size == 5 and (rank := alike(5)):
+            return number(Kind.FIVE, (rank,))
+        if rank := alike(4):
+            return number(Kind.FOUR, beside(size - 4, rank))
+        rank = alike(3)
+        if size == 5:
+            if rank and (over := [r for r in pairs if r != rank]):
+                return number(Kind.FULL_HOUSE, (rank, over[0]))
+            if top := self._straight(sum(1 << rank - 2 for rank in counts), wilds):
+                return number(Kind.STRAIGHT, (top,))
+        if rank:
+            return number(Kind.THREE, beside(size - 3, rank))
+        if len(pairs) > 1:
+            return number(Kind.TWO_PAIR, beside(size - 4, *pairs[:2]))
+        if rank := alike(2):
+            return number(Kind.PAIR, beside(size - 2, rank))
+        return number(Kind.HIGH_CARD, beside(size))
+
+    def _straight(self, ranks: int, wilds: int) -> int:
+        """The highest card of the best straight among these ranks, a bit each; 0 where there is none."""
+        return next((top for top, run in self._runs if (run & ~ranks).bit_count() <= wilds), 0)
+
+    def _suited(self, whole: int) -> int:
+        """The best flush or straight flush, where the longest suit and the wild cards make one."""
+        wilds, found = whole >> _WILD_AT & 15, 0
+        for suit in range(4):
+            ranks = whole >> _CARDS_AT + 13 * suit & 0x1FFF
+            if ranks.bit_count() + wilds < 5:
+                continue
+            if top := self._straight(ranks, wilds):
+                found = max(found, number(Kind.STRAIGHT_FLUSH, (top,)))
+            else:
+                found = max(found, number(Kind.FLUSH, _flush(ranks, wilds)))
         return found
 
 
-_BY_RANKS: Final = _ByRanks()
-_LONGEST: Final = tuple(max(suits >> _DIGIT * n & 7 for n in range(4)) for suits in range(1 << 4 * _DIGIT))
-"""How many cards there are of the longest suit."""
-
-
-def _suited(hand: Collection[Card], wild: int | None) -> int:
-    """The best flush or straight flush, where the longest suit and the wild cards make one."""
-    wilds = sum(c.rank == wild for c in hand)
-    found = 0
-    for suit in SUITS:
-        ranks = {high(c) for c in hand if c.suit == suit and c.rank != wild}
-        if len(ranks) + wilds >= 5:
-            found = max(found, _straight_flush(ranks, wilds) or _flush(ranks, wilds))
-    return found
-
-
-def _straight_flush(ranks: set[int], wilds: int) -> int | None:
-    for top in range(_ACE, 4, -1):
-        run = {_ACE if rank == 1 else rank for rank in range(top - 4, top + 1)}
-        if len(run - ranks) <= wilds:
-            return _number(Kind.STRAIGHT_FLUSH, (top,))
-    return None
-
-
-def _flush(ranks: set[int], wilds: int) -> int:
+def _flush(ranks: int, wilds: int) -> list[int]:
     """Wild cards stand for the highest ranks that are not there."""
     chosen: list[int] = []
     for rank in range(_ACE, 1, -1):
-        if rank in ranks or wilds:
-            wilds -= rank not in ranks
+        there = ranks >> rank - 2 & 1
+        if there or wilds:
+            wilds -= not there
             chosen.append(rank)
-    return _number(Kind.FLUSH, chosen[:5])
+    return chosen[:5]
+
+
+class _Longest(dict[int, int]):
+    """How many cards there are of the longest suit."""
+
+    def __missing__(self, suits: int) -> int:
+        self[suits] = found = max(suits >> _DIGIT * n & 15 for n in range(4))
+        return found
+
+
+_LONGEST: Final = _Longest()
+HIGHEST: Final = Ranks()
+"""A hand of a whole pack."""
+SHORT: Final = Ranks(lowest_straight=9)
+"""A hand of a pack without the cards from two to five: A-6-7-8-9 is its lowest straight."""
 
 
 # ---- in words -------------------------------------------------------------------------------

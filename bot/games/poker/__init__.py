@@ -1,0 +1,205 @@
+"""Poker: who holds the best hand, in any of 27 variants. One script plays them all from rows of data.
+
+Rules: poker.md; its rulings are named here by number. The variants stand in `rows`, hands are ranked in `ranking`,
+betting is in `rounds`, streets and all-ins in `streets`, who wins what in `showdown`. Guts and Night Baseball have
+procedures of their own. All amounts are hundredths of a white chip.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.asks import Script
+from bot.engine.game import Boast, Game, Variants
+from bot.engine.piles import Seat
+from bot.engine.randomness import Pack
+from bot.engine.table import Table
+from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
+from bot.games.parts.by_balance import end_by_balance
+
+from . import forced, freezeout, guts, moves, night_baseball, phh, showdown, streets
+from .hand import Hand
+from .keeping import PASSES, Kept, but, newcomers, next_kill, remembered, seat_players, share_pots, staying
+from .moves import Level, PotStays, Won
+from .options import Options, Rules, rules_of, seats_for, unfit
+from .rows import families
+
+
+def poker(t: Table) -> Script:
+    """A deal of the variant that the options name."""
+    options: Options = t.options
+    kept = remembered(t)
+    if options.freezeout:
+        kept = freezeout.enter(t, kept)
+    t.kept = kept = seat_players(t, kept)
+    if options.freezeout:
+        t.kept = kept = freezeout.drop_out(t, kept)
+    rules = stakes(t, kept)
+    if options.row.script == "guts":
+        guts.leave_out(t, t.kept, rules)
+    players = t.present
+    if len(players) < 2 or (options.freezeout and freezeout.is_won(kept)):
+        over(t)
+        return
+    t.note("stakes", (rules.u, rules.blind, rules.ante))
+    play = {"hand": hand, "guts": guts.play, "night": night}[options.row.script]
+    stopped = yield from unless_all_agree(t, play(t, rules), players, after_this="hand")
+    record(t)
+    t.kept = but(t.kept, dealt_in=frozenset(players))
+    if options.freezeout:
+        t.kept = freezeout.drop_out(t, t.kept)
+    if stopped or t.kept.hands == options.hands or (options.freezeout and freezeout.is_won(t.kept)):
+        over(t)
+    else:
+        record_balance(t)
+
+
+def stakes(t: Table, kept: Kept) -> Rules:
+    """What this deal is played for."""
+    options, number = t.options, t.state.number
+    level = forced.level(options.stakes, number // options.level_hands) if options.freezeout else 1.0
+    bomb = bool(options.bomb_every) and (number + 1) % options.bomb_every == 0
+    rules = rules_of(options, level, bomb=bomb, kill=kept.kill)
+    if level != kept.level:
+        t.kept = but(kept, level=level)
+        t.tell(Level(rules.u, rules.ante))
+    return rules
+
+
+def hand(t: Table, rules: Rules) -> Script:
+    """Forced bets, street by street, and the showdown."""
+    kept: Kept = t.kept
+    new = newcomers(t, kept)
+    h = Hand(t, rules, forced.antes(t, rules), kept.pots)
+    if not t.options.freezeout:  # there it is what those have left who went
+        h.betting.fee_of_splash()
+    yield from forced.blinds(h, new, None if rules.bomb else kept.kill)
+    h.open_pack()
+    yield from streets.play(h, kept.openers)
+    yield from settle(h)
+
+
+def night(t: Table, rules: Rules) -> Script:
+    """Night baseball has neither streets nor blinds."""
+    h = Hand(t, rules, forced.antes(t, rules), t.kept.pots)
+    if not t.options.freezeout:
+        h.betting.fee_of_splash()
+    h.open_pack()
+    yield from night_baseball.play(h)
+    yield from settle(h)
+
+
+def settle(h: Hand) -> Script:
+    """The pots are paid, or stay; what the next deal must know is kept."""
+    t, kept, rules = h.t, h.t.kept, h.rules
+    whole = t.chips["pot"]
+    if not h.stays:
+        yield from showdown.settle(h)
+    if h.stays:
+        pots = h.betting.lying
+        t.tell(PotStays(whole, h.stays))
+        passed = kept.passed + 1 if h.stays == "passed" else 0
+        replay = tuple(h.betting.live) if h.stays in ("mariah", "both") else ()
+        more = h.stays == "passed" and h.home("pass_out") == "progressive"
+        kept = but(staying(kept, pots), passed=passed, replay=replay, openers=min(3, kept.openers + more))
+        if replay:
+            t.next_dealer = t.dealer
+        if passed == PASSES:
+            share_pots(t, pots)
+            kept = counted(kept)
+    else:
+        if t.options.kill != "off":
+            kept = next_kill(kept, t.options, h.won, rules.blind, shared=h.shared, pot=whole)
+        kept = counted(kept)
+    t.kept = kept
+    yield from showdown.looked_at(h)
+
+
+def counted(kept: Kept) -> Kept:
+    """A deal that has left no pot counts."""
+    return but(staying(kept, ()), hands=kept.hands + 1, passed=0, openers=0, replay=())
+
+
+# ---- ends ----------------------------------------------------------------------------------------
+
+
+def over(t: Table) -> None:
+    """The match is over: a pot that is left is shared, and everybody stands by what they have won or lost."""
+    kept: Kept = t.kept
+    if t.chips["pot"] and not (t.options.freezeout and freezeout.is_won(kept)):
+        share_pots(t, kept.pots)
+    if t.options.freezeout:
+        if freezeout.is_won(kept):
+            freezeout.finish(t, kept)
+            record_balance(t)
+            return
+        freezeout.share_forfeits(t, kept)
+    record_balance(t)
+    end_by_balance(t)
+
+
+def record(t: Table) -> None:
+    """What the records keep of who has won what."""
+    won = [event for event, _ in t.events if type(event) is Won]
+    got: dict[Seat, int] = {}
+    for event in won:
+        for p in event.winners:
+            got[p] = got.get(p, 0) + event.amount // len(event.winners)
+            if event.worth:
+                t.most(p, "best hand", event.worth)
+    for p, amount in got.items():
+        t.most(p, "biggest pot", amount)
+        t.count(p, "pots won", len({event.pot for event in won if p in event.winners}))
+        if any(event.called for event in won if p in event.winners):
+            t.count(p, "showdowns won")
+
+
+def record_balance(t: Table) -> None:
+    """What the deal has brought everybody."""
+    for p in range(t.seats):
+        net = t.chips[p] - t.state.stacks[p]
+        if p in t.kept.dealt_in and p in t.present:
+            t.tally(p, {"hands": 1, "balance": net})
+        elif net:
+            t.count(p, "balance", net)
+
+
+def boast(event: Any) -> Boast | None:
+    """A high hand that has won at a showdown."""
+    if isinstance(event, Won) and event.worth:
+        return Boast(event.winners[0], (event.worth,), event.called)
+    return None
+
+
+POKER = Game(
+    slug="poker",
+    title="Poker",
+    aliases=("holdem", "texas-holdem"),
+    seats=range(2, 11),
+    seats_by=seats_for,
+    unfit=unfit,
+    options=Options,
+    deal=poker,
+    moves=(*moves.MOVES, ProposeEnd, Agree, Refuse),
+    chips=True,
+    pack=lambda options, seats: Pack(deck=options.row.pack),
+    proof="match",
+    kept=Kept,
+    length="hands",
+    knockout=lambda options: options.freezeout,
+    presets={
+        "friday no limit": {
+            "variant": "holdem",
+            "limit": "no",
+            "stakes": "2",
+            "bomb_every": "10",
+            "boards": "bomb",
+            "straddle": "on",
+        },
+        "fixed-limit mix": {"variant": "omaha-8", "limit": "fixed", "stakes": "4", "kill": "half"},
+        "home games": {"variant": "baseball", "limit": "spread", "stakes": "1", "home": "three_up=match"},
+    },
+    variants=Variants("variant", "limit", families()),
+    boast=boast,
+    history=phh.history,
+)

@@ -1,0 +1,356 @@
+"""What is done at a poker table, and what is told of it. Amounts are hundredths of a white chip."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, Literal, NamedTuple
+
+from bot.engine.amounts import Amount
+from bot.engine.betting import Bet, Call, Check, Fold
+from bot.engine.cards import Card
+from bot.engine.events import Event
+from bot.engine.offers import Move, One, Some
+from bot.engine.piles import Seat
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+
+
+# ---- moves ---------------------------------------------------------------------------------------
+
+
+class Raise(Move):
+    """Raise to so much: one's own total of the round (ruling 1)."""
+
+    to: Amount
+
+
+class CheckFold(Move):
+    """Check, or fold to a bet, when the turn comes; once more, and it is taken back."""
+
+
+class Straddle(Move):
+    """Post twice the big blind before the cards."""
+
+
+class Draw(Move):
+    """Throw these away for as many others; none is to stand pat."""
+
+    cards: tuple[Card, ...]
+
+
+class Discard(Move):
+    """Throw these away, unseen."""
+
+    cards: tuple[Card, ...]
+
+
+class Pass(Move):
+    """Give these to the next live seat on the left."""
+
+    cards: tuple[Card, ...]
+
+
+class Turn(Move):
+    """Turn up this one."""
+
+    card: Card
+
+
+class Buy(Move):
+    """Pay for a card for the up four."""
+
+
+class Pay(Move):
+    """Pay as much as lies in the middle for the up three, or all one has."""
+
+
+class RunTwice(Move):
+    """Deal the rest of the board twice."""
+
+
+class Decline(Move):
+    """No straddle, no card, no second run."""
+
+
+class Declare(Move):
+    """In secret, and all at once: what one goes for; at guts, in or out."""
+
+    choice: Literal["high", "low", "both", "in", "out"]
+
+
+class Show(Move):
+    """Show a hand that nobody has to see."""
+
+
+class ShowsOver(Move):
+    """The time for showing is over; the clock says so."""
+
+
+MOVES = (
+    Check, Bet, Call, Raise, Fold, CheckFold, Straddle, Draw, Discard, Pass, Turn, Buy, Pay, RunTwice, Decline, Declare,
+    Show, ShowsOver,
+)  # fmt: skip
+AHEAD, DECLINE, SHOW = CheckFold(), Decline(), Show()
+
+
+class Exact(Some):
+    """So many of one's own cards, no more and no fewer."""
+
+    def __init__(self, kind: type[Any], among: Collection[Card], n: int) -> None:
+        super().__init__(kind, among, n, n)
+        self.ask = f"{kind.__name__} {_NUMBERS[n]} card{'s' if n > 1 else ''}."
+
+    def finish(self, parts: Sequence[Any]) -> Move | str:
+        return self.kind(tuple(parts)) if len(parts) == self.least else self.ask
+
+    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+        return self.ask if len(parts) >= self.most else super().why_not_here(parts, part)
+
+
+class UpTo(Some):
+    """So many of one's own cards, or fewer."""
+
+    def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
+        if len(parts) >= self.most:
+            return f"{self.kind.__name__} at most {_NUMBERS[self.most]} cards."
+        return super().why_not_here(parts, part)
+
+
+class CannotOpen(One):
+    """Drawn like a bet that may be made: who is looked at has no openers, and nobody may read that."""
+
+    always = True
+
+    def __init__(self, as_if: One) -> None:
+        super().__init__(Bet, (), "You cannot open.")
+        self.as_if = as_if
+
+
+# ---- events --------------------------------------------------------------------------------------
+
+
+class Level(Event):
+    """The stakes of a freezeout have risen."""
+
+    u: int
+    ante: int
+
+
+class Posted(Event):
+    """A seat puts in a blind before the cards."""
+
+    seat: Seat
+    what: str
+    """`small blind`, `big blind`, `blind` (the dealer's, or a newcomer's), `straddle`, `kill`."""
+    amount: int
+    all_in: bool
+
+
+class Anted(Event):
+    """All have put in their antes, or what they had."""
+
+    amount: int
+    short: tuple[Seat, ...]
+    bomb: bool
+
+
+class NotDealtIn(Event, says="{seat:has} no chips and {seat:/sits} out."):
+    seat: Seat
+
+
+class UpCard(NamedTuple):
+    """A card that lies open before a seat."""
+
+    seat: Seat
+    card: Card
+
+
+class StreetDealt(Event):
+    """Cards of a new street; those that lie down are not told."""
+
+    number: int
+    """From 1."""
+    boards: tuple[tuple[Card, ...], ...]
+    """What has been added to each board."""
+    up: tuple[UpCard, ...]
+    run: int = 0
+    """1 or 2 where the rest of the board is dealt twice."""
+    called: str = ""
+    """Flop, turn or river; nothing where there are none."""
+
+
+class Community(Event):
+    """The pack is too short for a card for each: one for all has been turned."""
+
+    card: Card
+
+
+class WildNow(Event):
+    """Which ranks are wild from now on."""
+
+    ranks: tuple[int, ...]
+
+
+class BroughtIn(Event):
+    """A seat has opened with the bring-in."""
+
+    seat: Seat
+    amount: int
+    all_in: bool
+
+
+class Drew(Event):
+    """A seat has drawn so many; 0 is to stand pat."""
+
+    seat: Seat
+    n: int
+
+
+class Discarded(Event):
+    """All who are live have thrown away so many."""
+
+    n: int
+
+
+class Handed(NamedTuple):
+    """Cards that go on to another seat."""
+
+    giver: Seat
+    taker: Seat
+
+
+class Passed(Event):
+    """All who are live have passed so many."""
+
+    n: int
+    ways: tuple[Handed, ...]
+
+
+class GotCards(Event):
+    """What one seat has given another: those two alone know."""
+
+    giver: Seat
+    taker: Seat
+    cards: tuple[Card, ...]
+
+
+class Turned(Event):
+    """Cards that were turned up, all at once."""
+
+    up: tuple[UpCard, ...]
+
+
+class Beaten(Event, says="{seat:is} beaten."):
+    """All cards of a seat are turned, and do not lead."""
+
+    seat: Seat
+
+
+class Bought(Event):
+    """A seat has paid for a card."""
+
+    seat: Seat
+    price: int
+
+
+class PaidForThree(Event):
+    """A seat has paid for its up three."""
+
+    seat: Seat
+    amount: int
+    all_in: bool
+
+
+class Opened(NamedTuple):
+    """A hand that all see."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class AllUp(Event):
+    """No more betting is possible, and a seat is all-in: all live hands are turned up."""
+
+    hands: tuple[Opened, ...]
+
+
+class SecondRun(Event):
+    """Whether the rest of the board is dealt twice, and who would not have it."""
+
+    twice: bool
+    refused: Seat | None
+
+
+class Declared(Event):
+    """What all live seats go for."""
+
+    choices: tuple[tuple[Seat, str], ...]
+
+
+class Shown(Event):
+    """A seat shows its hand: all its own cards, and what they make, for each half and each board or run. The ghost of
+    guts is seat −1."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    called: tuple[str, ...]
+
+
+class Mucked(Event, says="{seat:mucks}."):
+    seat: Seat
+
+
+class Won(Event):
+    """A pot, or a part of it, goes to these seats; several share it."""
+
+    pot: str
+    """`pot` where there is only one, else `main pot`, `side pot 1` and so on."""
+    board: int
+    """1 or 2 where there are two boards or runs, else 0."""
+    half: str
+    """`high`, `low` and so on where the pot is halved, else nothing."""
+    amount: int
+    winners: tuple[Seat, ...]
+    called: str
+    """What the best hand is called; nothing where nobody had to show."""
+    cards: tuple[tuple[Card, ...], ...] = ()
+    """For each winner the cards that count."""
+    worth: int = 0
+    """How strong a high hand is, as hands of all games are compared; 0 for any other."""
+
+
+class GutsOpened(Event):
+    """All declarations are open: who is in, from the dealer's left."""
+
+    are_in: tuple[Seat, ...]
+
+
+class GutsLosses(Event):
+    """What the losers pay for the next deal."""
+
+    paid: tuple[tuple[Seat, int], ...]
+
+
+class PotStays(Event):
+    """Nobody has won the pot: it waits for the next deal. `why`: passed, mariah, both, guts."""
+
+    amount: int
+    why: str
+
+
+class LeftAlone(Event, says="**{seat:takes} {amount}:** nobody else is left for that pot."):
+    seat: Seat
+    amount: Amount
+
+
+class Out(Event):
+    """A seat is out of the freezeout, in this place."""
+
+    seat: Seat
+    place: int
+
+
+class Prizes(Event):
+    """How the chips of a freezeout are divided: seat and amount, the best place first."""
+
+    paid: tuple[tuple[Seat, int], ...]

@@ -1,0 +1,295 @@
+"""What a table of poker may choose: the variant, its limit and stakes, and all that may be added to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cached_property, lru_cache
+from typing import Any
+
+from bot.engine.amounts import WHITE, YELLOW, BadAmount, read_amount
+from bot.engine.buy_in import ChipDealing
+from bot.engine.options import BadOption, amount, choice, flag, number, text
+from bot.engine.piles import Seat
+
+from .lines import LINES
+from .ranking import HIGH, LOW_A5, LOW_SPADE_ACE_HIGH, Ranking
+from .rows import BLINDS, DEALERS_BLIND, FIXED, NO, POT, RANKS, ROWS, SPREAD, WHITES, Row, Street
+from .wild import ranks
+
+FREEZEOUT = "freezeout"
+
+
+def read_variant(typed: str) -> str:
+    """The name of a row, however it was written. Raises BadOption."""
+    name = typed.strip().lower().replace(" ", "-").replace("_", "-").replace("'", "")
+    titles = {row.title.lower().replace(" ", "-").replace("'", ""): row.name for row in ROWS.values()}
+    name = titles.get(name, name)
+    if name not in ROWS:
+        raise BadOption(f"There is no variant “{typed[:30]}”; there are: {', '.join(ROWS)}.")
+    return name
+
+
+def read_home(typed: str) -> str:
+    """Home rules as `key=value` words, in the order of their keys. Raises BadOption."""
+    found: dict[str, str] = {}
+    for word in typed.replace(",", " ").split():
+        key, equals, value = word.strip().lower().partition("=")
+        if not equals or not value:
+            raise BadOption(f"“{word[:30]}” is no home rule; write key=value, like wild=39.")
+        if not any(key in row.home for row in ROWS.values()):
+            raise BadOption(f"There is no home rule “{key[:30]}”.")
+        if key in found:
+            raise BadOption(f"{key} is there twice.")
+        found[key] = value
+    return " ".join(f"{key}={value}" for key, value in sorted(found.items()))
+
+
+def read_cap(typed: str) -> str:
+    """How many raises there may be: a digit, or none. Raises BadOption."""
+    if (cap := typed.strip().lower()) in (*"0123456789", "none"):
+        return cap
+    raise BadOption("raise_cap is a number from 0 to 9, or none.")
+
+
+HOME_EXAMPLES = (
+    "wild=39", "wild=hole", "queens=no", "three_up=match", "four_price=1", "low_ace=high", "both=yes", "passes=3",
+    "split=yes", "wild=low", "wild=centre", "pass_out=progressive", "cards=2", "ghost=lone", "ghost=all",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Options(ChipDealing):
+    """The house rules of a table. Amounts are hundredths of a white chip."""
+
+    variant: str = text(
+        "holdem", "Which of the 27 is played.", read=read_variant, suggest=[*ROWS],
+        words={row.name: row.title for row in ROWS.values()}, lines=LINES,
+    )  # fmt: skip
+    limit: str = choice("auto", NO, POT, FIXED, SPREAD, help="How much may be bet; by itself what the variant is for.")
+    stakes: int = amount(200, 100, 20_000, "The big blind and the small bet; a big bet is twice as much.", step=WHITE)
+    ante: int | None = amount(None, 0, 10_000, "What everybody puts in before the cards; by itself as the variant is.")
+    max_bet: int | None = amount(None, 50, 100_000, "The largest bet or raise at spread limit; by itself 25 or more.")
+    raise_cap: str = text(
+        "3", "Raises in a round, at fixed and spread limit: 0 to 9, or none for as many as you like.", read=read_cap,
+        suggest=(*"0123456789", "none"), longest=4,
+    )  # fmt: skip
+    hands: int | None = number(None, 1, 500, "How many hands a match has.", none="open")
+    format: str = choice("cash", FREEZEOUT, help="freezeout: no more chips, rising stakes, prizes for the last.")
+    level_hands: int = number(10, 2, 50, "Freezeout: the stakes rise after so many deals.")
+    straddle: bool = flag(False, "Left of the big blind may post twice as much before the cards.")
+    kill: str = choice("off", "half", "full", help="Fixed limit: who wins two pots running posts a larger blind.")
+    bomb_every: int = number(0, 0, 20, "Every n-th hand is a bomb pot: all ante, and the flop comes at once.", "off")
+    boards: str = choice("1", "2", "bomb", help="How many boards; bomb: two in bomb pots.")
+    run_twice: bool = flag(True, "When all are in, the rest of the board may be dealt twice.")
+    muck: bool = flag(True, "A losing hand need not be shown.")
+    declare: str = choice("speak", "chips", help="High and low: cards speak, or all say in secret what they go for.")
+    home: str = text(
+        "", "The home rules of a variant, as key=value words.", read=read_home, suggest=HOME_EXAMPLES, longest=100
+    )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what has been worked out: copies of a row's rankings would be other ones."""
+        return {f.name: getattr(self, f.name) for f in fields(self)}
+
+    # ---- what follows from them ----------------------------------------------------------
+
+    @cached_property
+    def row(self) -> Row:
+        """The variant."""
+        return ROWS[self.variant]
+
+    @cached_property
+    def limited(self) -> str:
+        """The limit that is played."""
+        return self.row.limits[0] if self.limit == "auto" and self.row.limits else self.limit
+
+    @property
+    def cap(self) -> int | None:
+        """Raises in a round; None for as many as they like."""
+        if self.limited not in (FIXED, SPREAD) or self.raise_cap == "none":
+            return None
+        return int(self.raise_cap)
+
+    @property
+    def freezeout(self) -> bool:
+        return self.format == FREEZEOUT
+
+    @property
+    def smallest_bet(self) -> int:
+        """Of chips worth less, a stack is handed out no more than it needs."""
+        return self.stakes // 2 // YELLOW * YELLOW
+
+    def rule(self, key: str) -> str:
+        """What a home rule of the variant is, as it was named or by itself; nothing where there is none."""
+        return _home(self.home).get(key) or self.row.home.get(key, ("",))[0]
+
+    @cached_property
+    def streets(self) -> tuple[Street, ...]:
+        """Of the variant, as its home rules have them."""
+        if self.rule("passes") == "3":
+            return tuple(street for street in self.row.streets if "P" not in street or street.count("P") == 3)
+        return self.row.streets
+
+    @cached_property
+    def halves(self) -> tuple[Ranking, ...]:
+        """What the pot is divided between."""
+        if self.rule("split") == "yes":
+            return (HIGH, LOW_A5)
+        return (HIGH, LOW_SPADE_ACE_HIGH) if self.rule("low_ace") == "high" else self.row.halves
+
+    # ---- what does not fit ---------------------------------------------------------------
+
+    def check(self) -> str | None:
+        """What is wrong with them, in a sentence; None where nothing is."""
+        return self._no_limit() or self._of_no_use() or self._no_home()
+
+    def _no_limit(self) -> str | None:
+        row, title = self.row, self.row.title
+        if self.limit != "auto" and self.limit not in row.limits:
+            if not row.limits:
+                return f"{title} has no limit to choose."
+            return f"{title} is played at {', '.join(row.limits)} limit."
+        if self.max_bet is not None and self.limited != SPREAD:
+            return "max_bet is for spread limit."
+        if self.max_bet is not None and self.max_bet < self.stakes:
+            return "The largest bet cannot be below the smallest."
+        if self.raise_cap != "3" and self.limited not in (FIXED, SPREAD):
+            return "raise_cap is for fixed and spread limit."
+        if self.ante == 0 and row.script == "guts":
+            return f"{title} needs an ante."
+        return None
+
+    def _of_no_use(self) -> str | None:
+        row, title = self.row, self.row.title
+        blinds = row.forced == BLINDS
+        if self.level_hands != 10 and not self.freezeout:
+            return "level_hands is for a freezeout."
+        if self.straddle and not (blinds and self.limited in (NO, POT)):
+            return f"{title} has no straddle." if not blinds else "A straddle is for no limit and pot limit."
+        if self.kill != "off" and not (blinds and self.limited == FIXED):
+            return f"{title} has no kill." if not blinds else "A kill is for fixed limit."
+        if not row.boards:
+            if self.boards != "1" or not self.run_twice:
+                return f"{title} has no boards."
+            if self.bomb_every:
+                return f"{title} has no bomb pots."
+        if self.boards == "bomb" and not self.bomb_every:
+            return "There are no bomb pots for two boards; set bomb_every."
+        if self.declare == "chips" and not (row.high_and_low or self.rule("split") == "yes"):
+            return f"{title} has no high and low to declare."
+        return None
+
+    def _no_home(self) -> str | None:
+        title, known = self.row.title, self.row.home
+        for key, value in _home(self.home).items():
+            if key not in known:
+                have = f"it has {', '.join(known)}" if known else "it has none"
+                return f"{title} has no home rule “{key}”; {have}."
+            if not _allowed(known[key], value):
+                values = ", ".join(_MEANT.get(v, v) for v in known[key])
+                return f"{key} is one of: {values}." if len(known[key]) > 1 else f"{key} is {values}."
+        return None
+
+    def four_price(self, u: int) -> int:
+        """What a four costs."""
+        typed = _home(self.home).get("four_price")
+        return u if typed is None else _price(typed)
+
+
+_MEANT = {RANKS: "up to three ranks, like 39", WHITES: "an amount from 0 to 100"}
+
+
+@lru_cache(maxsize=1024)
+def _home(text: str) -> dict[str, str]:
+    return dict(word.split("=", 1) for word in text.split())
+
+
+def _price(typed: str) -> int:
+    return read_amount(typed, {"0": 0, "free": 0})
+
+
+def _allowed(known: tuple[str, ...], value: str) -> bool:
+    if value in known and value not in (RANKS, WHITES):
+        return True
+    if RANKS in known:
+        try:
+            return 1 <= len(ranks(value)) <= 3
+        except ValueError:
+            return False
+    if WHITES in known:
+        try:
+            return _price(value) <= 10_000
+        except BadAmount:
+            return False
+    return False
+
+
+def seats_for(options: Options) -> range:
+    """How many the variant takes."""
+    return range(2, most_seats(options) + 1)
+
+
+def most_seats(options: Options) -> int:
+    """Two boards leave cards for nine at Omaha."""
+    most = options.row.seats[-1]
+    crowded = options.boards != "1" and options.row.name in ("omaha", "omaha-8")
+    return min(most, 9) if crowded else most
+
+
+def unfit(options: Options, seats: int) -> str | None:
+    """Why so many cannot play this, in a sentence."""
+    most = most_seats(options)
+    if seats > most:
+        boards = " with two boards" if most < options.row.seats[-1] else ""
+        return f"{options.row.title}{boards} takes at most {most}."
+    return None
+
+
+# ---- the stakes of one deal ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What the options come to in this deal: a level of a freezeout, a kill, a bomb pot."""
+
+    row: Row
+    limit: str
+    u: int
+    """The least bet, or the small one; a kill has made it larger."""
+    blind: int
+    """The big blind, as it is without a kill."""
+    ante: int
+    max_bet: int
+    cap: int | None
+    bomb: bool
+    boards: int
+
+
+def rules_of(options: Options, level: float, *, bomb: bool = False, kill: Seat | None = None) -> Rules:
+    """As they hold now, with stakes that so many times are what they began with."""
+    row = options.row
+    blind = up_to(options.stakes * level, WHITE)
+    u = blind
+    if kill is not None and not bomb:
+        u = blind * 2 if options.kill == "full" else up_to(blind * 1.5, WHITE)
+    if bomb:
+        ante = 2 * blind
+    elif options.ante is not None:
+        ante = down_to(options.ante * level, YELLOW)
+    else:
+        usual = {BLINDS: 0, DEALERS_BLIND: blind}
+        ante = usual.get(row.forced, max(YELLOW, down_to(blind / 4, YELLOW)))
+    named = options.max_bet
+    max_bet = max(2500, 2 * u) if named is None else max(u, down_to(named * level, YELLOW))
+    boards = 2 if options.boards == "2" or (bomb and options.boards == "bomb") else 1
+    return Rules(row, options.limited, u, blind, ante, max_bet, options.cap, bomb, boards)
+
+
+def up_to(amount: float, step: int) -> int:
+    """The next whole step that is not below it."""
+    return -int(-amount // step) * step
+
+
+def down_to(amount: float, step: int) -> int:
+    """The last whole step that is not above it."""
+    return int(amount // step) * step

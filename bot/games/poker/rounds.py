@@ -1,0 +1,376 @@
+"""Betting at poker: a raise is named by its total, blinds are live, and limits are none, the pot, fixed or a spread.
+
+Rules: Poker, "Betting". What is not said here is as in all the club's betting (`bot.engine.betting`). All amounts are
+hundredths of a white chip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from typing import Any
+
+from bot.engine.amounts import YELLOW, whites
+from bot.engine.asks import Ask, Script
+from bot.engine.betting import (
+    CALL,
+    CHECK,
+    FOLD,
+    Bet,
+    BetMade,
+    Betting,
+    Call,
+    Called,
+    Check,
+    Checked,
+    Fold,
+    Folded,
+    Limits,
+    Raised,
+)
+from bot.engine.offers import Exactly, Move, Offer, One
+from bot.engine.piles import Seat
+from bot.engine.side_pots import Pot, side_pots
+from bot.engine.table import Table
+
+from .moves import AHEAD, BroughtIn, CannotOpen, Raise
+from .options import Rules
+from .rows import FIXED, POT, SPREAD
+
+
+def _mucked(seat: Seat) -> None:
+    """A seat that folds leaves its cards where they are."""
+
+
+class Rounds(Betting):
+    """The bets of one hand. What was put in before it, and still lies there, are `kept` pots of their own seats."""
+
+    def __init__(
+        self, t: Table, rules: Rules, put_in: dict[Seat, int], kept: Sequence[Pot] = (),
+        mucks: Callable[[Seat], None] = _mucked,
+    ) -> None:  # fmt: skip
+        self.rules, self.kept, self.fees = rules, [*kept], 0
+        self._able: list[Seat] = []
+        self.out: set[Seat] = set()
+        """Live seats that bet no more, though they may have chips: beaten at night baseball."""
+        self.bet = self.step = rules.u
+        self.completes = False
+        """There is a bring-in and no opening bet yet."""
+        self.nominal = False
+        """What is to be matched was posted: there may be nobody who has really put in so much."""
+        self.opener: Seat | None = None
+        """Who made the opening bet of the last round in which there was one."""
+        self.first: Seat | None = None
+        """Who was the first to speak in the last round."""
+        self.aggressor: Seat | None = None
+        """Who was the last to bet or raise in the last round."""
+        self.spoken = False
+        """Whether anybody has spoken in the last round."""
+        self.may_open: Callable[[Seat], bool] | None = None
+        super().__init__(t, Limits(rules.u, rules.max_bet, rules.cap), put_in, mucks)
+
+    # ---- the hand ------------------------------------------------------------------------
+
+    def pots(self) -> tuple[Pot, ...]:
+        """What stayed from the deals before, each pot for its own seats, then what has come in now."""
+        new = self._new_pots()
+        if not self.kept and not self.fees:
+            return new
+        pots = [Pot(pot.amount, tuple(p for p in self.live if p in pot.eligible)) for pot in self.kept]
+        pots += new
+        if self.fees and pots:
+            pots[0] = pots[0]._replace(amount=pots[0].amount + self.fees)
+        elif self.fees:
+            pots = [Pot(self.fees, tuple(self.live))]
+        return merged(pots, self.live)
+
+    def _new_pots(self) -> tuple[Pot, ...]:
+        totals = self.totals
+        if len({totals[p] for p in self.live}) == 1 and (amount := sum(totals.values())):
+            return (Pot(amount, tuple(self.live)),)
+        return side_pots(totals, self.live)
+
+    @property
+    def lying(self) -> tuple[Pot, ...]:
+        """The pots as the last round has left them."""
+        return self._pots
+
+    def fee(self, seat: Seat, amount: int, why: str) -> None:
+        """A payment that is nobody's contribution (ruling 11)."""
+        self.t.pay(amount, seat, "pot", why)
+        self.fees += amount
+        self.counted()
+
+    def fee_of_splash(self) -> None:
+        """What an earlier game has left lies in the main pot."""
+        self.fees += self.t.chips["splash"]
+        self.t.pay(self.t.chips["splash"], "splash", "pot", "splash")
+        self.counted()
+
+    def counted(self) -> None:
+        """The pots are reckoned anew, and everybody sees them."""
+        self._pots = self.pots()
+        self._note()
+
+    def post(self, seat: Seat, amount: int, why: str) -> int:
+        """A blind: so much, or what there is."""
+        paid = min(amount, self.t.chips[seat])
+        self._put(seat, paid, why)
+        return paid
+
+    def fold(self, seat: Seat) -> None:
+        """The hand is given up."""
+        self.live.remove(seat)
+        self._mucks(seat)
+        self.t.tell(Folded(seat))
+        self.counted()
+
+    @property
+    def able(self) -> list[Seat]:
+        """Who may still bet."""
+        chips, out = self.t.chips, self.out
+        return [p for p in self.live if chips[p] and p not in out] if out else [p for p in self.live if chips[p]]
+
+    # ---- the round -----------------------------------------------------------------------
+
+    def betting(self, first: Seat, bet: int, to_match: int = 0, bring_in: int | None = None) -> Script:
+        """A round in which this seat, or the next that can, speaks first. `to_match` is what blinds have made it cost
+        already; with a `bring_in` the first to speak must open with it, or with a bet."""
+        self._begin()
+        self.to_match = to_match
+        self.nominal = bool(to_match) and all(self._wager(p) < to_match for p in self.live)
+        self.bet, self.step = bet, max(bet, to_match)
+        self.completes = False
+        self.opener, self.first, self.aggressor, self.spoken = None, first, None, False
+        self._turn = self._around.index(first)
+        self._note()
+        if bring_in is not None and len(self.able) > 1:
+            yield from self._bring_in(bring_in)
+        yield from self._speak()
+        self._end()
+        self._note()
+
+    def _speak(self) -> Script:
+        t, ahead = self.t, set[Seat]()
+        while (seat := self._next()) is not None:
+            if seat in ahead:
+                ahead.remove(seat)
+                t.forget(f"ahead {seat}")
+                self._play(seat, FOLD if self._owes(seat) else CHECK)
+                self._note()
+                continue
+            mine, default = self._offers(seat), FOLD if self._owes(seat) else CHECK
+            offers = dict.fromkeys(self._able, _AHEAD)
+            offers[seat] = mine
+            ask = Ask(offers, (seat,), None, {seat: default})
+            while (row := (yield ask)).seat != seat:
+                self._ahead(row.seat, ahead)
+            self._play(seat, row.move)
+            self._note()
+        t.forget(*(f"ahead {p}" for p in ahead))
+
+    def _ahead(self, seat: Seat, ahead: set[Seat]) -> None:
+        """Whoever is not on turn has said what they will do; nobody else knows."""
+        ahead ^= {seat}
+        if seat in ahead:
+            self.t.note(f"ahead {seat}", True, {seat})
+        else:
+            self.t.forget(f"ahead {seat}")
+
+    def _bring_in(self, amount: int) -> Script:
+        """The first to speak must open, with so much or with a bet."""
+        seat = self._next()
+        assert seat is not None, "there is somebody who can bet"
+        stack = self.t.chips[seat]
+        among = sorted({min(amount, stack), min(self.bet, stack)})
+        words = " or ".join(map(whites, among))
+        must = f"You bring it in: bet {words}."
+        offers = [Exactly(CHECK, must), One(Bet, among, must), _NO_CALL_YET, _NO_RAISE_YET, Exactly(FOLD, must)]
+        offered: dict[Seat, Sequence[Offer]] = {seat: offers}
+        row = yield Ask(offered, (seat,), None, {seat: Bet(among[0])})
+        (paid,) = row.move.parts
+        if paid >= self.bet:
+            self._play(seat, row.move)
+        else:
+            self._put(seat, paid, "bring-in")
+            self.to_match, self.nominal, self.completes = max(amount, paid), paid < amount, True
+            self._acted.append(seat)  # it has no option (edge case 3)
+            self.t.tell(BroughtIn(seat, paid, not self.t.chips[seat]))
+        self._note()
+
+    def _reach(self, seat: Seat, *, with_chips: bool = False) -> int:
+        """The highest total that any other live seat has, or could have."""
+        chips, wagers, among = self.t.chips, self._wagers, self.able if with_chips else self.live
+        return max([chips.get(wagers[p], 0) + chips[p] for p in among if p != seat], default=0)
+
+    def _owes(self, seat: Seat) -> int:
+        """Nobody pays for what nobody has."""
+        price = self.to_match
+        if self.nominal:
+            price = min(price, self._reach(seat))
+        owed = price - self.t.chips.get(self._wagers[seat], 0)
+        return owed if owed > 0 else 0
+
+    def _next(self) -> Seat | None:
+        self._able = able = self.able
+        if not able or (len(able) == 1 and not self._owes(able[0])):
+            return None
+        around, first, acted = self._around, self._turn, self._acted
+        for p in (*around[first:], *around[:first]):
+            if p in able and (p not in acted or self._owes(p)):
+                self._turn = (around.index(p) + 1) % len(around)
+                return p
+        return None
+
+    def _play(self, seat: Seat, move: Any) -> None:
+        t = self.t
+        self.spoken = True
+        match move:
+            case Fold():
+                self.live.remove(seat)
+                self._mucks(seat)
+                t.tell(Folded(seat))
+            case Check():
+                self._acted.append(seat)
+                t.tell(Checked(seat))
+            case Call():
+                owed = min(self._owes(seat), t.chips[seat])
+                self._put(seat, owed, "call")
+                self._acted.append(seat)
+                t.tell(Called(seat, owed, not t.chips[seat]))
+            case Bet(amount):
+                self._put(seat, amount, "bet")
+                self._raised(seat, amount)
+                t.tell(BetMade(seat, amount, not t.chips[seat]))
+            case Raise(to):
+                more = to - self.to_match
+                self._put(seat, to - self._wager(seat), "raise")
+                self._raised(seat, to)
+                t.tell(Raised(seat, more, to, not t.chips[seat]))
+
+    def _raised(self, seat: Seat, to: int) -> None:
+        """A full bet or raise lets everybody act again, and is what the next raise adds at the least; an all-in of less
+        is neither."""
+        more, opens = to - self.to_match, self.completes or not self.to_match
+        full = to >= self.bet if opens else more >= self.step
+        if full:
+            self.raises += not opens
+            self.completes = False
+            self.step = self.bet if self.rules.limit in (FIXED, SPREAD) else to if opens else more
+            self._acted.clear()
+        if opens:
+            self.opener = seat
+        self.to_match, self.nominal, self.aggressor = to, False, seat
+        self._acted.append(seat)
+
+    # ---- what may be done ----------------------------------------------------------------
+
+    def _offers(self, seat: Seat) -> list[Offer]:
+        owed, stack = self._owes(seat), self.t.chips[seat]
+        if not self.to_match:
+            return [Exactly(CHECK), self._bets(seat, stack), _NO_CALL_YET, _NO_RAISE_YET, _NO_FOLD]
+        why = self._no_raise(seat, stack - owed)
+        raises = One(Raise, (), why) if why else self._raises(seat, owed, stack)
+        if not owed:
+            return [Exactly(CHECK), _NO_BET, _NOTHING_OWED, raises, _NO_FOLD]
+        return [Exactly(CHECK, partial(_owing, owed)), _NO_BET, Exactly(CALL), raises, Exactly(FOLD)]
+
+    def _no_raise(self, seat: Seat, left: int) -> str | None:
+        cap = self.rules.cap
+        if cap is not None and self.raises >= cap:
+            return f"There {'has been 1 raise' if cap == 1 else f'have been {cap} raises'}, and no more are allowed."
+        if seat in self._acted and self.to_match - self._wager(seat) < self.step:
+            return "A short all-in does not let you raise again: call or fold."
+        if left <= 0:
+            return "You have no chips beyond the call."
+        return "Nobody could call." if self._reach(seat, with_chips=True) <= self.to_match else None
+
+    def _bets(self, seat: Seat, stack: int) -> One:
+        u, limit = self.bet, self.rules.limit
+        top = {FIXED: u, SPREAD: self.rules.max_bet, POT: max(u, self._middle())}.get(limit, stack)
+        lies = self._middle()
+        found = self._amounts_of(Bet, "Bet", u, top, stack, stack, {"half": lies // 2, "pot": lies})
+        if self.may_open is not None and self.opener is None and not self.may_open(seat):
+            return CannotOpen(found)
+        return found
+
+    def _raises(self, seat: Seat, owed: int, stack: int) -> One:
+        limit, to, wager = self.rules.limit, self.to_match, self._wager(seat)
+        least = self.bet if self.completes else to + (self.bet if limit == SPREAD else self.step)
+        total = wager + stack
+        match limit:
+            case "fixed":
+                least = top = self.bet if self.completes else to + self.bet
+            case "spread":
+                top = (0 if self.completes else to) + self.rules.max_bet
+            case "pot":
+                top = max(least, to + self._middle() + owed)
+            case _:
+                top = total
+        lies = self._middle() + owed
+        parts = {"half": to + lies // 2, "pot": to + lies}
+        return self._amounts_of(Raise, "Raise to", least, top, total, stack, parts, to)
+
+    def _middle(self) -> int:
+        """All chips in the middle, this round's included."""
+        return self.t.chips["pot"] + sum(map(self._wager, self._around))
+
+    def _amounts_of(self, kind: type[Move], word: str, least: int, top: int, most: int, stack: int,
+                    parts: dict[str, int], added_to: int | None = None) -> One:  # fmt: skip
+        """Within the limits, or all of a stack that does not reach them. All that one has wants a second press."""
+        least, top = min(least, most), min(top, most)
+        found = One(
+            kind, range(least, top + YELLOW, YELLOW), partial(_out_of_limits, word, least, top, most, stack),
+            partial(_all_in, most, stack),
+        )  # fmt: skip
+        found.words = {name: amount // YELLOW * YELLOW for name, amount in parts.items()}
+        found.added_to = added_to
+        return found
+
+
+def merged(pots: Sequence[Pot], live: Collection[Seat]) -> tuple[Pot, ...]:
+    """Neighbours for the same seats are one; chips that nobody who is live may win lie with the next pot."""
+    found: list[Pot] = []
+    over = 0
+    for amount, eligible in pots:
+        if not eligible:
+            over += amount
+        elif found and found[-1].eligible == eligible:
+            found[-1] = Pot(found[-1].amount + amount + over, eligible)
+            over = 0
+        else:
+            found.append(Pot(amount + over, eligible))
+            over = 0
+    if over and found:
+        found[-1] = found[-1]._replace(amount=found[-1].amount + over)
+    elif over:
+        found.append(Pot(over, tuple(live)))
+    return tuple(found)
+
+
+# What cannot be done at any turn of the same sort is one offer: it has no control that could be stale.
+_NO_CALL_YET = Exactly(CALL, "Nobody has bet yet: check or bet.")
+_NO_RAISE_YET = One(Raise, (), "Nobody has bet yet: check or bet.")
+_NO_BET = One(Bet, (), "There is a bet already: call, raise or fold.")
+_NOTHING_OWED = Exactly(CALL, "You owe nothing.")
+_NO_FOLD = Exactly(FOLD, "You can check for nothing.")  # ruling 12
+_AHEAD: Sequence[Offer] = (Exactly(AHEAD, optional=True),)
+
+
+def _owing(owed: int) -> str:
+    return f"You owe {whites(owed)}: call, raise or fold."
+
+
+def _all_in(most: int, stack: int, amount: int) -> str | None:
+    """What is asked of whoever would put in everything."""
+    return f"All in with {whites(stack)}?" if amount == most else None
+
+
+def _out_of_limits(word: str, least: int, top: int, most: int, stack: int, amount: Any) -> str:
+    """Why so much is no bet, or no raise, with these chips."""
+    between = f"between {whites(least)} and {whites(top)}" if least < top else f"exactly {whites(top)}"
+    if isinstance(amount, int) and amount % YELLOW:
+        return "The smallest chip is a yellow, ½."
+    if isinstance(amount, int) and amount > most:
+        return f"You have only {whites(stack)}: {word[:1].lower()}{word[1:]} {between}."
+    return f"{word} {between}."

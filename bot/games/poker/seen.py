@@ -1,0 +1,89 @@
+"""What can be said of a hand of poker from a view alone: which cards count now, and what they make.
+
+Nothing here knows more than whoever looks: words, pictures and house players call it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bot.engine.cards import Card
+from bot.engine.piles import Seat
+from bot.engine.view import View
+
+from . import wild
+from .options import Options
+from .ranking import Hand, Ranking, Spade, any_five, best_of, cards_of
+
+
+class Made(NamedTuple):
+    """What a hand is now."""
+
+    board: int
+    """Of several boards or runs which one, from 0."""
+    half: str
+    """high, low, spade and so on."""
+    worth: int
+    """The larger the better, within a half."""
+    called: str
+    cards: Hand
+    """Those that count."""
+
+
+def own(view: View, seat: Seat) -> Hand:
+    """All cards of a seat that the viewer sees: those it holds, then those that lie open before it."""
+    return (*view.faces(f"hand {seat}"), *view.faces(f"up {seat}"))
+
+
+def boards(view: View) -> list[Hand]:
+    """What lies for all: one board, two of them, or one for each run."""
+    common = view.faces("board")
+    runs = [(*common, *view.faces(f"run {n}")) for n in (1, 2) if f"run {n}" in view.piles]
+    if runs:
+        return runs
+    return [common, view.faces("board 2")] if "board 2" in view.piles else [common]
+
+
+def wilds(view: View, seat: Seat) -> wild.Wilds:
+    """Which cards are wild in the hand of this seat, as far as the viewer knows."""
+    known = wild.of_ranks(*view.facts.get("wild") or ())
+    down = view.faces(f"hand {seat}")
+    if view.options.rule("wild") == "hole" and down and len(down) == view.size(f"hand {seat}"):
+        return known | wild.of_ranks(wild.lowest(down).rank)
+    return known
+
+
+def hand_now(view: View, seat: Seat | None = None) -> tuple[Made, ...]:
+    """For each board and half what the viewer's hand is now, or another one that the viewer sees."""
+    of = view.viewer if seat is None else seat
+    down, up = view.faces(f"hand {of}"), view.faces(f"up {of}")
+    if not down and not up:
+        return ()
+    return tuple(made_of(view.options, down, up, boards(view), wilds(view, of)))
+
+
+def made_of(
+    options: Options, down: Sequence[Card], up: Sequence[Card], boards: Sequence[Sequence[Card]], wild: wild.Wilds
+) -> Iterator[Made]:
+    """The same of chosen cards."""
+    own, take = (*down, *up), options.row.take
+    for n, board in enumerate(boards):
+        for half in options.halves:
+            if half.low and half.size == 5 and len(own) + len(board) < 5:
+                continue  # there is no low yet to speak of
+            worth = worth_of(options, half, down, up, board, wild)
+            if worth is not None:
+                cards = cards_of(half, any_five, down) if isinstance(half, Spade) else cards_of(
+                    half, take, own, board, wild
+                )  # fmt: skip
+                yield Made(n, half.key, worth, half.called(worth), cards)
+
+
+def worth_of(
+    options: Options, half: Ranking, down: Sequence[Card], up: Sequence[Card], board: Sequence[Card], wild: wild.Wilds
+) -> int | None:
+    """What these cards are worth for a half; of spades those dealt down count alone."""
+    if isinstance(half, Spade):
+        return half.worth(down)
+    return best_of(half, options.row.take, (*down, *up), board, wild)

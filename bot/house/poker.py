@@ -1,0 +1,245 @@
+"""The house player of poker: it plays what is likely to win more than it costs (rules: Poker, house player)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from bot.engine.amounts import YELLOW
+from bot.engine.betting import CALL, CHECK, FOLD, Bet, BetMade, Call, Called, Check, Checked, Fold, Raised
+from bot.engine.cards import Card, high
+from bot.engine.offers import Move, Offer
+from bot.engine.piles import Seat
+from bot.engine.view import View
+from bot.games.parts.poker_hands import Kind, least, strength
+from bot.games.poker import seen
+from bot.games.poker.moves import (
+    DECLINE,
+    BroughtIn,
+    Buy,
+    Declare,
+    Discard,
+    Draw,
+    Pass,
+    Pay,
+    Raise,
+    RunTwice,
+    Straddle,
+    StreetDealt,
+    Turn,
+    Turned,
+)
+from bot.games.poker.ranking import best_of, showing
+
+from .poker_draws import kept
+from .poker_starts import plays_on
+from .poker_two_cards import share
+from .poker_worlds import Worlds
+
+SLACK: Final = 0.03
+"""It calls for so much less than it costs."""
+BETS, RERAISES, BEFORE_OTHERS = 1.1, 1.3, 0.1
+"""From how much more than a fair share it bets; raises a raise; and what is added while others have yet to speak."""
+BLUFFS: Final = 1 / 8
+BOTH: Final = 0.8
+"""From such a share of each half it declares both."""
+FEW: Final = 4
+DARES: Final = {
+    2: least(Kind.HIGH_CARD, 12), 3: least(Kind.HIGH_CARD, 14), 4: least(Kind.PAIR, 5), 5: least(Kind.PAIR, 9),
+}  # fmt: skip
+"""With how much it is in at guts, by the number of seats. Against one or two whoever is always in takes too many pots
+from a player who waits for a pair of fives."""
+
+
+def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
+    """One of the moves that it may make; whims are the given ones."""
+    if view.viewer not in view.waits_for:
+        return None  # nothing is chosen ahead, and nothing shown that need not be
+    if Check in may or Call in may:
+        return bets(view, may, rng)
+    if Bet in may:
+        return brings_in(view, may[Bet], rng)
+    if Draw in may:
+        keep = drawn_to(view)
+        return Draw(tuple(c for c in view.hand if c not in keep))
+    if Discard in may:
+        return Discard(thrown(view, may[Discard], rng))
+    if Pass in may:
+        return Pass(spare(view, may[Pass]))
+    if Turn in may:
+        return Turn(tells_least(view))
+    if Declare in may:
+        return declares(view, may[Declare], rng)
+    if Straddle in may:
+        return DECLINE
+    if RunTwice in may:
+        return RunTwice()
+    if Buy in may:
+        return DECLINE if beaten_on_board(view) else Buy()
+    if Pay in may:
+        price = min(view.pot, view.stacks[view.viewer])
+        worth = Worlds(view, rng).worth().share
+        return Pay() if worth >= price / (view.pot + price) - SLACK else FOLD
+    return None
+
+
+# ---- betting -------------------------------------------------------------------------------------
+
+
+class Round:
+    """Where the betting stands for the viewer."""
+
+    def __init__(self, view: View) -> None:
+        self.view, me = view, view.viewer
+        stakes = view.facts["betting"]
+        self.live: tuple[Seat, ...] = stakes.live
+        self.to_match: int = stakes.to_match
+        reach = max(view.wagers[p] + view.stacks[p] for p in self.live if p != me)
+        self.owed = min(max(0, min(self.to_match, reach) - view.wagers[me]), view.stacks[me])
+        mine = view.wagers[me] + self.owed
+        self.pot = view.pot + sum(min(n, mine) for n in view.wagers)
+        """What can be won by a call, besides what it costs."""
+        self.acted: set[Seat] = set()
+        self.raises = self.bets = 0
+        for e in reversed(view.events):
+            if isinstance(e, StreetDealt | Turned):
+                break
+            if isinstance(e, Checked | Called) and not self.bets + self.raises:
+                self.acted.add(e.seat)
+            elif isinstance(e, BetMade | Raised | BroughtIn):
+                if not self.bets + self.raises:
+                    self.acted.add(e.seat)
+                self.raises += isinstance(e, Raised)
+                self.bets += not isinstance(e, Raised)
+        self.yet = [p for p in self.live if p != me and p not in self.acted and view.stacks[p]]
+        """Who has still to speak."""
+        self.first = view.facts.get("street", 1) == 1
+
+    @property
+    def fair(self) -> float:
+        return 1 / len(self.live)
+
+    @property
+    def price(self) -> float:
+        """What a call must win."""
+        return self.owed / (self.pot + self.owed) if self.owed else 0.0
+
+
+def bets(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move:
+    """Check, bet, call, raise or fold."""
+    now = Round(view)
+    u = view.facts["stakes"][0]
+    starts = plays_on(view, late=not now.yet) if now.first else None
+    if starts is False:
+        cheap = 2 * now.owed <= u
+        return CHECK if Check in may else CALL if cheap or Fold not in may else FOLD
+    by_table = now.first and view.options.variant == "holdem"
+    worth = share(view.hand, len(now.live) - 1) if by_table else Worlds(view, rng).worth().share
+    wants = (RERAISES if now.raises else BETS) + (BEFORE_OTHERS if now.yet else 0)
+    if worth > wants * now.fair and (move := more(view, may, now, rng)):
+        return move
+    if Check in may:
+        bluffs = not now.yet and not now.bets and len(now.live) <= 3 and rng.random() < BLUFFS
+        return more(view, may, now, rng) or CHECK if bluffs else CHECK
+    if worth >= now.price - SLACK or Fold not in may or (starts and now.owed <= 2 * u):
+        return CALL
+    return FOLD
+
+
+def more(view: View, may: Mapping[type[Move], Offer], now: Round, rng: random.Random) -> Move | None:
+    """A bet or a raise of half the pot or more, as far as the limit lets it."""
+    part = rng.uniform(0.5, 1)
+    for kind, base in ((Bet, 0), (Raise, now.to_match)):
+        if kind in may:
+            return kind(nearest(may[kind].next(()), base + part * (now.pot + now.owed)))
+    return None
+
+
+def nearest(among: Collection[int], wanted: float) -> int:
+    """The amount that may be bet which is no more than this, or the least."""
+    if isinstance(among, range):
+        n = int((wanted - among[0]) // YELLOW)
+        return among[max(0, min(n, len(among) - 1))]
+    return min(among, key=lambda amount: abs(amount - wanted))
+
+
+def brings_in(view: View, offer: Offer, rng: random.Random) -> Move:
+    """The least; with a hand that it would bet on the opening bet."""
+    amounts = sorted(offer.next(()))
+    if len(amounts) > 1 and plays_on(view, late=False) is not False:
+        live = view.facts["betting"].live
+        if Worlds(view, rng).worth().share > (BETS + BEFORE_OTHERS) / len(live):
+            return Bet(amounts[-1])
+    return Bet(amounts[0])
+
+
+# ---- cards ---------------------------------------------------------------------------------------
+
+
+def drawn_to(view: View) -> Collection[Card]:
+    """What it keeps at a draw."""
+    options = view.options
+    draws = sum("R" in street for street in options.streets)
+    left = sum("R" in street for street in options.streets[view.facts["street"] - 1 :])
+    return kept(view.hand, options.halves[0], left, seen.wilds(view, view.viewer), single=draws == 1)
+
+
+def thrown(view: View, offer: Any, rng: random.Random) -> tuple[Card, ...]:
+    """What leaves the best sampled share."""
+    ways = [*combinations(sorted(view.hand), offer.least)]
+    rests = [[c for c in view.hand if c not in way] for way in ways]
+    if len(rests) > 3 and len(view.options.halves) == 1:  # nothing is to come: the best hand is the best
+        wild = seen.wilds(view, view.viewer)
+        return max(zip(ways, rests, strict=True), key=lambda one: (strength(one[1], wild), one[0]))[0]
+    worths = Worlds(view, rng).worths(rests)
+    return max(zip(ways, worths, strict=True), key=lambda one: (one[1].share, one[0]))[0]
+
+
+def spare(view: View, offer: Any) -> tuple[Card, ...]:
+    """What spoils the best hand of those that stay least; of equal ones the lowest."""
+    options, wild = view.options, seen.wilds(view, view.viewer)
+
+    def stays(way: Sequence[Card]) -> tuple[int, int]:
+        rest = [c for c in view.hand if c not in way]
+        worth = sum(half.worth(rest, wild) or 0 for half in options.halves)
+        return worth, -sum(map(high, way))
+
+    return max(combinations(sorted(view.hand), offer.least), key=stays)
+
+
+def tells_least(view: View) -> Card:
+    """What looks weakest beside what lies open; of equal ones what is there most often."""
+    up, wild = view.faces(f"up {view.viewer}"), seen.wilds(view, view.viewer)
+    ranks = [c.rank for c in view.hand]
+    return min(sorted(view.hand), key=lambda c: (c in wild, showing((*up, c), wild), -ranks.count(c.rank)))
+
+
+def beaten_on_board(view: View) -> bool:
+    """Whether somebody shows more than it has."""
+    me, wild = view.viewer, seen.wilds(view, view.viewer)
+    mine = best_of(view.options.halves[0], view.options.row.take, (*view.hand, *view.faces(f"up {me}")), (), wild) or 0
+    others = (view.faces(f"up {p}") for p in view.facts["betting"].live if p != me)
+    return any(showing(up, wild) > mine for up in others if up)
+
+
+# ---- declarations --------------------------------------------------------------------------------
+
+
+def declares(view: View, offer: Offer, rng: random.Random) -> Move:
+    """At guts in or out; else the half of which it has the larger share, or both."""
+    if "in" in offer.next(()):
+        return Declare("in" if dares(view) else "out")
+    halves = Worlds(view, rng).worth().halves
+    if min(halves) > BOTH:
+        return Declare("both")
+    return Declare("high" if halves[0] >= halves[1] else "low")
+
+
+def dares(view: View) -> bool:
+    """Whether three cards are good enough for so many seats; of two cards an ace will do, or any pair."""
+    seats = len(view.players)
+    if len(view.hand) < 3:
+        return strength(view.hand) >= (least(Kind.HIGH_CARD, 14) if seats <= FEW else least(Kind.PAIR))
+    return strength(view.hand) >= DARES[min(seats, 5)]

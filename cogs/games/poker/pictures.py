@@ -1,0 +1,426 @@
+"""How a table of poker lies, and what a hand has come to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.engine.amounts import signed, whites
+from bot.engine.betting import BetMade, Called, Checked, Raised, Stakes
+from bot.engine.cards import Card, card, rank_text
+from bot.engine.events import Event
+from bot.engine.piles import Seat
+from bot.engine.side_pots import pot_name
+from bot.engine.state import State
+from bot.engine.view import View
+from bot.games.poker import moves as m
+from bot.games.poker import seen
+from bot.games.poker.options import Options
+from bot.games.poker.rows import ANTE, BLINDS, BRING_IN, FIXED, NO, POT, SPREAD
+from bot.show.chances import Chances, chances
+from bot.show.layout import Layout, Outcome, moved, out_best, seat_scene, turned
+from bot.show.sentences import Who, card_text
+from card_art import scene as art
+from card_art.boards import poker as drawn
+
+_LIMITS = {NO: "no limit", POT: "pot limit", FIXED: "fixed limit", SPREAD: "spread limit"}
+_POSTS = {"small blind": "SB", "big blind": "BB", "blind": "BLIND", "straddle": "STRADDLE", "kill": "KILL"}
+_STUD = ("", "", "third", "fourth", "fifth", "sixth", "seventh")
+_NUMBERS = ("none", "one", "two", "three", "four")
+_MANY = 7
+"""Where more sit at a table, only the most telling word stands on a plate."""
+
+
+def hand_text(called: str) -> str:
+    """What a hand is called; a card as a card."""
+    return card_text(card(called)) if re.fullmatch(r"(A|K|Q|J|10|[2-9])[CDHS]", called) else called
+
+
+# ---- the table -----------------------------------------------------------------------------------
+
+
+def layout(view: View, who: Who) -> Layout:
+    """A hand while it is bet on; open hands with their chances once nothing is to be decided; the showdown."""
+    low = bool(view.hand)
+    if winners := _parts(view):
+        board: art.Board = _showdown(view, who, winners, {}, low=low)
+        title, corner = "Showdown", ()
+    elif view.facts.get("all up"):
+        odds = chances(view)
+        board = _all_in(view, who, odds, low=low)
+        title, corner = "All in", ()
+    else:
+        board, title = _table(view, who, low=low), view.options.row.title
+        corner = tuple(filter(None, (_street(view),)))
+    facts = _stakes(view) if title == view.options.row.title else f"{_limited(view)} · hand {view.number + 1}"
+    if title == "All in" and (stage := _dealt(view)):
+        facts = f"{view.options.row.title} · chances {stage}"
+    return Layout(title=title, subtitle=facts, corner=corner, foot_left=(), seats=(), board=board)
+
+
+def _limited(view: View) -> str:
+    options: Options = view.options
+    limit = _LIMITS.get(options.limited, "")
+    return f"{limit} {options.row.title}".strip()
+
+
+def _stakes(view: View) -> str:
+    """ "no limit · blinds 1 – 2 · hand 31", and what is wild."""
+    options: Options = view.options
+    u, _, ante = view.facts.get("stakes", (options.stakes, options.stakes, 0))
+    said = [_LIMITS.get(options.limited, "")]
+    if options.limited == FIXED:
+        said = [f"fixed {whites(u)} – {whites(2 * u)}"]
+    elif options.row.forced == BLINDS:
+        said.append(f"blinds {whites(u // 2)} – {whites(u)}")
+    elif options.row.forced == BRING_IN:
+        said.append(f"bring-in {whites(u // 2)}")
+    if ante and options.row.forced in (ANTE, BRING_IN, "K"):
+        said.append(f"ante {whites(ante)}")
+    if wild := view.facts.get("wild"):
+        said.append(f"★ {' and '.join(f'{rank_text(rank)}s' for rank in wild)} wild")
+    elif options.rule("wild") == "hole":
+        said.append("lowest hole card wild")
+    down = {view.size(f"hand {s}") for s in _live(view)} if _is_stud(view) else set[int]()
+    if len(down) == 1:
+        said.append(f"{_NUMBERS[min([4, *down])]} down each")
+    return " · ".join([*filter(None, said), f"hand {view.number + 1}"])
+
+
+def _live(view: View) -> Sequence[Seat]:
+    stakes: Stakes | None = view.facts.get("betting")
+    return stakes.live if stakes else view.players
+
+
+def _dealt(view: View) -> str:
+    """ "after the flop"."""
+    street = view.last(m.StreetDealt)
+    if street is None:
+        return ""
+    if view.options.row.boards:
+        return f"after the {street.called}" if street.called else "before the flop"
+    return f"after {_STUD[street.number + 1]} street" if _is_stud(view) else ""
+
+
+def _is_stud(view: View) -> bool:
+    return view.options.row.forced == BRING_IN
+
+
+def _street(view: View) -> str:
+    """What the street is called."""
+    options: Options = view.options
+    number: int = view.facts.get("street", 0)
+    if not number:
+        return ""
+    street = view.last(m.StreetDealt)
+    if options.row.boards:
+        return (street.called or "Before the flop").capitalize() if street else ""
+    if _is_stud(view):
+        return f"{_STUD[min(number + 1, 6)].capitalize()} street"
+    if any("R" in one for one in options.streets):
+        draws = sum("R" in one for one in options.streets)
+        done = number - 1
+        if not done:
+            return "Before the draw"
+        return "The draw" if draws == 1 else f"{('', 'First', 'Second', 'Third')[done]} draw"
+    return f"Round {number}" if len(options.streets) > 1 else ""
+
+
+def _boards(view: View) -> drawn.Boards:
+    options: Options = view.options
+    lying = tuple(tuple(board) for board in seen.boards(view))
+    places = sum(street.count("C") for street in options.streets)
+    names: tuple[str, ...] = ()
+    if len(lying) > 1:
+        names = ("Run 1", "Run 2") if "run 1" in view.piles else ("Board A", "Board B")
+    if not places and not any(lying):
+        lying = ()
+    wild = frozenset(c for board in lying for c in board) & seen.wilds(view, -1)
+    return drawn.Boards(lying, places, names[: len(lying)], wild, options.row.name == "iron-cross")
+
+
+def _pots(view: View) -> tuple[drawn.Pot, ...]:
+    stakes: Stakes | None = view.facts.get("betting")
+    pots = stakes.pots if stakes else ()
+    if len(pots) > 1:
+        names = (
+            ["Main pot", "Side pot"] if len(pots) == 2 else [pot_name(n, pots).capitalize() for n in range(len(pots))]
+        )
+        return tuple(drawn.Pot(name, pot.amount) for name, pot in zip(names, pots, strict=False))
+    amount = sum(pot.amount for pot in pots) or max(0, view.pot - sum(view.wagers))
+    return (drawn.Pot("Pot", amount),) if amount else ()
+
+
+def _table(view: View, who: Who, *, low: bool) -> drawn.PokerTable:
+    options: Options = view.options
+    seats = [s for s in turned(view, who) if _there(view, who, s)]
+    has_board = any("C" in street for street in options.streets)
+    pots, boards = _pots(view), _boards(view)
+    note = ""
+    if len(boards.cards) > 1 and len(pots) == 1:
+        note = f"{whites(pots[0].amount // 2)} a board"
+    players = tuple(
+        drawn.Player(
+            plate(view, who, s), seen.wilds(view, s), _drawn(view, s),
+            _now(view, s) if low and s == view.viewer and view.size(f"up {s}") else "",
+        )
+        for s in seats
+    )  # fmt: skip
+    return drawn.PokerTable(players, boards, pots, note, open=not has_board, low=low)
+
+
+def _there(view: View, who: Who, seat: Seat) -> bool:
+    """An empty chair takes room from those that are not."""
+    return not (who.tags and "EMPTY" in who.tags[seat]) or seat in view.players
+
+
+def plate(view: View, who: Who, seat: Seat) -> art.Seat:
+    """A seat with its cards, as far as they are seen, its stack and its last word."""
+    stakes: Stakes | None = view.facts.get("betting")
+    live = seat in view.players and (stakes is None or seat in stakes.live)
+    folded = seat in view.players and not live
+    allin = stakes is not None and live and not view.stacks[seat]
+    marks = ["ALL-IN"] if allin else []
+    posted = [_POSTS[e.what] for e in view.events_of(m.Posted, seat=seat)]
+    beaten = ["BEATEN"] if seat in view.facts.get("beaten", ()) else []
+    made = seat_scene(
+        view, who, seat, "folded" if folded else _line(view, seat, allin=allin), marks=(),
+        dim=not live, shown=view.faces(f"up {seat}"),
+    )  # fmt: skip
+    usual = [tag for tag in made.tags if tag != "OUT" or not folded]
+    turn = [tag for tag in usual if tag == "TO PLAY"]
+    tags = [*turn, *marks, *beaten, *posted[-1:], *(tag for tag in usual if tag not in turn)]
+    won = sum(e.amount // len(e.winners) for e in view.events_of(m.Won) if seat in e.winners)
+    return replace(
+        made, tags=tuple(tags[: 2 if view.seats > _MANY else 3]),
+        stamp=art.Stamp(f"WINS {whites(won)}", "gold") if won else _declared(view, seat),
+    )  # fmt: skip
+
+
+def _declared(view: View, seat: Seat) -> art.Stamp | None:
+    """In or out at guts, high or low, once all may know."""
+    if opened := view.last(m.GutsOpened):
+        return art.Stamp("IN", "gold") if seat in opened.are_in else art.Stamp("OUT", "slate")
+    if declared := view.last(m.Declared):
+        choice = dict(declared.choices).get(seat)
+        return art.Stamp(choice.upper(), "ivory") if choice else None
+    return None
+
+
+_WORDS: Mapping[type[Event], str] = {
+    Checked: "checks", BetMade: "bets {}", Called: "calls", Raised: "raises to {}", m.BroughtIn: "brings in {}",
+}  # fmt: skip
+
+
+def _line(view: View, seat: Seat, *, allin: bool) -> str:
+    """The stack, and what was done last in this round; what whoever is to play has to pay."""
+    stack = "no chips left" if allin else whites(view.stacks[seat])
+    stakes: Stakes | None = view.facts.get("betting")
+    betting = any(view.wagers) and ("street" in view.facts or view.options.row.script == "night")
+    if seat in view.waits_for and stakes and betting and (owed := stakes.to_match - view.wagers[seat]) > 0:
+        return f"{stack} · call {whites(min(owed, view.stacks[seat]))}"
+    at_once = len(view.waits_for) > 1
+    for event in reversed(() if at_once else view.events):
+        if isinstance(event, (m.StreetDealt, m.Drew, m.Discarded, m.Passed, m.Turned, m.Won)):
+            break
+        if getattr(event, "seat", None) == seat and (says := _WORDS.get(type(event))):
+            amount = getattr(event, "to", getattr(event, "amount", 0))
+            if view.seats > _MANY:  # the chips in front say how much
+                says = says.partition(" ")[0]
+            return f"{stack} · {says.format(whites(amount))}"
+    return stack if allin or view.seats > _MANY else f"{stack} chips"
+
+
+def _drawn(view: View, seat: Seat) -> str:
+    """What this seat has drawn in the draw that is on, or was last."""
+    counts = view.facts.get(f"drew {seat}", ())
+    streets: int = view.facts.get("street", 0)
+    first = next((n for n, one in enumerate(view.options.streets, 1) if "R" in one), 0)
+    if not counts or len(counts) <= streets - first:
+        return ""
+    return f"drew {counts[-1]}" if counts[-1] else "stands pat"
+
+
+# ---- open hands ----------------------------------------------------------------------------------
+
+
+def _all_in(view: View, who: Who, odds: Chances | None, *, low: bool) -> drawn.AllIn:
+    live = view.facts["betting"].live
+    hands: list[drawn.Chance] = []
+    for s in (s for s in turned(view, who) if s in live):
+        share = odds.percent[s] if odds else 0
+        about = "" if not odds or odds.exact else "≈"
+        hands.append(
+            drawn.Chance(
+                who(s),
+                s,
+                who.face(s),
+                (*view.faces(f"hand {s}"), *view.faces(f"up {s}")),
+                f"{about}{share}%" if odds else "",
+                share,
+                _now(view, s),
+                seen.wilds(view, s),
+            )
+        )
+    return drawn.AllIn(tuple(hands), _boards(view), _pots(view), low)
+
+
+def _now(view: View, seat: Seat) -> str:
+    """What a hand is now, high and low; on two boards what it is on each."""
+    return " / ".join(dict.fromkeys(hand_text(one.called) for one in seen.hand_now(view, seat)))
+
+
+# ---- showdown ------------------------------------------------------------------------------------
+
+
+def _parts(view: View) -> list[m.Won]:
+    """What has been won with cards that lie open, the main pot first."""
+    shown = {e.seat for e in view.events_of(m.Shown)}
+    won = [e for e in view.events_of(m.Won) if e.cards and any(w in shown for w in e.winners)]
+    return sorted(won, key=lambda e: (e.pot.startswith("side"), e.pot))
+
+
+def _won(parts: Sequence[m.Won], seat: Seat) -> str:
+    """ "main pot 86½ + side pot 40"; the sum alone of many parts."""
+    mine = [e for e in parts if seat in e.winners]
+    if len(mine) > 2:
+        return f"wins {whites(sum(e.amount // len(e.winners) for e in mine))}"
+    sides = len({e.pot for e in parts if e.pot.startswith("side")})
+    told: list[str] = []
+    for e in mine:
+        half = f"{e.half} half" if e.half in ("high", "low") else e.half
+        pot = e.pot if sides > 1 else e.pot.removesuffix(" 1")
+        what = ", ".join(filter(None, (pot if pot != "pot" or not half else "", half)))
+        told.append(f"{what} {whites(e.amount // len(e.winners))}")
+    return " + ".join(told)
+
+
+def _board_name(view: View, n: int) -> str:
+    """What the n-th of several boards is called; nothing where there is one."""
+    if not n:
+        return ""
+    return f"run {n}" if "run 1" in view.piles else f"board {'AB'[n - 1]}"
+
+
+def _large(shown: int, *, low: bool) -> int:
+    """So many hands are drawn large, of so many that are shown."""
+    return 1 if low or shown > 6 else 2 if shown > 4 else 3
+
+
+def _showdown(view: View, who: Who, parts: Sequence[m.Won], change: Mapping[Seat, str], *, low: bool) -> drawn.Showdown:
+    boards = seen.boards(view)
+    shown = {e.seat: e for e in view.events_of(m.Shown)}
+    own = {s: e.cards for s, e in shown.items()}
+    best: list[drawn.Best] = []
+    large: list[tuple[Seat, int]] = []
+    for e in parts:
+        for winner in e.winners[: len(e.cards)]:
+            if winner not in own or (winner, e.board) in large or len(best) == _large(len(shown), low=low):
+                continue
+            if any(seat == winner for seat, _ in large) and not e.board:
+                continue
+            large.append((winner, e.board))
+            mine = [one for one in parts if not e.board or one.board == e.board]
+            called = " / ".join(dict.fromkeys(hand_text(one.called) for one in mine if winner in one.winners))
+            again = any(one.number == winner for one in best)
+            best.append(
+                drawn.Best(
+                    who(winner),
+                    winner,
+                    who.face(winner),
+                    own[winner],
+                    boards[max(0, e.board - 1)],
+                    frozenset(
+                        c
+                        for one in mine
+                        if winner in one.winners
+                        for p, made in zip(one.winners, one.cards, strict=False)
+                        if p == winner
+                        for c in made
+                    ),
+                    f"{where}: {called}" if (where := _board_name(view, e.board)) else called,
+                    _won(mine, winner),
+                    "" if again else change.get(winner, ""),
+                    seen.wilds(view, winner),
+                )
+            )
+    first = {seat for seat, _ in large}
+    order = sorted(shown, key=lambda s: (not any(s in e.winners for e in parts), *_strength(view, s)))
+    rows = [_other(view, who, s, shown[s], parts, change) for s in order if s not in first]
+    mucked = {e.seat for e in view.events_of(m.Mucked)}
+    out = {
+        "Mucked": [s for s in view.players if s in mucked],
+        "Out" if view.options.row.script == "guts" else "Folded": [
+            s for s in view.players if s not in shown and s not in mucked
+        ],
+    }
+    foot = [
+        f"{word}: {', '.join(f'{who(s)} {change[s]}' if s in change else who(s) for s in among)}"
+        for word, among in out.items()
+        if among
+    ]
+    return drawn.Showdown(tuple(best), tuple(rows), ". ".join(foot), low)
+
+
+def _strength(view: View, seat: Seat) -> tuple[int, ...]:
+    """For an order, the best first."""
+    return tuple(-one.worth for one in seen.hand_now(view, seat)[:1]) if seat >= 0 else (0,)
+
+
+def _other(
+    view: View, who: Who, seat: Seat, shown: m.Shown, parts: Sequence[m.Won], change: Mapping[Seat, str]
+) -> drawn.Shown:
+    counting: frozenset[Card] = frozenset(
+        c for e in parts for p, made in zip(e.winners, e.cards, strict=False) if p == seat for c in made
+    )
+    won = [e.called for e in parts if seat in e.winners]
+    called = " / ".join(dict.fromkeys(map(hand_text, won or shown.called)))
+    if seat < 0:
+        return drawn.Shown("The ghost", 8, "", shown.cards, called)
+    return drawn.Shown(
+        who(seat), seat, who.face(seat), shown.cards, called, _won(parts, seat), change.get(seat, ""),
+        counting or None, seen.wilds(view, seat) & frozenset(shown.cards),
+    )  # fmt: skip
+
+
+def outcome(view: View, before: State, who: Who) -> Outcome:
+    """Who has won what, and with which hand."""
+    won = view.events_of(m.Won)
+    takers = [s for s in range(view.seats) if any(s in e.winners for e in won)]
+    net = moved(view, before)
+    shown = {e.seat: e for e in view.events_of(m.Shown) if e.seat >= 0}
+    parts = _parts(view)
+    boards: tuple[tuple[str, art.Board], ...] = ()
+    if parts and not view.standings:
+        change = {s: f"{signed(net[s])}, {whites(view.stacks[s])} chips" for s in shown}
+        change |= {s: signed(net[s]) for s in view.players if s not in shown and net[s]}
+        boards = (("", _showdown(view, who, parts, change, low=False)),)
+    prizes = dict(paid.paid) if (paid := view.last(m.Prizes)) else {}
+    told = {s: tuple(map(hand_text, e.called[: 1 if s in prizes else 2])) for s, e in shown.items()}
+    if not shown and len(takers) == 1:
+        told = {takers[0]: ("nobody else", "was left")[: 1 if prizes else 2]}
+    told |= {s: (*told.get(s, ()), f"prize {whites(n)}") for s, n in prizes.items()}
+    best_first = sorted(range(view.seats), key=lambda s: (s not in takers, s not in shown, -net[s]))
+    banner = f"{who(next(iter(prizes))):wins} the freezeout" if prizes else out_best(view, who)
+    return Outcome(
+        hands={s: [art.ResultHand(e.cards[:7])] for s, e in shown.items()},
+        told=told, won=[next(iter(prizes))] if prizes else takers, order=None if view.standings else best_first,
+        out={"Folded": [s for s in view.players if s not in shown and s not in takers]},
+        banner=banner or _banner(won, who), stage=whites(view.pot) + " stays" if view.pot else "",
+        boards=boards, title="Showdown" if boards else "",
+        subtitle=f"{_limited(view)} · hand {view.number + 1}" if boards else "",
+    )  # fmt: skip
+
+
+def _banner(won: Sequence[m.Won], who: Who) -> str | None:
+    """Who has won, and how much out of all pots."""
+    got: dict[Seat, int] = {}
+    for e in won:
+        for s in e.winners:
+            got[s] = got.get(s, 0) + e.amount // len(e.winners)
+    if not got:
+        return None
+    if len({*got.values()}) == 1:
+        return f"{who.wins([*got])} {whites(sum(e.amount for e in won))}"
+    return f"{who.all([*got])} win"

@@ -1,0 +1,326 @@
+"""Poker on Discord: its words, and what one's hand is now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+from typing import Any
+
+from bot.engine.amounts import whites
+from bot.engine.betting import Bet, Raised
+from bot.engine.cards import Card
+from bot.engine.events import Event
+from bot.engine.offers import Move, Offer
+from bot.engine.view import View
+from bot.games.parts import agreed_end as end
+from bot.games.parts.poker_hands import name
+from bot.games.poker import POKER, seen
+from bot.games.poker import moves as m
+from bot.show import bets, pots
+from bot.show.layout import InGroups
+from bot.show.sentences import Say, Who, card_text, cards_text, group_text, times
+from bot.show.words import Command, Verb, Words
+
+from .pictures import hand_text, layout, outcome, plate
+
+_BESIDE = 24
+"""So many letters fit beside the cards."""
+
+
+# ---- bets ----------------------------------------------------------------------------------------
+
+
+def owed(view: View) -> int:
+    """What it costs whoever is waited for to stay in: no more than they have, or than anybody else could put in."""
+    seat = view.waits_for[0] if view.waits_for else view.viewer
+    stakes = view.facts["betting"]
+    reach = max((view.wagers[p] + view.stacks[p] for p in stakes.live if p != seat), default=0)
+    return min(max(0, min(stakes.to_match, reach) - view.wagers[seat]), view.stacks[seat])
+
+
+def amounts(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
+    """Buttons for a bet or a raise: the least, half of the pot, the pot, all one has; or what brings it in."""
+    among = offer.next(())
+    least, most = min(among), max(among)
+    to = "bet" if offer.kind is Bet else "raise to"
+    if not isinstance(among, range):
+        return [(f"{'Bring in' if n == least else 'Bet'} {whites(n)}", n) for n in among]
+    seat = view.waits_for[0] if view.waits_for else view.viewer
+    stack = view.stacks[seat]
+    all_in = stack + (view.wagers[seat] if offer.kind is m.Raise else 0)
+    parts = [("½ pot", offer.words.get("half", 0)), ("Pot", offer.words.get("pot", 0))]
+    found = [(label, n) for label, n in parts if least < n <= most and n < all_in]
+    if most > max([least, *(n for _, n in found)]):
+        found.append(("All in" if most == all_in else "Max", most))
+    if least == all_in:
+        return [(f"All in {whites(stack)}", least)]
+    first = f"Min {to}" if found else to.capitalize()
+    told = [(first, least), *found]
+    return [(f"{label} {whites(stack if label == 'All in' else n)}", n) for label, n in told]
+
+
+def bare(view: View) -> str:
+    """What somebody says who wants none of what is asked."""
+    if "run twice" in view.facts:
+        return "Once is enough"
+    return "No card" if "street" in view.facts or view.options.row.script == "night" else "No straddle"
+
+
+def price(view: View) -> str:
+    n = view.options.four_price(view.facts["stakes"][0])
+    return f"Buy a card for {whites(n)}" if n else "Take a card"
+
+
+def toll(view: View) -> str:
+    seat = view.waits_for[0] if view.waits_for else view.viewer
+    return f"Pay {whites(min(view.pot, view.stacks[seat]))}"
+
+
+VERBS: Mapping[type[Move], Verb] = {
+    **bets.VERBS,
+    bets.b.Call: bets.call(owed),
+    m.Raise: Verb(
+        "Raise to {}", "primary", public=True, other="Other raise…",
+        command=Command("At poker: your total, or +5, half, pot.", argument="amount", habit=True),
+    ),
+    bets.b.Bet: Verb("Bet {}", "primary", public=True, other="Other bet…"),
+    m.CheckFold: Verb(
+        "Check/fold", at=lambda view: "Don't check/fold" if f"ahead {view.viewer}" in view.facts else "Check/fold",
+    ),
+    m.Straddle: Verb(
+        "Straddle", "primary", public=True, ask="A straddle, before the cards?",
+        at=lambda view: f"Straddle {whites(2 * view.facts['stakes'][1])}",
+    ),
+    m.Draw: Verb(
+        "Draw", "primary", ask="Which cards do you throw away?", none="Stand pat", also=("stand pat",),
+        command=Command("At poker: the cards to throw away."),
+    ),
+    m.Discard: Verb("Discard {}", "primary", ask="What do you throw away?"),
+    m.Pass: Verb("Pass {}", "primary", ask="What do you pass to your left?"),
+    m.Turn: Verb("Turn {}", "primary", ask="Which card do you turn up?"),
+    m.Buy: Verb("Buy a card", "primary", public=True, ask="A card for your four?", at=price),
+    m.Pay: Verb("Pay", "primary", public=True, ask="Pay for your three, or fold?", at=toll),
+    m.RunTwice: Verb("Run it twice", "success", public=True, ask="Deal the rest of the board twice?"),
+    m.Decline: Verb("No", public=True, at=bare, also=("no",)),
+    m.Declare: Verb(
+        "{}", "primary", public=True, ask="What do you declare?",
+        parts={"high": "High", "low": "Low", "both": "Both", "in": "In", "out": "Out"},
+        answer="**{}**, and nobody knows. You may change it until everybody has declared.",
+        command=Command("At poker: high, low or both; in or out."),
+    ),
+    m.Show: Verb("Show", shared=True),
+    **pots.END_VERBS,
+    end.ProposeEnd: Verb(
+        "End after this hand?", also=("end",),
+        command=Command("Propose to stop here and share the pot; all must agree.", name="end"),
+    ),
+    end.Agree: Verb("Agree to end", "success", shared=True, command=pots.END_VERBS[end.Agree].command),
+}  # fmt: skip
+
+
+# ---- events --------------------------------------------------------------------------------------
+
+
+def _all_in(e: Any) -> str:
+    return ", **all-in**" if e.all_in else ""
+
+
+def ranks_text(ranks: Sequence[int]) -> str:
+    """ "Threes and nines"."""
+    return " and ".join(group_text((rank,)) for rank in ranks).capitalize()
+
+
+def _posted(e: m.Posted, who: Who) -> str:
+    what = f"a blind of {whites(e.amount)}" if e.what == "blind" else f"the {e.what}, {whites(e.amount)}"
+    return f"{who(e.seat):posts} {what}{_all_in(e)}."
+
+
+def _anted(e: m.Anted, who: Who) -> str:
+    short = f" {who.do(e.short, 'has', 'have')} less, and {who.do(e.short, 'is', 'are').split()[-1]} all-in."
+    how = "**Bomb pot:** everybody puts in" if e.bomb else "Everybody antes"
+    return f"{how} {whites(e.amount)}.{short if e.short else ''}"
+
+
+def _street(e: m.StreetDealt, who: Who) -> str | None:
+    if e.up:
+        return f"Up: {', '.join(f'{who(p)} {card_text(c)}' for p, c in e.up)}."
+    boards = [cards_text(board) for board in e.boards if board]
+    if not boards:
+        return None
+    run = ("", "First run: ", "Second run: ")[e.run]
+    called = e.called.capitalize() or "On the board"
+    told = " / ".join(boards)
+    return f"{run}{called.lower() if run else f'**{called}:**'} {told}."
+
+
+def _drew(e: m.Drew, who: Who) -> str:
+    return f"{who(e.seat):draws} {times(e.n, 'card')}." if e.n else f"{who(e.seat):stands} pat."
+
+
+def _got(e: m.GotCards, who: Who) -> str | None:
+    if e.taker == who.viewer:
+        return f"{who(e.giver):passes} you {cards_text(e.cards)}."
+    return None
+
+
+def _turned(e: m.Turned, who: Who) -> str:
+    return f"{', '.join(f'{who(p):turns} {card_text(c)}' for p, c in e.up)}."
+
+
+def _all_up(e: m.AllUp, who: Who) -> str:
+    return "All hands are up: " + ", ".join(f"{who(p)} {cards_text(held)}" for p, held in e.hands) + "."
+
+
+def _declared(e: m.Declared, who: Who) -> str:
+    each: dict[str, list[int]] = {}
+    for p, choice in e.choices:
+        each.setdefault(choice, []).append(p)
+    return " ".join(f"{who.do(ps, 'goes', 'go')} {choice if choice != 'both' else 'both ways'}."
+                    for choice, ps in each.items())  # fmt: skip
+
+
+def _shown(e: m.Shown, who: Who) -> str:
+    told = f": {', '.join(dict.fromkeys(map(hand_text, e.called)))}" if e.called else ""
+    shows = f"{who(e.seat):shows}" if e.seat >= 0 else "The ghost shows"
+    return f"{shows} {cards_text(e.cards)}{told}."
+
+
+def _won(e: m.Won, who: Who) -> str:
+    what = f"the {e.half} half of the {e.pot}" if e.half else f"the {e.pot}"
+    board = f" on board {e.board}" if e.board else ""
+    told = f": {hand_text(e.called)}" if e.called else ""
+    return f"{bets.takes(e.winners, who)} {what}{board}, **{whites(e.amount)}**{told}."
+
+
+def _guts(e: m.GutsOpened, who: Who) -> str:
+    return f"{who.do(e.are_in, 'is', 'are')} in." if e.are_in else "Nobody is in."
+
+
+_WHY = {
+    "passed": "All have passed: the pot of {} stays.",
+    "mariah": "The black mariah! The pot of {} stays, and those who are still in ante again.",
+    "both": "Nobody has won both halves: the pot of {} stays, and those who are still in ante again.",
+    "guts": "{} in the pot for the next deal.",
+}
+
+
+def _out(e: m.Out, who: Who) -> str:
+    return f"**{who(e.seat):is} out**, in place {e.place}."
+
+
+EVENTS: Mapping[type[Event], Say] = {
+    **bets.EVENTS,
+    Raised: lambda e, who: f"{who(e.seat):raises} to {whites(e.to)}{_all_in(e)}.",
+    m.Level: lambda e, who: f"**The stakes rise** to {whites(e.u)}{f', ante {whites(e.ante)}' if e.ante else ''}.",
+    m.Posted: _posted,
+    m.Anted: _anted,
+    m.StreetDealt: _street,
+    m.Community: lambda e, who: f"The pack is short: {card_text(e.card)} is for all.",
+    m.WildNow: lambda e, who: f"★ {ranks_text(e.ranks)} are wild." if e.ranks else "Nothing is wild now.",
+    m.BroughtIn: lambda e, who: f"{who(e.seat):brings} it in for {whites(e.amount)}{_all_in(e)}.",
+    m.Drew: _drew,
+    m.Discarded: lambda e, who: f"Everybody throws away {times(e.n, 'card')}.",
+    m.Passed: lambda e, who: f"Everybody passes {times(e.n, 'card')} to the left.",
+    m.GotCards: _got,
+    m.Turned: _turned,
+    m.Bought: lambda e, who: f"{who(e.seat):buys} a card for {whites(e.price)}." if e.price else
+        f"{who(e.seat):takes} a card for the four.",
+    m.PaidForThree: lambda e, who: f"{who(e.seat):pays} {whites(e.amount)} for the three{_all_in(e)}.",
+    m.AllUp: _all_up,
+    m.SecondRun: lambda e, who: "**The rest is dealt twice.**" if e.twice else None,
+    m.Declared: _declared,
+    m.Shown: _shown,
+    m.Won: _won,
+    m.GutsOpened: _guts,
+    m.GutsLosses: lambda e, who: f"{', '.join(f'{who(p):pays} {whites(n)}' for p, n in e.paid)} for the next pot.",
+    m.PotStays: lambda e, who: _WHY[e.why].format(whites(e.amount)),
+    m.Out: _out,
+    m.Prizes: lambda e, who: f"Prizes: {', '.join(f'{who(p)} {whites(n)}' for p, n in e.paid)}.",
+    **pots.END_EVENTS,
+    end.EndProposed: "{seat} would stop after this hand.",
+    end.EndLapsed: "The proposal to stop comes too late.",
+}  # fmt: skip
+
+
+# ---- one's own hand ------------------------------------------------------------------------------
+
+
+_HALVES = {"high": "High", "low": "Low", "spade": "Spade"}
+
+
+def told(view: View, made: seen.Made) -> str:
+    """What a hand makes, in words: "Two pair, kings and fours", "Low: 8-6-4-2-A"."""
+    called = hand_text(made.called)
+    which = f"Board {made.board + 1}: " if len(seen.boards(view)) > 1 and made.half != "spade" else ""
+    if len(view.options.halves) > 1:
+        return f"{which}{_HALVES[made.half]}: {called.removesuffix(' low')}"
+    return f"{which}{called if which else called[:1].upper() + called[1:]}"
+
+
+def _once(made: Sequence[seen.Made]) -> list[seen.Made]:
+    """The spade is the same on both boards."""
+    return [each for each in made if each.half != "spade" or not each.board]
+
+
+def notes(view: View) -> list[str]:
+    """What one's hand is now, high and low; and what has been said with it."""
+    if view.options.row.name == "indian":
+        return ["You see every card but your own."] if view.viewer in view.players else []
+    said = view.facts.get(f"choice of {view.viewer}")
+    lines = [line for made in _once(seen.hand_now(view)) for line in wrap(told(view, made), _BESIDE)]
+    if isinstance(said, m.Declare):
+        lines.append(f"You go {said.choice}" if said.choice in ("high", "low") else f"You are {said.choice}"
+                     if said.choice in ("in", "out") else "You go both ways")  # fmt: skip
+    return [*lines, *(["Check/fold when it is your turn"] if f"ahead {view.viewer}" in view.facts else [])]
+
+
+def order(view: View, c: Card) -> Any:
+    """Wild cards first, then from the highest down; where only low wins, the lowest first."""
+    low = all(half.low for half in view.options.halves)
+    rank = c.rank if low else -(14 if c.rank == 1 else c.rank)
+    return c not in seen.wilds(view, view.viewer), rank, c.suit
+
+
+def in_groups(view: View) -> InGroups | None:
+    """The cards that lie open stand apart from those that are one's own secret."""
+    up = view.faces(f"up {view.viewer}")
+    if not up:
+        return None
+    down = tuple(sorted(view.hand, key=lambda c: order(view, c)))
+    return InGroups((down,), up, "up", str(len(up)))
+
+
+WORDS = Words(
+    game=POKER,
+    tagline="bet on the best hand, in any of 27 variants",
+    in_front=("variant", "limit", "stakes"),
+    rules=(
+        "Bet that you have the best hand, or that nobody dares to find out. In turn you check or bet; once there is a "
+        "bet you call, raise or fold. A raise is named by its total.",
+        "After the last round the hands that are left are shown, and the best one takes the pot; at high and low the "
+        "two best share it. If all others fold you win and show nothing.",
+        "High: five of a kind (with wild cards), straight flush, four, full house, flush, straight, three, two pair, "
+        "pair, high card. Low is the other way round: in most games 5-4-3-2-A is best.",
+        "Who has not enough is all-in, and wins no more from anybody than they have put in: the rest is a side pot.",
+        "The variant says how many cards there are, which of them lie open, and what is wild; its name is on the "
+        "table, and all else is behind **Options…**.",
+    ),
+    tall=True,
+    verbs=VERBS,
+    events=EVENTS,
+    in_result=(m.Shown, m.Mucked, m.Won, m.GutsOpened, m.Prizes, *pots.END_EVENTS),
+    presets=amounts,
+    layout=layout,
+    plate=plate,
+    outcome=outcome,
+    notes=notes,
+    order=order,
+    in_groups=in_groups,
+    counts={
+        "hands": "{total:hand}",
+        "pots won": "{total:pot} won",
+        "showdowns won": "{total:showdown} won",
+        "best hand": lambda total, best: f"best hand {name(best)}",
+        "biggest pot": "biggest pot {best:whites}",
+    },
+)

@@ -1,0 +1,236 @@
+"""Poker's table, open hands and showdowns: nothing lies on anything else, all is read on a phone, and pictures keep to
+their size at their fullest."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+import card_art
+from bot.engine.cards import card, cards, deck
+from bot.show.sentences import card_text
+from card_art.boards import poker as art
+from card_art.boards.poker import AllIn, Best, Boards, Chance, Player, PokerTable, Pot, Showdown, Shown
+from card_art.felt import RAIL
+from card_art.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
+from card_art.outcome import compose as compose_result
+from card_art.scene import Board, Hand, ResultRow, Results, Scene, Seat
+from card_art.sprites import Style
+from card_art.tables import compose
+from tests.art.scenes import HAND, PLAYERS
+from tests.art.test_sizes_seen import OTHER, on_a_phone
+
+KIB = 1024
+PACK = deck()[::5] + deck()[1::5] + deck()[2::5] + deck()[3::5] + deck()[4::5]
+
+
+def seat(n: int, down: int = 2, up: int = 0, bet: int = 0) -> Seat:
+    return Seat(
+        PLAYERS[n], f"{80 + n} · calls", ("TO PLAY", "BB") if n == 1 else (), active=n == 1, dealer=n == 2, bet=bet,
+        hand=(None,) * down, shown=tuple(PACK[4 * n : 4 * n + up]), number=n,
+    )  # fmt: skip
+
+
+def holdem(seats: int, boards: int = 1, low: bool = False, lying: int = 5) -> PokerTable:
+    laid = Boards(tuple(tuple(PACK[5 * n : 5 * n + lying]) for n in range(boards)), 5, ("Board A", "Board B")[:boards])
+    players = tuple(Player(seat(n, bet=2450)) for n in range(seats))
+    return PokerTable(players, laid if boards > 1 else Boards(laid.cards, 5), (Pot("Pot", 13_750),), low=low)
+
+
+def stud(seats: int, up: int = 4, low: bool = False) -> PokerTable:
+    players = tuple(Player(seat(n, 2, up, bet=400), frozenset(cards("9C 9D 9H 9S"))) for n in range(seats))
+    return PokerTable(players, Boards(), (Pot("Main pot", 13_750), Pot("Side pot", 900)), open=True, low=low)
+
+
+def all_in(hands: int, held: int = 2, boards: int = 1, low: bool = False) -> AllIn:
+    live = tuple(
+        Chance(PLAYERS[n], n, "", tuple(PACK[held * n : held * (n + 1)]), f"≈{100 // hands}%", 100 // hands,
+               "two pair, kings")
+        for n in range(hands)
+    )  # fmt: skip
+    laid = (
+        Boards(tuple(tuple(PACK[-5 * n - 5 :][:4]) for n in range(boards)), 5, ("Run 1", "Run 2"))
+        if boards
+        else Boards()
+    )
+    return AllIn(
+        live, laid if boards != 1 else Boards(laid.cards, 5), (Pot("Main pot", 9000), Pot("Side pot", 50)), low
+    )
+
+
+def showdown(best: int, rows: int, own: int = 2, low: bool = False) -> Showdown:
+    board = tuple(cards("AH KC 10D 7S 2C")) if own < 5 else ()
+    large = tuple(
+        Best(PLAYERS[n], n, "", tuple(PACK[own * n : own * (n + 1)]), board, frozenset(board[:3]) | {PACK[own * n]},
+             "full house, kings over nines", "main pot 86½ + side pot 40", "+80, 130 chips")
+        for n in range(best)
+    )  # fmt: skip
+    others = tuple(
+        Shown(PLAYERS[n], n, "", tuple(PACK[own * n : own * (n + 1)]), "two pair, nines over eights, ace", change="−20")
+        for n in range(best, best + rows)
+    )
+    return Showdown(large, others, "Folded: Bo −2", low)
+
+
+# ---- where everybody sits ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("low", [False, True])
+@pytest.mark.parametrize("open_", [False, True])
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_seats_lie_apart_and_within_the_table(seats: int, open_: bool, low: bool) -> None:
+    lain = art._lain(seats, open_, low)
+    assert len(lain.seats) == seats
+    boxes = [Box(at.x, at.y - lain.open, at.w, 78 + lain.open) for at in lain.seats]
+    assert not [pair for pair in combinations(boxes, 2) if pair[0].meets(pair[1])]
+    foot = PANEL_TABLE if low else HEIGHT - RAIL
+    assert all(box.x > RAIL and box.right < WIDTH - RAIL and box.y >= 80 and box.bottom < foot for box in boxes)
+    assert not [box for box in boxes if box.meets(lain.middle)]
+    assert lain.middle.h >= 74
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_seats_follow_clockwise_from_the_lower_left(seats: int) -> None:
+    first, *others = art._lain(seats, False, False).seats
+    assert not first.above
+    above = [at.x for at in others if at.above]
+    below = [at.x for at in others if not at.above]
+    assert [at.above for at in others] == [True] * len(above) + [False] * len(below), "the upper row comes first"
+    assert above == sorted(above)
+    assert below == sorted(below, reverse=True)
+    assert all(at.x > first.x for at in others if not at.above)
+
+
+# ---- sizes ---------------------------------------------------------------------------------------
+
+TABLES: list[Board] = [
+    holdem(6), holdem(10), holdem(9, 2), holdem(2, lying=0), stud(8), stud(2), stud(9, 4), stud(7, 7),
+    all_in(3), all_in(10), all_in(4, 4, 2), all_in(8, 6, 0), showdown(1, 3), showdown(1, 9), showdown(3, 1, 4),
+    showdown(2, 4, 7), PokerTable(holdem(9).players, Boards((tuple(cards("QS 7C 3H QC 9H")),), 5, cross=True), ()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("board", TABLES, ids=range(len(TABLES)))
+@pytest.mark.parametrize("style", [Style(), Style(four_colour=False)], ids=["four colours", "two"])
+def test_a_full_table_is_small_enough(board: Board, style: Style) -> None:
+    scene = Scene("Hold'em", "no limit · blinds 1 – 2 · hand 31", ("Turn",), board=board, style=style)
+    crowded = isinstance(board, PokerTable) and board.open and len(board.players) > 6  # 28 faces and more
+    assert len(card_art.table(scene)) <= (100 if crowded else 90) * KIB
+
+
+@pytest.mark.parametrize("board", [holdem(6, low=True), holdem(8, 2, low=True), stud(8, low=True), all_in(9, low=True),
+                                   showdown(1, 7, low=True)], ids=range(5))  # fmt: skip
+def test_a_panel_is_small_enough(board: Board) -> None:
+    scene = Scene("Hold'em", "no limit", ("Turn",), board=board)
+    assert len(card_art.panel(scene, Hand(HAND.cards[:4], notes=("Two pair",)))) < 110 * KIB
+
+
+@pytest.mark.parametrize("up", [1, 2, 4])
+def test_an_up_card_of_eight_is_read_on_a_phone(up: int) -> None:
+    board = stud(8, up)
+    image = compose(Scene("Stud", board=board))
+    lain = art._lain(8, True, False)
+    for player, at in zip(board.players, lain.seats, strict=True):
+        last = player.seat.shown[-1]
+        width = min(round(lain.open / 1.1), int(at.w / (1 + art._FAN * (up - 1))))
+        assert width >= 98
+        x = _left_of(image, Box(at.x, at.y - lain.open, at.w, lain.open), width)
+        assert on_a_phone(image, Box(x, at.y - lain.open, width, lain.open), last, width) >= OTHER
+
+
+def _left_of(image: Image.Image, box: Box, width: int) -> int:
+    """Where the last card in a box begins: its right edge is the last paper in the middle of its height."""
+    y = box.y + 6
+    paper = [x for x in range(box.x, box.right) if min(image.getpixel((x, y))) > 225]  # type: ignore[type-var]
+    return max(paper) + 4 - width
+
+
+@pytest.mark.parametrize(("seats", "boards", "low", "least"), [(6, 1, False, 148), (10, 1, False, 148),
+                                                                (6, 1, True, 140),
+                                                                (6, 2, False, 104), (10, 2, True, 66)])  # fmt: skip
+def test_the_board_is_the_largest_thing(
+    seats: int, boards: int, low: bool, least: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    widths: list[int] = []
+    whole = art.sprites.card
+    monkeypatch.setattr(art.sprites, "card", lambda c, w, *a, **k: (widths.append(w), whole(c, w, *a, **k))[1])
+    compose(Scene("Hold'em", board=holdem(seats, boards, low)))
+    assert min(widths) >= least
+
+
+# ---- what is said of it --------------------------------------------------------------------------
+
+
+def test_a_table_in_words() -> None:
+    told = stud(2, 2).alt(card_text)
+    assert "Main pot 137½. Side pot 9." in told
+    assert "2 down, 4 in front" in told
+    assert f"shows {card_text(PACK[0])} {card_text(PACK[1])}" in told
+    assert "(to play, bb)" in told
+    wild = Player(Seat("Ana", "1", shown=tuple(cards("9C 10C"))), frozenset(cards("9C"))).alt(card_text)
+    assert "9♣ (wild) 10♣" in wild
+
+
+def test_boards_in_words() -> None:
+    told = holdem(2, 2, lying=1).alt(card_text)
+    assert f"Board A: {card_text(PACK[0])}. Board B: {card_text(PACK[5])}." in told
+
+
+def test_chances_in_words() -> None:
+    assert f"{PLAYERS[0]}: {card_text(PACK[0])} {card_text(PACK[1])}, two pair, kings, ≈50%." in all_in(2).alt(
+        card_text
+    )
+
+
+def test_a_showdown_in_words() -> None:
+    told = showdown(1, 1).alt(card_text)
+    assert "full house, kings over nines (" in told
+    assert "main pot 86½ + side pot 40, +80, 130 chips." in told
+    assert told.endswith("Folded: Bo −2.")
+
+
+# ---- single things -------------------------------------------------------------------------------
+
+
+def test_many_side_pots_are_told_together() -> None:
+    pots = [Pot("Main pot", 900), Pot("Side pot 1", 300), Pot("Side pot 2", 200)]
+    assert art._few(pots, 3) == pots
+    assert art._few(pots, 2) == [Pot("Main pot", 900), Pot("2 side pots", 500)]
+
+
+def test_kickers_give_way_where_there_is_no_room() -> None:
+    called = "pair of queens, nine, eight, four"
+    assert art._short(called, 29, 900) == called
+    assert art._short(called, 29, 320) == "pair of queens, nine"
+    assert art._short(called, 29, 50) == "pair of queens", "what it is is always told"
+    assert art._short("two pair, kings over nines, ace", 29, 50) == "two pair, kings over nines"
+
+
+def test_what_counts_is_raised_in_gold_and_the_rest_is_dim() -> None:
+    """The winner's cards and the board: five of seven."""
+    board = tuple(cards("AH KC 10D 7S 2C"))
+    one = Best("Ana", 0, "", tuple(cards("AS AD")), board, frozenset(cards("AS AD AH KC 10D")), "three aces", "pot 41")
+    counted = compose(Scene("Showdown", board=Showdown((one,), ())))
+    plain = compose(
+        Scene("Showdown", board=Showdown((Best("Ana", 0, "", one.own, board, frozenset(), "", "pot 41"),), ()))
+    )
+    assert counted.tobytes() != plain.tobytes()
+
+
+def test_a_result_with_a_showdown_has_its_title_in_one_line() -> None:
+    rows = (ResultRow("Ana", change="+8", total="96 chips", winner=True),)
+    made = Results(
+        "Showdown", "no limit Hold'em · hand 3", rows=rows, banner="Ana wins 41", boards=(("", showdown(1, 2)),)
+    )
+    assert compose_result(made).size == (WIDTH, HEIGHT)
+    assert len(card_art.results(made)) <= 90 * KIB
+
+
+def test_a_cross_shows_every_index() -> None:
+    five = tuple(cards("QS 7C 3H QC 9H"))
+    board = PokerTable(holdem(9).players, Boards((five,), 5, wild=frozenset({card("9H")}), cross=True), ())
+    assert len({*board.boards.cards[0]}) == 5
+    assert "9♥ (wild)" in board.alt(card_text)
+    compose(Scene("Iron Cross", board=board))

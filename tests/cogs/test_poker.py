@@ -1,0 +1,277 @@
+"""Poker on Discord: bets by buttons, forms and commands, hands in words, draws and declarations, a night's variants."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.engine.betting import Raised
+from bot.engine.controls import read
+from bot.engine.deal import Deal
+from bot.engine.piles import SPECTATOR
+from bot.engine.view import view
+from bot.games.poker import POKER
+from bot.games.poker import moves as m
+from bot.show import controls as c
+from bot.show.sentences import Who
+from bot.table import night, picking
+from bot.table.session import Session
+from cogs.games.poker import WORDS
+from tests.games.poker_table import play, table
+
+from .server import Server, labels, said, seat_of, turn
+from .test_night import opened
+
+NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
+
+
+def buttons(deal: Deal, seat: int, *, private: bool = True) -> list[str]:
+    """What can be pressed for this seat's move, in its panel or on the table."""
+    seen = view(deal, seat if private else SPECTATOR)
+    found = c.for_offers("t", deal.number, deal.offers(seat), seen, WORDS, Who(NAMES, viewer=seat), private=private)
+    return [one.label for one in found if isinstance(one, c.Button) and one.label != "End after this hand?"]
+
+
+def notes(deal: Deal, seat: int) -> str:
+    return " ".join(WORDS.notes(view(deal, seat)))
+
+
+def announced(deal: Deal, viewer: int = SPECTATOR) -> str:
+    return " ".join(WORDS.announce(view(deal, viewer).events, Who(NAMES, viewer=viewer)))
+
+
+async def begun(server: Server, *people: Any, **how: Any) -> tuple[Session, dict[int, Any]]:
+    session = await server.started("poker", *people, **how)
+    return session, {seat_of(session, person): person for person in people}
+
+
+# ---- bets ----------------------------------------------------------------------------------------
+
+
+async def test_a_hand_of_no_limit_by_buttons_forms_and_commands(server: Server) -> None:
+    people = [server.person(name) for name in ("ana", "bo", "cy", "di")]
+    session, who = await begun(server, *people, run_twice="no")
+    assert "**Poker: Hold'em** · hand 1" in server.board.content
+    assert labels(server.board)[:6] == ["Call 2", "Min raise to 4", "½ pot 4½", "Pot 7", "All in 100", "Other raise…"]
+    first, second = who[turn(session)], who[(turn(session) + 1) % 4]
+    form = await first.click(server.board, label="Other raise…")
+    assert (form.modal["title"], form.modal["components"][0]["component"]["placeholder"]) == (
+        "Raise to", "4 to 100, in halves; or half, pot, +5",
+    )  # fmt: skip
+    await first.submit_modal(form, {"amount": "+3"})
+    assert f"{first.name} raises to 5." in server.board.content
+    assert await server.slash(second, "raise", amount="7") == "Raise to between 8 and 100."
+    assert await server.slash(second, "raise", amount="half") == "✓ Raise 11½"
+    third = who[turn(session)]
+    question = await third.click(server.board, label="All in 99")
+    assert said(question) == "All in with 99?" and turn(session) == seat_of(session, third)
+    await third.click(question.response, label="Yes")
+    assert f"{third.name} raises to 100, **all-in**." in server.board.content
+    for _ in range(3):
+        await server.slash(who[turn(session)], "fold")
+    assert session.phase == "between"
+    assert f"{third.name}" in server.board.content
+
+
+async def test_check_or_fold_ahead_is_known_to_its_player_alone(server: Server) -> None:
+    people = [server.person(name) for name in ("ana", "bo", "cy", "di")]
+    session, who = await begun(server, *people)
+    first = turn(session)
+    last = who[(first + 3) % 4]
+    panel = (await last.slash(server.channel, "hand")).response
+    public = server.board.content
+    shown = (await last.click(panel, label="Check/fold")).response
+    assert "Don't check/fold" in labels(shown)
+    assert server.board.content == public
+    assert "Check/fold when it is" in server.bot.room.painter.panel(session, seat_of(session, last)).alt
+    await server.slash(who[first], "raise", amount="pot")
+    await server.slash(who[(first + 1) % 4], "fold")
+    assert session.deal is not None
+    await server.slash(who[turn(session)], "fold")
+    assert session.phase == "between", "the last has folded by itself"
+
+
+def test_fixed_limit_has_one_amount_and_a_short_stack_is_all_in() -> None:
+    deal = table(limit="fixed", stacks={3: 350})
+    assert buttons(deal, 3) == ["Call 2", "All in 3½", "Fold"]
+    deal = table(limit="fixed")
+    assert buttons(deal, 3) == ["Call 2", "Raise to 4", "Fold"]
+
+
+def test_pot_limit_names_the_pot_and_spread_the_most() -> None:
+    deal = table("omaha")
+    assert buttons(deal, 3) == ["Call 2", "Min raise to 4", "½ pot 4½", "Pot 7", "Other raise…", "Fold"]
+    deal = table(limit="spread")
+    assert "Max 27" in buttons(deal, 3)
+
+
+def test_what_a_call_costs_is_never_more_than_anybody_else_has() -> None:
+    deal = table(stacks={2: 150})  # the big blind is short: 1 owes no more than it has put in
+    play(deal, "3: fold", "0: fold")
+    assert buttons(deal, 1) == ["Call ½", "Fold"]
+
+
+def test_the_bring_in_has_two_buttons() -> None:
+    deal = table("stud", {0: "2S 3S 2C", 1: "4S 5S 9D", 2: "6H 7H KH", 3: "8C 9C AS"})
+    assert buttons(deal, 0) == ["Bring in 1", "Bet 2"]
+
+
+def test_who_cannot_open_is_not_given_away_by_the_table() -> None:
+    deal = table("jacks", {1: "2C 5D 9H JC KS"})
+    assert buttons(deal, 1) == ["Check"]
+    assert buttons(deal, 1, private=False) == ["Check", "Bet 2"]
+
+
+@pytest.mark.parametrize(("typed", "to"), [("6", 600), ("+4", 600), ("pot", 700), ("half", 450), ("max", 10_000)])
+def test_a_raise_is_typed_as_a_total_or_as_what_is_added(typed: str, to: int) -> None:
+    deal = table()
+    (offer,) = (o for o in deal.offers(3) if o.kind is m.Raise)
+    plus = {typed: (offer.added_to or 0) + 400} if typed.startswith("+") else {}
+    assert read(offer, typed, {**offer.words, **plus}) == m.Raise(to)
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def test_what_ones_hand_is_now() -> None:
+    deal = table("holdem", {1: "KS KD", 2: "4S 3S", 3: "AS AD"})
+    assert notes(deal, 1) == "Pair of kings"
+    deal = table("omaha-8", {1: "AS 2D KC KD"}, "3H 7S 8C QD JH")
+    assert notes(deal, 1) == "High: pair of kings"
+    play(deal, "3: call", "0: call", "1: call", "2: check")
+    assert notes(deal, 1) == "High: pair of kings, eight, seven, three Low: 8-7-3-2-A"
+
+
+def test_two_boards_are_told_apart() -> None:
+    deal = table("holdem", {1: "AS AD"}, boards="2")
+    play(deal, "3: call", "0: call", "1: call", "2: check")
+    assert notes(deal, 1).startswith("Board 1: ") and " Board 2: " in notes(deal, 1)
+
+
+def test_lows_badugis_and_spades_in_words() -> None:
+    assert notes(table("badugi", {1: "AS 2H 3D 4C"}), 1) == "4-3-2-A badugi"
+    assert notes(table("27-single", {1: "7S 5D 4H 3C 2S"}), 1) == "7-5-4-3-2 low"
+    spades = table("high-chicago", {0: "2S 3D 4C", 1: "AS KD 9D"})
+    assert notes(spades, 1).endswith("Spade: A♠")
+
+
+def test_nothing_is_said_of_a_card_that_its_owner_does_not_see() -> None:
+    deal = table("indian", {1: "AS"})
+    assert notes(deal, 1) == "You see every card but your own."
+
+
+def test_every_event_in_words() -> None:
+    deal = table("holdem", {1: "KS KD", 2: "4S 3S", 3: "AS AD"}, "AH 7S 8C QD JH", seats=4, run_twice=False)
+    said = announced(deal)
+    assert "Bo posts the small blind, 1." in said and "Cleo posts the big blind, 2." in said
+    play(deal, "3: raise 7", "0: fold", "1: fold", "2: call")
+    assert "Dan raises to 7." in announced(deal) and "**Flop:** A♥ 7♠ 8♣." in announced(deal)
+    play(deal, "2: check", "3: bet 93", "2: call")
+    told = announced(deal)
+    assert "Dan bets 93, **all-in**." in told
+    assert "All hands are up: " in told and "**Turn:** Q♦." in told and "**River:** J♥." in told
+    assert "**Dan** takes the pot, **201**: three aces, queen, jack." in told
+
+
+def test_a_raise_is_told_by_its_total() -> None:
+    assert WORDS.say(Raised(1, 500, 700, True), Who(NAMES)) == "Bo raises to 7, **all-in**."
+
+
+def test_wild_cards_are_named() -> None:
+    assert WORDS.say(m.WildNow((3, 9)), Who(NAMES)) == "★ Threes and nines are wild."
+    assert WORDS.say(m.WildNow(()), Who(NAMES)) == "Nothing is wild now."
+
+
+def test_all_moves_and_events_have_words() -> None:
+    timers = {m.ShowsOver}
+    assert not [kind for kind in POKER.moves if WORDS.verb(kind) is None and kind not in timers]
+
+
+# ---- cards ---------------------------------------------------------------------------------------
+
+
+def test_a_draw_of_nothing_is_called_standing_pat() -> None:
+    deal = table("draw", {1: "2C 5D 9H JC KS"})
+    play(deal, "1: check", "2: check", "3: check", "0: check")
+    assert buttons(deal, 1) == ["Stand pat"]
+    chosen = c.Draft("draw", (view(deal, 1).hand[0],))
+    seen = view(deal, 1)
+    found = c.for_offers("t", 1, deal.offers(1), seen, WORDS, Who(NAMES, viewer=1), private=True, draft=chosen)
+    assert next(b.label for b in found if isinstance(b, c.Button)) == "Draw"
+
+
+def test_open_cards_stand_apart_from_ones_own() -> None:
+    deal = table("stud", {1: "4S 5S 9D"})
+    groups = WORDS.in_groups(view(deal, 1)) if WORDS.in_groups else None
+    assert groups is not None and [str(card) for card in groups.rest] == ["9D"]
+    assert WORDS.in_groups is not None and WORDS.in_groups(view(table(), 1)) is None
+
+
+# ---- commands and nights -------------------------------------------------------------------------
+
+
+async def test_the_command_lists_variants_with_a_line_on_each(server: Server) -> None:
+    ana = server.person("ana")
+    listed = await ana.autocomplete(server.channel, "poker", "variant", "razz")
+    assert listed == [{"name": "Razz: stud for the lowest hand, ace to five", "value": "razz"}]
+    assert len(await ana.autocomplete(server.channel, "poker", "variant", "")) == 25
+    assert (await server.slash(ana, "poker", variant="nonsense")).startswith("There is no variant “nonsense”")
+    assert await server.slash(ana, "poker", variant="razz", limit="fixed") != ""
+    assert server.table.options.variant == "razz"
+
+
+async def test_a_preset_gives_way_to_what_is_said_besides(server: Server) -> None:
+    ana = server.person("ana")
+    await server.slash(ana, "poker", preset="friday no limit", variant="razz")
+    options = server.table.options
+    assert (options.variant, options.limit, options.straddle, options.boards) == ("razz", "no", False, "1")
+
+
+@pytest.mark.parametrize("preset", POKER.presets)
+async def test_presets_are_real(server: Server, preset: str) -> None:
+    ana = server.person("ana")
+    await server.slash(ana, "poker", preset=preset)
+    assert server.table.options != POKER.options()
+    assert {"friday no limit": "holdem", "fixed-limit mix": "omaha-8", "home games": "baseball"}[preset] == (
+        server.table.options.variant
+    )
+
+
+async def test_a_dealer_names_variant_limit_and_length_from_menus_by_family(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await opened(server, ana, bo)
+    told = night.of(session)
+    await ana.select(server.board, values=["poker"])
+    menus = {m.placeholder: len(m.options) for row in server.board.components for m in row.children
+             if hasattr(m, "options")}  # fmt: skip
+    assert menus == {"Board games": 6, "Stud games": 4, "Draw games": 6, "Home games": 11}
+    assert "**Poker**: which of them?" in server.board.content
+    await ana.select(server.board, values=["razz"], custom_id=f"cm:{session.id}:{told.picks}:@variant:stud")
+    assert told.variant == "razz"
+    assert "**Razz**: stud for the lowest hand, ace to five. At which limit, and for how long?" in server.board.content
+    assert labels(server.board)[:8] == [
+        f"{limit} limit, {long}" for long in ("one hand", "an orbit") for limit in ("No", "Pot", "Fixed", "Spread")
+    ]  # fmt: skip
+    no = "It is ana's deal, and ana's choice."
+    assert said(await bo.click(server.board, label="Fixed limit, one hand")) == no
+    await ana.click(server.board, label="Fixed limit, one hand")
+    assert (session.phase, session.game.slug) == ("deal", "poker")
+    assert (session.options.variant, session.options.limit, session.options.hands) == ("razz", "fixed", 1)
+    assert told.variant == ""
+
+
+async def test_guts_has_no_limit_to_name_and_goes_for_an_orbit(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await opened(server, ana, bo)
+    await ana.select(server.board, values=["poker"])
+    await picking.name(session, ana.id, "poker", 0, "guts")
+    await server.env.settle()
+    assert picking.ways(POKER, "guts") == ["auto"]
+    await picking.pick(session, ana.id, "poker", "friendly", {"variant": "guts", "hands": "2"})
+    assert session.options.variant == "guts"
+
+
+async def test_nobody_names_what_is_not_for_so_many(server: Server) -> None:
+    assert "a5-triple" not in picking.variants(POKER, 7)["draw"]
+    assert [*picking.variants(POKER, 10)] == ["board", "home"]
