@@ -51,9 +51,9 @@ def layout(view: View, who: Who) -> Layout:
     elif view.facts.get("all up"):
         odds = chances(view)
         board = _all_in(view, who, odds, low=low)
-        out = [s for s in view.players if s not in _live(view)]
-        named = who.all(out) if len(out) <= _FEW else str(len(out))
-        title, corner = "All in", (f"{named} folded",) if out else ()
+        out = [s for s in turned(view, who) if s in view.players and s not in _live(view)]
+        named = ", ".join(map(who, out)) if len(out) <= _FEW else str(len(out))
+        title, corner = "All in", (f"Folded: {named}",) if out else ()
     else:
         board, title = _table(view, who, low=low), view.options.row.title
         corner = tuple(filter(None, (_street(view),)))
