@@ -46,7 +46,11 @@ BLUFFS: Final = 1 / 8
 BOTH: Final = 0.8
 """From such a share of each half it declares both."""
 FEW: Final = 4
-"""Up to so many seats guts is played looser."""
+DARES: Final = {
+    2: least(Kind.HIGH_CARD, 12), 3: least(Kind.HIGH_CARD, 14), 4: least(Kind.PAIR, 5), 5: least(Kind.PAIR, 9),
+}  # fmt: skip
+"""With how much it is in at guts, by the number of seats. Against one or two whoever is always in takes too many pots
+from a player who waits for a pair of fives."""
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
@@ -234,8 +238,8 @@ def declares(view: View, offer: Offer, rng: random.Random) -> Move:
 
 
 def dares(view: View) -> bool:
-    """With a pair of fives against few, of nines against more; of two cards with any pair, or an ace against few."""
-    few = len(view.players) <= FEW
+    """Whether three cards are good enough for so many seats; of two cards an ace will do, or any pair."""
+    seats = len(view.players)
     if len(view.hand) < 3:
-        return strength(view.hand) >= (least(Kind.HIGH_CARD, 14) if few else least(Kind.PAIR))
-    return strength(view.hand) >= least(Kind.PAIR, 5 if few else 9)
+        return strength(view.hand) >= (least(Kind.HIGH_CARD, 14) if seats <= FEW else least(Kind.PAIR))
+    return strength(view.hand) >= DARES[min(seats, 5)]

@@ -50,15 +50,17 @@ def _in_play(slug: str, options: Any) -> Deal:
 def _played(match: Match) -> Deal:
     """The next deal, some moves on."""
     deal = match.begin(match.sealed(_SECRET), 0)
-    rng, before = random.Random(3), 0
+    rng, before, mine = random.Random(3), 0, 0
     while deal.ask is not None and (len(deal.rows) < _MOVES or 0 not in deal.ask.waits_for):
         before = len(deal.rows)
+        if 0 in deal.ask.waits_for:
+            mine = before
         _play_one(deal, rng)
         if len(deal.rows) > _ENOUGH:
             break
     if deal.ask is not None or len(deal.rows) < _MOVES:
         return deal
-    return Deal(match.game, deal.state, match.options, deal.seal, 0, deal.rows[:before], deal.numbers)
+    return Deal(match.game, deal.state, match.options, deal.seal, 0, deal.rows[: mine or before], deal.numbers)
 
 
 def _play_one(deal: Deal, rng: random.Random) -> None:

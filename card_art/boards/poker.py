@@ -43,6 +43,10 @@ _BET = 46
 _UNDER_PLATE = 28
 """How much of the cards above a plate is hidden behind it, where they are as large as they may be."""
 _MAT = 8
+_CONDENSED = 0.88
+"""Of the width of words what they may be squeezed to before a kicker gives way."""
+_ROOMY = 7
+"""With more seats than these bets are told in digits alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +146,12 @@ class PokerTable(Board):
             _open_middle(canvas, self, lain, style)
         for player, at in zip(self.players, lain.seats, strict=True):
             if player.seat.bet:
-                _bet(canvas, player.seat.bet, at, lain)
+                _bet(canvas, player.seat.bet, at, lain, close=self.close)
+
+    @property
+    def close(self) -> bool:
+        """Bets lie on the edges of plates, to leave the boards more room."""
+        return not self.open and (self.low or len(self.boards.cards) > 1 or self.boards.cross)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         each = " ".join(player.alt(card_text) for player in self.players)
@@ -217,7 +226,8 @@ def _seat(canvas: Image.Image, player: Player, at: _Seat, lain: _Lain, style: St
     draw_plate(canvas, seat, seat.number or 0, place, "green")
     draw_tags(canvas, seat, place)
     if player.made and lain.open:
-        for n, line in enumerate(wrapped(player.made, 29, at.w - 10, 2, weight=700)):
+        made = _short(player.made, 29, round(1.5 * at.w))
+        for n, line in enumerate(wrapped(made, 29, at.w - 10, 2, weight=700)):
             words = label(line, 29, GOLD_TEXT, weight=700, room=at.w - 10)
             paste_label(canvas, words, at.x + 6, at.y - lain.open + 20 + 36 * n)
     if player.drawn and lain.open and cards:
@@ -280,17 +290,17 @@ def _star() -> Sprite:
     return Sprite(pen.result())
 
 
-def _bet(canvas: Image.Image, amount: int, at: _Seat, lain: _Lain) -> None:
+def _bet(canvas: Image.Image, amount: int, at: _Seat, lain: _Lain, *, close: bool) -> None:
     """Chips before a seat, on the side of the middle."""
     words = pill(amount_text(amount), TEXT + 5, 150)
-    chips = sprites.chip_stack(amount, BET_CHIP) if amount >= LEAST_CHIP else None
+    chips = sprites.chip_stack(amount, BET_CHIP) if amount >= LEAST_CHIP and len(lain.seats) <= _ROOMY else None
     wide = words.size[0] + (chips.size[0] + 4 if chips else 0)
     x = at.x + 14 if not lain.open or at.x + at.w // 2 <= WIDTH // 2 else at.x + at.w - wide - 14
     if at.above:
-        middle = at.y + _PLATE + (_UNDER_PLATE if not lain.low else 12)
+        middle = at.y + _PLATE + (12 if close or lain.low else _UNDER_PLATE)
     else:
         behind = lain.open or (0 if lain.wide or lain.low else _BACKS_BEHIND)
-        middle = at.y - behind - (_UNDER_PLATE if not lain.low else 12)
+        middle = at.y - behind - (12 if close else _UNDER_PLATE)
     if chips:
         chips.stamp(canvas, x, middle - chips.size[1] // 2)
         x += chips.size[0] + 4
@@ -303,7 +313,7 @@ def _bet(canvas: Image.Image, amount: int, at: _Seat, lain: _Lain) -> None:
 def _middle(canvas: Image.Image, table: PokerTable, lain: _Lain, style: Style) -> None:
     """The boards with the pots below them where there is room for large cards all the same, else at their right."""
     box, boards = lain.middle, table.boards
-    bets = 30 if lain.low or len(boards.cards) > 1 or boards.cross else 2 * _UNDER_PLATE
+    bets = 32 if table.close else 2 * _UNDER_PLATE
     box = Box(box.x, box.y + bets, box.w, box.h - 2 * bets - (0 if lain.low else 4))
     below = 78
     if len(boards.cards) == 1 and lain.wide and not lain.low and not boards.cross:
@@ -681,7 +691,7 @@ def _best(canvas: Image.Image, one: Best, box: Box, style: Style) -> int:
     left = box.x + 16 + size + 12
     paste_label(canvas, name, left, middle)
     left += name.width + 22
-    least = label(one.called.partition(", ")[0], letters, weight=700).width
+    least = label(_head(one.called), letters, weight=700).width
     for told in (one.change, one.change.partition(", ")[0]):  # what there is now gives way first
         change = label(told, letters - 7, SOFT)
         if told and left + least + change.width + 36 <= end:
@@ -692,13 +702,22 @@ def _best(canvas: Image.Image, one: Best, box: Box, style: Style) -> int:
     return box.h
 
 
-def _called(called: str, size: int, ink: Colour, room: int) -> Label:
-    """What a hand is called, without the kickers where there is no room for them."""
-    words = label(called, size, ink, weight=700)
-    while words.width > room and ", " in called:
+def _head(called: str) -> str:
+    """What a hand is called, without kickers: "two pair, kings over nines"."""
+    parts = called.split(", ")
+    return ", ".join(parts[: 2 if parts[0] in ("two pair", "full house") else 1])
+
+
+def _short(called: str, size: int, room: int) -> str:
+    """The same, with as many kickers as there is room for."""
+    head = _head(called)
+    while len(called) > len(head) and label(called, size, weight=700).width * _CONDENSED > room:
         called = called.rpartition(", ")[0]
-        words = label(called, size, ink, weight=700)
-    return label(called, size, ink, weight=700, room=max(60, room))
+    return called
+
+
+def _called(called: str, size: int, ink: Colour, room: int) -> Label:
+    return label(_short(called, size, room), size, ink, weight=700, room=max(60, room))
 
 
 def _row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None:
@@ -713,6 +732,8 @@ def _row(canvas: Image.Image, row: Shown, box: Box, style: Style) -> None:
     right = box.right - 20
     won = label(row.won, 32, GOLD_TEXT, weight=800, room=330)
     change = label(row.change, 25, SOFT, room=240)
+    if label(_head(row.called), 29, weight=700).width * _CONDENSED > right - end - 44 - max(won.width, change.width):
+        change = label(row.change.partition(", ")[0], 25, SOFT, room=240)
     if row.won and row.change and box.h >= 60:
         paste_label(canvas, won, right, middle - 15, 1.0)
         paste_label(canvas, change, right, middle + 18, 1.0)

@@ -146,6 +146,8 @@ def test_every_type_of_move_is_reached(game: Game) -> None:
         options = random_options(game, chance)
         seats = random_seats(game, options, chance)
         careful = {s for s in range(seats) if chance.below(2)}
+        if game.variants is not None and seed % 8:
+            careful = set()  # of many games many matches are played, and chance is quick
         state = opening(seats, BUY_IN if game.for_chips(options) else 0)
         match = Match(game, options, state, str(seed))
         while missing and not match.state.over and match.state.number < 20:

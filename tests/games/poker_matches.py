@@ -22,7 +22,7 @@ from bot.engine.randomness import Stream
 from bot.engine.state import opening
 from bot.engine.view import View, view
 from bot.games.poker import POKER, Options
-from bot.games.poker.moves import Raise
+from bot.games.poker.moves import Declare, Raise
 from bot.house import poker
 from bot.house.poker_two_cards import share
 
@@ -46,8 +46,10 @@ def at_random(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move:
 
 
 def caller(seen: View, offers: Sequence[Offer], rng: random.Random) -> Move:
-    """Never bets and never folds; in everything else as the house."""
+    """Never bets and never folds, and is always in; in everything else as the house."""
     kinds = {o.kind for o in offers if o}
+    if Declare in kinds and seen.options.variant == "guts":
+        return Declare("in")
     return CHECK if Check in kinds else CALL if Call in kinds else house_player(seen, offers, rng)
 
 
@@ -91,8 +93,8 @@ def one(options: Options, seats: int, secret: int, players: Sequence[Player]) ->
     match = Match(POKER, options, state, "m")
     key = secret.to_bytes(32, "big")
     rngs = [random.Random(f"{secret}/{s}") for s in range(seats)]
-    for n in range(12):  # a pot that stays is played for until it is won
-        deal = match.begin(match.sealed(bytes([n]) + key[1:]) if match.fresh else None, 0)
+    for n in range(60):  # a pot that stays is played for until it is won
+        deal = match.begin(match.sealed(bytes([n + 1]) + key[1:]) if match.fresh else None, 0)
         play(deal, players, rngs)
         if match.settle().over or not match.state.pot:
             break

@@ -31,6 +31,11 @@ class Made(NamedTuple):
     """Those that count."""
 
 
+def own(view: View, seat: Seat) -> Hand:
+    """All cards of a seat that the viewer sees: those it holds, then those that lie open before it."""
+    return (*view.faces(f"hand {seat}"), *view.faces(f"up {seat}"))
+
+
 def boards(view: View) -> list[Hand]:
     """What lies for all: one board, two of them, or one for each run."""
     common = view.faces("board")

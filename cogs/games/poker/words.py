@@ -292,7 +292,7 @@ def in_groups(view: View) -> InGroups | None:
 
 WORDS = Words(
     game=POKER,
-    tagline="bet on the best hand, in any of 27 variants: hold'em, omaha, stud, draw, lowball and home games",
+    tagline="bet on the best hand, in any of 27 variants",
     in_front=("variant", "limit", "stakes"),
     rules=(
         "Bet that you have the best hand, or that nobody dares to find out. In turn you check or bet; once there is a "
