@@ -27,6 +27,8 @@ from card_art.boards import poker as drawn
 _LIMITS = {NO: "no limit", POT: "pot limit", FIXED: "fixed limit", SPREAD: "spread limit"}
 _POSTS = {"small blind": "SB", "big blind": "BB", "blind": "BLIND", "straddle": "STRADDLE", "kill": "KILL"}
 _STUD = ("", "", "third", "fourth", "fifth", "sixth", "seventh")
+_FEW = 3
+"""So many who have folded are named."""
 _NUMBERS = ("none", "one", "two", "three", "four")
 _MANY = 7
 """Where more sit at a table, only the most telling word stands on a plate."""
@@ -49,7 +51,9 @@ def layout(view: View, who: Who) -> Layout:
     elif view.facts.get("all up"):
         odds = chances(view)
         board = _all_in(view, who, odds, low=low)
-        title, corner = "All in", ()
+        out = [s for s in turned(view, who) if s in view.players and s not in _live(view)]
+        named = ", ".join(map(who, out)) if len(out) <= _FEW else str(len(out))
+        title, corner = "All in", (f"Folded: {named}",) if out else ()
     else:
         board, title = _table(view, who, low=low), view.options.row.title
         corner = tuple(filter(None, (_street(view),)))
