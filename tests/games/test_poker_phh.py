@@ -13,19 +13,21 @@ from typing import Any
 import pytest
 from pokerkit import CheckingOrCalling, CompletionBettingOrRaisingTo, Folding, HandHistory
 
-from bot.engine.betting import BetMade, Raised
+from bot.engine.betting import CHECK, FOLD, BetMade, Raised
 from bot.engine.deal import Deal
 from bot.engine.match import Match
 from bot.engine.offers import One
+from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import opening
 from bot.games.poker import POKER, Options
 from bot.games.poker.keeping import Kept
-from bot.games.poker.moves import BroughtIn, Posted, StreetDealt, Won
+from bot.games.poker.moves import SHOW, BroughtIn, Posted, StreetDealt, Won
 from bot.games.poker.phh import CODES, history
 
 from .poker_table import all_do, check_down, start, table
-from .table import play, told
+from .table import play, told, turn
+from .test_poker_showdown import moment_over_but_one
 
 
 def phh(deal: Deal) -> dict[str, Any]:
@@ -64,6 +66,29 @@ def test_what_nobody_has_seen_is_not_told() -> None:
     told = phh(check_down(deal))
     assert told["actions"][:3] == ["d dh p1 AsAd", "d dh p2 ????", "d dh p3 ????"]
     assert told["actions"][-3:] == ["p1 sm AsAd", "p2 sm", "p3 sm"]
+
+
+def test_a_hand_that_is_shown_afterwards_is_shown_where_it_was_mucked() -> None:
+    deal = all_do(table("holdem", {2: "KS KD"}), "fold", "fold")
+    deal.submit(1, FOLD, at=5)
+    shows_late(deal, 2)
+    actions = phh(deal)["actions"]
+    assert actions[1] == "d dh p2 KsKd" and actions[-1] == "p2 sm KsKd"
+    assert disagreement(deal, history(deal, []) or "") == ""
+    deal = all_do(table("holdem", {1: "AS AD", 2: "KS KD"}, "2C 2D 7H 8S 9C", seats=3), "call", "call")
+    while (seat := turn(deal)) is not None:
+        deal.submit(seat, CHECK, at=5)
+        moment_over_but_one(deal)
+    shows_late(deal, 2)
+    assert phh(deal)["actions"][-3:] == ["p1 sm AsAd", "p2 sm KsKd", "p3 sm"]
+    assert disagreement(deal, history(deal, []) or "") == ""
+
+
+def shows_late(deal: Deal, seat: Seat) -> None:
+    """A hand that nobody had to see."""
+    moment_over_but_one(deal)
+    deal.submit(seat, SHOW, at=deal.table.now + 10)
+    check_down(deal)
 
 
 def test_heads_up_the_big_blind_is_first_and_the_blinds_are_as_ever() -> None:

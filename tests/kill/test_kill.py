@@ -60,6 +60,8 @@ TABLES = (
     Setting("cash", 4, rarely=frozenset({"cash", "counter", "pass", "refresh", "arm"}),
             midst=frozenset({"grab", "discard"}),
             options={"teams": "chosen", "letters": False, "fair_window_ms": 50, "grab_gap_ms": 0}, aimed=True),
+    Setting("poker", 2, 1, rarely=frozenset({"fold", "propose-end", "agree"}), midst=frozenset({"pass", "turn"}),
+            options={"variant": "anaconda"}),
 )  # fmt: skip
 AIMED = tuple(n for n, each in enumerate(TABLES) if each.aimed)
 LIMITED = "You are being rate limited."

@@ -409,6 +409,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     banner = f"{who(next(iter(prizes))):wins} the freezeout" if prizes else out_best(view, who)
     return Outcome(
         hands={s: [art.ResultHand(e.cards[:7])] for s, e in shown.items()},
+        change=(lambda s: "") if prizes else None,  # what the last hand moved says nothing beside the prizes
         told=told, won=[next(iter(prizes))] if prizes else takers, order=None if view.standings else best_first,
         out={"Folded": [s for s in view.players if s not in shown and s not in takers]},
         banner=banner or _banner(won, who), stage=whites(view.pot) + " stays" if view.pot else "",
