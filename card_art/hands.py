@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import NamedTuple
 
 from PIL import Image
@@ -34,6 +35,8 @@ _SIDE = RAIL + 14
 _TOP, _BELOW_TABLE = RAIL + 8, 10
 _NOTES = 330
 _NOTE_LINE = 42
+_NOTE_LETTERS = 26
+"""So many go into one line beside the cards."""
 _SPACED = 1.07
 _BETWEEN, _LOOSELY = 24, 0.55
 """Between groups of a hand; and the widest step within one, in widths of a card."""
@@ -181,7 +184,8 @@ def _lift(cards: Hand, i: int) -> int:
 
 
 def _notes(canvas: Image.Image, notes: tuple[str, ...], x: int, middle: int) -> None:
-    y = middle - len(notes) * _NOTE_LINE // 2
-    for note in notes:
-        pill(note, TEXT + 2, WIDTH - _SIDE - x).stamp(canvas, x, y)
+    lines = [line for note in notes for line in wrap(note, _NOTE_LETTERS, break_on_hyphens=False)]
+    y = middle - len(lines) * _NOTE_LINE // 2
+    for line in lines:
+        pill(line, TEXT + 2, WIDTH - _SIDE - x).stamp(canvas, x, y)
         y += _NOTE_LINE + 4

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from textwrap import wrap
 from typing import Any
 
 from bot.engine.amounts import whites
@@ -22,10 +21,6 @@ from bot.show.sentences import Say, Who, card_text, cards_text, group_text, time
 from bot.show.words import Command, Verb, Words
 
 from .pictures import hand_text, layout, outcome, plate
-
-_BESIDE = 24
-"""So many letters fit beside the cards."""
-
 
 # ---- bets ----------------------------------------------------------------------------------------
 
@@ -267,7 +262,7 @@ def notes(view: View) -> list[str]:
     if view.options.row.name == "indian":
         return ["You see every card but your own."] if view.viewer in view.players else []
     said = view.facts.get(f"choice of {view.viewer}")
-    lines = [line for made in _once(seen.hand_now(view)) for line in wrap(told(view, made), _BESIDE)]
+    lines = [told(view, made) for made in _once(seen.hand_now(view))]
     if isinstance(said, m.Declare):
         lines.append(f"You go {said.choice}" if said.choice in ("high", "low") else f"You are {said.choice}"
                      if said.choice in ("in", "out") else "You go both ways")  # fmt: skip
