@@ -33,13 +33,24 @@ async def plays(ana: Player, held: int) -> None:
         await menu.click()
         await ana.page.locator(".dropdown [role=option]").last.click()
         await expect(ana.panel.locator(f"[data-custom-id='{name}']")).to_have_count(0)
-        now = await picture(ana.panel).get_attribute("alt") or ""
-        if not turn(held).search(now):
+        if (now := await afterwards(ana, held)) is None:
             return
-        await expect(ana.panel.get_by_role("button", name="Undo", exact=True)).to_be_visible()
         if chosen and "+ …" not in now:
             await ana.press(ana.panel, "Play")
             return
+
+
+async def afterwards(ana: Player, held: int) -> str | None:
+    """What her picture says once there is more to choose; None once the card is played."""
+    undo = ana.panel.get_by_role("button", name="Undo", exact=True)
+    for _ in range(300):
+        now = await picture(ana.panel).get_attribute("alt") or ""
+        if not turn(held).search(now):
+            return None
+        if await undo.is_visible():
+            return now
+        await ana.page.wait_for_timeout(100)
+    raise AssertionError("Her panel stands still.")
 
 
 async def test_a_deal_on_a_phone(evening: Evening) -> None:
