@@ -93,7 +93,10 @@ VERBS: Mapping[type[Move], Verb] = {
     m.Discard: Verb("Discard {}", "primary", ask="What do you throw away?"),
     m.Pass: Verb("Pass {}", "primary", ask="What do you pass to your left?"),
     m.Turn: Verb("Turn {}", "primary", ask="Which card do you turn up?"),
-    m.Buy: Verb("Buy a card", "primary", public=True, ask="A card for your four?", at=price),
+    m.Buy: Verb(
+        "Buy a card", "primary", public=True, ask="A card for your four?", at=price,
+        command=Command("At poker: a card for your four."),
+    ),
     m.Pay: Verb("Pay", "primary", public=True, ask="Pay for your three, or fold?", at=toll),
     m.RunTwice: Verb("Run it twice", "success", public=True, ask="Deal the rest of the board twice?"),
     m.Decline: Verb("No", public=True, at=bare, also=("no",)),
