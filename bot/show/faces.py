@@ -35,7 +35,7 @@ from .sentences import Who, together
 from .snapshot import Face, Hand, Snapshot
 from .table_controls import for_panel, for_table, may_pair, sort_button, undo_button, with_room
 from .trays import NO_DRAFT, Draft
-from .words import Live, Words, hand_of
+from .words import Live, Words, hand_of, title_of
 
 
 def style_of(prefs: Prefs, settings: Settings) -> art.Style:
@@ -353,11 +353,7 @@ def _stands(s: Session, words: Words) -> Live | None:
 def _title(s: Session, words: Words, seen: View) -> str:
     """What is played, and how far it is."""
     deal = f"{words.deal} {seen.number + 1}"
-    return (
-        f"**{nightface.title_of(s.game, s.options)}** · {deal}"
-        if s.night is None
-        else nightface.title(s, s.night, deal)
-    )
+    return f"**{title_of(s.game, s.options)}** · {deal}" if s.night is None else nightface.title(s, s.night, deal)
 
 
 def _scene(s: Session, words: Words, seen: View, who: Who) -> art.Scene:

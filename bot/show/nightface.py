@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from bot.engine.amounts import whites
 from bot.engine.game import Game, Variants
@@ -22,7 +21,7 @@ from .controls import Button, Control, Menu, Option, Rows, button_id, in_rows, m
 from .sentences import Who
 from .snapshot import Face
 from .table_controls import begin, button, join_button, more_button
-from .words import Words
+from .words import Words, title_of
 
 CHIPS_ONLY = "Chips are play chips: nobody owes anybody anything, and all of them are back in the bank."
 
@@ -51,14 +50,6 @@ def announcement(record: Record, place: int | None) -> tuple[str, Rows]:
         "-# Press **I'm in**, and you are told when it begins. Pressing again takes it back.",
     ]
     return "\n".join(lines), ((Button(button_id(DESK, 0, "@in", record.id), "I'm in", "success"),),)
-
-
-def title_of(game: Game, options: Any) -> str:
-    """What is played; of a game that is many, which of them."""
-    if game.variants is None:
-        return game.title
-    (option,) = (f for f in declared(game.options) if f.name == game.variants.option)
-    return f"{game.title}: {written(option, getattr(options, option.name))}"
 
 
 def title(s: Session, tonight: night.Night, deal: str) -> str:
