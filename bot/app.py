@@ -36,8 +36,10 @@ def intents() -> discord.Intents:
 class CardRoom(RoomClient):
     """The bot."""
 
-    def __init__(self, database: Path, dms_an_hour: int = AN_HOUR) -> None:
+    def __init__(self, database: Path, dms_an_hour: int = AN_HOUR, shards: int | None = None) -> None:
+        """`shards` is how many connections to Discord there are: by itself as many as Discord asks for."""
         super().__init__(
+            shard_count=shards,
             command_prefix=commands.when_mentioned, intents=intents(), help_command=None, max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(), member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -81,8 +83,6 @@ class CardRoom(RoomClient):
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
-        self._note_outages()
-        await self.room.uptime.gateway_back()
 
     def _note_outages(self) -> None:
         """Servers of which Discord has told nothing yet: they come late, or Discord has an outage of them."""
@@ -101,12 +101,21 @@ class CardRoom(RoomClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.room.departures.back(guild.id)
 
-    async def on_resumed(self) -> None:
-        await self.room.uptime.gateway_back()
+    # One connection hears some of the servers; the first one hears direct messages, too.
 
-    async def on_disconnect(self) -> None:
+    async def on_shard_connect(self, _: int) -> None:
+        self.room.time.split(self.shard_count or 1)  # now it is known how many there will be
+
+    async def on_shard_ready(self, shard: int) -> None:
+        self._note_outages()
+        await self.room.uptime.gateway_back(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        await self.room.uptime.gateway_back(shard)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
         if hasattr(self, "room") and not self.is_closed():
-            self.room.uptime.gateway_lost()
+            self.room.uptime.gateway_lost(shard)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         if interaction.guild_id is not None:

@@ -324,7 +324,7 @@ class Tree(app_commands.CommandTree["RoomClient"]):
         return self.client.is_new(interaction.id)
 
 
-class RoomClient(commands.Bot):
+class RoomClient(commands.AutoShardedBot):
     """The bot as its cogs know it: a client that has a room of card tables."""
 
     room: Room

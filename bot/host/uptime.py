@@ -25,10 +25,10 @@ class Uptime:
     def __init__(self, store: Store, time: Timekeeper, sessions: Mapping[str, Session], display: Display,
                  spawn: Spawn) -> None:  # fmt: skip
         self._store, self._time, self._sessions, self._display, self._spawn = store, time, sessions, display, spawn
-        self._told_lag = time.lag
-        """The lag that the tables have been woken and shown with."""
-        self._noted_lag: int | None = None
-        """The lag that all tables had stored when the last beat was noted."""
+        self._told = self._lags()
+        """The lag of each connection's tables that they have been woken and shown with."""
+        self._noted: dict[int, int] | None = None
+        """The lags that all tables had stored when the last beat was noted."""
         self.all_back = False
         """Whether every table that was open at the start has been restored."""
         time.on_outage = lambda: spawn(self._after_outage())
@@ -46,12 +46,12 @@ class Uptime:
         it: after a kill it is the outage since the last beat that counts."""
         if not self.all_back:
             return
-        at, lag = self._time.now(), self._time.lag
-        if lag != self._noted_lag:
+        at, lags = self._time.now(), self._lags()
+        if lags != self._noted:
             sessions = [*self._sessions.values()]
             for session in sessions:
                 await session.settled()
-            if self._time.lag != lag:
+            if self._lags() != lags:
                 return
         if any(session.behind for session in self._sessions.values()):  # one whose server is away is, until it is back
             return
@@ -60,38 +60,44 @@ class Uptime:
         except StoreError as trouble:
             log.warning("the records take nothing: %s", trouble)
             return
-        self._noted_lag = lag
+        self._noted = lags
 
-    def gateway_lost(self) -> None:
-        """Nobody can press anything, so no clock runs."""
-        self._time.gateway_lost()
+    def _lags(self) -> dict[int, int]:
+        """By how many ms the tables of each connection are behind that is there."""
+        return {n: shard.lag for n, shard in enumerate(self._time.shards) if not shard.lost}
 
-    async def gateway_back(self) -> None:
+    def gateway_lost(self, shard: int = 0) -> None:
+        """Nobody can press anything in the servers that are heard by this connection, so no clock runs there."""
+        self._time.gateway_lost(shard)
+
+    async def gateway_back(self, shard: int = 0) -> None:
         """The clocks run on where they stood still."""
-        self._time.gateway_back()
-        await self._after_outage()
+        self._time.gateway_back(shard)
+        await self._after_outage(shard)
 
     def server_lost(self, server: int) -> None:
         """Discord has an outage of this server: the clocks of its tables stand still, and those of others run on."""
-        self._time.of(server).server_lost()
+        self._time.of(server).leave()
 
     async def server_back(self, server: int) -> None:
         """The clocks of its tables run on where they stood still."""
         if (time := self._time.of(server)).lost:
-            time.server_back()
-            await self._catch_up([s for s in self._sessions.values() if s.guild == server], shown=True)
+            time.come_back()
+            sessions = [s for s in self._sessions.values() if s.guild == server]
+            await self._catch_up(sessions, sessions)
 
-    async def _after_outage(self) -> None:
-        """Every table's clock accounts for it at once, and then the tables are shown one after the other."""
-        if self._time.offline:
-            return  # once the gateway is back
-        sessions, noticed = [*self._sessions.values()], self._time.lag != self._told_lag
-        self._told_lag = self._time.lag
-        await self._catch_up(sessions, shown=noticed)
+    async def _after_outage(self, shard: int | None = None) -> None:
+        """Every table's clock accounts for it at once, and then the tables are shown one after the other: those of one
+        connection, or of all that are there."""
+        lags = {n: lag for n, lag in self._lags().items() if shard in (None, n)}
+        noticed = {n for n, lag in lags.items() if lag != self._told.get(n)}
+        self._told |= lags
+        sessions = [s for s in self._sessions.values() if self._time.shard(s.guild) in lags]
+        await self._catch_up(sessions, [s for s in sessions if self._time.shard(s.guild) in noticed])
 
-    async def _catch_up(self, sessions: Sequence[Session], *, shown: bool) -> None:
+    async def _catch_up(self, sessions: Sequence[Session], shown: Sequence[Session]) -> None:
         for session in sessions:
             session.wake.set()
-        for session in sessions if shown else ():
+        for session in shown:
             if not session.time.lost:  # that server's tables are shown when it is back, too
                 await self._display.show_again(session)

@@ -247,6 +247,7 @@ class Gateway:
             "resume_gateway_url": world.base.replace("http", "ws", 1) + "/gateway",
             "application": {"id": world.bot_id, "flags": 0},
             "private_channels": [],
+            "shard": [0, 1],
             "_trace": ["local"],
         }
         session.dispatch("READY", ready)

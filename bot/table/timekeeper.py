@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 PARTED_MS = 2000
@@ -20,11 +21,14 @@ def _nothing() -> None:
 
 
 class Timekeeper:
-    """Wall time as the room has it, and for how long of it no table could be played.
+    """Wall time as the room has it, and for how long of it tables could not be played.
 
     `now()` is the monotonic clock plus an offset, which is taken at the start, and again when the two clocks have
     parted. `lag` counts all ms by which the tables are behind: outages, and jumps of the wall clock, which may be
-    negative. So `now() - lag` never jumps.
+    negative. So `now()` less a table's lag never jumps.
+
+    What nobody can play through stands in here. What only some cannot is counted where it happens: a connection to
+    Discord's gateway (a shard) may be away, and one server on it.
     """
 
     def __init__(self, wall: Callable[[], float] = lambda: time.time(),
@@ -33,21 +37,32 @@ class Timekeeper:
         self._wall, self._monotonic = wall, monotonic
         self._offset = round((wall() - monotonic()) * 1000)
         self._lag = 0
-        self._lost: int | None = None
-        """When the connection to Discord's gateway was lost, in ms of `now()` less the lag; None while it is there."""
         self._looked = monotonic() * 1000
         self._beat_by: float | None = None
         """By when the next beat is to come, on the monotonic clock in ms."""
         self.life = self.now()
         """Tells this process from those before it."""
+        self.shards = [ShardTime(self)]
+        """The time of each connection to the gateway, by its number."""
         self._servers: dict[int, ServerTime] = {}
         self.on_outage: Callable[[], None] = _nothing
         """Called when a gap or a jump has been found."""
 
+    def split(self, count: int) -> None:
+        """There are so many connections from now on, and those that are new are still to be made."""
+        for _ in range(len(self.shards), count):
+            self.shards.append(ShardTime(self))
+            self.shards[-1].leave()
+
+    def shard(self, server: int) -> int:
+        """The number of the connection by which this server is heard. Direct messages are heard by 0, whichever server
+        the table is on that they are about."""
+        return (server >> 22) % len(self.shards)
+
     def of(self, server: int) -> ServerTime:
         """The time by which the tables of this server go."""
         if server not in self._servers:
-            self._servers[server] = ServerTime(self)
+            self._servers[server] = ServerTime(self, server)
         return self._servers[server]
 
     def now(self) -> int:
@@ -55,14 +70,14 @@ class Timekeeper:
         return round(self._monotonic() * 1000) + self._offset
 
     def running(self) -> int:
-        """What tables count by, in ms: it stands still during an outage and never jumps."""
-        return self.now() - self.lag
+        """What tables count by where nothing is away, in ms: it never jumps."""
+        return self.now() - self._lag
 
     @property
     def lag(self) -> int:
-        """By how many ms what a table has noted as wall time is behind, if it was noted at the start."""
-        away = self._away()
-        return self._lag + (away if away > NOTICED_MS else 0)
+        """By how many ms what a table has noted as wall time is behind, if it was noted at the start and nothing was
+        away since."""
+        return self._lag
 
     def look(self) -> None:
         """Compare the clocks: a machine that has slept, a process that was stopped, and a wall clock that was set are
@@ -86,33 +101,80 @@ class Timekeeper:
         self.look()
         self._beat_by = (self._monotonic() + seconds) * 1000
 
-    # ---- the gateway ---------------------------------------------------------------------
-
     @property
     def offline(self) -> bool:
-        """Whether the gateway is away: nobody can press anything."""
-        return self._lost is not None
+        """Whether the gateway is away on every connection: nobody can press anything."""
+        return all(shard.lost for shard in self.shards)
 
-    def gateway_lost(self) -> None:
-        """From now on no table's time runs."""
-        if self._lost is None:
-            self._lost = self.now() - self._lag
+    def gateway_lost(self, shard: int = 0) -> None:
+        """From now on the time of no table runs whose server is heard by this connection."""
+        self.shards[shard].leave()
 
-    def gateway_back(self) -> None:
+    def gateway_back(self, shard: int = 0) -> None:
         """The tables' time runs on where it stood still."""
-        self._lag, self._lost = self.lag, None
-
-    def _away(self) -> int:
-        return 0 if self._lost is None else self.now() - self._lag - self._lost
+        self.shards[shard].come_back()
 
 
-class ServerTime:
-    """The room's time as one server's tables have it: it stands still while that server alone is away."""
+class _PartTime(ABC):
+    """The time of a part of the room that may be away by itself: it stands still for as long as it is."""
 
     def __init__(self, room: Timekeeper) -> None:
         self._room, self._lag = room, 0
-        self._lost: int | None = None
-        """When the server went away, by what the room's tables count by; None while it is there."""
+        self._left: int | None = None
+        """When it went away, by what runs around it; None while it is there."""
+
+    @property
+    @abstractmethod
+    def _around(self) -> Timekeeper | ShardTime:
+        """The time that it is a part of."""
+
+    @property
+    def lost(self) -> bool:
+        """Whether it is away."""
+        return self._left is not None
+
+    @property
+    def lag(self) -> int:
+        """By how many ms its tables are behind: what all around are, and its own outages."""
+        return self._around.lag + self._own_lag()
+
+    def running(self) -> int:
+        """What its tables count by, in ms: it stands still during an outage and never jumps."""
+        return self._room.now() - self.lag
+
+    def leave(self) -> None:
+        """From now on its time does not run."""
+        if self._left is None:
+            self._left = self._around.running()
+
+    def come_back(self) -> None:
+        """It runs on where it stood still."""
+        self._lag, self._left = self._own_lag(), None
+
+    def _own_lag(self) -> int:
+        # While what is around it is away, too, the time there stands still, and nothing is counted twice.
+        away = 0 if self._left is None else self._around.running() - self._left
+        return self._lag + (away if away > NOTICED_MS else 0)
+
+
+class ShardTime(_PartTime):
+    """The time of the servers that are heard by one connection to the gateway."""
+
+    @property
+    def _around(self) -> Timekeeper:
+        return self._room
+
+
+class ServerTime(_PartTime):
+    """The time by which the tables of one server go."""
+
+    def __init__(self, room: Timekeeper, server: int) -> None:
+        super().__init__(room)
+        self._server = server
+
+    @property
+    def _around(self) -> ShardTime:
+        return self._room.shards[self._room.shard(self._server)]
 
     @property
     def life(self) -> int:
@@ -123,16 +185,6 @@ class ServerTime:
         """Wall time in ms."""
         return self._room.now()
 
-    def running(self) -> int:
-        """What the server's tables count by, in ms."""
-        return self.now() - self.lag
-
-    @property
-    def lag(self) -> int:
-        """By how many ms the server's tables are behind: what all tables are, and its own outages."""
-        away = self._away()
-        return self._room.lag + self._lag + (away if away > NOTICED_MS else 0)
-
     def look(self) -> None:
         """Compare the clocks, as the room does."""
         self._room.look()
@@ -140,23 +192,4 @@ class ServerTime:
     @property
     def offline(self) -> bool:
         """Whether nobody there can press anything."""
-        return self.lost or self._room.offline
-
-    @property
-    def lost(self) -> bool:
-        """Whether the server is away."""
-        return self._lost is not None
-
-    def server_lost(self) -> None:
-        """From now on the time of this server's tables does not run."""
-        if self._lost is None:
-            self._lost = self._room.running()
-
-    def server_back(self) -> None:
-        """It runs on where it stood still."""
-        away = self._away()
-        self._lag, self._lost = self._lag + (away if away > NOTICED_MS else 0), None
-
-    def _away(self) -> int:
-        # While the gateway is away, too, the room's time stands still, and nothing is counted twice.
-        return 0 if self._lost is None else self._room.running() - self._lost
+        return self.lost or self._around.lost

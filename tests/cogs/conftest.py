@@ -50,8 +50,15 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def simcord_bot(
-    tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch, drawn: bool, without_moments: None
+    tmp_path: Path,
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    drawn: bool,
+    without_moments: None,
+    request: pytest.FixtureRequest,
 ) -> CardRoom:
+    """The bot, with one connection to Discord; a test with more parametrizes this with their number."""
+
     async def opened(_: Path) -> Store:
         return store
 
@@ -73,7 +80,7 @@ def simcord_bot(
     monkeypatch.setattr("bot.host.live_messages.MENU_SECONDS", 0.0)
     if not drawn:
         monkeypatch.setattr("tests.easel.drawn_by", lambda _: PIXEL)
-    return CardRoom(tmp_path / "room.db")
+    return CardRoom(tmp_path / "room.db", shards=getattr(request, "param", 1))
 
 
 @pytest_asyncio.fixture

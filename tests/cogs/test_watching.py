@@ -26,7 +26,7 @@ async def test_an_onlooker_sees_the_table_and_nothing_else(server: Server) -> No
 
 async def restart(server: Server) -> None:
     """The bot stops, and another one starts on the same records."""
-    server.bot = CardRoom(server.bot.database)
+    server.bot = CardRoom(server.bot.database, shards=1)
     await server.env.restart_bot(server.bot)
     await server.env.settle()
 

@@ -140,7 +140,7 @@ class Evening:
         context.run(LIFE.set, life)
 
         async def run() -> None:
-            self.bot = CardRoom(self.disk.file)
+            self.bot = CardRoom(self.disk.file, shards=1)
             self._stored = None
             self.lookout.born()
             self.loop.after_each = self.lookout.after_turn

@@ -572,8 +572,8 @@ class Lookout:
         evening = self._evening
         if (room := getattr(evening.bot, "room", None)) is None:
             return
-        if room.time.lag != self._lag:
-            self._lag, self.outage = room.time.lag, evening.loop.now
+        if (lag := room.time.shards[0].lag) != self._lag:
+            self._lag, self.outage = lag, evening.loop.now
         if self._news:
             self._news = False
             self._changes(room)

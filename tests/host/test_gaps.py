@@ -83,7 +83,7 @@ async def test_a_jump_of_the_wall_is_shown_and_stored(wall: Wall, server: Server
 async def test_what_the_gateway_was_away_for_is_stored(wall: Wall, server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
-    server.bot.dispatch("disconnect")
+    server.bot.dispatch("shard_disconnect", 0)
     await server.env.advance_time(300)
     wall.ahead = -7200.0  # and its clock is set before it is back
     await server.env.advance_time(BEAT)
@@ -97,7 +97,7 @@ async def test_a_short_break_calls_nobody(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
     version, written = session.version, calls(server, "PATCH", "/messages/")
-    server.bot.dispatch("disconnect")
+    server.bot.dispatch("shard_disconnect", 0)
     await server.env.advance_time(NOTICED_MS / 1000 - 1)
     await server.bot.room.uptime.gateway_back()
     await server.bot.room.display._boards[session.id].idle()
@@ -133,7 +133,7 @@ async def test_no_beat_is_noted_before_every_table_is_back(server: Server, store
         return None
 
     monkeypatch.setattr("bot.host.room.Room.wake_all", never)
-    bot = CardRoom(server.bot.database)
+    bot = CardRoom(server.bot.database, shards=1)
     await server.env.advance_time(3600)
     await server.env.restart_bot(bot)
     await server.env.settle()

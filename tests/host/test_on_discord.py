@@ -169,7 +169,7 @@ async def test_controls_work_after_a_restart(server: Server) -> None:
 
 async def restart(server: Server) -> None:
     """The bot stops, and another one starts on the same records."""
-    bot = CardRoom(server.bot.database)
+    bot = CardRoom(server.bot.database, shards=1)
     await server.env.restart_bot(bot)
     server.bot = bot
     await server.env.settle()
@@ -280,10 +280,10 @@ async def test_a_buried_panel_is_sent_again_when_its_owner_must_decide(server: S
 async def test_no_time_is_lost_while_the_gateway_is_away(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
-    server.bot.dispatch("disconnect")
+    server.bot.dispatch("shard_disconnect", 0)
     await server.env.advance_time(3600)
     assert session.deal is not None and not session.deal.rows and not session.paused
-    server.bot.dispatch("resumed")
+    server.bot.dispatch("shard_resumed", 0)
     await server.env.settle()
     left = session.wall(session.turns[turn(session)][2]) - server.bot.room.now()
     assert 59_000 < left <= 60_000
@@ -313,7 +313,7 @@ async def test_the_panels_of_a_closed_table_are_retired_even_after_a_restart(ser
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
     await server.slash(server.manager("max"), "table void", table=session.id)
-    bot = CardRoom(server.bot.database)
+    bot = CardRoom(server.bot.database, shards=1)
     await server.env.restart_bot(bot)
     server.bot = bot
     await server.slash(ana, "table close")
@@ -364,7 +364,7 @@ async def test_a_table_message_that_was_posted_and_not_noted_is_found_again(serv
     assert posted != before
     async with session.changing(shown=False):  # as if the bot had stopped between the two
         session.message, session.message_deal = (before if noted else None), 0
-    bot = CardRoom(server.bot.database)
+    bot = CardRoom(server.bot.database, shards=1)
     await server.env.restart_bot(bot)
     server.bot = bot
     await server.env.settle()
@@ -394,7 +394,7 @@ async def test_a_table_message_that_was_not_noted_is_found_before_the_table_show
         await wake_all(room)
 
     monkeypatch.setattr(Room, "wake_all", late)
-    bot = CardRoom(server.bot.database)
+    bot = CardRoom(server.bot.database, shards=1)
     await server.env.restart_bot(bot)
     server.bot = bot
     await server.env.settle()

@@ -59,13 +59,13 @@ async def gateway(tables: Tables, s: Session) -> Session:
 async def server(tables: Tables, s: Session) -> Session:
     """Discord has an outage of this server alone, and in the middle of it the bot is not connected at all."""
     room, there = tables.services.time, tables.services.time.of(s.guild)
-    there.server_lost()
+    there.leave()
     tables.time += 3 * HOUR * 1000
     room.gateway_lost()
     tables.time += HOUR * 1000
     room.gateway_back()
     tables.time += (DAY - 4 * HOUR) * 1000
-    there.server_back()
+    there.come_back()
     return s
 
 
@@ -378,14 +378,14 @@ async def test_one_servers_outage_stops_its_clocks_alone(tables: Tables) -> None
     for s in (here, there):
         await all_pass(s)
     seat = on_turn(there)
-    tables.services.time.of(here.guild).server_lost()
+    tables.services.time.of(here.guild).leave()
     clocks = tables.clock(here), elsewhere.clock(there)
     tables.time += 61_000
     assert here.time.offline and not there.time.offline
     assert await clocks[0]._step() > 0 and not any(chair.lapses for chair in here.chairs)
     await clocks[1]._step()
     assert there.chairs[seat].lapses == 1
-    tables.services.time.of(here.guild).server_back()
+    tables.services.time.of(here.guild).come_back()
     assert await clocks[0]._step() == 0
     assert here.wall(here.turns[on_turn(here)][2]) - tables.time == 60_000
     assert memory(await stored(tables, here)) == memory(here)
@@ -394,9 +394,9 @@ async def test_one_servers_outage_stops_its_clocks_alone(tables: Tables) -> None
 async def test_a_short_absence_of_a_server_counts_for_nothing(tables: Tables) -> None:
     s = await tables.started("hearts", *FOUR)
     there = tables.services.time.of(s.guild)
-    there.server_lost()
+    there.leave()
     tables.time += 3000
-    there.server_back()
+    there.come_back()
     assert not there.lag and not s.behind
 
 
@@ -405,10 +405,10 @@ async def test_a_table_that_is_loaded_in_its_servers_outage_has_lost_no_time(tab
     await all_pass(s)
     there = tables.services.time.of(s.guild)
     tables.services.last_beat = tables.time
-    there.server_lost()
+    there.leave()
     tables.time += HOUR * 1000
     found = await restore.load(tables.services, s.id)
     assert found is not None
     tables.time += HOUR * 1000
-    there.server_back()
+    there.come_back()
     assert found.wall(found.turns[on_turn(found)][2]) - tables.time == 60_000

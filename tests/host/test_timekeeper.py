@@ -7,6 +7,7 @@ import pytest
 from bot.table.timekeeper import MISSED_MS, NOTICED_MS, PARTED_MS, Timekeeper
 
 NOON = 1_700_000_000.0
+SERVER = 1
 
 
 class Clocks:
@@ -76,24 +77,77 @@ def test_a_sleep_that_both_clocks_tell_of_differently_counts_once(clocks: Clocks
 
 
 def test_time_stands_still_while_the_gateway_is_away(clocks: Clocks) -> None:
-    time, began = clocks.time, clocks.time.running()
+    time, table = clocks.time, clocks.time.of(SERVER)
+    began = table.running()
     time.gateway_lost()
     clocks.pass_time(60)
     time.gateway_lost()  # as discord.py may say more than once
-    assert time.offline and time.running() == began and time.lag == 60_000
+    assert time.offline and table.offline and table.running() == began and table.lag == 60_000
     clocks.wall -= 3600
     time.look()
-    assert time.running() == began and time.lag == 60_000 - 3_600_000
+    assert table.running() == began and table.lag == 60_000 - 3_600_000
     clocks.pass_time(60)
     time.gateway_back()
     time.gateway_back()
     clocks.pass_time(7)
-    assert not time.offline and time.running() == began + 7000 and time.lag == 120_000 - 3_600_000
+    assert not time.offline and not table.offline
+    assert table.running() == began + 7000 and table.lag == 120_000 - 3_600_000
 
 
 def test_a_short_break_is_none(clocks: Clocks) -> None:
-    began = clocks.time.running()
+    table = clocks.time.of(SERVER)
+    began = table.running()
     clocks.time.gateway_lost()
     clocks.pass_time(NOTICED_MS / 1000)
     clocks.time.gateway_back()
-    assert not clocks.time.lag and clocks.time.running() == began + NOTICED_MS
+    assert not table.lag and table.running() == began + NOTICED_MS
+
+
+# ---- several connections -----------------------------------------------------------------
+
+
+def test_servers_belong_to_connections_as_discord_deals_them_out(clocks: Clocks) -> None:
+    clocks.time.split(3)
+    assert [clocks.time.shard(n << 22 | 77) for n in range(7)] == [0, 1, 2, 0, 1, 2, 0]
+
+
+def test_one_connections_outage_stops_the_tables_of_its_servers_and_no_others(clocks: Clocks) -> None:
+    time = clocks.time
+    time.split(2)
+    time.gateway_back(1)
+    here, there, also_there = (time.of(n << 22) for n in (2, 1, 3))
+    began = here.running()
+    clocks.pass_time(10)
+    time.gateway_lost(1)
+    clocks.pass_time(50)
+    also_there.leave()  # and Discord has an outage of that server besides, which takes longer
+    clocks.pass_time(10)
+    assert there.offline and also_there.offline and not here.offline and not time.offline
+    assert (here.lag, there.lag, also_there.lag) == (0, 60_000, 60_000)
+    clocks.wall += 3600  # which is true everywhere
+    time.look()
+    time.gateway_back(1)
+    clocks.pass_time(5)
+    assert not there.offline and also_there.offline
+    also_there.come_back()
+    assert (here.lag, there.lag, also_there.lag) == (3_600_000, 3_660_000, 3_665_000)
+    time.gateway_lost(0)
+    clocks.pass_time(20)
+    assert here.offline and not there.offline and not time.offline
+    time.gateway_lost(1)
+    assert time.offline, "now nobody can press anything"
+    time.gateway_back(0)
+    time.gateway_back(1)
+    ran = [each.running() - began for each in (here, there, also_there)]
+    assert ran == [75_000, 35_000, 30_000], "each by its own outages, to the millisecond"
+
+
+def test_a_connection_that_is_still_to_be_made_is_away(clocks: Clocks) -> None:
+    time = clocks.time
+    there = time.of(1 << 22)
+    time.split(2)
+    clocks.pass_time(60)
+    assert there.offline and not time.offline and not time.of(2 << 22).offline
+    time.split(2)  # as every connection says that comes
+    time.gateway_back(1)
+    assert not there.offline and there.lag == 60_000
