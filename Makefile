@@ -22,7 +22,7 @@ help:                  ## this list
 play: .venv/run        ## the card room on this machine, in the browser (FRESH=1 starts anew)
 	@$(BIN)/python -m bot $(if $(FRESH),--fresh) --port $(PORT)
 
-stop: .venv/run        ## end the local Discord that an earlier `make play` has left running
+stop: .venv/run        ## close what `make play` has opened: the bot, and the local Discord
 	@$(BIN)/python -m bot --stop
 
 test: .venv/dev        ## everything, on all cores

@@ -6,18 +6,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import json
 import logging
-import os
 import shutil
 import signal
-import subprocess
 import sys
 import time
-import urllib.request
 from pathlib import Path
 
-from bot import simulate, verify
+from bot import running, simulate, verify
 from bot.config import Config
 
 LOCAL_TOKEN = "local-discord-needs-no-token"
@@ -28,8 +24,8 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--fresh", action="store_true", help="start anew on the local Discord: forget its world and all chips"
     )
-    parser.add_argument("--port", type=int, default=8765, help="where the local Discord's page is (8765)")
-    parser.add_argument("--stop", action="store_true", help="stop the local Discord that an earlier start left running")
+    parser.add_argument("--port", type=int, help=f"where the local Discord's page is ({running.PORT})")
+    parser.add_argument("--stop", action="store_true", help="end the bot of this folder, and the local Discord")
     commands = parser.add_subparsers(dest="command")
     simulate.add_arguments(commands.add_parser("simulate", help="house players against each other"))
     verify.add_arguments(commands.add_parser("verify", help="check a deal file"))
@@ -51,9 +47,9 @@ def main(argv: list[str] | None = None) -> int:
         return keep_records(config, args.command, args.file)
     begin_log(config.log_level)
     if args.stop:
-        return stop_local(config.data)
+        return stop(config)
     if config.token:
-        return run_bot(config, config.token)
+        return run_on_discord(config, config.token)
     return play(config, args.port, args.fresh)
 
 
@@ -68,6 +64,14 @@ def begin_log(level: str) -> None:
     logging.getLogger().setLevel(max(logging.INFO, logging.getLogger("bot").level))
     logging.getLogger("discord").setLevel(logging.WARNING)
     logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that there will be no voice
+    logging.getLogger("discord.shard").addFilter(in_one_line)
+
+
+def in_one_line(record: logging.LogRecord) -> bool:
+    """That Discord cannot be reached just now is said without the whole way that led there."""
+    if record.exc_info and str(record.msg).startswith(("Attempting a reconnect", "Failed to connect")):
+        record.msg, record.args, record.exc_info = f"{record.getMessage()}: {record.exc_info[1]}", (), None
+    return True
 
 
 def keep_records(config: Config, command: str, file: Path) -> int:
@@ -99,95 +103,81 @@ def _was_alive(sign: Path) -> bool:
         return False
 
 
-def play(config: Config, port: int, fresh: bool) -> int:
+def play(config: Config, port: int | None, fresh: bool) -> int:
     """The card room on this machine: the local Discord beside the bot, and a page in the browser."""
-    if fresh:
-        stop_local(config.data, quiet=True)
-        for name in ("cardroom.db", "cardroom.db-wal", "cardroom.db-shm"):
-            (config.data / name).unlink(missing_ok=True)
-        shutil.rmtree(config.data / "local", ignore_errors=True)
-    announced = start_local(config.data / "local", port)
-    if announced is None:
-        return 1
-    print(f"\n  The card room is open: {announced['page']}", flush=True)
-    print("  Type /hearts or /red-dog there, and you sit at a table.", flush=True)
-    print("  Ctrl-C closes it; tables and chips are there again the next time.\n", flush=True)
+    from bot.host.permissions import invite
     from bot.local.wiring import point_discord_at
 
-    point_discord_at(announced["url"])
-    return run_bot(config, LOCAL_TOKEN)
-
-
-def start_local(folder: Path, port: int) -> dict[str, str] | None:
-    """The local Discord as a process of its own, which outlives the bot; the one that runs already if there is one."""
-    from bot.host.permissions import invite
-
-    folder.mkdir(parents=True, exist_ok=True)
-    note = folder / "announce.json"
-    if (running := _announced(note)) is not None:
-        return running
-    command = [
-        sys.executable,
-        "-m",
-        "bot.local",
-        "--port",
-        str(port),
-        "--data",
-        str(folder / "world.db"),
-        "--announce",
-        str(note),
-        "--invited",
-        str(invite().value),
-    ]
-    with (folder / "local.log").open("ab") as log:
-        started = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
-            cwd=Path(__file__).resolve().parent.parent,
-        )  # fmt: skip
-    for _ in range(200):
-        if (running := _announced(note)) is not None:
-            return running
-        if started.poll() is not None:
-            break
-        time.sleep(0.05)
-    print(
-        f"The local Discord did not start; {folder / 'local.log'} says why. Is port {port} taken? Try PORT=8766.",
-        file=sys.stderr,
-    )
-    return None
-
-
-def _announced(note: Path) -> dict[str, str] | None:
-    """What a running local Discord has written down, if it answers."""
     try:
-        found = json.loads(note.read_text())
-        os.kill(int(found["pid"]), 0)
-        with urllib.request.urlopen(found["url"] + "/", timeout=2):
-            return found
-    except (OSError, ValueError, KeyError):
-        return None
-
-
-def stop_local(data: Path, quiet: bool = False) -> int:
-    running = _announced(data / "local" / "announce.json")
-    if running is None:
-        if not quiet:
-            print("No local Discord is running.")
-        return 0
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(int(running["pid"]), signal.SIGTERM)
-    for _ in range(100):
-        if _announced(data / "local" / "announce.json") is None:
+        with running.only_bot(config.data):
+            if fresh:
+                forget(config)
+            announced = running.start_local(config.data, port, invite().value)
+            print(f"\n  The card room is open: {announced['page']}", flush=True)
+            print("  Type /hearts or /red-dog there, and you sit at a table.", flush=True)
+            print("  Ctrl-C closes it; tables and chips are there again the next time.\n", flush=True)
+            point_discord_at(announced["url"])
+            return run_bot(config, LOCAL_TOKEN, announced["url"])
+    except running.Occupied as no:
+        if not fresh and (announced := running.announced(config.data)) is not None:
+            print(f"The card room is open already: {announced['page']} (`make stop` closes it)")
             return 0
-        time.sleep(0.05)
+        return refused(no)
+    except OSError as error:
+        return refused(error)
+
+
+def forget(config: Config) -> None:
+    """The local Discord, its world and all chips."""
+    running.stop_local(config.data)
+    for name in ("cardroom.db", "cardroom.db-wal", "cardroom.db-shm"):
+        (config.data / name).unlink(missing_ok=True)
+    shutil.rmtree(config.data / "local", ignore_errors=True)
+
+
+def stop(config: Config) -> int:
+    """End what `make play` has started: the bot, and the local Discord that outlives it."""
+    try:
+        was_open = [running.stop_bot(config.data), running.stop_local(config.data)]
+    except (running.Occupied, OSError) as no:
+        return refused(no)
+    print("The card room is closed." if any(was_open) else "The card room was not open.")
+    return 0
+
+
+def refused(why: Exception) -> int:
+    """What stands in the way, in one line."""
+    print(why, file=sys.stderr)
     return 1
 
 
-def run_bot(config: Config, token: str) -> int:
-    """The bot until it is stopped; 1 where it cannot begin."""
+def run_on_discord(config: Config, token: str) -> int:
+    """The bot with a token of its own."""
+    try:
+        with running.only_bot(config.data):
+            return run_bot(config, token)
+    except (running.Occupied, OSError) as no:
+        return refused(no)
+
+
+def run_bot(config: Config, token: str, local: str | None = None) -> int:
+    """The bot until it is stopped; 1 where it cannot begin, or where the `local` Discord at this address goes away."""
+    import aiohttp
     import discord
 
     from bot.app import CardRoom
+    from bot.store import StoreError
+
+    gone = False
+    if local is not None:
+        for handler in logging.getLogger().handlers:  # what is said while it is gone comes of nothing else
+            handler.addFilter(lambda record: record.levelno < logging.WARNING or running.answers(local))
+
+    async def watch(address: str, bot_task: asyncio.Task[None]) -> None:
+        nonlocal gone
+        await running.until_gone(address)
+        gone = True
+        bot_task.cancel()
 
     async def run() -> None:
         async with CardRoom(config.database, config.dms_an_hour) as bot:
@@ -196,7 +186,12 @@ def run_bot(config: Config, token: str) -> int:
             assert main_task is not None
             for each in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(each, main_task.cancel)
-            await bot.start(token)
+            watching = None if local is None else asyncio.create_task(watch(local, main_task))
+            try:
+                await bot.start(token)
+            finally:
+                if watching is not None:
+                    watching.cancel()
 
     try:
         if any(c.isspace() or not c.isascii() for c in token):
@@ -205,6 +200,15 @@ def run_bot(config: Config, token: str) -> int:
             asyncio.run(run())
     except discord.LoginFailure:
         print("Discord does not know this token: copy it again from the developer portal, under Bot.", file=sys.stderr)
+        return 1
+    except StoreError as trouble:
+        print(f"{config.database}: {trouble}", file=sys.stderr)
+        return 1
+    except aiohttp.ClientConnectionError as error:
+        print(f"Discord cannot be reached: {error}.", file=sys.stderr)
+        return 1
+    if gone:
+        print("The local Discord has gone, so the card room is closed; `make play` opens it again.", file=sys.stderr)
         return 1
     return 0
 

@@ -28,6 +28,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cogs": HOST,
     "bot.local": set(),
     "bot.config": set(),
+    "bot.running": set(),
     "bot.simulate": RULES | {"bot.house"},
     "bot.verify": RULES,
     "bot.app": HOST | {"cogs"},

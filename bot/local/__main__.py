@@ -49,7 +49,7 @@ def main() -> int:
     try:
         asyncio.run(_run(args.port, args.data, args.announce, args.invited))
     except OSError as error:
-        print(f"The local Discord cannot start on port {args.port}: {error.strerror or error}.", file=sys.stderr)
+        print(f"The local Discord cannot start on port {args.port}: {os.strerror(error.errno or 0)}.", file=sys.stderr)
         return 1
     except sqlite3.Error as error:
         print(f"The local Discord cannot use {args.data}: {error}.", file=sys.stderr)

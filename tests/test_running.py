@@ -1,0 +1,170 @@
+"""What `make play` and `make stop` say and do about what runs already, in one line each."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from bot import running
+from bot.__main__ import in_one_line, main
+from bot.running import Occupied, only_bot, stop_bot
+
+ROOT = Path(__file__).resolve().parent.parent
+HOLDS = """
+import sys, time
+from pathlib import Path
+from bot.running import only_bot
+with only_bot(Path(sys.argv[1])):
+    print("in", flush=True)
+    time.sleep(60)
+"""
+
+
+@contextmanager
+def process(*arguments: str, data: Path) -> Iterator[tuple[subprocess.Popen[str], IO[str]]]:
+    """Another process, and what it says."""
+    environment = {**os.environ, "CARDROOM_DATA": str(data)}
+    environment.pop("DISCORD_TOKEN", None)
+    started = subprocess.Popen([sys.executable, *arguments], cwd=ROOT, env=environment, text=True,
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)  # fmt: skip
+    try:
+        assert started.stdout is not None
+        yield started, started.stdout
+    finally:
+        started.kill()
+        started.communicate()
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CARDROOM_DATA", str(tmp_path))
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    return tmp_path
+
+
+def test_there_is_one_bot_to_a_folder(data: Path) -> None:
+    with only_bot(data), pytest.raises(Occupied, match="already"), only_bot(data):
+        pass
+    with only_bot(data):
+        pass
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_a_bot_that_was_killed_holds_nothing(data: Path, how: signal.Signals) -> None:
+    with process("-c", HOLDS, str(data), data=data) as (bot, says):
+        assert says.readline() == "in\n"
+        with pytest.raises(Occupied), only_bot(data):
+            pass
+        bot.send_signal(how)
+        bot.wait()
+        with only_bot(data):
+            pass
+
+
+def test_stop_ends_the_bot_and_says_so_once(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with process("-c", HOLDS, str(data), data=data) as (bot, says):
+        assert says.readline() == "in\n"
+        assert main(["--stop"]) == 0
+        assert bot.wait() == -signal.SIGTERM
+    assert main(["--stop"]) == 0
+    assert capsys.readouterr().out == "The card room is closed.\nThe card room was not open.\n"
+
+
+def test_a_bot_of_another_machine_is_not_looked_for_here(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with only_bot(data):
+        (data / "bot.lock").write_text(json.dumps({"pid": os.getpid(), "machine": "elsewhere"}))
+        assert main(["--stop"]) == 1
+    assert capsys.readouterr().err == f"The bot of {data} runs on elsewhere: end it there.\n"
+    assert not stop_bot(data)
+
+
+def test_a_second_play_says_where_the_card_room_is(data: Path, capsys: pytest.CaptureFixture[str],
+                                                   monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    (data / "cardroom.db").write_text("chips")
+    monkeypatch.setattr(running, "announced", lambda _: {"page": "http://127.0.0.1:1/?secret=x"})
+    with only_bot(data):
+        assert main([]) == 0
+        said = capsys.readouterr()
+        assert "open already: http://127.0.0.1:1/?secret=x" in said.out and len(said.out.splitlines()) == 1
+        assert main(["--fresh"]) == 1
+        said = capsys.readouterr()
+        assert "already" in said.err and len(said.err.splitlines()) == 1 and said.out == ""
+    assert (data / "cardroom.db").read_text() == "chips", "nobody's chips are taken away under their hands"
+
+
+def test_a_second_bot_with_a_token_is_refused(data: Path, capsys: pytest.CaptureFixture[str],
+                                              monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    monkeypatch.setenv("DISCORD_TOKEN", "abc")
+    with only_bot(data):
+        assert main([]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_port_that_is_taken_is_said_in_a_line(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert main(["--port", str(port)]) == 1
+    said = capsys.readouterr().err
+    assert said == (
+        f"The local Discord cannot start on port {port}: Address already in use."
+        f" Is another port free? make play PORT={port + 1}\n"
+    )
+
+
+def test_the_bot_goes_with_its_local_discord_and_says_no_more(data: Path) -> None:
+    with ExitStack() as after:
+        after.callback(running.stop_local, data)
+        bot, says = after.enter_context(process("-m", "bot", "--port", "0", data=data))
+        lines: list[str] = []
+        while not lines or "ready as" not in lines[-1]:
+            lines.append(says.readline())
+            assert lines[-1], "".join(lines)
+        local = json.loads((data / "local" / "announce.json").read_text())
+        os.kill(local["pid"], signal.SIGKILL)
+        rest = says.read()
+        assert bot.wait() == 1
+    assert [line for line in rest.splitlines() if " INFO " not in line] == [
+        "The local Discord has gone, so the card room is closed; `make play` opens it again."
+    ]
+
+
+async def test_a_local_discord_is_gone_once_it_takes_no_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "LOOK_SECONDS", 0.0)
+    with socket.create_server(("127.0.0.1", 0)) as there:
+        url = f"http://127.0.0.1:{there.getsockname()[1]}"
+        assert running.answers(url)
+        waiting = asyncio.create_task(running.until_gone(url))
+        await asyncio.sleep(0.02)
+        assert not waiting.done()
+    assert not running.answers(url)
+    monkeypatch.setattr(running, "GONE_SECONDS", 0.0)
+    await waiting
+
+
+def test_a_lost_connection_is_logged_in_a_line() -> None:
+    try:
+        raise ConnectionRefusedError("nobody is there")
+    except ConnectionRefusedError:
+        record = logging.LogRecord(
+            "discord.shard",
+            logging.ERROR,
+            "",
+            0,
+            "Attempting a reconnect for shard ID %s in %.2fs",
+            (1, 2.5),
+            sys.exc_info(),
+        )
+    assert in_one_line(record)
+    assert logging.Formatter().format(record) == ("Attempting a reconnect for shard ID 1 in 2.50s: nobody is there")
