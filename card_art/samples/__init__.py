@@ -7,6 +7,10 @@ from pathlib import Path
 
 from bot.engine.cards import card, cards
 from card_art import evening, panel, results, table
+from card_art.boards.canasta import CanastaTable, Discards, Meld, Member, Side
+from card_art.boards.cribbage import CribbageTable, Pegs, Player
+from card_art.boards.poker import Best, Showdown, Shown
+from card_art.boards.switch import Sitting, SwitchTable
 from card_art.scene import Evening, Hand, Pot, ResultHand, ResultRow, Results, Row, Scene, Seat, Standing, Stock, Trick
 
 FOLDER = Path(__file__).parent
@@ -65,6 +69,65 @@ def _took(
     return ResultRow(name, number, tags, hands, told, None, change, f"{total} points", place == "1", place)
 
 
+def _poker() -> Scene:
+    board = tuple(cards("AH KC 10D 7S 2C"))
+    own = tuple(cards("AS AD"))
+    best = Best(
+        "Ólafur", 3, "", own, board, frozenset((*own, *board[:3])), "three of a kind, aces", "main pot 86", "+65"
+    )
+    others = (
+        Shown("Søren", 0, "", tuple(cards("KH 10H")), "two pair, kings over tens", "side pot 93", "+41"),
+        Shown("Mette", 1, "", tuple(cards("KS JH")), "a pair of kings", change="−52"),
+        Shown("Cleo", 4, "", tuple(cards("9C 9D")), "a pair of nines", change="−52"),
+    )
+    return Scene("Showdown", "no limit Hold'em · hand 31", board=Showdown((best,), others, "Folded: Ada −2"))
+
+
+def _canasta() -> Scene:
+    names, two, joker = ("Søren", "Mette", "Ada", "Ólafur"), tuple(cards("2H 2C 2D")), card("JK")
+    seats = tuple(
+        Seat(name, f"{held} cards", ("TO PLAY",) * (n == 3), n == 3, dealer=n == 1, number=n)
+        for n, (name, held) in enumerate(zip(names, (2, 5, 8, 5), strict=True))
+    )
+    theirs = Side(
+        (Member("Mette", 1), Member("Ólafur", 3)), "525", "50 made", True,
+        (Meld(card("AS"), 4, (joker, *two[1:]), 300), Meld(card("KH"), 3), Meld(card("QS"), 3, new=True)),
+        tuple(cards("3H 3H")), "+200",
+    )  # fmt: skip
+    ours = Side(
+        (Member("Søren", 0), Member("Ada", 2)), "370", "50 made", True,
+        (Meld(card("AD"), 3, two[:1]), Meld(card("7H"), 4), Meld(card("6S"), 4)),
+        tuple(cards("3D 3D")), "+200", own=True,
+    )  # fmt: skip
+    board = CanastaTable(seats, (theirs, ours), 44, Discards(15, card("4S"), True, card("2D")))
+    return Scene("Canasta", "Hand 2 · to 5,000", board=board)
+
+
+def _cribbage() -> Scene:
+    soren = Seat("Søren", "2 cards · lap 1", hand=(None,) * 2, number=0)
+    mette = Seat("Mette", "3 cards · lap 1", ("TO PLAY",), True, dealer=True, hand=(None,) * 3, number=1)
+    laid = ((0, card("8C")), (1, card("7D")), (0, card("7H")))
+    board = CribbageTable(
+        Pegs((Player(soren, 28, 26), Player(mette, 17, 15)), 121), card("4C"), 4, "Mette's crib", laid, (), 22,
+        ("pair: 2",), "9 left to 31",
+    )  # fmt: skip
+    return Scene("Cribbage", "Hand 2 · to 121", board=board)
+
+
+def _switch() -> Scene:
+    sitting = (
+        Sitting(Seat("Søren", "laid 4", number=0), 3),
+        Sitting(Seat("Mette", "a two, or pick up 4", ("TO PLAY",), True, number=1), 1, last=True),
+        Sitting(Seat("Ada", "2♣", ("HOUSE",), number=2), 2),
+        Sitting(Seat("Ólafur", "picked up 2", number=3), 5),
+        Sitting(Seat("Cleo", "Q♣", number=4), 4),
+    )
+    board = SwitchTable(
+        sitting, tuple(cards("2S 2D")), ("+2",), "2♦ by Søren", penalty="+4", for_whom="for Mette", stock=3, pile=34
+    )
+    return Scene("Switch", "Hand 1 · full", board=board)
+
+
 def _evening() -> Evening:
     courses = {
         "Mette": (-100, 250, 400, 350, 900, 850, 1_200, 1_150, 1_700, 1_650, 2_350, 2_250),
@@ -83,5 +146,9 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "red-dog.png": lambda: table(_red_dog()),
     "panel.png": lambda: panel(_hearts(), _hand()),
     "result.png": lambda: results(_result()),
+    "poker.png": lambda: table(_poker()),
+    "canasta.png": lambda: table(_canasta()),
+    "cribbage.png": lambda: table(_cribbage()),
+    "switch.png": lambda: table(_switch()),
     "evening.png": lambda: evening(_evening()),
 }
