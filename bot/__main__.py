@@ -145,7 +145,7 @@ def stop(config: Config) -> int:
     return 0
 
 
-def refused(why: Exception) -> int:
+def refused(why: Exception | str) -> int:
     """What stands in the way, in one line."""
     print(why, file=sys.stderr)
     return 1
@@ -199,17 +199,15 @@ def run_bot(config: Config, token: str, local: str | None = None) -> int:
         with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
             asyncio.run(run())
     except discord.LoginFailure:
-        print("Discord does not know this token: copy it again from the developer portal, under Bot.", file=sys.stderr)
-        return 1
+        return refused("Discord does not know this token: copy it again from the developer portal, under Bot.")
     except StoreError as trouble:
-        print(f"{config.database}: {trouble}", file=sys.stderr)
-        return 1
-    except aiohttp.ClientConnectionError as error:
-        print(f"Discord cannot be reached: {error}.", file=sys.stderr)
-        return 1
+        return refused(f"{config.database}: {trouble}")
+    except (aiohttp.ClientConnectionError, discord.GatewayNotFound, discord.DiscordServerError) as error:
+        return refused(f"Discord cannot be reached: {error}.")
+    except discord.ConnectionClosed as closed:  # above all 4011: too many servers for so few connections
+        return refused(f"Discord has ended the connection ({closed.code}); a new start asks how many there should be.")
     if gone:
-        print("The local Discord has gone, so the card room is closed; `make play` opens it again.", file=sys.stderr)
-        return 1
+        return refused("The local Discord has gone, so the card room is closed; `make play` opens it again.")
     return 0
 
 

@@ -13,13 +13,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import IO
 
+import discord
+import discord.http
 import pytest
 
 from bot import running
 from bot.__main__ import in_one_line, main
 from bot.running import Occupied, only_bot, stop_bot
+from bot.store.errors import Corrupt
 
 ROOT = Path(__file__).resolve().parent.parent
 HOLDS = """
@@ -110,6 +114,34 @@ def test_a_second_bot_with_a_token_is_refused(data: Path, capsys: pytest.Capture
     with only_bot(data):
         assert main([]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_network_without_discord_is_said_in_a_line(data: Path, capsys: pytest.CaptureFixture[str],
+                                                     monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    monkeypatch.setenv("DISCORD_TOKEN", "abc")
+    with socket.create_server(("127.0.0.1", 0)) as nobody:
+        monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{nobody.getsockname()[1]}/api/v10")
+    assert main([]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("Discord cannot be reached: ") and len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize("trouble, sentence", [
+    (discord.LoginFailure("no"), "Discord does not know this token"),
+    (Corrupt("The records were made by a newer card room than this one."), "cardroom.db: The records were made by a"),
+    (discord.ConnectionClosed(SimpleNamespace(close_code=4011), shard_id=0), "Discord has ended the connection (4011)"),  # type: ignore[arg-type]
+])  # fmt: skip
+def test_what_stands_in_the_way_is_said_in_a_line(trouble: Exception, sentence: str, data: Path,
+                                                  capsys: pytest.CaptureFixture[str],
+                                                  monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    async def fails(*_: object) -> None:
+        raise trouble
+
+    monkeypatch.setenv("DISCORD_TOKEN", "abc")
+    monkeypatch.setattr("bot.app.CardRoom.start", fails)
+    assert main([]) == 1
+    said = capsys.readouterr().err
+    assert sentence in said and len(said.splitlines()) == 1
 
 
 def test_a_port_that_is_taken_is_said_in_a_line(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
