@@ -197,11 +197,12 @@ def nets(deal: Deal) -> list[int]:
 
 
 def decides(deal: Deal, seat: Seat | None = None, rng: int = 1) -> Move | None:
-    """What a house player does on this seat, or on that whose turn it is."""
+    """What a house player does on this seat, or on that whose turn it is; that is on offer."""
     seat = turn(deal) if seat is None else seat
     assert seat is not None
     move = choose(view(deal, seat), deal.offers(seat), random.Random(rng))
     assert not isinstance(move, Later)
+    assert move is None or any(o.refusal(move) is None for o in deal.offers(seat) if o and o.kind is type(move))
     return move
 
 

@@ -32,19 +32,9 @@ from bot.games.canasta.moves import (
 from bot.house.canasta import Sight, answers_yes, choose, cost, ways_to
 
 from .canasta_table import groups, lying
-from .table import play, told, turn
+from .table import decides, play, told, turn
 
 Player = Callable[[View, Mapping[type[Move], Offer], random.Random], Move | None]
-
-
-def decides(deal: Deal) -> Move:
-    """What it does on the seat whose turn it is; that is on offer."""
-    seat = turn(deal)
-    assert seat is not None
-    may = {o.kind: o for o in deal.offers(seat) if o}
-    move = choose(view(deal, seat), may, random.Random(1))
-    assert move is not None and may[type(move)].refusal(move) is None
-    return move
 
 
 def meld(text: str) -> Meld:

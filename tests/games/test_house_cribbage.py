@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from itertools import combinations
 from pathlib import Path
 
@@ -10,26 +9,19 @@ import pytest
 
 from bot import house
 from bot.engine.cards import card, cards
-from bot.engine.deal import Deal
-from bot.engine.offers import Move
 from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.cribbage import CRIBBAGE, CutAnywhere, Done, LayAway, Options, Pass, Play
 from bot.games.cribbage import Count as CountThem
 from bot.games.cribbage import Muggins as Overlooked
 from bot.games.cribbage.keeping import at_least
-from bot.house.cribbage import Others, choose, in_crib, laid_away, near_home
+from bot.house.cribbage import Others, in_crib, laid_away, near_home
 
 from .cribbage_table import going_on, hand, kept, plays
-from .table import moment_over, play, turn
+from .table import decides, moment_over, play, turn
 from .transcript import transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "cribbage.txt"
-
-
-def decides(deal: Deal, seat: int) -> Move | None:
-    may = {o.kind: o for o in deal.offers(seat) if o}
-    return choose(view(deal, seat), may, random.Random(1))
 
 
 def test_rule_1_a_pair_of_fives_goes_to_ones_own_crib_and_never_to_the_others() -> None:

@@ -20,18 +20,11 @@ from bot.games.parts import melds as m
 from bot.house.gin_rummy import BOTH_TAKEN, ONE_TAKEN, Memory, choose
 
 from .gin_rummy_table import hand
-from .table import play, turn
+from .table import decides, play, turn
 from .transcript import transcript
 
 BOX = 25
 GOLDEN = Path(__file__).parent / "golden" / "gin-rummy.txt"
-
-
-def decides(deal: Deal) -> Move | None:
-    """What it does on the seat whose turn it is."""
-    seat = turn(deal)
-    assert seat is not None
-    return choose(view(deal, seat), {o.kind: o for o in deal.offers(seat) if o}, random.Random(1))
 
 
 @pytest.mark.parametrize(

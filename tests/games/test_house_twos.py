@@ -8,7 +8,6 @@ from pathlib import Path
 
 from bot import house
 from bot.engine.cards import cards
-from bot.engine.deal import Deal
 from bot.engine.match import Match
 from bot.engine.offers import Move, Offer
 from bot.engine.state import opening
@@ -17,21 +16,11 @@ from bot.games.twos import TWOS, HandScored, Options, Pass, Play, Playing
 from bot.games.twos import combinations as c
 from bot.house.twos import Others, choose
 
-from .table import told, turn
+from .table import decides, told, turn
 from .transcript import transcript
 from .twos_table import OPENS, RUNS, hand, lays
 
 GOLDEN = Path(__file__).parent / "golden" / "twos.txt"
-
-
-def decides(deal: Deal) -> Move:
-    """What it does on the seat whose turn it is; that is on offer."""
-    seat = turn(deal)
-    assert seat is not None
-    may = {o.kind: o for o in deal.offers(seat) if o}
-    move = choose(view(deal, seat), may, random.Random(1))
-    assert move is not None and may[type(move)].refusal(move) is None
-    return move
 
 
 def laid(words: str) -> Play:
