@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import view
 from bot.games.canasta import moves as mv
 from bot.games.canasta.melds import Group
 from bot.show.alt import alt
-from bot.show.controls import Button, Menu, for_offers, in_rows
-from bot.show.sentences import Who
+from bot.show.controls import Menu, in_rows
 from bot.show.words import hand_of
 from card_art import scene as art
 from card_art.boards.canasta import CanastaTable
 from cogs.games.canasta import WORDS
 from tests.games.canasta_table import drawn, ends, first, lying
-from tests.games.table import looked_at, moment_over, play, told, turn
+from tests.games.table import looked_at, moment_over, play, turn
 from tests.show.pressing import Panel
+
+from .shown import Shown
 
 NAMES = ("Ana", "Bo", "Cy", "Dee")
 MINE = "KC KD KS 2C 5C 5D 5H 9C 9D JK 7C"
@@ -27,39 +26,14 @@ MANY = (
     "KC KD KS KH AC AD AS QC QD QS JC JD JS 10C 10D 10S 9C 9D 9H 8C 8D 8S 7C 7D 7S 6C 6D 2C JK 3S 3D 3H"
 )  # fmt: skip
 
-
-def who(deal: Deal, viewer: Seat = SPECTATOR) -> Who:
-    return Who(NAMES[: deal.table.seats], viewer=viewer)
-
-
-def scene(deal: Deal, viewer: Seat = SPECTATOR) -> art.Scene:
-    return WORDS.scene(view(deal, viewer), who(deal, viewer))
+SHOWN = Shown(WORDS, NAMES)
+who, scene, panel, public, said = SHOWN.who, SHOWN.scene, SHOWN.panel, SHOWN.public, SHOWN.said
 
 
 def board(deal: Deal, viewer: Seat = SPECTATOR) -> CanastaTable:
     made = scene(deal, viewer).board
     assert isinstance(made, CanastaTable)
     return made
-
-
-def panel(deal: Deal, seat: Seat = 0) -> Panel:
-    return Panel(deal.offers(seat), WORDS, view(deal, seat), who(deal, seat))
-
-
-def public(deal: Deal) -> list[str]:
-    """What stands on the table message for whoever is waited for."""
-    seen = view(deal)
-    found = [
-        control
-        for seat in seen.waits_for
-        for control in for_offers("t", 1, deal.offers(seat), seen, WORDS, who(deal), private=False)
-    ]
-    return [one.label for one in found if isinstance(one, Button)]
-
-
-def said(deal: Deal, kind: type[Any], viewer: Seat = SPECTATOR) -> str:
-    """The sentence for the last event of a kind."""
-    return WORDS.announce(told(deal, kind)[-1:], who(deal, viewer))[0]
 
 
 # ---- the table ------------------------------------------------------------------------------------

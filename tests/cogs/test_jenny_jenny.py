@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.engine.cards import card
 from bot.engine.deal import Deal
 from bot.engine.offers import Naming
@@ -11,7 +9,7 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import view
 from bot.games.jenny_jenny import moves as mv
 from bot.show.alt import alt
-from bot.show.controls import Button, for_offers, in_rows
+from bot.show.controls import in_rows
 from bot.show.labels import Labels
 from bot.show.sentences import Who
 from bot.show.words import hand_of
@@ -20,44 +18,20 @@ from card_art.boards.jenny_jenny import JennyTable, Stand
 from cogs.games.jenny_jenny import WORDS
 from tests.games.jenny_jenny_table import first, lying
 from tests.games.table import looked_at, moment_over, offer, play, told, turn
-from tests.show.pressing import Panel
+
+from .shown import Shown
 
 NAMES = ("Ana", "Bo", "Cy", "Dee")
 NINE = "AC 2C 3C 4C 5C 6C 7C 8C 9C"
 
-
-def who(deal: Deal, viewer: Seat = SPECTATOR) -> Who:
-    return Who(NAMES[: deal.table.seats], viewer=viewer)
-
-
-def scene(deal: Deal, viewer: Seat = SPECTATOR) -> art.Scene:
-    return WORDS.scene(view(deal, viewer), who(deal, viewer))
+SHOWN = Shown(WORDS, NAMES)
+who, scene, panel, public, said = SHOWN.who, SHOWN.scene, SHOWN.panel, SHOWN.public, SHOWN.said
 
 
 def stands(deal: Deal, viewer: Seat = SPECTATOR) -> dict[str, Stand]:
     made = scene(deal, viewer).board
     assert isinstance(made, JennyTable)
     return {stand.seat.name: stand for stand in made.stands}
-
-
-def panel(deal: Deal, seat: Seat = 0) -> Panel:
-    return Panel(deal.offers(seat), WORDS, view(deal, seat), who(deal, seat))
-
-
-def public(deal: Deal) -> list[str]:
-    """What stands on the table message."""
-    shown = view(deal)
-    found = [
-        control
-        for seat in shown.waits_for
-        for control in for_offers("t", 1, deal.offers(seat), shown, WORDS, who(deal), private=False)
-    ]
-    return [one.label for one in found if isinstance(one, Button)]
-
-
-def said(deal: Deal, kind: type[Any], viewer: Seat = SPECTATOR) -> str:
-    """The sentence for the last event of a kind."""
-    return WORDS.announce(told(deal, kind)[-1:], who(deal, viewer))[0]
 
 
 # ---- the table ------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -14,56 +13,30 @@ from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.twos import CutShows, FewLeft, Laid, Play
 from bot.show.alt import alt
-from bot.show.controls import Button, for_offers, in_rows
-from bot.show.sentences import Who
+from bot.show.controls import in_rows
 from bot.show.words import hand_of
 from card_art import scene as art
 from card_art.boards.twos import TwosTable
 from cogs.games.twos import WORDS
-from tests.games.table import looked_at, moment_over, told, turn
+from tests.games.table import looked_at, moment_over, turn
 from tests.games.twos_table import OPENS, RUNS, goes_out, hand, lays
-from tests.show.pressing import Panel
 
 from .server import Server, labels
+from .shown import Shown
 from .test_controls import panel as shown_panel
 
 NAMES = ("Ana", "Bo", "Cy", "Dee")
 MINE = "3D 3C 3H 4D 4C 5D 6D 7D 8C 9H JS AD 2D"
 NINES = "9S 9C 9D 4H 4S KC KD KH KS QC QD 5C 6C"
 
-
-def who(deal: Deal, viewer: Seat = SPECTATOR) -> Who:
-    return Who(NAMES[: deal.table.seats], viewer=viewer)
-
-
-def scene(deal: Deal, viewer: Seat = SPECTATOR) -> art.Scene:
-    return WORDS.scene(view(deal, viewer), who(deal, viewer))
+SHOWN = Shown(WORDS, NAMES)
+who, scene, panel, public, said = SHOWN.who, SHOWN.scene, SHOWN.panel, SHOWN.public, SHOWN.said
 
 
 def board(deal: Deal, viewer: Seat = SPECTATOR) -> TwosTable:
     made = scene(deal, viewer).board
     assert isinstance(made, TwosTable)
     return made
-
-
-def panel(deal: Deal, seat: Seat = 0) -> Panel:
-    return Panel(deal.offers(seat), WORDS, view(deal, seat), who(deal, seat))
-
-
-def public(deal: Deal) -> list[str]:
-    """What stands on the table message for whoever is waited for."""
-    seen = view(deal)
-    found = [
-        control
-        for seat in seen.waits_for
-        for control in for_offers("t", 1, deal.offers(seat), seen, WORDS, who(deal), private=False)
-    ]
-    return [one.label for one in found if isinstance(one, Button)]
-
-
-def said(deal: Deal, kind: type[Any], viewer: Seat = SPECTATOR) -> str:
-    """The sentence for the last event of a kind."""
-    return WORDS.announce(told(deal, kind)[-1:], who(deal, viewer))[0]
 
 
 # ---- the table -----------------------------------------------------------------------------------
