@@ -12,6 +12,8 @@ from random import Random
 import pytest
 import pytest_asyncio
 
+from bot.local.server import LocalDiscord
+from bot.local.wiring import point_discord_at
 from bot.store import Store
 
 from .tables import Failing, Tables
@@ -30,6 +32,15 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
     async with await Store.open(tmp_path / "room.db") as store:
         yield store
         assert await store.audit() == []
+
+
+@pytest_asyncio.fixture
+async def local() -> AsyncIterator[LocalDiscord]:
+    """A local Discord, with which discord.py talks; whoever breaks its rules fails the test."""
+    async with LocalDiscord() as local:
+        point_discord_at(local.url)
+        yield local
+        assert local.violations == []
 
 
 @pytest.fixture

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -91,3 +92,24 @@ async def running(folder: Path, invited: int | None = None) -> AsyncIterator[Her
             await bot.close()
             await asyncio.gather(task, return_exceptions=True)
         assert local.violations == []
+
+
+@asynccontextmanager
+async def started(local: LocalDiscord, database: Path) -> AsyncIterator[CardRoom]:
+    """The bot on these records, ready, and nobody else."""
+    bot = CardRoom(database)
+    task = asyncio.create_task(bot.start("local"))
+    try:
+        await eventually(bot.is_ready)
+        yield bot
+    finally:
+        await bot.close()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def eventually(condition: Callable[[], Any]) -> None:
+    """Wait until it is so."""
+    end = time.monotonic() + 30
+    while not condition():
+        await asyncio.sleep(0.01)
+        assert time.monotonic() < end

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import Coroutine
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 import pytest
-import pytest_asyncio
 from aiohttp import web
 
-from bot.app import CardRoom
 from bot.host import avatars
 from bot.host.avatars import DAY_MS, Avatars
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
-from bot.local.wiring import point_discord_at
 from bot.store import Avatar, Store, Work
 from card_art import portraits
 from tests.art.avatars import avatar, bomb, moving
 
+from .here import eventually, started
 from .tables import ANN, BOB, GUILD, NOON
 
 RED, GREEN = avatar((200, 30, 30)), avatar((30, 200, 30))
@@ -231,53 +228,22 @@ async def test_no_more_is_read_than_an_avatar_may_have() -> None:
 # ---- with Discord -------------------------------------------------------------------------------
 
 
-@pytest_asyncio.fixture
-async def local() -> AsyncIterator[LocalDiscord]:
-    async with LocalDiscord() as local:
-        point_discord_at(local.url)
-        yield local
-        assert local.violations == []
-
-
-async def started(local: LocalDiscord, path: Path) -> tuple[CardRoom, asyncio.Task[None]]:
-    bot = CardRoom(path)
-    task = asyncio.create_task(bot.start("local"))
-    await eventually(bot.is_ready)
-    return bot, task
-
-
-async def eventually(condition: Any) -> None:
-    end = time.monotonic() + 20
-    while not condition():
-        await asyncio.sleep(0.01)
-        assert time.monotonic() < end
-
-
 async def test_from_discord_to_the_plate_and_over_a_restart(local: LocalDiscord, tmp_path: Path) -> None:
     ana_is = next(each["id"] for each in local.world.users.values() if each["global_name"] == "Ana")
     local.world.set_avatar(ana_is, True, RED)
-    bot, task = await started(local, tmp_path / "room.db")
-    try:
-        async with Person(local.url, local.secret, "Ana") as ana:
-            calls = len(local.calls)
-            await ana.slash("lobby", "hearts")
-            await eventually(lambda: bot.room.painter.faces)
-            assert list(bot.room.painter.faces.values()) == [key(RED)]
-            made = [call.route for call in list(local.calls)[calls:] if "/emojis" not in call.route]
-            assert all(route.startswith(("/channels", "/interactions", "/users", "/webhooks")) for route in made)
-            (session,) = bot.room.sessions.values()
-            scene: Any = bot.room.painter.snapshot(session).public.picture
-            assert scene.seats[0].face == key(RED)
-    finally:
-        await bot.close()
-        await asyncio.gather(task, return_exceptions=True)
-    bot, task = await started(local, tmp_path / "room.db")
-    try:
+    async with started(local, tmp_path / "room.db") as bot, Person(local.url, local.secret, "Ana") as ana:
+        calls = len(local.calls)
+        await ana.slash("lobby", "hearts")
+        await eventually(lambda: bot.room.painter.faces)
+        assert list(bot.room.painter.faces.values()) == [key(RED)]
+        made = [call.route for call in list(local.calls)[calls:] if "/emojis" not in call.route]
+        assert all(route.startswith(("/channels", "/interactions", "/users", "/webhooks")) for route in made)
+        (session,) = bot.room.sessions.values()
+        scene: Any = bot.room.painter.snapshot(session).public.picture
+        assert scene.seats[0].face == key(RED)
+    async with started(local, tmp_path / "room.db") as bot:
         await eventually(lambda: bot.room.sessions)
         assert list(bot.room.painter.faces.values()) == [key(RED)]
-    finally:
-        await bot.close()
-        await asyncio.gather(task, return_exceptions=True)
 
 
 async def test_the_local_discord_serves_pictures_of_those_who_have_one(local: LocalDiscord) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,17 +11,16 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
-import pytest_asyncio
 
-from bot.app import CardRoom
 from bot.host import emojis as host
 from bot.host.emojis import Emojis
 from bot.host.reply import view_of
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
-from bot.local.wiring import point_discord_at
 from bot.show.controls import Button, Menu, Option
 from card_art.emojis import NAMES, VERSION
+
+from .here import eventually, started
 
 
 def full(name: str) -> str:
@@ -218,33 +215,6 @@ async def test_an_emoji_that_is_gone_is_not_shown_and_uploaded_again(application
 
 
 # ---- with Discord -------------------------------------------------------------------------------
-
-
-@pytest_asyncio.fixture
-async def local() -> AsyncIterator[LocalDiscord]:
-    async with LocalDiscord() as local:
-        point_discord_at(local.url)
-        yield local
-        assert local.violations == []
-
-
-@asynccontextmanager
-async def started(local: LocalDiscord, path: Path) -> AsyncIterator[CardRoom]:
-    bot = CardRoom(path)
-    task = asyncio.create_task(bot.start("local"))
-    try:
-        await eventually(bot.is_ready)
-        yield bot
-    finally:
-        await bot.close()
-        await asyncio.gather(task, return_exceptions=True)
-
-
-async def eventually(condition: Callable[[], Any]) -> None:
-    end = time.monotonic() + 30
-    while not condition():
-        await asyncio.sleep(0.01)
-        assert time.monotonic() < end
 
 
 def uploads(local: LocalDiscord) -> int:
