@@ -48,9 +48,12 @@ def main(argv: list[str] | None = None) -> int:
     begin_log(config.log_level)
     if args.stop:
         return stop(config)
-    if config.token:
-        return run_on_discord(config, config.token)
-    return play(config, args.port, args.fresh)
+    try:
+        if config.token:
+            return run_on_discord(config, config.token)
+        return play(config, args.port, args.fresh)
+    except KeyboardInterrupt:  # before the bot listens for it
+        return 0
 
 
 def begin_log(level: str) -> None:
@@ -196,7 +199,7 @@ def run_bot(config: Config, token: str, local: str | None = None) -> int:
     try:
         if any(c.isspace() or not c.isascii() for c in token):
             raise discord.LoginFailure("no token has such characters")  # nor does a header
-        with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
+        with contextlib.suppress(asyncio.CancelledError):
             asyncio.run(run())
     except discord.LoginFailure:
         return refused("Discord does not know this token: copy it again from the developer portal, under Bot.")

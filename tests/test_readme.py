@@ -7,6 +7,8 @@ from pathlib import Path
 
 from bot.app import ALIVE_SECONDS, intents
 from bot.config import Config
+from bot.games.catalog import GAMES
+from bot.games.poker.rows import ROWS
 from bot.host import departures, direct
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,6 +34,20 @@ def test_numbers_are_those_of_the_program() -> None:
     assert direct.REST_HOURS == 6 and "for six hours" in README
     assert f"after {departures.KEPT_DAYS} days" in README and f"after {departures.KEPT_DAYS} days" in PRIVACY
     assert f"every {ALIVE_SECONDS}\nseconds" in README
+
+
+def test_every_game_is_named_and_counted() -> None:
+    told = README.partition("\n## ")[0].replace("\n", " ")
+    assert len(GAMES) == 22 and "Twenty-two games: " in told
+    assert [game.title for game in GAMES.values() if f"**{game.title}**" not in told] == []
+    assert len(ROWS) == 27 and "in twenty-seven variants" in told
+
+
+def test_the_targets_that_are_told_of_are_there() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    told = {*re.findall(r"(?:`|^    )make ([.a-z/]+)", README, re.MULTILINE)}
+    assert told >= {"play", "stop", "test", "help", ".venv/run"}
+    assert [target for target in told if not re.search(rf"^{re.escape(target)}:", makefile, re.MULTILINE)] == []
 
 
 def test_no_privileged_intent_as_it_is_promised() -> None:
