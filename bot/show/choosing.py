@@ -1,0 +1,138 @@
+"""`/games`: what there is to play, one mood at a time, and each game by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, get_args
+
+from bot.engine.game import Game
+from bot.table.settings import Settings
+from card_art.scene import Style
+from card_art.sheets import Gallery, Tile
+
+from . import example
+from .alt import alt
+from .controls import Button, Control, Menu, Option, Rows, button_id, in_rows, menu_id
+from .sentences import times
+from .snapshot import Face
+from .words import Mood, Words
+
+DESK = "games"
+"""In the table's place of the ids of these controls."""
+NO_TABLES = "-# Tables stand in a server's channels: use `/games` there to play."
+MOST_IN_MENU = 25
+
+
+class Kind(NamedTuple):
+    """A mood in words."""
+
+    label: str
+    line: str
+
+
+MOODS: Mapping[Mood, Kind] = {
+    "tricks": Kind("Tricks", "card against card: what yours takes, or adds up to"),
+    "betting": Kind("Poker and betting", "bluff, bet against the pot, or beat the dealer"),
+    "rummy": Kind("Rummy", "draw, throw away, and collect what belongs together"),
+    "shedding": Kind("Shedding", "be the first without cards"),
+    "quick": Kind("Quick", "a deal takes a few minutes"),
+    "alone": Kind("Alone", "nobody else is needed"),
+}
+FIRST: Mood = "tricks"
+
+
+def by_mood(words: Mapping[str, Words], settings: Settings) -> dict[Mood, list[Words]]:
+    """The games that may be played here, by mood; moods that have none are not there."""
+    played = [each for slug, each in words.items() if settings.allows(slug)]
+    played.sort(key=lambda each: each.game.title)
+    found: dict[Mood, list[Words]] = {mood: [w for w in played if mood in w.moods] for mood in get_args(Mood)}
+    return {mood: games for mood, games in found.items() if games}
+
+
+def players(game: Game) -> str:
+    """How many a game is for: "2–7 players", "4, 6 or 8 players"."""
+    each, least, most = [*game.seats], game.seats[0], game.seats[-1]
+    if game.seats.step > 1:
+        return f"{', '.join(map(str, each[:-1]))} or {most} players"
+    return times(least, "player") if least == most else f"{least}–{most} players"
+
+
+def minutes(words: Words) -> str:
+    """How long a deal takes: "5–8 min a hand"."""
+    least, most = words.minutes
+    return f"{least if least == most else f'{least}–{most}'} min a {words.deal}"
+
+
+def counts(words: Words) -> str:
+    """What is counted by the usual options: "chips", "points", or either."""
+    game = words.game
+    if game.for_chips(game.options()):
+        return "chips"
+    return f"{words.point}s or chips" if game.chips else f"{words.point}s"
+
+
+def several(words: Mapping[str, Words], settings: Settings, mood: Mood) -> Face:
+    """The games of a mood, with menus of the moods and of these games. Another mood, where this one has none."""
+    moods = by_mood(words, settings)
+    mood = mood if mood in moods else next(iter(moods))
+    games, (label, line) = moods[mood], MOODS[mood]
+    picture = Gallery(
+        label, line,
+        tuple(
+            Tile(w.game.slug, w.game.title, f"{players(w.game)} · {minutes(w)}", counts(w), w.tagline) for w in games
+        ),
+    )  # fmt: skip
+    text = f"**{label}**: {line}. Choose a game to see more of it, or another mood."
+    return Face(text, picture, alt(picture), in_rows([_games(games, mood), _moods(moods, mood)]))
+
+
+def _moods(moods: Mapping[Mood, list[Words]], now: Mood) -> Menu:
+    options = tuple(
+        Option(f"{MOODS[mood].label} ({len(games)})", mood, mood == now, f"{MOODS[mood].line}.".capitalize())
+        for mood, games in moods.items()
+    )
+    return Menu(menu_id(DESK, 0, "@mood"), "Another mood", options)
+
+
+def _games(games: list[Words], mood: Mood) -> Menu:
+    options = tuple(
+        Option(w.game.title, _arg(w, mood), description=w.tagline[:100]) for w in games[:MOST_IN_MENU]
+    )  # fmt: skip
+    return Menu(menu_id(DESK, 0, "@game"), "Choose a game", options)
+
+
+def one(words: Words, mood: Mood, style: Style, *, playable: bool) -> Face:
+    """A game by itself: its table at play, and what opens one; that only where there may be one (`playable`)."""
+    game = words.game
+    picture = example.at_play(words, style)
+    lines = [
+        f"**{game.title}** · {players(game)} · {minutes(words)} · {counts(words)}",
+        f"{words.tagline[:1].upper()}{words.tagline[1:]}.",
+    ]
+    lines.append(f"-# `/{game.slug}` opens a table with options of your own." if playable else NO_TABLES)
+    return Face("\n".join(lines), picture, f"An example. {alt(picture)}"[:1024], _rows(words, mood, playable=playable))
+
+
+def _rows(words: Words, mood: Mood, *, playable: bool) -> Rows:
+    def button(verb: str, label: str, style: str = "secondary") -> Control:
+        return Button(button_id(DESK, 0, verb, _arg(words, mood)), label, style)  # type: ignore[arg-type]
+
+    opens = [button("@play", "Play now", "success"), button("@open", "Open a table", "primary")] if playable else []
+    back = f"Back to {MOODS[mood].label.lower()}"
+    return in_rows([*opens, button("@rules", "Rules"), button("@mood", back)])
+
+
+def _arg(words: Words, mood: Mood) -> str:
+    """Of a control that is about a game: which, and the mood in which it was found."""
+    return f"{words.game.slug}.{mood}"
+
+
+def read_arg(words: Mapping[str, Words], arg: str) -> tuple[Words, Mood] | None:
+    """The same back; None for what is no game any more."""
+    slug, _, mood = arg.partition(".")
+    return (words[slug], read_mood(mood)) if slug in words else None
+
+
+def read_mood(text: str) -> Mood:
+    """A mood by its name; the first one, for what is none any more."""
+    return next((mood for mood in MOODS if mood == text), FIRST)
