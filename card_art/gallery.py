@@ -13,20 +13,22 @@ from pathlib import Path
 from PIL import Image
 
 from card_art.felt import RAIL, felt
-from card_art.layout import TEXT, WIDTH, Box
+from card_art.layout import HEIGHT, TEXT, WIDTH, Box
 from card_art.paintbox import EVERY, painted
 from card_art.pen import Pen
 from card_art.plates import blank_plate, paste_label, pill
 from card_art.png import encode
 from card_art.scene import Scene
 from card_art.sheets import Gallery, Tile
-from card_art.tables import compose
+from card_art.tables import draw
 from card_art.text import GOLD, SOFT, WHITE, label, line_height, wrapped
 
 FOLDER = Path(__file__).parent / "at_play"
 SIZE = (520, 318)
 """Of a table's picture that is kept: that of a tile where there are two in a row."""
 
+_BEYOND = 32
+"""So far out the rail is, which is not in that picture."""
 _SIDE, _GAP = RAIL + 14, 12
 _TOP = RAIL + 66
 """Where the tiles begin, below the title."""
@@ -41,8 +43,10 @@ _CORNER = 16
 
 def small(scene: Scene) -> Image.Image:
     """A table as it lies on its tile: the cloth without the rail, in the colours of its cloth."""
-    table = compose(scene)
-    cloth = table.crop((RAIL, RAIL, table.width - RAIL, table.height - RAIL)).resize(SIZE, Image.Resampling.LANCZOS)
+    wide = felt(WIDTH + 2 * _BEYOND, HEIGHT + 2 * _BEYOND, scene.cloth)
+    table = wide.crop((_BEYOND, _BEYOND, _BEYOND + WIDTH, _BEYOND + HEIGHT))
+    draw(table, scene)
+    cloth = table.crop((RAIL, RAIL, WIDTH - RAIL, HEIGHT - RAIL)).resize(SIZE, Image.Resampling.LANCZOS)
     return painted(cloth, scene.cloth)
 
 
@@ -89,7 +93,7 @@ def _tile(canvas: Image.Image, tile: Tile, box: Box) -> None:
     blank_plate(box.w, box.h, False, False).stamp(canvas, box.x, box.y)
     size = _picture_size(box.w)
     canvas.paste(_table(tile.name, size), (box.x + _EDGE, box.y + _EDGE), _corners(size))
-    counts = pill(tile.counts, TEXT, box.w // 2, gold="chips" in tile.counts)
+    counts = pill(tile.counts, TEXT, box.w // 2, gold=tile.counts.startswith("chips"))
     counts.stamp(canvas, box.x + box.w - counts.size[0] - 8, box.y + _EDGE + size[1] - counts.size[1] + 6)
     x, y = box.x + _PAD, box.y + _EDGE + size[1]
     room = box.w - 2 * _PAD

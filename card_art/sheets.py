@@ -69,7 +69,7 @@ class Tile:
     facts: str
     """For how many, and how long it takes."""
     counts: str
-    """What it is played for: "chips", "points"."""
+    """What it is played for: "chips", "points", "no chips"."""
     line: str
     """What it is."""
 

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host import commands as c
-from bot.host.gamecog import not_played, table_opened
+from bot.host.gamecog import BEFORE_IT_BEGINS, NEW_TO_IT, not_played, table_opened
 from bot.host.reply import Reply, answered
 from bot.host.room import RoomClient
 from bot.show import choosing
@@ -81,7 +81,9 @@ class Games(commands.Cog):
                 session, said = await table_opened(self.bot, words, reply.interaction, reply, {})
                 if verb == "@play":
                     await lobby.play_now(session, reply.user)
-                await reply.say(said)
+                    await reply.say(f"{said} {NEW_TO_IT}")
+                else:
+                    await reply.say(f"{said} {BEFORE_IT_BEGINS} {NEW_TO_IT}")
             case _:
                 raise Rejected("That button is not known any more.")
 

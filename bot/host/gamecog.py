@@ -29,6 +29,9 @@ from .refusals import why
 from .reply import Reply, answered
 from .room import Room, RoomClient
 
+BEFORE_IT_BEGINS = "Its other options are behind **More…**."
+NEW_TO_IT = "New to it? `/rules` tells how it is played."
+
 
 def stakes_option(game: Game) -> str:
     """The option of a game's command that takes its ready-made stakes: where it has stakes of its own, its presets."""
@@ -42,7 +45,7 @@ def open_command(bot: RoomClient, words: Words) -> app_commands.Command[Any, ...
     async def callback(interaction: discord.Interaction[Any], **given: Any) -> None:
         async with answered(interaction) as reply:
             _, said = await table_opened(bot, words, interaction, reply, given)
-            await reply.say(said)
+            await reply.say(f"{said} {BEFORE_IT_BEGINS} {NEW_TO_IT}")
 
     stakes = stakes_option(words.game)
     known = {option.name: option for option in declared(words.game.options)}
@@ -174,5 +177,4 @@ async def table_opened(bot: RoomClient, words: Words, interaction: discord.Inter
         with suppress(Rejected):  # it may have been closed meanwhile
             await lobby.close(session)
         raise Rejected(f"No table was opened, for its message could not be posted here: {why(refused)}.")
-    opened = f"Your {words.game.title} table is open in <#{thread or channel.id}>. {words.hint}"
-    return session, f"{opened} Its other options are behind **More…**. New to it? `/rules` tells how it is played."
+    return session, f"Your {words.game.title} table is open in <#{thread or channel.id}>. {words.hint}"

@@ -64,11 +64,16 @@ def minutes(words: Words) -> str:
 
 
 def counts(words: Words) -> str:
-    """What is counted by the usual options: "chips", "points", or either."""
+    """What it is played for by itself: "chips", "points", or neither; and whether it may be for chips."""
     game = words.game
-    if game.for_chips(game.options()):
-        return "chips"
-    return f"{words.point}s or chips" if game.chips else f"{words.point}s"
+    if game.chips:
+        return "chips" if game.for_chips(game.options()) else "chips if you like"
+    return "points" if words.point == "point" else "no chips"
+
+
+def _sentence(words: Words) -> str:
+    """What it is, as a sentence without its stop."""
+    return f"{words.tagline[:1].upper()}{words.tagline[1:]}"
 
 
 def several(words: Mapping[str, Words], settings: Settings, mood: Mood) -> Face:
@@ -79,10 +84,10 @@ def several(words: Mapping[str, Words], settings: Settings, mood: Mood) -> Face:
     picture = Gallery(
         label, line,
         tuple(
-            Tile(w.game.slug, w.game.title, f"{players(w.game)} · {minutes(w)}", counts(w), w.tagline) for w in games
+            Tile(w.game.slug, w.game.title, f"{players(w.game)} · {minutes(w)}", counts(w), _sentence(w)) for w in games
         ),
     )  # fmt: skip
-    text = f"**{label}**: {line}. Choose a game to see more of it, or another mood."
+    text = f"**{label}** · choose a game to see more of it, or another mood."
     return Face(text, picture, alt(picture), in_rows([_games(games, mood), _moods(moods, mood)]))
 
 
@@ -96,7 +101,7 @@ def _moods(moods: Mapping[Mood, list[Words]], now: Mood) -> Menu:
 
 def _games(games: list[Words], mood: Mood) -> Menu:
     options = tuple(
-        Option(w.game.title, _arg(w, mood), description=w.tagline[:100]) for w in games[:MOST_IN_MENU]
+        Option(w.game.title, _arg(w, mood), description=f"{_sentence(w)}."[:100]) for w in games[:MOST_IN_MENU]
     )  # fmt: skip
     return Menu(menu_id(DESK, 0, "@game"), "Choose a game", options)
 
@@ -107,7 +112,7 @@ def one(words: Words, mood: Mood, style: Style, *, playable: bool) -> Face:
     picture = example.at_play(words, style)
     lines = [
         f"**{game.title}** · {players(game)} · {minutes(words)} · {counts(words)}",
-        f"{words.tagline[:1].upper()}{words.tagline[1:]}.",
+        f"{_sentence(words)}.",
     ]
     lines.append(f"-# `/{game.slug}` opens a table with options of your own." if playable else NO_TABLES)
     return Face("\n".join(lines), picture, f"An example. {alt(picture)}"[:1024], _rows(words, mood, playable=playable))
@@ -117,7 +122,7 @@ def _rows(words: Words, mood: Mood, *, playable: bool) -> Rows:
     def button(verb: str, label: str, style: str = "secondary") -> Control:
         return Button(button_id(DESK, 0, verb, _arg(words, mood)), label, style)  # type: ignore[arg-type]
 
-    opens = [button("@play", "Play now", "success"), button("@open", "Open a table", "primary")] if playable else []
+    opens = [button("@play", "Play now", "primary"), button("@open", "Open a table")] if playable else []
     back = f"Back to {MOODS[mood].label.lower()}"
     return in_rows([*opens, button("@rules", "Rules"), button("@mood", back)])
 
@@ -135,4 +140,7 @@ def read_arg(words: Mapping[str, Words], arg: str) -> tuple[Words, Mood] | None:
 
 def read_mood(text: str) -> Mood:
     """A mood by its name; the first one, for what is none any more."""
-    return next((mood for mood in MOODS if mood == text), FIRST)
+    for mood in MOODS:
+        if mood == text:
+            return mood
+    return FIRST

@@ -34,15 +34,15 @@ def values(message: Any, menu: str) -> list[str]:
 async def test_from_a_mood_to_a_game_to_cards(server: Server) -> None:
     ana = server.person("ana")
     shown = await opened(server, ana)
-    assert shown.content.startswith("**Tricks**: ") and "Hearts, 4 players, " in shown.attachments[0].description
+    assert shown.content.startswith("**Tricks** · ") and "Hearts, 4 players, " in shown.attachments[0].description
     shown = (await ana.select(shown, values=["rummy"], custom_id=MOODS)).response
-    assert shown.content.startswith("**Rummy**: ") and "gin-rummy.rummy" in values(shown, GAMES)
+    assert shown.content.startswith("**Rummy** · ") and "gin-rummy.rummy" in values(shown, GAMES)
     shown = await game(ana, shown, "gin-rummy.rummy")
-    assert shown.content.startswith("**Gin Rummy** · 2 players · 3–6 min a hand · points or chips")
+    assert shown.content.startswith("**Gin Rummy** · 2 players · 3–6 min a hand · chips if you like")
     assert shown.attachments[0].description.startswith("An example. Gin Rummy")
     assert labels(shown) == ["Play now", "Open a table", "Rules", "Back to rummy"]
     back = (await ana.click(shown, label="Back to rummy")).response
-    assert back.content.startswith("**Rummy**: ")
+    assert back.content.startswith("**Rummy** · ")
     shown = await game(ana, back, "gin-rummy.rummy")
     answer = said(await ana.click(shown, label="Play now"))
     assert answer.startswith("Your Gin Rummy table is open in <#")

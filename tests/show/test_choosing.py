@@ -64,8 +64,8 @@ def test_figures_in_words() -> None:
     assert told["hearts"] == ("4 players", "5–8 min a hand", "points")
     assert told["red-dog"] == ("2–10 players", "2–4 min a round", "chips")
     assert told["cash"][0] == "4, 6 or 8 players" and told["canasta"][0] == "2 or 4 players"
-    assert told["canfield"] == ("1–8 players", "5–15 min a game", "cards")
-    assert told["gin-rummy"][2] == "points or chips" and told["backhand"][2] == "wins or chips"
+    assert told["canfield"] == ("1–8 players", "5–15 min a game", "no chips")
+    assert told["gin-rummy"][2] == told["backhand"][2] == "chips if you like"
 
 
 def test_what_a_server_does_not_allow_is_not_there() -> None:
@@ -83,7 +83,7 @@ def test_what_a_server_does_not_allow_is_not_there() -> None:
 
 def test_a_game_by_itself() -> None:
     face = choosing.one(WORDS["war"], "tricks", Style(four_colour=False), playable=True)
-    assert face.text.startswith("**War** · 2 players · 3–10 min a game · games\nTurn your top cards, ")
+    assert face.text.startswith("**War** · 2 players · 3–10 min a game · no chips\nTurn your top cards, ")
     assert isinstance(face.picture, art.Scene) and not face.picture.style.four_colour
     assert "Your cards" not in face.alt, "as everybody sees it"
     buttons = [control for row in face.rows for control in row if isinstance(control, Button)]
