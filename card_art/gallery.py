@@ -36,6 +36,8 @@ _PAD = 14
 _HEADING, _FACTS, _LINE = 32, 24, 23
 """The sizes of a tile's words: the title, the figures, and what it is."""
 _LINES = 3
+_BELOW = 4
+"""From the box of a tile's last line to its edge."""
 _EDGE = 3
 """So much of the plate is seen around the picture."""
 _CORNER = 16
@@ -61,7 +63,9 @@ def gallery(sheet: Gallery) -> bytes:
     title = label(sheet.title, 40, WHITE, weight=800, room=WIDTH // 2)
     middle = (RAIL + _TOP) // 2
     paste_label(canvas, title, _SIDE + 8, middle)
-    room = WIDTH - 2 * _SIDE - 16 - title.width - 24
+    page = label(sheet.page, 28, GOLD, weight=700)
+    paste_label(canvas, page, WIDTH - _SIDE - 8, middle + 3, 1.0)
+    room = WIDTH - 2 * _SIDE - 16 - title.width - page.width - 48
     paste_label(canvas, label(sheet.subtitle, 28, SOFT, room=room), _SIDE + 8 + title.width + 24, middle + 3)
     y = _TOP
     for row, height in zip(rows, heights, strict=True):
@@ -86,7 +90,7 @@ def _height(row: tuple[Tile, ...], width: int) -> int:
     """Of all tiles of a row: what the longest words need."""
     lines = max(len(_said(tile, width)) for tile in row)
     words = line_height(_HEADING) + line_height(_FACTS) + lines * (_LINE + 7)
-    return _EDGE + _picture_size(width)[1] + words + _PAD + 2
+    return _EDGE + _picture_size(width)[1] + words + _BELOW
 
 
 def _tile(canvas: Image.Image, tile: Tile, box: Box) -> None:

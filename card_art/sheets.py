@@ -81,4 +81,6 @@ class Gallery:
     title: str
     subtitle: str
     tiles: tuple[Tile, ...]
+    page: str = ""
+    """Which part of them it is: "1 of 2"."""
     cloth: Cloth = "green"

@@ -39,9 +39,9 @@ class Games(commands.Cog):
             face = await self._several(reply, choosing.FIRST)
             await reply.show(face, await self.room.studio.draw(face.picture))
 
-    async def _several(self, reply: Reply, mood: Mood) -> Face:
+    async def _several(self, reply: Reply, mood: Mood, page: int = 0, game: str = "") -> Face:
         settings = await self.room.settings.of(reply.interaction.guild_id or 0)
-        return choosing.several(self.room.words, settings, mood)
+        return choosing.several(self.room.words, settings, mood, page, game)
 
     async def _one(self, reply: Reply, words: Words, mood: Mood) -> Face:
         """A game by itself, in the cards of whoever asks."""
@@ -70,10 +70,13 @@ class Games(commands.Cog):
             await self._change(reply, await self._one(reply, *self._meant(values[0])))
 
     async def _pressed(self, reply: Reply, verb: str, arg: str) -> None:
+        if verb == "@page":
+            await self._change(reply, await self._several(reply, *choosing.read_page(arg)))
+            return
         words, mood = self._meant(arg)
         match verb:
-            case "@mood":
-                await self._change(reply, await self._several(reply, mood))
+            case "@back":
+                await self._change(reply, await self._several(reply, mood, game=words.game.slug))
             case "@rules":
                 await c.show_rules(self.room, reply, words)
             case "@open" | "@play":

@@ -52,7 +52,8 @@ def alt(picture: Picture) -> str:
         said = _form_alt(picture)
     elif isinstance(picture, sheets.Gallery):
         each = (f"{t.title}, {t.facts}, {t.counts}: {t.line}".replace(" · ", ", ") for t in picture.tiles)
-        said = f"{picture.title}: {picture.subtitle}. {'. '.join(each)}."
+        page = f", {picture.page}" if picture.page else ""
+        said = f"{picture.title}{page}: {picture.subtitle}. {'. '.join(each)}."
     elif isinstance(picture, art.Counting):
         said = ". ".join([picture.title, picture.subtitle, *(row.text for row in picture.rows)]) + "."
     elif isinstance(picture, art.Scene):

@@ -21,6 +21,9 @@ DESK = "games"
 """In the table's place of the ids of these controls."""
 NO_TABLES = "-# Tables stand in a server's channels: use `/games` there to play."
 MOST_IN_MENU = 25
+ON_A_PAGE = 6
+"""Two rows of three: Discord shows pictures no higher than 350, and with three rows a desk would show the words smaller
+than a phone does."""
 
 
 class Kind(NamedTuple):
@@ -76,19 +79,34 @@ def _sentence(words: Words) -> str:
     return f"{words.tagline[:1].upper()}{words.tagline[1:]}"
 
 
-def several(words: Mapping[str, Words], settings: Settings, mood: Mood) -> Face:
-    """The games of a mood, with menus of the moods and of these games. Another mood, where this one has none."""
+def several(words: Mapping[str, Words], settings: Settings, mood: Mood, page: int = 0, game: str = "") -> Face:
+    """The games of a mood, with menus of the moods and of these games: a page of them, or that on which a game is.
+    Those of another mood, where this one has none."""
     moods = by_mood(words, settings)
     mood = mood if mood in moods else next(iter(moods))
-    games, (label, line) = moods[mood], MOODS[mood]
+    games, (label, line), found = moods[mood], MOODS[mood], pages(moods[mood])
+    page = next((n for n, each in enumerate(found) if game in (w.game.slug for w in each)), page) % len(found)
     picture = Gallery(
-        label, line,
-        tuple(
-            Tile(w.game.slug, w.game.title, f"{players(w.game)} · {minutes(w)}", counts(w), _sentence(w)) for w in games
-        ),
+        label, line, tuple(
+            Tile(w.game.slug, w.game.title, f"{players(w.game)} · {minutes(w)}", counts(w), _sentence(w))
+            for w in found[page]
+        ), f"{page + 1} of {len(found)}" if len(found) > 1 else "",
     )  # fmt: skip
     text = f"**{label}** · choose a game to see more of it, or another mood."
-    return Face(text, picture, alt(picture), in_rows([_games(games, mood), _moods(moods, mood)]))
+    controls: list[Control] = [_games(games, mood), _moods(moods, mood)]
+    if len(found) > 1:
+        after = (page + 1) % len(found)
+        some = f"The other {len(found[after])}" if len(found) == 2 else f"The next {len(found[after])}"
+        controls.append(Button(button_id(DESK, 0, "@page", f"{mood}.{after}"), some))
+    return Face(text, picture, alt(picture), in_rows(controls))
+
+
+def pages(games: list[Words]) -> list[list[Words]]:
+    """So many on a picture that a screen has room for it, and nobody alone on the last one."""
+    found = [games[n : n + ON_A_PAGE] for n in range(0, len(games), ON_A_PAGE)]
+    if len(found) > 1 and len(found[-1]) == 1:
+        found[-1].insert(0, found[-2].pop())
+    return found
 
 
 def _moods(moods: Mapping[Mood, list[Words]], now: Mood) -> Menu:
@@ -123,8 +141,7 @@ def _rows(words: Words, mood: Mood, *, playable: bool) -> Rows:
         return Button(button_id(DESK, 0, verb, _arg(words, mood)), label, style)  # type: ignore[arg-type]
 
     opens = [button("@play", "Play now", "primary"), button("@open", "Open a table")] if playable else []
-    back = f"Back to {MOODS[mood].label.lower()}"
-    return in_rows([*opens, button("@rules", "Rules"), button("@mood", back)])
+    return in_rows([*opens, button("@rules", "Rules"), button("@back", "Back")])
 
 
 def _arg(words: Words, mood: Mood) -> str:
@@ -136,6 +153,12 @@ def read_arg(words: Mapping[str, Words], arg: str) -> tuple[Words, Mood] | None:
     """The same back; None for what is no game any more."""
     slug, _, mood = arg.partition(".")
     return (words[slug], read_mood(mood)) if slug in words else None
+
+
+def read_page(arg: str) -> tuple[Mood, int]:
+    """The mood and the page of a button for more of its games."""
+    mood, _, page = arg.partition(".")
+    return read_mood(mood), int(page) if page.isdecimal() else 0
 
 
 def read_mood(text: str) -> Mood:

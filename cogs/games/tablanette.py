@@ -187,7 +187,7 @@ def _scored(e: g.HandScored, who: Who) -> str:
 WORDS = Words(
     game=g.TABLANETTE,
     tagline="two players take table cards by sums, and are paid for clearing the table",
-    moods=("tricks",),
+    moods=("tricks", "quick"),
     minutes=(3, 5),
     pictured=5,
     in_front=("target", "capturing_card", "tablanette_bonus"),

@@ -40,14 +40,24 @@ async def test_from_a_mood_to_a_game_to_cards(server: Server) -> None:
     shown = await game(ana, shown, "gin-rummy.rummy")
     assert shown.content.startswith("**Gin Rummy** · 2 players · 3–6 min a hand · chips if you like")
     assert shown.attachments[0].description.startswith("An example. Gin Rummy")
-    assert labels(shown) == ["Play now", "Open a table", "Rules", "Back to rummy"]
-    back = (await ana.click(shown, label="Back to rummy")).response
+    assert labels(shown) == ["Play now", "Open a table", "Rules", "Back"]
+    back = (await ana.click(shown, label="Back")).response
     assert back.content.startswith("**Rummy** · ")
     shown = await game(ana, back, "gin-rummy.rummy")
     answer = said(await ana.click(shown, label="Play now"))
     assert answer.startswith("Your Gin Rummy table is open in <#")
     assert (server.table.game.slug, server.table.phase) == ("gin-rummy", "deal")
     assert [chair.user for chair in server.table.chairs] == [ana.id, None] and server.table.chairs[1].house
+
+
+async def test_the_rest_of_a_mood_is_behind_a_button(server: Server) -> None:
+    ana = server.person("ana")
+    shown = (await ana.select(await opened(server, ana), values=["betting"], custom_id=MOODS)).response
+    assert "1 of 2" in shown.attachments[0].description and "red-dog.betting" in values(shown, GAMES)
+    shown = (await ana.click(shown, label="The other 3")).response
+    assert "2 of 2" in shown.attachments[0].description and "Red Dog, " in shown.attachments[0].description
+    shown = (await ana.click(await game(ana, shown, "red-dog.betting"), label="Back")).response
+    assert "2 of 2" in shown.attachments[0].description, "back to where it was"
 
 
 async def test_a_table_is_opened_as_its_command_would(server: Server) -> None:
@@ -78,7 +88,7 @@ async def test_what_the_server_does_not_allow_is_not_there(server: Server) -> No
     assert "hearts.tricks" not in values(await opened(server, ana), GAMES)
     refused = said(await ana.click(one, label="Play now"))
     assert refused.startswith("Hearts is not played on this server; there are: ")
-    back = (await ana.click(one, label="Back to tricks")).response
+    back = (await ana.click(one, label="Back")).response
     assert "Hearts" not in back.attachments[0].description
     assert not server.bot.room.sessions
 
@@ -100,7 +110,7 @@ async def test_in_a_direct_message_there_is_no_table(server: Server) -> None:
     ana = server.person("ana")
     shown = (await ana.user.slash("games")).response
     shown = (await ana.user.select(shown, values=["war.tricks"], custom_id=GAMES)).response
-    assert labels(shown) == ["Rules", "Back to tricks"] and "use `/games` there to play" in shown.content
+    assert labels(shown) == ["Rules", "Back"] and "use `/games` there to play" in shown.content
 
 
 async def test_old_controls_work_after_a_restart(server: Server) -> None:

@@ -34,7 +34,7 @@ async def test_from_a_mood_to_cards(evening: Evening) -> None:
     await ana.press(gallery, "Play now")
     await expect(ana.table.get_by_role("button", name="My hand")).to_be_visible()
     await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("^Gin Rummy, Hand 1. Stock: 3"))
-    await expect(gallery.get_by_role("button", name="Back to rummy")).to_be_visible()
+    await expect(gallery.get_by_role("button", name="Back")).to_be_visible()
     await ana.my_hand()
     await expect(ana.panel.locator("figure img")).to_have_attribute("alt", re.compile("^Your cards: "))
     await ana.fits()
