@@ -30,8 +30,8 @@ SIZE = (520, 318)
 _BEYOND = 32
 """So far out the rail is, which is not in that picture."""
 _SIDE, _GAP = RAIL + 14, 12
-_TOP = RAIL + 66
-"""Where the tiles begin, below the title."""
+_TOP, _FOOT = RAIL + 66, RAIL + 28
+"""Where the tiles begin, below the title, and what is left below them: Discord lays its ALT badge over the corner."""
 _PAD = 14
 _HEADING, _FACTS, _LINE = 32, 24, 23
 """The sizes of a tile's words: the title, the figures, and what it is."""
@@ -58,7 +58,7 @@ def gallery(sheet: Gallery) -> bytes:
     rows = [sheet.tiles[n : n + columns] for n in range(0, len(sheet.tiles), columns)]
     width = (WIDTH - 2 * _SIDE - (columns - 1) * _GAP) // columns
     heights = [_height(row, width) for row in rows]
-    high = _TOP + sum(heights) + _GAP * (len(rows) - 1) + _SIDE
+    high = _TOP + sum(heights) + _GAP * (len(rows) - 1) + _FOOT
     canvas = felt(WIDTH, high, sheet.cloth, signs=False).copy()
     title = label(sheet.title, 40, WHITE, weight=800, room=WIDTH // 2)
     middle = (RAIL + _TOP) // 2
