@@ -11,6 +11,7 @@ from card_art import fonts, rows, sprites, tabs, tricks
 from card_art.counting import counting
 from card_art.evening import evening
 from card_art.form import form
+from card_art.gallery import gallery
 from card_art.hands import CARD_WIDTHS, hand, panel
 from card_art.layout import FACE
 from card_art.outcome import results
@@ -27,6 +28,7 @@ __all__ = [
     "counting",
     "evening",
     "form",
+    "gallery",
     "hand",
     "panel",
     "rack",

@@ -32,6 +32,7 @@ _DRAWN_BY: dict[type[Any], Callable[[Any], bytes]] = {
     art.Rack: card_art.rack, art.Shares: card_art.shares, art.Shuffle: card_art.shuffle,
     art.Evening: card_art.evening, emojis.Emoji: emojis.emoji,
     sheets.Board: card_art.ranking, sheets.FormSheet: card_art.form,
+    sheets.Gallery: card_art.gallery,
 }  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from PIL import Image
 from card_art.chips import CHIPS
 from card_art.palette import (
     BADGES,
+    CLOTHS,
     CREAM,
     FOUR_COLOUR,
     GOLD,
@@ -38,6 +39,8 @@ from card_art.palette import (
 )
 
 MOST = 256
+EVERY = "every"
+"""In the place of a cloth: a picture that shows tables of all cloths."""
 APART = 7
 """Nearer to one another no two colours are, but for those of cloth and plates, which are in the middle of boxes."""
 _BOX = 4
@@ -108,9 +111,15 @@ def _seats() -> list[str]:
     ]
 
 
+def _levels(cloth: str) -> list[RGB]:
+    """The colours of a cloth, or of all."""
+    return [level for each in (CLOTHS if cloth == EVERY else (cloth,)) for level in felt_levels(each)]
+
+
 def _wanted(cloth: str) -> list[str]:
     """What is drawn, the most important first."""
-    levels = [f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in felt_levels(cloth)]
+    ground = CLOTHS[0] if cloth == EVERY else cloth
+    levels = [f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in felt_levels(ground)]
     lamp, middle, edge = levels[0], levels[len(levels) // 2], levels[-1]
     return [
         _WHITE, PAPER, *_SOFT, _GOLD_WORDS, _DARK_WORDS, *_SUITS, CREAM, GOLD, GOLD_LIGHT, *BADGES,
@@ -126,7 +135,7 @@ def _wanted(cloth: str) -> list[str]:
 def paints(cloth: str) -> tuple[RGB, ...]:
     """The palette of a cloth: what is too near to something before it is left out."""
     plates = (boxed(blend(_PLATE, _DEEP, i / _PLATE_STEPS)) for i in range(_PLATE_STEPS + 1))
-    chosen = list(dict.fromkeys((*felt_levels(cloth), *plates)))
+    chosen = list(dict.fromkeys((*_levels(cloth), *plates)))
     for colour in map(rgb, _wanted(cloth)):
         if len(chosen) < MOST and all(dist(colour, other) >= APART for other in chosen):
             chosen.append(colour)
@@ -146,6 +155,13 @@ def _table(cloth: str) -> Image.Image:
 def places(picture: Image.Image, cloth: str) -> Image.Image:
     """For each pixel of an RGB picture the place of its colour in the palette of its cloth."""
     return picture.quantize(palette=_table(cloth), dither=Image.Dither.NONE)
+
+
+def painted(picture: Image.Image, cloth: str) -> Image.Image:
+    """An RGB picture on this cloth in the colours of its palette, to be kept in a file."""
+    made = places(picture, cloth)
+    made.putpalette([value for colour in paints(cloth) for value in colour])
+    return made
 
 
 def blended(picture: Image.Image, cloth: str) -> Image.Image:

@@ -1,4 +1,5 @@
-"""What pictures of the records are drawn from: leaderboards, and members' form. Plain frozen data, as in `scene`."""
+"""What pictures of no table are drawn from: leaderboards, members' form, the games that there are. Plain frozen data,
+as in `scene`."""
 
 from __future__ import annotations
 
@@ -56,3 +57,30 @@ class FormSheet:
     face: str = ""
     """The key of their picture (`portraits`), in place of the first letter."""
     cloth: Cloth = "blue"
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One game among others."""
+
+    name: str
+    """Its picture at play (`gallery.FOLDER`)."""
+    title: str
+    facts: str
+    """For how many, and how long it takes."""
+    counts: str
+    """What it is played for: "chips", "points", "no chips"."""
+    line: str
+    """What it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """Games to choose from, as many as nine."""
+
+    title: str
+    subtitle: str
+    tiles: tuple[Tile, ...]
+    page: str = ""
+    """Which part of them it is: "1 of 2"."""
+    cloth: Cloth = "green"

@@ -6,7 +6,6 @@ asker's own offers. Every answer is seen by the asker alone.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -22,8 +21,7 @@ from bot.host import commands as c
 from bot.host.moves import move
 from bot.host.reply import Reply, answered, picture_file
 from bot.host.room import Room, RoomClient
-from bot.show import example, text_views, typed
-from bot.show.alt import alt
+from bot.show import text_views, typed
 from bot.show.sentences import Who
 from bot.show.words import EVERYWHERE, Verb, Words
 from bot.table.errors import Rejected
@@ -159,16 +157,11 @@ class Actions(commands.Cog):
     async def rules(self, interaction: Interaction, game: c.Game | None = None) -> None:
         async with answered(interaction) as reply:
             if game is not None:
-                words = self.room.words[c.game_named(self.room, game)]
-                text, options = text_views.rules_text(words, None), words.game.options()
-            else:
-                session = await c.table_of(self.room, interaction)
-                await session.settled()
-                words, options = self.room.words[session.game.slug], session.options
-                text = text_views.rules_text(words, options)
-            picture = await asyncio.to_thread(example.picture, words, options)  # a table is played for it
-            png = await self.room.studio.draw(picture)
-            await reply.say(text, files=[picture_file(png, f"An example. {alt(picture)}"[:1024])])
+                await c.show_rules(self.room, reply, self.room.words[c.game_named(self.room, game)])
+                return
+            session = await c.table_of(self.room, interaction)
+            await session.settled()
+            await c.show_rules(self.room, reply, self.room.words[session.game.slug], session.options)
 
 
 def verb_command(bot: RoomClient, each: VerbCommand) -> app_commands.Command[Any, ..., None]:

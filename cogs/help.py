@@ -31,6 +31,7 @@ class Help(commands.Cog):
         return "\n".join(
             [
                 "**The card room.** Open a table, let friends join, add house players, press **Start**.",
+                "`/games` shows what there is, by mood, with a picture of each, and **Play now** under it:",
                 *games,
                 "Your cards come by direct message; **My hand** and `/hand` show them too.",
                 "Play by the buttons, or type: `/play` takes every move, in the words of its button too; what several "

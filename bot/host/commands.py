@@ -17,14 +17,16 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.show import histories, proofs, replays
+from bot.show import example, histories, proofs, replays, text_views
+from bot.show.alt import alt
 from bot.show.faces import style_of
 from bot.show.replays import Place
+from bot.show.words import Words
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import CLOSED, DEAL, LOBBY, OVER
 
-from .reply import Reply, answered, is_manager
+from .reply import Reply, answered, is_manager, picture_file
 from .room import Room
 
 log = logging.getLogger(__name__)
@@ -341,6 +343,15 @@ async def show_proof(room: Room, reply: Reply, table: str, deal: int | None) -> 
     """Answer somebody who asks for a deal's proof, or for the newest one that may be shown. Raises Rejected."""
     text, file = proofs.told(await proofs.of_table(room.store, table), deal)
     await reply.say(text, files=[discord.File(io.BytesIO(file.data), file.name)] if file else [])
+
+
+async def show_rules(room: Room, reply: Reply, words: Words, options: Any = None) -> None:
+    """Answer with a game's rules, as they are with these options, or by themselves, and with a table of it."""
+    text = text_views.rules_text(words, options)
+    options = words.game.options() if options is None else options
+    picture = await asyncio.to_thread(example.picture, words, options)  # a table is played for it
+    png = await room.studio.draw(picture)
+    await reply.say(text, files=[picture_file(png, f"An example. {alt(picture)}"[:1024])])
 
 
 async def show_histories(room: Room, reply: Reply, table: str, match: int | None) -> None:

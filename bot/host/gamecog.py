@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import Field
 from typing import Any, Optional
@@ -19,6 +20,7 @@ from bot.table import lobby
 from bot.table.errors import Rejected
 from bot.table.lobby import MOST_HOSTED
 from bot.table.picking import stakes_of
+from bot.table.session import Session
 from bot.table.settings import Settings
 
 from . import permissions, threads
@@ -26,6 +28,9 @@ from .commands import Choices, Proposing
 from .refusals import why
 from .reply import Reply, answered
 from .room import Room, RoomClient
+
+BEFORE_IT_BEGINS = "Its other options are behind **More…**."
+NEW_TO_IT = "New to it? `/rules` tells how it is played."
 
 
 def stakes_option(game: Game) -> str:
@@ -39,7 +44,8 @@ def open_command(bot: RoomClient, words: Words) -> app_commands.Command[Any, ...
 
     async def callback(interaction: discord.Interaction[Any], **given: Any) -> None:
         async with answered(interaction) as reply:
-            await open_table(bot, words, interaction, reply, given)
+            _, said = await table_opened(bot, words, interaction, reply, given)
+            await reply.say(f"{said} {BEFORE_IT_BEGINS} {NEW_TO_IT}")
 
     stakes = stakes_option(words.game)
     known = {option.name: option for option in declared(words.game.options)}
@@ -132,14 +138,19 @@ async def thread_of_its_own(room: Room, reply: Reply, channel: discord.TextChann
     return await threads.make(channel, name)
 
 
-async def open_table(bot: RoomClient, words: Words, interaction: discord.Interaction[Any], reply: Reply,
-                     given: dict[str, Any]) -> None:  # fmt: skip
-    """Check where and how, then open the table and say so to its host alone. Raises Rejected."""
+def not_played(words: Words, every: Mapping[str, Words], settings: Settings) -> str:
+    """That a server does not allow this game, and which ones it does."""
+    allowed = ", ".join(w.game.title for slug, w in every.items() if settings.allows(slug))
+    return f"{words.game.title} is not played on this server; there are: {allowed}."
+
+
+async def table_opened(bot: RoomClient, words: Words, interaction: discord.Interaction[Any], reply: Reply,
+                       given: dict[str, Any]) -> tuple[Session, str]:  # fmt: skip
+    """Check where and how, then open the table. Returns it, and what its host is told alone. Raises Rejected."""
     own_thread = bool(given.pop("thread", None))
     settings, channel = await where_a_table_may_be(bot.room, interaction, own_thread=own_thread)
     if not settings.allows(words.game.slug):
-        allowed = ", ".join(w.game.title for slug, w in bot.room.words.items() if settings.allows(slug))
-        raise Rejected(f"{words.game.title} is not played on this server; there are: {allowed}.")
+        raise Rejected(not_played(words, bot.room.words, settings))
     guild = interaction.guild_id
     assert guild is not None
     try:
@@ -166,5 +177,4 @@ async def open_table(bot: RoomClient, words: Words, interaction: discord.Interac
         with suppress(Rejected):  # it may have been closed meanwhile
             await lobby.close(session)
         raise Rejected(f"No table was opened, for its message could not be posted here: {why(refused)}.")
-    opened = f"Your {words.game.title} table is open in <#{thread or channel.id}>. {words.hint}"
-    await reply.say(f"{opened} Its other options are behind **More…**. New to it? `/rules` tells how it is played.")
+    return session, f"Your {words.game.title} table is open in <#{thread or channel.id}>. {words.hint}"

@@ -24,10 +24,11 @@ Picture = (
     | art.Evening
     | sheets.Board
     | sheets.FormSheet
+    | sheets.Gallery
     | tuple[art.Scene, art.Hand | None]
 )
 """What to draw: a table, a result, a stack that is counted, chips for several people, a pack that is shuffled, a night,
-a leaderboard, a member's form, or a private panel (the table over a hand)."""
+a leaderboard, a member's form, games to choose from, or a private panel (the table over a hand)."""
 
 
 def alt(picture: Picture) -> str:
@@ -49,6 +50,10 @@ def alt(picture: Picture) -> str:
         said = _ranking_alt(picture)
     elif isinstance(picture, sheets.FormSheet):
         said = _form_alt(picture)
+    elif isinstance(picture, sheets.Gallery):
+        each = (f"{t.title}, {t.facts}, {t.counts}: {t.line}".replace(" · ", ", ") for t in picture.tiles)
+        page = f", {picture.page}" if picture.page else ""
+        said = f"{picture.title}{page}: {picture.subtitle}. {'. '.join(each)}."
     elif isinstance(picture, art.Counting):
         said = ". ".join([picture.title, picture.subtitle, *(row.text for row in picture.rows)]) + "."
     elif isinstance(picture, art.Scene):

@@ -1,8 +1,10 @@
-"""A table as it may look in play, for whoever reads the rules: house players have dealt and played a little."""
+"""A table as it may look in play, for whoever reads the rules or looks for a game: house players have dealt and
+played a little."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -10,10 +12,13 @@ from bot import house
 from bot.engine.deal import Deal
 from bot.engine.match import Match
 from bot.engine.offers import Move
+from bot.engine.piles import SPECTATOR
 from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.table.chairs import HOUSE_NAMES
+from card_art import scene as art
+from card_art.scene import Style
 
 from .alt import Picture
 from .sentences import Who
@@ -34,16 +39,45 @@ def picture(words: Words, options: Any) -> Picture:
     return words.scene(seen, who), hand_of(seen, deal.offers(0), words)
 
 
+def at_play(words: Words, style: Style) -> art.Scene:
+    """The table of this game in the middle of a deal, as everybody in the channel would see it."""
+    deal = _so_far(words.game.slug, words.pictured)
+    who = Who(HOUSE_NAMES[: deal.table.seats], style=style)
+    return words.scene(view(deal, SPECTATOR, deal.table.now), who)
+
+
 @lru_cache(maxsize=32)
 def _in_play(slug: str, options: Any) -> Deal:
+    return _first(_match(slug, options), _played)
+
+
+@lru_cache(maxsize=32)
+def _so_far(slug: str, moves: int) -> Deal:
+    """A deal of the game as it is by itself, after so many moves, or as many as it has."""
+    return _first(_match(slug, GAMES[slug].options()), lambda match: _moves_on(match, moves))
+
+
+def _match(slug: str, options: Any) -> Match:
     game = GAMES[slug]
     allowed = game.seats_for(options)
     seats = min((n for n in allowed if game.unfit(options, n) is None), key=lambda n: abs(n - _PLAYERS))
-    match = Match(game, options, opening(seats, _STACK if game.for_chips(options) else 0), "example")
-    deal = _played(match)
+    return Match(game, options, opening(seats, _STACK if game.for_chips(options) else 0), "example")
+
+
+def _first(match: Match, played: Callable[[Match], Deal]) -> Deal:
+    """The first deal that is worth seeing."""
+    deal = played(match)
     if deal.after is not None and deal.after.standings is None and len(deal.rows) < _MOVES:
         match.settle()  # it only said who deals, and nobody had to play
-        deal = _played(match)
+        deal = played(match)
+    return deal
+
+
+def _moves_on(match: Match, moves: int) -> Deal:
+    """The next deal, so many moves on."""
+    deal, rng = match.begin(match.sealed(_SECRET), 0), random.Random(3)
+    while deal.ask is not None and len(deal.rows) < moves:
+        _play_one(deal, rng)
     return deal
 
 

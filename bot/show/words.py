@@ -28,6 +28,8 @@ from .sentences import Number, Say, Who, say
 from .trays import NO_DRAFT, Draft
 
 ButtonStyle = Literal["primary", "secondary", "success", "danger"]
+Mood = Literal["tricks", "betting", "rummy", "shedding", "quick", "alone"]
+"""What people are in the mood for; `/games` shows the games by it."""
 
 
 class Command(NamedTuple):
@@ -203,6 +205,12 @@ class Words:
     """The fact, with the seat's number behind it, that names cards to be marked in a hand."""
     deal: str = "hand"
     """What people call one deal of this game."""
+    moods: tuple[Mood, ...] = ()
+    """What it is a game for, in `/games`."""
+    minutes: tuple[int, int] = (5, 5)
+    """How long one deal takes: from so many minutes to so many."""
+    pictured: int = 10
+    """Its picture in `/games` shows a deal of house players after so many moves (`example.at_play`)."""
     in_front: tuple[str, ...] = ()
     """The three of the game's options that people change, which its slash command takes; all others are behind
     **Options…** in the lobby."""

@@ -299,6 +299,9 @@ def _score(e: mv.HandScored, who: Who) -> str:
 WORDS = Words(
     game=g.CANASTA,
     tagline="two sides collect melds of equal cards, and fight for the discard pile",
+    moods=("rummy",),
+    minutes=(10, 20),
+    pictured=55,
     in_front=("form", "target", "referee"),
     rules=(
         "Two partnerships, or two players. In turn you draw from the stock, or take the whole discard pile; you may "

@@ -174,6 +174,9 @@ def _finished(e: m.Finished, who: Who) -> str:
 WORDS = Words(
     game=g.CANFIELD,
     tagline="bring all 52 cards to the foundations, alone or in a race",
+    moods=("alone",),
+    minutes=(5, 15),
+    pictured=170,
     in_front=("mode", "draw", "redeals"),
     hint="Press **Play now** to play alone; in a race everybody's board comes by direct message, or by **My hand**.",
     rules=(

@@ -233,6 +233,10 @@ def _called(e: m.Called, who: Who) -> str:
 WORDS = Words(
     game=c.CASH,
     tagline="collect four of a kind, tell your partner in secret, and call it before they do",
+    moods=("rummy", "quick"),
+    minutes=(2, 5),
+    pictured=24,
+    point="letter",
     in_front=("name", "letters", "teams"),
     rules=(
         "You and the player across the table are partners. Before a hand you agree on a secret signal.",

@@ -288,6 +288,9 @@ def _fits(view: View) -> Mapping[Any, str]:
 WORDS = Words(
     game=g.CRIBBAGE,
     tagline="race your pegs round the board with fifteens, pairs and runs",
+    moods=("tricks",),
+    minutes=(4, 6),
+    pictured=10,
     in_front=("target", "counting", "skunks"),
     rules=(
         "Six cards each; lay two away into the crib, which is the dealer's. The non-dealer cuts for the starter.",

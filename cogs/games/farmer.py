@@ -196,6 +196,9 @@ def _turned(e: f.Turned, who: Who) -> str:
 WORDS = Words(
     game=f.FARMER,
     tagline="draw to sixteen: exactly that takes the farm, and the bust pay the farmer",
+    moods=("betting", "quick"),
+    minutes=(2, 3),
+    pictured=13,
     in_front=("ante", "deals", "first_farmer"),
     hint="Your first card comes by direct message; **My hand** shows it too. Nobody is told when you are bust.",
     rules=(

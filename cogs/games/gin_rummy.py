@@ -223,6 +223,9 @@ def _over(e: g.GameOver, who: Who) -> str:
 WORDS = Words(
     game=g.GIN_RUMMY,
     tagline="two players match their cards in sets and runs; knock when little is left over",
+    moods=("rummy",),
+    minutes=(3, 6),
+    pictured=34,
     in_front=("knock_rule", "target", "stake"),
     rules=(
         "Ten cards each. In turn you draw from the stock, or take the top discard, and throw a card away.",

@@ -107,6 +107,9 @@ def _trick_text(e: h.TrickTaken, who: Who) -> str:
 WORDS = Words(
     game=h.HEARTS,
     tagline="duck the hearts and the queen of spades, or take them all",
+    moods=("tricks",),
+    minutes=(5, 8),
+    pictured=58,
     in_front=("limit", "moon", "omnibus"),
     rules=(
         "Thirteen cards each. Before a hand everybody passes three cards: left, right, across, then not at all.",

@@ -230,6 +230,9 @@ def _ace_label(view: View, side: i.Side) -> str:
 WORDS = Words(
     game=i.IN_BETWEEN,
     tagline="bet against the pot that the third card falls between the first two",
+    moods=("betting", "quick"),
+    minutes=(1, 4),
+    pictured=6,
     in_front=("ante", "min_bet", "pair_bet"),
     hint="Nobody holds cards: everything that there is to see lies on the table.",
     rules=(

@@ -317,6 +317,9 @@ def _fortunes(e: mv.Fortunes, who: Who) -> str:
 WORDS = Words(
     game=g.JENNY_JENNY,
     tagline="collect one card of every rank from ace to ten; face cards are the money",
+    moods=("rummy",),
+    minutes=(5, 8),
+    pictured=30,
     in_front=("market", "wins", "jokers"),
     rules=(
         "Collect one card of each rank, ace to ten. Jacks, queens, kings and jokers are coins and lie open in your "

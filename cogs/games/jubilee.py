@@ -210,6 +210,9 @@ def _tone(points: int) -> ButtonStyle:
 WORDS = Words(
     game=g.JUBILEE,
     tagline="one running total: land on every 25, and jump over none",
+    moods=("tricks",),
+    minutes=(8, 12),
+    pictured=30,
     in_front=("deals", "joker_holds", "show_outcome"),
     rules=(
         "Eight cards each. In turn everybody plays one onto the running total and draws one, while there are any. "

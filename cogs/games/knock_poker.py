@@ -136,7 +136,10 @@ def _wins(e: k.WinsHand, who: Who) -> str:
 
 WORDS = Words(
     game=k.KNOCK_POKER,
-    tagline="draw and discard towards the best poker hand, and knock when yours is good enough",
+    tagline="draw and discard towards the best poker hand, and knock when yours is good",
+    moods=("betting", "rummy", "quick"),
+    minutes=(2, 5),
+    pictured=8,
     in_front=("ante", "target", "return_same"),
     rules=(
         "Five cards each. In turn you take the top discard, or the unknown top card of the stock, and throw one away.",

@@ -227,6 +227,9 @@ def ready(view: View, move: g.Play) -> str:
 WORDS = Words(
     game=g.NEOSHO_RAPIDS,
     tagline="lay chains of neighbouring ranks, draw one, and be the first without cards",
+    moods=("shedding",),
+    minutes=(5, 15),
+    pictured=129,
     in_front=("must_open", "wins", "turn_limit"),
     rules=(
         "Seven cards each, and an upcard beside the stock. In your turn lay a card that is one rank higher or lower "

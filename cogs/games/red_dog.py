@@ -110,6 +110,9 @@ def odds(view: View) -> str:
 WORDS = Words(
     game=r.RED_DOG,
     tagline="bet against the pot that you beat the next card in its own suit",
+    moods=("betting", "quick"),
+    minutes=(2, 4),
+    pictured=1,
     in_front=("ante", "min_bet", "hands"),
     rules=(
         "Everybody antes, then gets four cards. In turn you bet against the pot, at least the smallest bet.",

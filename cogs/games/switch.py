@@ -315,6 +315,9 @@ def _suits(view: View) -> Mapping[Any, str]:
 WORDS = Words(
     game=g.SWITCH,
     tagline="match suit or rank, lay sets and runs, make others pick up; call “last card” in time",
+    moods=("shedding",),
+    minutes=(5, 10),
+    pictured=14,
     in_front=("level", "wins", "delay_s"),
     rules=(
         "Lay a card of the suit or the rank of the top card, and go on from it with equal ranks, or up and down in its "

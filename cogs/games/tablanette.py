@@ -187,6 +187,9 @@ def _scored(e: g.HandScored, who: Who) -> str:
 WORDS = Words(
     game=g.TABLANETTE,
     tagline="two players take table cards by sums, and are paid for clearing the table",
+    moods=("tricks", "quick"),
+    minutes=(3, 5),
+    pictured=5,
     in_front=("target", "capturing_card", "tablanette_bonus"),
     rules=(
         "Play a card: it takes table cards of its value, singly or in sums. One that takes nothing is laid down.",

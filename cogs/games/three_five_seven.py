@@ -238,7 +238,10 @@ def _from(paid: Iterable[t.Payment], who: Who) -> str:
 
 WORDS = Words(
     game=t.THREE_FIVE_SEVEN,
-    tagline="three cards, then five, then seven: say in or out, and three times in alone wins the pot",
+    tagline="three cards, five, then seven: in or out, and three times in alone wins the pot",
+    moods=("betting", "quick"),
+    minutes=(2, 4),
+    pictured=10,
     in_front=("ante", "strikes_to_win", "show"),
     rules=(
         "Everybody antes once. Three cards each, then two more, then two more; with three cards threes are wild, "

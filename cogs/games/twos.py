@@ -169,6 +169,9 @@ def by_suit(view: View, held: Card) -> Any:
 WORDS = Words(
     game=g.TWOS,
     tagline="lay a better combination of as many cards, and be rid of yours first",
+    moods=("tricks", "shedding"),
+    minutes=(5, 10),
+    pictured=17,
     in_front=("unit", "hands", "direction"),
     rules=(
         "Lay one card, a pair, three of a kind or five cards that make a poker hand. The others in turn lay a better "

@@ -212,6 +212,9 @@ def notes(view: View) -> Sequence[str]:
 WORDS = Words(
     game=g.WAR,
     tagline="turn your top cards, the higher takes both, and equal cards mean war",
+    moods=("tricks",),
+    minutes=(3, 10),
+    pictured=72,
     in_front=("war_down", "pace", "wins"),
     rules=(
         "Each has half the pack, face down. Both turn their top card; the higher takes both, aces are high.",

@@ -1,0 +1,101 @@
+"""`/games`: what there is to play, by mood, and a table of it at once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.host import commands as c
+from bot.host.gamecog import BEFORE_IT_BEGINS, NEW_TO_IT, not_played, table_opened
+from bot.host.reply import Reply, answered
+from bot.host.room import RoomClient
+from bot.show import choosing
+from bot.show.faces import style_of
+from bot.show.snapshot import Face
+from bot.show.words import Mood, Words
+from bot.table import lobby
+from bot.table.errors import Rejected
+
+DESK = choosing.DESK
+GONE = "That game is not here any more; `/games` shows those that are."
+
+
+class Games(commands.Cog):
+    """Choosing a game."""
+
+    def __init__(self, bot: RoomClient) -> None:
+        self.bot, self.room = bot, bot.room
+        bot.room.desks[DESK] = self._pressed
+        bot.room.menu_desks[DESK] = self._chosen
+
+    @app_commands.command(description="What there is to play, by mood, with a picture of each game.")
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    async def games(self, interaction: discord.Interaction[Any]) -> None:
+        async with answered(interaction) as reply:
+            face = await self._several(reply, choosing.FIRST)
+            await reply.show(face, await self.room.studio.draw(face.picture))
+
+    async def _several(self, reply: Reply, mood: Mood, page: int = 0, game: str = "") -> Face:
+        settings = await self.room.settings.of(reply.interaction.guild_id or 0)
+        return choosing.several(self.room.words, settings, mood, page, game)
+
+    async def _one(self, reply: Reply, words: Words, mood: Mood) -> Face:
+        """A game by itself, in the cards of whoever asks."""
+        guild = reply.interaction.guild_id
+        settings = await self.room.settings.of(guild or 0)
+        if not settings.allows(words.game.slug):
+            raise Rejected(not_played(words, self.room.words, settings))
+        if reply.user not in self.room.painter.prefs:
+            await self.room.people.learn(reply.user)
+        style = style_of(self.room.painter.prefs[reply.user], settings)
+        return await asyncio.to_thread(  # a table is played for it
+            choosing.one, words, mood, style, playable=guild is not None
+        )
+
+    async def _change(self, reply: Reply, face: Face) -> None:
+        """The message shows this instead."""
+        png = await self.room.studio.draw(face.picture)
+        if not await reply.edit(face, png):
+            await reply.edit_later(face, png, controls=True)
+
+    async def _chosen(self, reply: Reply, verb: str, values: list[str]) -> None:
+        """A choice from one of the two menus."""
+        if verb == "@mood":
+            await self._change(reply, await self._several(reply, choosing.read_mood(values[0])))
+        else:
+            await self._change(reply, await self._one(reply, *self._meant(values[0])))
+
+    async def _pressed(self, reply: Reply, verb: str, arg: str) -> None:
+        if verb == "@page":
+            await self._change(reply, await self._several(reply, *choosing.read_page(arg)))
+            return
+        words, mood = self._meant(arg)
+        match verb:
+            case "@back":
+                await self._change(reply, await self._several(reply, mood, game=words.game.slug))
+            case "@rules":
+                await c.show_rules(self.room, reply, words)
+            case "@open" | "@play":
+                await reply.acknowledge()  # the message stays as it is, and is no panel of the table
+                session, said = await table_opened(self.bot, words, reply.interaction, reply, {})
+                if verb == "@play":
+                    await lobby.play_now(session, reply.user)
+                    await reply.say(f"{said} {NEW_TO_IT}")
+                else:
+                    await reply.say(f"{said} {BEFORE_IT_BEGINS} {NEW_TO_IT}")
+            case _:
+                raise Rejected("That button is not known any more.")
+
+    def _meant(self, arg: str) -> tuple[Words, Mood]:
+        """The game that a control is about. Raises Rejected."""
+        if (found := choosing.read_arg(self.room.words, arg)) is None:
+            raise Rejected(GONE)
+        return found
+
+
+async def setup(bot: RoomClient) -> None:
+    await bot.add_cog(Games(bot))

@@ -1,0 +1,9 @@
+"""`python -m cogs.games` draws the pictures of `/games` anew: each game's table in the middle of a deal."""
+
+from bot.show.example import at_play
+from card_art.gallery import FOLDER, small
+from card_art.scene import Style
+from cogs.games import every_word
+
+for slug, words in every_word().items():
+    small(at_play(words, Style())).save(FOLDER / f"{slug}.png", optimize=True)

@@ -1,0 +1,128 @@
+"""`/games`: from a mood to a game to a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.app import CardRoom
+
+from .server import Server, labels, said
+
+MOODS, GAMES = "cm:games:0:@mood:", "cm:games:0:@game:"
+
+
+async def opened(server: Server, person: Any, channel: Any = None) -> Any:
+    """What `/games` shows this person alone."""
+    shown = (await person.slash(channel or server.channel, "games")).response
+    assert shown.ephemeral and len(shown.attachments) == 1
+    return shown
+
+
+async def game(person: Any, gallery: Any, chosen: str) -> Any:
+    """The same message, with one game."""
+    return (await person.select(gallery, values=[chosen], custom_id=GAMES)).response
+
+
+def values(message: Any, menu: str) -> list[str]:
+    rows = [c for row in message.components for c in getattr(row, "children", None) or row["components"]]
+    (found,) = (c for each in rows if (c := each if isinstance(each, dict) else each.to_dict())["custom_id"] == menu)
+    return [option["value"] for option in found["options"]]
+
+
+async def test_from_a_mood_to_a_game_to_cards(server: Server) -> None:
+    ana = server.person("ana")
+    shown = await opened(server, ana)
+    assert shown.content.startswith("**Tricks** · ") and "Hearts, 4 players, " in shown.attachments[0].description
+    shown = (await ana.select(shown, values=["rummy"], custom_id=MOODS)).response
+    assert shown.content.startswith("**Rummy** · ") and "gin-rummy.rummy" in values(shown, GAMES)
+    shown = await game(ana, shown, "gin-rummy.rummy")
+    assert shown.content.startswith("**Gin Rummy** · 2 players · 3–6 min a hand · chips if you like")
+    assert shown.attachments[0].description.startswith("An example. Gin Rummy")
+    assert labels(shown) == ["Play now", "Open a table", "Rules", "Back"]
+    back = (await ana.click(shown, label="Back")).response
+    assert back.content.startswith("**Rummy** · ")
+    shown = await game(ana, back, "gin-rummy.rummy")
+    answer = said(await ana.click(shown, label="Play now"))
+    assert answer.startswith("Your Gin Rummy table is open in <#")
+    assert (server.table.game.slug, server.table.phase) == ("gin-rummy", "deal")
+    assert [chair.user for chair in server.table.chairs] == [ana.id, None] and server.table.chairs[1].house
+
+
+async def test_the_rest_of_a_mood_is_behind_a_button(server: Server) -> None:
+    ana = server.person("ana")
+    shown = (await ana.select(await opened(server, ana), values=["betting"], custom_id=MOODS)).response
+    assert "1 of 2" in shown.attachments[0].description and "red-dog.betting" in values(shown, GAMES)
+    shown = (await ana.click(shown, label="The other 3")).response
+    assert "2 of 2" in shown.attachments[0].description and "Red Dog, " in shown.attachments[0].description
+    shown = (await ana.click(await game(ana, shown, "red-dog.betting"), label="Back")).response
+    assert "2 of 2" in shown.attachments[0].description, "back to where it was"
+
+
+async def test_a_table_is_opened_as_its_command_would(server: Server) -> None:
+    ana, boss = server.person("ana"), server.manager("boss")
+    await server.slash(boss, "cardroom defaults", game="red-dog", options="ante: 2")
+    gallery = (await ana.select(await opened(server, ana), values=["betting"], custom_id=MOODS)).response
+    shown = await game(ana, gallery, "red-dog.betting")
+    answer = said(await ana.click(shown, label="Open a table"))
+    assert answer == said(await server.person("bo").slash(server.channel, "red-dog"))
+    first, second = server.bot.room.sessions.values()
+    assert first.phase == "lobby" and first.options == second.options and first.options.ante == 200
+
+
+async def test_the_rules_stand_beside(server: Server) -> None:
+    ana = server.person("ana")
+    shown = await game(ana, await opened(server, ana), "hearts.tricks")
+    pressed = await ana.click(shown, label="Rules")
+    asked = await ana.slash(server.channel, "rules", game="hearts")
+    assert said(pressed) == said(asked) and "Follow suit" in said(pressed)
+    assert not server.bot.room.sessions
+
+
+async def test_what_the_server_does_not_allow_is_not_there(server: Server) -> None:
+    ana, boss = server.person("ana"), server.manager("boss")
+    old = await opened(server, ana)
+    one = await game(ana, old, "hearts.tricks")
+    await server.slash(boss, "cardroom game", game="hearts", allowed=False)
+    assert "hearts.tricks" not in values(await opened(server, ana), GAMES)
+    refused = said(await ana.click(one, label="Play now"))
+    assert refused.startswith("Hearts is not played on this server; there are: ")
+    back = (await ana.click(one, label="Back")).response
+    assert "Hearts" not in back.attachments[0].description
+    assert not server.bot.room.sessions
+
+
+async def test_where_the_bot_may_not_write_it_refuses(server: Server) -> None:
+    ana = server.person("ana")
+    closed = server.guild.create_text_channel(
+        "closed", overwrites={server.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
+    )
+    shown = await game(ana, await opened(server, ana, closed), "hearts.tricks")
+    before = await server.books()
+    for label in ("Play now", "Open a table"):
+        answer = said(await ana.click(shown, label=label))
+        assert answer == "I cannot open a table here: I need the permission to send messages."
+    assert await server.books() == before
+
+
+async def test_in_a_direct_message_there_is_no_table(server: Server) -> None:
+    ana = server.person("ana")
+    shown = (await ana.user.slash("games")).response
+    shown = (await ana.user.select(shown, values=["war.tricks"], custom_id=GAMES)).response
+    assert labels(shown) == ["Rules", "Back"] and "use `/games` there to play" in shown.content
+
+
+async def test_old_controls_work_after_a_restart(server: Server) -> None:
+    ana = server.person("ana")
+    gallery = await opened(server, ana)
+    one = await game(ana, gallery, "war.tricks")
+    server.bot = CardRoom(server.bot.database)
+    await server.env.restart_bot(server.bot)
+    await server.env.settle()
+    answer = said(await ana.click(one, label="Play now"))
+    assert answer.startswith("Your War table is open") and server.table.phase == "deal"
+
+
+async def test_help_leads_there(server: Server) -> None:
+    assert "`/games` shows what there is" in (await server.person("ana").slash(server.channel, "help")).response.content
