@@ -8,11 +8,13 @@ from typing import Any
 
 from bot.engine.game import Game
 from bot.engine.options import declared, in_words, typed_back
+from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
 from bot.show import forms
 from bot.show.controls import Button, Rows, button_id, in_rows
 from bot.table import lobby, night, picking
 from bot.table.errors import NeedsConfirmation, Rejected
+from bot.table.names import escaped
 from bot.table.session import Session
 
 from .forms import Drafts, modal, sent
@@ -103,7 +105,8 @@ async def entered(session: Session, drafts: Drafts, reply: Reply, picks: int, nu
         if len(found) == 1:
             await picking.pick(session, reply.user, game.slug, picking.FRIENDLY, options, picks=picks)
         else:
-            picking.tonight(session, game, len(night.playing(session)), {**_variant(session), **options})
+            players = len(picking.players_of(session, game))
+            picking.tonight(session, game, players, {**_variant(session), **options})
             drafts.keep(reply.user, _name(session), options)
     except Rejected as no:
         again = button_id(session.id, picks, "@options", str(n))
@@ -134,7 +137,7 @@ def _pages(game: Game) -> list[forms.Page]:
 
 
 def _stand(session: Session, game: Game) -> Any:
-    return picking.tonight(session, game, len(night.playing(session)), _variant(session))
+    return picking.tonight(session, game, len(picking.players_of(session, game)), _variant(session))
 
 
 def _variant(session: Session) -> dict[str, str]:
@@ -164,6 +167,22 @@ def _choice(session: Session, drafts: Drafts, user: int, game: Game) -> tuple[st
             for n, page in enumerate(_pages(game))]  # fmt: skip
     deal = Button(button_id(session.id, picks, "@deal", f"{game.slug}.{OWN}"), "Deal it", "success")
     return f"**{game.title}** · {', '.join(changed) or 'as usual'}.", in_rows([*made, deal])
+
+
+def read_names(session: Session, text: str) -> list[Seat]:
+    """The seats of people, and of house players, as somebody types their names: `Ana, Bo`. Raises Rejected."""
+    seats: list[Seat] = []
+    for name in filter(None, (part.strip() for part in text.split(","))):
+        wanted = name.lower()
+        found = [
+            n for n, chair in enumerate(session.chairs)
+            if not chair.empty and (chair.name.lower() == wanted or name == f"<@{chair.user}>")
+        ]  # fmt: skip
+        if len(found) != 1:
+            who = "Several of that name sit here" if found else "Nobody of that name sits here"
+            raise Rejected(f"{who}: “{escaped(name[:30])}”. Name those who play with you, for example `Ana, Bo`.")
+        seats += found
+    return seats
 
 
 def read_pairs(text: str) -> Mapping[str, str]:

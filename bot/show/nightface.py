@@ -26,6 +26,9 @@ from .words import Words, title_of
 CHIPS_ONLY = "Chips are play chips: nobody owes anybody anything, and all of them are back in the bank."
 
 
+PLACES = "Places are played for: at its end everybody pays each who is ahead of them, as far as their chips go."
+"""What is said of every game that has no chips of its own."""
+
 DESK = "night"
 """In the table's place of the ids of the buttons under an announcement."""
 
@@ -55,7 +58,9 @@ def announcement(record: Record, place: int | None) -> tuple[str, Rows]:
 def title(s: Session, tonight: night.Night, deal: str) -> str:
     """What is played, how far it is and of how many deals, and at which night."""
     length = getattr(s.options, s.game.length, None) if s.game.length else None
-    return f"**{title_of(s.game, s.options)}** · {deal}{f' of {length}' if length else ''} · {escaped(tonight.name)}"
+    point = f" · {whites(s.place_point)} a place point" if s.place_point else ""
+    which = f"**{title_of(s.game, s.options)}** · {deal}{f' of {length}' if length else ''}"
+    return f"{which}{point} · {escaped(tonight.name)}"
 
 
 def face(s: Session, who: Who, words: Mapping[str, Words], user: int | None, queue: str, seal: str) -> Face:
@@ -118,6 +123,10 @@ def lines(s: Session, who: Who, words: Mapping[str, Words], user: int | None = N
         names = f"You name **{game.title}**" if mine else f"**{name}** has the deal and names **{game.title}**"
         tagline = words[game.slug].tagline
         found += [f"{names}: for which stakes?{until}{'.' if until else ''}", f"{game.title}: {tagline}."]
+        found += [] if game.chips else [PLACES]
+        seated = picking.players_of(s, game)
+        if look_on := [n for n in night.playing(s) if n not in seated]:
+            found.append(f"It is for {len(seated)}: {who.do(look_on, 'looks', 'look')} on.")
         told_of = picking.stakes_told(s, game).items()
         found.append(" · ".join(f"**{stakes.capitalize()}**: {amounts}" for stakes, amounts in told_of))
     else:
@@ -184,7 +193,7 @@ def _of_variants(s: Session, game: Game) -> list[Control]:
     lines = option.metadata["lines"]
     if not told.variant:
         found: list[Control] = []
-        for family, names in picking.variants(game, len(night.playing(s))).items():
+        for family, names in picking.variants(game, len(picking.players_of(s, game))).items():
             each = tuple(Option(written(option, v), v, description=lines.get(v, "")[:100]) for v in names)
             found.append(Menu(menu_id(s.id, told.picks, "@variant", family), f"{family.capitalize()} games", each))
         return [*found, another]

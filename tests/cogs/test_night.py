@@ -89,7 +89,7 @@ async def test_a_game_that_does_not_suit_is_refused(server: Server) -> None:
     await opened(server, ana, bo)
     before = await server.books()
     answer = await server.slash(ana, "night pick", game="hearts")
-    assert answer == "Hearts is not played for chips; tonight's bankroll is."
+    assert answer == "Hearts is for 4 players, and you are 2."
     answer = await server.slash(ana, "night pick", game="red-dog", stakes="huge")
     assert answer.startswith("Red Dog has no such stakes; there are: friendly")
     answer = await server.slash(ana, "night pick", game="red-dog", options="colour: blue")
