@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.engine.game import Game
@@ -85,6 +85,11 @@ async def _deal_variant(session: Session, drafts: Drafts, reply: Reply, arg: str
 async def choose(session: Session, reply: Reply, slug: str, picks: int) -> None:
     """A game was chosen from the menu. Raises Rejected."""
     await picking.name(session, reply.user, slug, picks)
+
+
+async def choose_players(session: Session, reply: Reply, accounts: Sequence[str], picks: int) -> None:
+    """Who plays a game for fewer was chosen from the menu. Raises Rejected."""
+    await picking.play_with(session, reply.user, accounts, picks)
 
 
 async def choose_variant(session: Session, reply: Reply, variant: str, picks: int) -> None:

@@ -300,8 +300,9 @@ class Words:
         absent = [s for s in order if s not in view.players and s not in places and s not in made.hands and not net[s]]
         out["Sat out"] = [*out.get("Sat out", ()), *(s for s in absent if "EMPTY" not in _tags(who, s))]
         below |= {*absent}
-        if (paid := view.last(PlacesPaid)) is not None:
-            out[_at_a_point(paid)] = [*order]
+        paid = view.last(PlacesPaid)
+        if paid is not None:
+            total = _with_chips(total, paid)
         by_seat = {
             s: art.ResultRow(
                 name=who(s), number=made.badge(s), winner=s in made.won, face=who.face(s),
@@ -317,7 +318,10 @@ class Words:
         return art.Results(
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
             headings=tuple(made.headings), rows=(*((made.dealer,) if made.dealer else ()), *rows),
-            out=". ".join(f"{how}: {_with_losses(seats, net, who)}" for how, seats in out.items() if seats),
+            out=". ".join([
+                *(f"{how}: {_with_losses(seats, net, who)}" for how, seats in out.items() if seats),
+                *([_at_a_point(paid)] if paid is not None else []),
+            ]),
             note=made.note, banner=made.banner, boards=made.boards, cloth=self.cloth, style=who.style,
         )  # fmt: skip
 
@@ -350,6 +354,13 @@ def _tags(who: Who, seat: Seat) -> tuple[str, ...]:
 
 def _at_a_point(paid: PlacesPaid) -> str:
     return f"Places at {whites(paid.point)} a point"
+
+
+def _with_chips(total: Callable[[Seat], str] | None, paid: PlacesPaid) -> Callable[[Seat], str]:
+    """What somebody has now, and what their place has won or lost."""
+    return lambda s: " · ".join(
+        [*filter(None, [total(s) if total else ""]), f"{signed(n)} chips" if (n := paid.net[s]) else "even"]
+    )
 
 
 def _places_paid(paid: PlacesPaid, who: Who) -> str:

@@ -53,7 +53,7 @@ def playing(s: OpenTable) -> list[Seat]:
 
 def wait_for_pick(s: OpenTable) -> None:
     night = of(s)
-    night.named, night.variant = None, ""
+    night.named, night.variant, night.among = None, "", []
     s.phase, s.turns = PICK, {}
     s.next_at = s.now() + night.pick_seconds * 1000
 

@@ -32,11 +32,13 @@ hundredths of a white."""
 
 
 def unsuited(s: Session, slug: str, among: Collection[Seat] = ()) -> str | None:
-    """Why a game is not for those who play at this table, in a sentence; `among` are those whom the dealer plays."""
+    """Why a game is not for those who play at this table, in a sentence; `among` are those with whom the dealer plays,
+    if they have said."""
     if not s.settings.allows(slug):
         return f"{GAMES[slug].title if slug in GAMES else slug} is not played on this server."
     if slug not in GAMES:
         return "There is no such game."
+    among = among or chosen(s, slug)
     game, seated = GAMES[slug], players_of(s, GAMES[slug], among)
     if idle := [s.chairs[n].said for n in among if n not in seated]:
         return f"{idle[0]} is not dealt in tonight, and cannot be named."
@@ -61,7 +63,7 @@ def players_of(s: Session, game: Game, among: Collection[Seat] = ()) -> list[Sea
     """Who would play this game: whoever has the deal and those `among` whom they have named, else all who play tonight.
     Where these are too many, house players look on, those first who have the deal last."""
     night, seated = of(s), playing(s)
-    if among:
+    if among := among or chosen(s, game.slug):
         return [n for n in seated if n == night.dealer or n in among]
 
     def fits(players: int) -> bool:
@@ -74,9 +76,27 @@ def players_of(s: Session, game: Game, among: Collection[Seat] = ()) -> list[Sea
     return [n for n in seated if n not in look_on]
 
 
+def chosen(s: Session, slug: str) -> list[Seat]:
+    """With whom the dealer plays the game that they have named; nobody, where they have not said so of this one."""
+    night = of(s)
+    return [n for n in s.taken if s.chairs[n].account in night.among] if night.named == slug else []
+
+
 def choices(s: Session) -> list[Game]:
     """The games that suit those who play."""
     return [GAMES[slug] for slug in CHOICES if unsuited(s, slug) is None]
+
+
+def for_fewer(s: Session) -> list[Game]:
+    """The games that suit the dealer and some of the others alone: they say who plays."""
+    found = [GAMES[slug] for slug in CHOICES if s.settings.allows(slug)]
+    return [game for game in found if sizes(s, game) and unsuited(s, game.slug) is not None]
+
+
+def sizes(s: Session, game: Game) -> list[int]:
+    """With how many others the dealer may play this game tonight."""
+    others = len(playing(s)) - 1
+    return [n - 1 for n in game.seats if 0 < n - 1 <= others and game.unfit(tonight(s, game, n), n) is None]
 
 
 def place_point(s: Session, game: Game, options: Any, stakes: str = FRIENDLY, typed: str = "") -> int:
@@ -243,7 +263,7 @@ def deal(s: Session, work: Work, slug: str, stakes: str = FRIENDLY, given: Mappi
     worth = place_point(s, game, options, stakes, point)
     _close_ranks(s, seated, apart=game.fixed or players < len(playing(s)))
     s.game, s.options = game, options
-    night.named, night.variant, night.picks = None, "", night.picks + 1
+    night.named, night.variant, night.among, night.picks = None, "", [], night.picks + 1
     night.played.append(slug)
     play.begin_match(s, work, worth)
     assert s.match is not None
@@ -287,13 +307,32 @@ async def name(s: Session, user: int, slug: str, picks: int, variant: str = "") 
     Rejected."""
     async with s.changing():
         may_pick(s, user, picks)
-        if slug and (why := unsuited(s, slug)):
+        if slug and (why := unsuited(s, slug)) and GAMES.get(slug) not in for_fewer(s):
             raise Rejected(why)
         players = len(players_of(s, GAMES[slug])) if slug else 0
         if variant and not any(variant in names for names in variants(GAMES[slug], players).values()):
             raise Rejected(f"That is not for {players} players.")
         _is_here(s)
-        of(s).named, of(s).variant = slug or None, variant
+        night = of(s)
+        if slug != night.named:
+            night.among = []
+        night.named, night.variant = slug or None, variant
+
+
+async def play_with(s: Session, user: int, accounts: Collection[str], picks: int) -> None:
+    """The dealer says with whom they play the game that they have named; all others look on. Raises Rejected."""
+    async with s.changing():
+        may_pick(s, user, picks)
+        night = of(s)
+        if night.named is None:
+            raise Rejected("Name a game first.")
+        among = [n for n in s.taken if s.chairs[n].account in accounts and n != night.dealer]
+        if len(among) < len(accounts):
+            raise Rejected("Not all of those sit here any more.")
+        if why := unsuited(s, night.named, among):
+            raise Rejected(why)
+        _is_here(s)
+        night.among = [s.chairs[n].account for n in among]
 
 
 async def pick(s: Session, user: int, slug: str, stakes: str, given: Mapping[str, Any], *,

@@ -152,6 +152,9 @@ class Night:
     """The game that the dealer has named, while its stakes are open."""
     variant: str = ""
     """Which of many games it is, where that has been named."""
+    among: list[str] = field(default_factory=list)
+    """By account: with whom the dealer plays it, where it is for fewer than there are; nobody, where they have not
+    said."""
     round: list[str] = field(default_factory=list)
     """By account: how the deal goes round while some look on, who sit behind the players for so long."""
     picks: int = 0
