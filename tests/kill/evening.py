@@ -28,7 +28,7 @@ from bot.store import Store
 from bot.table import lobby, night, picking, state
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY
-from tests.host.tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, NOON, Tables
+from tests.host.tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, NOON, Sparing, Tables
 
 ID = "friday"
 PROGRAMME = tuple(sorted((slug for slug, game in GAMES.items() if game.chips), key=lambda slug: GAMES[slug].seats[-1]))
@@ -43,8 +43,6 @@ QUICK = {"hearts"}
 """Where house players think for long, any legal move will do."""
 SLOW = {"canfield": 10_000}
 """Milliseconds for a move, where that is not the usual second: a race is over when its time is."""
-PAINTED = 20
-"""Of so many changes of the evening of all, one is drawn up for everybody."""
 FULL = 6
 """So many sit down in the end."""
 OTHERS_COME = sum(GAMES[slug].seats[-1] < FULL for slug in PROGRAMME)
@@ -52,22 +50,6 @@ DAN_COMES, SOMEBODY_REBUYS, CLEO_LEAVES = OTHERS_COME + 2, OTHERS_COME + 4, OTHE
 """After so many games."""
 LONGEST = 6
 """After so many deals of a game that has no end of its own, somebody would like to stop, and all agree."""
-
-
-class Sparing(Tables):
-    """Draws up some of the changes only: here nobody looks at them."""
-
-    def change(self, session: Session, *, asked: bool) -> Unseen:  # type: ignore[override]  # shows nothing
-        if session.version % PAINTED == 0:
-            self.painter.snapshot(session)
-        return Unseen()
-
-
-class Unseen:
-    """A change that is shown to nobody."""
-
-    async def publish(self) -> None:
-        pass
 
 
 async def opened(tables: Tables, id: str = ID) -> Session:
