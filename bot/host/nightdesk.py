@@ -63,7 +63,12 @@ async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: 
             await lobby.rebuy(session, reply.user)
         case _:
             if not sure:
-                question = NeedsConfirmation("End the night for everybody? All stacks go back to the bank.")
+                broken = (
+                    " The game is not over, and its places are not paid."
+                    if session.bound and session.place_point
+                    else ""
+                )
+                question = NeedsConfirmation(f"End the night for everybody? All stacks go back to the bank.{broken}")
                 question.yes = button_id(session.id, picks, "!@end")
                 raise question
             await lobby.end_night(session, reply.user, reply.manager)
