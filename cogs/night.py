@@ -208,14 +208,32 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     @app_commands.describe(
         game="Which game.", stakes="Its stakes: friendly, or others that it has.",
         options="Its options by name: ante: 2, min_bet: 1.",
+        point="Chips for each player ahead of whom you finish, in a game without chips of its own.",
+        players="Who plays it with you, by name, while all others look on: Ana, Bo.",
     )  # fmt: skip
-    async def pick(self, interaction: Interaction, game: str, stakes: str = picking.FRIENDLY,
-                   options: str = "") -> None:  # fmt: skip
+    async def pick(self, interaction: Interaction, game: str, stakes: str = picking.FRIENDLY, options: str = "",
+                   point: str = "", players: str = "") -> None:  # fmt: skip
         async with answered(interaction) as reply:
             session = await self._tonight(interaction)
-            slug = c.game_named(self.room, game)
-            title = await picking.pick(session, reply.user, slug, stakes.strip().lower(), nightdesk.read_pairs(options))
+            slug, given = c.game_named(self.room, game), nightdesk.read_pairs(options)
+            among = nightdesk.read_names(session, players)
+            title = await picking.pick(
+                session, reply.user, slug, stakes.strip().lower(), given, point=point, among=among
+            )  # fmt: skip
             await reply.say(f"{title} it is.")
+
+    @pick.autocomplete("players")
+    async def _players(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            session = await self._tonight(interaction)
+        except Rejected:
+            return []
+        known, _, typed = current.rpartition(",")
+        before = f"{known.strip()}, " if known.strip() else ""
+        named = {name.strip().lower() for name in known.split(",")}
+        names = [chair.name for chair in session.chairs if not chair.empty and chair.user != interaction.user.id]
+        fits = [n for n in names if n.lower().startswith(typed.strip().lower()) and n.lower() not in named]
+        return [app_commands.Choice(name=f"{before}{n}"[:100], value=f"{before}{n}"[:100]) for n in fits[:25]]
 
     @pick.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

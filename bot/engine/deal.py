@@ -17,6 +17,7 @@ from .game import Game
 from .moments import stands
 from .offers import Move, Offer
 from .piles import Seat
+from .places import pay_places
 from .randomness import Seal
 from .state import State
 from .table import Table
@@ -172,9 +173,10 @@ class Deal:
     # ---- the script ----------------------------------------------------------------------
 
     def _whole(self, t: Table) -> Script:
-        """The cut comes first, and the game need not know of it."""
+        """The cut comes first, and what the places are worth last; the game need not know of either."""
         yield from the_cut(t)
         yield from self.game.deal(t)
+        pay_places(t)
 
     def _drawn_later(self, ask: Ask, seat: Seat, move: Move, drawn: int) -> Offer | None:
         """Such an offer, if every one of this kind is younger than the control."""

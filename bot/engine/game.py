@@ -97,6 +97,8 @@ class Game:
     """Ready-made options by the name of their stakes (penny ante, wild), as a person would type them."""
     variants: Variants | None = None
     """Where it is many games."""
+    short: Mapping[str, str] = field(default_factory=dict)
+    """Options with which a match is over soon, as a person would type them: one game among many of an evening."""
     length: str = ""
     """The option that says after how many deals a match ends that goes on for ever otherwise."""
     boast: Callable[[Any], Boast | None] = lambda event: None

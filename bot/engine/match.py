@@ -100,6 +100,10 @@ class Match:
             missed_cuts=tuple(missed_cuts), away=s.away - {seat}, fresh=s.fresh | {seat},
         )  # fmt: skip
 
+    def take_over(self, seat: Seat, stack: int) -> None:
+        """Somebody else goes on in a seat of a match that needs everybody to its end: its score stays."""
+        self.state = self._with_stack(seat, stack)
+
     def stand(self, seat: Seat) -> int:
         """The seat is empty from now on. Returns the stack that it takes along; nothing where it stays in the match,
         as a splash."""

@@ -353,4 +353,5 @@ HEARTS = Game(
     aliases=("black-lady", "omnibus"),
     proof="match",
     lowest_wins=True,
+    short={"limit": "50"},
 )

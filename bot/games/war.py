@@ -512,6 +512,7 @@ WAR = Game(
     aliases=("battle",),
     kept=Kept,
     proof="deal",
+    short={"war_down": "1", "max_battles": "100"},
     presets={
         "quick": {"war_down": "1", "max_battles": "200"},
         "by itself": {"pace": "auto"},

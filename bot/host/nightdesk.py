@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.engine.game import Game
 from bot.engine.options import declared, in_words, typed_back
+from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
 from bot.show import forms
 from bot.show.controls import Button, Rows, button_id, in_rows
 from bot.table import lobby, night, picking
 from bot.table.errors import NeedsConfirmation, Rejected
+from bot.table.names import escaped
 from bot.table.session import Session
 
 from .forms import Drafts, modal, sent
@@ -61,7 +63,12 @@ async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: 
             await lobby.rebuy(session, reply.user)
         case _:
             if not sure:
-                question = NeedsConfirmation("End the night for everybody? All stacks go back to the bank.")
+                broken = (
+                    " The game is not over, and its places are not paid."
+                    if session.bound and session.place_point
+                    else ""
+                )
+                question = NeedsConfirmation(f"End the night for everybody? All stacks go back to the bank.{broken}")
                 question.yes = button_id(session.id, picks, "!@end")
                 raise question
             await lobby.end_night(session, reply.user, reply.manager)
@@ -85,6 +92,11 @@ async def choose(session: Session, reply: Reply, slug: str, picks: int) -> None:
     await picking.name(session, reply.user, slug, picks)
 
 
+async def choose_players(session: Session, reply: Reply, accounts: Sequence[str], picks: int) -> None:
+    """Who plays a game for fewer was chosen from the menu. Raises Rejected."""
+    await picking.play_with(session, reply.user, accounts, picks)
+
+
 async def choose_variant(session: Session, reply: Reply, variant: str, picks: int) -> None:
     """One of the game that is named was chosen from a menu. Raises Rejected."""
     await picking.name(session, reply.user, _named(session, reply.user, picks).slug, picks, variant)
@@ -103,7 +115,8 @@ async def entered(session: Session, drafts: Drafts, reply: Reply, picks: int, nu
         if len(found) == 1:
             await picking.pick(session, reply.user, game.slug, picking.FRIENDLY, options, picks=picks)
         else:
-            picking.tonight(session, game, len(night.playing(session)), {**_variant(session), **options})
+            players = len(picking.players_of(session, game))
+            picking.tonight(session, game, players, {**_variant(session), **options})
             drafts.keep(reply.user, _name(session), options)
     except Rejected as no:
         again = button_id(session.id, picks, "@options", str(n))
@@ -134,7 +147,7 @@ def _pages(game: Game) -> list[forms.Page]:
 
 
 def _stand(session: Session, game: Game) -> Any:
-    return picking.tonight(session, game, len(night.playing(session)), _variant(session))
+    return picking.tonight(session, game, len(picking.players_of(session, game)), _variant(session))
 
 
 def _variant(session: Session) -> dict[str, str]:
@@ -164,6 +177,22 @@ def _choice(session: Session, drafts: Drafts, user: int, game: Game) -> tuple[st
             for n, page in enumerate(_pages(game))]  # fmt: skip
     deal = Button(button_id(session.id, picks, "@deal", f"{game.slug}.{OWN}"), "Deal it", "success")
     return f"**{game.title}** · {', '.join(changed) or 'as usual'}.", in_rows([*made, deal])
+
+
+def read_names(session: Session, text: str) -> list[Seat]:
+    """The seats of people, and of house players, as somebody types their names: `Ana, Bo`. Raises Rejected."""
+    seats: list[Seat] = []
+    for name in filter(None, (part.strip() for part in text.split(","))):
+        wanted = name.lower()
+        found = [
+            n for n, chair in enumerate(session.chairs)
+            if not chair.empty and (chair.name.lower() == wanted or name == f"<@{chair.user}>")
+        ]  # fmt: skip
+        if len(found) != 1:
+            who = "Several of that name sit here" if found else "Nobody of that name sits here"
+            raise Rejected(f"{who}: “{escaped(name[:30])}”. Name those who play with you, for example `Ana, Bo`.")
+        seats += found
+    return seats
 
 
 def read_pairs(text: str) -> Mapping[str, str]:

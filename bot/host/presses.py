@@ -110,6 +110,8 @@ class Pick(Control, template=MENU):
         session = await found(room, reply, self.table)
         if self.verb == "@game":
             await nightdesk.choose(session, reply, self.item.values[0], self.drawn)
+        elif self.verb == "@players":
+            await nightdesk.choose_players(session, reply, self.item.values, self.drawn)
         elif self.verb == "@variant":
             await nightdesk.choose_variant(session, reply, self.item.values[0], self.drawn)
         else:

@@ -134,7 +134,9 @@ class Painter:
                 own.append("AWAY")
             if chair.leaving:
                 own.append("LEAVING")
-            if seat in s.newcomers:
+            if chair.looks_on:
+                own.append("LOOKS ON")
+            elif seat in s.newcomers:
                 own.append("NEXT HAND")
             tags.append(tuple(own))
         style = style_of(self.prefs_of(user), s.settings)
@@ -305,8 +307,11 @@ class Painter:
 def _queue_line(session: Session, deal: str = "deal") -> str:
     """Who waits to be dealt in, or for a seat, the first first; nothing where nobody does."""
     lines: list[str] = []
-    if session.phase == DEAL and (new := [session.chairs[seat].said for seat in session.newcomers]):
+    waiting = [session.chairs[seat] for seat in session.newcomers]
+    if session.phase == DEAL and (new := [chair.said for chair in waiting if not chair.looks_on]):
         lines.append(f"Dealt in with the next {deal}: {', '.join(new)}.")
+    if look_on := [chair.said for chair in waiting if chair.looks_on and not chair.empty]:
+        lines.append(f"Dealt in with the next game: {', '.join(look_on)}.")
     if session.queue:
         lines.append(f"In the queue: {', '.join(escaped(name) for _, name in session.queue)}.")
     return " ".join(lines)

@@ -26,6 +26,9 @@ from .words import Words, title_of
 CHIPS_ONLY = "Chips are play chips: nobody owes anybody anything, and all of them are back in the bank."
 
 
+PLACES = "It is played for places: when it is over, you pay everybody who is ahead of you, as far as your chips go."
+"""What is said of every game that has no chips of its own."""
+
 DESK = "night"
 """In the table's place of the ids of the buttons under an announcement."""
 
@@ -55,7 +58,9 @@ def announcement(record: Record, place: int | None) -> tuple[str, Rows]:
 def title(s: Session, tonight: night.Night, deal: str) -> str:
     """What is played, how far it is and of how many deals, and at which night."""
     length = getattr(s.options, s.game.length, None) if s.game.length else None
-    return f"**{title_of(s.game, s.options)}** · {deal}{f' of {length}' if length else ''} · {escaped(tonight.name)}"
+    point = f" · {whites(s.place_point)} a place point" if s.place_point else ""
+    which = f"**{title_of(s.game, s.options)}** · {deal}{f' of {length}' if length else ''}"
+    return f"{which}{point} · {escaped(tonight.name)}"
 
 
 def face(s: Session, who: Who, words: Mapping[str, Words], user: int | None, queue: str, seal: str) -> Face:
@@ -111,6 +116,10 @@ def lines(s: Session, who: Who, words: Mapping[str, Words], user: int | None = N
     found: list[str] = []
     if dealer is not None and dealer.automatic:
         found.append(f"**{name}** has the deal and names the next game in a moment.")
+    elif told.named and picking.unsuited(s, told.named):
+        game = GAMES[told.named]
+        names = f"You name **{game.title}**" if mine else f"**{name}** has the deal and names **{game.title}**"
+        found.append(f"{names}: who plays it? The others look on.{until}{'.' if until else ''}")
     elif told.named and (kinds := GAMES[told.named].variants) is not None:
         found.append(_variant_line(GAMES[told.named], kinds, told.variant, name, until, mine=mine))
     elif told.named:
@@ -118,6 +127,10 @@ def lines(s: Session, who: Who, words: Mapping[str, Words], user: int | None = N
         names = f"You name **{game.title}**" if mine else f"**{name}** has the deal and names **{game.title}**"
         tagline = words[game.slug].tagline
         found += [f"{names}: for which stakes?{until}{'.' if until else ''}", f"{game.title}: {tagline}."]
+        found += [] if game.chips else [PLACES]
+        seated = picking.players_of(s, game)
+        if look_on := [n for n in night.playing(s) if n not in seated]:
+            found.append(f"It is for {len(seated)}: {who.do(look_on, 'looks', 'look')} on.")
         told_of = picking.stakes_told(s, game).items()
         found.append(" · ".join(f"**{stakes.capitalize()}**: {amounts}" for stakes, amounts in told_of))
     else:
@@ -161,6 +174,8 @@ def controls(s: Session, words: Mapping[str, Words], user: int | None = None) ->
     house_deals = told.dealer < len(s.chairs) and s.chairs[told.dealer].house
     if house_deals or (not everybody and seat != told.dealer):
         return others
+    if told.named and picking.unsuited(s, told.named):
+        return [*_players(s, GAMES[told.named]), button(s, "unname", "Another game"), *others]
     if told.named and GAMES[told.named].variants is not None:
         return [*_of_variants(s, GAMES[told.named]), *others]
     if told.named:
@@ -171,8 +186,29 @@ def controls(s: Session, words: Mapping[str, Words], user: int | None = None) ->
     suited = picking.choices(s)
     if not suited:
         return others
-    options = tuple(Option(g.title, g.slug, description=words[g.slug].tagline[:100]) for g in suited[:25])
+    options = [Option(g.title, g.slug, description=words[g.slug].tagline[:100]) for g in suited]
+    options += [
+        Option(g.title, g.slug, description=f"{_for(s, g)}: {words[g.slug].tagline}"[:100])
+        for g in picking.for_fewer(s)
+    ]  # fmt: skip
+    options = tuple(options[:25])
     return [Menu(menu_id(s.id, told.picks, "@game"), "Name the next game", options), *others]
+
+
+def _for(s: Session, game: Game) -> str:
+    """For how many of those who are here a game is, the dealer among them."""
+    sizes = [n + 1 for n in picking.sizes(s, game)]
+    return f"For {' or '.join(map(str, sizes)) if len(sizes) < 3 else f'{sizes[0]} to {sizes[-1]}'} of you"
+
+
+def _players(s: Session, game: Game) -> list[Control]:
+    """The menu of those with whom the dealer may play."""
+    told, sizes = night.of(s), picking.sizes(s, game)
+    seats = [n for n in night.playing(s) if n != told.dealer]
+    if not sizes:
+        return []
+    options = tuple(Option(s.chairs[n].name, s.chairs[n].account) for n in seats)
+    return [Menu(menu_id(s.id, told.picks, "@players"), "Who plays it with you?", options, sizes[0], sizes[-1])]
 
 
 def _of_variants(s: Session, game: Game) -> list[Control]:
@@ -184,7 +220,7 @@ def _of_variants(s: Session, game: Game) -> list[Control]:
     lines = option.metadata["lines"]
     if not told.variant:
         found: list[Control] = []
-        for family, names in picking.variants(game, len(night.playing(s))).items():
+        for family, names in picking.variants(game, len(picking.players_of(s, game))).items():
             each = tuple(Option(written(option, v), v, description=lines.get(v, "")[:100]) for v in names)
             found.append(Menu(menu_id(s.id, told.picks, "@variant", family), f"{family.capitalize()} games", each))
         return [*found, another]

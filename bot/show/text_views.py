@@ -80,8 +80,10 @@ def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
     running = _running(seen, words)
     order = _in_order(session, seen, running)
     lines += [f"{who(seat)}: {_standing(session, seen, seat, words, running[seat])}" for seat in order]
-    if session.for_chips:
+    if _in_chips(session):
         lines.append(f"Pot: {whites(seen.pot)}")
+    elif session.place_point and not seen.over:
+        lines.append(f"At the end everybody pays {whites(session.place_point)} to each who is ahead of them.")
     said = words.announce(seen.events, who)
     if said:
         lines += ["", *map(str.strip, said[-4:])]
@@ -92,13 +94,18 @@ def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
 
 def _in_order(session: Session, seen: View, running: Sequence[int]) -> list[Seat]:
     """The best first."""
-    worth = seen.stacks if session.for_chips else [sum(both) for both in zip(seen.scores, running, strict=True)]
-    up = session.game.lowest_wins and not session.for_chips
+    worth = seen.stacks if _in_chips(session) else [sum(both) for both in zip(seen.scores, running, strict=True)]
+    up = session.game.lowest_wins and not _in_chips(session)
     return sorted((n for n in session.taken if n < seen.seats), key=lambda s: worth[s] if up else -worth[s])
 
 
+def _in_chips(session: Session) -> bool:
+    """Whether chips tell how the game stands, and not its points."""
+    return session.game.for_chips(session.options)
+
+
 def _standing(session: Session, seen: View, seat: Seat, words: Words, running: int) -> str:
-    if session.for_chips:
+    if _in_chips(session):
         bet = f", bets {whites(seen.wagers[seat])}" if seen.wagers[seat] else ""
         strikes = f", {n} strike{'' if n == 1 else 's'}" if (n := seen.strikes[seat]) else ""
         return f"{whites(seen.stacks[seat])} chips{bet}{strikes}"
@@ -106,7 +113,8 @@ def _standing(session: Session, seen: View, seat: Seat, words: Words, running: i
     now = f", {signed(100 * running)} of it in this {words.deal}" if running else ""
     number = f"{total:,}".replace("-", "−")
     has = f", {words.has(seen, seat)}" if words.has is not None and seat < seen.seats else ""
-    return f"{number} {words.point}{'' if abs(total) == 1 else 's'}{now}{has}"
+    chips = f", {whites(seen.stacks[seat])} chips" if session.for_chips else ""
+    return f"{number} {words.point}{'' if abs(total) == 1 else 's'}{now}{has}{chips}"
 
 
 def _running(seen: View, words: Words) -> list[int]:

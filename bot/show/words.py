@@ -18,6 +18,7 @@ from bot.engine.game import Game
 from bot.engine.offers import Move, Offer, Some, verb
 from bot.engine.options import declared, written
 from bot.engine.piles import Seat
+from bot.engine.places import PlacesPaid
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.table.names import escaped
@@ -271,11 +272,12 @@ class Words:
             return [told for _, told in said]
         first = next((n for n, (event, _) in enumerate(said) if type(event) in self.in_result), 0)  # before it is play
         banner = [f"{escaped(result.banner).rstrip('.!')}."] if result.banner else []
-        return [*banner, *(told for event, told in said[first:] if type(event) not in self.in_result)]
+        in_picture = (*self.in_result, PlacesPaid)
+        return [*banner, *(told for event, told in said[first:] if type(event) not in in_picture)]
 
     def say(self, event: Event, who: Who) -> str | None:
         """The sentence for an event; None where nothing is said of it."""
-        return say(self.events.get(type(event), type(event).says), event, who)
+        return say(self.events.get(type(event)) or _ALWAYS_SAID.get(type(event), type(event).says), event, who)
 
     def scene(self, view: View, who: Who) -> art.Scene:
         """The table as this viewer sees it."""
@@ -306,6 +308,9 @@ class Words:
         absent = [s for s in order if s not in view.players and s not in places and s not in made.hands and not net[s]]
         out["Sat out"] = [*out.get("Sat out", ()), *(s for s in absent if "EMPTY" not in _tags(who, s))]
         below |= {*absent}
+        paid = view.last(PlacesPaid)
+        if paid is not None:
+            total = _with_chips(total, paid)
         by_seat = {
             s: art.ResultRow(
                 name=who(s), number=made.badge(s), winner=s in made.won, face=who.face(s),
@@ -321,7 +326,10 @@ class Words:
         return art.Results(
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
             headings=tuple(made.headings), rows=(*((made.dealer,) if made.dealer else ()), *rows),
-            out=". ".join(f"{how}: {_with_losses(seats, net, who)}" for how, seats in out.items() if seats),
+            out=". ".join([
+                *(f"{how}: {_with_losses(seats, net, who)}" for how, seats in out.items() if seats),
+                *([_at_a_point(paid)] if paid is not None else []),
+            ]),
             note=made.note, banner=made.banner, boards=made.boards, cloth=self.cloth, style=who.style,
         )  # fmt: skip
 
@@ -350,6 +358,27 @@ def _in_parts(row: art.ResultRow) -> list[art.ResultRow]:
 
 def _tags(who: Who, seat: Seat) -> tuple[str, ...]:
     return who.tags[seat] if who.tags else ()
+
+
+def _at_a_point(paid: PlacesPaid) -> str:
+    return f"Places at {whites(paid.point)} a point"
+
+
+def _with_chips(total: Callable[[Seat], str] | None, paid: PlacesPaid) -> Callable[[Seat], str]:
+    """What somebody has now, and what their place has won or lost."""
+    return lambda s: " · ".join(
+        [*filter(None, [total(s) if total else ""]), f"{signed(n)} chips" if (n := paid.net[s]) else "even"]
+    )
+
+
+def _places_paid(paid: PlacesPaid, who: Who) -> str:
+    """What each place has won or lost, the most first."""
+    order = sorted((s for s, net in enumerate(paid.net) if net), key=lambda s: -paid.net[s])
+    return f"{_at_a_point(paid)}: {_with_losses(order, paid.net, who) or 'all are equal, and nobody pays'}."
+
+
+_ALWAYS_SAID: Mapping[type[Event], Say] = {PlacesPaid: _places_paid}
+"""What may be told in any game."""
 
 
 def _with_losses(seats: Sequence[Seat], net: Sequence[int], who: Who) -> str:

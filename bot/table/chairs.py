@@ -24,6 +24,8 @@ class Chair:
     """The owner gets up when this deal is over; until then the seat lapses."""
     sits_out: bool = False
     """Not dealt in until the owner says otherwise."""
+    looks_on: bool = False
+    """Not in the match that runs, which is for fewer: dealt in again when it is over."""
     cuts_again: bool = False
     """The owner, who has let cuts lapse, is asked again from the next deal on."""
     lapses: int = 0

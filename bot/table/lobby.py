@@ -156,8 +156,15 @@ def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
     if session.match is not None:
         if session.phase == DEAL:
             session.newcomers.append(seat)
-        elif session.for_chips or seat >= session.match.state.seats or (taken_over.empty and not session.game.fixed):
-            session.match.sit(seat, buy_in)  # else the seat's score goes on: the game needs everybody to its end
+        elif seat in session.newcomers:
+            chair.looks_on = taken_over.looks_on
+        elif (
+            session.game.for_chips(session.options) or seat >= session.match.state.seats
+            or (taken_over.empty and not session.game.fixed)
+        ):  # fmt: skip
+            session.match.sit(seat, buy_in)
+        else:
+            session.match.take_over(seat, buy_in)
 
 
 async def add_house(session: Session, *, by: int | None = None, manager: bool = False) -> Seat:
@@ -315,11 +322,12 @@ def _ready_for_deal(session: Session, work: Work) -> None:
     """Empty chairs that stop the game go to house players. Raises Rejected where still too few would play."""
     match = session.match
     assert match is not None
-    least = len(session.chairs) if session.game.fixed else session.game.seats.start
+    players = session.in_match
+    least = len(players) if session.game.fixed else session.game.seats.start
     if (session.game.last_one_wins or session.knockout) and len(session.taken) == 1:
         least = 1
-    free = [n for n, c in enumerate(session.chairs) if c.empty]
-    playing = sum(not c.empty and not c.sits_out for c in session.chairs)
+    free = [n for n, c in enumerate(players) if c.empty]
+    playing = sum(not c.empty and not c.sits_out for c in players)
     if playing + len(free) < least:
         raise Rejected(f"{session.game.title} needs {least} players; the table waits for somebody to join.")
     for seat in free[: max(0, least - playing)]:
@@ -410,7 +418,8 @@ async def sit_out(session: Session, user: int) -> str:
         seat = session.seat_of(user)
         if seat is None:
             raise Rejected("You do not sit at this table.")
-        if session.game.fixed:
+        needed = session.game.fixed if session.night is None else session.bound and seat not in session.newcomers
+        if needed:
             raise Rejected(f"{session.game.title} needs everybody; a house player can take your seat if you leave.")
         if session.knockout:
             raise Rejected(f"Everybody is dealt in to {KNOCKOUT}.")

@@ -160,7 +160,8 @@ def share_what_lies(session: OpenTable, work: Work) -> None:
 def results(session: OpenTable, after: State) -> list[Result]:
     """Every seat's result of the match; whoever left before its end has lost it. Whoever played alone has won or not,
     and lost to nobody."""
-    humans = len({c.user for c in session.chairs if c.user is not None} | {g.user for g in session.gone})
+    played = [c.user for c in session.chairs if c.user is not None and not c.looks_on]
+    humans = len({*played} | {g.user for g in session.gone})
     gone = list(session.gone)
     found: list[Result] = []
     standings = after.standings or ()

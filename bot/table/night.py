@@ -53,15 +53,23 @@ def playing(s: OpenTable) -> list[Seat]:
 
 def wait_for_pick(s: OpenTable) -> None:
     night = of(s)
-    night.named, night.variant = None, ""
+    night.named, night.variant, night.among = None, "", []
     s.phase, s.turns = PICK, {}
     s.next_at = s.now() + night.pick_seconds * 1000
 
 
+def in_round(s: OpenTable) -> list[Seat]:
+    """All chairs as the deal goes round: whoever has looked on sits behind the others only until the next game."""
+    order = of(s).round
+    places = {account: place for place, account in enumerate(order)}
+    return sorted(range(len(s.chairs)), key=lambda n: places.get(s.chairs[n].account, len(order)))
+
+
 def left_of(s: OpenTable, seat: Seat) -> Seat:
     """Whoever has the deal after this seat."""
-    among = playing(s) or s.taken
-    return next((n for n in among if n > seat), among[0] if among else 0)
+    around, among = in_round(s), playing(s) or s.taken
+    at = around.index(seat) if seat in around else -1
+    return next((n for n in (*around[at + 1 :], *around[: at + 1]) if n in among), 0)
 
 
 def pass_the_deal(s: OpenTable) -> None:

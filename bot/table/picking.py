@@ -6,51 +6,121 @@ Each function changes the table in memory and puts what must be stored with it i
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from bot.engine.amounts import RED, WHITE, YELLOW, BadAmount, read_amount, whites
 from bot.engine.game import Game
 from bot.engine.options import BadOption, declared, read_options, read_over, written
+from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
 from bot.store import Work
 
 from . import money, play
 from .errors import Rejected
-from .night import buy_again, left_of, of, playing, wait_for_pick
+from .night import buy_again, in_round, left_of, of, playing, wait_for_pick
 from .session import Session
 from .state import CHOICES, LOBBY, PICK
 
 FRIENDLY = "friendly"
 """The stakes that a game has by itself; every game has them."""
+PLACES: Mapping[str, int] = {FRIENDLY: 2 * WHITE, "penny ante": YELLOW, "wild": RED}
+"""The stakes of games that have no chips of their own: what everybody pays to each who finishes ahead of them, in
+hundredths of a white."""
 
 
-def unsuited(s: Session, slug: str, players: int) -> str | None:
-    """Why a game is not for so many at this table, in a sentence."""
+def unsuited(s: Session, slug: str, among: Collection[Seat] = ()) -> str | None:
+    """Why a game is not for those who play at this table, in a sentence; `among` are those with whom the dealer plays,
+    if they have said."""
     if not s.settings.allows(slug):
         return f"{GAMES[slug].title if slug in GAMES else slug} is not played on this server."
-    if slug not in CHOICES:
-        title = GAMES[slug].title if slug in GAMES else slug
-        return f"{title} is not played for chips; tonight's bankroll is."
-    game = GAMES[slug]
-    if players not in game.seats:
-        numbers = f"{game.seats[0]} to {game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
-        return f"{game.title} is for {numbers} players, and you are {players}."
-    if game.fixed and (idle := next((s.chairs[n].said for n in s.taken if n not in playing(s)), None)):
-        return f"{game.title} needs everybody who sits here, and {idle} is not dealt in."
+    if slug not in GAMES:
+        return "There is no such game."
+    among = among or chosen(s, slug)
+    game, seated = GAMES[slug], players_of(s, GAMES[slug], among)
+    if idle := [s.chairs[n].said for n in among if n not in seated]:
+        return f"{idle[0]} is not dealt in tonight, and cannot be named."
+    if (players := len(seated)) not in game.seats:
+        return f"{game.title} is for {_numbers(game)} players, and you are {players}."
+    if not game.chips and players == 1:
+        return f"{game.title} is played for places tonight, and you are alone."
+    away = next((s.chairs[n].said for n in s.taken if n not in playing(s)), None) if game.fixed and not among else None
+    if away is not None:
+        return f"{game.title} needs everybody who sits here, and {away} is not dealt in."
     return game.unfit(tonight(s, game, players), players)
+
+
+def _numbers(game: Game) -> str:
+    """For how many a game is."""
+    if len(game.seats) == 1:
+        return str(game.seats[0])
+    return f"{game.seats[0]} to {game.seats[-1]}" if game.seats.step == 1 else " or ".join(map(str, game.seats))
+
+
+def players_of(s: Session, game: Game, among: Collection[Seat] = ()) -> list[Seat]:
+    """Who would play this game: whoever has the deal and those `among` whom they have named, else all who play tonight.
+    Where these are too many, house players look on, those first who have the deal last."""
+    night, seated = of(s), playing(s)
+    if among := among or chosen(s, game.slug):
+        return [n for n in seated if n == night.dealer or n in among]
+
+    def fits(players: int) -> bool:
+        return players in game.seats and game.unfit(tonight(s, game, players), players) is None
+
+    after = [n for n in seated if n > night.dealer] + [n for n in seated if n < night.dealer]
+    house = [n for n in after if s.chairs[n].house]
+    fewer = next((k for k in range(len(house) + 1) if fits(len(seated) - k)), 0)
+    look_on = house[len(house) - fewer :]
+    return [n for n in seated if n not in look_on]
+
+
+def chosen(s: Session, slug: str) -> list[Seat]:
+    """With whom the dealer plays the game that they have named; nobody, where they have not said so of this one."""
+    night = of(s)
+    return [n for n in s.taken if s.chairs[n].account in night.among] if night.named == slug else []
 
 
 def choices(s: Session) -> list[Game]:
     """The games that suit those who play."""
-    players = len(playing(s))
-    return [GAMES[slug] for slug in CHOICES if unsuited(s, slug, players) is None]
+    return [GAMES[slug] for slug in CHOICES if unsuited(s, slug) is None]
+
+
+def for_fewer(s: Session) -> list[Game]:
+    """The games that suit the dealer and some of the others alone: they say who plays."""
+    found = [GAMES[slug] for slug in CHOICES if s.settings.allows(slug)]
+    return [game for game in found if sizes(s, game) and unsuited(s, game.slug) is not None]
+
+
+def sizes(s: Session, game: Game) -> list[int]:
+    """With how many others the dealer may play this game tonight."""
+    others = len(playing(s)) - 1
+    return [n - 1 for n in game.seats if 0 < n - 1 <= others and game.unfit(tonight(s, game, n), n) is None]
+
+
+def place_point(s: Session, game: Game, options: Any, stakes: str = FRIENDLY, typed: str = "") -> int:
+    """What everybody pays to each who finishes ahead of them, in hundredths of a white: as somebody has typed it, or as
+    the stakes are called; nothing where the options have chips of their own. Raises Rejected."""
+    if game.for_chips(options):
+        if typed.strip():
+            raise Rejected(f"{game.title} has stakes of its own, and no place points.")
+        return 0
+    if not typed.strip():
+        return PLACES.get(stakes, PLACES[FRIENDLY])
+    try:
+        point = read_amount(typed)
+    except BadAmount as bad:
+        raise Rejected(str(bad)) from None
+    if point > (most := of(s).buy_in):
+        raise Rejected(f"A place point is {whites(most)} at the most tonight.")
+    return point
 
 
 def tonight(s: Session, game: Game, players: int, given: Mapping[str, Any] | None = None,
             stakes: str = FRIENDLY) -> Any:  # fmt: skip
-    """A game's options as they are dealt tonight: where it would go on for ever, everybody deals once.
+    """A game's options as they are dealt tonight: its match is a short one, and where it would go on for ever,
+    everybody deals once.
 
     Raises Rejected where the dealer's own do not fit.
     """
@@ -60,8 +130,9 @@ def tonight(s: Session, game: Game, players: int, given: Mapping[str, Any] | Non
         raise Rejected("Tonight everybody plays with the chips of the night; a game has no buy-in of its own.")
     length = {game.length: players} if game.length else {}
     usual = s.settings.defaults.get(game.slug, {})
+    preset = game.presets.get(stakes, {}) if game.chips else {}
     try:
-        options = read_over(game.options, {**length, **usual, **game.presets.get(stakes, {})}, given or {})
+        options = read_over(game.options, {**length, **game.short, **usual, **preset}, given or {})
     except BadOption as bad:
         raise Rejected(str(bad)) from None
     if game.knockout(options):
@@ -104,12 +175,17 @@ def ways(game: Game, variant: str) -> list[str]:
 
 def length_of(s: Session, game: Game, *, once: bool) -> dict[str, str]:
     """How long a named variant is dealt: one hand, or until everybody has had the deal."""
-    return {game.length: "1" if once else str(len(playing(s)))} if game.length else {}
+    return {game.length: "1" if once else str(len(players_of(s, game)))} if game.length else {}
 
 
 def stakes_told(s: Session, game: Game) -> dict[str, str]:
-    """What the stakes of a game mean, by their names: the amounts in which they differ, and what else is unusual."""
-    each = {stakes: tonight(s, game, len(playing(s)), stakes=stakes) for stakes in stakes_of(game)}
+    """What the stakes of a game mean, by their names: the amounts in which they differ, and what else is unusual; of
+    places what one point is, and what the first wins."""
+    players = len(players_of(s, game))
+    if not game.chips:
+        short = tonight(s, game, players)
+        return {stakes: places_told(game, short, players, point) for stakes, point in PLACES.items()}
+    each = {stakes: tonight(s, game, players, stakes=stakes) for stakes in stakes_of(game)}
 
     def worth(options: Any, name: str) -> Any:
         if name == "ante" and hasattr(options, "stake"):
@@ -125,9 +201,16 @@ def stakes_told(s: Session, game: Game) -> dict[str, str]:
     return told
 
 
+def places_told(game: Game, options: Any, players: int, point: int) -> str:
+    """What a place point of so many hundredths of a white comes to for whoever wins."""
+    pairs = game.in_partnerships(options, players)
+    won = whites((players - 1 - pairs) * point)
+    return f"{whites(point)} a point, {f'partners win {won} each' if pairs else f'the first of {players} wins {won}'}"
+
+
 def stakes_of(game: Game) -> list[str]:
     """The ready-made stakes of a game."""
-    return [FRIENDLY, *(name for name in game.presets if name != FRIENDLY)]
+    return [FRIENDLY, *(name for name in (game.presets if game.chips else PLACES) if name != FRIENDLY)]
 
 
 def begin(s: Session) -> None:
@@ -164,26 +247,25 @@ def may_pick(s: Session, user: int, picks: int | None = None) -> None:
         raise Rejected(f"It is {s.chairs[night.dealer].said}'s deal, and {s.chairs[night.dealer].said}'s choice.")
 
 
-def deal(s: Session, work: Work, slug: str, stakes: str = FRIENDLY, given: Mapping[str, Any] | None = None) -> None:
-    """The cards of the next game are dealt. Raises Rejected where it does not suit those who play."""
+def deal(s: Session, work: Work, slug: str, stakes: str = FRIENDLY, given: Mapping[str, Any] | None = None, *,
+         point: str = "", among: Collection[Seat] = ()) -> None:  # fmt: skip
+    """The cards of the next game are dealt to those who play it; `point` is what a place point is worth, as somebody
+    has typed it. Raises Rejected where it does not suit them."""
     night = of(s)
     _house_buys(s, work)
-    players = len(playing(s))
-    if slug not in GAMES:
-        raise Rejected("There is no such game.")
-    if why := unsuited(s, slug, players):
+    if why := unsuited(s, slug, among):
         raise Rejected(why)
-    game = GAMES[slug]
+    game, seated = GAMES[slug], players_of(s, GAMES[slug], among)
+    players = len(seated)
     options = tonight(s, game, players, given, stakes)
     if (why := game.unfit(options, players)) is not None:
         raise Rejected(why)
-    if not game.for_chips(options):
-        raise Rejected(f"Tonight {game.title} is played for chips.")
-    _close_ranks(s)
+    worth = place_point(s, game, options, stakes, point)
+    _close_ranks(s, seated, apart=game.fixed or players < len(playing(s)))
     s.game, s.options = game, options
-    night.named, night.variant, night.picks = None, "", night.picks + 1
+    night.named, night.variant, night.among, night.picks = None, "", [], night.picks + 1
     night.played.append(slug)
-    play.begin_match(s, work)
+    play.begin_match(s, work, worth)
     assert s.match is not None
     s.match.state = replace(s.match.state, dealer=None if game.house_deals else night.dealer)
     play.begin_deal(s, work)
@@ -196,15 +278,24 @@ def _house_buys(s: Session, work: Work) -> None:
             buy_again(s, work, seat)
 
 
-def _close_ranks(s: Session) -> None:
-    """Between two games empty chairs are put away; the deal stays with whoever has it."""
+def _close_ranks(s: Session, seated: Collection[Seat], *, apart: bool) -> None:
+    """Between two games empty chairs are put away, and everybody is back where they sit; the deal stays with whoever
+    has it. Where the next game is for these alone, all others stand behind them and look on."""
     night = of(s)
     stacks = [money.stack_of(s, seat) for seat in range(len(s.chairs))]
     for chair, stack in zip(s.chairs, stacks, strict=True):
         chair.bought = stack
-    dealer = s.chairs[night.dealer]
+    dealer, players = s.chairs[night.dealer], [s.chairs[n] for n in seated]
     s.match, s.shown, s.newcomers = None, None, []
-    s.chairs = [chair for chair in s.chairs if not chair.empty]
+    s.chairs = [s.chairs[n] for n in in_round(s) if not s.chairs[n].empty]
+    look_on = [chair for chair in s.chairs if apart and not any(chair is player for player in players)]
+    night.round = [chair.account for chair in s.chairs] if look_on else []
+    if look_on:
+        s.chairs = [*(chair for chair in s.chairs if any(chair is player for player in players)), *look_on]
+        s.newcomers = [*range(len(s.chairs) - len(look_on), len(s.chairs))]
+        s.stacks = {}  # by seat
+    for chair in look_on:
+        chair.looks_on = True
     night.dealer = next((n for n, chair in enumerate(s.chairs) if chair is dealer), 0)
 
 
@@ -216,22 +307,41 @@ async def name(s: Session, user: int, slug: str, picks: int, variant: str = "") 
     Rejected."""
     async with s.changing():
         may_pick(s, user, picks)
-        players = len(playing(s))
-        if slug and (why := unsuited(s, slug, players)):
+        if slug and (why := unsuited(s, slug)) and GAMES.get(slug) not in for_fewer(s):
             raise Rejected(why)
+        players = len(players_of(s, GAMES[slug])) if slug else 0
         if variant and not any(variant in names for names in variants(GAMES[slug], players).values()):
             raise Rejected(f"That is not for {players} players.")
         _is_here(s)
-        of(s).named, of(s).variant = slug or None, variant
+        night = of(s)
+        if slug != night.named:
+            night.among = []
+        night.named, night.variant = slug or None, variant
+
+
+async def play_with(s: Session, user: int, accounts: Collection[str], picks: int) -> None:
+    """The dealer says with whom they play the game that they have named; all others look on. Raises Rejected."""
+    async with s.changing():
+        may_pick(s, user, picks)
+        night = of(s)
+        if night.named is None:
+            raise Rejected("Name a game first.")
+        among = [n for n in s.taken if s.chairs[n].account in accounts and n != night.dealer]
+        if len(among) < len(accounts):
+            raise Rejected("Not all of those sit here any more.")
+        if why := unsuited(s, night.named, among):
+            raise Rejected(why)
+        _is_here(s)
+        night.among = [s.chairs[n].account for n in among]
 
 
 async def pick(s: Session, user: int, slug: str, stakes: str, given: Mapping[str, Any], *,
-               picks: int | None = None) -> str:  # fmt: skip
-    """The dealer's game is dealt. Returns its title. Raises Rejected."""
+               picks: int | None = None, point: str = "", among: Collection[Seat] = ()) -> str:  # fmt: skip
+    """The dealer's game is dealt, as `deal` does it. Returns its title. Raises Rejected."""
     async with s.changing() as work:
         may_pick(s, user, picks)
         _is_here(s)
-        deal(s, work, slug, stakes, given)
+        deal(s, work, slug, stakes, given, point=point, among=among)
         return s.game.title
 
 
@@ -258,5 +368,5 @@ async def by_default(s: Session, rng: random.Random | None) -> None:
 
 def _any_variant(s: Session, game: Game, rng: random.Random) -> dict[str, str]:
     """Where a game is many, one of them; else nothing."""
-    names = [name for found in variants(game, len(playing(s))).values() for name in found]
+    names = [name for found in variants(game, len(players_of(s, game))).values() for name in found]
     return {game.variants.option: rng.choice(names)} if game.variants is not None else {}

@@ -24,18 +24,21 @@ from .errors import Rejected
 from .state import BETWEEN, CLOSED, DEAL, OVER, PICK, OpenTable, Told
 
 
-def begin_match(s: OpenTable, work: Work) -> None:
-    """With whoever sits at the table now; the chips that they have here come along."""
+def begin_match(s: OpenTable, work: Work, place_point: int = 0) -> None:
+    """With whoever sits at the table now and does not look on; the chips that they have here come along. What a place
+    point is worth is in hundredths of a white."""
     if s.game.fixed:
         seat_players(s)
     s.matches_begun += 1
     s.match_id = f"{s.id}-{s.matches_begun}"
     stacks = tuple(money.stack_of(s, seat) for seat in range(len(s.chairs)))
     broke = [s.night is not None and stack <= 0 for stack in stacks]
-    away = frozenset(n for n, c in enumerate(s.chairs) if c.empty or c.sits_out or broke[n])
     for chair, stack in zip(s.chairs, stacks, strict=True):
         chair.bought = stack
-    state = replace(opening(len(s.chairs), 0, s.splash, away), stacks=stacks)
+    players = [c for c in s.chairs if not c.looks_on]
+    away = frozenset(n for n, c in enumerate(players) if c.empty or c.sits_out or broke[n])
+    state = opening(len(players), 0, s.splash, away)
+    state = replace(state, stacks=stacks[: len(players)], place_point=place_point)
     s.splash, s.gone = 0, []
     s.match = Match(s.game, s.options, state, s.match_id, s.numbers)
     options = json.dumps(codec.dump_options(s.options))
@@ -44,9 +47,10 @@ def begin_match(s: OpenTable, work: Work) -> None:
 
 
 def seat_players(s: OpenTable) -> None:
-    """Nobody joins such a match, so that no chair stays empty. Partners sit across the table from each other."""
+    """Nobody joins such a match, so that no chair stays empty. Partners sit across the table from each other: at a
+    night as they sit there already."""
     s.chairs = [c for c in s.chairs if not c.empty]
-    if s.game.in_partnerships(s.options, len(s.chairs)) and not s.game.choose_partners(s.options):
+    if s.night is None and s.game.in_partnerships(s.options, len(s.chairs)) and not s.game.choose_partners(s.options):
         secrets.SystemRandom().shuffle(s.chairs)
 
 
@@ -59,8 +63,10 @@ def begin_deal(s: OpenTable, work: Work) -> None:
     s.deals_begun += 1
     s.deal_id = f"{s.id}-d{s.deals_begun}"
     began = s.now()
-    match.state = replace(match.state, host=s.seat_of(s.host) or 0, asked_to_cut=None)
-    for seat, chair in enumerate(s.chairs):
+    players = s.chairs[: match.state.seats]
+    host = next((n for n, chair in enumerate(players) if chair.user == s.host), 0)
+    match.state = replace(match.state, host=host, asked_to_cut=None)
+    for seat, chair in enumerate(players):
         if chair.cuts_again:
             match.cut_again(seat)
             chair.cuts_again = False
@@ -74,7 +80,7 @@ def begin_deal(s: OpenTable, work: Work) -> None:
     start = {
         "state": codec.dump_state(match.state), "began": began, "numbers": deal.numbers, "fresh": fresh,
         "secret": deal.seal.secret.hex(), "spec": dict(deal.seal.spec), "wall": s.time.now(),
-        "names": [c.name for c in s.chairs], "rules": deal.rules,
+        "names": [c.name for c in players], "rules": deal.rules,
     }  # fmt: skip
     work.start_deal(s.deal_id, s.match_id, s.deals_begun, json.dumps(start))
     s.phase, s.next_at, s.turns, s.notice = DEAL, None, {}, ""
@@ -91,7 +97,7 @@ def _ask_to_cut(s: OpenTable, match: Match) -> None:
     lapse."""
     seats = [seat for user in s.cutters if (seat := s.seat_of(user)) is not None]
     s.cutters = []
-    here = [n for n in seats if n not in match.state.away and not s.chairs[n].automatic]
+    here = [n for n in seats if n not in {*match.state.away, *s.newcomers} and not s.chairs[n].automatic]
     if here and getattr(s.options, "cut", "off") == "request":
         match.cut_again(here[0])
         match.state = replace(match.state, asked_to_cut=here[0])
@@ -189,12 +195,15 @@ def note_void(s: OpenTable, work: Work) -> None:
 
 
 def _after_deal(s: OpenTable, work: Work) -> None:
-    """Between two deals: newcomers are dealt in with the next, and whoever wanted to leave is gone."""
+    """Between two deals: newcomers are dealt in with the next, unless the match goes on without them, and whoever
+    wanted to leave is gone."""
     assert s.match is not None
     s.numbers, s.turns, s.logged, s.undo = s.match.numbers, {}, 0, None
-    for seat in s.newcomers:
-        s.match.sit(seat, s.chairs[seat].bought)
-    s.newcomers = []
+    if not s.bound:
+        for seat in s.newcomers:
+            s.match.sit(seat, s.chairs[seat].bought)
+            s.chairs[seat].looks_on = False
+        s.newcomers = []
     get_up(s, work, *(n for n, c in enumerate(s.chairs) if c.leaving))
 
 
@@ -211,7 +220,8 @@ def get_up(s: OpenTable, work: Work, *seats: Seat) -> None:
 def _get_up(s: OpenTable, work: Work, seat: Seat) -> None:
     chair = s.chairs[seat]
     state = s.match.state if s.match else None
-    if state is not None and s.phase in (BETWEEN, OVER, PICK) and chair.user is not None:
+    takes_part = state is not None and s.phase in (BETWEEN, OVER, PICK) and seat not in s.newcomers
+    if state is not None and takes_part and chair.user is not None:
         net = (0 if s.knockout else state.stacks[seat]) - chair.bought
         s.gone.append(Gone(chair.user, chair.name, seat, net, state.scores[seat], state.strikes[seat]))
     if s.knockout:

@@ -102,8 +102,8 @@ class Proposal:
 
 USUAL = 4
 """So many play at a table where nobody says how many, if the game takes them."""
-CHOICES = tuple(slug for slug, game in GAMES.items() if game.chips)
-"""What a dealer may choose from: the games that are played for chips."""
+CHOICES = tuple(sorted(GAMES, key=lambda slug: not GAMES[slug].chips))
+"""What a dealer may choose from: first the games that are played for chips, then those in which places are paid."""
 MOST_SEATS = max(GAMES[slug].seats[-1] for slug in CHOICES)
 
 
@@ -152,6 +152,11 @@ class Night:
     """The game that the dealer has named, while its stakes are open."""
     variant: str = ""
     """Which of many games it is, where that has been named."""
+    among: list[str] = field(default_factory=list)
+    """By account: with whom the dealer plays it, where it is for fewer than there are; nobody, where they have not
+    said."""
+    round: list[str] = field(default_factory=list)
+    """By account: how the deal goes round while some look on, who sit behind the players for so long."""
     picks: int = 0
     """How many games have been dealt."""
     played: list[str] = field(default_factory=list)
@@ -351,7 +356,13 @@ class OpenTable(TableState):
 
     @property
     def for_chips(self) -> bool:
-        return self.game.for_chips(self.options)
+        """At a night they all are: where a game has no chips of its own, its places are paid."""
+        return self.night is not None or self.game.for_chips(self.options)
+
+    @property
+    def place_point(self) -> int:
+        """What everybody pays, when this match is over, to each who is ahead of them: hundredths of a white."""
+        return self.match.state.place_point if self.match is not None else 0
 
     @property
     def seats(self) -> range:
@@ -428,10 +439,23 @@ class OpenTable(TableState):
         """Whether a match runs that nobody joins, and for which nobody buys more chips."""
         return self.match is not None and self.phase in (DEAL, BETWEEN) and self.game.knockout(self.options)
 
+    @property
+    def bound(self) -> bool:
+        """Whether a match runs that goes on with those who have begun it: who joins the table waits for its end, and
+        nobody sits out."""
+        if self.match is None or self.phase not in (DEAL, BETWEEN):
+            return False
+        return self.game.fixed or self.place_point > 0 or any(chair.looks_on for chair in self.chairs)
+
+    @property
+    def in_match(self) -> list[Chair]:
+        """The chairs of those who play; others may stand behind them."""
+        return self.chairs[: self.match.state.seats] if self.match is not None and self.bound else self.chairs
+
     def empty_chair(self) -> Seat | None:
         """A chair where nobody sits, or a new one. Some matches go on with as many as began them."""
-        seat = next((n for n, c in enumerate(self.chairs) if c.empty), None)
-        if self.knockout:
+        seat = next((n for n, c in enumerate(self.in_match) if c.empty), None)
+        if self.knockout or (self.bound and not self.game.fixed):
             return None
         closed = self.game.fixed and self.phase not in (LOBBY, OVER, PICK)
         return len(self.chairs) if seat is None and len(self.chairs) < self.seats[-1] and not closed else seat
@@ -440,7 +464,7 @@ class OpenTable(TableState):
         """Where somebody may sit down now: an empty chair, or a house player's between deals."""
         seat = self.empty_chair()
         if self.phase != DEAL and seat is None and not self.knockout:
-            return next((n for n, c in enumerate(self.chairs) if c.house), None)
+            return next((n for n, c in enumerate(self.in_match) if c.house), None)
         return None if self.phase == DEAL and self.game.fixed else seat
 
     def place_in_queue(self, user: int) -> int:

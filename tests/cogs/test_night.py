@@ -89,7 +89,7 @@ async def test_a_game_that_does_not_suit_is_refused(server: Server) -> None:
     await opened(server, ana, bo)
     before = await server.books()
     answer = await server.slash(ana, "night pick", game="hearts")
-    assert answer == "Hearts is not played for chips; tonight's bankroll is."
+    assert answer == "Hearts is for 4 players, and you are 2."
     answer = await server.slash(ana, "night pick", game="red-dog", stakes="huge")
     assert answer.startswith("Red Dog has no such stakes; there are: friendly")
     answer = await server.slash(ana, "night pick", game="red-dog", options="colour: blue")
@@ -99,6 +99,40 @@ async def test_a_game_that_does_not_suit_is_refused(server: Server) -> None:
     answer = await server.slash(ana, "night pick", game="red-dog", options="whatever")
     assert answer == "Type options by name, for example `ante: 2, min_bet: 1`."
     assert await server.books() == before
+
+
+async def test_a_game_for_fewer_and_for_places(server: Server) -> None:
+    ana, bo, cy = server.person("ana"), server.person("bo"), server.person("cy")
+    session = await opened(server, ana, bo, cy)
+    assert "war" in menu(server.board)
+    await ana.select(server.board, values=["war"])
+    assert "names **War**: who plays it? The others look on." in server.board.content
+    assert said(await bo.select(server.board, values=[str(cy.id)])) == "It is ana's deal, and ana's choice."
+    await ana.select(server.board, values=[str(cy.id)])
+    assert "It is for 2: bo looks on." in server.board.content
+    assert labels(server.board)[:3] == ["Friendly", "Penny ante", "Wild"]
+    await ana.click(server.board, label="Wild")
+    assert session.game.slug == "war" and session.place_point == 500
+    assert [chair.name for chair in session.chairs] == ["ana", "cy", "bo"]
+    assert await server.slash(bo, "night sit-out") == "You sit out from the next deal on."
+    assert (await server.slash(cy, "night sit-out")).startswith("War needs everybody")
+
+
+async def test_who_plays_and_for_what_may_be_typed(server: Server) -> None:
+    ana, bo, cy = server.person("ana"), server.person("bo"), server.person("cy")
+    session = await opened(server, ana, bo, cy, houses=1)
+    before = await server.books()
+    pick = {"game": "cribbage", "options": "cut: off"}
+    answer = await server.slash(ana, "night pick", **pick, players="Zoe")
+    assert answer.startswith("Nobody of that name sits here: “Zoe”.")
+    answer = await server.slash(ana, "night pick", **pick, players="cy, Ada")
+    assert answer == "Cribbage is for 2 players, and you are 3."
+    answer = await server.slash(ana, "night pick", **pick, players="cy", point="1000")
+    assert answer == "A place point is 100 at the most tonight."
+    assert await server.books() == before
+    assert await server.slash(ana, "night pick", **pick, players="CY", point="2½") == "Cribbage it is."
+    assert session.place_point == 250
+    assert [chair.name for chair in session.chairs][:2] == ["ana", "cy"]
 
 
 async def test_a_pick_waits_no_longer_than_its_time(server: Server) -> None:

@@ -24,7 +24,7 @@ from bot.engine.match import Match
 from bot.engine.offers import Move, Offer, verb, whims
 from bot.engine.options import read_options, suggestions
 from bot.engine.randomness import Stream, canonical
-from bot.engine.state import opening
+from bot.engine.state import State, opening
 from bot.games.catalog import GAMES
 
 MAX_DEALS = 60
@@ -149,9 +149,7 @@ def play_match(game: Game, seed: Any, watch: Watch | None = None, options: Any =
     chance = Chance(game.slug, seed)
     options = options or random_options(game, chance)
     seats = random_seats(game, options, chance)
-    match = Match(
-        game, options, opening(seats, BUY_IN if game.for_chips(options) else 0), f"c/{seed}", numbers=chance.below(9)
-    )
+    match = Match(game, options, first_state(game, options, seats, seed), f"c/{seed}", numbers=chance.below(9))
     deals: list[Deal] = []
     while not match.state.over and len(deals) < MAX_DEALS:
         if deals and not game.fixed:
@@ -168,6 +166,18 @@ def play_match(game: Game, seed: Any, watch: Watch | None = None, options: Any =
                 watch(deal)
         match.settle()
     return Match_(game, deals, match.state.over)
+
+
+def first_state(game: Game, options: Any, seats: int, seed: Any) -> State:
+    """With a buy-in each where chips are played for. Of all other matches every second is played for places, from
+    stacks of which some are too short for the last one."""
+    if game.for_chips(options):
+        return opening(seats, BUY_IN)
+    chance = Chance("places", game.slug, seed)
+    if chance.below(2):
+        return opening(seats, 0)
+    stacks = tuple(YELLOW * chance.choice((0, 1, 7, 20, 200)) for _ in range(seats))
+    return replace(opening(seats, 0), stacks=stacks, place_point=YELLOW * chance.choice((1, 4, 10)))
 
 
 def step(deal: Deal, chance: Chance) -> None:

@@ -18,6 +18,7 @@ from bot.engine.game import Game
 from bot.engine.match import Match
 from bot.engine.offers import Move
 from bot.engine.options import BadOption, read_options
+from bot.engine.places import PlacesPaid
 from bot.engine.proof import deal_file, verify
 from bot.engine.state import opening
 from bot.engine.view import view
@@ -59,11 +60,30 @@ class Keeper:
         if deal.ask is None:
             assert deal.after
             assert deal.after.chips == deal.state.chips
+            if deal.state.place_point:
+                places_are_paid(deal)
             return
         for seat in deal.ask.waits_for:
             assert any(o for o in deal.ask.offers[seat] if not o.optional), f"seat {seat} has no legal move"
             assert type(deal.ask.default[seat]) in (*deal.game.moves, LetDealerCut)
         assert deal.ask.waits_for or deal.ask.timer or any(map(any, deal.ask.offers.values())), "nobody can go on"
+
+
+def places_are_paid(deal: Deal) -> None:
+    """At the end of the match and not before, from stack to stack, and never more than a place costs."""
+    assert deal.after is not None
+    won = [now - then for now, then in zip(deal.after.stacks, deal.state.stacks, strict=True)]
+    told = [event for event, _ in deal.table.events if isinstance(event, PlacesPaid)]
+    assert len(told) == deal.after.over
+    assert sum(won) == 0 and won == [*told[0].net] if told else not any(won)
+    place = {s.seat: s.place for s in deal.after.standings or ()}
+    for seat, n in enumerate(won):
+        ahead = sum(place[other] < place[seat] for other in place) if seat in place else 0
+        behind = sum(place[other] > place[seat] for other in place) if seat in place else 0
+        fair = deal.state.place_point * (behind - ahead)
+        assert min(fair, 0) <= n <= max(fair, 0)
+        if n != fair < 0:
+            assert deal.after.stacks[seat] == 0, "whoever does not pay in full has nothing left"
 
 
 def sentence(text: str) -> bool:

@@ -1,8 +1,9 @@
-"""A whole night of dealer's choice, played by a script: `python -m tests.kill.evening DATABASE [STEPS]`.
+"""A whole night of dealer's choice, played by a script: `python -m tests.kill.evening DATABASE [STEPS [NIGHT]]`.
 
-Four people and three house players, every game for chips, late arrivals, an early leaver, a rebuy. What comes next
-follows from what the table is like and from nothing else, so that the night goes on where an earlier process has left
-it; after STEPS steps this one ends. Each step is told on a line of its own.
+On `friday` four people and three house players, every game for chips, late arrivals, an early leaver, a rebuy; at the
+evening of `all` two people and three house players, and every game once. What comes next follows from what the table is
+like and from nothing else, so that the night goes on where an earlier process has left it; after STEPS steps this one
+ends. Each step is told on a line of its own.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from bot import house
 from bot.engine.deal import Deal
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import Seat
+from bot.engine.randomness import Stream
 from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.store import Night as Record
@@ -26,11 +28,21 @@ from bot.store import Store
 from bot.table import lobby, night, picking, state
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY
-from tests.host.tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, NOON, Tables
+from tests.host.tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, NOON, Sparing, Tables
 
 ID = "friday"
 PROGRAMME = tuple(sorted((slug for slug, game in GAMES.items() if game.chips), key=lambda slug: GAMES[slug].seats[-1]))
 """All games for chips; those for few come before the table is full."""
+ALL = tuple(GAMES)
+"""Every game there is."""
+SOON = {
+    "canfield": {"race_minutes": "5"}, "knock-poker": {"target": "1"}, "three-five-seven": {"strikes_to_win": "1"},
+}  # fmt: skip
+"""What makes some of them shorter still; of those that have a length there is one deal."""
+QUICK = {"hearts"}
+"""Where house players think for long, any legal move will do."""
+SLOW = {"canfield": 10_000}
+"""Milliseconds for a move, where that is not the usual second: a race is over when its time is."""
 FULL = 6
 """So many sit down in the end."""
 OTHERS_COME = sum(GAMES[slug].seats[-1] < FULL for slug in PROGRAMME)
@@ -40,36 +52,38 @@ LONGEST = 6
 """After so many deals of a game that has no end of its own, somebody would like to stop, and all agree."""
 
 
-async def opened(tables: Tables) -> Session:
+async def opened(tables: Tables, id: str = ID) -> Session:
     """The night as it stands in the records; a new one, where there is none."""
     game = GAMES[state.CHOICES[0]]
     tonight = state.Night("Friday")
-    begun = state.TableState(ID, GUILD, CHANNEL, ANN, game, game.options(), night=tonight)
+    begun = state.TableState(id, GUILD, CHANNEL, ANN, game, game.options(), night=tonight)
     s = Session(tables.services, begun, await tables._settings(GUILD))
-    if (stored := await tables.store.load_table(ID)) is not None:
+    if (stored := await tables.store.load_table(id)) is not None:
         tables.time = json.loads(stored.state)["saved"]
         return await tables.again(s)
-    record = Record(ID, GUILD, CHANNEL, ANN, "Friday", NOON, None, "running", tonight.terms)
+    record = Record(id, GUILD, CHANNEL, ANN, "Friday", NOON, None, "running", tonight.terms)
     await lobby.open_night(s, ANN, NAMES[ANN], record)
     return s
 
 
-async def step(s: Session, tables: Tables) -> None:
+async def step(s: Session, tables: Tables, tonight: str = "friday") -> None:
     """The next thing that happens on this evening."""
-    tables.time += 1000
+    tables.time += SLOW.get(s.game.slug, 1000) if s.phase == DEAL and tonight == "all" else 1000
     if s.phase == LOBBY:
-        await gather(s)
+        await gather(s, houses=HOUSES[tonight])
     elif s.phase == DEAL:
-        await move(s, tables)
+        await (move_live if s.game.live else move)(s, tables, any_will_do=tonight == "all" and s.game.slug in QUICK)
     elif s.phase == BETWEEN:
         await lobby.next_deal(s)
     else:
-        await pick(s)
+        await NIGHTS[tonight](s)
 
 
-async def gather(s: Session) -> None:
+async def gather(s: Session, houses: int) -> None:
     if s.seat_of(BOB) is None:
         await lobby.join(s, BOB, NAMES[BOB])
+    elif len(s.taken) < 2 + houses:
+        await lobby.add_house(s)
     else:
         await lobby.start(s, ANN)
 
@@ -97,10 +111,44 @@ async def pick(s: Session) -> None:
             picking.deal(s, work, PROGRAMME[done], given={"cut": "off"})
 
 
-async def move(s: Session, tables: Tables) -> None:
+async def pick_of_all(s: Session) -> None:
+    """Every game is named once, by whoever has the deal, with as many as it takes; whoever has no chips buys more."""
+    told = night.of(s)
+    if poor := [s.chairs[n].user or 0 for n in s.humans if night.money.stack_of(s, n) <= 0]:
+        await lobby.rebuy(s, poor[0])
+    elif told.picks == len(ALL):
+        await lobby.end_night(s, s.host)
+    else:
+        slug = ALL[told.picks]
+        others = sorted((n for n in s.taken if n != told.dealer), key=lambda n: s.chairs[n].house)
+        most = max(n for n in GAMES[slug].seats if n <= len(s.taken))
+        among = others[: most - 1] if most < len(s.taken) else []
+        once = {GAMES[slug].length: "1"} if GAMES[slug].length else {}
+        async with s.changing() as work:
+            picking.deal(s, work, slug, given={"cut": "off"} | once | SOON.get(slug, {}), among=among)
+
+
+async def move_live(s: Session, tables: Tables, any_will_do: bool = False) -> None:
+    """Without turns: the first who would move now does, else time goes on to what comes next."""
     deal = s.deal
     assert deal is not None and deal.ask is not None
-    if deal.ask.timer is not None and not deal.ask.waits_for:
+    due: list[int] = []
+    for seat in range(deal.table.seats):
+        rng = random.Random(f"{s.deal_id} {len(deal.rows)} {seat}")
+        chosen = house.choose(view(deal, seat, s.now()), deal.offers(seat), rng)
+        if isinstance(chosen, Move):
+            await s.act(seat, chosen)
+            return
+        due += [chosen.at] if isinstance(chosen, house.Later) else []
+    due += [deal.ask.timer[0]] if deal.ask.timer is not None else []
+    tables.time += max(0, min(due) - s.now())
+    await s.tick()
+
+
+async def move(s: Session, tables: Tables, any_will_do: bool = False) -> None:
+    deal = s.deal
+    assert deal is not None and deal.ask is not None
+    if deal.ask.timer is not None and (deal.ask.timer[0] <= s.now() or not deal.ask.waits_for):
         tables.time += max(0, deal.ask.timer[0] - s.now())
         await s.tick()
         return
@@ -110,7 +158,12 @@ async def move(s: Session, tables: Tables) -> None:
             return
     seat = min(deal.ask.waits_for)
     rng = random.Random(f"{s.deal_id} {len(deal.rows)} {seat}")
-    chosen = house.choose(view(deal, seat), deal.offers(seat), rng)
+    offers = deal.offers(seat)
+    chosen = (
+        offers[0].sample(Stream(rng.randbytes(32), "any"))
+        if any_will_do
+        else house.choose(view(deal, seat), offers, rng)
+    )
     assert isinstance(chosen, Move), f"{s.game.slug}: seat {seat} does not know what to do"
     await s.act(seat, chosen)
 
@@ -120,23 +173,27 @@ def wants_to_stop(s: Session, deal: Deal, seat: Seat) -> Move | None:
     offers: dict[str, Offer] = {verb(o.kind): o for o in deal.offers(seat) if o}
     if "agree" in offers:
         return next(iter(offers["agree"].moves()))
-    if deal.state.number >= LONGEST and "propose-end" in offers:
+    if deal.state.number >= (LONGEST if s.id == ID else 1) and "propose-end" in offers:
         return next(iter(offers["propose-end"].moves()))
     return None
 
 
-async def main(path: Path, steps: int) -> None:
+NIGHTS = {"friday": pick, "all": pick_of_all}
+HOUSES = {"friday": 0, "all": 3}
+
+
+async def main(path: Path, steps: int, tonight: str) -> None:
     async with await Store.open(path) as store:
-        tables = Tables(store)
-        s = await opened(tables)
+        tables = Sparing(store) if tonight == "all" else Tables(store)
+        s = await opened(tables, tonight)
         secrets.token_bytes = lambda n=32: sha256(s.deal_id.encode()).digest()[:n]
         for n in range(steps):
             if s.phase == CLOSED:
                 print("over", flush=True)
                 return
-            await step(s, tables)
+            await step(s, tables, tonight)
             print(n, s.phase, s.game.slug, night.of(s).picks, flush=True)
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 10**6))
+    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2] if len(sys.argv) > 2 else 10**6), (*sys.argv, "friday")[3]))

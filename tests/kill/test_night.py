@@ -6,15 +6,17 @@ import asyncio
 import json
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.games.catalog import GAMES
 from bot.store import Store
-from tests.host.tables import GUILD
+from tests.host.tables import ANN, BOB, GUILD
 
-from .evening import ID, PROGRAMME
+from .evening import ALL, ID, PROGRAMME
 
 RESTARTS = (230, 260)
 """After so many steps of a process, it ends by itself."""
@@ -22,11 +24,11 @@ KILLED_AFTER = 170
 """So many steps of the next have been told when it is killed, whatever it is doing then."""
 
 
-async def run(database: Path, steps: int | None = None, *, kill_after: int | None = None) -> list[str]:
+async def run(database: Path, steps: int | None = None, *, kill_after: int | None = None, night: str = ID) -> list[str]:
     """One process of the night, to its end or until it is killed; returns what it told."""
     told: list[str] = []
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.kill.evening", str(database), *([str(steps)] if steps else []),
+        sys.executable, "-m", "tests.kill.evening", str(database), str(steps or 10**6), night,
         stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout is not None
@@ -39,38 +41,45 @@ async def run(database: Path, steps: int | None = None, *, kill_after: int | Non
     return told
 
 
-async def books(database: Path) -> dict[str, Any]:
+async def books(database: Path, night: str = ID) -> dict[str, Any]:
     """Everything that anybody has, owes or has won."""
     async with await Store.open(database) as store:
         assert await store.audit() == []
-        record = await store.night(ID)
+        record = await store.night(night)
         assert record is not None
         return {
             "balances": {str(account): amount for account, amount in (await store.balances(GUILD)).items()},
             "summary": record.summary,
             "status": record.status,
-            "course": [[point.game, point.nets] for point in await store.night_course(ID)],
+            "course": [[point.game, point.nets] for point in await store.night_course(night)],
             "leaderboard": [[s.user, s.name] for s in await store.leaderboard(GUILD)],
-            "matches": [(m.game, m.finished is not None) for m in await store.matches(ID)],
+            "matches": [(m.game, m.finished is not None) for m in await store.matches(night)],
+            "stats": {user: await store.stats(GUILD, user) for user in (ANN, BOB)},
         }
+
+
+async def both(tmp_path: Path, night: str, restarts: Sequence[int], killed_after: int) -> dict[str, Any]:
+    """The books of a night, disturbed and undisturbed: they are the same."""
+    calm, rough = tmp_path / "calm.db", tmp_path / "rough.db"
+
+    async def disturbed() -> int:
+        parts = [await run(rough, steps, night=night) for steps in restarts]
+        parts.append(await run(rough, kill_after=killed_after, night=night))
+        parts.append(await run(rough, night=night))
+        assert parts[-1][-1] == "over"
+        return len(parts[-1])
+
+    quiet, left = await asyncio.gather(run(calm, night=night), disturbed())
+    assert quiet[-1] == "over"
+    assert left > 50, "the kill came in the middle of the night"
+    undisturbed = await books(calm, night)
+    assert await books(rough, night) == undisturbed
+    return undisturbed
 
 
 @pytest.mark.timeout(240)
 async def test_two_restarts_and_a_kill_change_nothing(tmp_path: Path) -> None:
-    calm, rough = tmp_path / "calm.db", tmp_path / "rough.db"
-
-    async def disturbed() -> int:
-        parts = [await run(rough, steps) for steps in RESTARTS]
-        parts.append(await run(rough, kill_after=KILLED_AFTER))
-        parts.append(await run(rough))
-        assert parts[-1][-1] == "over"
-        return len(parts[-1])
-
-    quiet, left = await asyncio.gather(run(calm), disturbed())
-    assert quiet[-1] == "over"
-    assert left > 50, "the kill came in the middle of the night"
-    undisturbed = await books(calm)
-    assert await books(rough) == undisturbed
+    undisturbed = await both(tmp_path, ID, RESTARTS, KILLED_AFTER)
     assert undisturbed["status"] == "over"
     assert [game for game, finished in undisturbed["matches"] if finished] == [*PROGRAMME]
     summary = undisturbed["summary"]
@@ -79,3 +88,19 @@ async def test_two_restarts_and_a_kill_change_nothing(tmp_path: Path) -> None:
     names = {name for _, name, _ in summary["nets"]}
     assert {"Ann", "Bob", "Cleo", "Dan", "Ada", "Bertie", "Clara"} <= names
     assert json.dumps(summary["payments"]), "who would pay whom"
+
+
+@pytest.mark.timeout(240)
+async def test_an_evening_of_all_games_has_the_same_ledger_whatever_disturbs_it(tmp_path: Path) -> None:
+    """Two people and three house players name every game once."""
+    undisturbed = await both(tmp_path, "all", (500, 500), 300)
+    assert undisturbed["summary"]["games"] == [*ALL]
+    assert [game for game, finished in undisturbed["matches"] if finished] == [*ALL]
+    assert sum(net for _, _, net in undisturbed["summary"]["nets"]) == 0
+    before: dict[str, int] = {}
+    for game, nets in undisturbed["course"]:
+        moved = {account: net - before.get(account, 0) for account, net in nets.items() if account != "house"}
+        before = nets
+        if not GAMES[game].chips:
+            assert sum(moved.values()) == 0, f"places at {game} are paid from stack to stack"
+    assert {game for game, _ in undisturbed["course"]} == {*ALL}

@@ -514,6 +514,7 @@ CANASTA = Game(
     partners=lambda options, seats: seats == 4,
     seats_by=seats_by,
     unfit=unfit,
+    short={"target": "1500"},
     presets={
         "short evening": {"target": "3000"},
         "one hand or two": {"target": "1500"},

@@ -214,4 +214,5 @@ CANFIELD = Game(
     pack=lambda options, seats: Pack(copies=seats),
     proof="match",
     unfit=unfit,
+    short={"mode": "race", "race_minutes": "10"},
 )

@@ -170,4 +170,5 @@ CASH = Game(
     live=True,
     unfit=unfit,
     with_house=with_house,
+    short={"letters": "no"},
 )

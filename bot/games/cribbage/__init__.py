@@ -515,6 +515,7 @@ CRIBBAGE = Game(
     aliases=("crib",),
     kept=Kept,
     proof="deal",
+    short={"target": "61"},
     presets={
         "sixty-one": {"target": "61"},
         "called": {"counting": "called", "skunks": "yes"},

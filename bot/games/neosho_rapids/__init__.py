@@ -392,6 +392,7 @@ NEOSHO_RAPIDS = Game(
     deal=neosho_rapids,
     moves=(Play, Draw, Pass),
     proof="deal",
+    short={"turn_limit": "25"},
     presets={
         "best of three": {"wins": "2"},
         "short": {"turn_limit": "25"},

@@ -480,6 +480,7 @@ TABLANETTE = Game(
     moves=(Play,),
     aliases=("tablinet", "tablic"),
     proof="deal",
+    short={"target": "51"},
     presets={
         "short": {"target": "101"},
         "sweep": {"capturing_card": "taken", "tablanette_bonus": "table_total"},

@@ -1,0 +1,86 @@
+"""What places come to in chips, where a game without chips of its own is played for them.
+
+When the match is over, everybody pays an agreed amount to each who has finished ahead of them: of four the last pays
+three times that amount, and the first has it three times. Equal places, so partners too, pay each other nothing.
+Games do not know of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+
+from .amounts import YELLOW, Amount, shares
+from .events import Event
+from .piles import Seat
+from .state import Standing
+from .table import Table
+
+
+class PlacesPaid(Event):
+    """The match was played for places, and these are paid."""
+
+    point: Amount
+    """What everybody pays to each who is ahead of them."""
+    net: tuple[int, ...]
+    """What each seat has won or lost by it, in hundredths of a white."""
+
+
+class PaidShort(Event, says="{seat:has} only {paid} of the {owed} to pay for the place."):
+    """A stack was too small for what its place costs."""
+
+    seat: Seat
+    paid: Amount
+    owed: Amount
+
+
+def points(standings: Iterable[Standing]) -> dict[Seat, int]:
+    """How many each is ahead of, less how many are ahead of them: of n players place p has n + 1 − 2p, and equal places
+    the mean of theirs. They sum to nothing."""
+    places = {s.seat: s.place for s in standings}
+    return {
+        seat: sum(other > place for other in places.values()) - sum(other < place for other in places.values())
+        for seat, place in places.items()
+    }
+
+
+def pay_places(t: Table) -> None:
+    """The deal is over. If the match is, too, places are paid; nobody pays more than their stack. What is missing then
+    is missing from the lowest of those who win; equal ones share what there is in whole yellows, spare ones going to
+    the first from the dealer's left."""
+    point = t.state.place_point
+    if not point or not t.standings:
+        return
+    won = {seat: n * point for seat, n in points(t.standings).items()}
+    dealer = t.seats - 1 if t.known_dealer is None else t.known_dealer
+    order = [seat for n in range(1, t.seats + 1) if (seat := (dealer + n) % t.seats) in won]
+    losers = sorted((seat for seat in order if won[seat] < 0), key=won.__getitem__)
+    paid = {seat: min(-won[seat], t.chips[seat] // YELLOW * YELLOW) for seat in losers}
+    got = _shared(sum(paid.values()), {seat: won[seat] for seat in order if won[seat] > 0})
+    before = dict(t.chips)
+    _hand_over(t, paid, got)
+    for seat in losers:
+        if paid[seat] < -won[seat]:
+            t.tell(PaidShort(seat, paid[seat], -won[seat]))
+    t.tell(PlacesPaid(point, tuple(t.chips[seat] - before[seat] for seat in range(t.seats))))
+
+
+def _shared(paid: int, won: Mapping[Seat, int]) -> dict[Seat, int]:
+    """What each of the winners gets of what was paid: the best of them first."""
+    got: dict[Seat, int] = {}
+    for claim, equal in groupby(sorted(won, key=lambda seat: -won[seat]), key=won.__getitem__):
+        seats = [*equal]
+        part = min(paid, claim * len(seats))
+        got |= zip(seats, shares(part, len(seats)), strict=True)
+        paid -= part
+    return got
+
+
+def _hand_over(t: Table, paid: Mapping[Seat, int], got: Mapping[Seat, int]) -> None:
+    """Each of the losers pays the winners in turn, in as few payments as it takes."""
+    wanted = dict(got)
+    for source, amount in paid.items():
+        for to, claim in wanted.items():
+            part = min(amount, claim)
+            t.pay(part, source, to, "place")
+            amount, wanted[to] = amount - part, claim - part

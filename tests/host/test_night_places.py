@@ -1,0 +1,301 @@
+"""Games without chips of their own at a night: places are paid, and whoever a game is not for looks on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from bot.engine.places import PlacesPaid
+from bot.games.catalog import GAMES
+from bot.show import text_views
+from bot.show.controls import Menu
+from bot.table import lobby, money, night, picking
+from bot.table.errors import Rejected
+from bot.table.session import Session
+from bot.table.state import BETWEEN, CHOICES, CLOSED, DEAL, PICK
+
+from .tables import ANN, BOB, CLEO, DAN, GUILD, NAMES, Sparing, Tables, memory
+from .test_night import NO_CUT, broke, opened, play_on, pressable, told
+
+FOR_PLACES = [slug for slug in CHOICES if not GAMES[slug].chips]
+LONG = {"canfield", "hearts", "tablanette"}
+"""To them the evening of all plays (tests/kill); here it takes too long."""
+LIGHT: Mapping[str, Mapping[str, Any]] = {"cribbage": {"target": 61}, "jubilee": {"deals": 1}}
+
+
+@pytest.fixture
+def tables(tables: Tables) -> Tables:
+    """A room at which nobody looks: it is drawn up where a test asks for it."""
+    return Sparing(tables.store)
+
+
+async def dealt(
+    s: Session, slug: str, *users: int, stakes: str = picking.FRIENDLY, point: str = "", **options: Any
+) -> None:
+    """Whoever has the deal names this game, with these people."""
+    dealer = s.chairs[night.of(s).dealer].user
+    assert dealer is not None
+    among = [s.seat_of(user) or 0 for user in users]
+    await picking.pick(s, dealer, slug, stakes, NO_CUT | options, point=point, among=among)
+
+
+async def to_its_end(s: Session, tables: Tables) -> None:
+    """The match that runs, played by house players."""
+    while s.phase != PICK:
+        if s.phase == BETWEEN:
+            await lobby.next_deal(s, s.host)
+        await play_on(s, tables)
+
+
+def paid(s: Session) -> PlacesPaid:
+    """What the deal that is shown has paid for places."""
+    assert s.shown is not None
+    (found,) = [event for event, _ in s.shown.table.events if isinstance(event, PlacesPaid)]
+    return found
+
+
+def stacks(s: Session) -> dict[str, int]:
+    """By account."""
+    return {s.chairs[n].account: money.stack_of(s, n) for n in s.taken}
+
+
+# ---- places --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", [slug for slug in FOR_PLACES if slug not in LONG])
+async def test_every_game_without_chips_has_a_place_at_a_night(tables: Tables, slug: str) -> None:
+    s = await opened(tables, ANN, BOB, houses=3)
+    assert GAMES[slug] in picking.choices(s), "house players look on where it is for fewer"
+    await dealt(s, slug, **LIGHT.get(slug, {}))
+    assert s.match is not None and s.match.state.place_point == 200
+    await to_its_end(s, tables)
+    net = paid(s).net
+    assert sum(net) == 0
+    assert [stacks(s)[s.chairs[n].account] for n in range(len(net))] == [10_000 + won for won in net]
+    assert sum(stacks(s).values()) == await tables.at_table("friday") == 50_000
+    assert {n.account: n.amount for n in night.nets(s)} == {a: n - 10_000 for a, n in stacks(s).items()}
+    for user in (ANN, BOB):
+        assert (await tables.store.stats(GUILD, user)).overall.net == stacks(s)[str(user)] - 10_000
+    async with s.changing():  # as nobody is stood in for any more
+        pass
+    assert memory(s) == memory(await tables.as_stored(s))
+
+
+async def test_places_are_told_while_it_is_played_and_at_its_end(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, houses=2)
+    await picking.name(s, ANN, "hearts", 0)
+    said = told(s, tables)
+    assert "It is played for places: when it is over, you pay everybody who is ahead of you" in said
+    assert "**Friendly**: 2 a point, the first of 4 wins 6 · **Penny ante**: ½ a point, the first of 4 wins 1½" in said
+    assert pressable(s, tables)[:4] == ["Friendly", "Penny ante", "Wild", "Options…"]
+    await dealt(s, "jubilee", stakes="wild", deals=1)
+    assert "**Jubilee** · deal 1 of 1 · 5 a place point · Friday" in told(s, tables)
+    score = text_views.score_text(s, 0, tables.painter.words["jubilee"], tables.painter.who(s))
+    assert "Ann: 0 points, 100 chips" in score
+    assert "At the end everybody pays 5 to each who is ahead of them." in score
+    await to_its_end(s, tables)
+    snap = tables.painter.snapshot(s)
+    assert "Places at 5 a point" in snap.public.alt
+    assert all(f"{net // 100:+} chips".replace("-", "−") in snap.public.alt for net in paid(s).net if net)
+    assert "Places" not in snap.public.text, "the picture tells it"
+    score = text_views.score_text(s, 0, tables.painter.words["jubilee"], tables.painter.who(s))
+    assert "Places at 5 a point: " in score
+
+
+async def test_partners_are_those_who_sit_across(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, CLEO, DAN)
+    await picking.name(s, ANN, "canasta", 0)
+    assert "**Friendly**: 2 a point, partners win 4 each" in told(s, tables)
+    await dealt(s, "canasta")
+    assert [chair.name for chair in s.chairs] == ["Ann", "Bob", "Cleo", "Dan"]
+    assert s.deal is not None and s.deal.table.dealer == 0
+    await to_its_end(s, tables)
+    ann, bob, cleo, dan = paid(s).net
+    assert ann == cleo == -bob == -dan
+    assert abs(ann) in (0, 400)
+
+
+async def test_a_person_who_cannot_pay_pays_what_they_have(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB)
+    await dealt(s, "switch", point="60")
+    await to_its_end(s, tables)
+    assert sorted(paid(s).net) == [-6000, 6000]
+    await dealt(s, "switch", point="60")
+    await to_its_end(s, tables)
+    found = stacks(s)
+    assert min(found.values()) >= 0 and sum(found.values()) == 20_000
+    if 0 in found.values():
+        said = text_views.score_text(s, 0, tables.painter.words["switch"], tables.painter.who(s))
+        assert "has only 40 of the 60 to pay for the place" in said or "have only 40 of the 60" in said
+
+
+@pytest.mark.parametrize(
+    ("slug", "how", "why"),
+    [
+        ("hearts", {"point": "0"}, "more than nothing"),
+        ("hearts", {"point": "0.3"}, "smallest chip"),
+        ("hearts", {"point": "101"}, "A place point is 100 at the most tonight."),
+        ("hearts", {"point": "lots"}, "is not an amount"),
+        ("red-dog", {"point": "2"}, "Red Dog has stakes of its own, and no place points."),
+        ("hearts", {"stakes": "sixty-one"}, "Hearts has no such stakes; there are: friendly, penny ante, wild."),
+        ("hearts", {"among": [0]}, "Hearts is for 4 players, and you are 1."),
+        ("cribbage", {"among": [1, 2]}, "Cribbage is for 2 players, and you are 3."),
+        ("canasta", {"among": [1, 2]}, "Canasta is for 2 or 4 players, and you are 3."),
+        ("cribbage", {"among": [4]}, "Eve is not dealt in tonight, and cannot be named."),
+    ],
+)
+async def test_what_does_not_fit_is_refused(tables: Tables, slug: str, how: dict[str, Any], why: str) -> None:
+    s = await opened(tables, ANN, BOB, CLEO, DAN)
+    if how.get("among") == [4]:
+        await lobby.join(s, 105, "Eve")
+        await lobby.sit_out(s, 105)
+    before = memory(s)
+    with pytest.raises(Rejected, match=why):
+        await picking.pick(s, ANN, slug, how.pop("stakes", picking.FRIENDLY), NO_CUT, **how)
+    assert memory(s) == before
+
+
+async def test_a_game_for_chips_that_is_played_without_them_is_played_for_places(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB)
+    await dealt(s, "twos", stakes="friendly")
+    assert s.place_point == 0
+    await to_its_end(s, tables)
+    dealer = s.chairs[night.of(s).dealer].user or 0
+    await picking.pick(s, dealer, "twos", picking.FRIENDLY, NO_CUT | {"stakes": "points", "hands": 1})
+    assert s.place_point == 200
+
+
+async def test_alone_there_is_no_place_to_win(tables: Tables) -> None:
+    s = await opened(tables, ANN)
+    assert {g.slug for g in picking.choices(s)} == {"blackjack", "backhand"}
+    with pytest.raises(Rejected, match="Canfield is played for places tonight, and you are alone"):
+        await dealt(s, "canfield")
+
+
+# ---- what ends otherwise -------------------------------------------------------------------------
+
+
+async def test_a_match_that_is_broken_off_pays_nothing(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB)
+    await dealt(s, "cribbage", **LIGHT["cribbage"])
+    await play_on(s, tables)
+    assert s.phase == BETWEEN
+    await lobby.next_deal(s, ANN)
+    await lobby.void(s)
+    assert s.phase == BETWEEN and {*stacks(s).values()} == {10_000}
+    await lobby.next_deal(s, ANN)
+    assert s.place_point == 200, "the match goes on for the same"
+    await lobby.close(s, ANN, manager=True)
+    assert s.phase == CLOSED
+    assert [await tables.balance(user) for user in (ANN, BOB)] == [100_000, 100_000]
+
+
+async def test_whoever_leaves_takes_their_chips_and_the_seat_plays_on_for_the_place(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, CLEO)
+    await dealt(s, "tablanette", BOB)
+    assert s.match is not None
+    await lobby.leave(s, BOB)
+    await play_on(s, tables)
+    scores = s.match.state.scores
+    assert await tables.balance(BOB) == 100_000
+    assert s.phase == BETWEEN and s.chairs[1].empty
+    await lobby.next_deal(s, ANN)
+    assert s.chairs[1].house and s.match.state.scores == scores, "a house player goes on with the score"
+    await to_its_end(s, tables)
+    assert sorted(paid(s).net) == [-200, 200]
+    assert await tables.balance(BOB) == 100_000
+    assert sum(stacks(s).values()) == await tables.at_table("friday") == 30_000
+
+
+async def test_nobody_joins_or_sits_out_a_match_for_places(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, houses=1)
+    await dealt(s, "jubilee", deals=2)
+    assert await lobby.join(s, CLEO, NAMES[CLEO]) is None, "she waits in the queue"
+    with pytest.raises(Rejected, match="Jubilee needs everybody"):
+        await lobby.sit_out(s, BOB)
+    await play_on(s, tables)
+    assert s.phase == BETWEEN
+    assert s.match is not None
+    scores = s.match.state.scores
+    assert await lobby.seat_next(s) == CLEO and s.seat_of(CLEO) == 2, "she goes on for the house player"
+    assert s.match.state.scores == scores and s.match.state.stacks[2] == 10_000
+    await to_its_end(s, tables)
+    assert sum(paid(s).net) == 0
+
+
+# ---- who plays, and who looks on -----------------------------------------------------------------
+
+
+async def five(tables: Tables) -> Session:
+    NAMES.setdefault(105, "Eve")
+    return await opened(tables, ANN, BOB, CLEO, DAN, 105)
+
+
+async def test_five_people_play_a_game_for_two(tables: Tables) -> None:
+    s = await five(tables)
+    assert GAMES["war"] not in picking.choices(s) and GAMES["war"] in picking.for_fewer(s)
+    (menu,) = [c for row in tables.painter.snapshot(s).public.rows for c in row if isinstance(c, Menu)]
+    assert {o.value: o.description for o in menu.options}["war"].startswith("For 2 of you: ")
+    await picking.name(s, ANN, "war", 0)
+    assert "You name **War**: who plays it? The others look on." in told(s, tables, ANN)
+    assert pressable(s, tables, ANN) == ["Who plays it with you?", "Another game", "More…"]
+    with pytest.raises(Rejected, match="War is for 2 players, and you are 5"):
+        await dealt(s, "war")
+    with pytest.raises(Rejected, match="War is for 2 players, and you are 3"):
+        await picking.play_with(s, ANN, [str(BOB), str(DAN)], 0)
+    await picking.play_with(s, ANN, [str(DAN)], 0)
+    assert "It is for 2: Bob, Cleo and Eve look on." in told(s, tables)
+    await dealt(s, "war")
+    assert s.match is not None and s.match.state.seats == 2
+    assert [chair.name for chair in s.chairs] == ["Ann", "Dan", "Bob", "Cleo", "Eve"]
+    assert "Dealt in with the next game: Bob, Cleo, Eve." in told(s, tables, CLEO)
+    s = await tables.again(s)
+    await to_its_end(s, tables)
+    assert sorted(paid(s).net) == [-200, 200]
+    assert night.of(s).dealer == s.seat_of(BOB), "the deal goes round as they sit"
+    assert {stacks(s)[str(user)] for user in (BOB, CLEO, 105)} == {10_000}
+    await dealt(s, "hearts", ANN, CLEO, 105)
+    assert [chair.name for chair in s.chairs] == ["Ann", "Bob", "Cleo", "Eve", "Dan"]
+    assert s.deal is not None and s.deal.table.dealer == 1
+    assert (await tables.store.stats(GUILD, CLEO)).overall.matches == 0, "who looks on has not played"
+
+
+async def test_whoever_looks_on_may_leave_and_somebody_else_may_come(tables: Tables) -> None:
+    s = await five(tables)
+    await dealt(s, "tablanette", BOB)
+    assert await lobby.leave(s, DAN) == "You have left the table."
+    assert await tables.balance(DAN) == 100_000
+    assert await lobby.join(s, DAN, NAMES[DAN]) is None
+    await play_on(s, tables)
+    while s.phase == BETWEEN:
+        assert await lobby.seat_next(s) is None
+        await lobby.next_deal(s, ANN)
+        await play_on(s, tables)
+    assert await lobby.seat_next(s) == DAN
+    assert sum(stacks(s).values()) == await tables.at_table("friday") == 50_000
+
+
+async def test_house_players_look_on_where_a_game_is_for_fewer(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, houses=3)
+    await picking.name(s, ANN, "gin-rummy", 0)
+    assert "It is for 2: Ada, Bertie and Clara look on." in told(s, tables)
+    night.of(s).dealer = 2
+    assert GAMES["gin-rummy"] not in picking.choices(s), "no person gets up for a house player's game"
+    assert GAMES["hearts"] in picking.choices(s)
+    await picking.by_default(s, None)
+    assert s.phase == DEAL
+
+
+async def test_out_of_chips_is_not_in_the_game(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, CLEO)
+    await dealt(s, "switch")
+    await to_its_end(s, tables)
+    await broke(s, CLEO)
+    with pytest.raises(Rejected, match="Cleo is not dealt in"):
+        await dealt(s, "cribbage")
+    dealer = night.of(s).dealer
+    other = next(s.chairs[n].user or 0 for n in night.playing(s) if n != dealer)
+    await dealt(s, "cribbage", other)
+    assert s.match is not None and s.match.state.seats == 2
