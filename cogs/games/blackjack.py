@@ -236,6 +236,7 @@ WORDS = Words(
         "If the dealer shows an ace you may insure for half your wager: it pays 2 to 1 if the dealer has a blackjack.",
     ),
     deal="round",
+    pot="",
     tall=True,
     verbs={
         **bets.WAGER_VERBS,
@@ -259,7 +260,7 @@ WORDS = Words(
         m.Drawn: _drawn,
         m.Settled: _settled,
     },
-    in_result=(m.HoleTurned, m.DealerDraws, m.InsuranceOver, m.Settled),
+    in_result=_TOLD,
     presets=presets,
     amounts=amounts,
     layout=layout,

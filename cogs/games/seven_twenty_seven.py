@@ -246,7 +246,7 @@ WORDS = Words(
         g.Shown: _shown,
         g.HalfWon: _won,
     },
-    in_result=(g.Bust, g.Shown, g.HalfWon, Uncalled, PotWon),
+    in_result=(g.Shown, g.HalfWon, Uncalled, PotWon),
     presets=bets.amounts,
     layout=layout,
     plate=plate,

@@ -57,7 +57,7 @@ def test_a_beaten_hand_lies_whole_beside_the_turned_card_and_other_suits_are_dim
     assert rows(shown) == [
         art.Row(tuple(cards("9S")), "Turned", hero=0),
         art.Row(
-            tuple(cards("3D 6H KH 7S")), "Bo shows", dimmed=frozenset({0, 1, 2}), stamp=art.Stamp("BEATEN", "crimson")
+            tuple(cards("3D 6H KH 7S")), "Bo shows", dimmed=frozenset({0, 1, 2}), stamp=art.Stamp("LOSE", "crimson")
         ),
     ]
     assert art.Pot(1600, change="+4") in shown.centre
@@ -88,7 +88,7 @@ def test_the_one_card_that_wins_stands_beside_the_turned_one_and_the_others_stay
     shown = scene(bet("9H", "1: bet 4"))
     assert rows(shown) == [
         art.Row(tuple(cards("9H")), "Turned", hero=0),
-        art.Row(tuple(cards("KH")), "Bo shows", hero=0, highlight=frozenset({0}), stamp=art.Stamp("WINS", "gold")),
+        art.Row(tuple(cards("KH")), "Bo shows", hero=0, highlight=frozenset({0}), stamp=art.Stamp("WIN", "gold")),
     ]
     assert art.Pot(800, change="−4") in shown.centre
     assert told(shown) == ["K♥ is above the 9♥ · Bo wins 4"]
