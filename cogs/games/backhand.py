@@ -140,7 +140,7 @@ def tally(view: View) -> str:
         return "Nothing has gone yet."
     each = 4 * view.kept.packs
     told = ", ".join(f"{_FACES.get(value, value)}×{gone[value]}" for value in range(1, 11) if gone[value])
-    return f"Gone since the last shuffle, cards on the table included: {told}. There were {each} of each rank."
+    return f"Gone since the last shuffle, cards on the table included: {told}, of {each} in each rank."
 
 
 def odds(view: View) -> str:
