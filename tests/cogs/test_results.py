@@ -101,7 +101,15 @@ def test_blackjack_tells_of_insurance_and_of_the_dealers_blackjack() -> None:
     assert lines(shown(blackjack.WORDS, deal)) == [
         "Dealer | AH KC 21 BLACKJACK",
         "Ana | 10S 9D (dim) 19 LOSE | insurance +10 | 0 | 100 chips",
+        "The dealer has a blackjack",
     ]
+
+
+@pytest.mark.parametrize(("other", "banner"), [("10H 9H", "Ana loses"), ("10H 8H", "The dealer wins")])
+def test_blackjack_names_the_losers_where_somebody_has_a_push(other: str, banner: str) -> None:
+    deal = blackjack_table.dealt({0: "10D 8C", 1: other}, "KS 9C")
+    play(deal, "0: stand", "1: stand")
+    assert lines(shown(blackjack.WORDS, deal))[-1] == banner
 
 
 def test_blackjack_a_third_hand_of_one_seat_has_a_row_of_its_own() -> None:
