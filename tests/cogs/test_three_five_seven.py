@@ -26,6 +26,8 @@ async def test_a_press_is_answered_to_its_maker_alone(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await table(server, ana, bo)
     assert labels(server.board)[:2] == ["In", "Out"]
+    hint = server.bot.room.painter.panel(session, seat_of(session, ana)).text
+    assert "Now press **In** or **Out**." in hint, "and need not propose to stop"
     answer = await ana.click(server.board, label="In")
     assert answer.response is not None and answer.response.ephemeral  # so the press has not written the table anew
     assert said(answer) == "**In**, and nobody knows. You may change it until everybody has declared."
