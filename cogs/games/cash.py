@@ -248,7 +248,7 @@ WORDS = Words(
         m.Accept: Verb("Agree to signal {}", "success"),
         m.Ready: Verb("Ready", "success"),
         m.Grab: Verb("Take {}", "primary"),
-        m.Discard: Verb("Throw {}", "danger"),
+        m.Discard: Verb("Throw {}", "primary"),
         m.Arm: Verb("Ready to throw {}", ask="Ready to throw …", whole=_ready, parts={None: "none"}),
         m.Pass: Verb("No more"),
         m.Refresh: Verb("Refresh"),
