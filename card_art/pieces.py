@@ -61,7 +61,7 @@ class Way(NamedTuple):
     """Whether cards of a row may cover one another, all but their indices."""
 
 
-_HEROES = ((226, 178), (208, 160), (184, 144), (160, 126), (140, 112), (120, 96))
+_HEROES = ((226, 178), (208, 160), (184, 144), (160, 126), (140, 112), (120, 96), (104, 86), (92, 76))
 _STEPS = ((178, 50), (160, 44), (146, 44), (132, 44), (120, 36), (108, 24), (96, 24))
 WAYS = (
     *(Way(*hero, min(hero[1], 160), 64, POT_CHIP, 30, False) for hero in _HEROES[:2]),
@@ -69,6 +69,7 @@ WAYS = (
     *(Way(*_HEROES[3], card, 60, 50, apart, overlap) for card, apart in _STEPS[4:] for overlap in (False, True)),
     *(Way(*_HEROES[4], 88, 54, chip, 20, True) for chip in (50, BET_CHIP, 0)),
     *(Way(*_HEROES[5], card, 50, chip, 16, True) for card in (76, 66) for chip in (BET_CHIP, 0)),
+    *(Way(*hero, 66, 50, 0, 16, True) for hero in _HEROES[6:]),
 )
 """The first way in which all find room: chips, which are told in digits too, give way before cards do."""
 _WITH_HANDS = tuple(way._replace(card=min(way.card, _BESIDE_HANDS)) for way in WAYS)

@@ -27,6 +27,7 @@ from .live_messages import ChannelMessage, LiveMessage
 from .panels import Panels
 from .people import People
 from .pings import Pings
+from .questions import Questions
 from .reply import Reply, asking
 from .studio import Studio
 from .watching import Gallery
@@ -74,6 +75,7 @@ class Display:
         of it now."""
         self._pings = Pings(self._channels)
         self.gallery = Gallery(self._channels, people.direct)
+        self.questions = Questions(spawn)
         self.panels = Panels(self._channels, painter, people, self._snapshots)
 
     def follow(self) -> None:
@@ -126,6 +128,7 @@ class Display:
         if snap.phase == CLOSED:
             self._closed(session)
         await self._show(session, snap, reply)
+        self.questions.look(session)
         if snap.phase in (BETWEEN, OVER, PICK):
             await self._people.have_played(session)
 

@@ -64,6 +64,8 @@ async def by_button(room: Room, session: Session, reply: Reply, name: str, arg: 
     """A button stands for a whole move; `sure` where it answers the question whether it is meant."""
     async with session.judging():
         arg = named_amount(room, session, reply.user, name, arg, drawn)
+    if sure:
+        room.display.questions.answered(session, reply.user)
     await _by_control(room, session, reply, name, arg, drawn, sure=sure)
     if sure:
         await reply.change("✓")  # the question is answered; the table shows what came of it
@@ -206,7 +208,17 @@ async def move(room: Room, session: Session, reply: Reply, chosen: Move, *, draw
         await session.act(seat, chosen, drawn=drawn, pressed=reply.pressed, sure=sure)
     except NeedsConfirmation as question:
         question.yes = _yes(room, session, seat, number, chosen)
+        room.display.questions.asked(session, reply, lambda: _may_still(session, reply.user, chosen, number))
         raise
+
+
+def _may_still(session: Session, user: int, chosen: Move, number: int) -> bool:
+    """Whether a move about which somebody has been asked can still be made."""
+    try:
+        my_offer(session, user, verb(type(chosen)), number)
+    except (Illegal, Rejected):
+        return False
+    return True
 
 
 def _yes(room: Room, session: Session, seat: Seat, number: int, chosen: Move) -> str:

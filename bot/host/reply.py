@@ -304,11 +304,18 @@ class Reply:
             del said[place]
         place = self.user, self.interaction.channel_id
         before, said[place] = said.pop(place, None), self
-        if before is not None and before._unsay is not None:
-            try:
-                await before._unsay()
-            except NOT_TAKEN as error:
-                log.info("a sentence of before could not be deleted: %s", error)
+        if before is not None:
+            await before.unsay()
+
+    async def unsay(self) -> None:
+        """Take back the sentence that was said last, as far as it is there still."""
+        unsay, self._unsay = self._unsay, None
+        if unsay is None or self.expired:
+            return
+        try:
+            await unsay()
+        except NOT_TAKEN as error:
+            log.info("a sentence of before could not be deleted: %s", error)
 
     async def show(self, face: Face, png: bytes) -> None:
         """A private panel, for this person alone."""

@@ -34,6 +34,7 @@ SUFFERED, SHOT = 26.0, -13.0
 """What a moon of somebody else costs, and one's own."""
 
 W = TypeVar("W")
+P = TypeVar("P")
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
@@ -142,11 +143,9 @@ class Sight:
 # ---- what is cheapest --------------------------------------------------------------------------------
 
 
-def cheapest(
-    tried: Sequence[Mask], deals: Iterator[W], cost: Callable[[Mask, W], float], among: tuple[int, int]
-) -> Mask:
+def cheapest(tried: Sequence[P], deals: Iterator[W], cost: Callable[[P, W], float], among: tuple[int, int]) -> P:
     """Which of these costs least on average, all in the same worlds: see `WORLDS`."""
-    costs: dict[Mask, list[float]] = {one: [] for one in tried}
+    costs: dict[P, list[float]] = {one: [] for one in tried}
     done, (goal, most) = 0, among
     while len(costs) > 1 and goal <= most:
         for world in islice(deals, goal - done):
@@ -157,7 +156,7 @@ def cheapest(
     return min(costs, key=lambda one: sum(costs[one]))
 
 
-def still_good(costs: Mapping[Mask, list[float]]) -> dict[Mask, list[float]]:
+def still_good(costs: Mapping[P, list[float]]) -> dict[P, list[float]]:
     """Those that are not clearly dearer than the cheapest."""
     best = min(costs.values(), key=sum)
     n = len(best)
@@ -258,9 +257,18 @@ def best_card(s: Sight, rng: random.Random) -> Bit:
     if len(tried) == 1:
         return tried[0]
     if not any(s.taken[o.seat] for o in s.others) and rules.tries_moon(s.hand, s.hidden, s.tricks[s.me]):
-        return rules.win(s.legal, s.led, s.top, len(s.trick) == 3, s.hidden, s.worth)
+        return moon_or_not(s, tried, rng)
     deals = ((hands, s.threat if n % 2 else -1) for n, hands in enumerate(worlds(s.hidden, s.others, rng)))
     return cheapest(tried, deals, s.cost, WORLDS)
+
+
+def moon_or_not(s: Sight, tried: Sequence[Bit], rng: random.Random) -> Bit:
+    """With the cards for a moon: the one that goes on with it, unless a moon given up costs less. Sure tricks that have
+    been made already say nothing of the low cards that are left."""
+    moon = rules.win(s.legal, s.led, s.top, len(s.trick) == 3, s.hidden, s.worth)
+    plans = [(moon, s.me), *((bit, -1) for bit in tried)]
+    deals = worlds(s.hidden, s.others, rng)
+    return cheapest(plans, deals, lambda plan, hands: s.cost(plan[0], (hands, plan[1])), WORLDS)[0]
 
 
 def different(s: Sight) -> list[Bit]:

@@ -12,7 +12,7 @@ from itertools import combinations
 from bot.engine.cards import Card, high
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
-from bot.games.knock_poker import DISCARD, STOCK, Discard, Discarded, Draw, Knock, Took
+from bot.games.knock_poker import DISCARD, STOCK, Discard, Discarded, Draw, Drew, Knock, Took
 from bot.games.parts.poker_hands import Kind, kind, least, strength
 
 KNOCKS = (
@@ -45,23 +45,29 @@ def wants_discard(view: View) -> bool:
 
 def useless(view: View, among: Collection[Card]) -> Card:
     """What to throw: it spoils neither the class nor a draw, is nothing that the next seat collects, and is low."""
-    wanted = collected(view)
+    ranks, suit = collected(view)
 
     def kept(c: Card) -> tuple[Kind, bool, bool, int]:
         rest = [other for other in view.hand if other != c]
         best = strength(rest)
         draws = kind(best) <= Kind.PAIR and has_draw(rest)
-        return kind(best), draws, wanted is None or (c.rank != wanted.rank and c.suit != wanted.suit), best
+        return kind(best), draws, c.rank not in ranks and c.suit != suit, best
 
     return max(sorted(among), key=kept)
 
 
-def collected(view: View) -> Card | None:
-    """What the next seat has taken from the discards in its last turn."""
-    after = (view.players.index(view.viewer) + 1) % len(view.players)
-    thrown = [n for n, e in enumerate(view.events) if isinstance(e, Discarded) and e.seat == view.players[after]]
-    since = view.events[thrown[-2] if len(thrown) > 1 else 0 :]
-    return next((e.card for e in since if isinstance(e, Took) and e.seat == view.players[after]), None)
+def collected(view: View) -> tuple[Collection[int], str]:
+    """The ranks of all that the next seat has taken from the discards and kept, and the suit of what it took in its
+    last turn."""
+    after = view.players[(view.players.index(view.viewer) + 1) % len(view.players)]
+    kept: list[Card] = []
+    last = ""
+    for e in view.events_of(Drew, Took, Discarded, seat=after):
+        if isinstance(e, Discarded):
+            kept = [c for c in kept if c != e.card]
+        else:
+            kept, last = ([*kept, e.card], e.card.suit) if isinstance(e, Took) else (kept, "")
+    return {c.rank for c in kept}, last
 
 
 def has_draw(hand: Collection[Card]) -> bool:

@@ -286,7 +286,9 @@ class Painter:
         if standing is None and s.phase == DEAL and not s.paused:
             buttons = c.for_offers(s.id, deal.number, offers, seen, words, who, private=True, draft=draft)
         if s.phase == DEAL and (prefs := self.prefs.get(user or 0)) and s.game.slug not in prefs.knows:
-            told = f"{words.rules[0]} {c.what_to_press(buttons)}".rstrip()
+            besides = {verb(o.kind) for o in offers if o.optional}
+            needed = [one for one in buttons if one.id.split(":")[3].lstrip("?") not in besides]
+            told = f"{words.rules[0]} {c.what_to_press(needed)}".rstrip()
             lines.append(f"-# Your first {words.deal} of {s.game.title}: {told} `/rules` tells more.")
         if s.phase == DEAL and not s.paused and standing is None and words.orders and seen.hand:
             buttons.append(sort_button(s, words, sorted_by + 1))

@@ -17,26 +17,35 @@ from .layout import Outcome, in_order, most_won, moved
 from .sentences import Say, Who
 from .words import Command, Verb
 
-END_VERBS: Mapping[type[Move], Verb] = {
-    end.ProposeEnd: Verb(
-        "Share the pot?", also=("end",),
-        command=Command("Propose to stop here and share the pot; all must agree.", name="end"),
-    ),
-    end.Agree: Verb(
-        "Agree to share", "success", shared=True, command=Command("Agree to what somebody has proposed.")
-    ),
-    end.Refuse: Verb(
-        "Play on", "danger", shared=True, command=Command("Refuse what somebody has proposed, and play on.")
-    ),
-}  # fmt: skip
+
+def end_verbs(pot: str) -> Mapping[type[Move], Verb]:
+    """Stopping by consent, at a game that calls its pot that."""
+    return {
+        end.ProposeEnd: Verb(
+            f"Share the {pot}?", also=("end",),
+            command=Command("Propose to stop here and share the pot; all must agree.", name="end"),
+        ),
+        end.Agree: Verb(
+            "Agree to share", "success", shared=True, command=Command("Agree to what somebody has proposed.")
+        ),
+        end.Refuse: Verb(
+            "Play on", "danger", shared=True, command=Command("Refuse what somebody has proposed, and play on.")
+        ),
+    }  # fmt: skip
 
 
-def _shared(e: PotShared, who: Who) -> str:
-    left = f" {whites(e.left)} stays for the next game." if e.left else ""
-    return f"The pot is shared: {whites(e.each)} each to {who.all(e.among)}.{left}"
+def pot_shared(pot: str) -> Say:
+    """How it has been shared, in the same words."""
+
+    def shared(e: PotShared, who: Who) -> str:
+        left = f" {whites(e.left)} stays for the next game." if e.left else ""
+        return f"The {pot} is shared: {whites(e.each)} each to {who.all(e.among)}.{left}"
+
+    return shared
 
 
-END_EVENTS: Mapping[type[Event], Say] = {PotShared: _shared}
+END_VERBS = end_verbs("pot")
+END_EVENTS: Mapping[type[Event], Say] = {PotShared: pot_shared("pot")}
 
 
 def presets(view: View, offer: Offer) -> Sequence[tuple[str, int]]:
@@ -54,7 +63,8 @@ def outcome(view: View, before: State, who: Who, **more: Any) -> Outcome:
     net = moved(view, before)
     usual: dict[str, Any] = {
         "won": view.ended("W") or [s for s in in_order(net) if net[s] > 0 and not view.standings],
-        "stage": "" if view.standings else left(view), "banner": banner(view, who) or most_won(view, before, who),
+        "stage": "" if view.standings else left(view),
+        "banner": banner(view, who) or most_won(view, before, who) or f"The pot stands at {whites(view.pot)}",
     }  # fmt: skip
     return Outcome(**{**usual, **more})
 

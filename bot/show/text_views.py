@@ -35,13 +35,15 @@ def moves_text(session: Session, seat: Seat, offers: Sequence[Offer], words: Wor
     lines = [_offer_line(o, words, who, seen) for o in offers if o and not o.blind]
     if seat in session.turns:
         return "\n".join(["It is your turn. You may:", *lines])
+    if session.game.live:
+        return "\n".join(["You may:", *lines] if lines else ["There is nothing for you to do now."])
     waiting = seen.waits_for if seen else ()
     turn = f"{who.all(waiting)} to play." if waiting else "It is not your turn."
     return "\n".join([turn, *(["You may:", *lines] if lines else [])])
 
 
 def _offer_line(offer: Offer, words: Words, who: Who, seen: View | None) -> str:
-    name, said = verb(offer.kind).replace("-", " "), words.verb(offer.kind)
+    name, said = verb(offer.kind).replace("-", " ").capitalize(), words.verb(offer.kind)
     if offer.free or isinstance(offer.finish(()), Move):  # as the button has it
         label = "" if said is None else said.at(seen) if said.at and seen else said.label
         return f"• **{label or name}**"
@@ -51,6 +53,8 @@ def _offer_line(offer: Offer, words: Words, who: Who, seen: View | None) -> str:
     if isinstance(choices, range):
         return f"• **{name}** {choices[0]} to {choices[-1]}"
     labels = said.parts if said else {}
+    if [*choices] == [None] and None in labels:  # there is nothing to choose
+        return f"• **{labels[None]}**"
     if said is not None and said.label == "{}" and said.ask and {*choices} <= {*labels}:  # a button for each
         return f"• **{begun(said.ask)}** {', '.join(labels[c] for c in choices)}"
     if all(isinstance(c, Card) for c in choices):
@@ -80,8 +84,8 @@ def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
     running = _running(seen, words)
     order = _in_order(session, seen, running)
     lines += [f"{who(seat)}: {_standing(session, seen, seat, words, running[seat])}" for seat in order]
-    if _in_chips(session):
-        lines.append(f"Pot: {whites(seen.pot)}")
+    if _in_chips(session) and words.pot:
+        lines.append(f"{words.pot.capitalize()}: {whites(seen.pot)}")
     elif session.place_point and not seen.over:
         lines.append(f"At the end everybody pays {whites(session.place_point)} to each who is ahead of them.")
     said = words.announce(seen.events, who)

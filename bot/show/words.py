@@ -215,6 +215,8 @@ class Words:
     in_front: tuple[str, ...] = ()
     """The three of the game's options that people change, which its slash command takes; all others are behind
     **Options…** in the lobby."""
+    pot: str = "pot"
+    """What people call the chips that are there to be won; nothing where a house pays and takes."""
     point: str = "point"
     """What one of the score is called, where it is not chips that count."""
     cloth: art.Cloth = "green"

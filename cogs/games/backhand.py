@@ -12,18 +12,17 @@ from bot.engine.table import Reshuffled, Shuffled
 from bot.engine.view import View
 from bot.games import backhand as b
 from bot.show import bets
-from bot.show.layout import Layout, Outcome, out_best, seat_scene
+from bot.show.layout import LOSE, WIN, Layout, Outcome, out_best, seat_scene
 from bot.show.sentences import Who, begun, card_text, cards_text, times
 from bot.show.words import Verb, Words
 from card_art import scene as art
 
 _ENDS = {"five cards": "{0:has} five cards: **won**", "push": "{0:plays the push}", "bust": "{0:is past 21}: lost"}
-_WON, _LOST = art.Stamp("WON", "gold"), art.Stamp("LOST", "crimson")
 _FIVE, _BUST = art.Stamp("FIVE CARDS", "gold"), art.Stamp("BUST", "crimson")
 _FEW = 5
 """Among more players words stand closer."""
 _BENEATH = {"backhand": "called", "five cards": "five cards", "push": "push", "bust": "bust"}
-_FACES = {1: "A", 10: "10, J, Q, K"}
+_FACES = {1: "A", 10: "10/J/Q/K"}
 
 
 def layout(view: View, who: Who) -> Layout:
@@ -89,7 +88,7 @@ def _stamp(over: b.Settled) -> art.Stamp:
     """How a hand has ended, in the words of the rules."""
     if b.worth(over.cards) > b.MOST:
         return _BUST
-    return _FIVE if over.how == "five cards" else _WON if over.won else _LOST
+    return _FIVE if over.how == "five cards" else WIN if over.won else LOSE
 
 
 def outcome(view: View, before: State, who: Who) -> Outcome:
@@ -105,7 +104,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     return Outcome(
         headings=("hand", "total", *(("called card", "makes") if called else ())), stage=_aim(view.options),
         hands={s: _hands(e, called.get(s)) for s, e in over.items()},
-        stamps={s: _WON if e.won else _LOST for s, e in over.items()}, won=best or won,
+        stamps={s: WIN if e.won else LOSE for s, e in over.items()}, won=best or won,
         change=None if betting else lambda s: "", total=None if betting else lambda s: times(view.scores[s], "win"),
         banner=banner if won or view.standings else "Nobody wins the round",
         out={"Sat out": [s for s in view.players if s not in over]},
@@ -140,10 +139,8 @@ def tally(view: View) -> str:
     if not gone:
         return "Nothing has gone yet."
     each = 4 * view.kept.packs
-    lines = [
-        f"{_FACES.get(value, value)}: {gone[value]} of {each * 4 if value == 10 else each}" for value in range(1, 11)
-    ]
-    return "\n".join(["Gone since the last shuffle, cards on the table included:", *lines])
+    told = ", ".join(f"{_FACES.get(value, value)}×{gone[value]}" for value in range(1, 11) if gone[value])
+    return f"Gone since the last shuffle, cards on the table included: {told}, of {each} in each rank."
 
 
 def odds(view: View) -> str:
@@ -203,6 +200,7 @@ WORDS = Words(
         "even money.",
     ),
     deal="round",
+    pot="",
     point="win",
     cloth="wine",
     tall=True,
@@ -222,7 +220,7 @@ WORDS = Words(
         b.Called: _called,
         b.Settled: _settled,
     },
-    in_result=(b.Called, b.Settled),
+    in_result=(*_TOLD, b.Calls),
     presets=bets.wager_presets,
     amounts=bets.wager_amounts,
     layout=layout,

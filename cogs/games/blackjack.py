@@ -30,6 +30,8 @@ _ENDS = {"blackjack": "{0:has a **blackjack**}", "even money": "{0:takes even mo
 _FEW = 4
 """Among more players a total is told in short."""
 _BUST = art.Stamp("BUST", "crimson")
+_NAMED = 3
+"""So many who have lost are named in the banner."""
 _STAMPS = {
     "blackjack": art.Stamp("BLACKJACK", "gold"), "even money": art.Stamp("EVEN MONEY", "gold"), "won": WIN,
     "pushed": art.Stamp("PUSH", "ivory"), "lost": LOSE, "bust": _BUST,
@@ -176,10 +178,20 @@ def _banner(view: View, before: State, who: Who) -> str | None:
         return out_best(view, who)
     if naturals := [e.seat for e in view.events_of(m.Settled) if e.outcome == "blackjack"]:
         return f"{who(naturals[0]):has a blackjack}" if len(naturals) == 1 else f"{who.all(naturals)} have blackjacks"
-    net = moved(view, before)
+    if not (over := view.events_of(m.Settled)):
+        return None
+    if best := most_won(view, before, who):
+        return best
     peeked = view.last(m.Peeked)
-    dealers = "The dealer has a blackjack" if peeked is not None and peeked.blackjack else "The dealer wins"
-    return most_won(view, before, who) or (dealers if view.events_of(m.Settled) and min(net) < 0 else None)
+    if peeked is not None and peeked.blackjack:
+        return "The dealer has a blackjack"
+    net, played = moved(view, before), {e.seat for e in over}
+    lost = [s for s in sorted(played) if net[s] < 0]
+    if not lost:
+        return "Nobody wins or loses"
+    if len(lost) == len(played):
+        return "The dealer wins"
+    return who.do(lost, "loses", "lose") if len(lost) <= _NAMED else f"{len(lost)} of {len(played)} lose"
 
 
 def amounts(view: View, offer: Offer) -> Mapping[str, int]:
@@ -239,6 +251,7 @@ WORDS = Words(
         "If the dealer shows an ace you may insure for half your wager: it pays 2 to 1 if the dealer has a blackjack.",
     ),
     deal="round",
+    pot="",
     tall=True,
     verbs={
         **bets.WAGER_VERBS,
@@ -262,7 +275,7 @@ WORDS = Words(
         m.Drawn: _drawn,
         m.Settled: _settled,
     },
-    in_result=(m.HoleTurned, m.DealerDraws, m.InsuranceOver, m.Settled),
+    in_result=_TOLD,
     presets=presets,
     amounts=amounts,
     layout=layout,

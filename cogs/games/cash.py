@@ -12,7 +12,7 @@ from bot.engine.view import View
 from bot.games import cash as c
 from bot.games.cash import moves as m
 from bot.games.cash.pads import Pad, pair_of, partner_of
-from bot.show.layout import Layout, Outcome, options_lines, seat_scene
+from bot.show.layout import LOSE, WIN, Layout, Outcome, options_lines, seat_scene
 from bot.show.sentences import Name, Who, card_text, second
 from bot.show.words import Live, Standing, Verb, Words
 from bot.table.names import escaped
@@ -32,7 +32,6 @@ _GESTURES = {
     for gesture, act in _ACTS.items()
 }
 _FOUR = art.Stamp("FOUR", "gold")
-_WON, _LOST = art.Stamp("WON", "gold"), art.Stamp("LOST", "crimson")
 _BESIDE = 32
 """So many letters fit beside four cards: a signal is read whole."""
 MOST_IN_A_ROW = 5
@@ -206,7 +205,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     return Outcome(
         title=word.capitalize(), badge=lambda s: s % half, won=winners or over.won, banner=banner,
         hands={s: [art.ResultHand(view.faces(f"hand {s}"))] for s in range(view.seats)}, told=told,
-        stamps=dict.fromkeys(over.won, _WON) | dict.fromkeys(over.lost, _LOST),
+        stamps=dict.fromkeys(over.won, WIN) | dict.fromkeys(over.lost, LOSE),
         order=sorted(range(view.seats), key=lambda s: (s not in over.won, over.letters[s], s % half)),
         tags={s: (f"PAIR {'ABCD'[s % half]}",) for s in range(view.seats)},
         total=lambda s: _letters(view, s) if view.options.letters else "",
@@ -253,7 +252,7 @@ WORDS = Words(
         m.Accept: Verb("Agree to signal {}", "success"),
         m.Ready: Verb("Ready", "success"),
         m.Grab: Verb("Take {}", "primary"),
-        m.Discard: Verb("Throw {}", "danger"),
+        m.Discard: Verb("Throw {}", "primary"),
         m.Arm: Verb("Ready to throw {}", ask="Ready to throw …", whole=_ready, parts={None: "none"}),
         m.Pass: Verb("No more"),
         m.Refresh: Verb("Refresh"),

@@ -11,6 +11,8 @@ from bot.engine.state import State
 from bot.engine.table import Paid
 from bot.engine.view import View
 from bot.games import farmer as f
+from bot.games.parts import agreed_end as end
+from bot.games.parts.shared_pot import PotShared
 from bot.show import pots
 from bot.show.layout import Layout, Outcome, moved, out_best, seat_scene
 from bot.show.sentences import Who, begun
@@ -212,11 +214,12 @@ WORDS = Words(
         "Anybody may propose to share the farm and stop; all who have anted must agree.",
     ),
     deal="deal",
+    pot="farm",
     tall=True,
     verbs={
         f.Hit: Verb("Hit", "primary", public=True, ask="Hit or stay? You must draw once."),
         f.Stay: Verb("Stay", "success", public=True),
-        **pots.END_VERBS,
+        **pots.end_verbs("farm"),
     },
     events={
         f.Turned: _turned,
@@ -225,9 +228,11 @@ WORDS = Words(
             f"{who.do(e.payers, 'is', 'are')} bust"
             + (f": {whites(e.amount)} to {who(e.farmer)}." if e.amount else ", with no chips to pay.")
         ),
-        **pots.END_EVENTS,
+        PotShared: pots.pot_shared("farm"),
+        end.EndProposed: "{seat} would share the farm and stop.",
+        end.EndLapsed: "The proposal to share the farm comes too late.",
     },
-    in_result=(f.FirstFarmer, f.Turned, f.FarmWon, f.BestPaid, f.FarmerPaid, *pots.END_EVENTS),
+    in_result=(f.FirstFarmer, f.Turned, f.FarmWon, f.BestPaid, f.FarmerPaid, PotShared),
     layout=layout,
     plate=plate,
     outcome=outcome,

@@ -164,7 +164,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     return pots.outcome(
         view, before, who, hands={s: _hands(turn) for s, turn in turns.items()}, stamps=stamps,
         headings=("posts", "", "third") if stamps else (),
-        told={s: told for s, turn in turns.items() if any(told := _told(turn))},
+        told={s: told for s in view.players if any(told := _told(turns[s]) if s in turns else ("", "no turn"))},
         out={"No turn": [s for s in view.players if s not in turns]},
     )  # fmt: skip
 
@@ -263,7 +263,7 @@ WORDS = Words(
     outcome=outcome,
     notes=notes,
     odds=odds,
-    tally=lambda view: f"Gone since the shuffle: {_gone(view)}.",
+    tally=lambda view: f"Gone since the last shuffle: {_gone(view)}.",
     counts={
         "pots made": "{total:pot} taken",
         "pots tried": "{total:pot} tried",

@@ -172,7 +172,7 @@ WORDS = Words(
         k.WinsHand: _wins,
         Reshuffled: "The stock is empty: {cards} discards are shuffled and are the stock now.",
     },
-    in_result=(k.Knocked, k.Showdown, k.WinsHand),
+    in_result=(k.Showdown, k.WinsHand),
     layout=layout,
     plate=plate,
     outcome=outcome,

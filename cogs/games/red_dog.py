@@ -52,14 +52,12 @@ def _turned(view: View, who: Who, e: r.Wins | r.Loses) -> tuple[art.Piece, ...]:
     """The turned card, and beside it the one that beats it, or all those of which none does."""
     turned = view.faces("turned")[-1]
     if isinstance(e, r.Wins):
-        shown = art.Row(
-            (e.shown,), f"{who(e.seat):shows}", hero=0, highlight=frozenset({0}), stamp=art.Stamp("WINS", "gold")
-        )
+        shown = art.Row((e.shown,), f"{who(e.seat):shows}", hero=0, highlight=frozenset({0}), stamp=WIN)
         how, what, into_pot = f"{card_text(e.shown)} is above the {card_text(turned)}", "wins", -e.amount
     else:
         held = sorted(e.shown, key=lambda c: c.suit == turned.suit)  # what could have beaten it at the right
         other = frozenset(n for n, c in enumerate(held) if c.suit != turned.suit)
-        shown = art.Row(tuple(held), f"{who(e.seat):shows}", dimmed=other, stamp=art.Stamp("BEATEN", "crimson"))
+        shown = art.Row(tuple(held), f"{who(e.seat):shows}", dimmed=other, stamp=LOSE)
         how, what, into_pot = _beaten(e.shown, turned), "loses", e.amount
     said = f"{how} · {who(e.seat):{what}} {whites(e.amount)}"
     return art.Row((turned,), "Turned", hero=0), shown, art.Pot(view.pot, change=signed(into_pot)), art.Note(said)
@@ -82,7 +80,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     return pots.outcome(
         view, before, who, headings=("shown", "", "turned") if over else (),
         hands={s: [_shown(e), art.ResultHand((turned[s],))] for s, e in over.items()},
-        told={s: ("", f"bet {whites(e.amount)}") for s, e in over.items()},
+        told={s: ("", f"bet {whites(over[s].amount)}" if s in over else "no turn") for s in view.players},
         stamps={s: WIN if isinstance(e, r.Wins) else LOSE for s, e in over.items()},
         out={"No turn": [s for s in view.players if s not in over]},
     )  # fmt: skip

@@ -15,7 +15,7 @@ from bot.engine.table import LeftOut, Reshuffled
 from bot.engine.view import View
 from bot.games import seven_twenty_seven as g
 from bot.show import bets
-from bot.show.layout import Layout, Outcome, moved, out_best, seat_scene
+from bot.show.layout import Layout, Outcome, chips_line, moved, out_best, seat_scene
 from bot.show.sentences import Who, card_text, cards_text, times
 from bot.show.words import Verb, Words
 from card_art import scene as art
@@ -81,7 +81,7 @@ def _side(place: int, pots: tuple[Pot, ...], who: Who) -> str:
 def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     """The open cards and the backs, with what they show; how it stands, and what the showdown has brought."""
     stakes: Stakes | None = view.facts.get("betting")
-    line = whites(view.stacks[seat])
+    line = chips_line(view, seat)
     if stakes is None or seat not in view.players:
         return seat_scene(view, who, seat, line)
     more: dict[str, Any] = {"dim": seat not in stakes.live, "stamp": _stamp(view, seat)}
@@ -249,7 +249,7 @@ WORDS = Words(
         g.Shown: _shown,
         g.HalfWon: _won,
     },
-    in_result=(g.Bust, g.Shown, g.HalfWon, Uncalled, PotWon),
+    in_result=(g.Shown, g.HalfWon, Uncalled, PotWon),
     presets=bets.amounts,
     layout=layout,
     plate=plate,

@@ -16,7 +16,7 @@ from bot.engine.view import View
 from bot.games import three_five_seven as t
 from bot.games.parts.poker_hands import name, strength
 from bot.show import pots
-from bot.show.layout import Layout, Outcome, seat_scene
+from bot.show.layout import LOSE, WIN, Layout, Outcome, seat_scene
 from bot.show.poker import in_two, laid_out
 from bot.show.sentences import Who, begun, cards_text
 from bot.show.words import Verb, Words
@@ -26,7 +26,7 @@ _BESIDE = 22
 """So many letters fit beside seven cards."""
 _IN, _OUT = art.Stamp("IN", "gold"), art.Stamp("OUT", "slate")
 _STRIKE = art.Stamp("STRIKE", "gold")
-_WINS, _LOSES, _EVEN = art.Stamp("WINS", "gold"), art.Stamp("LOSES", "crimson"), art.Stamp("EVEN", "ivory")
+_EVEN = art.Stamp("EVEN", "ivory")
 _WIDE = 4
 """Where more hands than these lie side by side there is no room for their whole names."""
 _MANY = {3: "Threes", 5: "Fives", 7: "Sevens"}
@@ -112,7 +112,7 @@ def _compared_hand(view: View, seat: Seat, compared: t.Compared) -> dict[str, An
     """The cards that count, what they are called, and what they have won or lost; a stamp on the best."""
     best, stage = seat in compared.winners, compared.stage
     net = sum(p.amount * ((p.winner == seat) - (p.loser == seat)) for p in compared.payments)
-    stamp = (_WINS if compared.payments else _EVEN) if best else _LOSES
+    stamp = (WIN if compared.payments else _EVEN) if best else LOSE
     change = signed(net) if net else ""
     called = _called(view)
     if seat == view.viewer or seat not in called:

@@ -101,19 +101,19 @@ def note(scene: art.Scene) -> str:
 
 def test_the_called_card_lies_on_its_side_while_the_moment_stands_and_then_what_it_made_is_told() -> None:
     deal = looked_at(backhand_table.deal({0: "10C 2D", 1: "10S 5D"}, "KH 2H"), "0: backhand")
-    assert hands(deal) == ["10C 2D 12 WON *", "| KH → 22"]
+    assert hands(deal) == ["10C 2D 12 WIN *", "| KH → 22"]
     assert note(drawn(deal)) == "Ann turns K♥: 22, right" and note(drawn(deal, 0)) == "You turn K♥: 22, right"
     looked_at(deal, "1: hit")
-    assert hands(deal) == ["10C 2D 12 → 22 WON"] and hands(deal, 1) == ["10S 5D 2H 17 *"]
+    assert hands(deal) == ["10C 2D 12 → 22 WIN"] and hands(deal, 1) == ["10S 5D 2H 17 *"]
 
 
 @pytest.mark.parametrize(
     ("hand", "stock", "moves", "lies"),
     [
-        ("10C 6D", "5H", ["backhand"], "10C 6D 16 LOST *"),
-        ("10C 6D", "9H", ["backhand"], "10C 6D 16 WON *"),
+        ("10C 6D", "5H", ["backhand"], "10C 6D 16 LOSE *"),
+        ("10C 6D", "9H", ["backhand"], "10C 6D 16 WIN *"),
         ("10C 6D", "9H", ["hit"], "10C 6D 9H 25 BUST *"),
-        ("10C 8D", "3H", ["hit"], "10C 8D 3H 21 WON *"),
+        ("10C 8D", "3H", ["hit"], "10C 8D 3H 21 WIN *"),
         ("10C 8D", "4H", ["hit"], "10C 8D 4H 22 BUST *"),
         ("2C 3D", "4H 5S 3C", ["hit"], "2C 3D 4H 5S 3C 17 FIVE CARDS *"),
     ],
@@ -121,7 +121,7 @@ def test_the_called_card_lies_on_its_side_while_the_moment_stands_and_then_what_
 def test_how_a_hand_has_ended_is_stamped_on_it(hand: str, stock: str, moves: list[str], lies: str) -> None:
     deal = looked_at(backhand_table.deal({0: hand, 1: "10S 5D"}, stock), *(f"0: {move}" for move in moves))
     assert view(deal).moment and hands(deal)[0] == lies
-    assert drawn(deal).seats[0].hands[0].dim == ("WON" not in lies and "FIVE" not in lies)
+    assert drawn(deal).seats[0].hands[0].dim == ("WIN" not in lies and "FIVE" not in lies)
 
 
 def test_with_wagers_each_hand_has_its_bet_and_what_it_has_brought() -> None:

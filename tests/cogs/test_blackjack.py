@@ -42,6 +42,7 @@ async def test_a_round_by_the_buttons_of_the_table(server: Server) -> None:
         shown = labels(server.board)
         assert len(shown) <= 25
         await people[seat].click(server.board, label="Stand" if "Stand" in shown else "No")
+    assert "Pot" not in await server.slash(bo, "score"), "there is none"
     await bo.click(server.board, label="Next round")
     assert labels(server.board)[:5] == ["Same again", "Min 1", "5", "10", "Other…"]
     await ana.click(server.board, label="5")

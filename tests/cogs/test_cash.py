@@ -131,6 +131,12 @@ async def test_an_armed_card_makes_it_one_press(server: Server) -> None:
     assert any(isinstance(e, m.Swapped) for e, _ in session.deal.table.events)
 
 
+async def test_moves_speak_of_no_turn(server: Server) -> None:
+    _, (ana, *_) = await playing(server)
+    told = (await server.slash(ana, "moves")).splitlines()
+    assert told[0] == "You may:" and {"• **CASH!**", "• **COUNTER!**", "• **No more**"} <= set(told)
+
+
 async def test_refusals_name_people_and_change_nothing(server: Server) -> None:
     session, (ana, bo, *_) = await playing(server)
     assert session.deal is not None
@@ -147,6 +153,8 @@ async def test_a_call_shows_all_hands_and_gives_a_letter(server: Server) -> None
     assert session.phase == "between" and session.match is not None
     assert sorted(session.match.state.scores) == [0, 0, 1, 1] and session.match.state.scores[seat_of(session, bo)] == 1
     assert "bo called CASH: wrong." in server.board.content
+    score = await server.slash(bo, "score")
+    assert "You: 1 letter" in score and "point" not in score
 
 
 def test_revealed_signals_are_told_in_gestures_and_in_words() -> None:

@@ -53,6 +53,7 @@ async def test_both_buttons_stand_whatever_is_held(server: Server) -> None:
     assert "Bust: press Stay" in face.alt
     own = [control.label for row in face.rows for control in row if isinstance(control, Button)]
     assert "Stay" in own and "Hit" not in own, "their own panel offers what they can do"
+    assert "Share the farm?" in own and "\nFarm: 2\n" in await server.slash(mover, "score")
     await server.slash(mover, "play", move="stay")
     await server.slash(other, "hit")
     await server.slash(other, "play", move="stay")
@@ -129,6 +130,15 @@ def test_a_sixteen_takes_the_farm() -> None:
     assert drawn(deal).seats[0].hands[0].stamp == art.Stamp("SIXTEEN", "gold")
     assert farm(drawn(deal)) == (0, "−9") and note(drawn(deal)) == "Ana's sixteen takes the farm of 9"
     assert note(drawn(deal, 0)) == "Your sixteen takes the farm of 9"
+
+
+async def test_a_farm_is_shared_as_a_farm(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    await table(server, ana, bo, first_farmer="random")
+    await server.slash(ana, "end")
+    assert "ana would share the farm and stop." in server.board.content
+    await server.slash(bo, "agree")
+    assert "The farm is shared: 1 each to " in await server.slash(bo, "score")
 
 
 def test_a_sixteen_that_does_not_take_the_farm_is_ivory() -> None:

@@ -6,7 +6,7 @@ from bot.engine.events import Event
 from bot.show.words import Words
 from cogs.games import every_word
 
-from .server import Server, said, turn
+from .server import Server, labels, said, turn
 
 
 async def test_above_a_result_stand_its_outcome_and_what_comes_next(server: Server) -> None:
@@ -50,3 +50,16 @@ def test_what_a_result_tells_is_said_at_other_times() -> None:
     """No word is kept that is never read."""
     for words in every_word().values():
         assert words.in_result and all(words_say(words, event) for event in words.in_result), words.game.slug
+
+
+async def test_a_question_goes_with_the_turn_that_it_is_about(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    person = [ana, bo][turn(session)]
+    asked = await person.click(server.board, label="Pot it! 2")
+    assert asked.response is not None and labels(asked.response) == ["Yes"]
+    assert not [r for r in server.env.http_requests if r.method == "DELETE" and "@original" in r.path]
+    await person.click(server.board, label="Min ½")
+    await server.env.settle()
+    deleted = [r for r in server.env.http_requests if r.method == "DELETE" and "@original" in r.path]
+    assert len(deleted) == 1, "it would be too late for a Yes"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from PIL import Image
 
 from bot.engine.cards import cards
 from bot.engine.deal import Deal
@@ -10,6 +13,9 @@ from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import view
 from bot.show.sentences import Who
 from card_art import scene as art
+from card_art import tables
+from card_art.foot import foot
+from card_art.layout import PANEL_TABLE, WIDTH
 from cogs.games.red_dog import WORDS
 from tests.games.red_dog_table import next_round
 from tests.games.table import going_on, looked_at, moment_over
@@ -57,7 +63,7 @@ def test_a_beaten_hand_lies_whole_beside_the_turned_card_and_other_suits_are_dim
     assert rows(shown) == [
         art.Row(tuple(cards("9S")), "Turned", hero=0),
         art.Row(
-            tuple(cards("3D 6H KH 7S")), "Bo shows", dimmed=frozenset({0, 1, 2}), stamp=art.Stamp("BEATEN", "crimson")
+            tuple(cards("3D 6H KH 7S")), "Bo shows", dimmed=frozenset({0, 1, 2}), stamp=art.Stamp("LOSE", "crimson")
         ),
     ]
     assert art.Pot(1600, change="+4") in shown.centre
@@ -65,6 +71,22 @@ def test_a_beaten_hand_lies_whole_beside_the_turned_card_and_other_suits_are_dim
     assert shown.at_foot and seat(shown, "Bo").hand == () and seat(shown, "Cy").hand == (None,) * 4
     assert [s.name for s in shown.seats if s.active] == ["Bo"]
     assert not any("TO PLAY" in s.tags for s in shown.seats)
+
+
+def test_in_a_panel_no_hand_lies_over_the_words() -> None:
+    """Bo's lost hand lies above the plates while Cy's bet is looked at."""
+    deal = bet("9S 10S", "1: bet 4")
+    moment_over(deal)
+    shown = scene(looked_at(deal, "2: bet 4"), 0)
+    ((lost, lies),) = [each for hands in foot(shown, panel=True).hands for each in hands]
+    assert {str(c) for c in lost.cards} == {*HANDS[1].split()}
+    others = [art.Note("W" * 60) if isinstance(piece, art.Note) else piece for piece in shown.centre]
+    pictures = [Image.new("RGB", (WIDTH, PANEL_TABLE)) for _ in range(2)]
+    for picture, each in zip(pictures, (shown, replace(shown, centre=tuple(others))), strict=True):
+        tables.draw(picture, each, panel=True)
+    at = (lies.cards.x, lies.cards.y, lies.cards.right, lies.cards.bottom)
+    assert pictures[0].tobytes() != pictures[1].tobytes()
+    assert pictures[0].crop(at).tobytes() == pictures[1].crop(at).tobytes()
 
 
 @pytest.mark.parametrize(
@@ -88,7 +110,7 @@ def test_the_one_card_that_wins_stands_beside_the_turned_one_and_the_others_stay
     shown = scene(bet("9H", "1: bet 4"))
     assert rows(shown) == [
         art.Row(tuple(cards("9H")), "Turned", hero=0),
-        art.Row(tuple(cards("KH")), "Bo shows", hero=0, highlight=frozenset({0}), stamp=art.Stamp("WINS", "gold")),
+        art.Row(tuple(cards("KH")), "Bo shows", hero=0, highlight=frozenset({0}), stamp=art.Stamp("WIN", "gold")),
     ]
     assert art.Pot(800, change="−4") in shown.centre
     assert told(shown) == ["K♥ is above the 9♥ · Bo wins 4"]

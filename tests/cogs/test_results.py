@@ -101,7 +101,15 @@ def test_blackjack_tells_of_insurance_and_of_the_dealers_blackjack() -> None:
     assert lines(shown(blackjack.WORDS, deal)) == [
         "Dealer | AH KC 21 BLACKJACK",
         "Ana | 10S 9D (dim) 19 LOSE | insurance +10 | 0 | 100 chips",
+        "The dealer has a blackjack",
     ]
+
+
+@pytest.mark.parametrize(("other", "banner"), [("10H 9H", "Ana loses"), ("10H 8H", "The dealer wins")])
+def test_blackjack_names_the_losers_where_somebody_has_a_push(other: str, banner: str) -> None:
+    deal = blackjack_table.dealt({0: "10D 8C", 1: other}, "KS 9C")
+    play(deal, "0: stand", "1: stand")
+    assert lines(shown(blackjack.WORDS, deal))[-1] == banner
 
 
 def test_blackjack_a_third_hand_of_one_seat_has_a_row_of_its_own() -> None:
@@ -121,9 +129,9 @@ def test_backhand_shows_the_called_card_on_its_side_and_what_it_makes() -> None:
     found = shown(backhand.WORDS, deal)
     assert found.headings == ("hand", "total", "called card", "makes")
     assert lines(found) == [
-        "Ana * | JS 4D 14 called, QH (side) 24 bust | WON | 3 wins",
-        "Bo | 3H 9C 12 called, 7D (side) 19 no bust | LOST | 2 wins",
-        "Cy | 8S 5H KC (dim) 23 bust | LOST | 1 win",
+        "Ana * | JS 4D 14 called, QH (side) 24 bust | WIN | 3 wins",
+        "Bo | 3H 9C 12 called, 7D (side) 19 no bust | LOSE | 2 wins",
+        "Cy | 8S 5H KC (dim) 23 bust | LOSE | 1 win",
         "Ana wins the round",
     ]
 
@@ -133,7 +141,7 @@ def test_backhand_for_chips_tells_what_was_won_and_who_sat_out() -> None:
     play(deal, "0: bet 5", "1: pass")
     backhand_table.play(deal, "0: backhand")
     assert lines(shown(backhand.WORDS, deal)) == [
-        "Ana * | 10C 2D 12 called, KH (side) 22 bust | WON | +5 | 105 chips",
+        "Ana * | 10C 2D 12 called, KH (side) 22 bust | WIN | +5 | 105 chips",
         "Sat out: Bo",
         "Ana wins the round",
     ]
@@ -303,10 +311,10 @@ def test_cash_shows_all_hands_who_called_and_the_letters() -> None:
     deal = cash_table.up(cash_table.FOURS, state=cash_table.lettered((1, 0, 1, 0)))
     cash_table.called(deal, cash_table.ANN, Cash())
     assert lines(shown(cash.WORDS, deal)) == [
-        "Ana PAIR A * | 9S 9H 4C KD | called CASH | WON | C···",
-        "Cy PAIR A * | 7S 7H 7C 7D | Four of a kind | WON | C···",
-        "Bo PAIR B | 2C 3C KC 8H | LOST | C···",
-        "Dee PAIR B | 10S JD QC AH | LOST | C···",
+        "Ana PAIR A * | 9S 9H 4C KD | called CASH | WIN | C···",
+        "Cy PAIR A * | 7S 7H 7C 7D | Four of a kind | WIN | C···",
+        "Bo PAIR B | 2C 3C KC 8H | LOSE | C···",
+        "Dee PAIR B | 10S JD QC AH | LOSE | C···",
         "Ana called CASH: right",
     ]
 

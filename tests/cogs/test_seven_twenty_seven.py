@@ -142,7 +142,7 @@ def notes_of(scene: art.Scene) -> list[str]:
 def test_open_cards_lie_beside_their_back_with_what_they_count() -> None:
     scene = drawn(until(Took, count=3))
     assert [str(c) if c else "." for c in laid(scene, "Cy").cards] == [".", "JH", "KC"]
-    assert laid(scene, "Cy").total == "up 1" and seat(scene, "Cy").line == "99"
+    assert laid(scene, "Cy").total == "up 1" and seat(scene, "Cy").line == "99 chips"
     closed = laid(drawn(until(Took, count=3, ruleset="closed")), "Cy")
     assert [str(c) if c else "." for c in closed.cards] == [".", ".", "8C"] and closed.total == "up 8"
 

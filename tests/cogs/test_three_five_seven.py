@@ -26,6 +26,8 @@ async def test_a_press_is_answered_to_its_maker_alone(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await table(server, ana, bo)
     assert labels(server.board)[:2] == ["In", "Out"]
+    hint = server.bot.room.painter.panel(session, seat_of(session, ana)).text
+    assert "Now press **In** or **Out**." in hint, "and need not propose to stop"
     answer = await ana.click(server.board, label="In")
     assert answer.response is not None and answer.response.ephemeral  # so the press has not written the table anew
     assert said(answer) == "**In**, and nobody knows. You may change it until everybody has declared."
@@ -153,11 +155,11 @@ def test_the_last_strike_shows_the_pot_as_it_goes() -> None:
 def test_the_showdown_lies_open_before_those_who_were_in() -> None:
     deal = passed(opened(1, 2, 3))
     best, beaten = hand(drawn(deal, 2), "Bo"), hand(drawn(deal, 2), "Dee")
-    assert (best.total, best.stamp, best.change, best.dim) == ("Full house", art.Stamp("WINS", "gold"), "+16", False)
+    assert (best.total, best.stamp, best.change, best.dim) == ("Full house", art.Stamp("WIN", "gold"), "+16", False)
     assert [str(c) for c in best.cards] == ["5D", "KC", "KS", "9C", "9D"] and best.wild == {0}
     assert (beaten.total, beaten.stamp, beaten.change, beaten.dim) == ("Pair of aces", None, "−8", True)
     own = drawn(deal, 2).seats[0]
-    assert own.stamp == art.Stamp("LOSES", "crimson") and own.line == "92 · −8"
+    assert own.stamp == art.Stamp("LOSE", "crimson") and own.line == "92 · −8"
     assert note(drawn(deal, 2)) == "Bo's full house wins 16" and note(drawn(deal, 1)) == "Your full house wins 16"
 
 
@@ -172,8 +174,8 @@ def test_the_others_see_backs_with_who_wins_and_what_is_paid() -> None:
     deal = passed(opened(1, 2))
     for viewer in (-1, 3):
         best, beaten = hand(drawn(deal, viewer), "Bo"), hand(drawn(deal, viewer), "Cy")
-        assert best == art.SeatHand((None,) * 5, stamp=art.Stamp("WINS", "gold"), change="+8")
-        assert beaten == art.SeatHand((None,) * 5, stamp=art.Stamp("LOSES", "crimson"), change="−8", dim=True)
+        assert best == art.SeatHand((None,) * 5, stamp=art.Stamp("WIN", "gold"), change="+8")
+        assert beaten == art.SeatHand((None,) * 5, stamp=art.Stamp("LOSE", "crimson"), change="−8", dim=True)
         assert note(drawn(deal, viewer)) == "Bo wins 8"
     assert hand(passed_to_all(1, 2), "Cy").cards[0] == card("AD")
 

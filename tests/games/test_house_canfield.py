@@ -19,7 +19,7 @@ from bot.house import choose
 
 from .canfield_table import laid
 from .table import decides, told
-from .transcript import transcript
+from .transcript import play_match, transcript
 
 GOLDEN = Path(__file__).parent / "golden" / "canfield.txt"
 
@@ -84,6 +84,14 @@ def test_it_beats_playing_at_random_and_comes_to_an_end(options: dict[str, Any])
     theirs = [played(seed, True, **options) for seed in range(25)]
     assert sum(n for n, _ in mine) > 1.2 * sum(n for n, _ in theirs)
     assert max(moves for _, moves in mine) < 1500
+
+
+def test_in_a_race_not_all_of_them_come_to_the_same_end() -> None:
+    ways: list[bool] = []
+    for seed in range(4):
+        end = play_match(CANFIELD, Options(mode="race"), opening(2), bytes([seed]) * 32, [choose] * 2)
+        ways.append(end.counted(0) == end.counted(1))
+    assert not all(ways)
 
 
 def test_a_game_as_it_was_played() -> None:

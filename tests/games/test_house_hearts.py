@@ -387,6 +387,23 @@ def test_six_sure_tricks_and_good_hearts_make_a_try() -> None:
     assert not rules.tries_moon(m(MIXED[1]), FULL ^ m(MIXED[1]), 0)
 
 
+SPENT = {
+    0: "3C 5C 6C KC 2D 5D 7D 9D JD KD 10S 2H AH",
+    1: "2C 9C 3D 10D QD 4S 6S 7S JS 3H 5H 8H JH",
+    2: "4C 8C 10C JC AD 2S 3S 4H 6H 7H 9H 10H QH",
+    3: "7C QC AC 4D 6D 8D 5S 8S 9S QS KS AS KH",
+}
+SPENT_ON = "2C JC QC KC 10S JS 3S 5S 7S 2S AS KD AC 6C 9C 10C 9S AH 6S AD KS 5D 4S 8C 7C 3C 3D 4C"
+
+
+def test_it_gives_a_moon_up_that_is_not_to_be_had() -> None:
+    """Seat 3 has the only point, five tricks and the last spades, but three low diamonds, too: it leads no queen."""
+    deal = trick(hand(SPENT), SPENT_ON)
+    s = sight(deal, 3)
+    assert rules.tries_moon(s.hand, s.hidden, s.tricks[3])
+    assert decides(deal, 3) != Play(card("QS"))
+
+
 def test_somebody_with_every_point_and_enough_of_them_may_be_shooting() -> None:
     deal = trick(hand(MIXED), f"{OPENED} KD 3D 8H 2D")
     s = sight(deal, 1)

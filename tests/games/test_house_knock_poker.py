@@ -60,6 +60,14 @@ def test_it_throws_nothing_that_the_next_seat_collects() -> None:
     assert decides(play(clubs, "1: draw stock"), 1) == Discard(card("4D"))  # the three is a club
 
 
+def test_it_remembers_what_the_next_seat_has_taken_and_kept() -> None:
+    deal = hand({1: "KC KD AH QS 9S", 2: "5S 10D JC 7S 8D"}, "2D", "5C 6S 2C 4C AC 5H", seats=3)
+    play(deal, "1: draw stock", "1: discard 5C", "2: draw discard", "2: discard 7S", "0: draw stock", "0: discard 6S")
+    play(deal, "1: draw stock", "1: discard 2C", "2: draw stock", "2: discard 4C", "0: draw stock", "0: discard AC")
+    play(deal, "1: draw stock")  # the five of hearts: the next seat took a five two turns ago and has it still
+    assert decides(deal, 1) == Discard(card("9S"))
+
+
 PAIRS, ACES, THREE = "KC KD 9H 9S 2D", "AC AD 9H 9S 2D", "KC KD KH 9S 2D"
 STRAIGHT, FLUSH, FULL = "4C 5D 6H 7S 8D", "2H 5H 8H JH KH", "KC KD KH 9S 9D"
 

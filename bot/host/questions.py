@@ -1,0 +1,34 @@
+"""Questions whether a move is meant: they go once it cannot be made any more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.table.session import Session
+
+from .channels import Spawn
+from .reply import Reply
+
+
+class Questions:
+    """Those that wait for an answer, one for each person at a table. After a restart nobody knows them: their buttons
+    do as before."""
+
+    def __init__(self, spawn: Spawn) -> None:
+        self._spawn = spawn
+        self._open: dict[tuple[str, int], tuple[Reply, Callable[[], bool]]] = {}
+
+    def asked(self, session: Session, reply: Reply, stands: Callable[[], bool]) -> None:
+        """Somebody is asked whether they mean a move; `stands` says whether it can still be made."""
+        self._open[session.id, reply.user] = reply, stands
+
+    def answered(self, session: Session, user: int) -> None:
+        """This one says itself what came of it."""
+        self._open.pop((session.id, user), None)
+
+    def look(self, session: Session) -> None:
+        """The table has changed: take back what is asked in vain."""
+        for key, (reply, stands) in [*self._open.items()]:
+            if key[0] == session.id and not stands():
+                del self._open[key]
+                self._spawn(reply.unsay())
