@@ -29,7 +29,6 @@ from bot.app import CardRoom
 from bot.local.client_rules import Refused, walk
 from bot.local.limits import Violation
 from bot.store import Work
-from bot.table import lobby
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, OVER
 from tests.evening.clockwork import Loop, compiled_once, seeded
@@ -141,15 +140,15 @@ class VirtualRoom:
         players = [await self.person(f"P{channel[-6:]}{n}", panel=panels) for n in range(people)]
         known = {*self.bot.room.sessions}
         players[0].types(channel, game)
-        (id,) = await self._until(lambda: {*self.bot.room.sessions} - known)
+        (id,) = await self.until(lambda: {*self.bot.room.sessions} - known)
         session = self.bot.room.sessions[id]
         for player in players[1 : session.usual_size]:
             player.types(channel, "table join", table=id)
         seated = players[: session.usual_size]
-        await self._until(lambda: len(session.humans) == len(seated))
+        await self.until(lambda: len(session.humans) == len(seated))
         return Party(self, session, channel, seated, panels)
 
-    async def _until(self, found: Callable[[], Any]) -> Any:
+    async def until(self, found: Callable[[], Any]) -> Any:
         while not (there := found()):  # noqa: ASYNC110
             await asyncio.sleep(LOOK_AGAIN)
         return there
@@ -215,8 +214,11 @@ class Party:
         return {self.channel, *(p.direct for p in self.players if p.direct)}
 
     async def start(self) -> None:
-        """House players take the chairs that are left of the usual ones, and the match begins."""
-        await lobby.play_now(self.session, int(self.players[0].user))
+        """The first of them presses **Play now** or **Start**: house players take the chairs that are left of the usual ones."""
+        (press, *_) = await self.room.until(
+            lambda: self._controls(self.players[0], lambda verb: verb in ("@play", "@start"))
+        )
+        self._use(press)
 
     async def play(self, pause: float, seconds: float, after: float = 0.0) -> int:
         """One press each so many seconds, if there is something to press. Returns how many were made."""
@@ -236,6 +238,8 @@ class Party:
         found: list[_Press] = []
         if session.paused or session.phase in (BETWEEN, OVER):
             found = self._controls(self.players[0], lambda verb: verb in ("@resume", "@next", "@start"))
+            if self.panels:
+                found = [press for press in found if self._is_private(press.message)] or found
         elif session.phase == DEAL and session.deal is not None:
             for player in self.players:
                 seat = session.seat_of(int(player.user))
@@ -244,15 +248,15 @@ class Party:
         if not found:
             return False
         small = next((press for verb in CHEAP for press in found if press.verb == verb), None)
-        chosen = small or self.dice.choice(found)
-        data: JSON = {"custom_id": chosen.component["custom_id"], "component_type": chosen.component["type"]}
-        if chosen.component["type"] == MENU:
-            values = [option["value"] for option in chosen.component["options"]]
-            least = max(1, chosen.component.get("min_values", 1))
-            data["values"] = self.dice.sample(values, self.dice.randint(least, chosen.component.get("max_values", 1)))
-        return self.room.begin(
-            chosen.player.user, chosen.message["channel_id"], 3, data, chosen.message["id"]
-        )  # fmt: skip
+        return self._use(small or self.dice.choice(found))
+
+    def _use(self, press: _Press) -> bool:
+        data: JSON = {"custom_id": press.component["custom_id"], "component_type": press.component["type"]}
+        if press.component["type"] == MENU:
+            values = [option["value"] for option in press.component["options"]]
+            least = max(1, press.component.get("min_values", 1))
+            data["values"] = self.dice.sample(values, self.dice.randint(least, press.component.get("max_values", 1)))
+        return self.room.begin(press.player.user, press.message["channel_id"], 3, data, press.message["id"])
 
     def _moves(self, player: Player) -> list[_Press]:
         """What this person could press to make a move: what asks whether it is meant, else what is whole, else what
