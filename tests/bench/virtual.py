@@ -214,7 +214,7 @@ class Party:
         return {self.channel, *(p.direct for p in self.players if p.direct)}
 
     async def start(self) -> None:
-        """The first of them presses **Play now** or **Start**: house players take the chairs that are left of the usual ones."""
+        """The first of them presses **Play now** or **Start**: house players take what is left of the usual chairs."""
         (press, *_) = await self.room.until(
             lambda: self._controls(self.players[0], lambda verb: verb in ("@play", "@start"))
         )
