@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 
 import discord
@@ -140,17 +141,18 @@ class Display:
         pressed = reply if reply is not None and not reply.done and reply.message is not None else None
         answer: tuple[LiveMessage, Face] | None = None
         board, fresh = self._board(session), self._wants_fresh(session, snap, before)
+        soon = self._decides_there(session, snap)
         if snap.prelude and _has_more_to_show(snap, before):
             self._preludes[session.id] = snap.prelude[0]
             self._channels.spawn(self._show_prelude(session, snap.prelude))
         elif reply is not None:
             self._preludes.pop(session.id, None)  # whoever has played does not look on any more
         if (picture := self._preludes.get(session.id)) is not None:
-            board.refresh(_with_picture(snap.public, picture), fresh=fresh)
+            board.refresh(_with_picture(snap.public, picture), fresh=fresh, soon=soon)
         elif pressed is not None and pressed.message == board.message and not fresh and snap.public != board.shown:
             answer, pressed = (board, snap.public), None
         else:
-            board.refresh(snap.public, fresh=fresh)
+            board.refresh(snap.public, fresh=fresh, soon=soon)
         answer = self.panels.show(session, snap, before, pressed) or answer
         if session.watchers or session.id in self.gallery.kept:
             self.gallery.show(session, snap)
@@ -177,10 +179,23 @@ class Display:
                 board.refresh(snap.public)
 
     def _wants_fresh(self, session: Session, snap: Snapshot, before: Snapshot | None) -> bool:
-        """Each deal has its own table message; one that is buried or growing old is posted again."""
+        """Each deal has its own table message, unless the last one stands where people look, and somebody has pressed
+        something on it lately: then it goes on there, and costs no calls. One that is buried or growing old is posted
+        again."""
+        board = self._board(session)
         if snap.phase in (LOBBY, CLOSED):
             return snap.phase == CLOSED and session.night is not None  # how a night ended is shown where people look
-        return (before is not None and before.deal != snap.deal) or self._board(session).sunk(BURIED)
+        if before is not None and before.deal != snap.deal:
+            if not board.keeps_its_place:
+                return True
+            self._channels.spawn(recovery.note(session, partial(_stays, session)))
+        return board.sunk(BURIED)
+
+    def _decides_there(self, session: Session, snap: Snapshot) -> bool:
+        """Whether somebody is to decide by the table message, having no panel that tells them."""
+        seats = [seat for seat, _ in snap.turns] if snap.turns else range(len(session.chairs)) if snap.live else ()
+        people = {user for seat in seats if (user := session.chairs[seat].user) is not None}
+        return not people <= {*self.panels.readers(session)}
 
     async def show_afresh(self, session: Session) -> None:
         """Post the table message again, where it can be seen. Raises Rejected."""
@@ -233,6 +248,10 @@ class Display:
         )  # fmt: skip
         self._channels.watch(board)
         return board
+
+    def pressed(self, reply: Reply) -> None:
+        """Somebody has pressed something on a message of ours."""
+        self._channels.pressed(reply)
 
     def seen_message(self, channel: int, message: int) -> None:
         """Something was written in a channel: the messages above it sink."""
@@ -288,6 +307,11 @@ class Display:
         await self._pings.send(session, seat, self._board(session).message)
         if (snap := self._snapshots.get(session.id)) is not None:
             self._pings.take_back(session, snap)
+
+
+def _stays(session: Session) -> None:
+    """The message of the deal before is this deal's, too."""
+    session.message_deal = session.deals_begun
 
 
 def _has_more_to_show(snap: Snapshot, before: Snapshot | None) -> bool:

@@ -19,15 +19,13 @@ from . import threads
 from .emojis import Emojis
 from .rate_limiter import RateLimiter
 from .refusals import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
-from .reply import NOBODY, Reply, asking, edited, picture_file, view_of
+from .reply import NOBODY, NOT_TAKEN, Reply, asking, edited, picture_file, view_of
 from .studio import Studio
 
 log = logging.getLogger(__name__)
 
 OLD = timedelta(minutes=50)
 """Discord limits edits of messages that are older than an hour."""
-EPHEMERAL_SECONDS = 14 * 60
-"""How long an ephemeral message can be edited, with a minute to spare."""
 LONGEST_PAUSE = 60
 """Seconds between two tries of a message that Discord does not take for now."""
 
@@ -57,7 +55,7 @@ class LiveMessage(ABC):
         self._studio, self._emojis = studio, emojis
         self.shown: Face | None = None
         self._wanted: Face | None = None
-        self._fresh = False
+        self._fresh = self._soon = False
         self._presses: list[_Press] = []
         """Presses that led to what is wanted."""
         self._place: asyncio.Future[None] | None = None
@@ -75,10 +73,13 @@ class LiveMessage(ABC):
         self._menu_is_new: asyncio.TimerHandle | None = None
         """Runs while the menu that was drawn last is left open."""
 
-    def refresh(self, face: Face, *, fresh: bool = False) -> None:
-        """Show this soon; a state that comes before it is shown replaces it. `fresh`: in a new message."""
-        self._wanted, self._fresh = face, self._fresh or fresh
+    def refresh(self, face: Face, *, fresh: bool = False, soon: bool = False) -> None:
+        """Show this; a state that comes before it is shown replaces it. `fresh`: in a new message; `soon`: before
+        others, for somebody is to decide by it."""
+        self._wanted, self._fresh, self._soon = face, self._fresh or fresh, soon
         self._news.set()
+        if soon and self._place is not None and not self._place.done():
+            self._hurry(self._place)
         if not self._busy:
             self._busy = True
             self._task = asyncio.create_task(self._write())
@@ -93,7 +94,7 @@ class LiveMessage(ABC):
         self._presses.append(press)
         if self._place is not None and not self._place.done():
             self._place.set_result(None)
-        self.refresh(face)
+        self.refresh(face, soon=True)
         await press.over
         await reply.acknowledge()
 
@@ -240,6 +241,10 @@ class LiveMessage(ABC):
         """What to wait for before it may be written; None if it may be at once."""
 
     @abstractmethod
+    def _hurry(self, place: asyncio.Future[None]) -> None:
+        """The turn that is waited for is wanted soon."""
+
+    @abstractmethod
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None: ...
 
     @abstractmethod
@@ -272,6 +277,8 @@ class ChannelMessage(LiveMessage):
         """Its time is over: what is written last is written where it is, however old it is."""
         self._posted: datetime | None = None
         """When the message was sent, by our clock; None for one that was found."""
+        self._lent: list[Reply] = []
+        """Presses on the message by whose tokens it may be edited: the last that is good, and those that are later."""
         self._clearing: set[asyncio.Task[None]] = set()
         """Messages that stood here before are being deleted."""
 
@@ -296,9 +303,29 @@ class ChannelMessage(LiveMessage):
     def _is_on(self, reply: Reply) -> bool:
         return reply.message == self.message
 
+    def pressed(self, reply: Reply) -> None:
+        """Somebody has pressed something on it: edits by that token cost none of the bot's own calls."""
+        known = [*([lender] if (lender := self._lender) is not None else []), *(r for r in self._lent if not r.done)]
+        self._lent = [*known, reply]
+
+    @property
+    def _lender(self) -> Reply | None:
+        """The last press by whose token it may be edited now."""
+        return next((reply for reply in reversed(self._lent) if reply.lends), None)
+
+    @property
+    def keeps_its_place(self) -> bool:
+        """Whether nothing stands below it, and a press on it lends its token, or will do so when it is answered."""
+        return any(reply.lends or not reply.done for reply in self._lent) and not self.sunk(1)
+
     def _turn(self) -> asyncio.Future[None]:
         # A deal that begins goes before other moves.
-        return self._limiter.turn(self.channel, new=self._anew(self._fresh), soon=self._fresh)
+        new = self._anew(self._fresh)
+        free = not new and self._lender is not None
+        return self._limiter.turn(self.channel, new=new, soon=self._fresh or self._soon, free=free)
+
+    def _hurry(self, place: asyncio.Future[None]) -> None:
+        self._limiter.hurry(place)
 
     async def _draw(self, face: Face, *, soon: bool) -> bytes:
         return await self._studio.draw(face.picture, later=self._patient and not soon)
@@ -320,15 +347,43 @@ class ChannelMessage(LiveMessage):
                 self._emojis.dressed(face.text), file=picture_file(png, face.alt),
                 view=view_of(face.rows, self._emojis), silent=self._silent, allowed_mentions=NOBODY,
             )  # fmt: skip
+        lender, self._lent = self._lender, []
         self.message, self.buried, self._posted = sent.id, 0, posted
         self._moved(sent.id)
         if old is not None:  # what is pressed on the new one does not wait for that
-            task = asyncio.create_task(delete(self._client, self._limiter, self.channel, old))
+            task = asyncio.create_task(self._clear(old, lender))
             self._clearing.add(task)
             task.add_done_callback(self._clearing.discard)
 
+    async def _clear(self, message: int, lender: Reply | None) -> None:
+        """Delete a message that stood here before."""
+        if lender is not None:
+            try:
+                await lender.delete_pressed()
+                return
+            except NOT_TAKEN as error:
+                log.info("a message is not deleted by the token of a press: %s", error)
+        await delete(self._client, self._limiter, self.channel, message)
+
+    async def _edit_as_answer(self, face: Face, png: bytes | None) -> bool:
+        """By the token of a press on the message; false where no such token is good."""
+        if (lender := self._lender) is None:
+            return False
+        try:
+            async with self._limiter.making(self.channel, free=True):
+                await lender.edit_pressed(face, png, controls=self._controls_change(face))
+        except discord.HTTPException as error:
+            self._lent = []
+            log.info("a message is not edited by the token of a press: %s", error)
+            if error.status == 429 or error.status >= 500:
+                raise
+            return False
+        return True
+
     async def _edit(self, message: int, face: Face, png: bytes | None) -> None:
         """In a thread that Discord has archived, open it again first."""
+        if await self._edit_as_answer(face, png):
+            return
         post = self._client.get_partial_messageable(self.channel).get_partial_message(message)
         try:
             async with self._limiter.making(self.channel):
@@ -375,6 +430,9 @@ class EphemeralMessage(LiveMessage):
 
     def _turn(self) -> None:
         """Edits by an interaction's token do not count."""
+
+    def _hurry(self, place: asyncio.Future[None]) -> None:
+        """No turn is waited for."""
 
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
         reply = await self._good_reply()

@@ -17,9 +17,9 @@ from bot.table.state import Sent
 
 from . import recovery
 from .channels import Channels
-from .live_messages import EPHEMERAL_SECONDS, ChannelMessage, EphemeralMessage, LiveMessage
+from .live_messages import ChannelMessage, EphemeralMessage, LiveMessage
 from .people import People
-from .reply import Reply
+from .reply import TOKEN_SECONDS, Reply
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +75,8 @@ class Panels:
                 if shown is None or (answer is not None and shown is answer[0]):
                     continue
                 if snap.concerns(user, before, beside=shown is ephemeral):
-                    shown.refresh(face, fresh=isinstance(shown, ChannelMessage) and shown.sunk(BURIED))
+                    fresh = isinstance(shown, ChannelMessage) and shown.sunk(BURIED)
+                    shown.refresh(face, fresh=fresh, soon=snap.decides(user))
         self._part(session, snap)
         return answer
 
@@ -226,7 +227,7 @@ class Panels:
             ephemeral = self._ephemerals[key] = EphemeralMessage(self._channels.studio, self._channels.emojis, gone)
             if old is not None:
                 self._channels.spawn(old.retire(RETIRED))
-        ephemeral.lasts(reply, EPHEMERAL_SECONDS, grow_old)
+        ephemeral.lasts(reply, TOKEN_SECONDS, grow_old)
         return ephemeral
 
     def all(self) -> list[LiveMessage]:

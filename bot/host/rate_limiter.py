@@ -12,34 +12,41 @@ _Bucket = tuple[int, bool]
 """A channel, and whether something new is posted in it: Discord counts that apart from edits."""
 _Turn = tuple[asyncio.Future[None], _Bucket | None]
 """Done when it has come; and where it is counted."""
+_Queue = deque[_Turn]
 
 
 @dataclass(slots=True)
 class _Counted:
     """The latest calls of a channel, by when they were made."""
 
-    answered: deque[float] = field(default_factory=deque)
-    under_way: deque[float] = field(default_factory=deque)
+    answered: list[float] = field(default_factory=list)
+    under_way: list[float] = field(default_factory=list)
     """When they were let go; one that is not made after all counts all the same."""
 
 
 class RateLimiter:
-    """Discord takes 50 calls a second from a bot, not counting its answers to presses; a few are left for the rest.
-    In one channel it takes five edits in five seconds, and as many new messages; discord.py sleeps after the fifth:
-    whoever waits here before that can still turn back."""
+    """Discord takes 50 calls a second from a bot, not counting its answers to presses, nor edits by a press's token; a
+    few are left for the rest. In one channel it takes five edits in five seconds, and as many new messages; discord.py
+    sleeps after the fifth: whoever waits here before that can still turn back."""
 
     A_SECOND, MOST, AT_ONCE = 40, 45, 4
     """Turns and calls in a second, and how many more at once."""
     IN_CHANNEL, SECONDS = 4, 5.0
     FIRST = 2.0
     """So many seconds the others wait for the first answer."""
+    AHEAD = 3
+    """So many that are wanted soon go before one that may come later, and then it has its turn."""
 
     def __init__(self) -> None:
         self._booked = self._called = 0.0
-        self._soon: deque[_Turn] = deque()
-        self._waiting: deque[_Turn] = deque()
+        self._free: _Queue = deque()
+        """What costs no call of the bot's own waits for its channel alone."""
+        self._soon: _Queue = deque()
+        self._waiting: _Queue = deque()
+        self._ahead = 0
+        """How many in a row went before one that may come later."""
         self._timer: asyncio.TimerHandle | None = None
-        self._parked: dict[_Bucket, list[tuple[_Turn, deque[_Turn]]]] = {}
+        self._parked: dict[_Bucket, list[tuple[_Turn, _Queue]]] = {}
         """Who waits for a channel to take one more, the first first, and where they stood before."""
         self._counted: dict[_Bucket, _Counted] = {}
         self._answered: dict[bool, asyncio.Event] = {}
@@ -51,18 +58,34 @@ class RateLimiter:
         it has one edit and one new message until Discord has forgotten the others."""
         self._careful_until = asyncio.get_running_loop().time() + self.SECONDS
 
-    def turn(self, channel: int | None = None, *, new: bool = False, soon: bool = False) -> asyncio.Future[None]:
+    def turn(self, channel: int | None = None, *, new: bool = False, soon: bool = False, free: bool = False,
+             ) -> asyncio.Future[None]:  # fmt: skip
         """Done once a call may be made: an edit or a `new` message in this `channel`, or anything else; `soon` goes
-        before the others. Whoever needs it no more sets it done, and the next one has it."""
+        before the others, and what is `free` is none of the bot's own calls. Whoever needs it no more sets it done, and
+        the next one has it."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        (self._soon if soon else self._waiting).append((turn, None if channel is None else (channel, new)))
-        if self._timer is None:
+        queue = self._free if free else self._soon if soon else self._waiting
+        queue.append((turn, None if channel is None else (channel, new)))
+        if self._timer is None or free:
             self._go()
         return turn
 
+    def hurry(self, turn: asyncio.Future[None]) -> None:
+        """From now on this turn is wanted soon."""
+        found = next((each for each in self._waiting if each[0] is turn), None)
+        if found is not None:
+            self._waiting.remove(found)
+            self._soon.append(found)
+
     @asynccontextmanager
-    async def making(self, channel: int, *, new: bool = False) -> AsyncIterator[None]:
+    async def making(self, channel: int, *, new: bool = False, free: bool = False) -> AsyncIterator[None]:
         """Around a call that has had its turn in this channel."""
+        if free:
+            try:
+                yield
+            finally:
+                self._landed(channel, new)
+            return
         first = new not in self._answered
         answered = self._answered.setdefault(new, asyncio.Event())
         if not first:
@@ -85,7 +108,7 @@ class RateLimiter:
         """A call has been answered. Discord counts it when it arrives, which may be a good while after its turn."""
         counted = self._counted.setdefault((channel, new), _Counted())
         if counted.under_way:
-            counted.under_way.popleft()
+            counted.under_way.pop(0)
         counted.answered.append(asyncio.get_running_loop().time())
 
     async def call(self) -> None:
@@ -98,8 +121,10 @@ class RateLimiter:
     def _go(self, now: float = 0.0) -> None:
         """Let go whoever may; `now`, where that is later than the clock says: a timer is never too early."""
         loop = asyncio.get_running_loop()
+        if self._timer is not None:
+            self._timer.cancel()
         self._timer, now = None, max(now, loop.time())
-        while waiting := self._soon or self._waiting:
+        while waiting := self._next():
             turn, bucket = waiting[0]
             booked = max(self._booked, now) + 1 / self.A_SECOND
             if turn.done():
@@ -109,22 +134,30 @@ class RateLimiter:
             elif bucket is not None and (full := self._full(bucket, now)) > 0:
                 self._parked[bucket] = [(waiting.popleft(), waiting)]
                 loop.call_later(full, self._unpark, bucket, now + full)
-            elif (wait := booked - now - self.AT_ONCE / self.A_SECOND) > 0:
+            elif waiting is not self._free and (wait := booked - now - self.AT_ONCE / self.A_SECOND) > 0:
                 self._timer = loop.call_later(wait, self._go, now + wait)
                 return
             else:
                 waiting.popleft()
-                self._booked = booked
+                if waiting is not self._free:
+                    self._booked = booked
+                    self._ahead = self._ahead + 1 if waiting is self._soon and self._waiting else 0
                 if bucket is not None:
                     self._counted.setdefault(bucket, _Counted()).under_way.append(now)
                 turn.set_result(None)
+
+    def _next(self) -> _Queue:
+        """Those of whom the first is next; an empty one where nobody waits."""
+        if self._free:
+            return self._free
+        patience_ends = self._waiting and self._ahead >= self.AHEAD
+        return self._soon if self._soon and not patience_ends else self._waiting
 
     def _unpark(self, bucket: _Bucket, now: float) -> None:
         """The channel takes one more: whoever has waited longest for it is first."""
         for turn, waiting in reversed(self._parked.pop(bucket)):
             waiting.appendleft(turn)
-        if self._timer is None:
-            self._go(now)
+        self._go(now)
 
     def _full(self, bucket: _Bucket, now: float) -> float:
         """Seconds until this channel takes one more."""
@@ -132,7 +165,7 @@ class RateLimiter:
             return 0.0
         for times in (counted.answered, counted.under_way):
             while times and times[0] + self.SECONDS <= now:
-                times.popleft()
+                times.pop(0)
         known = [*counted.answered, *counted.under_way]
         if not known:
             del self._counted[bucket]

@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 ACKNOWLEDGED = 40060
 """Discord's word for an interaction that has had its first answer."""
+TOKEN_SECONDS = 14 * 60
+"""How long an answer can be edited by its press's token, with a minute to spare."""
 ACKNOWLEDGE_AFTER = 1.0
 """Seconds; Discord gives three, and a machine that is late with the answer may be late with this as well."""
 
@@ -136,6 +138,8 @@ class Reply:
         """Deletes the sentence that was said last."""
         self._thinking = False
         """Discord shows "thinking…" to this person alone, and what is sent next takes its place."""
+        self._lends_until = 0.0
+        """So long, by the loop's clock, the message that was pressed can be edited by this token; 0 where it cannot."""
         self._acknowledged = False
         """Discord has had an acknowledgement of which nobody here was told."""
         self._guard: asyncio.Task[None] | None = None
@@ -184,6 +188,12 @@ class Reply:
         return self.interaction.is_expired()
 
     @property
+    def lends(self) -> bool:
+        """Whether the message that was pressed can be edited and deleted by this token: for a while, if the press had
+        no message of its own for an answer."""
+        return asyncio.get_running_loop().time() < self._lends_until and not self.expired
+
+    @property
     def pressed(self) -> int:
         """When Discord received it, in ms."""
         return int(self.interaction.created_at.timestamp() * 1000)
@@ -218,6 +228,7 @@ class Reply:
                     self._thinking = True
                 else:
                     await self.interaction.response.defer()
+                    self._lend()
             except NOT_TAKEN as error:
                 self._acknowledged = isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED
                 log.info("an acknowledgement was not taken: %s", error)
@@ -239,7 +250,20 @@ class Reply:
                 return False
             await self.interaction.response.edit_message(**edited(face, png, self.emojis))
             self.edited = True
+            self._lend()
             return True
+
+    def _lend(self) -> None:
+        """To Discord the message that was pressed is the answer to this press."""
+        self._lends_until = asyncio.get_running_loop().time() + TOKEN_SECONDS
+
+    async def edit_pressed(self, face: Face, png: bytes | None, *, controls: bool) -> None:
+        """The message that was pressed, later on, while it `lends`."""
+        await self.interaction.edit_original_response(**edited(face, png, self.emojis, controls=controls))
+
+    async def delete_pressed(self) -> None:
+        """The message that was pressed is no longer wanted, while it `lends`."""
+        await self.interaction.delete_original_response()
 
     async def edit_later(self, face: Face, png: bytes | None, *, controls: bool) -> None:
         """The private message of this interaction, after the acknowledgement; with its controls where they are other

@@ -254,6 +254,7 @@ class Room:
                 log.exception("table %s cannot be restored", brief.id)
             await asyncio.sleep(0.02)
         self.uptime.all_back = True
+        log.info("%d tables are back", len(briefs))
 
     # ---- trouble -------------------------------------------------------------------------
 

@@ -17,8 +17,8 @@ from bot.table.state import CLOSED, Sent
 from . import recovery
 from .channels import Channels
 from .direct import DirectMessages
-from .live_messages import EPHEMERAL_SECONDS, EphemeralMessage, LiveMessage
-from .reply import Reply
+from .live_messages import EphemeralMessage, LiveMessage
+from .reply import TOKEN_SECONDS, Reply
 
 ENOUGH = "You have watched for a quarter of an hour; `/table watch` shows the table again."
 STOPPED = "You do not watch this table any more."
@@ -65,7 +65,7 @@ class Gallery:
 
         ephemeral = here[reply.user] = EphemeralMessage(self._channels.studio, self._channels.emojis, gone)
         ephemeral.shown = face
-        ephemeral.lasts(reply, EPHEMERAL_SECONDS, over)
+        ephemeral.lasts(reply, TOKEN_SECONDS, over)
 
     async def watch_by_message(self, session: Session, user: int, channel: int, snap: Snapshot) -> None:
         """From now on a direct message shows the table, after a restart too."""

@@ -77,6 +77,11 @@ class Snapshot:
         """Everybody who sits at the table."""
         return dict.fromkeys((*self.hands, *self.private))
 
+    def decides(self, user: int) -> bool:
+        """Whether somebody is waited for, or may act at any time."""
+        now = self.hands.get(user)
+        return self.live or (now is not None and (now.turn is not None or now.asked or now.cut is True))
+
     def concerns(self, user: int, before: Snapshot | None, *, beside: bool = False) -> bool:
         """Whether a private panel must be written: its owner must decide, or their cards have changed, or the stage of
         play, or their time is up. Whose turn is over otherwise may look at an old panel: nothing on it can be pressed

@@ -54,7 +54,7 @@ async def _two_hundred(tables: int = TABLES, seconds: int = SECONDS) -> Mapping[
                 for n, user in waiting:
                     game, house = next(islice(GAMES.items(), n % len(GAMES), None))
                     channel = (await room.post("channels", name=f"table-{n + 1}"))["id"]
-                    table = Alone([await pages.enter_async_context(room.person(user, channel))], channel, pick=_careful)
+                    table = Alone([await pages.enter_async_context(room.person(user, channel))], channel, pick=careful)
                     await table.open(game, house)
                     await table.start()
                     if game == "hearts":
@@ -70,7 +70,7 @@ async def _two_hundred(tables: int = TABLES, seconds: int = SECONDS) -> Mapping[
             async def play() -> list[Pressed]:
                 until = asyncio.get_running_loop().time() + seconds
                 made = await asyncio.gather(
-                    *(_now_and_then(table, n * PAUSE / tables, until, unanswered) for n, table in enumerate(playing))
+                    *(now_and_then(table, n * PAUSE / tables, until, unanswered) for n, table in enumerate(playing))
                 )
                 return [pressed for each in made for pressed in each]
 
@@ -85,14 +85,15 @@ async def _two_hundred(tables: int = TABLES, seconds: int = SECONDS) -> Mapping[
             }  # fmt: skip
 
 
-def _careful(moves: Sequence[tuple[Person, Control]]) -> tuple[Person, Control]:
+def careful(moves: Sequence[tuple[Person, Control]]) -> tuple[Person, Control]:
     """The least bet, that the chips last; else whatever comes first and, with many cards, not always the same."""
     if any(which.verb == "bet" for _, which in moves):
         return next(move for move in moves if move[1].verb == "bet")
     return moves[len(moves[0][1].message["content"]) % len(moves)]
 
 
-async def _now_and_then(table: Table, wait: float, until: float, unanswered: list[Control]) -> list[Pressed]:
+async def now_and_then(table: Table, wait: float, until: float, unanswered: list[Control],
+                       pause: float = PAUSE) -> list[Pressed]:  # fmt: skip
     """A press every few seconds, if there is something to press."""
     loop, made = asyncio.get_running_loop(), list[Pressed]()
     await asyncio.sleep(wait)
@@ -108,5 +109,5 @@ async def _now_and_then(table: Table, wait: float, until: float, unanswered: lis
             pass  # it went away under the finger
         except NoAnswer:
             unanswered.append(which)
-        await asyncio.sleep(max(0.0, began + PAUSE - loop.time()))
+        await asyncio.sleep(max(0.0, began + pause - loop.time()))
     return made

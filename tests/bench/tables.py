@@ -76,13 +76,13 @@ class Table:
         self.id = controls(board)[0].table
         self._listen()
         for person in self.people[1:]:
-            await self.press(person, await self._with("@join", person))
+            await self.press(person, await self.with_control("@join", person))
         for _ in range(house):
             await host.slash(self.channel, "table house", table=self.id)
 
     async def start(self) -> None:
         """The host starts the first deal, or a rematch."""
-        await self.press(self.people[0], await self._with("@start", self.people[0]))
+        await self.press(self.people[0], await self.with_control("@start", self.people[0]))
 
     async def hands(self) -> None:
         """Everybody opens **My hand** under the table message."""
@@ -90,14 +90,14 @@ class Table:
         async def open_one(person: Person) -> None:
             while True:
                 try:
-                    await self.press(person, await self._with("@hand", person))
+                    await self.press(person, await self.with_control("@hand", person))
                     return
                 except Refused:  # the table was written anew under the finger
                     await asyncio.sleep(0.02)
 
         await asyncio.gather(*map(open_one, self.people))
 
-    async def _with(self, verb: str, person: Person) -> Control:
+    async def with_control(self, verb: str, person: Person) -> Control:
         """A control on the table message, once it is there."""
         message = await person.message(
             lambda m: not m["flags"] & 64 and (found := control(m, verb)) is not None and self.id in ("", found.table),
