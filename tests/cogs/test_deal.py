@@ -1,4 +1,4 @@
-"""Proofs, and who cuts."""
+"""`/deal …`: proofs, and who cuts."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from .server import Server, said, turn
 
 async def test_the_newest_proof_and_an_older_one(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
-    assert said(await ana.slash(server.channel, "table proof")).startswith("You sit at no table here")
+    assert said(await ana.slash(server.channel, "deal verify")).startswith("You sit at no table here")
     session = await server.red_dog(ana, bo, cut="off")
     assert session.deal is not None and session.deal.seal is not None
     commit = session.deal.seal.commit
-    answer = await ana.slash(server.channel, "table proof")
+    answer = await ana.slash(server.channel, "deal verify")
     assert commit in said(answer) and not answer.response.attachments
-    assert await server.slash(ana, "table proof", deal=4) == "There is no deal 4 at this table; the newest is 1."
+    assert await server.slash(ana, "deal proof", number=4) == "There is no deal 4 at this table; the newest is 1."
     while session.phase == "deal":
         await server.slash([ana, bo][turn(session)], "bet", amount="min")
-    assert not (await ana.slash(server.channel, "table proof")).response.attachments  # at the end of the match only
+    assert not (await ana.slash(server.channel, "deal verify")).response.attachments  # at the end of the match only
     await server.slash(ana, "table close")
-    asked: list[dict[str, int]] = [{}, {"deal": 1}]
-    for more in asked:
-        shown = (await ana.slash(server.channel, "table proof", table=session.id, **more)).response
+    asked: list[tuple[str, dict[str, int]]] = [("deal verify", {}), ("deal proof", {"number": 1}), ("table proof", {})]
+    for command, more in asked:
+        shown = (await ana.slash(server.channel, command, table=session.id, **more)).response
         assert shown.content.startswith(f"Deal 1 was sealed as `{commit}`")
         assert [line[:2] for line in shown.content.splitlines()[1:]] == ["1.", "2.", "3."]
         (file,) = shown.attachments
