@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host import commands as c
-from bot.host.gamecog import BEFORE_IT_BEGINS, NEW_TO_IT, not_played, table_opened
+from bot.host.gamecog import begun, not_played, table_opened, waiting
 from bot.host.reply import Reply, answered
 from bot.host.room import RoomClient
 from bot.show import choosing
@@ -81,12 +81,10 @@ class Games(commands.Cog):
                 await c.show_rules(self.room, reply, words)
             case "@open" | "@play":
                 await reply.acknowledge()  # the message stays as it is, and is no panel of the table
-                session, said = await table_opened(self.bot, words, reply.interaction, reply, {})
+                session = await table_opened(self.bot, words, reply.interaction, reply, {})
                 if verb == "@play":
                     await lobby.play_now(session, reply.user)
-                    await reply.say(f"{said} {NEW_TO_IT}")
-                else:
-                    await reply.say(f"{said} {BEFORE_IT_BEGINS} {NEW_TO_IT}")
+                await reply.say(begun(session) if verb == "@play" else waiting(session, words))
             case _:
                 raise Rejected("That button is not known any more.")
 

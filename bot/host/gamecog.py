@@ -29,9 +29,6 @@ from .refusals import why
 from .reply import Reply, answered
 from .room import Room, RoomClient
 
-BEFORE_IT_BEGINS = "Its other options are behind **More…**."
-NEW_TO_IT = "New to it? `/rules` tells how it is played."
-
 
 def stakes_option(game: Game) -> str:
     """The option of a game's command that takes its ready-made stakes: where it has stakes of its own, its presets."""
@@ -44,8 +41,7 @@ def open_command(bot: RoomClient, words: Words) -> app_commands.Command[Any, ...
 
     async def callback(interaction: discord.Interaction[Any], **given: Any) -> None:
         async with answered(interaction) as reply:
-            _, said = await table_opened(bot, words, interaction, reply, given)
-            await reply.say(f"{said} {BEFORE_IT_BEGINS} {NEW_TO_IT}")
+            await reply.say(waiting(await table_opened(bot, words, interaction, reply, given), words))
 
     stakes = stakes_option(words.game)
     known = {option.name: option for option in declared(words.game.options)}
@@ -145,8 +141,8 @@ def not_played(words: Words, every: Mapping[str, Words], settings: Settings) -> 
 
 
 async def table_opened(bot: RoomClient, words: Words, interaction: discord.Interaction[Any], reply: Reply,
-                       given: dict[str, Any]) -> tuple[Session, str]:  # fmt: skip
-    """Check where and how, then open the table. Returns it, and what its host is told alone. Raises Rejected."""
+                       given: dict[str, Any]) -> Session:  # fmt: skip
+    """Check where and how, then open the table. Raises Rejected."""
     own_thread = bool(given.pop("thread", None))
     settings, channel = await where_a_table_may_be(bot.room, interaction, own_thread=own_thread)
     if not settings.allows(words.game.slug):
@@ -177,4 +173,21 @@ async def table_opened(bot: RoomClient, words: Words, interaction: discord.Inter
         with suppress(Rejected):  # it may have been closed meanwhile
             await lobby.close(session)
         raise Rejected(f"No table was opened, for its message could not be posted here: {why(refused)}.")
-    return session, f"Your {words.game.title} table is open in <#{thread or channel.id}>. {words.hint}"
+    return session
+
+
+def waiting(session: Session, words: Words) -> str:
+    """What the host of a new table is told alone."""
+    return f"{_opened(session)}. {words.hint} Its other options are behind **More…**. {_NEW_TO_IT}"
+
+
+def begun(session: Session) -> str:
+    """The same, where its first deal has begun at once."""
+    return f"{_opened(session)}, and the game begins. {_NEW_TO_IT}"
+
+
+def _opened(session: Session) -> str:
+    return f"Your {session.game.title} table is open in <#{session.thread or session.channel}>"
+
+
+_NEW_TO_IT = "New to it? `/rules` tells how it is played."

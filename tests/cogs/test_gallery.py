@@ -45,7 +45,7 @@ async def test_from_a_mood_to_a_game_to_cards(server: Server) -> None:
     assert back.content.startswith("**Rummy** · ")
     shown = await game(ana, back, "gin-rummy.rummy")
     answer = said(await ana.click(shown, label="Play now"))
-    assert answer.startswith("Your Gin Rummy table is open in <#")
+    assert answer.startswith("Your Gin Rummy table is open in <#") and "the game begins. New to it?" in answer
     assert (server.table.game.slug, server.table.phase) == ("gin-rummy", "deal")
     assert [chair.user for chair in server.table.chairs] == [ana.id, None] and server.table.chairs[1].house
 
