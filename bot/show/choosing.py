@@ -15,7 +15,7 @@ from .alt import alt
 from .controls import Button, Control, Menu, Option, Rows, button_id, in_rows, menu_id
 from .sentences import times
 from .snapshot import Face
-from .words import Mood, Words
+from .words import ButtonStyle, Mood, Words
 
 DESK = "games"
 """In the table's place of the ids of these controls."""
@@ -137,8 +137,8 @@ def one(words: Words, mood: Mood, style: Style, *, playable: bool) -> Face:
 
 
 def _rows(words: Words, mood: Mood, *, playable: bool) -> Rows:
-    def button(verb: str, label: str, style: str = "secondary") -> Control:
-        return Button(button_id(DESK, 0, verb, _arg(words, mood)), label, style)  # type: ignore[arg-type]
+    def button(verb: str, label: str, style: ButtonStyle = "secondary") -> Control:
+        return Button(button_id(DESK, 0, verb, _arg(words, mood)), label, style)
 
     opens = [button("@play", "Play now", "primary"), button("@open", "Open a table")] if playable else []
     return in_rows([*opens, button("@rules", "Rules"), button("@back", "Back")])
