@@ -76,6 +76,8 @@ class Verb:
     """Of moves that are collected some stand ready-made in a menu besides (`Offer.ready`), each in these words."""
     at_once: bool = False
     """Choices of a collected move that are a move by themselves have buttons besides, while nothing is chosen."""
+    waits: bool = False
+    """In a panel it is greyed while another move is half chosen, which it would throw away."""
     longest: int = 0
     """Of free text, how many characters there may be."""
     beside: tuple[type[Move], ...] = ()
@@ -301,7 +303,7 @@ class Words:
         by_seat = {
             s: art.ResultRow(
                 name=who(s), number=made.badge(s), winner=s in made.won, face=who.face(s),
-                place=str(places.get(s, "")) if len(order) > 1 else "",
+                place=str(places.get(s, "")) if len(order) > 1 and not (made.unplaced and s not in made.won) else "",
                 tags=(*made.tags.get(s, ()), *_tags(who, s)), hands=tuple(made.hands.get(s, ())),
                 told=tuple(made.told.get(s, ())), stamp=made.stamps.get(s), quiet=bool(made.above),
                 change=change(s) if change else "", total=total(s) if total else "",

@@ -253,6 +253,10 @@ def _groups(e: mv.Melded) -> str:
     return ", ".join(cards_text(cards) for cards in e.cards)
 
 
+def _turned(e: mv.Upcards, who: Who) -> str:
+    return f"{cards_text(e.cards)} {'is' if len(e.cards) == 1 else 'are'} turned."
+
+
 def _reds(e: mv.RedThrees, who: Who) -> str:
     drawn = f" and {who(e.seat):/draws} another card" if e.replaced else ""
     return begun(f"{who(e.seat):lays} {cards_text(e.cards)}{drawn}.")
@@ -329,9 +333,10 @@ WORDS = Words(
         mv.Ask: Verb("May I go out?"),
         mv.Answer: Verb("{}", "primary", ask="“May I go out?”", parts={"yes": "Yes", "no": "No"}),
         mv.Say: Verb("Say…", ask="What do you say?", longest=g.LONGEST_SAID),
-        mv.GoOut: Verb("Go out", "danger"),
+        mv.GoOut: Verb("Go out", "success"),
     },
     events={
+        mv.Upcards: _turned,
         mv.RedThrees: _reds,
         mv.Drew: lambda e, who: begun(f"{who(e.seat):draws}{'' if e.cards == 1 else f' {e.cards}'}."),
         mv.TookPile: lambda e, who: begun(f"{who(e.seat):takes} the pile: **{times(e.cards, 'card')}**."),

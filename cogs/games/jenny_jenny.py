@@ -167,7 +167,8 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         change=(lambda s: f"+{brought[s].purse + brought[s].bonus}" if s in brought else "") if fortunes else None,
         total=(lambda s: times(view.scores[s], "point")) if fortunes else
         (lambda s: times(view.scores[s], "hand")) if view.options.wins > 1 else None,
-        won=champions or best, banner=_banner(view, who, best, called, dead, champions), subtitle=_hand(view),
+        unplaced=not is_open(view) and view.options.wins == 1, won=champions or best,
+        banner=_banner(view, who, best, called, dead, champions), subtitle=_hand(view),
         order=sorted(view.players, key=lambda s: (-view.scores[s], -len(hands[s]), s)),
     )  # fmt: skip
 

@@ -26,6 +26,11 @@ _BESIDE = 25
 """So many letters fit beside a hand."""
 _ROOMY = 6
 """Where more sit at a table, their plates have room for few words."""
+_LEVELS = {
+    "full": "all powers count", "gentle": "only 4, 8 and K have powers", "four": "only a 4 has a power",
+    "sets_and_sequences": "sets or runs, no powers", "sequences": "runs, no powers", "sets": "sets, no powers",
+    "easy": "one card at a time, no powers",
+}  # fmt: skip
 _ANSWERS = {"two": "a two", "three": "a three", "jack": "a jack"}
 
 
@@ -146,7 +151,7 @@ def _stamp(view: View, seat: Seat) -> art.Stamp | None:
             delayed = len(events) > 1 and isinstance(events[-2], m.Delayed)
             return art.Stamp(f"{'DELAY! ' if delayed else 'PICKS UP '}+{last.cards}", "crimson")
         case m.HandOver() if seat in last.won:
-            return art.Stamp("OUT!" if not last.blocked else "FEWEST CARDS", "gold")
+            return art.Stamp("OUT" if not last.blocked else "FEWEST CARDS", "gold")
         case _:
             return None
 
@@ -250,8 +255,8 @@ def _began(e: m.Began, who: Who) -> str:
     first = f"{card_text(e.card)} is turned; {who(e.seat):begins}."
     if not e.level:
         return begun(first)
-    rules = ", ".join([e.level.replace("_", " "), *e.variations])
-    return f"By these rules: **{rules}**. {begun(first)}"
+    also = f", and {', '.join(e.variations)}" if e.variations else ""
+    return f"Level **{e.level.replace('_', ' ')}**: {_LEVELS[e.level]}{also}. {begun(first)}"
 
 
 def _played(e: m.Played, who: Who) -> str:
@@ -331,8 +336,8 @@ WORDS = Words(
             "Play", "primary", ask="Which card?", beside=(m.LastCard,), tray=tray, named=_suits,
         ),
         m.LastCard: Verb("Play – last card!", "success", named=_suits, also=("last",)),
-        m.Draw: Verb("Pick up", public=True, at=_pick_up, also=("pick up",)),
-        m.Pass: Verb("Pass", public=True),
+        m.Draw: Verb("Pick up", public=True, waits=True, at=_pick_up, also=("pick up",)),
+        m.Pass: Verb("Pass", public=True, waits=True),
         m.ChooseSuit: Verb("{}", "primary", ask="Which suit do you ask for?", parts=_SUITS, also=("suit",)),
         m.Delay: Verb("DELAY!", "danger", shared=True),
     },

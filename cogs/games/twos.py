@@ -181,7 +181,7 @@ WORDS = Words(
         "every card if they have laid none.",
     ),
     verbs={
-        g.Play: Verb("Play", "success", ask="Choose your cards.", ready=ready),
+        g.Play: Verb("Play", "primary", ask="Choose your cards.", ready=ready),
         g.Pass: Verb("Pass", public=True),
     },
     events={

@@ -159,7 +159,7 @@ def _wants(e: g.WantsAhead, who: Who) -> str:
     if e.along:
         return f"{who(e.seat):goes} along."
     far = {"ten": "ten battles", "war": "to the next war", "end": "to the end"}[e.to]
-    return f"{who(e.seat):turns} ahead: {far}."
+    return f"{who(e.seat):turns} ahead: {far}, as far as {who(1 - e.seat):does}."
 
 
 def _begins(e: g.WarBegins, who: Who) -> str:

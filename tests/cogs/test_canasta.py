@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.engine.cards import card
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import view
@@ -119,6 +120,12 @@ def test_a_first_meld_is_told_with_its_total_and_a_wild_discard_with_what_it_doe
     deal = drawn(lying(MINE), "meld K K K 2", "discard JK")
     assert said(deal, mv.Melded) == "Ana lays K♣ K♦ K♠ 2♣: **50**, the first meld of the side."
     assert said(deal, mv.Discarded) == "Ana throws Joker: the pile is **frozen**."
+
+
+def test_the_card_that_is_turned_is_told_as_in_other_games() -> None:
+    names = Who(("Ann", "Bo", "Cy", "Dee"))
+    assert WORDS.say(mv.Upcards((card("3S"),)), names) == "3♠ is turned."
+    assert WORDS.say(mv.Upcards((card("2C"), card("9S"))), names) == "2♣ 9♠ are turned."
 
 
 def test_the_question_and_its_answer_are_told() -> None:

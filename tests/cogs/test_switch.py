@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.engine.cards import cards
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR
@@ -103,6 +105,7 @@ def test_the_panel_collects_a_play_and_says_what_stopping_there_does() -> None:
         *("ask for ♣ Clubs", "ask for ♦ Diamonds", "ask for ♥ Hearts", "ask for ♠ Spades"),
     ]
     assert [c.label for c in made if isinstance(c, Button)] == ["Play", "Play – last card!", "Undo", "Clear", "Pick up"]
+    assert made[-1] == replace(made[-1], disabled=True), "it would throw away what is chosen"
 
 
 def test_both_play_buttons_are_there_whether_or_not_a_call_is_due() -> None:
@@ -130,7 +133,7 @@ def test_a_penalty_is_named_on_the_button() -> None:
 
 def test_the_rules_in_force_are_told_before_the_first_hand() -> None:
     d = table({0: HAND, 1: "6D 7D"}, "5D", level="gentle", threes=True, delay_s=8)
-    assert "By these rules: **gentle, packs 1, threes yes, DELAY after 8 s**." in said(d)
+    assert "Level **gentle**: only 4, 8 and K have powers, and packs 1, threes yes, DELAY after 8 s." in said(d)
 
 
 def test_a_result_has_the_fewest_cards_first() -> None:
