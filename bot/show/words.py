@@ -208,8 +208,8 @@ class Words:
     in_front: tuple[str, ...] = ()
     """The three of the game's options that people change, which its slash command takes; all others are behind
     **Options…** in the lobby."""
-    point: str = "point"
-    """What one of the score is called, where it is not chips that count."""
+    point: str | Callable[[View], str] = "point"
+    """What one of the score is called, where it is not chips that count; or what makes that of a view."""
     cloth: art.Cloth = "green"
     tall: bool = False
     """Faces come and go above the plates, so these stand at the foot of the picture all the time."""

@@ -356,6 +356,7 @@ WORDS = Words(
     layout=layout,
     outcome=outcome,
     notes=notes,
+    has=lambda view, seat: times(view.size(f"hand {seat}"), "card"),
     order=in_order,
     counts={
         "natural canastas": "{total:natural canasta}",

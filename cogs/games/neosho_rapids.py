@@ -57,7 +57,7 @@ def _stage(view: View) -> str:
 def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     """What a seat has done in its last turn, or does in this one."""
     did = _did(view, seat)
-    won = f"{view.scores[seat]} won" if view.options.wins > 1 and seat not in view.waits_for else ""
+    won = times(view.scores[seat], "win") if view.options.wins > 1 and seat not in view.waits_for else ""
     marks = ("1 CARD",) if view.size(f"hand {seat}") == 1 else ()
     return seat_scene(view, who, seat, " · ".join(filter(None, (won, did))), marks=marks)
 
@@ -110,7 +110,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         told={s: (times(n, "card") + " left",) for s, n in left.items() if n},
         stamps={over.winners[0]: _OUT} if over.why == "out" else {}, won=champions or over.winners, banner=banner,
         unplaced=view.options.wins == 1,
-        change=lambda s: "", total=lambda s: f"{view.scores[s]} won" if view.options.wins > 1 else "",
+        change=lambda s: "", total=lambda s: times(view.scores[s], "win") if view.options.wins > 1 else "",
         order=[*sorted(left, key=lambda s: (s not in over.winners, left[s])),
                *(s for s in in_order(view.scores) if s not in left)],
         stage=_stage(view), note=_HOW[over.why].capitalize() if over.why != "out" else "",

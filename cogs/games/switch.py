@@ -99,7 +99,7 @@ def _sitting(view: View, who: Who, seat: Seat) -> Sitting:
 def _line(view: View, seat: Seat) -> str:
     """What somebody has to do, or has done last."""
     if view.options.wins > 1 and seat not in view.waits_for:
-        return times(view.scores[seat], "hand") + " won"
+        return times(view.scores[seat], "win")
     if seat not in view.waits_for:
         return _done(view, seat)
     pending, asked = view.facts.get("pending"), view.facts.get("asked")
@@ -181,7 +181,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         stamps=dict.fromkeys(over.won, stamp), won=champions or over.won, banner=banner,
         order=sorted(left, key=lambda s: (left[s], s)) + [s for s in range(view.seats) if s not in left],
         change=lambda s: times(left[s], "card") if s in left else "",
-        total=(lambda s: times(view.scores[s], "hand") + " won") if many else None,
+        total=(lambda s: times(view.scores[s], "win")) if many else None,
         stage=view.options.level.replace("_", " "),
     )  # fmt: skip
 
@@ -354,7 +354,8 @@ WORDS = Words(
     },
     in_result=(m.HandOver,),
     layout=layout,
-    point="hand",
+    point="win",
+    has=lambda view, seat: times(view.size(f"hand {seat}"), "card"),
     outcome=outcome,
     notes=notes,
     order=in_order,

@@ -193,6 +193,7 @@ WORDS = Words(
     in_result=(g.Laid, g.Out, g.TooFew),
     layout=layout,
     outcome=outcome,
+    has=lambda view, seat: times(view.size(f"hand {seat}"), "card"),
     orders=(("rank", by_rank), ("suit", by_suit)),
     cloth="blue",
     counts={

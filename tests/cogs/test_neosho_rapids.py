@@ -244,8 +244,8 @@ def test_the_result_shows_what_was_left() -> None:
     made = results(moment_over(d))
     assert made.banner == "Ana is out!"
     first, second = made.rows
-    assert (first.name, first.stamp, first.total) == ("Ana", art.Stamp("OUT", "gold"), "1 won")
-    assert (second.told, second.total) == (("2 cards left",), "1 won")
+    assert (first.name, first.stamp, first.total) == ("Ana", art.Stamp("OUT", "gold"), "1 win")
+    assert (second.told, second.total) == (("2 cards left",), "1 win")
     assert second.hands == (art.ResultHand((card("AC"), card("KD"))),)
 
 
