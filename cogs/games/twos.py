@@ -134,7 +134,7 @@ def _banner(view: View, scored: g.HandScored, who: Who) -> str | None:
 
 
 def _cut_shows(e: g.CutShows, who: Who) -> str:
-    return f"The cut shows {card_text(card(e.card))}: {who(e.first):is} dealt first."
+    return f"The cut shows {card_text(card(e.card))}, and {who(e.first):is} dealt first."
 
 
 def _opens(e: g.Opens, who: Who) -> str:
