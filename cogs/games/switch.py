@@ -270,7 +270,7 @@ def _effect(e: m.Played, who: Who) -> str:
     other = who(e.other) if e.other is not None else None
     match e.effect:
         case "penalty":
-            return f": {other:faces} **+{e.size}**"
+            return f", and {other:faces} **+{e.size}**"
         case "back":
             return f": back it goes, {other:faces} **+{e.size}**"
         case "cancel":
@@ -278,7 +278,7 @@ def _effect(e: m.Played, who: Who) -> str:
         case "again":
             return f" and {who(e.seat):/goes} again"
         case "skip":
-            return f": {other:misses} a turn"
+            return f", and {other:misses} a turn"
         case "turn":
             return ": the direction turns"
         case "keep":

@@ -189,7 +189,7 @@ def _too_short(e: g.TooShort, who: Who) -> str:
 
 def _sped(e: g.Sped, who: Who) -> str:
     a, b = e.won
-    return f"{e.battles:,} battles: {who(0)} {a:,}, {who(1)} {b:,}."
+    return f"{times(e.battles, 'battle')} without a war: {who(0)} {a:,}, {who(1)} {b:,}."
 
 
 def _capped(e: g.Capped, who: Who) -> str:

@@ -54,7 +54,8 @@ def test_a_penalty_grows_with_its_cards_and_says_whom_it_hits() -> None:
     made = board(d)
     assert (made.play, made.sums, made.penalty) == (tuple(cards("2S 2C 2D")), ("+2", "+4"), "+6")
     assert made.for_whom == "for Cy" and made.caption == "2♦ by Bo" and board(d, 2).for_whom == "for you"
-    assert "Bo lays 2♣ 2♦: Cy faces **+6**." in said(d) and "Bo lays 2♣ 2♦: You face **+6**." in said(d, 2)
+    assert "Bo lays 2♣ 2♦, and Cy faces **+6**." in said(d)
+    assert "Bo lays 2♣ 2♦, and you face **+6**." in said(d, 2)
 
 
 def test_a_penalty_that_is_sent_back() -> None:
