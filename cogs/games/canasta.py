@@ -280,7 +280,8 @@ def _discarded(e: mv.Discarded, who: Who) -> str:
 def _answered(e: mv.Answered, who: Who) -> str:
     if not e.binding:
         return "Nobody has answered, so nothing binds."
-    return begun(f"{who(e.seat):answers} **{e.word}**.")
+    binds = "so the hand must end now" if e.word == "yes" else "so nobody goes out in this turn"
+    return begun(f"{who(e.seat):answers} **{e.word}**, {binds}.")
 
 
 def _out(e: mv.WentOut, who: Who) -> str:

@@ -133,7 +133,7 @@ def test_the_question_and_its_answer_are_told() -> None:
     assert "ASKS" in board(deal).seats[0].tags
     play(deal, "2: yes")
     assert said(deal, mv.Asked) == "Ana asks: “May I go out?”"
-    assert said(deal, mv.Answered) == "Cy answers **yes**."
+    assert said(deal, mv.Answered) == "Cy answers **yes**, so the hand must end now."
 
 
 # ---- what may be pressed --------------------------------------------------------------------------
