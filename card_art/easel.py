@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import Any
 
 import card_art
-from card_art import emojis, portraits, sheets
+from card_art import decks, emojis, portraits, sheets
 from card_art import scene as art
 
 HEAD = struct.Struct(">?I")
@@ -38,6 +38,7 @@ _DRAWN_BY: dict[type[Any], Callable[[Any], bytes]] = {
 
 def paint(picture: Any) -> bytes:
     """The PNG of a picture: one of the scenes and sheets, or a scene and the hand below it (or None)."""
+    picture = decks.in_its_deck(picture)
     if not isinstance(picture, tuple):
         return _DRAWN_BY[type(picture)](picture)
     scene, hand = picture

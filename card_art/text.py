@@ -26,10 +26,12 @@ WHITE: Colour = (255, 255, 255)
 SOFT: Colour = (213, 232, 221)
 GOLD: Colour = (255, 226, 148)
 """Besides white the two colours of words on felt: what is said more quietly, and what is won."""
-SUIT_LETTERS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+SUIT_LETTERS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
+"""Open signs are drawn as the others are, but in the inks of a deck of two colours (`decks`)."""
 # The suits' inks, lightened for dark plates and for felt.
 SUIT_INKS: dict[str, Colour] = {"S": (226, 232, 255), "H": (255, 180, 186), "D": (178, 214, 255), "C": (150, 232, 176)}
 
+_INKS = {sign: SUIT_INKS[suit] for sign, suit in zip("♠♥♦♣♤♡♢♧", "SHDCSHHS", strict=True)}
 _ZWJ, _VS15, _VS16, _KEYCAP = "\u200d", "\ufe0e", "\ufe0f", "\u20e3"
 # Characters that are letters by their category but leave a blank.
 _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u17b4\u17b5\u2800")
@@ -262,10 +264,10 @@ def _drawn(runs: list[_Run], size: int, colour: Colour, weight: int, condensed: 
     for run, width in zip(runs, widths, strict=True):
         left = round(x)
         if run.font == _SUIT:
-            suit, pip = SUIT_LETTERS[run.text], _pip(SUIT_LETTERS[run.text], size)
+            pip = _pip(SUIT_LETTERS[run.text], size)
             top = _baseline(size) - round(size * 0.36) - pip.height // 2
             mask.paste(pip, (left, top))
-            ink.paste(colour if plain_suits else SUIT_INKS[suit], (left, 0, left + pip.width, box[1]))
+            ink.paste(colour if plain_suits else _INKS[run.text], (left, 0, left + pip.width, box[1]))
         elif run.font == _EMOJI:
             emoji = _emoji_image(run.text, size)
             top = (box[1] - emoji.height) // 2

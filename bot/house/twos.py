@@ -22,6 +22,8 @@ FIVES, NODES = 6, 500
 """How many five-card plays are tried with a card, and how many sets of cards are split in every way."""
 OUT = 3.0
 """What it is worth to lay all that is left without being beaten."""
+SURE = 0.8
+"""Five cards that stay so likely are not kept back while somebody is nearly out."""
 PACK = c.mask(deck())
 
 
@@ -200,6 +202,8 @@ def answers(table: Others, hand: Mask, listed: Sequence[Mask]) -> Mask | None:
             value += 0.4 + 0.3 * stays
         if bits.bit_count() == 1 and table.next == 1:
             value += 1.5 * stays
+        if table.least <= 2 and bits.bit_count() == 5 and stays >= SURE:
+            value += 3  # whoever is left with them pays for all five
         if table.fresh and table.least <= 6:
             value += 1.5
         return value

@@ -110,6 +110,8 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
             made = _collected(table, drawn, together, said, view, words, who, mine)
         else:
             made = _for_offer(table, drawn, offer, name, said, view, words, who, mine)
+        if said.waits and draft.verb != name and (draft.parts or draft.begun):
+            made = [replace(one, disabled=True) if isinstance(one, Button) else one for one in made]
         if len(made) > 1 and isinstance(made[0], Menu) and draft.verb != name:
             shut[len(found)] = Button(button_id(table, drawn, f"^{name}"), f"{_bare(said, view)}…", said.style)
         found.append(made)
@@ -250,7 +252,7 @@ def _alone(table: str, drawn: int, offer: Offer, said: Verb, who: Who) -> list[B
     kind, name = kind_of(offer, 0), verb(offer.kind)
     moves = [(c, made) for c in _sorted([*offer.next(())], offer) if not isinstance(made := offer.finish((c,)), str)]
     return [
-        Button(button_id(table, drawn, name, spell(made)), _label(c, kind, said, who), said.style) for c, made in moves
+        Button(button_id(table, drawn, name, spell(made)), _label(c, kind, said, who), "primary") for c, made in moves
     ]
 
 

@@ -131,6 +131,8 @@ class Outcome:
     order: Sequence[Seat] | None = None
     """The best first; by itself by places at the end of a match, else by what the deal has moved."""
     won: Collection[Seat] = ()
+    unplaced: bool = False
+    """Nobody but whoever has won has a place: the order of the others is not part of the game."""
     tags: Mapping[Seat | None, tuple[str, ...]] = field(default_factory=dict)
     """What stands beside a name besides."""
     badge: Callable[[Seat], int] = lambda seat: seat

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import Card
-from bot.engine.controls import kind_of, suit_order
-from bot.engine.offers import Move, Offer, verb
+from bot.engine.controls import kind_of, suit_order, word
+from bot.engine.offers import Move, Offer, Some, verb
 from bot.engine.options import changed, declared, written
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 
-from .sentences import Who, begun, card_text
+from .sentences import Who, begun, card_text, group_text
 from .words import Words
+
+_LISTED = 25
+"""So many moves of several choices are listed at most."""
 
 
 def parted(text: str, most: int = 2000) -> list[str]:
@@ -47,6 +51,8 @@ def _offer_line(offer: Offer, words: Words, who: Who, seen: View | None) -> str:
     if offer.free or isinstance(offer.finish(()), Move):  # as the button has it
         label = "" if said is None else said.at(seen) if said.at and seen else said.label
         return f"• **{label or name}**"
+    if said is not None and said.whole is not None and seen is not None:
+        return f"• **{name}** {', '.join(said.whole(seen, move) for move in islice(offer.moves(), _LISTED))}"
     choices, kind = offer.next(()), kind_of(offer, 0)
     if kind == "amount":
         return f"• **{name}** {whites(min(choices))} to {whites(max(choices))}"
@@ -55,12 +61,15 @@ def _offer_line(offer: Offer, words: Words, who: Who, seen: View | None) -> str:
     labels = said.parts if said else {}
     if [*choices] == [None] and None in labels:  # there is nothing to choose
         return f"• **{labels[None]}**"
-    if said is not None and said.label == "{}" and said.ask and {*choices} <= {*labels}:  # a button for each
-        return f"• **{begun(said.ask)}** {', '.join(labels[c] for c in choices)}"
+    if said is not None and said.label == "{}" and said.ask:
+        if said.named is not None and seen is not None:
+            labels = {part: who.named(label) for part, label in said.named(seen).items()}
+        if {*choices} <= {*labels}:  # a button for each
+            return f"• **{begun(said.ask).removesuffix('.')}** {', '.join(labels[c] for c in choices)}"
     if all(isinstance(c, Card) for c in choices):
         choices = sorted(choices, key=suit_order)
     each = [labels.get(c) or _choice_text(c, kind, who) for c in choices]
-    least, most = getattr(offer, "least", 1), getattr(offer, "most", 1)
+    least, most = (offer.least, offer.most) if isinstance(offer, Some) else (1, 1)
     count = "" if (least, most) == (1, 1) else f"{least} of " if least == most else f"{least} to {most} of "
     return f"• **{name}** {count}{', '.join(each)}"
 
@@ -68,7 +77,9 @@ def _offer_line(offer: Offer, words: Words, who: Who, seen: View | None) -> str:
 def _choice_text(choice: Any, kind: str, who: Who) -> str:
     if isinstance(choice, Card):
         return card_text(choice)
-    return who(choice) if kind == "seat" else str(choice)
+    if isinstance(choice, tuple):
+        return group_text(choice)
+    return who(choice) if kind == "seat" else word(choice, kind) if kind == "rank" else str(choice)
 
 
 def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
@@ -84,7 +95,7 @@ def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
     running = _running(seen, words)
     order = _in_order(session, seen, running)
     lines += [f"{who(seat)}: {_standing(session, seen, seat, words, running[seat])}" for seat in order]
-    if _in_chips(session) and words.pot:
+    if _in_chips(session) and words.pot and seen.pot:
         lines.append(f"{words.pot.capitalize()}: {whites(seen.pot)}")
     elif session.place_point and not seen.over:
         lines.append(f"At the end everybody pays {whites(session.place_point)} to each who is ahead of them.")
@@ -109,16 +120,17 @@ def _in_chips(session: Session) -> bool:
 
 
 def _standing(session: Session, seen: View, seat: Seat, words: Words, running: int) -> str:
+    has = f", {words.has(seen, seat)}" if words.has is not None and seat < seen.seats else ""
     if _in_chips(session):
         bet = f", bets {whites(seen.wagers[seat])}" if seen.wagers[seat] else ""
         strikes = f", {n} strike{'' if n == 1 else 's'}" if (n := seen.strikes[seat]) else ""
-        return f"{whites(seen.stacks[seat])} chips{bet}{strikes}"
+        return f"{whites(seen.stacks[seat])} chips{bet}{strikes}{has}"
     total = seen.scores[seat] + running
     now = f", {signed(100 * running)} of it in this {words.deal}" if running else ""
     number = f"{total:,}".replace("-", "−")
-    has = f", {words.has(seen, seat)}" if words.has is not None and seat < seen.seats else ""
     chips = f", {whites(seen.stacks[seat])} chips" if session.for_chips else ""
-    return f"{number} {words.point}{'' if abs(total) == 1 else 's'}{now}{has}{chips}"
+    point = words.point if isinstance(words.point, str) else words.point(seen)
+    return f"{number} {point}{'' if abs(total) == 1 else 's'}{now}{has}{chips}"
 
 
 def _running(seen: View, words: Words) -> list[int]:

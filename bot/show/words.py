@@ -79,6 +79,8 @@ class Verb:
     """Of moves that are collected some stand ready-made in a menu besides (`Offer.ready`), each in these words."""
     at_once: bool = False
     """Choices of a collected move that are a move by themselves have buttons besides, while nothing is chosen."""
+    waits: bool = False
+    """In a panel it is greyed while another move is half chosen, which it would throw away."""
     longest: int = 0
     """Of free text, how many characters there may be."""
     beside: tuple[type[Move], ...] = ()
@@ -217,8 +219,8 @@ class Words:
     **Options…** in the lobby."""
     pot: str = "pot"
     """What people call the chips that are there to be won; nothing where a house pays and takes."""
-    point: str = "point"
-    """What one of the score is called, where it is not chips that count."""
+    point: str | Callable[[View], str] = "point"
+    """What one of the score is called, where it is not chips that count; or what makes that of a view."""
     cloth: art.Cloth = "green"
     tall: bool = False
     """Faces come and go above the plates, so these stand at the foot of the picture all the time."""
@@ -316,7 +318,7 @@ class Words:
         by_seat = {
             s: art.ResultRow(
                 name=who(s), number=made.badge(s), winner=s in made.won, face=who.face(s),
-                place=str(places.get(s, "")) if len(order) > 1 else "",
+                place=str(places.get(s, "")) if len(order) > 1 and not (made.unplaced and s not in made.won) else "",
                 tags=(*made.tags.get(s, ()), *_tags(who, s)), hands=tuple(made.hands.get(s, ())),
                 told=tuple(made.told.get(s, ())), stamp=made.stamps.get(s), quiet=bool(made.above),
                 change=change(s) if change else "", total=total(s) if total else "",

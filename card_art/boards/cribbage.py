@@ -12,6 +12,7 @@ from PIL import Image
 
 from bot.engine.cards import Card
 from card_art import sprites
+from card_art.decks import named
 from card_art.felt import RAIL
 from card_art.layout import HEIGHT, TEXT, WIDTH, Box
 from card_art.palette import BADGES, CREAM, GOLD, WINE_DARK, blend, rgb
@@ -411,7 +412,8 @@ class CribbageTable(Board):
 def _player_alt(p: Player) -> str:
     known = [*map(str.lower, p.seat.tags), *(["dealer"] if p.seat.dealer else [])]
     tags = f" ({', '.join(known)})" if known else ""
-    return f"{p.seat.name}{tags}: {p.score} points, {p.seat.line}."
+    line = f", {p.seat.line}" if p.seat.line else ""
+    return f"{p.seat.name}{tags}: {p.score} point{'' if p.score == 1 else 's'}{line}."
 
 
 def _fan(count: int, widest: int, room: int) -> tuple[int, int]:
@@ -473,14 +475,14 @@ class CribbageCount(Board):
         paste_label(canvas, label(str(points), 120, GOLD_TEXT, weight=800, room=_RIGHT - x), middle, at, 0.5)
         paste_label(canvas, label("point" if points == 1 else "points", 28, SOFT), middle, at + 76, 0.5)
         foot = HEIGHT - RAIL - 8 - HIGH
-        self._sheet(canvas, y + card_height(width) + 14, foot - 10, max(1, rows))
+        self._sheet(canvas, style, y + card_height(width) + 14, foot - 10, max(1, rows))
         self.pegs.at(canvas, foot)
 
     @property
     def _nothing(self) -> str:
         return "Nothing so far" if self.open else "Nothing is counted"
 
-    def _sheet(self, canvas: Image.Image, top: int, foot: int, rows: int) -> None:
+    def _sheet(self, canvas: Image.Image, style: Style, top: int, foot: int, rows: int) -> None:
         w, pitch = (_RIGHT - _LEFT - 2 * 12) // _ACROSS, min(112, (foot - top) // rows)
         if not self.lines:
             words = label(self._nothing, 29, WHITE, weight=700)
@@ -488,7 +490,7 @@ class CribbageCount(Board):
         for n, line in enumerate(self.lines):
             x, y = _LEFT + n % _ACROSS * (w + 12), top + n // _ACROSS * pitch
             gold = self.open and n == len(self.lines) - 1
-            _cell(canvas, line, (x, y, w, pitch - 6), gold)
+            _cell(canvas, line, (x, y, w, pitch - 6), gold, style)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         said = [_player_alt(p) for p in self.pegs.players]
@@ -503,15 +505,14 @@ class CribbageCount(Board):
 
 _ACROSS = 3
 
-_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _TWO_LINES = 72
 
 
-def _cell(canvas: Image.Image, line: Line, box: tuple[int, int, int, int], gold: bool) -> None:
+def _cell(canvas: Image.Image, line: Line, box: tuple[int, int, int, int], gold: bool, style: Style) -> None:
     """A combination: its cards, what it is, and what there is now."""
     x, y, w, h = box
     blank_plate(w, h, gold, False).stamp(canvas, x, y)
-    cards = " ".join(f"{str(c)[:-1]}{_SIGNS[c.suit]}" for c in line.cards)
+    cards = " ".join(named(c, style) for c in line.cards)
     what = f"{line.what} {line.points}" + (f" · {line.muggins}" if line.muggins else "")
     tall = h >= _TWO_LINES
     total = label(str(line.total), 42 if tall else 28, GOLD_TEXT, weight=800)

@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot.engine.cards import Card
 from card_art import sprites
+from card_art.decks import named
 from card_art.felt import RAIL
 from card_art.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.palette import GOLD, GOLD_DARK, GOLD_LIGHT, rgb
@@ -253,7 +254,7 @@ def _wares(canvas: Image.Image, stand: Stand, box: Box, style: Style) -> None:
         x, y = box.x + n % in_row * step, top + n // in_row * pitch
         if n == len(stand.wares):
             assert stand.gone is not None
-            _left_open(canvas, stand.gone, width, x, y, min(width, step) if n else width)
+            _left_open(canvas, named(stand.gone, style), width, x, y, min(width, step) if n else width)
             continue
         ware = stand.wares[n]
         sprites.card(ware.card, width, style, dim=ware.useless).stamp(canvas, x, y)
@@ -286,11 +287,10 @@ def fitting(count: int, room: int, high: int, *, priced: bool) -> tuple[int, int
     return width, max(1, min(width, (room - width) // max(1, in_row - 1))), in_row
 
 
-def _left_open(canvas: Image.Image, c: Card, width: int, x: int, y: int, free: int) -> None:
+def _left_open(canvas: Image.Image, name: str, width: int, x: int, y: int, free: int) -> None:
     """Where a card lay until just now: an outline with its name, where no other card covers it."""
     sprites.slot(width).stamp(canvas, x, y)
-    sign = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}.get(c.suit, "")
-    words = label(f"{str(c)[:-1]}{sign}", max(24, width // 3), _SOFT, weight=700, room=free - 4)
+    words = label(name, max(24, width // 3), _SOFT, weight=700, room=free - 4)
     paste_label(canvas, words, x + width - free // 2, y + sprites.height(width) // 2, 0.5)
 
 

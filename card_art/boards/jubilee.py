@@ -144,7 +144,7 @@ class JubileeTable(Board):
             said.append(f"{self.by}: {card_text(self.last.card)} {self.last.value} onto {self.dial.before}")
             said[-1] += f"{told}{stamped}."
         if self.older:
-            each = [f"{card_text(c.card)} {c.value}{f' ({_signed(c.points)})' if c.points else ''}" for c in self.older]
+            each = [f"{card_text(c.card)} {c.value}{_brought(c.points)}" for c in self.older]
             said.append(f"Before it: {', '.join(each)}.")
         said += [f"{hand.caption}: {' '.join(map(card_text, hand.cards))}." for hand in self.shown]
         return " ".join([*said, *map(_player_alt, self.players)])
@@ -154,6 +154,10 @@ def _player_alt(p: Player) -> str:
     known = [*map(str.lower, p.seat.tags), *(["dealer"] if p.seat.dealer else [])]
     tags = f" ({', '.join(known)})" if known else ""
     return f"{p.seat.name}{tags}: {_signed(p.score)} points, {p.seat.line}."
+
+
+def _brought(points: int) -> str:
+    return f" ({'+' if points > 0 else ''}{_signed(points)})" if points else ""
 
 
 def _signed(n: int) -> str:

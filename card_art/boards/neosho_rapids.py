@@ -11,6 +11,7 @@ from PIL import Image
 
 from bot.engine.cards import Card
 from card_art import fans, sprites
+from card_art.decks import named
 from card_art.felt import RAIL
 from card_art.layout import BACKS_SHOWN, HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.pen import Pen
@@ -73,7 +74,7 @@ class NeoshoTable(Board):
             _plate(canvas, seat, x + n * pitch, _PLATES_Y, wide)
         if not self.low:
             _plate(canvas, self.seats[0], (WIDTH - _OWN_WIDE) // 2, _OWN_Y, _OWN_WIDE)
-        self._words(canvas)
+        self._words(canvas, style)
 
     def _piles(self, canvas: Image.Image, style: Style) -> None:
         if self.stock:
@@ -107,10 +108,10 @@ class NeoshoTable(Board):
             plaque = stamp(self.stamp, 60, tilted=True, room=hero + 60)
             plaque.stamp(canvas, x + (hero - plaque.size[0]) // 2, y + sprites.height(hero) - plaque.size[1] + 6)
 
-    def _words(self, canvas: Image.Image) -> None:
+    def _words(self, canvas: Image.Image, style: Style) -> None:
         """Who comes next, and the chain in words; over a hand there is room for the chain alone."""
         told = self.chain[-_TOLD:]
-        cards = " ".join([*(["…"] if len(told) < len(self.chain) else []), *map(_said, told)])
+        cards = " ".join([*(["…"] if len(told) < len(self.chain) else []), *(named(c, style) for c in told)])
         if self.low:
             words = label(f"{self.of}: {cards}" if cards else "", 27, WHITE, weight=700, room=_RIVER_RIGHT - _LEFT)
             paste_label(canvas, words, (_LEFT + _RIVER_RIGHT) // 2, PANEL_TABLE - 10, 0.5)
@@ -154,13 +155,6 @@ def fitting(behind: int) -> tuple[int, int, int, int]:
                 return hero, width, step, 0
     step = round(_WIDTHS[-1] * _CLOSEST)
     return _AGAIN, _WIDTHS[-1], step, behind - (room - _AGAIN - 12) // step
-
-
-_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-
-
-def _said(c: Card) -> str:
-    return f"{str(c)[:-1]}{_SIGNS[c.suit]}"
 
 
 def _plate(canvas: Image.Image, seat: Seat, x: int, y: int, w: int) -> None:

@@ -196,10 +196,10 @@ class _Plan(NamedTuple):
 
 @lru_cache(maxsize=32)
 def _plan(seats: int, low: bool) -> _Plan:
-    foot = PANEL_TABLE - 8 if low else HEIGHT - RAIL - 12
+    foot = PANEL_TABLE - 8 if low else HEIGHT - RAIL - 34  # below it stands who has one card left
     if seats <= _AROUND:
         plates = _around(seats, foot, low)
-        top, bottom, left = (174 if low else 204), foot - (66 if low else 132), 130
+        top, bottom, left = (174 if low else 204), foot - (66 if low else 156), 130
         width, middle = (146, 560) if low else (186, 534)
     else:
         plates = _in_rows(seats, foot, low)

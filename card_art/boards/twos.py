@@ -127,9 +127,9 @@ class TwosTable(Board):
         x = (WIDTH - width - step * (len(self.lying) - 1)) // 2
         for n, c in enumerate(self.lying):
             sprites.card(c, width, style).stamp(canvas, x + n * step, top)
-        if self.stamp:
-            plaque = stamp(self.stamp, 46, tilted=True)
-            plaque.stamp(canvas, (WIDTH - plaque.size[0]) // 2, low - round(plaque.size[1] * 0.7))
+        if self.stamp:  # below the indices, which say what leads
+            plaque = stamp(self.stamp, 36, tilted=False)
+            plaque.stamp(canvas, (WIDTH - plaque.size[0]) // 2, (low + foot - plaque.size[1]) // 2)
         elif self.over:
             paste_label(canvas, label(self.over, TEXT + 4, SOFT, room=700), WIDTH // 2, (low + foot) // 2, 0.5)
 

@@ -253,6 +253,10 @@ def _groups(e: mv.Melded) -> str:
     return ", ".join(cards_text(cards) for cards in e.cards)
 
 
+def _turned(e: mv.Upcards, who: Who) -> str:
+    return f"{cards_text(e.cards)} {'is' if len(e.cards) == 1 else 'are'} turned."
+
+
 def _reds(e: mv.RedThrees, who: Who) -> str:
     drawn = f" and {who(e.seat):/draws} another card" if e.replaced else ""
     return begun(f"{who(e.seat):lays} {cards_text(e.cards)}{drawn}.")
@@ -276,7 +280,8 @@ def _discarded(e: mv.Discarded, who: Who) -> str:
 def _answered(e: mv.Answered, who: Who) -> str:
     if not e.binding:
         return "Nobody has answered, so nothing binds."
-    return begun(f"{who(e.seat):answers} **{e.word}**.")
+    binds = "so the hand must end now" if e.word == "yes" else "so nobody goes out in this turn"
+    return begun(f"{who(e.seat):answers} **{e.word}**, {binds}.")
 
 
 def _out(e: mv.WentOut, who: Who) -> str:
@@ -332,9 +337,10 @@ WORDS = Words(
         mv.Ask: Verb("May I go out?"),
         mv.Answer: Verb("{}", "primary", ask="“May I go out?”", parts={"yes": "Yes", "no": "No"}),
         mv.Say: Verb("Say…", ask="What do you say?", longest=g.LONGEST_SAID),
-        mv.GoOut: Verb("Go out", "danger"),
+        mv.GoOut: Verb("Go out", "success"),
     },
     events={
+        mv.Upcards: _turned,
         mv.RedThrees: _reds,
         mv.Drew: lambda e, who: begun(f"{who(e.seat):draws}{'' if e.cards == 1 else f' {e.cards}'}."),
         mv.TookPile: lambda e, who: begun(f"{who(e.seat):takes} the pile: **{times(e.cards, 'card')}**."),
@@ -354,6 +360,7 @@ WORDS = Words(
     layout=layout,
     outcome=outcome,
     notes=notes,
+    has=lambda view, seat: times(view.size(f"hand {seat}"), "card"),
     order=in_order,
     counts={
         "natural canastas": "{total:natural canasta}",

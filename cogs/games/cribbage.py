@@ -209,12 +209,18 @@ def _total(view: View, won: g.GameWon | None, score: int, seat: Seat) -> str:
 
 def _banner(view: View, won: g.GameWon | None, who: Who) -> str | None:
     if won is None:
-        return None
+        return _leads(view, who)
     if view.standings is not None and view.options.wins > 1:
         return f"{who(won.seat):wins} the match {_games(won)}!"
     by = f" {max(won.scores)} to {min(won.scores)}"
     skunk = {2: ", a skunk", 3: ", a double skunk"}.get(won.worth, "")
     return f"{who(won.seat):wins} the game{by}{skunk}!"
+
+
+def _leads(view: View, who: Who) -> str:
+    """How it stands between two hands."""
+    best, least = max(view.scores), min(view.scores)
+    return begun(f"{who(view.scores.index(best)):leads} {best} to {least}") if best > least else f"Level at {best}"
 
 
 def _games(won: g.GameWon) -> str:
@@ -243,7 +249,7 @@ def in_order(view: View, c: Card) -> Any:
 def notes(view: View) -> list[str]:
     """Whose crib it is while cards are laid away; later, the count that each card would make."""
     if len(view.hand) == g.HAND:
-        return ["your own crib" if view.dealer == view.viewer else "the other’s crib"]
+        return ["Your own crib" if view.dealer == view.viewer else "The other’s crib"]
     if view.viewer not in view.waits_for or not view.faces("starter"):
         return []
     count = sum(value(c) for _, c in view.facts.get("count") or ())
@@ -303,7 +309,7 @@ WORDS = Words(
     verbs={
         g.LayAway: Verb("Lay away", "success", ask="Choose two cards for the crib."),
         g.CutAnywhere: Verb("Cut", "primary", public=True, ask="Cut for the starter."),
-        g.CutStarter: Verb("Cut at…", public=True, ask="Or say where", places=_places, also=("cut",)),
+        g.CutStarter: Verb("Cut at…", public=True, ask="Cut for the starter.", places=_places, also=("cut",)),
         g.Play: Verb("{}", "primary", ask="Play a card.", named=_fits),
         g.Count: Verb("Peg it", "primary", ask="Which cards score together?"),
         g.Done: Verb("That’s all", "success", public=True),

@@ -253,7 +253,7 @@ WORDS = Words(
         g.Gin: Verb("Gin", "success"),
         g.BigGin: Verb("Big gin", "success"),
         g.Spread: Verb("Lay", "primary", ask="Which melds do you lay?"),
-        g.LayOff: Verb("Lay off", "primary", ask="Which cards do you lay off?"),
+        g.LayOff: Verb("Lay off", "primary", ask="Which cards do you lay off?", none="Lay off nothing"),
     },
     events={
         g.Knocked: _knocked,

@@ -75,7 +75,7 @@ def _score(view: View, seat: Seat) -> tuple[str, ...]:
     score = view.scores[seat]
     if is_open(view):
         return (f"{score} SO FAR",) if view.number else ()
-    return (f"{score} WON",) if score else ()
+    return (times(score, "win").upper(),) if score else ()
 
 
 def sorted_purse(coins: Sequence[Card]) -> tuple[Card, ...]:
@@ -166,8 +166,9 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         hands={seat: [_ladder(view, seat, held, brought.get(seat))] for seat, held in hands.items()},
         change=(lambda s: f"+{brought[s].purse + brought[s].bonus}" if s in brought else "") if fortunes else None,
         total=(lambda s: times(view.scores[s], "point")) if fortunes else
-        (lambda s: times(view.scores[s], "hand")) if view.options.wins > 1 else None,
-        won=champions or best, banner=_banner(view, who, best, called, dead, champions), subtitle=_hand(view),
+        (lambda s: times(view.scores[s], "win")) if view.options.wins > 1 else None,
+        unplaced=not is_open(view) and view.options.wins == 1, won=champions or best,
+        banner=_banner(view, who, best, called, dead, champions), subtitle=_hand(view),
         order=sorted(view.players, key=lambda s: (-view.scores[s], -len(hands[s]), s)),
     )  # fmt: skip
 
@@ -363,6 +364,8 @@ WORDS = Words(
     notes=notes,
     order=in_order,
     gaps=missing,
+    point=lambda view: "point" if is_open(view) else "win",
+    has=lambda view, seat: f"{view.size(f'hand {seat}')} of {c.TEN}",
     cloth="wine",
     counts={
         "hands": "{total:hand}",

@@ -138,7 +138,8 @@ def _of_a_deal(view: View, seat: Seat) -> tuple[str, str]:
         for points, what in ((g.ON_STEP, "jubilee"), (g.ON_HUNDRED, "hundred"))
         if made[points]
     ]
-    over = f"{made[g.PAST]} passed {signed(100 * g.PAST * made[g.PAST])}" if made[g.PAST] else "none passed"
+    past = made[g.PAST]
+    over = f"{times(past, 'multiple')} passed {signed(100 * g.PAST * past)}" if past else "none passed"
     return " · ".join(landed) or "no jubilee", over
 
 
@@ -243,6 +244,6 @@ WORDS = Words(
         "points": "{total:point}, best match {best}",
         "jubilees": "{total:jubilee}",
         "hundreds": "{total:hundred}",
-        "overshoots": "{total} passed",
+        "overshoots": "{total:multiple} passed",
     },
 )  # fmt: skip

@@ -19,7 +19,7 @@ from bot.show.words import Command, Verb, Words
 from card_art import scene as art
 from card_art.boards.neosho_rapids import NeoshoTable
 
-_OUT = art.Stamp("OUT!", "gold")
+_OUT = art.Stamp("OUT", "gold")
 
 
 # ---- the table -----------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def _stage(view: View) -> str:
 def plate(view: View, who: Who, seat: Seat) -> art.Seat:
     """What a seat has done in its last turn, or does in this one."""
     did = _did(view, seat)
-    won = f"{view.scores[seat]} won" if view.options.wins > 1 and seat not in view.waits_for else ""
+    won = times(view.scores[seat], "win") if view.options.wins > 1 and seat not in view.waits_for else ""
     marks = ("1 CARD",) if view.size(f"hand {seat}") == 1 else ()
     return seat_scene(view, who, seat, " · ".join(filter(None, (won, did))), marks=marks)
 
@@ -101,7 +101,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     if over is None:
         return Outcome()
     left = dict(zip(view.players, over.left, strict=True))
-    champions = view.ended("W", "D")
+    champions = view.ended("W", "D") if view.options.wins > 1 else []
     banner = begun(f"{who(over.winners[0]):is} out!" if over.why == "out" else f"{_fewest(over, who)}")
     if champions:
         banner = f"{who.wins(champions)} the match!"
@@ -109,7 +109,8 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         hands={s: [art.ResultHand(tuple(sorted(view.faces(f"hand {s}"))))] for s in view.players if left[s]},
         told={s: (times(n, "card") + " left",) for s, n in left.items() if n},
         stamps={over.winners[0]: _OUT} if over.why == "out" else {}, won=champions or over.winners, banner=banner,
-        change=lambda s: "", total=lambda s: f"{view.scores[s]} won" if view.options.wins > 1 else "",
+        unplaced=view.options.wins == 1,
+        change=lambda s: "", total=lambda s: times(view.scores[s], "win") if view.options.wins > 1 else "",
         order=[*sorted(left, key=lambda s: (s not in over.winners, left[s])),
                *(s for s in in_order(view.scores) if s not in left)],
         stage=_stage(view), note=_HOW[over.why].capitalize() if over.why != "out" else "",
@@ -247,7 +248,7 @@ WORDS = Words(
             "Lay", "success", ask="Lay a chain, card by card.", tray=chain, ready=ready, at_once=True, also=("lay",)
         ),
         g.Draw: Verb(
-            "Draw & end turn", "primary", public=True, ask="Nothing fits now: draw a card.",
+            "Draw & end turn", "primary", public=True, waits=True, ask="Nothing fits now: draw a card.",
             command=Command("In Neosho Rapids: a card, and your turn is over."),
         ),
         g.Pass: Verb("Pass", public=True),

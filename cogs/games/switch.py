@@ -26,6 +26,11 @@ _BESIDE = 25
 """So many letters fit beside a hand."""
 _ROOMY = 6
 """Where more sit at a table, their plates have room for few words."""
+_LEVELS = {
+    "full": "all powers count", "gentle": "only 4, 8 and K have powers", "four": "only a 4 has a power",
+    "sets_and_sequences": "sets or runs, no powers", "sequences": "runs, no powers", "sets": "sets, no powers",
+    "easy": "one card at a time, no powers",
+}  # fmt: skip
 _ANSWERS = {"two": "a two", "three": "a three", "jack": "a jack"}
 
 
@@ -94,7 +99,7 @@ def _sitting(view: View, who: Who, seat: Seat) -> Sitting:
 def _line(view: View, seat: Seat) -> str:
     """What somebody has to do, or has done last."""
     if view.options.wins > 1 and seat not in view.waits_for:
-        return times(view.scores[seat], "hand") + " won"
+        return times(view.scores[seat], "win")
     if seat not in view.waits_for:
         return _done(view, seat)
     pending, asked = view.facts.get("pending"), view.facts.get("asked")
@@ -146,7 +151,7 @@ def _stamp(view: View, seat: Seat) -> art.Stamp | None:
             delayed = len(events) > 1 and isinstance(events[-2], m.Delayed)
             return art.Stamp(f"{'DELAY! ' if delayed else 'PICKS UP '}+{last.cards}", "crimson")
         case m.HandOver() if seat in last.won:
-            return art.Stamp("OUT!" if not last.blocked else "FEWEST CARDS", "gold")
+            return art.Stamp("OUT" if not last.blocked else "FEWEST CARDS", "gold")
         case _:
             return None
 
@@ -176,7 +181,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
         stamps=dict.fromkeys(over.won, stamp), won=champions or over.won, banner=banner,
         order=sorted(left, key=lambda s: (left[s], s)) + [s for s in range(view.seats) if s not in left],
         change=lambda s: times(left[s], "card") if s in left else "",
-        total=(lambda s: times(view.scores[s], "hand") + " won") if many else None,
+        total=(lambda s: times(view.scores[s], "win")) if many else None,
         stage=view.options.level.replace("_", " "),
     )  # fmt: skip
 
@@ -250,8 +255,8 @@ def _began(e: m.Began, who: Who) -> str:
     first = f"{card_text(e.card)} is turned; {who(e.seat):begins}."
     if not e.level:
         return begun(first)
-    rules = ", ".join([e.level.replace("_", " "), *e.variations])
-    return f"By these rules: **{rules}**. {begun(first)}"
+    also = f", and {', '.join(e.variations)}" if e.variations else ""
+    return f"Level **{e.level.replace('_', ' ')}**: {_LEVELS[e.level]}{also}. {begun(first)}"
 
 
 def _played(e: m.Played, who: Who) -> str:
@@ -265,7 +270,7 @@ def _effect(e: m.Played, who: Who) -> str:
     other = who(e.other) if e.other is not None else None
     match e.effect:
         case "penalty":
-            return f": {other:faces} **+{e.size}**"
+            return f", and {other:faces} **+{e.size}**"
         case "back":
             return f": back it goes, {other:faces} **+{e.size}**"
         case "cancel":
@@ -273,7 +278,7 @@ def _effect(e: m.Played, who: Who) -> str:
         case "again":
             return f" and {who(e.seat):/goes} again"
         case "skip":
-            return f": {other:misses} a turn"
+            return f", and {other:misses} a turn"
         case "turn":
             return ": the direction turns"
         case "keep":
@@ -334,8 +339,8 @@ WORDS = Words(
             "Play", "primary", ask="Which card?", beside=(m.LastCard,), tray=tray, named=_suits,
         ),
         m.LastCard: Verb("Play – last card!", "success", named=_suits, also=("last",)),
-        m.Draw: Verb("Pick up", public=True, at=_pick_up, also=("pick up",)),
-        m.Pass: Verb("Pass", public=True),
+        m.Draw: Verb("Pick up", public=True, waits=True, at=_pick_up, also=("pick up",)),
+        m.Pass: Verb("Pass", public=True, waits=True),
         m.ChooseSuit: Verb("{}", "primary", ask="Which suit do you ask for?", parts=_SUITS, also=("suit",)),
         m.Delay: Verb("DELAY!", "danger", shared=True),
     },
@@ -352,7 +357,8 @@ WORDS = Words(
     },
     in_result=(m.HandOver,),
     layout=layout,
-    point="hand",
+    point="win",
+    has=lambda view, seat: times(view.size(f"hand {seat}"), "card"),
     outcome=outcome,
     notes=notes,
     order=in_order,

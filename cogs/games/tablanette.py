@@ -210,6 +210,7 @@ WORDS = Words(
     layout=layout,
     outcome=outcome,
     notes=notes,
+    has=lambda view, seat: times(view.size(f"taken {seat}"), "card") + " taken",
     order=in_order,
     counts={
         "tablanettes": "{total:tablanette}",

@@ -134,7 +134,7 @@ def _banner(view: View, scored: g.HandScored, who: Who) -> str | None:
 
 
 def _cut_shows(e: g.CutShows, who: Who) -> str:
-    return f"The cut shows {card_text(card(e.card))}: {who(e.first):is} dealt first."
+    return f"The cut shows {card_text(card(e.card))}, and {who(e.first):is} dealt first."
 
 
 def _opens(e: g.Opens, who: Who) -> str:
@@ -184,7 +184,7 @@ WORDS = Words(
         "every card if they have laid none.",
     ),
     verbs={
-        g.Play: Verb("Play", "success", ask="Choose your cards.", ready=ready),
+        g.Play: Verb("Play", "primary", ask="Choose your cards.", ready=ready),
         g.Pass: Verb("Pass", public=True),
     },
     events={
@@ -196,6 +196,7 @@ WORDS = Words(
     in_result=(g.Laid, g.Out, g.TooFew),
     layout=layout,
     outcome=outcome,
+    has=lambda view, seat: times(view.size(f"hand {seat}"), "card"),
     orders=(("rank", by_rank), ("suit", by_suit)),
     cloth="blue",
     counts={

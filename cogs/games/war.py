@@ -159,7 +159,7 @@ def _wants(e: g.WantsAhead, who: Who) -> str:
     if e.along:
         return f"{who(e.seat):goes} along."
     far = {"ten": "ten battles", "war": "to the next war", "end": "to the end"}[e.to]
-    return f"{who(e.seat):turns} ahead: {far}."
+    return f"{who(e.seat):turns} ahead: {far}, as far as {who(1 - e.seat):does}."
 
 
 def _begins(e: g.WarBegins, who: Who) -> str:
@@ -189,7 +189,7 @@ def _too_short(e: g.TooShort, who: Who) -> str:
 
 def _sped(e: g.Sped, who: Who) -> str:
     a, b = e.won
-    return f"{e.battles:,} battles: {who(0)} {a:,}, {who(1)} {b:,}."
+    return f"{times(e.battles, 'battle')} without a war: {who(0)} {a:,}, {who(1)} {b:,}."
 
 
 def _capped(e: g.Capped, who: Who) -> str:

@@ -90,3 +90,8 @@ def test_the_board_lies_at_the_foot_of_a_result() -> None:
     plain = card_art.outcome.compose(Results("Cribbage", rows=rows))
     whole = card_art.outcome.compose(Results("Cribbage", rows=rows, boards=(("", art.PegBoard(pegs())),)))
     assert whole.height == plain.height + art.PegBoard.below
+
+
+def test_points_are_told_one_by_one_and_nothing_of_cards_where_none_are_held() -> None:
+    assert art._player_alt(Player(Seat("Ana"), 1, 0)) == "Ana: 1 point."
+    assert art._player_alt(Player(Seat("Ana", "2 cards"), 12, 9)) == "Ana: 12 points, 2 cards."

@@ -10,6 +10,7 @@ import card_art
 from bot.engine.cards import cards
 from card_art.boards import switch as art
 from card_art.boards.switch import Sitting, SwitchTable
+from card_art.felt import RAIL
 from card_art.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.scene import Scene, Seat, Stamp
 from card_art.sprites import Style
@@ -49,6 +50,12 @@ def test_nothing_lies_over_anything_else(count: int, low: bool) -> None:
         assert not one.meets(other), (one, other)
     for box in (*plan.plates, plan.stock):
         assert box.x >= 0 and box.right <= WIDTH and box.y >= 0 and box.bottom <= (PANEL_TABLE if low else HEIGHT)
+
+
+@pytest.mark.parametrize("count", range(2, 11))
+def test_what_hangs_below_a_plate_keeps_off_the_rail(count: int) -> None:
+    own = art._plan(count, False).plates[0]
+    assert own.bottom - 12 + art._last_card().size[1] <= HEIGHT - RAIL
 
 
 @pytest.mark.parametrize("count", range(5, 11))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.engine.cards import card
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import view
@@ -9,6 +10,7 @@ from bot.games.canasta import moves as mv
 from bot.games.canasta.melds import Group
 from bot.show.alt import alt
 from bot.show.controls import Menu, in_rows
+from bot.show.sentences import Who
 from bot.show.words import hand_of
 from card_art import scene as art
 from card_art.boards.canasta import CanastaTable
@@ -95,12 +97,18 @@ def test_a_first_meld_is_told_with_its_total_and_a_wild_discard_with_what_it_doe
     assert said(deal, mv.Discarded) == "Ana throws Joker: the pile is **frozen**."
 
 
+def test_the_card_that_is_turned_is_told_as_in_other_games() -> None:
+    names = Who(("Ann", "Bo", "Cy", "Dee"))
+    assert WORDS.say(mv.Upcards((card("3S"),)), names) == "3♠ is turned."
+    assert WORDS.say(mv.Upcards((card("2C"), card("9S"))), names) == "2♣ 9♠ are turned."
+
+
 def test_the_question_and_its_answer_are_told() -> None:
     deal = drawn(lying("KC KD KS", melds="7 7 7 7 7 7 7"), "ask")
     assert "ASKS" in board(deal).seats[0].tags
     play(deal, "2: yes")
     assert said(deal, mv.Asked) == "Ana asks: “May I go out?”"
-    assert said(deal, mv.Answered) == "Cy answers **yes**."
+    assert said(deal, mv.Answered) == "Cy answers **yes**, so the hand must end now."
 
 
 # ---- what may be pressed --------------------------------------------------------------------------

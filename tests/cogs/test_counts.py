@@ -63,7 +63,7 @@ TOLD = {
     ),
     "jubilee": (
         {"points": (45, 60), "jubilees": (9, 5), "hundreds": (1, 1), "overshoots": (12, 4), "deals": (4, 1)},
-        ["45 points, best match 60", "9 jubilees", "1 hundred", "12 passed"],
+        ["45 points, best match 60", "9 jubilees", "1 hundred", "12 multiples passed"],
     ),
     "war": (
         {"battles": (1312, 311), "wars": (70, 17), "longest war": (6, 3)},

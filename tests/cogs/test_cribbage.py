@@ -111,9 +111,15 @@ def test_pegs_and_skunk_lines() -> None:
     assert table(kept(FIRST, SECOND, "JC", target=61)).pegs.skunks == ()
 
 
+def test_whoever_cuts_is_asked_to() -> None:
+    deal = play(hand("AC 2C 3C 4C 5C 6C", "AD 2D 3D 4D 5D 6D"), "0: lay-away AC 2C", "1: lay-away AD 2D")
+    offer = next(o for o in deal.offers(0) if o and not o.optional)
+    assert (said := WORDS.verb(offer.kind)) and said.ask == "Cut for the starter."
+
+
 def test_while_cards_are_laid_away_the_panel_says_whose_crib_it_is() -> None:
     deal = hand("AC 2C 3C 4C 5C 6C", "AD 2D 3D 4D 5D 6D")
-    assert WORDS.notes(view(deal, 0)) == ["the other’s crib"] and WORDS.notes(view(deal, 1)) == ["your own crib"]
+    assert WORDS.notes(view(deal, 0)) == ["The other’s crib"] and WORDS.notes(view(deal, 1)) == ["Your own crib"]
     deal = plays(kept(FIRST, SECOND, "3C"), "KH")
     assert WORDS.notes(view(deal, 1)) == ["6♣ makes 16", "8♦ makes 18", "9♠ makes 19", "Q♥ makes 20"]
     assert WORDS.notes(view(deal, 0)) == []
@@ -183,6 +189,8 @@ def test_the_result_has_both_hands_the_crib_and_the_board() -> None:
     assert [h.beneath for h in second.hands] == ["hand", "crib"] and second.hands[1].total == "4"
     ((_, board),) = made.boards
     assert isinstance(board, PegBoard) and f"Ana at {first.total.split()[0]}" in alt(made)
+    points = [row.total.split()[0] for row in (first, second)]
+    assert made.banner == f"Ana leads {points[0]} to {points[1]}"
 
 
 def test_a_won_game_is_a_banner_and_a_skunk_a_stamp() -> None:

@@ -8,7 +8,7 @@ from bot.engine.offers import Move
 from bot.engine.piles import SPECTATOR
 from bot.engine.state import opening
 from bot.engine.view import view
-from bot.games.gin_rummy import BigGin, Gin, Knock, Spread
+from bot.games.gin_rummy import BigGin, Gin, Knock, LayOff, Spread
 from bot.show.alt import alt
 from bot.show.controls import Menu, for_offers
 from bot.show.sentences import Who
@@ -19,6 +19,7 @@ from card_art.boards.melds import MeldsBoard, MeldsResult, Side
 from cogs.games.gin_rummy import WORDS
 from tests.games.gin_rummy_table import ends, going_on, hand
 from tests.games.table import looked_at, play, turn
+from tests.show.pressing import Panel
 
 from .test_play import session_of
 
@@ -180,6 +181,16 @@ def test_melds_are_completed_as_they_are_typed_in_any_order() -> None:
     assert proposed("spread 7h ac 5") == both[:1]
     assert proposed("spread 7h 2c") == []
     assert read_move(session, 0, "spread 7h 6h 5h + 9s 9d 9c") == Spread("9C 9D 9S + 5H 6H 7H")
+
+
+def test_nothing_is_laid_off_by_mistake() -> None:
+    mine, theirs = "5C 6C 7C KC KD KS 2D 2H AS AH", "8C 9C 10H 10S JD QD QS 3D 3H 4S"
+    deal = ends(hand(mine, theirs, "4H", "QH", arrange="manual"), "knock QH")
+    assert turn(deal) == 1
+    p = Panel(deal.offers(1), WORDS, view(deal, 1), Who(NAMES, viewer=1))
+    assert p.buttons == ["Lay off nothing"]
+    p.choose("8♣", "9♣")
+    assert p.buttons == ["Lay off"] and p.press("Lay off") == LayOff(tuple(cards("8C 9C")))
 
 
 def test_every_end_of_a_hand_is_typed() -> None:

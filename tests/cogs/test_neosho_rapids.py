@@ -83,7 +83,7 @@ def test_ones_own_panel_leaves_room_for_the_hand() -> None:
 
 def test_whoever_is_out_is_stamped() -> None:
     d = looked_at(hand({0: "9S 10C"}, "8D"), "0: play 9S 10C")
-    assert table(d).stamp == art.Stamp("OUT!", "gold") and "10♣ (out!)" in alt(scene(d))
+    assert table(d).stamp == art.Stamp("OUT", "gold") and "10♣ (out)" in alt(scene(d))
 
 
 @pytest.mark.parametrize(
@@ -148,6 +148,21 @@ def test_a_chain_is_collected_card_by_card() -> None:
     assert p.offered(0) == ["9♥"] and p.press("Lay") == Play(tuple(cards("9S 10C")))
     p.press("Undo")
     assert p.line == "9♠: 5 cards left, next 8 or 10"
+
+
+def test_the_draw_waits_while_a_chain_is_half_chosen() -> None:
+    p = panel(hand({0: HELD}, "8D", must_open=False))
+    assert p.buttons[-1] == "Draw & end turn"
+    p.choose("9♠", menu=p.menus[0])
+    shut = [c.label for c in p.controls if isinstance(c, Button) and c.disabled]
+    assert p.buttons == ["Lay", "Undo", "Clear"] and shut == ["Draw & end turn"]
+    p.press("Clear")
+    assert p.buttons[-1] == "Draw & end turn"
+
+
+def test_a_single_card_is_blue_and_a_chain_is_laid_by_a_green_button() -> None:
+    styles = {c.label: c.style for c in panel(hand({0: HELD}, "8D")).controls if isinstance(c, Button)}
+    assert styles == {"7♦": "primary", "9♠": "primary", "9♥": "primary", "Lay": "success"}
 
 
 def test_the_last_card_is_told() -> None:
@@ -229,14 +244,15 @@ def test_the_result_shows_what_was_left() -> None:
     made = results(moment_over(d))
     assert made.banner == "Ana is out!"
     first, second = made.rows
-    assert (first.name, first.stamp, first.total) == ("Ana", art.Stamp("OUT!", "gold"), "1 won")
-    assert (second.told, second.total) == (("2 cards left",), "1 won")
+    assert (first.name, first.stamp, first.total) == ("Ana", art.Stamp("OUT", "gold"), "1 win")
+    assert (second.told, second.total) == (("2 cards left",), "1 win")
     assert second.hands == (art.ResultHand((card("AC"), card("KD"))),)
 
 
 def test_the_result_of_a_match() -> None:
     made = results(play(hand({0: "9S 10C"}, "8D"), "0: play 9S 10C"))
-    assert made.banner == "Ana wins the match!" and [row.total for row in made.rows] == ["", ""]
+    assert made.banner == "Ana is out!" and [row.total for row in made.rows] == ["", ""]
+    assert [row.place for row in made.rows] == ["1", ""], "nobody else scores, with however few cards"
 
 
 def test_the_result_of_a_block() -> None:

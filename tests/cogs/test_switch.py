@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.engine.cards import cards
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR
@@ -52,7 +54,8 @@ def test_a_penalty_grows_with_its_cards_and_says_whom_it_hits() -> None:
     made = board(d)
     assert (made.play, made.sums, made.penalty) == (tuple(cards("2S 2C 2D")), ("+2", "+4"), "+6")
     assert made.for_whom == "for Cy" and made.caption == "2♦ by Bo" and board(d, 2).for_whom == "for you"
-    assert "Bo lays 2♣ 2♦: Cy faces **+6**." in said(d) and "Bo lays 2♣ 2♦: You face **+6**." in said(d, 2)
+    assert "Bo lays 2♣ 2♦, and Cy faces **+6**." in said(d)
+    assert "Bo lays 2♣ 2♦, and you face **+6**." in said(d, 2)
 
 
 def test_a_penalty_that_is_sent_back() -> None:
@@ -103,6 +106,7 @@ def test_the_panel_collects_a_play_and_says_what_stopping_there_does() -> None:
         *("ask for ♣ Clubs", "ask for ♦ Diamonds", "ask for ♥ Hearts", "ask for ♠ Spades"),
     ]
     assert [c.label for c in made if isinstance(c, Button)] == ["Play", "Play – last card!", "Undo", "Clear", "Pick up"]
+    assert made[-1] == replace(made[-1], disabled=True), "it would throw away what is chosen"
 
 
 def test_both_play_buttons_are_there_whether_or_not_a_call_is_due() -> None:
@@ -130,7 +134,7 @@ def test_a_penalty_is_named_on_the_button() -> None:
 
 def test_the_rules_in_force_are_told_before_the_first_hand() -> None:
     d = table({0: HAND, 1: "6D 7D"}, "5D", level="gentle", threes=True, delay_s=8)
-    assert "By these rules: **gentle, packs 1, threes yes, DELAY after 8 s**." in said(d)
+    assert "Level **gentle**: only 4, 8 and K have powers, and packs 1, threes yes, DELAY after 8 s." in said(d)
 
 
 def test_a_result_has_the_fewest_cards_first() -> None:

@@ -187,7 +187,7 @@ def test_sentences() -> None:
     told_to = WORDS.announce([e for e, _ in deal.table.events][1:], who(deal, 0))
     assert told_to == [
         "You hold the 3♦ and lead.", "You lay a pair of threes: 3♣ 3♦.", "Bo lays a pair of kings: K♣ K♦.",
-        "Cy passes.", "Dee passes.", "You pass.", "All pass: Bo leads.",
+        "Cy passes.", "Dee passes.", "You pass.", "All pass, and Bo leads.",
     ]  # fmt: skip
     assert said(lays(deal, "9S"), Laid) == "Bo lays 9♠."
     assert WORDS.announce([Laid(1, tuple(cards("9S 9H 9C")), True)], who(deal)) == ["Bo lays three nines: 9♠ 9♥ 9♣."]

@@ -70,7 +70,7 @@ def test_who_has_pressed_is_seen_and_how_far_they_would_go() -> None:
     play(deal, "0: forward war")
     _, ana = table(deal).sides
     assert "READY" in ana.seat.tags and ana.said == "to next war"
-    assert said(deal) == "Ana turns ahead: to the next war."
+    assert said(deal) == "Ana turns ahead: to the next war, as far as Bo does."
     assert "turns ahead: to next war" in alt(scene(deal))
 
 
@@ -85,7 +85,7 @@ def test_how_many_battles_are_left_of_ten() -> None:
 def test_who_goes_along_says_so() -> None:
     deal = piles(*EIGHTS)
     play(deal, "0: forward war", "1: forward war")
-    assert said(deal).startswith("Ana turns ahead: to the next war. Bo goes along. **War!**")
+    assert said(deal).startswith("Ana turns ahead: to the next war, as far as Bo does. Bo goes along. **War!**")
 
 
 def test_a_plain_battle() -> None:

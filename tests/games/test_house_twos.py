@@ -61,6 +61,13 @@ def test_rule_4_it_does_not_break_its_plan_for_little() -> None:
     assert decides(deal) == Pass()
 
 
+def test_five_cards_that_hardly_anybody_beats_are_not_kept_back_from_one_who_is_nearly_out() -> None:
+    """Ann's flush lies there, and she has one card left."""
+    nearly = hand({0: "3D 2S 6S 7S JS QS KS 5D 5H 8C 8D 8H 6D", 1: "AD AH AC 4H 4S 3H 5C 6C 7H 7D 10C KC JD"})
+    lays(nearly, "3D", "7D", "", "", "2S", "", "", "", "8H 8C 8D 5H 5D", "", "", "", "KS QS JS 7S 6S")
+    assert decides(nearly) == laid("AH AC AD 4S 4H")
+
+
 def test_rule_5_a_play_that_empties_the_hand_is_made() -> None:
     deal = lays(hand({0: RUNS}), OPENS[0], "", "", "", OPENS[1], "", "", "")
     assert decides(deal) == laid(OPENS[2])

@@ -96,7 +96,7 @@ PLAYERS = (Draw, TakePile, Pass, Meld, Discard, Declare, Ask, Answer, Say, GoOut
 # ---- events; a side is named by its first seat ---------------------------------------------------
 
 
-class Upcards(Event, says="The first upcard: {cards}"):
+class Upcards(Event):
     """What was turned until an upcard was found; the last is it."""
 
     cards: tuple[Card, ...]

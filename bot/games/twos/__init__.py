@@ -104,7 +104,7 @@ class FewLeft(Event):
     cards: int
 
 
-class RoundOver(Event, says="All pass: {seat:leads}."):
+class RoundOver(Event, says="All pass, and {seat:leads}."):
     """Everybody else has passed; what lay there is turned face down."""
 
     seat: Seat
