@@ -1,8 +1,9 @@
 """The drawing process: reads pictures as plain data, and answers each with a PNG file.
 
 `python -m card_art.easel` reads pickled pictures from its standard input and writes for each, in the same order,
-whether it was drawn, a length, and the PNG or what went wrong. Bytes are a face, which later pictures may show by its
-key (`portraits`); they have no answer. It ends when its input does, so it never outlives the bot.
+whether it was drawn, a length, and the PNG or what went wrong. A question is called, and what comes of it is pickled in
+place of the PNG. Bytes are a face, which later pictures may show by its key (`portraits`); they have no answer. It ends
+when its input does, so it never outlives the bot.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def main() -> None:
             portraits.keep(picture)
             continue
         try:
-            drawn, said = True, paint(picture)
+            drawn, said = True, pickle.dumps(picture()) if callable(picture) else paint(picture)
         except Exception:
             drawn, said = False, traceback.format_exc().encode()
         answers.write(HEAD.pack(drawn, len(said)))

@@ -360,7 +360,7 @@ def _scene(s: Session, words: Words, seen: View, who: Who) -> art.Scene:
     """The table; before the pack has an order, the cut."""
     if s.phase == DEAL and s.waits_for_cut:
         return cutting.scene(seen, who, s.game.title, f"{words.deal.capitalize()} {seen.number + 1}")
-    scene = words.scene(seen, who)
+    scene = words.scene(seen, who, later=True)
     return _in_pennies(scene) if pennies(s.options) else scene
 
 

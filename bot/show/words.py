@@ -269,14 +269,17 @@ class Words:
         """The sentence for an event; None where nothing is said of it."""
         return say(self.events.get(type(event), type(event).says), event, who)
 
-    def scene(self, view: View, who: Who) -> art.Scene:
-        """The table as this viewer sees it."""
+    def scene(self, view: View, who: Who, *, later: bool = False) -> art.Scene:
+        """The table as this viewer sees it; `later` leaves what takes too long for the event loop to be asked for."""
         made = self.layout(view, who)
         stage = f" · {made.stage}" if made.stage else ""
         seats = [self.plate(view, who, s) for s in turned(view, who)] if made.seats is None else made.seats
+        board = made.board
+        if board is not None and not later and (question := board.question) is not None:
+            board = board.answered(question())
         return art.Scene(
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
-            corner=made.corner, centre=made.centre, seats=tuple(seats), board=made.board, foot_right=made.foot_right,
+            corner=made.corner, centre=made.centre, seats=tuple(seats), board=board, foot_right=made.foot_right,
             foot_left=options_lines(view) if made.foot_left is None else made.foot_left,
             cloth=self.cloth, at_foot=self.tall, inset=made.inset, style=who.style,
         )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.poker import POKER
 from bot.games.poker import moves as m
+from bot.show import chances
 from bot.show import controls as c
 from bot.show.sentences import Who
 from bot.table import night, picking
@@ -72,6 +75,25 @@ async def test_a_hand_of_no_limit_by_buttons_forms_and_commands(server: Server) 
         await server.slash(who[turn(session)], "fold")
     assert session.phase == "between"
     assert f"{third.name}" in server.board.content
+
+
+async def test_chances_are_not_reckoned_on_the_event_loop(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside it, once for all who look; picture and words say them all the same."""
+    reckon, on_the_loop = chances._shares, list[bool]()
+
+    def watched(hands: chances.Hands) -> tuple[tuple[float, ...], bool]:
+        on_the_loop.append(asyncio._get_running_loop() is not None)
+        return reckon(hands)
+
+    monkeypatch.setattr(chances, "_shares", watched)
+    session, who = await begun(server, server.person("ana"), server.person("bo"))
+    first = who[turn(session)]
+    question = await first.click(server.board, label="All in 99")
+    await first.click(question.response, label="Yes")
+    await who[turn(session)].click(server.board, label="Call 98")
+    assert "chances before the flop" in server.board.attachments[0].description
+    assert re.search(r"≈[0-9]+%\.", server.board.attachments[0].description)
+    assert on_the_loop == [False]
 
 
 async def test_check_or_fold_ahead_is_known_to_its_player_alone(server: Server) -> None:

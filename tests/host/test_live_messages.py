@@ -76,6 +76,9 @@ class Studio:
         await self.slow.wait()
         return b"png"
 
+    async def complete(self, face: Face) -> Face:
+        return face
+
 
 def trouble(status: int, code: int = 0) -> discord.HTTPException:
     kinds = {403: discord.Forbidden, 404: discord.NotFound}
