@@ -19,7 +19,7 @@ from bot.engine.randomness import canonical
 from bot.engine.view import View
 from bot.games.parts.poker_hands import codes
 from bot.games.poker import wild
-from bot.games.poker.moves import SecondRun, StreetDealt
+from bot.games.poker.moves import StreetDealt
 from bot.games.poker.options import Options
 from bot.games.poker.ranking import HIGH, LOW_8, LOW_A5, SHORT_DECK, Hand, Spade, any_five, two_and_three
 from bot.games.poker.seen import boards, worth_of
@@ -76,8 +76,6 @@ def question(view: View) -> Question | None:
     live = tuple(view.facts["betting"].live)
     to_come = options.streets[view.facts["street"] :]
     on_board, lying = sum(street.count("C") for street in options.streets), boards(view)
-    if len(lying) == 1 and (asked := view.last(SecondRun)) and asked.twice:
-        lying.append(view.faces("board"))  # the second run is still to come
     each = "".join(kind for street in to_come for kind, n in street.steps if kind in "UD" for _ in range(n))
     if each and view.size("stock") < len(each) * len(live):
         return None  # a card for all may be turned

@@ -24,7 +24,7 @@ from bot.table.names import escaped
 from card_art import scene as art
 
 from .layout import InGroups, Layout, Outcome, chips_plate, moved, options_lines, turned
-from .sentences import Number, Say, Who, say
+from .sentences import Number, Say, Who, say, times
 from .trays import NO_DRAFT, Draft
 
 ButtonStyle = Literal["primary", "secondary", "success", "danger"]
@@ -59,7 +59,7 @@ class Verb:
     shared: bool = False
     """Several decide it together, whoever's turn it is: it stands on the table message while it is open."""
     ask: str = ""
-    """What the player is asked, as a menu's headline: "Choose three cards to pass to {left}"."""
+    """What the player is asked, as a menu's headline: "Choose three cards to pass". `{cards}` is how many it takes."""
     parts: Mapping[Any, str] = field(default_factory=dict)
     """Labels of choices that are words."""
     named: Callable[[View], Mapping[Any, str]] | None = None
@@ -93,6 +93,10 @@ class Verb:
     command: Command = field(default=Command())
     also: tuple[str, ...] = ()
     """What people type for it besides its verb and its label."""
+
+    def asks(self, offer: Offer) -> str:
+        """What the player is asked who has this offer."""
+        return self.ask.replace("{cards}", times(offer.least, "card")) if isinstance(offer, Some) else self.ask
 
 
 class Standing(NamedTuple):

@@ -255,7 +255,7 @@ async def test_presets_are_real(server: Server, preset: str) -> None:
     ana = server.person("ana")
     await server.slash(ana, "poker", preset=preset)
     assert server.table.options != POKER.options()
-    assert {"friday no limit": "holdem", "fixed-limit mix": "omaha-8", "home games": "baseball"}[preset] == (
+    assert {"friday no limit": "holdem", "fixed-limit omaha": "omaha-8", "home games": "baseball"}[preset] == (
         server.table.options.variant
     )
 

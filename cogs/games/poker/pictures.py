@@ -136,7 +136,7 @@ def _boards(view: View) -> drawn.Boards:
     places = sum(street.count("C") for street in options.streets)
     names: tuple[str, ...] = ()
     if len(lying) > 1:
-        names = ("Run 1", "Run 2") if "run 1" in view.piles else ("Board A", "Board B")
+        names = ("Board A", "Board B") if "board 2" in view.piles else ("Run 1", "Run 2")
     if not places and not any(lying):
         lying = ()
     wild = frozenset(c for board in lying for c in board) & seen.wilds(view, -1)
@@ -291,7 +291,7 @@ def _board_name(view: View, n: int) -> str:
     """What the n-th of several boards is called; nothing where there is one."""
     if not n:
         return ""
-    return f"run {n}" if "run 1" in view.piles else f"board {'AB'[n - 1]}"
+    return f"board {'AB'[n - 1]}" if "board 2" in view.piles else f"run {n}"
 
 
 def _large(shown: int, *, low: bool) -> int:
