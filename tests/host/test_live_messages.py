@@ -478,6 +478,9 @@ class ByHand:
     async def draw(self, picture: Any, *, later: bool = False) -> bytes:
         return await self.drawing.setdefault(picture, asyncio.get_running_loop().create_future())
 
+    async def complete(self, face: Face) -> Face:
+        return face
+
     async def begun(self, n: int) -> None:
         """Until so many pictures have been begun."""
         while len(self.drawing) < n:  # noqa: ASYNC110
