@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.poker import POKER
 from bot.games.poker import moves as m
-from bot.show import chances
+from bot.show import chances, nightface
 from bot.show import controls as c
 from bot.show.sentences import Who
 from bot.table import night, picking
@@ -228,6 +229,23 @@ def test_open_cards_stand_apart_from_ones_own() -> None:
     groups = WORDS.in_groups(view(deal, 1)) if WORDS.in_groups else None
     assert groups is not None and [str(card) for card in groups.rest] == ["9D"]
     assert WORDS.in_groups is not None and WORDS.in_groups(view(table(), 1)) is None
+
+
+def test_a_menu_says_how_many_cards_it_takes() -> None:
+    deal = play(table("anaconda", seats=3), "1: check", "2: check", "0: check")
+    (offer,) = (o for o in deal.offers(1) if o.kind is m.Pass)
+    assert WORDS.verbs[m.Pass].asks(offer) == "Pass 3 cards to your left."
+    seen = view(deal, 1)
+    found = c.for_offers("t", deal.number, deal.offers(1), seen, WORDS, Who(NAMES, viewer=1), private=True)
+    assert [one.placeholder for one in found if isinstance(one, c.Menu)] == ["Pass 3 cards to your left."]
+
+
+@pytest.mark.parametrize(("number", "said"), [(5, "hand 5 of 5"), (6, "hand 6")])
+def test_a_night_does_not_count_beyond_the_length_of_a_game(number: int, said: str) -> None:
+    """Deals that leave their pot do not count: there may be more."""
+    session = SimpleNamespace(game=POKER, options=POKER.options(variant="guts", hands=5))
+    title = nightface.title(session, SimpleNamespace(name="Friday"), "hand", number)  # type: ignore[arg-type]
+    assert title == f"**Poker: Guts** · {said} · Friday"
 
 
 # ---- commands and nights -------------------------------------------------------------------------
