@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 
 TRIES = 2
 """A picture that ends the process so many times is not asked for again."""
+_ASKED = ("bot.show.chances",)
+"""Modules of questions: the first one is not to wait for them."""
 _ROOT = Path(card_art.__file__).parents[1]
 
 
@@ -100,7 +102,7 @@ class DrawingProcess:
         while True:
             try:
                 process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "card_art.easel", cwd=_ROOT,
+                    sys.executable, "-m", "card_art.easel", *_ASKED, cwd=_ROOT,
                     stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
                     limit=PIPE_BYTES,
                 )  # fmt: skip
