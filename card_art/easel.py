@@ -1,9 +1,9 @@
 """The drawing process: reads pictures as plain data, and answers each with a PNG file.
 
-`python -m card_art.easel [module …]` reads pickled pictures from its standard input and writes for each, in the same order,
-whether it was drawn, a length, and the PNG or what went wrong. A question is called, and what comes of it is pickled in
-place of the PNG. Bytes are a face, which later pictures may show by its key (`portraits`); they have no answer. It ends
-when its input does, so it never outlives the bot.
+`python -m card_art.easel [module …]` reads pickled pictures from its standard input and writes for each, in the same
+order, whether it was drawn, a length, and the PNG or what went wrong. A question is called, and what comes of it is
+pickled in place of the PNG. Bytes are a face, which later pictures may show by its key (`portraits`); they have no
+answer. It ends when its input does, so it never outlives the bot.
 """
 
 from __future__ import annotations
