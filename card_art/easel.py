@@ -1,13 +1,15 @@
 """The drawing process: reads pictures as plain data, and answers each with a PNG file.
 
-`python -m card_art.easel` reads pickled pictures from its standard input and writes for each, in the same order,
-whether it was drawn, a length, and the PNG or what went wrong. Bytes are a face, which later pictures may show by its
-key (`portraits`); they have no answer. It ends when its input does, so it never outlives the bot.
+`python -m card_art.easel [module …]` reads pickled pictures from its standard input and writes for each, in the same
+order, whether it was drawn, a length, and the PNG or what went wrong. A question is called, and what comes of it is
+pickled in place of the PNG. Bytes are a face, which later pictures may show by its key (`portraits`); they have no
+answer. It ends when its input does, so it never outlives the bot.
 """
 
 from __future__ import annotations
 
 import contextlib
+import importlib
 import logging
 import os
 import pickle
@@ -52,6 +54,8 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing that is printed gets between two pictures
     _widen(answers.fileno())
     card_art.warm()
+    for module in sys.argv[1:]:  # what questions are made of
+        importlib.import_module(module)
     while True:
         try:
             picture = pickle.load(asked)
@@ -61,7 +65,7 @@ def main() -> None:
             portraits.keep(picture)
             continue
         try:
-            drawn, said = True, paint(picture)
+            drawn, said = True, pickle.dumps(picture()) if callable(picture) else paint(picture)
         except Exception:
             drawn, said = False, traceback.format_exc().encode()
         answers.write(HEAD.pack(drawn, len(said)))

@@ -61,9 +61,10 @@ def compose(cards: Hand, style: Style) -> Image.Image:
 
 def panel(scene: Scene, cards: Hand) -> bytes:
     """The table with the hand below it, one picture for a private panel: PNG, 1100 wide."""
-    canvas = sheet(felt(WIDTH, PANEL_HEIGHT, scene.cloth))
+    top = (scene.board.height if scene.board else None) or PANEL_TABLE
+    canvas = sheet(felt(WIDTH, PANEL_HEIGHT - PANEL_TABLE + top, scene.cloth))
     tables.draw(canvas, scene, panel=True)
-    draw(canvas, cards, scene.style, PANEL_TABLE, CARD_WIDTHS[1:])
+    draw(canvas, cards, scene.style, top, CARD_WIDTHS[1:])
     return encode(canvas, scene.cloth)
 
 

@@ -76,7 +76,7 @@ def _banner(outcome: Results) -> sprites.Sprite | None:
 def _alone(outcome: Results) -> Image.Image:
     """The only board, as it lies at the end, and what has become of it; the rest it says itself."""
     ((name, board),) = outcome.boards
-    canvas = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
+    canvas = felt(WIDTH, board.height or HEIGHT, outcome.cloth, signs=False).copy()
     if board.in_line:
         room = WIDTH - 2 * SIDE - 4
         if banner := _banner(outcome):

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import ClassVar, Literal, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from PIL import Image
 
@@ -215,6 +215,11 @@ class Arrow:
     text: str = ""
 
 
+Question: TypeAlias = Callable[[], Any]
+"""What takes too long to be worked out on the event loop: plain data that can be called wherever it is sent. Equal ones
+have equal answers."""
+
+
 class Board(ABC):
     """What lies in place of seats and middle in a game that is laid out otherwise: each in a file of `card_art.boards`,
     which is all that knows it."""
@@ -225,6 +230,20 @@ class Board(ABC):
     """How high it is where it lies at the foot of a result, below the rows; 0 where it takes a table of its own."""
     in_line: ClassVar[bool] = False
     """Title and facts share one line above it, and nothing else is said around it."""
+
+    @property
+    def height(self) -> int | None:
+        """How high it is where that is less than the place it has; None where it fills that."""
+        return None
+
+    @property
+    def question(self) -> Question | None:
+        """What is still to be worked out before all of it can be drawn and told; None where nothing is."""
+        return None
+
+    def answered(self, answer: Any) -> Board:
+        """The same with what has been worked out."""
+        return self
 
     @abstractmethod
     def draw(self, canvas: Image.Image, style: Style) -> None:
@@ -268,6 +287,10 @@ class Scene:
     cloth: Cloth = "green"
     """The felt's colour; a game keeps to one, so that its tables are known at a glance."""
     style: Style = field(default_factory=Style)
+
+    def answered(self, answer: Any) -> Scene:
+        """With what its board has asked for."""
+        return self if self.board is None else replace(self, board=self.board.answered(answer))
 
     def __post_init__(self) -> None:
         if self.board is None and not 1 <= len(self.seats) <= 10:

@@ -21,17 +21,21 @@ _FOOT_INK = (213, 232, 221)
 
 
 def table(scene: Scene) -> bytes:
-    """The picture of a table, PNG, 1100×688."""
-    canvas = sheet(felt(WIDTH, HEIGHT, scene.cloth))
+    """The picture of a table, PNG, 1100×688, or as high as its board."""
+    canvas = sheet(_empty(scene))
     draw(canvas, scene)
     return encode(canvas, scene.cloth)
 
 
 def compose(scene: Scene) -> Image.Image:
     """The picture of a table as an RGB image of its own."""
-    canvas = felt(WIDTH, HEIGHT, scene.cloth).copy()
+    canvas = _empty(scene).copy()
     draw(canvas, scene)
     return canvas
+
+
+def _empty(scene: Scene) -> Image.Image:
+    return felt(WIDTH, (scene.board.height if scene.board else None) or HEIGHT, scene.cloth)
 
 
 def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:

@@ -39,4 +39,7 @@ class InThread:
     async def draw(self, picture: Any) -> bytes:
         return await asyncio.to_thread(drawn_by, picture)
 
+    async def answer(self, question: Any) -> Any:
+        return await asyncio.to_thread(question)
+
     async def close(self) -> None: ...

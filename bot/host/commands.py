@@ -370,7 +370,7 @@ async def show_replay(room: Room, reply: Reply, table: str, place: Place | None,
     style = style_of(room.painter.prefs[reply.user], await room.settings.of(stored.guild))
     words = room.words[film.game.slug]
     face = await replays.frame(room.store, film, place or Place(film.match), words, style)
-    png = await room.studio.draw(face.picture)
+    face, png = await room.studio.drawn(face)
     if place is None:
         await reply.show(face, png)
     elif not await reply.edit(face, png):

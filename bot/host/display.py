@@ -119,8 +119,10 @@ class Display:
         snap = self._painter.snapshot(session, before, readers, asker, self.panels.beside(session))
         if reply is not None and reply.message is not None:
             face = snap.private.get(reply.user) if reply.on_panel else snap.public
-            if face is not None:
+            if face is not None and face.question is None:
                 self._studio.prepare(face.picture)
+        if (question := snap.public.question) is not None:
+            self._studio.ask(question)
         return Change(self, session, snap, reply)
 
     async def publish(self, change: Change) -> None:

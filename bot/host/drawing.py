@@ -1,4 +1,7 @@
-"""Drawing in a process of its own: Pillow holds the interpreter while it pastes, and the event loop would wait."""
+"""Drawing in a process of its own: Pillow holds the interpreter while it pastes, and the event loop would wait.
+
+What else takes long before a picture can be drawn is worked out there, too.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,12 @@ import sys
 from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import card_art
 from bot.show.alt import Picture
 from card_art import portraits
+from card_art import scene as art
 from card_art.easel import HEAD, PIPE_BYTES
 from card_art.emojis import Emoji
 
@@ -20,10 +25,12 @@ log = logging.getLogger(__name__)
 
 TRIES = 2
 """A picture that ends the process so many times is not asked for again."""
+_ASKED = ("bot.show.chances",)
+"""Modules of questions: the first one is not to wait for them."""
 _ROOT = Path(card_art.__file__).parents[1]
 
 
-Drawn = Picture | Emoji
+Drawn = Picture | Emoji | art.Question
 
 
 class NotDrawn(Exception):
@@ -65,6 +72,10 @@ class DrawingProcess:
             self.start()
         return await order.png
 
+    async def answer(self, question: art.Question) -> Any:
+        """What comes of a question. Raises NotDrawn."""
+        return pickle.loads(await self.draw(question))
+
     def learn_face(self, face: bytes) -> None:
         """From now on pictures may show this face by its key: it goes to the process once, not with each of them."""
         key = portraits.key_of(face)
@@ -91,7 +102,7 @@ class DrawingProcess:
         while True:
             try:
                 process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "card_art.easel", cwd=_ROOT,
+                    sys.executable, "-m", "card_art.easel", *_ASKED, cwd=_ROOT,
                     stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
                     limit=PIPE_BYTES,
                 )  # fmt: skip

@@ -179,17 +179,18 @@ class LiveMessage(ABC):
         overtaken, self._overtaken = self._overtaken, False
         try:
             same = face.stage is not None and self.shown is not None and face.picture == self.shown.picture
-            png = None if same and not fresh else await self._draw(face, soon=bool(presses))
+            whole = await self._studio.complete(face)
+            png = None if same and not fresh else await self._draw(whole, soon=bool(presses))
             if self._wanted is not None and face.stage is None and not overtaken:
                 self._fresh, self._overtaken = self._fresh or fresh, True  # not twice running, and its turn is kept
                 self._presses[:0], presses = presses, []
                 return True
             if presses and not fresh:
-                if not (self._is_on(presses[-1].reply) and await _carried(presses[-1].reply, face, png)):
+                if not (self._is_on(presses[-1].reply) and await _carried(presses[-1].reply, whole, png)):
                     self._again(face, fresh)
                     return True
             else:
-                await self._put(face, png, fresh)
+                await self._put(whole, png, fresh)
             if _menus(face.rows) and (self.shown is None or self.shown.rows != face.rows):
                 self._menu_drawn()
             self.shown = face

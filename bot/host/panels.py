@@ -99,7 +99,7 @@ class Panels:
 
     async def _show_alone(self, session: Session, reply: Reply, face: Face) -> None:
         before = self._published.get(session.id)
-        await reply.show(face, await self._channels.studio.draw(face.picture))
+        await reply.show(*await self._channels.studio.drawn(face))
         ephemeral = self._ephemeral(session, reply)
         ephemeral.shown = face
         after = self._published.get(session.id)

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict, deque
 from functools import partial
+from typing import Any
 
-from .drawing import DrawingProcess, Drawn
+from bot.show.snapshot import Face
+from card_art import scene as art
+
+from .drawing import DrawingProcess, Drawn, NotDrawn
+
+log = logging.getLogger(__name__)
 
 MOST_AHEAD = 3
 """So many pictures go before one that may come later, and then it is drawn."""
@@ -26,6 +33,7 @@ class Studio:
         """What somebody waits for, and what may come later."""
         self._ahead = 0
         """How many pictures in a row went before one that may come later."""
+        self._answers: OrderedDict[art.Question, asyncio.Future[Any]] = OrderedDict()
         self._remember = remember
 
     async def draw(self, picture: Drawn, *, later: bool = False) -> bytes:
@@ -35,6 +43,30 @@ class Studio:
     def prepare(self, picture: Drawn) -> None:
         """Begin a picture that will be asked for soon."""
         self._asked(picture, False)
+
+    def ask(self, question: art.Question) -> asyncio.Future[Any]:
+        """The answer to what a picture needs to be complete; before other pictures, and once for all who look."""
+        answer = self._answers.get(question)
+        if answer is None or (answer.done() and (answer.cancelled() or answer.exception() is not None)):
+            answer = self._answers[question] = asyncio.ensure_future(self._process.answer(question))
+            while len(self._answers) > self._remember and next(iter(self._answers.values())).done():
+                self._answers.popitem(last=False)
+        return answer
+
+    async def complete(self, face: Face) -> Face:
+        """The face with what takes too long to be worked out on the event loop; without it where that fails."""
+        if (question := face.question) is None:
+            return face
+        try:
+            return face.answered(await asyncio.shield(self.ask(question)))
+        except NotDrawn as error:
+            log.error("a picture goes without what it asks for: %s", error)
+            return face.answered(None)
+
+    async def drawn(self, face: Face) -> tuple[Face, bytes]:
+        """The complete face, and its PNG. Raises NotDrawn."""
+        face = await self.complete(face)
+        return face, await self.draw(face.picture)
 
     def _asked(self, picture: Drawn, later: bool) -> asyncio.Future[bytes]:
         future = self._drawn.get(picture)

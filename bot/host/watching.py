@@ -52,7 +52,7 @@ class Gallery:
         """From now on this answer shows the table."""
         await self.stop(session, reply.user)
         face = _seen_by_onlookers(session, snap)
-        await reply.show(face, await self._channels.studio.draw(face.picture))
+        await reply.show(*await self._channels.studio.drawn(face))
         here = self.kept.setdefault(session.id, {})
 
         def gone() -> None:

@@ -19,23 +19,16 @@ from bot.engine.randomness import canonical
 from bot.engine.view import View
 from bot.games.parts.poker_hands import codes
 from bot.games.poker import wild
-from bot.games.poker.moves import SecondRun, StreetDealt
+from bot.games.poker.moves import StreetDealt
 from bot.games.poker.options import Options
 from bot.games.poker.ranking import HIGH, LOW_8, LOW_A5, SHORT_DECK, Hand, Spade, any_five, two_and_three
 from bot.games.poker.seen import boards, worth_of
 from bot.games.poker.two_and_three import Threes, Twos, high, low_8
+from card_art.boards.poker import Chances
 
 FEW: Final = 20_000
 """Up to so many completions × hands, chances are exact."""
 SAMPLES: Final = 2000
-
-
-class Chances(NamedTuple):
-    """How likely each hand is to win, when all live hands lie open."""
-
-    percent: Mapping[Seat, int]
-    """Whole percents of the main pot; they sum to 100."""
-    exact: bool
 
 
 class Hands(NamedTuple):
@@ -55,19 +48,34 @@ class Hands(NamedTuple):
     unknown: Hand
 
 
+class Question(NamedTuple):
+    """Who wins how often. To be called beside the event loop: it takes a while."""
+
+    live: tuple[Seat, ...]
+    hands: Hands
+
+    def __call__(self) -> Chances:
+        shares, exact = _shares(self.hands)
+        return Chances(_percents(dict(zip(self.live, shares, strict=True))), exact)
+
+
 def chances(view: View) -> Chances | None:
-    """Of all hands that lie open, where nothing but cards of the board or of stud is to come; None elsewhere.
+    """Of all hands that lie open, at once."""
+    asked = question(view)
+    return asked() if asked else None
+
+
+def question(view: View) -> Question | None:
+    """What chances all open hands have, where nothing but cards of the board or of stud is to come; None elsewhere.
 
     Every card that does not lie open is unknown, folded ones and those of the pack alike (ruling 9).
     """
     if not view.facts.get("all up") or view.over:
         return None
     options: Options = view.options
-    live: tuple[Seat, ...] = view.facts["betting"].live
+    live = tuple(view.facts["betting"].live)
     to_come = options.streets[view.facts["street"] :]
     on_board, lying = sum(street.count("C") for street in options.streets), boards(view)
-    if len(lying) == 1 and (asked := view.last(SecondRun)) and asked.twice:
-        lying.append(view.faces("board"))  # the second run is still to come
     each = "".join(kind for street in to_come for kind, n in street.steps if kind in "UD" for _ in range(n))
     if each and view.size("stock") < len(each) * len(live):
         return None  # a card for all may be turned
@@ -77,8 +85,7 @@ def chances(view: View) -> Chances | None:
         tuple(one.card for street in view.events_of(StreetDealt) for one in street.up),
         tuple(view.unseen(pack(options.row.pack))),
     )  # fmt: skip
-    shares, exact = _shares(hands)
-    return Chances(_percents(dict(zip(live, shares, strict=True))), exact)
+    return Question(live, hands)
 
 
 @lru_cache(maxsize=128)

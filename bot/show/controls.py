@@ -277,7 +277,7 @@ def _of_a_set(table: str, drawn: int, offer: Some, name: str, said: Verb, who: W
             chosen[c] -= 1
         lone = len(menus) == 1
         arg, least = ("", max(offer.least, 1)) if lone else (f"/{n}", 0)
-        asked = _asked(said, [] if lone else [c for c, _ in cards])
+        asked = _asked(said, offer, [] if lone else [c for c, _ in cards])
         found.append(Menu(menu_id(table, drawn, name, arg), asked, tuple(options), least, min(offer.most, len(cards))))
     return found
 
@@ -305,7 +305,7 @@ def _of_what_is_next(table: str, drawn: int, offer: Offer, name: str, said: Verb
     for n, among in enumerate(menus):
         options = tuple(Option(labels[c], spell_part(c), c == there.chosen) for c in among)
         lone = len(menus) == 1
-        asked = _asked(said, [] if lone else among)
+        asked = _asked(said, offer, [] if lone else among)
         if options:
             found.append(Menu(id if lone else f"{id}/{n}", asked, (*options, *_MORE[: int(more)])))
     return found
@@ -315,9 +315,9 @@ _MORE = (Option("Others…", MORE),)
 _MOST_MOVES = 500
 
 
-def _asked(said: Verb, cards: Sequence[Any]) -> str:
+def _asked(said: Verb, offer: Offer, cards: Sequence[Any]) -> str:
     """What stands on a menu; of several, from which card to which it goes."""
-    asked = said.ask or said.label.replace("{}", "").rstrip()
+    asked = said.asks(offer) or said.label.replace("{}", "").rstrip()
     return f"{asked} {card_text(cards[0])} to {card_text(cards[-1])}" if cards else asked
 
 

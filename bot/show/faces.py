@@ -268,7 +268,7 @@ class Painter:
             lines.append(f"⏸ {s.paused}")
         elif seat in s.turns:
             ask = next(
-                (v.ask for o in offers if o and not o.optional and (v := words.verb(o.kind)) and v.ask),
+                (v.asks(o) for o in offers if o and not o.optional and (v := words.verb(o.kind)) and v.ask),
                 "It is your turn.",
             )
             lines.append(f"**{ask}** {_clock(s, seat)}".strip())
@@ -359,15 +359,17 @@ def _stands(s: Session, words: Words) -> Live | None:
 
 def _title(s: Session, words: Words, seen: View) -> str:
     """What is played, and how far it is."""
-    deal = f"{words.deal} {seen.number + 1}"
-    return f"**{title_of(s.game, s.options)}** · {deal}" if s.night is None else nightface.title(s, s.night, deal)
+    number = seen.number + 1
+    if s.night is not None:
+        return nightface.title(s, s.night, words.deal, number)
+    return f"**{title_of(s.game, s.options)}** · {words.deal} {number}"
 
 
 def _scene(s: Session, words: Words, seen: View, who: Who) -> art.Scene:
     """The table; before the pack has an order, the cut."""
     if s.phase == DEAL and s.waits_for_cut:
         return cutting.scene(seen, who, s.game.title, f"{words.deal.capitalize()} {seen.number + 1}")
-    scene = words.scene(seen, who)
+    scene = words.scene(seen, who, later=True)
     return _in_pennies(scene) if pennies(s.options) else scene
 
 

@@ -55,12 +55,13 @@ def announcement(record: Record, place: int | None) -> tuple[str, Rows]:
     return "\n".join(lines), ((Button(button_id(DESK, 0, "@in", record.id), "I'm in", "success"),),)
 
 
-def title(s: Session, tonight: night.Night, deal: str) -> str:
-    """What is played, how far it is and of how many deals, and at which night."""
+def title(s: Session, tonight: night.Night, deal: str, number: int) -> str:
+    """What is played, how far it is and of how many deals, and at which night. Where a deal that leaves its pot does
+    not count, there may be more."""
     length = getattr(s.options, s.game.length, None) if s.game.length else None
     point = f" · {whites(s.place_point)} a place point" if s.place_point else ""
-    which = f"**{title_of(s.game, s.options)}** · {deal}{f' of {length}' if length else ''}"
-    return f"{which}{point} · {escaped(tonight.name)}"
+    of = f" of {length}" if length and number <= length else ""
+    return f"**{title_of(s.game, s.options)}** · {deal} {number}{of}{point} · {escaped(tonight.name)}"
 
 
 def face(s: Session, who: Who, words: Mapping[str, Words], user: int | None, queue: str, seal: str) -> Face:

@@ -136,7 +136,7 @@ def _picture(film: Film, deal: Deal, seen: View, who: Who, words: Words) -> Pict
         return words.results(seen, deal.state, who)
     if cutting.cutting(seen):
         return cutting.scene(seen, who, film.game.title, f"{words.deal.capitalize()} {seen.number + 1}")
-    return words.scene(seen, who)
+    return words.scene(seen, who, later=True)
 
 
 def _controls(film: Film, place: Place, moves: int) -> tuple[Button, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from bot.engine.cards import Card
 from bot.engine.piles import Seat
+from card_art import scene as art
 
-from .alt import Picture
+from .alt import Picture, alt
 from .controls import Rows
 
 
@@ -23,6 +24,23 @@ class Face:
     rows: Rows = ()
     stage: Any = None
     """At a table without turns: the controls of one stage never stand under the picture of another."""
+
+    @property
+    def question(self) -> art.Question | None:
+        """What is to be worked out, beside the event loop, before this is shown; None where nothing is."""
+        scene = self.picture[0] if isinstance(self.picture, tuple) else self.picture
+        return scene.board.question if isinstance(scene, art.Scene) and scene.board is not None else None
+
+    def answered(self, answer: Any) -> Face:
+        """The same with what has been worked out, in the picture and in words."""
+        match self.picture:
+            case (scene, hand):
+                picture: Picture = (scene.answered(answer), hand)
+            case art.Scene() as scene:
+                picture = scene.answered(answer)
+            case _:
+                return self
+        return replace(self, picture=picture, alt=alt(picture))
 
 
 class Hand(NamedTuple):

@@ -44,6 +44,8 @@ def laid_out(session: Session, who: Who) -> art.Counting | art.Shares | None:
         return _counting(session, f"{who(seat):counts} {called(amount, session.options)}", chips[0].chips)
     by_seat: dict[Seat, Stack] = {}
     for one in chips:
+        if one.why == "prize":  # out of the winner's stack, not of the pot
+            continue
         by_seat[one.seat] = by_seat.get(one.seat, Stack()) + one.chips
     if len(by_seat) < 2 or session.phase == DEAL:
         return None  # while cards are in play these are looked at

@@ -25,7 +25,7 @@ from bot.table.names import escaped
 from card_art import scene as art
 
 from .layout import InGroups, Layout, Outcome, chips_plate, moved, options_lines, turned
-from .sentences import Number, Say, Who, say
+from .sentences import Number, Say, Who, say, times
 from .trays import NO_DRAFT, Draft
 
 ButtonStyle = Literal["primary", "secondary", "success", "danger"]
@@ -62,7 +62,7 @@ class Verb:
     shared: bool = False
     """Several decide it together, whoever's turn it is: it stands on the table message while it is open."""
     ask: str = ""
-    """What the player is asked, as a menu's headline: "Choose three cards to pass to {left}"."""
+    """What the player is asked, as a menu's headline: "Choose three cards to pass". `{cards}` is how many it takes."""
     parts: Mapping[Any, str] = field(default_factory=dict)
     """Labels of choices that are words."""
     named: Callable[[View], Mapping[Any, str]] | None = None
@@ -98,6 +98,10 @@ class Verb:
     command: Command = field(default=Command())
     also: tuple[str, ...] = ()
     """What people type for it besides its verb and its label."""
+
+    def asks(self, offer: Offer) -> str:
+        """What the player is asked who has this offer."""
+        return self.ask.replace("{cards}", times(offer.least, "card")) if isinstance(offer, Some) else self.ask
 
 
 class Standing(NamedTuple):
@@ -283,14 +287,17 @@ class Words:
         """The sentence for an event; None where nothing is said of it."""
         return say(self.events.get(type(event)) or _ALWAYS_SAID.get(type(event), type(event).says), event, who)
 
-    def scene(self, view: View, who: Who) -> art.Scene:
-        """The table as this viewer sees it."""
+    def scene(self, view: View, who: Who, *, later: bool = False) -> art.Scene:
+        """The table as this viewer sees it; `later` leaves what takes too long for the event loop to be asked for."""
         made = self.layout(view, who)
         stage = f" · {made.stage}" if made.stage else ""
         seats = [self.plate(view, who, s) for s in turned(view, who)] if made.seats is None else made.seats
+        board = made.board
+        if board is not None and not later and (question := board.question) is not None:
+            board = board.answered(question())
         return art.Scene(
             title=made.title or self.game.title, subtitle=made.subtitle or self._which(view) + stage,
-            corner=made.corner, centre=made.centre, seats=tuple(seats), board=made.board, foot_right=made.foot_right,
+            corner=made.corner, centre=made.centre, seats=tuple(seats), board=board, foot_right=made.foot_right,
             foot_left=options_lines(view) if made.foot_left is None else made.foot_left,
             cloth=self.cloth, at_foot=self.tall, inset=made.inset, style=who.style,
         )  # fmt: skip

@@ -3,8 +3,8 @@ their chances to win; and a showdown, with the cards that have won raised."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
@@ -19,7 +19,7 @@ from card_art.palette import GOLD, rgb
 from card_art.pen import Pen
 from card_art.pieces import BET_CHIP, LEAST_CHIP, amount_text
 from card_art.plates import GOLD_TEXT, badge, blank_plate, draw_plate, draw_tags, field, paste_label, pill
-from card_art.scene import Board, Seat
+from card_art.scene import Board, Question, Seat
 from card_art.sprites import Sprite, Style
 from card_art.stamps import ON_HAND, stamp
 from card_art.text import SOFT, WHITE, Colour, Label, label, wrapped
@@ -43,6 +43,10 @@ _BET = 46
 _UNDER_PLATE = 28
 """How much of the cards above a plate is hidden behind it, where they are as large as they may be."""
 _MAT = 8
+_BEST, _ROW = 276, 86
+"""The most height that a winning hand takes at a showdown, and another one."""
+_APART = 30
+"""Between a hand and the board."""
 _CONDENSED = 0.88
 """Of the width of words what they may be squeezed to before a kicker gives way."""
 _ROOMY = 7
@@ -226,9 +230,9 @@ def _seat(canvas: Image.Image, player: Player, at: _Seat, lain: _Lain, style: St
     draw_plate(canvas, seat, seat.number or 0, place, "green")
     draw_tags(canvas, seat, place)
     if player.made and lain.open:
-        made = _short(player.made, 29, round(1.5 * at.w))
-        for n, line in enumerate(wrapped(made, 29, at.w - 10, 2, weight=700)):
-            words = label(line, 29, GOLD_TEXT, weight=700, room=at.w - 10)
+        size, lines = _in_two_lines(player.made, at.w - 10)
+        for n, line in enumerate(lines):
+            words = label(line, size, GOLD_TEXT, weight=700, room=at.w - 10)
             paste_label(canvas, words, at.x + 6, at.y - lain.open + 20 + 36 * n)
     if player.drawn and lain.open and cards:
         words = pill(player.drawn, TEXT + 4, at.w, gold=True)
@@ -467,6 +471,14 @@ class Chance:
     wild: frozenset[Card] = frozenset()
 
 
+class Chances(NamedTuple):
+    """How likely each hand is to win, when all live hands lie open."""
+
+    percent: Mapping[int, int]
+    """By seat, whole percents of the main pot; they sum to 100."""
+    exact: bool
+
+
 @dataclass(frozen=True, slots=True)
 class AllIn(Board):
     """All live hands lie open, and the rest of the cards is dealt."""
@@ -475,8 +487,21 @@ class AllIn(Board):
     boards: Boards
     pots: tuple[Pot, ...]
     low: bool = False
+    chances: Question | None = None
+    """Tells who wins how often, where that is not known yet."""
 
     in_line: ClassVar[bool] = True
+
+    @property
+    def question(self) -> Question | None:
+        return self.chances
+
+    def answered(self, answer: Chances | None) -> AllIn:
+        if answer is None:
+            return replace(self, chances=None)
+        about, percent = "" if answer.exact else "≈", answer.percent
+        told = (replace(h, percent=f"{about}{percent[h.number]}%", share=percent[h.number]) for h in self.hands)
+        return replace(self, hands=tuple(told), chances=None)
 
     def draw(self, canvas: Image.Image, style: Style) -> None:
         foot = (PANEL_TABLE if self.low else HEIGHT - RAIL) - 6
@@ -621,18 +646,31 @@ class Showdown(Board):
 
     in_line: ClassVar[bool] = True
 
+    @property
+    def columns(self) -> int:
+        """In which the other hands stand."""
+        return 1 if len(self.rows) <= (2 if self.low else 4) else 2
+
+    @property
+    def height(self) -> int:
+        """With all hands as large as they may be; no higher than the place there is."""
+        large = sum(_sizes(one, Box(_LEFT, 0, _RIGHT - _LEFT, _BEST)).high + _GAP for one in self.best)
+        lines = -(-len(self.rows) // self.columns)
+        needed = _TOP + 10 + large + lines * (_ROW + 8) + 10 + (34 if self.foot else 0)
+        return min(PANEL_TABLE, needed) if self.low else min(HEIGHT, needed + RAIL)
+
     def draw(self, canvas: Image.Image, style: Style) -> None:
-        end = (PANEL_TABLE if self.low else HEIGHT - RAIL) - 10 - (34 if self.foot else 0)
+        end = self.height - (0 if self.low else RAIL) - 10 - (34 if self.foot else 0)
         y = _TOP + 10
-        columns = 1 if len(self.rows) <= (2 if self.low else 4) else 2
+        columns = self.columns
         lines = -(-len(self.rows) // columns)
         least = (56 if self.low else 74) if columns == 2 else 62
         room = end - y - lines * (least + 8)
-        each = min(276, (room - 12 * (len(self.best) - 1)) // max(1, len(self.best)))
+        each = min(_BEST, (room - _GAP * (len(self.best) - 1)) // max(1, len(self.best)))
         for one in self.best:
             high = _best(canvas, one, Box(_LEFT, y, _RIGHT - _LEFT, each), style)
-            y += high + 12
-        high = min(86, (end - y - 8 * (lines - 1)) // max(1, lines))
+            y += high + _GAP
+        high = min(_ROW, (end - y - 8 * (lines - 1)) // max(1, lines))
         wide = (_RIGHT - _LEFT - _GAP * (columns - 1)) // columns
         for n, row in enumerate(self.rows):
             x = _LEFT + n % columns * (wide + _GAP)
@@ -640,7 +678,8 @@ class Showdown(Board):
                 canvas, row, Box(x, y + n // columns * (high + 8), wide, high), style
             )
         if self.foot:
-            paste_label(canvas, label(self.foot, 26, WHITE, room=_RIGHT - _LEFT - 80), _LEFT + 10, end + 18)
+            x = _LEFT + (10 if self.low else 72)  # beside the badge that Discord lays on a picture
+            paste_label(canvas, label(self.foot, 26, WHITE, room=_RIGHT - x - 20), x, end + 18)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
         said: list[str] = []
@@ -656,16 +695,36 @@ class Showdown(Board):
         return " ".join([*said, *([f"{self.foot}."] if self.foot else [])])
 
 
+class _Sizes(NamedTuple):
+    """Of a winning hand and what is said below it."""
+
+    card: int
+    """How wide a card is."""
+    raised: int
+    """How much a card that counts lies above the others."""
+    text: int
+    """How high the words below are."""
+    high: int
+    """All of it."""
+
+
+def _sizes(one: Best, box: Box) -> _Sizes:
+    """As large as there is room."""
+    text, raised = (56, 18) if box.h >= 200 else (44, 10)
+    cards = len(one.own) + len(one.board)
+    fits = (box.w - 34 - (_APART if one.board else 0)) // cards - 14
+    width = min(120, int((box.h - text - 34) / sprites.RATIO), fits)
+    return _Sizes(width, raised, text, sprites.height(width) + raised + 16 + text)
+
+
 def _best(canvas: Image.Image, one: Best, box: Box, style: Style) -> int:
     """The hand and the board, the cards that count raised in gold, and below them who has won what. Returns how high it
     has become."""
     cards = (*one.own, *one.board)
-    apart = 30 if one.board else 0
-    text = 56 if box.h >= 200 else 44
-    width = min(120, int((box.h - text - 34) / sprites.RATIO), (box.w - 34 - apart) // len(cards) - 14)
+    apart = _APART if one.board else 0
+    width, raised, text, whole = _sizes(one, box)
     high = sprites.height(width)
-    raised = 18 if box.h >= 200 else 10
-    box = box._replace(h=high + raised + 16 + text)
+    box = box._replace(h=whole)
     blank_plate(box.w, box.h, True, False).stamp(canvas, box.x, box.y)
     step = min(width + 18, (box.w - 34 - apart - width) // max(1, len(cards) - 1))
     x = box.x + (box.w - step * (len(cards) - 1) - width - apart) // 2
@@ -714,6 +773,18 @@ def _short(called: str, size: int, room: int) -> str:
     while len(called) > len(head) and label(called, size, weight=700).width * _CONDENSED > room:
         called = called.rpartition(", ")[0]
     return called
+
+
+def _in_two_lines(called: str, room: int) -> tuple[int, tuple[str, ...]]:
+    """The same in two lines, broken behind a hyphen too; smaller before anything of it is cut off. Returns the size of
+    the letters, and the lines."""
+    size, lines = 0, tuple[str, ...]()
+    for size in (29, 26, 23, 20):
+        short = _short(called, size, round(1.5 * room)).replace("-", "- ")
+        lines = tuple(line.replace("- ", "-") for line in wrapped(short, size, room, 2, weight=700))
+        if max(label(line, size, weight=700).width for line in lines) * _CONDENSED <= room:
+            break
+    return size, lines
 
 
 def _called(called: str, size: int, ink: Colour, room: int) -> Label:

@@ -208,6 +208,18 @@ def test_kickers_give_way_where_there_is_no_room() -> None:
     assert art._short("two pair, kings over nines, ace", 29, 50) == "two pair, kings over nines"
 
 
+@pytest.mark.parametrize(
+    "called", ["ace-queen-nine-eight-five flush", "king-queen-ten-eight-seven flush / 8-7-5-4-2 low"]
+)
+def test_ones_own_hand_is_said_whole_above_the_plate(called: str) -> None:
+    for seats in (4, 8):
+        room = art._lain(seats, True, True).seats[0].w - 10
+        size, lines = art._in_two_lines(called, room)
+        assert "".join(lines).replace(" ", "") == called.replace(" ", "")
+        assert len(lines) <= 2
+        assert max(art.label(line, size, weight=700).width for line in lines) * 0.88 <= room, "nothing is cut off"
+
+
 def test_what_counts_is_raised_in_gold_and_the_rest_is_dim() -> None:
     """The winner's cards and the board: five of seven."""
     board = tuple(cards("AH KC 10D 7S 2C"))
@@ -224,8 +236,16 @@ def test_a_result_with_a_showdown_has_its_title_in_one_line() -> None:
     made = Results(
         "Showdown", "no limit Hold'em · hand 3", rows=rows, banner="Ana wins 41", boards=(("", showdown(1, 2)),)
     )
-    assert compose_result(made).size == (WIDTH, HEIGHT)
+    assert compose_result(made).size == (WIDTH, showdown(1, 2).height)
     assert len(card_art.results(made)) <= 90 * KIB
+
+
+def test_a_showdown_is_as_high_as_the_hands_in_it() -> None:
+    heights = [showdown(best, rows).height for best, rows in ((1, 0), (1, 1), (1, 2), (2, 2), (2, 3))]
+    assert heights == sorted(heights) and len({*heights[:4]}) == 4
+    assert heights[0] < HEIGHT - 250 and heights[-1] == HEIGHT
+    assert compose(Scene("Showdown", board=showdown(1, 0))).size == (WIDTH, heights[0])
+    assert showdown(1, 0, low=True).height < showdown(1, 4, low=True).height == PANEL_TABLE
 
 
 def test_a_cross_shows_every_index() -> None:

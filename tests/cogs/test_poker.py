@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +16,7 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.poker import POKER
 from bot.games.poker import moves as m
+from bot.show import chances, nightface
 from bot.show import controls as c
 from bot.show.sentences import Who
 from bot.table import night, picking
@@ -72,6 +76,25 @@ async def test_a_hand_of_no_limit_by_buttons_forms_and_commands(server: Server) 
         await server.slash(who[turn(session)], "fold")
     assert session.phase == "between"
     assert f"{third.name}" in server.board.content
+
+
+async def test_chances_are_not_reckoned_on_the_event_loop(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside it, once for all who look; picture and words say them all the same."""
+    reckon, on_the_loop = chances._shares, list[bool]()
+
+    def watched(hands: chances.Hands) -> tuple[tuple[float, ...], bool]:
+        on_the_loop.append(asyncio._get_running_loop() is not None)
+        return reckon(hands)
+
+    monkeypatch.setattr(chances, "_shares", watched)
+    session, who = await begun(server, server.person("ana"), server.person("bo"))
+    first = who[turn(session)]
+    question = await first.click(server.board, label="All in 99")
+    await first.click(question.response, label="Yes")
+    await who[turn(session)].click(server.board, label="Call 98")
+    assert "chances before the flop" in server.board.attachments[0].description
+    assert re.search(r"≈[0-9]+%\.", server.board.attachments[0].description)
+    assert on_the_loop == [False]
 
 
 async def test_check_or_fold_ahead_is_known_to_its_player_alone(server: Server) -> None:
@@ -208,6 +231,23 @@ def test_open_cards_stand_apart_from_ones_own() -> None:
     assert WORDS.in_groups is not None and WORDS.in_groups(view(table(), 1)) is None
 
 
+def test_a_menu_says_how_many_cards_it_takes() -> None:
+    deal = play(table("anaconda", seats=3), "1: check", "2: check", "0: check")
+    (offer,) = (o for o in deal.offers(1) if o.kind is m.Pass)
+    assert WORDS.verbs[m.Pass].asks(offer) == "Pass 3 cards to your left."
+    seen = view(deal, 1)
+    found = c.for_offers("t", deal.number, deal.offers(1), seen, WORDS, Who(NAMES, viewer=1), private=True)
+    assert [one.placeholder for one in found if isinstance(one, c.Menu)] == ["Pass 3 cards to your left."]
+
+
+@pytest.mark.parametrize(("number", "said"), [(5, "hand 5 of 5"), (6, "hand 6")])
+def test_a_night_does_not_count_beyond_the_length_of_a_game(number: int, said: str) -> None:
+    """Deals that leave their pot do not count: there may be more."""
+    session = SimpleNamespace(game=POKER, options=POKER.options(variant="guts", hands=5))
+    title = nightface.title(session, SimpleNamespace(name="Friday"), "hand", number)  # type: ignore[arg-type]
+    assert title == f"**Poker: Guts** · {said} · Friday"
+
+
 # ---- commands and nights -------------------------------------------------------------------------
 
 
@@ -233,7 +273,7 @@ async def test_presets_are_real(server: Server, preset: str) -> None:
     ana = server.person("ana")
     await server.slash(ana, "poker", preset=preset)
     assert server.table.options != POKER.options()
-    assert {"friday no limit": "holdem", "fixed-limit mix": "omaha-8", "home games": "baseball"}[preset] == (
+    assert {"friday no limit": "holdem", "fixed-limit omaha": "omaha-8", "home games": "baseball"}[preset] == (
         server.table.options.variant
     )
 

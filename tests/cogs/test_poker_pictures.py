@@ -182,6 +182,22 @@ def test_open_hands_have_their_chances() -> None:
     assert "46%" in alt(made)
 
 
+def test_both_runs_lie_there_as_soon_as_they_are_agreed_on() -> None:
+    """Half of the pot is played for on each: the chances are those of both."""
+    deal = live(
+        table("holdem", {1: "AH AD", 0: "9S 8S"}, "10S 7D 2S 3C 4H", seats=2), "call", "check", "bet 98", "call"
+    )
+    live(deal, "run-twice", "run-twice")
+    while len(view(deal).pile("run 1")) < 2:
+        assert deal.ask and deal.ask.timer
+        deal.tick(deal.ask.timer[0])
+    board = scene(deal).board
+    assert isinstance(board, AllIn)
+    assert board.boards.names == ("Run 1", "Run 2")
+    assert [[*lying] for lying in board.boards.cards] == [cards("10S 7D 2S 3C 4H"), cards("10S 7D 2S")]
+    assert "Run 2: 10♠ 7♦ 2♠." in alt(scene(deal))
+
+
 def test_no_chances_before_hands_are_up() -> None:
     deal = all_do(table("holdem", state=start(4, stacks={3: 1000})), "raise 10", "call", "call", "call")
     assert isinstance(scene(deal).board, PokerTable)

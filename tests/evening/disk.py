@@ -142,6 +142,10 @@ class Easel:
         await asyncio.sleep(self.slowness.of(0.01, 0.06, 1.5))
         return _DOT + b"#%d" % number
 
+    async def answer(self, question: Any) -> Any:
+        await asyncio.sleep(self.slowness.of(0.01, 0.06, 1.5))
+        return question()
+
     async def close(self) -> None: ...
 
 

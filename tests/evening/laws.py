@@ -232,6 +232,8 @@ class Screen(Law):
         has = _ids(message["components"])
         wants = [c.id for row in face.rows for c in row]
         picture = number_in(self.evening.wire.world.files[message["attachments"][0]["id"]].data)
+        if face.question is not None:
+            face = face.answered(face.question())
         drawn = Easel.numbers.get(faceless(face.picture))
         text = _EMOJI.sub("", message["content"])
         for part, agree, a, b in (

@@ -10,6 +10,7 @@ import sys
 import textwrap
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,13 @@ async def test_pictures_are_the_same_as_without_it(process: DrawingProcess) -> N
     drawn = await asyncio.gather(*map(process.draw, wanted))
     assert drawn == [paint(each) for each in wanted]
     assert [Image.open(BytesIO(png)).format for png in drawn] == ["PNG"] * 3
+
+
+async def test_a_question_is_answered_there(process: DrawingProcess) -> None:
+    assert await process.answer(partial(sorted, (3, 1, 2))) == [1, 2, 3]
+    assert await process.answer(os.getpid) == pid_of(process)
+    with pytest.raises(NotDrawn, match="invalid literal"):
+        await process.answer(partial(int, "x"))
 
 
 async def test_what_cannot_be_drawn_is_told_and_the_next_picture_comes(process: DrawingProcess) -> None:

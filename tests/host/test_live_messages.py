@@ -76,6 +76,9 @@ class Studio:
         await self.slow.wait()
         return b"png"
 
+    async def complete(self, face: Face) -> Face:
+        return face
+
 
 def trouble(status: int, code: int = 0) -> discord.HTTPException:
     kinds = {403: discord.Forbidden, 404: discord.NotFound}
@@ -474,6 +477,9 @@ class ByHand:
 
     async def draw(self, picture: Any, *, later: bool = False) -> bytes:
         return await self.drawing.setdefault(picture, asyncio.get_running_loop().create_future())
+
+    async def complete(self, face: Face) -> Face:
+        return face
 
     async def begun(self, n: int) -> None:
         """Until so many pictures have been begun."""

@@ -152,6 +152,15 @@ async def test_a_split_pot_is_laid_out_share_by_share(tables: Tables) -> None:
     assert " gets " in tables.shown[-1].public.text, "though the deal is over"
 
 
+async def test_a_prize_is_no_share_of_the_pot(tables: Tables) -> None:
+    s = await tables.open("poker", ANN, BOB)
+    pot, prize = (ChipsShown(n, 20_000, playable(20_000), why) for n, why in enumerate(("pot", "prize")))
+    s.phase, s.laid = BETWEEN, s.laid.then(pot, prize)
+    assert stacks.laid_out(s, tables.painter.who(s)) is None
+    s.laid = s.laid.then(pot, pot._replace(seat=1))
+    assert isinstance(stacks.laid_out(s, tables.painter.who(s)), art.Shares)
+
+
 async def test_what_was_taken_back_is_not_shown(tables: Tables) -> None:
     s = await tables.open("red-dog", ANN)
     number = s.laid.number

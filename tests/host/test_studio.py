@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import pytest
 
+from bot.host.drawing import NotDrawn
 from bot.host.studio import AT_ONCE, MOST_AHEAD, Studio
+from bot.show.snapshot import Face
 from card_art import scene as art
+from card_art.boards.poker import AllIn, Boards, Chance, Chances
 
 
 def scene(n: int) -> art.Scene:
@@ -21,6 +25,15 @@ class Easel:
     def __init__(self) -> None:
         self.asked: list[str] = []
         self.dry: list[asyncio.Future[bytes]] = []
+        self.questions: list[art.Question] = []
+        self.works = True
+
+    async def answer(self, question: art.Question) -> Any:
+        self.questions.append(question)
+        await asyncio.sleep(0)
+        if not self.works:
+            raise NotDrawn("it is broken")
+        return question()
 
     async def draw(self, picture: art.Scene) -> bytes:
         self.asked.append(picture.subtitle)
@@ -119,3 +132,28 @@ async def test_a_picture_that_may_come_later_goes_first_once_somebody_presses_fo
     await easel.finish()
     await asyncio.gather(*later, pressed)
     assert easel.asked == [f"Hand {n}" for n in (10, 11, 14, 12, 13)]
+
+
+def open_hand(question: art.Question) -> Face:
+    """All in, and it is not known yet who wins how often."""
+    board = AllIn((Chance("Ann", 0, "", ()),), Boards(), (), chances=question)
+    return Face("", art.Scene("All in", board=board), "")
+
+
+async def test_what_a_picture_asks_for_is_worked_out_once_for_all_who_look(studio: Studio, easel: Easel) -> None:
+    question = partial(Chances, {0: 60}, True)
+    found = await asyncio.gather(*(studio.complete(open_hand(question)) for _ in range(3)))
+    assert easel.questions == [question]
+    assert {face.question for face in found} == {None}
+    assert {"60%" in face.alt for face in found} == {True}
+    plain = Face("", scene(1), "")
+    assert await studio.complete(plain) is plain
+
+
+async def test_a_picture_goes_without_what_cannot_be_worked_out(studio: Studio, easel: Easel) -> None:
+    easel.works = False
+    question = partial(Chances, {0: 60}, True)
+    found = await studio.complete(open_hand(question))
+    assert found.question is None and "Ann" in found.alt and "%" not in found.alt
+    easel.works = True
+    assert "60%" in (await studio.complete(open_hand(question))).alt, "and the next one asks again"

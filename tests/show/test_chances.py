@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 
 import pytest
@@ -13,6 +14,10 @@ from bot.games.poker.ranking import HIGH, LOW_8, best_of, two_and_three
 from bot.games.poker.rows import ROWS
 from bot.games.poker.two_and_three import Threes, Twos, high, low_8
 from bot.show import chances
+from bot.show.alt import alt
+from bot.show.sentences import Who
+from bot.show.snapshot import Face
+from cogs.games.poker.words import WORDS
 from tests.games.poker_table import all_do, table
 from tests.games.table import looked_at, moment_over, turn
 
@@ -91,3 +96,22 @@ def test_the_second_run_counts_before_it_lies() -> None:
     found = chances.chances(view(deal))
     assert found is not None
     assert 65 <= found.percent[1] <= 80
+
+
+def test_a_table_that_is_drawn_later_asks_for_them() -> None:
+    """What leaves the event loop to be worked out is plain data, the same for all who look."""
+    deal = all_do(table("holdem", {1: "AH AD", 0: "9S 8S"}, seats=3, limit="no"), "raise 100", "call", "fold")
+    chances._shares.cache_clear()
+    scenes = [WORDS.scene(view(deal, seat), Who(("Dan", "Ana", "Bo"), viewer=seat), later=True) for seat in (-1, 0, 1)]
+    questions = {scene.board.question for scene in scenes if scene.board is not None}
+    assert chances._shares.cache_info().misses == 0
+    (question,) = questions
+    assert question is not None
+    answer = pickle.loads(pickle.dumps(question))()
+    assert answer == chances.chances(view(deal))
+    face = Face("", scenes[0], alt(scenes[0]))
+    assert "%" not in face.alt
+    told = face.answered(answer)
+    assert told.question is None and "≈78%" in told.alt
+    assert told.picture == WORDS.scene(view(deal), Who(("Dan", "Ana", "Bo")))
+    assert face.answered(None).question is None, "without an answer it is shown all the same"

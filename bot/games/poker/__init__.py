@@ -156,9 +156,10 @@ def record(t: Table) -> None:
 
 def record_balance(t: Table) -> None:
     """What the deal has brought everybody."""
-    for p in range(t.seats):
-        net = t.chips[p] - t.state.stacks[p]
-        if p in t.kept.dealt_in and p in t.present:
+    dealt_in = t.kept.dealt_in - t.away
+    for p, before in enumerate(t.state.stacks):
+        net = t.chips[p] - before
+        if p in dealt_in:
             t.tally(p, {"hands": 1, "balance": net})
         elif net:
             t.count(p, "balance", net)
@@ -196,7 +197,7 @@ POKER = Game(
             "boards": "bomb",
             "straddle": "on",
         },
-        "fixed-limit mix": {"variant": "omaha-8", "limit": "fixed", "stakes": "4", "kill": "half"},
+        "fixed-limit omaha": {"variant": "omaha-8", "limit": "fixed", "stakes": "4", "kill": "half"},
         "home games": {"variant": "baseball", "limit": "spread", "stakes": "1", "home": "three_up=match"},
     },
     variants=Variants("variant", "limit", families()),

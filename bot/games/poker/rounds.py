@@ -286,16 +286,15 @@ class Rounds(Betting):
         return "Nobody could call." if self._reach(seat, with_chips=True) <= self.to_match else None
 
     def _bets(self, seat: Seat, stack: int) -> One:
-        u, limit = self.bet, self.rules.limit
-        top = {FIXED: u, SPREAD: self.rules.max_bet, POT: max(u, self._middle())}.get(limit, stack)
-        lies = self._middle()
+        u, lies = self.bet, self._middle()
+        top = {FIXED: u, SPREAD: self.rules.max_bet, POT: max(u, lies)}.get(self.rules.limit, stack)
         found = self._amounts_of(Bet, "Bet", u, top, stack, stack, {"half": lies // 2, "pot": lies})
         if self.may_open is not None and self.opener is None and not self.may_open(seat):
             return CannotOpen(found)
         return found
 
     def _raises(self, seat: Seat, owed: int, stack: int) -> One:
-        limit, to, wager = self.rules.limit, self.to_match, self._wager(seat)
+        limit, to, wager, lies = self.rules.limit, self.to_match, self._wager(seat), self._middle() + owed
         least = self.bet if self.completes else to + (self.bet if limit == SPREAD else self.step)
         total = wager + stack
         match limit:
@@ -304,10 +303,9 @@ class Rounds(Betting):
             case "spread":
                 top = (0 if self.completes else to) + self.rules.max_bet
             case "pot":
-                top = max(least, to + self._middle() + owed)
+                top = max(least, to + lies)
             case _:
                 top = total
-        lies = self._middle() + owed
         parts = {"half": to + lies // 2, "pot": to + lies}
         return self._amounts_of(Raise, "Raise to", least, top, total, stack, parts, to)
 

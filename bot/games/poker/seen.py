@@ -13,6 +13,7 @@ from bot.engine.piles import Seat
 from bot.engine.view import View
 
 from . import wild
+from .moves import SecondRun
 from .options import Options
 from .ranking import Hand, Ranking, Spade, any_five, best_of, cards_of
 
@@ -40,8 +41,8 @@ def boards(view: View) -> list[Hand]:
     """What lies for all: one board, two of them, or one for each run."""
     common = view.faces("board")
     runs = [(*common, *view.faces(f"run {n}")) for n in (1, 2) if f"run {n}" in view.piles]
-    if runs:
-        return runs
+    if (asked := view.last(SecondRun)) and asked.twice:
+        return [*runs, *[common] * (2 - len(runs))]  # a run that is still to come is half of what is played for
     return [common, view.faces("board 2")] if "board 2" in view.piles else [common]
 
 

@@ -18,7 +18,7 @@ from bot.games.poker import moves as m
 from bot.games.poker import seen
 from bot.games.poker.options import Options
 from bot.games.poker.rows import ANTE, BLINDS, BRING_IN, FIXED, NO, POT, SPREAD
-from bot.show.chances import Chances, chances
+from bot.show import chances
 from bot.show.layout import Layout, Outcome, moved, out_best, seat_scene, turned
 from bot.show.sentences import Who, card_text
 from card_art import scene as art
@@ -49,8 +49,7 @@ def layout(view: View, who: Who) -> Layout:
         board: art.Board = _showdown(view, who, winners, {}, low=low)
         title, corner = "Showdown", ()
     elif view.facts.get("all up"):
-        odds = chances(view)
-        board = _all_in(view, who, odds, low=low)
+        board = _all_in(view, who, low=low)
         out = [s for s in turned(view, who) if s in view.players and s not in _live(view)]
         named = ", ".join(map(who, out)) if len(out) <= _FEW else str(len(out))
         title, corner = "All in", (f"Folded: {named}",) if out else ()
@@ -137,7 +136,7 @@ def _boards(view: View) -> drawn.Boards:
     places = sum(street.count("C") for street in options.streets)
     names: tuple[str, ...] = ()
     if len(lying) > 1:
-        names = ("Run 1", "Run 2") if "run 1" in view.piles else ("Board A", "Board B")
+        names = ("Board A", "Board B") if "board 2" in view.piles else ("Run 1", "Run 2")
     if not places and not any(lying):
         lying = ()
     wild = frozenset(c for board in lying for c in board) & seen.wilds(view, -1)
@@ -249,25 +248,13 @@ def _drawn(view: View, seat: Seat) -> str:
 # ---- open hands ----------------------------------------------------------------------------------
 
 
-def _all_in(view: View, who: Who, odds: Chances | None, *, low: bool) -> drawn.AllIn:
+def _all_in(view: View, who: Who, *, low: bool) -> drawn.AllIn:
     live = view.facts["betting"].live
-    hands: list[drawn.Chance] = []
-    for s in (s for s in turned(view, who) if s in live):
-        share = odds.percent[s] if odds else 0
-        about = "" if not odds or odds.exact else "≈"
-        hands.append(
-            drawn.Chance(
-                who(s),
-                s,
-                who.face(s),
-                (*view.faces(f"hand {s}"), *view.faces(f"up {s}")),
-                f"{about}{share}%" if odds else "",
-                share,
-                _now(view, s),
-                seen.wilds(view, s),
-            )
-        )
-    return drawn.AllIn(tuple(hands), _boards(view), _pots(view), low)
+    hands = tuple(
+        drawn.Chance(who(s), s, who.face(s), seen.own(view, s), word=_now(view, s), wild=seen.wilds(view, s))
+        for s in turned(view, who) if s in live
+    )  # fmt: skip
+    return drawn.AllIn(hands, _boards(view), _pots(view), low, chances.question(view))
 
 
 def _now(view: View, seat: Seat) -> str:
@@ -304,7 +291,7 @@ def _board_name(view: View, n: int) -> str:
     """What the n-th of several boards is called; nothing where there is one."""
     if not n:
         return ""
-    return f"run {n}" if "run 1" in view.piles else f"board {'AB'[n - 1]}"
+    return f"board {'AB'[n - 1]}" if "board 2" in view.piles else f"run {n}"
 
 
 def _large(shown: int, *, low: bool) -> int:

@@ -90,8 +90,8 @@ VERBS: Mapping[type[Move], Verb] = {
         "Draw", "primary", ask="Which cards do you throw away?", none="Stand pat", also=("stand pat",),
         command=Command("At poker: the cards to throw away."),
     ),
-    m.Discard: Verb("Discard {}", "primary", ask="What do you throw away?"),
-    m.Pass: Verb("Pass {}", "primary", ask="What do you pass to your left?"),
+    m.Discard: Verb("Discard {}", "primary", ask="Throw away {cards}."),
+    m.Pass: Verb("Pass {}", "primary", ask="Pass {cards} to your left."),
     m.Turn: Verb("Turn {}", "primary", ask="Which card do you turn up?"),
     m.Buy: Verb(
         "Buy a card", "primary", public=True, ask="A card for your four?", at=price,
