@@ -252,7 +252,7 @@ class Room:
                 log.warning("table %s is not restored: %s", brief.id, no)
             except Exception:
                 log.exception("table %s cannot be restored", brief.id)
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0)  # whoever presses something goes first
         self.uptime.all_back = True
         log.info("%d tables are back", len(briefs))
 
