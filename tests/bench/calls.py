@@ -21,7 +21,7 @@ from .virtual import Made, Party, VirtualRoom, apart
 
 SECONDS, PAUSE = 180.0, 3.0
 """How long a table plays, and the seconds between two presses at it."""
-SHORT = 30.0
+SHORT = 20.0
 """How long in a test."""
 ALONE, PANELS, TABLE, LATE = "alone", "panels", "table", "late"
 SHAPES = {ALONE: (1, True), PANELS: (4, True), TABLE: (4, False), LATE: (4, True)}
