@@ -101,4 +101,4 @@ async def at_work(
             await context.close()
         await bot.close()
         await running
-    assert local.violations == []
+    assert local.violations == [], local.violations
