@@ -14,7 +14,6 @@ from . import live_messages, recovery
 from .emojis import Emojis
 from .live_messages import ChannelMessage, Lost
 from .rate_limiter import RateLimiter
-from .reply import Reply
 from .studio import Studio
 
 Spawn = Callable[[Coroutine[Any, Any, Any]], None]
@@ -59,12 +58,6 @@ class Channels:
         here.remove(post)
         if not here:
             del self._sinking[post.channel]
-
-    def pressed(self, reply: Reply) -> None:
-        """Somebody has pressed something on a message."""
-        for post in self._sinking.get(reply.interaction.channel_id or 0, ()):
-            if post.message is not None and post.message == reply.message:
-                post.pressed(reply)
 
     def seen(self, channel: int, message: int) -> None:
         """Something was written in a channel: the messages above it sink."""

@@ -251,9 +251,11 @@ class Display:
         self._channels.watch(board)
         return board
 
-    def pressed(self, reply: Reply) -> None:
-        """Somebody has pressed something on a message of ours."""
-        self._channels.pressed(reply)
+    def pressed(self, session: Session, reply: Reply) -> None:
+        """Somebody has pressed something on a message of this table."""
+        for post in (self._boards.get(session.id), self.panels.sent(session, reply.user)):
+            if post is not None and post.message == reply.message:
+                post.pressed(reply)
 
     def seen_message(self, channel: int, message: int) -> None:
         """Something was written in a channel: the messages above it sink."""

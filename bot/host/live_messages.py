@@ -78,8 +78,6 @@ class LiveMessage(ABC):
         others, for somebody is to decide by it."""
         self._wanted, self._fresh, self._soon = face, self._fresh or fresh, soon
         self._news.set()
-        if soon and self._place is not None and not self._place.done():
-            self._hurry(self._place)
         if not self._busy:
             self._busy = True
             self._task = asyncio.create_task(self._write())
@@ -186,7 +184,7 @@ class LiveMessage(ABC):
                 self._presses[:0], presses = presses, []
                 return True
             if presses and not fresh:
-                if not (self._is_on(presses[-1].reply) and await _carried(presses[-1].reply, whole, png)):
+                if not (self._is_on(presses[-1].reply) and await self._carried(presses[-1].reply, whole, png)):
                     self._again(face, fresh)
                     return True
             else:
@@ -222,6 +220,16 @@ class LiveMessage(ABC):
             _end(presses)
         return False
 
+    async def _carried(self, reply: Reply, face: Face, png: bytes | None) -> bool:
+        """Whether the answer to a press has taken it there."""
+        try:
+            return await reply.edit(face, png)
+        except Exception as error:
+            log.warning("the answer to a press was not taken: %s", error)
+            if isinstance(error, discord.HTTPException):
+                self._emojis.blamed(error)
+            return False
+
     async def _draw(self, face: Face, *, soon: bool) -> bytes:
         """The picture; `soon` if somebody has pressed for it."""
         return await self._studio.draw(face.picture)
@@ -240,10 +248,6 @@ class LiveMessage(ABC):
     @abstractmethod
     def _turn(self) -> asyncio.Future[None] | None:
         """What to wait for before it may be written; None if it may be at once."""
-
-    @abstractmethod
-    def _hurry(self, place: asyncio.Future[None]) -> None:
-        """The turn that is waited for is wanted soon."""
 
     @abstractmethod
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None: ...
@@ -325,8 +329,10 @@ class ChannelMessage(LiveMessage):
         free = not new and self._lender is not None
         return self._limiter.turn(self.channel, new=new, soon=self._fresh or self._soon, free=free)
 
-    def _hurry(self, place: asyncio.Future[None]) -> None:
-        self._limiter.hurry(place)
+    def refresh(self, face: Face, *, fresh: bool = False, soon: bool = False) -> None:
+        super().refresh(face, fresh=fresh, soon=soon)
+        if soon and self._place is not None and not self._place.done():
+            self._limiter.hurry(self._place)
 
     async def _draw(self, face: Face, *, soon: bool) -> bytes:
         return await self._studio.draw(face.picture, later=self._patient and not soon)
@@ -432,9 +438,6 @@ class EphemeralMessage(LiveMessage):
     def _turn(self) -> None:
         """Edits by an interaction's token do not count."""
 
-    def _hurry(self, place: asyncio.Future[None]) -> None:
-        """No turn is waited for."""
-
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
         reply = await self._good_reply()
         if reply.expired:  # after a sleep: the loop's clock stood still, and Discord's did not
@@ -481,15 +484,6 @@ def _end(presses: Sequence[_Press]) -> None:
     for press in presses:
         if not press.over.done():
             press.over.set_result(None)
-
-
-async def _carried(reply: Reply, face: Face, png: bytes | None) -> bool:
-    """Whether the answer to a press has taken it there."""
-    try:
-        return await reply.edit(face, png)
-    except Exception as error:
-        log.warning("the answer to a press was not taken: %s", error)
-        return False
 
 
 async def delete(client: discord.Client, limiter: RateLimiter, channel: int, message: int) -> None:

@@ -185,6 +185,10 @@ class Panels:
 
     # ---- the messages --------------------------------------------------------------------
 
+    def sent(self, session: Session, user: int) -> ChannelMessage | None:
+        """The panel in a person's direct messages, if it is there already."""
+        return self._messages.get((session.id, user))
+
     def _message(self, session: Session, user: int) -> ChannelMessage | None:
         """The panel in a person's direct messages, if they have one."""
         known = session.panels.get(user)

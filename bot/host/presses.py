@@ -35,6 +35,7 @@ async def found(room: Room, reply: Reply, table: str) -> Session:
     session = await room.find(table)
     await room.members.admit(reply.interaction, session.guild)
     session.touch(reply.user)
+    room.display.pressed(session, reply)
     return session
 
 
@@ -57,7 +58,6 @@ class Control(ui.DynamicItem[Any], template="(?!)"):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         async with answered(interaction) as reply:
-            interaction.client.room.display.pressed(reply)
             await self.used(interaction.client.room, reply)
 
     async def used(self, room: Room, reply: Reply) -> None:
@@ -127,7 +127,6 @@ async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> 
     if form is None or not interaction.client.is_new(interaction.id):
         return
     async with answered(interaction) as reply:
-        room.display.pressed(reply)
         if (desk := room.form_desks.get(form["table"])) is not None:
             await desk(reply, form["verb"], form["arg"] or "", data)
             return

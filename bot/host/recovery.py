@@ -10,15 +10,25 @@ import discord
 
 from bot.table.errors import Rejected
 from bot.table.session import Session
-from bot.table.state import CLOSED
+from bot.table.state import CLOSED, LOBBY, OVER
 
 from .rate_limiter import RateLimiter
 from .reply import NOT_TAKEN
 
 log = logging.getLogger(__name__)
 
+WRITTEN_MS = 60_000
+"""After so long a change has been written, however much there was to write."""
 LOOKED_THROUGH = 50
 """So many of a channel's messages are looked through for our own."""
+
+
+def is_shown(session: Session, last_beat: int) -> bool:
+    """Whether a table that has just been restored is shown as it is stored: no clock runs at it, so that nothing of it
+    is told otherwise after an outage, and its last change had long been written when the process before this one was
+    last known to run (in ms of wall time)."""
+    rests = session.paused is not None or session.phase in (LOBBY, OVER)
+    return rests and session.saved + WRITTEN_MS <= last_beat
 
 
 async def note(session: Session, change: Callable[[], object]) -> None:

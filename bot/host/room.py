@@ -28,7 +28,7 @@ from bot.table.session import Services, Session
 from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
 
-from . import announcements, calendar
+from . import announcements, calendar, recovery
 from .avatars import Avatars
 from .departures import Departures
 from .direct import AN_HOUR, DirectMessages
@@ -246,13 +246,13 @@ class Room:
                 session = await self.find(brief.id)
                 if self.client.get_guild(brief.guild) is None:
                     await lobby.close(session)  # the bot was removed while it was away
-                elif not session.time.offline:  # else it is shown when the server is back
-                    await self.display.show_again(session)
+                elif not (session.time.offline or recovery.is_shown(session, self.services.last_beat)):
+                    await self.display.show_again(session)  # offline, it is shown when the server is back
             except Rejected as no:
                 log.warning("table %s is not restored: %s", brief.id, no)
             except Exception:
                 log.exception("table %s cannot be restored", brief.id)
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0)  # whoever presses something goes first
         self.uptime.all_back = True
         log.info("%d tables are back", len(briefs))
 

@@ -8,7 +8,9 @@ new deals, and what is deleted. Nothing is timed: the bot runs on virtual time, 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import json
+import sys
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,8 +21,10 @@ from .virtual import Made, Party, VirtualRoom, apart
 
 SECONDS, PAUSE = 180.0, 3.0
 """How long a table plays, and the seconds between two presses at it."""
-ALONE, PANELS, TABLE = "alone", "panels", "table"
-SHAPES = {ALONE: (1, True), PANELS: (4, True), TABLE: (4, False)}
+SHORT = 20.0
+"""How long in a test."""
+ALONE, PANELS, TABLE, LATE = "alone", "panels", "table", "late"
+SHAPES = {ALONE: (1, True), PANELS: (4, True), TABLE: (4, False), LATE: (4, True)}
 """So many people, and whether they play from panels in their direct messages."""
 
 
@@ -46,8 +50,8 @@ class Counted:
 async def counted(room: VirtualRoom, parties: Mapping[str, Party], seconds: float = SECONDS,
                   pause: float = PAUSE) -> dict[str, Counted]:  # fmt: skip
     """Let them all play for a while in a room where else nothing is done."""
-    for party in parties.values():
-        await party.start()
+    for name, party in parties.items():
+        await party.start(pressed=name != LATE)
     await asyncio.sleep(10)
     known, before = len(room.calls), dict(room.moves)
     each = [party.play(pause, seconds, pause * n / len(parties)) for n, party in enumerate(parties.values())]
@@ -67,10 +71,11 @@ def _kind(call: Made, party: Party) -> str:
     return f"{call.method} {'table' if call.channel == party.channel else 'panel'}"
 
 
-async def of_game(room: VirtualRoom, slug: str) -> dict[str, Counted]:
+async def of_game(room: VirtualRoom, slug: str, seconds: float = SECONDS, shapes: Collection[str] = (*SHAPES,),
+                  ) -> dict[str, Counted]:  # fmt: skip
     """One game, played in each of the shapes."""
-    parties = {name: await room.table(slug, people, panels=panels) for name, (people, panels) in SHAPES.items()}
-    found = await counted(room, parties)
+    parties = {name: await room.table(slug, SHAPES[name][0], panels=SHAPES[name][1]) for name in shapes}
+    found = await counted(room, parties, seconds)
     assert not room.violations, room.violations
     return found
 
@@ -79,6 +84,18 @@ async def of_game(room: VirtualRoom, slug: str) -> dict[str, Counted]:
 def every_game() -> dict[str, dict[str, Counted]]:
     """All of them, by game and shape."""
     return dict(apart(of_game, GAMES))
+
+
+async def of_games(room: VirtualRoom, slugs: tuple[str, ...]) -> dict[str, dict[str, Counted]]:
+    """Some games one after the other from panels, each for a short while."""
+    return {slug: await of_game(room, slug, SHORT, (ALONE, PANELS)) for slug in slugs}
+
+
+def main() -> None:
+    """The calls of the games that are named, for a test: by game and shape, as JSON."""
+    (slugs, found), *_ = apart(of_games, [tuple(sys.argv[1:])], 1)
+    told = {slug: {name: [c.outside, c.moves] for name, c in found[slug].items()} for slug in slugs}
+    print(json.dumps(told))
 
 
 def _figures(shape: str) -> dict[str, float]:
@@ -101,3 +118,14 @@ def panels(setting: Setting) -> Mapping[str, float]:
 def table(setting: Setting) -> Mapping[str, float]:
     """The same without direct messages: they play on the table message, and from **My hand** where there is a hand."""
     return _figures(TABLE)
+
+
+@bench("calls a move, four with panels, late:", unit="calls")
+def late(setting: Setting) -> Mapping[str, float]:
+    """Four with panels as if nobody had pressed anything on the table message for a quarter of an hour: no press lends
+    its token for it."""
+    return _figures(LATE)
+
+
+if __name__ == "__main__":
+    main()

@@ -41,6 +41,8 @@ SERVERS = 4
 MOVES = 6
 """So many are made at a table before it is left."""
 AT_ONCE = 16
+AT_REST = 75.0
+"""Seconds in which nobody does anything, as at most of the tables before a restart."""
 NOBODY = "Nobody has moved for 10 minutes. Press **Go on** when you are back."
 
 
@@ -168,6 +170,7 @@ async def _full() -> Mapping[str, float]:
             places = await furnished(room, tables, playing)
             await room.bot.start()  # the life before the one that is measured
             await _quiet(room)
+            await asyncio.sleep(AT_REST)
             room.bot.kill()
             began, busy = time.monotonic(), 0.0
             found["start: ready (s)"] = await room.bot.start()

@@ -29,6 +29,7 @@ from bot.app import CardRoom
 from bot.local.client_rules import Refused, walk
 from bot.local.limits import Violation
 from bot.store import Work
+from bot.table import lobby
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, OVER
 from tests.evening.clockwork import Loop, compiled_once, seeded
@@ -122,7 +123,7 @@ class VirtualRoom:
         self._running = self.loop.create_task(self.bot.start("no token is needed"))
         while not self.bot.is_ready():  # noqa: ASYNC110
             await asyncio.sleep(0.1)
-        await asyncio.sleep(120)  # it has uploaded its emojis
+        await asyncio.sleep(1)
 
     async def person(self, name: str, *, panel: bool) -> Player:
         """Somebody new, who has their panels by direct message or takes none."""
@@ -213,8 +214,12 @@ class Party:
         """Where everything of this table stands."""
         return {self.channel, *(p.direct for p in self.players if p.direct)}
 
-    async def start(self) -> None:
-        """The first of them presses **Play now** or **Start**: house players take what is left of the usual chairs."""
+    async def start(self, *, pressed: bool = True) -> None:
+        """The first of them begins: house players take what is left of the usual chairs. Where nothing is `pressed`, no
+        press lends its token to the table message."""
+        if not pressed:
+            await lobby.play_now(self.session, int(self.players[0].user))
+            return
         (press, *_) = await self.room.until(
             lambda: self._controls(self.players[0], lambda verb: verb in ("@play", "@start"))
         )

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.host import recovery
 from bot.show.words import art
 from bot.table import lobby
 from bot.table.session import Session
@@ -220,3 +221,16 @@ async def test_tables_of_games_that_are_gone_are_left_alone(tables: Tables, spoi
 
     assert await restore.load(tables.services, s.id) is None
     assert s.phase == LOBBY and json.loads(json.dumps(s.stored().state))
+
+
+async def test_a_table_that_rests_need_not_be_shown_again_after_a_start(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB)
+    await lobby.pause(s, "A pause.")
+    tables.time += recovery.WRITTEN_MS
+    found = await tables.again(s)
+    assert recovery.is_shown(found, tables.services.last_beat)
+    assert not recovery.is_shown(found, tables.services.last_beat - 1), "its picture may still have been on its way"
+    await lobby.resume(found, ANN)
+    tables.time += recovery.WRITTEN_MS
+    found = await tables.again(found)
+    assert not recovery.is_shown(found, tables.services.last_beat), "its times are others after an outage"
