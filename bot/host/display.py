@@ -131,7 +131,8 @@ class Display:
         if snap.phase == CLOSED:
             self._closed(session)
         await self._show(session, snap, reply)
-        self.questions.look(session)
+        if self.questions.waiting:
+            self.questions.look(session)
         if snap.phase in (BETWEEN, OVER, PICK):
             await self._people.have_played(session)
 

@@ -16,19 +16,20 @@ class Questions:
 
     def __init__(self, spawn: Spawn) -> None:
         self._spawn = spawn
-        self._open: dict[tuple[str, int], tuple[Reply, Callable[[], bool]]] = {}
+        self.waiting: dict[tuple[str, int], tuple[Reply, Callable[[], bool]]] = {}
+        """By table and person: whose answer shows the question, and whether the move can still be made."""
 
     def asked(self, session: Session, reply: Reply, stands: Callable[[], bool]) -> None:
         """Somebody is asked whether they mean a move; `stands` says whether it can still be made."""
-        self._open[session.id, reply.user] = reply, stands
+        self.waiting[session.id, reply.user] = reply, stands
 
     def answered(self, session: Session, user: int) -> None:
         """This one says itself what came of it."""
-        self._open.pop((session.id, user), None)
+        self.waiting.pop((session.id, user), None)
 
     def look(self, session: Session) -> None:
         """The table has changed: take back what is asked in vain."""
-        for key, (reply, stands) in [*self._open.items()]:
+        for key, (reply, stands) in [*self.waiting.items()]:
             if key[0] == session.id and not stands():
-                del self._open[key]
+                del self.waiting[key]
                 self._spawn(reply.unsay())

@@ -15,7 +15,7 @@ from bot.games.canfield.board import Own
 from bot.games.canfield.moves import HOME, Draw, Move
 from bot.games.canfield.position import Position, may_redeal
 
-OVERLOOKED = 0.1
+OVERLOOKED = 0.04
 """In a race, where all have the same deal, so many moves between the piles are overlooked at first, and a card is
 drawn: else all house players would come to the same board in as many moves."""
 

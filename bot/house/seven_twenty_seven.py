@@ -19,6 +19,8 @@ _LOW_ENOUGH, _OPEN_ENOUGH, _CLOSED_ENOUGH = 11, 46, 48
 _BETS, _CALLS = 1, 3
 """How far from its target it bets and calls: within ½, and within 1½."""
 _SIXTH = 6
+_MOST_FACE_DOWN = 22
+"""What the card that lies face down may count, in half points: an ace for 11."""
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
@@ -40,6 +42,9 @@ def wants_card(view: View) -> bool:
         safe = rules.open and not rivals(view, LOW)  # nobody else can come down to 7
         return among[0] < _LOW_ENOUGH and not safe
     best = max((n for n in among if n <= HIGH), default=among[0])
+    bets_lie = view.pot > len(view.players) * rules.ante
+    if rules.open and bets_lie and sure_of_high(view, best):
+        return False  # it is not worth the risk of passing 27
     return best < (_OPEN_ENOUGH if rules.open else _CLOSED_ENOUGH)
 
 
@@ -48,6 +53,12 @@ def rivals(view: View, target: int) -> list[Seat]:
     others = (p for p in view.facts["betting"].live if p != view.viewer)
     low = {p: visible(view, p) <= LOW for p in others}
     return [p for p, is_low in low.items() if is_low == (target == LOW)]
+
+
+def sure_of_high(view: View, best: int) -> bool:
+    """Whether nobody else is nearer to 27, whatever lies face down before them; if they take cards, it may again."""
+    others = [p for p in view.facts["betting"].live if p != view.viewer]
+    return all(totals(view.faces(f"hand {p}"))[-1] + _MOST_FACE_DOWN < best for p in others)
 
 
 def visible(view: View, seat: Seat) -> int:

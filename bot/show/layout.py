@@ -183,4 +183,6 @@ def in_order(worth: Sequence[int], *, lowest: bool = False) -> list[Seat]:
 def out_best(view: View, who: Who) -> str | None:
     """The banner of a match that only the stacks decide; none while it goes on."""
     best = [s.seat for s in view.standings or () if s.place == 1]
+    if len(best) == len(view.standings or ()) > 1:
+        return "All come out even"
     return f"{who.do(best, 'comes', 'come')} out best" if best else None

@@ -98,6 +98,8 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     betting, best = view.options.mode == "betting", view.ended("W")
     won = [s for s, e in over.items() if e.won]
     banner = who.do(won, "wins the round", "win the round") if len(won) < 4 else f"{len(won)} of {len(over)} win"
+    if len(won) == len(over) > 3:
+        banner = "Everybody wins"
     if view.standings:
         banner = out_best(view, who) if betting else f"{who.do(best, 'wins', 'win')} the match!"
         banner = banner if best else "Nobody has won enough"

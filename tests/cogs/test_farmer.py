@@ -139,6 +139,7 @@ async def test_a_farm_is_shared_as_a_farm(server: Server) -> None:
     assert "ana would share the farm and stop." in server.board.content
     await server.slash(bo, "agree")
     assert "The farm is shared: 1 each to " in await server.slash(bo, "score")
+    assert "All come out even." in server.board.content
 
 
 def test_a_sixteen_that_does_not_take_the_farm_is_ivory() -> None:

@@ -66,6 +66,16 @@ def test_nobody_else_can_be_low_any_more_so_it_needs_no_card() -> None:
     assert decides(all_check(deal({1: "KC 2D", **HIGH, 0: "9H 4C"})), 1) == HIT
 
 
+def test_the_27_half_is_not_risked_once_it_is_sure_and_bets_lie_there() -> None:
+    hands = {1: "8C 10D", 2: "6C JS", 3: "6D KS", 0: "2H 3H"}  # nobody else can have more than 14
+    checked = all_check(deal(hands, dealer=1))
+    assert decides(play(checked, "2: stand", "3: stand", "0: stand"), 1) == HIT
+    d = play(deal(hands, dealer=1), "2: bet 2", "3: call", "0: call", "1: call", "2: stand", "3: stand", "0: stand")
+    assert decides(d, 1) == STAND
+    rival = play(deal(hands | {3: "KS 7D"}, dealer=1), "2: bet 2", "3: call", "0: call", "1: call")
+    assert decides(play(rival, "2: stand", "3: stand", "0: stand"), 1) == HIT, "with an ace it would be 18, too"
+
+
 @pytest.mark.parametrize(
     ("hand", "unopened", "faced"),
     [("5C 2D", Bet, Raise), ("6C KD", Bet, Raise), ("5C KD", Check, Call), ("3C 2D", Check, Fold)],
