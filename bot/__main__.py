@@ -112,7 +112,7 @@ def play(config: Config, port: int | None, fresh: bool) -> int:
     from bot.local.wiring import point_discord_at
 
     try:
-        with running.only_bot(config.data):
+        with running.only_bot(config.data, running.LOCAL):
             if fresh:
                 forget(config)
             announced = running.start_local(config.data, port, invite().value)
@@ -122,7 +122,8 @@ def play(config: Config, port: int | None, fresh: bool) -> int:
             point_discord_at(announced["url"])
             return run_bot(config, LOCAL_TOKEN, announced["url"])
     except running.Occupied as no:
-        if not fresh and (announced := running.announced(config.data)) is not None:
+        is_ours = not fresh and running.bot_is_on(config.data) == running.LOCAL
+        if is_ours and (announced := running.announced(config.data)) is not None:
             print(f"The card room is open already: {announced['page']} (`make stop` closes it)")
             return 0
         return refused(no)
@@ -157,7 +158,7 @@ def refused(why: Exception | str) -> int:
 def run_on_discord(config: Config, token: str) -> int:
     """The bot with a token of its own."""
     try:
-        with running.only_bot(config.data):
+        with running.only_bot(config.data, running.REAL):
             return run_bot(config, token)
     except (running.Occupied, OSError) as no:
         return refused(no)

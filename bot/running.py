@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 PORT = 8765
 GONE_SECONDS, LOOK_SECONDS = 3.0, 1.0
 """A local Discord that answers nobody for so long has gone; and how often somebody looks."""
+LOCAL, REAL = "the local Discord", "Discord"
 _TRIES = 10
 _TRY_SECONDS = 0.05
 _END_SECONDS = 15.0
@@ -28,16 +29,16 @@ _END_SECONDS = 15.0
 
 
 class Occupied(Exception):
-    """Another bot has the folder. The text says so in a sentence."""
+    """Another bot has the folder, or does not leave it. The text says so in a sentence."""
 
 
 # ---- the bot -----------------------------------------------------------------------------
 
 
 @contextlib.contextmanager
-def only_bot(data: Path) -> Iterator[None]:
-    """This process is the one bot that writes the records in this folder, until it ends, however it does. Raises
-    Occupied where there is one, and OSError where nothing can be written."""
+def only_bot(data: Path, on: str) -> Iterator[None]:
+    """This process is the one bot that writes the records in this folder, until it ends, however it does. `on` is the
+    Discord that it is on. Raises Occupied where there is one, and OSError where nothing can be written."""
     data.mkdir(parents=True, exist_ok=True)
     with _note(data).open("a+") as note:
         for tries in range(_TRIES):
@@ -50,7 +51,7 @@ def only_bot(data: Path) -> Iterator[None]:
                 f"A bot runs on the records in {data} already: end it first, or give CARDROOM_DATA another folder."
             )
         note.truncate(0)
-        json.dump({"pid": os.getpid(), "machine": socket.gethostname()}, note)
+        json.dump({"pid": os.getpid(), "machine": socket.gethostname(), "on": on}, note)
         note.flush()
         yield
 
@@ -75,6 +76,14 @@ def stop_bot(data: Path) -> bool:
             return True
     except FileNotFoundError:
         return False
+
+
+def bot_is_on(data: Path) -> str:
+    """The Discord of the bot that has this folder, as it has said."""
+    try:
+        return str(json.loads(_note(data).read_text())["on"])
+    except (OSError, ValueError, KeyError):  # it is about to
+        return ""
 
 
 def _note(data: Path) -> Path:

@@ -22,15 +22,15 @@ import pytest
 
 from bot import running
 from bot.__main__ import in_one_line, main
-from bot.running import Occupied, only_bot, stop_bot
+from bot.running import LOCAL, REAL, Occupied, only_bot, stop_bot
 from bot.store.errors import Corrupt
 
 ROOT = Path(__file__).resolve().parent.parent
 HOLDS = """
 import sys, time
 from pathlib import Path
-from bot.running import only_bot
-with only_bot(Path(sys.argv[1])):
+from bot.running import LOCAL, only_bot
+with only_bot(Path(sys.argv[1]), LOCAL):
     print("in", flush=True)
     time.sleep(60)
 """
@@ -59,9 +59,9 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_there_is_one_bot_to_a_folder(data: Path) -> None:
-    with only_bot(data), pytest.raises(Occupied, match="already"), only_bot(data):
+    with only_bot(data, LOCAL), pytest.raises(Occupied, match="already"), only_bot(data, LOCAL):
         pass
-    with only_bot(data):
+    with only_bot(data, LOCAL):
         pass
 
 
@@ -69,11 +69,11 @@ def test_there_is_one_bot_to_a_folder(data: Path) -> None:
 def test_a_bot_that_was_killed_holds_nothing(data: Path, how: signal.Signals) -> None:
     with process("-c", HOLDS, str(data), data=data) as (bot, says):
         assert says.readline() == "in\n"
-        with pytest.raises(Occupied), only_bot(data):
+        with pytest.raises(Occupied), only_bot(data, LOCAL):
             pass
         bot.send_signal(how)
         bot.wait()
-        with only_bot(data):
+        with only_bot(data, LOCAL):
             pass
 
 
@@ -87,7 +87,7 @@ def test_stop_ends_the_bot_and_says_so_once(data: Path, capsys: pytest.CaptureFi
 
 
 def test_a_bot_of_another_machine_is_not_looked_for_here(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with only_bot(data):
+    with only_bot(data, LOCAL):
         (data / "bot.lock").write_text(json.dumps({"pid": os.getpid(), "machine": "elsewhere"}))
         assert main(["--stop"]) == 1
     assert capsys.readouterr().err == f"The bot of {data} runs on elsewhere: end it there.\n"
@@ -98,7 +98,7 @@ def test_a_second_play_says_where_the_card_room_is(data: Path, capsys: pytest.Ca
                                                    monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     (data / "cardroom.db").write_text("chips")
     monkeypatch.setattr(running, "announced", lambda _: {"page": "http://127.0.0.1:1/?secret=x"})
-    with only_bot(data):
+    with only_bot(data, LOCAL):
         assert main([]) == 0
         said = capsys.readouterr()
         assert "open already: http://127.0.0.1:1/?secret=x" in said.out and len(said.out.splitlines()) == 1
@@ -106,12 +106,15 @@ def test_a_second_play_says_where_the_card_room_is(data: Path, capsys: pytest.Ca
         said = capsys.readouterr()
         assert "already" in said.err and len(said.err.splitlines()) == 1 and said.out == ""
     assert (data / "cardroom.db").read_text() == "chips", "nobody's chips are taken away under their hands"
+    with only_bot(data, REAL):
+        assert main([]) == 1
+        assert "already" in capsys.readouterr().err, "that one is not in the room that is announced"
 
 
 def test_a_second_bot_with_a_token_is_refused(data: Path, capsys: pytest.CaptureFixture[str],
                                               monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     monkeypatch.setenv("DISCORD_TOKEN", "abc")
-    with only_bot(data):
+    with only_bot(data, LOCAL):
         assert main([]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
 
