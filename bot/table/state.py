@@ -311,11 +311,14 @@ _COLUMNS = {f.name for f in fields(StoredTable)} & {f.name for f in fields(Table
 _converter = codec.converter.copy(forbid_extra_keys=False)  # another version may have stored more
 _converter.register_unstructure_hook(Game, lambda game: game.slug)
 _converter.register_structure_hook(Game, lambda slug, _: GAMES[slug])
+_LATER = override(omit_if_default=True)  # earlier versions had nothing like it
 _STORED_AS: dict[str, Any] = {
     "match_id": override(rename="match"), "matches_begun": override(rename="matches"),
     "deal_id": override(rename="deal"), "deals_begun": override(rename="deals"), "between": override(rename="state"),
-    "cutters": override(omit_if_default=True),  # earlier versions had nothing like it
+    "cutters": _LATER,
 }  # fmt: skip
+_converter.register_unstructure_hook(Chair, make_dict_unstructure_fn(Chair, _converter, looks_on=_LATER))
+_converter.register_unstructure_hook(Night, make_dict_unstructure_fn(Night, _converter, among=_LATER, round=_LATER))
 _converter.register_unstructure_hook(TableState, make_dict_unstructure_fn(TableState, _converter, **_STORED_AS))
 _converter.register_structure_hook(TableState, make_dict_structure_fn(TableState, _converter, **_STORED_AS))
 
