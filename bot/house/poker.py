@@ -18,7 +18,7 @@ from bot.games.poker import seen
 from bot.games.poker.moves import (
     DECLINE,
     BroughtIn,
-    Buy,
+    BuyCard,
     Declare,
     Discard,
     Draw,
@@ -76,8 +76,8 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
         return DECLINE
     if RunTwice in may:
         return RunTwice()
-    if Buy in may:
-        return DECLINE if beaten_on_board(view) else Buy()
+    if BuyCard in may:
+        return DECLINE if beaten_on_board(view) else BuyCard()
     if Pay in may:
         price = min(view.pot, view.stacks[view.viewer])
         worth = Worlds(view, rng).worth().share

@@ -339,9 +339,7 @@ WORDS = Words(
             "Draw", "primary", public=True, ask="Draw a card, or buy one.",
             command=Command("Draw the next card of the stock."),
         ),
-        mv.Buy: Verb(
-            "Buy", "success", ask="Buy a card.", named=goods, command=Command("In Jenny Jenny: a card from a stall.")
-        ),
+        mv.Buy: Verb("Buy", "success", ask="Buy a card.", named=goods),
         mv.Pass: Verb("Pass", public=True),
         mv.Raid: Verb("Raid", "danger", ask="Raid whom, for which rank, with which coins?"),
         mv.Auction: Verb("Auction", ask="Which card is put up for auction?", tray=up),

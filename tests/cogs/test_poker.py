@@ -243,7 +243,7 @@ def test_a_menu_says_how_many_cards_it_takes() -> None:
 @pytest.mark.parametrize(("number", "said"), [(5, "hand 5 of 5"), (6, "hand 6")])
 def test_a_night_does_not_count_beyond_the_length_of_a_game(number: int, said: str) -> None:
     """Deals that leave their pot do not count: there may be more."""
-    session = SimpleNamespace(game=POKER, options=POKER.options(variant="guts", hands=5))
+    session = SimpleNamespace(game=POKER, options=POKER.options(variant="guts", hands=5), place_point=0)
     title = nightface.title(session, SimpleNamespace(name="Friday"), "hand", number)  # type: ignore[arg-type]
     assert title == f"**Poker: Guts** · {said} · Friday"
 

@@ -79,8 +79,8 @@ def test_edge_24_a_leader_who_folds_leads_no_more() -> None:
 
 def test_turned_fours_buy_a_card_that_is_turned_later() -> None:
     deal = night(("4D 2C", "8C"), "KS")
-    assert (turn(deal), may(deal)) == (1, "Buy Decline ProposeEnd")
-    play(deal, "1: buy")
+    assert (turn(deal), may(deal)) == (1, "BuyCard Decline ProposeEnd")
+    play(deal, "1: buy-card")
     assert told(deal, Bought) == [Bought(1, 200)]
     assert str([*deal.table.piles["hand 1"]][-1]) == "KS"
     assert seen(deal, "hand 1") == " ".join(["."] * 7)

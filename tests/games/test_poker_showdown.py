@@ -168,9 +168,9 @@ def test_example_20_baseball() -> None:
     hands = {1: "3S KD KC 4D 7H 2S JH", 2: "QH QS 9D QC 5D 8S 6C", 0: "2C 2D 5C 6H 7S 10C 10H"}
     deal = table("baseball", hands, bought={2: "9C"}, seats=3, stacks={0: 100}, ante=100, muck=False, **FIXED)
     down_to(deal, 2)
-    assert (turn(deal), may(deal)) == (1, "Buy Decline ProposeEnd")
+    assert (turn(deal), may(deal)) == (1, "BuyCard Decline ProposeEnd")
     pot = deal.table.chips["pot"]
-    play(deal, "1: buy")
+    play(deal, "1: buy-card")
     assert deal.table.chips["pot"] == pot + 200
     assert fact(deal, "betting").pots[0].eligible == (1, 2, 0)
     assert fact(deal, "betting").pots[0].amount == 500  # the fee lies in the main pot (ruling 11)
@@ -182,7 +182,7 @@ def test_example_20_baseball() -> None:
 def test_ruling_11_fees_go_to_the_main_pot() -> None:
     hands = {1: "2C 5C 4D", 2: "2D 5D KD", 0: "2H 5H QC"}
     deal = table("baseball", hands, seats=3, ante=100, stacks={2: 100}, home="four_price=3")
-    play(deal, "1: buy")
+    play(deal, "1: buy-card")
     assert [(pot.amount, pot.eligible) for pot in fact(deal, "betting").pots] == [(600, (1, 2, 0))]
     assert stack(deal, 1) == 10_000 - 400
 

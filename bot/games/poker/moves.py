@@ -56,7 +56,7 @@ class Turn(Move):
     card: Card
 
 
-class Buy(Move):
+class BuyCard(Move):
     """Pay for a card for the up four."""
 
 
@@ -87,8 +87,8 @@ class ShowsOver(Move):
 
 
 MOVES = (
-    Check, Bet, Call, Raise, Fold, CheckFold, Straddle, Draw, Discard, Pass, Turn, Buy, Pay, RunTwice, Decline, Declare,
-    Show, ShowsOver,
+    Check, Bet, Call, Raise, Fold, CheckFold, Straddle, Draw, Discard, Pass, Turn, BuyCard, Pay, RunTwice, Decline,
+    Declare, Show, ShowsOver,
 )  # fmt: skip
 AHEAD, DECLINE, SHOW = CheckFold(), Decline(), Show()
 

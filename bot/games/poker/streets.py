@@ -17,7 +17,7 @@ from .hand import Hand
 from .moves import (
     DECLINE,
     Bought,
-    Buy,
+    BuyCard,
     Discard,
     Discarded,
     Draw,
@@ -232,7 +232,7 @@ def three_or_four(h: Hand, seat: Seat, card: Card) -> Script:
             t.tell(PaidForThree(seat, amount, not t.chips[seat]))
     price = h.options.four_price(h.rules.u)
     if card.rank == 4 and h.stock and price <= t.chips[seat]:
-        move = yield from ask(seat, Exactly(Buy()), Exactly(DECLINE), default=DECLINE, clock=SHORT_ASK)
+        move = yield from ask(seat, Exactly(BuyCard()), Exactly(DECLINE), default=DECLINE, clock=SHORT_ASK)
         if move != DECLINE:
             h.betting.fee(seat, price, "four")
             t.deal(h.stock, 1, h.hands[seat])

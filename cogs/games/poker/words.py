@@ -93,9 +93,8 @@ VERBS: Mapping[type[Move], Verb] = {
     m.Discard: Verb("Discard {}", "primary", ask="Throw away {cards}."),
     m.Pass: Verb("Pass {}", "primary", ask="Pass {cards} to your left."),
     m.Turn: Verb("Turn {}", "primary", ask="Which card do you turn up?"),
-    m.Buy: Verb(
-        "Buy a card", "primary", public=True, ask="A card for your four?", at=price,
-        command=Command("At poker: a card for your four."),
+    m.BuyCard: Verb(
+        "Buy a card", "primary", public=True, ask="A card for your four?", at=price, also=("buy",),
     ),
     m.Pay: Verb("Pay", "primary", public=True, ask="Pay for your three, or fold?", at=toll),
     m.RunTwice: Verb("Run it twice", "success", public=True, ask="Deal the rest of the board twice?"),
