@@ -47,7 +47,8 @@ class Deal:
     ) -> None:  # fmt: skip
         """`numbers` is the table's count of offers so far. `order` replaces the shuffles, for tests only. `rules` is
         the number of the rules that it was begun by; None for those of today."""
-        self.game, self.state, self.options, self.seal, self.began = game, state, options, seal, began
+        self.game, self.state, self.seal, self.began = game, state, seal, began
+        self.options = game.this_deal(options, state)
         self.order = order
         self.rules = game.rules if rules is None else rules
         self.rows: list[Row] = []

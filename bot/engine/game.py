@@ -30,6 +30,8 @@ class Variants(NamedTuple):
     """The choice that is named along with it: its limit. The first value is what is usual."""
     families: Mapping[str, Sequence[str]]
     """All of them by family, for menus."""
+    called: Callable[[Any], str]
+    """What is played with these options."""
 
 
 def _never(state: State, options: Any) -> bool:
@@ -61,6 +63,8 @@ class Game:
     stakes: Callable[[Any], bool] = lambda options: True
     """Whether these options are played for chips, where such a game may be played without."""
     aliases: tuple[str, ...] = ()
+    this_deal: Callable[[Any, State], Any] = lambda options, state: options
+    """The options of the deal that begins from this State, where a match goes through several games."""
     pack: Callable[[Any, int], Pack] = lambda options, seats: Pack()
     """The pack for these options and so many seats dealt in."""
     proof: Literal["deal", "match"] = "match"

@@ -359,10 +359,9 @@ def _stands(s: Session, words: Words) -> Live | None:
 
 def _title(s: Session, words: Words, seen: View) -> str:
     """What is played, and how far it is."""
-    number = seen.number + 1
     if s.night is not None:
-        return nightface.title(s, s.night, words.deal, number)
-    return f"**{title_of(s.game, s.options)}** · {words.deal} {number}"
+        return nightface.title(s, s.night, words.deal, seen)
+    return f"**{title_of(s.game, seen.options)}** · {words.deal} {seen.number + 1}"
 
 
 def _scene(s: Session, words: Words, seen: View, who: Who) -> art.Scene:

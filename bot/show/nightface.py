@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.engine.amounts import whites
 from bot.engine.game import Game, Variants
 from bot.engine.options import declared, written
+from bot.engine.view import View
 from bot.games.catalog import GAMES
 from bot.store import Night as Record
 from bot.table import money, night, picking
@@ -55,13 +56,13 @@ def announcement(record: Record, place: int | None) -> tuple[str, Rows]:
     return "\n".join(lines), ((Button(button_id(DESK, 0, "@in", record.id), "I'm in", "success"),),)
 
 
-def title(s: Session, tonight: night.Night, deal: str, number: int) -> str:
+def title(s: Session, tonight: night.Night, deal: str, seen: View) -> str:
     """What is played, how far it is and of how many deals, and at which night. Where a deal that leaves its pot does
     not count, there may be more."""
-    length = getattr(s.options, s.game.length, None) if s.game.length else None
+    number, length = seen.number + 1, getattr(s.options, s.game.length, None) if s.game.length else None
     point = f" · {whites(s.place_point)} a place point" if s.place_point else ""
     of = f" of {length}" if length and number <= length else ""
-    return f"**{title_of(s.game, s.options)}** · {deal} {number}{of}{point} · {escaped(tonight.name)}"
+    return f"**{title_of(s.game, seen.options)}** · {deal} {number}{of}{point} · {escaped(tonight.name)}"
 
 
 def face(s: Session, who: Who, words: Mapping[str, Words], user: int | None, queue: str, seal: str) -> Face:

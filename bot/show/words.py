@@ -16,7 +16,6 @@ from bot.engine.cutting import LONGEST_NOTE, Cut, LetDealerCut, Note
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.offers import Move, Offer, Some, verb
-from bot.engine.options import declared, written
 from bot.engine.piles import Seat
 from bot.engine.places import PlacesPaid
 from bot.engine.state import State
@@ -120,8 +119,7 @@ def title_of(game: Game, options: Any) -> str:
     """What is played; of a game that is many, which of them."""
     if game.variants is None:
         return game.title
-    (option,) = (f for f in declared(game.options) if f.name == game.variants.option)
-    return f"{game.title}: {written(option, getattr(options, option.name))}"
+    return f"{game.title}: {game.variants.called(options)}"
 
 
 def _no_presets(view: View, offer: Offer) -> Sequence[tuple[str, int | str]]:

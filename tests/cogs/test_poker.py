@@ -243,8 +243,10 @@ def test_a_menu_says_how_many_cards_it_takes() -> None:
 @pytest.mark.parametrize(("number", "said"), [(5, "hand 5 of 5"), (6, "hand 6")])
 def test_a_night_does_not_count_beyond_the_length_of_a_game(number: int, said: str) -> None:
     """Deals that leave their pot do not count: there may be more."""
-    session = SimpleNamespace(game=POKER, options=POKER.options(variant="guts", hands=5), place_point=0)
-    title = nightface.title(session, SimpleNamespace(name="Friday"), "hand", number)  # type: ignore[arg-type]
+    options = POKER.options(variant="guts", hands=5)
+    session = SimpleNamespace(game=POKER, options=options, place_point=0)
+    seen = SimpleNamespace(options=options, number=number - 1)
+    title = nightface.title(session, SimpleNamespace(name="Friday"), "hand", seen)  # type: ignore[arg-type]
     assert title == f"**Poker: Guts** · {said} · Friday"
 
 
@@ -273,9 +275,8 @@ async def test_presets_are_real(server: Server, preset: str) -> None:
     ana = server.person("ana")
     await server.slash(ana, "poker", preset=preset)
     assert server.table.options != POKER.options()
-    assert {"friday no limit": "holdem", "fixed-limit omaha": "omaha-8", "home games": "baseball"}[preset] == (
-        server.table.options.variant
-    )
+    named = {"friday no limit": "Hold'em", "fixed-limit mix": "Fixed-limit mix", "home games": "Baseball"}
+    assert server.table.options.called == named[preset]
 
 
 async def test_a_dealer_names_variant_limit_and_length_from_menus_by_family(server: Server) -> None:

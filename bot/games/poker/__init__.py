@@ -21,7 +21,7 @@ from . import forced, freezeout, guts, moves, night_baseball, phh, showdown, str
 from .hand import Hand
 from .keeping import PASSES, Kept, but, newcomers, next_kill, remembered, seat_players, share_pots, staying
 from .moves import Level, PotStays, Won
-from .options import Options, Rules, rules_of, seats_for, unfit
+from .options import Options, Rules, rules_of, seats_for, this_deal, unfit
 from .rows import families
 
 
@@ -197,10 +197,11 @@ POKER = Game(
             "boards": "bomb",
             "straddle": "on",
         },
-        "fixed-limit omaha": {"variant": "omaha-8", "limit": "fixed", "stakes": "4", "kill": "half"},
+        "fixed-limit mix": {"mix": "fixed", "stakes": "4"},
         "home games": {"variant": "baseball", "limit": "spread", "stakes": "1", "home": "three_up=match"},
     },
-    variants=Variants("variant", "limit", families()),
+    variants=Variants("variant", "limit", families(), lambda options: options.called),
+    this_deal=this_deal,
     boast=boast,
     history=phh.history,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -10,6 +10,7 @@ from bot.engine.amounts import WHITE, YELLOW, BadAmount, read_amount
 from bot.engine.buy_in import ChipDealing
 from bot.engine.options import BadOption, amount, choice, flag, number, text
 from bot.engine.piles import Seat
+from bot.engine.state import State
 
 from .lines import LINES
 from .ranking import HIGH, LOW_A5, LOW_SPADE_ACE_HIGH, Ranking
@@ -17,6 +18,10 @@ from .rows import BLINDS, DEALERS_BLIND, FIXED, NO, POT, RANKS, ROWS, SPREAD, WH
 from .wild import ranks
 
 FREEZEOUT = "freezeout"
+MIX = ("holdem", "omaha-8", "razz", "stud", "stud-8")
+"""A fixed-limit mix goes through these, over and over, each for an orbit."""
+NOT_IN_A_MIX = ("straddle", "kill", "bomb_every", "boards", "run_twice", "declare", "home")
+"""What is for some of its variants alone."""
 
 
 def read_variant(typed: str) -> str:
@@ -65,6 +70,7 @@ class Options(ChipDealing):
         "holdem", "Which of the 27 is played.", read=read_variant, suggest=[*ROWS],
         words={row.name: row.title for row in ROWS.values()}, lines=LINES,
     )  # fmt: skip
+    mix: str = choice("off", FIXED, help="fixed: Hold'em, Omaha Hi-Lo, Razz, Stud and Stud Hi-Lo, an orbit of each.")
     limit: str = choice("auto", NO, POT, FIXED, SPREAD, help="How much may be bet; by itself what the variant is for.")
     stakes: int = amount(200, 100, 20_000, "The big blind and the small bet; a big bet is twice as much.", step=WHITE)
     ante: int | None = amount(None, 0, 10_000, "What everybody puts in before the cards; by itself as the variant is.")
@@ -98,9 +104,21 @@ class Options(ChipDealing):
         """The variant."""
         return ROWS[self.variant]
 
+    @property
+    def mixed(self) -> bool:
+        """Whether the variant changes from orbit to orbit."""
+        return self.mix != "off"
+
+    @property
+    def called(self) -> str:
+        """What is played."""
+        return "Fixed-limit mix" if self.mixed else self.row.title
+
     @cached_property
     def limited(self) -> str:
         """The limit that is played."""
+        if self.mixed:
+            return FIXED
         return self.row.limits[0] if self.limit == "auto" and self.row.limits else self.limit
 
     @property
@@ -141,7 +159,18 @@ class Options(ChipDealing):
 
     def check(self) -> str | None:
         """What is wrong with them, in a sentence; None where nothing is."""
-        return self._no_limit() or self._of_no_use() or self._no_home()
+        return self._no_mix() or self._no_limit() or self._of_no_use() or self._no_home()
+
+    def _no_mix(self) -> str | None:
+        if not self.mixed:
+            return None
+        usual = {f.name: f.default for f in fields(self)}
+        if self.variant != usual["variant"]:
+            return "A mix has variants of its own; leave the variant out, or the mix."
+        if self.limit not in ("auto", FIXED):
+            return "This mix is played at fixed limit."
+        odd = next((name for name in NOT_IN_A_MIX if getattr(self, name) != usual[name]), None)
+        return f"{odd} is for single variants; a mix is played without." if odd is not None else None
 
     def _no_limit(self) -> str | None:
         row, title = self.row, self.row.title
@@ -229,8 +258,18 @@ def seats_for(options: Options) -> range:
     return range(2, most_seats(options) + 1)
 
 
+def this_deal(options: Options, state: State) -> Options:
+    """Of a mix, the variant of this orbit: as many hands as there are chairs."""
+    if not options.mixed:
+        return options
+    orbit = state.number // state.seats
+    return replace(options, mix="off", variant=MIX[orbit % len(MIX)], limit=FIXED)
+
+
 def most_seats(options: Options) -> int:
-    """Two boards leave cards for nine at Omaha."""
+    """Two boards leave cards for nine at Omaha; a mix is for as many as each of its variants."""
+    if options.mixed:
+        return min(ROWS[name].seats[-1] for name in MIX)
     most = options.row.seats[-1]
     crowded = options.boards != "1" and options.row.name in ("omaha", "omaha-8")
     return min(most, 9) if crowded else most
@@ -240,8 +279,8 @@ def unfit(options: Options, seats: int) -> str | None:
     """Why so many cannot play this, in a sentence."""
     most = most_seats(options)
     if seats > most:
-        boards = " with two boards" if most < options.row.seats[-1] else ""
-        return f"{options.row.title}{boards} takes at most {most}."
+        boards = " with two boards" if most < options.row.seats[-1] and not options.mixed else ""
+        return f"{options.called}{boards} takes at most {most}."
     return None
 
 
