@@ -117,7 +117,7 @@ async def test_old_controls_work_after_a_restart(server: Server) -> None:
     ana = server.person("ana")
     gallery = await opened(server, ana)
     one = await game(ana, gallery, "war.tricks")
-    server.bot = CardRoom(server.bot.database)
+    server.bot = CardRoom(server.bot.database, shards=1)
     await server.env.restart_bot(server.bot)
     await server.env.settle()
     answer = said(await ana.click(one, label="Play now"))

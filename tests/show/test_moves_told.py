@@ -19,7 +19,7 @@ def told(deal: Deal, words: Words, seat: int = 0) -> list[str]:
 
 def test_cards_of_a_rank_are_told_with_their_number() -> None:
     deal = canasta_table.drawn(canasta_table.lying("KC KD KS 9C 2C JK", stock="4D"))
-    assert "• **discard** Joker, 2, K × 3, 9, 4" in told(deal, canasta.WORDS)
+    assert "• **Discard** Joker, 2, K × 3, 9, 4" in told(deal, canasta.WORDS)
 
 
 def test_what_has_a_button_for_each_choice_is_told_as_they_say_it() -> None:
@@ -32,4 +32,4 @@ def test_what_has_a_button_for_each_choice_is_told_as_they_say_it() -> None:
 def test_how_many_are_chosen_is_told_of_sets_alone() -> None:
     deal = tablanette_table.lying("8C 5C", "KH 2D", "3C")
     (line,) = told(deal, tablanette.WORDS)
-    assert line.startswith("• **play** 2♦, ")
+    assert line.startswith("• **Play** 2♦, ")
