@@ -7,7 +7,9 @@ Everything here may be called from any thread. A sprite is drawn when it is firs
 from __future__ import annotations
 
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import ParamSpec, TypeVar
@@ -120,21 +122,25 @@ def _dim(image: Image.Image) -> Image.Image:
 
 
 def _kept(most: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
-    """Keep up to `most` results by their arguments, the oldest leaving first; no two threads draw the same one."""
+    """Keep up to `most` results by their arguments, those leaving first that nobody has wanted for longest; no two
+    threads draw the same one."""
 
     def decorate(build: Callable[_P, _T]) -> Callable[_P, _T]:
-        kept: dict[object, _T] = {}
+        kept: OrderedDict[object, _T] = OrderedDict()
         lock = threading.RLock()  # a dimmed card asks for the lit one
 
         def get(*args: _P.args, **kwargs: _P.kwargs) -> _T:
             thing = kept.get(args)
-            if thing is None:
+            if thing is not None:
+                with suppress(KeyError):  # another thread's may just have taken its place
+                    kept.move_to_end(args)
+            else:
                 with lock:
                     thing = kept.get(args)
                     if thing is None:
                         thing = build(*args, **kwargs)
                         if len(kept) >= most:
-                            kept.pop(next(iter(kept)))
+                            kept.popitem(last=False)
                         kept[args] = thing
             return thing
 
@@ -261,7 +267,7 @@ def warm_chips(widths: Iterable[int]) -> None:
                 _pile(chip, count, width)
 
 
-@_kept(720)
+@_kept(520)
 def _card(c: Card, width: int, four_colour: bool, compact: bool, dim: bool) -> Sprite:
     if dim:
         lit = card(c, width, Style(four_colour, compact))
