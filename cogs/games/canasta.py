@@ -329,7 +329,7 @@ WORDS = Words(
         mv.Pass: Verb("End the hand", public=True),
         mv.Meld: Verb("Lay down", "success", ask="Meld, if you like.", tray=tray),
         mv.Discard: Verb(
-            "Throw", ask="Throw a card.", whole=thrown, also=("throw",), command=Command(argument="card"),
+            "Discard", ask="Throw a card.", whole=thrown, also=("throw",), command=Command(argument="card"),
         ),
         mv.Declare: Verb(
             "Lay {}", "primary", ask="Lay your red threes.", command=Command("Tell the table what you have.")

@@ -162,7 +162,7 @@ WORDS = Words(
             command=Command("Throw a card away: QS or 10H."),
         ),
         k.Knock: Verb(
-            "Discard & knock", "danger",
+            "Discard & knock", "success",
             command=Command("Throw a card away and knock: the others have one more turn.", habit=True),
         ),
     },

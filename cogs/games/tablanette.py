@@ -200,7 +200,7 @@ WORDS = Words(
         "Four deals of six cards make a hand; what is left goes to whoever took last. Then 10♦ counts 2, every other "
         "ten, jack, queen and king 1, 2♣ 1, and more than 27 cards 3.",
     ),
-    verbs={g.Play: Verb("Play", "primary", ask="Choose a card, and what it takes.", also=("lay", "take"))},
+    verbs={g.Play: Verb("Play", "success", ask="Choose a card, and what it takes.", also=("lay", "take"))},
     events={
         g.Took: _took,
         g.LastCards: _last,

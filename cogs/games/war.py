@@ -230,7 +230,7 @@ WORDS = Words(
     verbs={
         g.Play: Verb("Turn card", "primary", shared=True, ask="Turn your top card."),
         g.Forward: Verb("{}", shared=True, ask="Turn ahead", parts=_BUTTONS),
-        g.Resign: Verb("Resign", "danger", shared=True, command=Command("Give a game up.")),
+        g.Resign: Verb("Give up", "danger", shared=True, command=Command("Give a game up.")),
     },
     events={
         g.WantsAhead: _wants,

@@ -405,7 +405,7 @@ async def test_moves_with_a_button_for_each_choice_are_told_as_the_buttons_have_
     told = (await server.slash(ana, "moves")).splitlines()
     assert told == [
         "It is your turn. You may:", "• **Turn card**", "• **Turn ahead** Auto ×10, To next war, To the end",
-        "• **Resign**",
+        "• **Give up**",
     ]  # fmt: skip
 
 

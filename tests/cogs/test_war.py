@@ -52,7 +52,7 @@ def buttons(deal: Deal, seat: int) -> list[str]:
 
 def test_the_single_battle_comes_first_then_what_is_quicker_from_short_to_long() -> None:
     deal = piles(*EIGHTS)
-    assert buttons(deal, 0) == ["Turn card", "Auto ×10", "To next war", "To the end", "Resign"]
+    assert buttons(deal, 0) == ["Turn card", "Auto ×10", "To next war", "To the end", "Give up"]
     play(deal, "0: play")
     assert buttons(deal, 0) == buttons(deal, 1), "no button moves under whoever presses twice"
     play(deal, "1: play")

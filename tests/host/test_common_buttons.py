@@ -8,7 +8,7 @@ from bot.table.session import Session
 
 from .tables import ANN, Tables
 
-PRESSES = ["Turn card", "Auto ×10", "To next war", "To the end", "Resign"]
+PRESSES = ["Turn card", "Auto ×10", "To next war", "To the end", "Give up"]
 
 
 def public(tables: Tables, s: Session) -> list[str]:
