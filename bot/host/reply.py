@@ -9,6 +9,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -31,6 +32,8 @@ ACKNOWLEDGED = 40060
 """Discord's word for an interaction that has had its first answer."""
 TOKEN_SECONDS = 14 * 60
 """How long an answer can be edited by its press's token, with a minute to spare."""
+TOKEN_ENDS = timedelta(minutes=15)
+"""After so long Discord takes nothing more by a press's token."""
 ACKNOWLEDGE_AFTER = 1.0
 """Seconds; Discord gives three, and a machine that is late with the answer may be late with this as well."""
 
@@ -42,6 +45,10 @@ NOBODY = discord.AllowedMentions.none()
 
 asking: ContextVar[Reply | None] = ContextVar("asking", default=None)
 """Whoever waits for an answer to what is being done; None for clocks and whatever else runs by itself."""
+
+
+class TooLate(TimeoutError):
+    """The machine has slept between a press and its answer, and Discord does not wait for that any more."""
 
 
 @asynccontextmanager
@@ -129,6 +136,7 @@ class Reply:
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
         self.user = interaction.user.id
+        self._came = discord.utils.utcnow()
         self.panel: int | None = self.message if self.ephemeral else None
         """The private message that this interaction shows or was pressed on."""
         self.edited = False
@@ -280,6 +288,12 @@ class Reply:
         elif self.panel is not None:  # else the original response may be a message that everybody sees
             await self.interaction.edit_original_response(**content)
 
+    def _in_time(self) -> None:
+        """Raises TooLate where its token has run out since it came. By our clock alone: whether that agrees with
+        Discord's does not matter."""
+        if discord.utils.utcnow() - self._came >= TOKEN_ENDS:
+            raise TooLate("the press is of before a sleep")
+
     async def change(self, text: str, *, rows: Rows = ()) -> None:
         """The private sentence whose control was pressed says something else, and has these controls instead."""
         view = view_of(rows, self.emojis) if rows else None
@@ -288,6 +302,7 @@ class Reply:
             if not self.done:
                 await self.interaction.response.edit_message(content=text, view=view, allowed_mentions=NOBODY)
                 return
+        self._in_time()
         await self.interaction.edit_original_response(content=text, view=view, allowed_mentions=NOBODY)
 
     async def say_to_all(self, text: str, *, ping: Sequence[int] = (), rows: Rows = ()) -> int | None:
@@ -299,6 +314,7 @@ class Reply:
             if not self.done:
                 sent = await self.interaction.response.send_message(text, allowed_mentions=to, **extra)
                 return sent.message_id
+        self._in_time()
         if self._thinking:
             await self.interaction.edit_original_response(content="Done.")
             self._thinking = False
@@ -315,6 +331,7 @@ class Reply:
                 await self.interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY, **extra)
                 self._unsay = self.interaction.delete_original_response
                 return
+        self._in_time()
         sent = await self.interaction.followup.send(
             text, ephemeral=True, allowed_mentions=NOBODY, wait=True, **extra
         )  # fmt: skip
@@ -353,6 +370,7 @@ class Reply:
                 sent = await self.interaction.response.send_message(text, **content)
                 self.panel = sent.message_id
                 return
+        self._in_time()
         self._followup = await self.interaction.followup.send(text, wait=True, **content)
         self.panel, self._thinking = self._followup.id, False
 

@@ -5,5 +5,6 @@ from card_art.gallery import FOLDER, small
 from card_art.scene import Style
 from cogs.games import every_word
 
-for slug, words in every_word().items():
-    small(at_play(words, Style())).save(FOLDER / f"{slug}.png", optimize=True)
+if __name__ == "__main__":  # all modules of the cogs are imported at once, where they are looked through
+    for slug, words in every_word().items():
+        small(at_play(words, Style())).save(FOLDER / f"{slug}.png", optimize=True)

@@ -21,8 +21,8 @@ from .virtual import Made, Party, VirtualRoom, apart
 
 SECONDS, PAUSE = 180.0, 3.0
 """How long a table plays, and the seconds between two presses at it."""
-SHORT = 20.0
-"""How long in a test."""
+SHORT, ENOUGH = 10.0, 8
+"""In a test: so long at least, and until each table has made so many moves, for fewer say nothing of what one costs."""
 ALONE, PANELS, TABLE, LATE = "alone", "panels", "table", "late"
 SHAPES = {ALONE: (1, True), PANELS: (4, True), TABLE: (4, False), LATE: (4, True)}
 """So many people, and whether they play from panels in their direct messages."""
@@ -48,13 +48,21 @@ class Counted:
 
 
 async def counted(room: VirtualRoom, parties: Mapping[str, Party], seconds: float = SECONDS,
-                  pause: float = PAUSE) -> dict[str, Counted]:  # fmt: skip
-    """Let them all play for a while in a room where else nothing is done."""
+                  pause: float = PAUSE, *, enough: int = 0) -> dict[str, Counted]:  # fmt: skip
+    """Let them all play for a while in a room where else nothing is done; longer, but not for ever, where one of them
+    has not made moves `enough` by then."""
     for name, party in parties.items():
         await party.start(pressed=name != LATE)
     await asyncio.sleep(10)
-    known, before = len(room.calls), dict(room.moves)
-    each = [party.play(pause, seconds, pause * n / len(parties)) for n, party in enumerate(parties.values())]
+    known = len(room.calls)
+    before = {name: room.moves[party.session.id] for name, party in parties.items()}
+    began = room.loop.now
+
+    def on() -> bool:
+        too_few = any(room.moves[party.session.id] - before[name] < enough for name, party in parties.items())
+        return room.loop.now < began + (max(seconds, SECONDS) if too_few else seconds)
+
+    each = [party.play(pause, on, pause * n / len(parties)) for n, party in enumerate(parties.values())]
     presses = await asyncio.gather(*each)
     made, found = room.calls[known:], dict[str, Counted]()
     for (name, party), pressed in zip(parties.items(), presses, strict=True):
@@ -62,7 +70,7 @@ async def counted(room: VirtualRoom, parties: Mapping[str, Party], seconds: floa
         kinds: dict[str, int] = {}
         for call in mine:
             kinds[_kind(call, party)] = kinds.get(_kind(call, party), 0) + 1
-        moves = room.moves[party.session.id] - before.get(party.session.id, 0)
+        moves = room.moves[party.session.id] - before[name]
         found[name] = Counted(pressed, moves, len(mine), sum(not call.outside for call in made), kinds)
     return found
 
@@ -72,10 +80,10 @@ def _kind(call: Made, party: Party) -> str:
 
 
 async def of_game(room: VirtualRoom, slug: str, seconds: float = SECONDS, shapes: Collection[str] = (*SHAPES,),
-                  ) -> dict[str, Counted]:  # fmt: skip
+                  enough: int = 0) -> dict[str, Counted]:  # fmt: skip
     """One game, played in each of the shapes."""
     parties = {name: await room.table(slug, SHAPES[name][0], panels=SHAPES[name][1]) for name in shapes}
-    found = await counted(room, parties, seconds)
+    found = await counted(room, parties, seconds, enough=enough)
     assert not room.violations, room.violations
     return found
 
@@ -88,7 +96,7 @@ def every_game() -> dict[str, dict[str, Counted]]:
 
 async def of_games(room: VirtualRoom, slugs: tuple[str, ...]) -> dict[str, dict[str, Counted]]:
     """Some games one after the other from panels, each for a short while."""
-    return {slug: await of_game(room, slug, SHORT, (ALONE, PANELS)) for slug in slugs}
+    return {slug: await of_game(room, slug, SHORT, (ALONE, PANELS), ENOUGH) for slug in slugs}
 
 
 def main() -> None:

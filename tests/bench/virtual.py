@@ -30,6 +30,7 @@ from bot.local.client_rules import Refused, walk
 from bot.local.limits import Violation
 from bot.store import Work
 from bot.table import lobby
+from bot.table.money import stack_of
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, OVER
 from tests.evening.clockwork import Loop, compiled_once, seeded
@@ -225,12 +226,12 @@ class Party:
         )
         self._use(press)
 
-    async def play(self, pause: float, seconds: float, after: float = 0.0) -> int:
-        """One press each so many seconds, if there is something to press. Returns how many were made."""
-        loop, made = self.room.loop, 0
-        until = loop.now + seconds
+    async def play(self, pause: float, on: Callable[[], bool], after: float = 0.0) -> int:
+        """One press each so many seconds, if there is something to press, as long as it goes on. Returns how many were
+        made."""
+        made = 0
         await asyncio.sleep(after)
-        while loop.now < until:
+        while on():
             if self._press():
                 made += 1
                 await asyncio.sleep(pause)
@@ -241,6 +242,9 @@ class Party:
     def _press(self) -> bool:
         session = self.session
         found: list[_Press] = []
+        if session.phase == BETWEEN and (poor := self._without_chips()) is not None:
+            poor.types(self.channel, "table rebuy")
+            return True
         if session.paused or session.phase in (BETWEEN, OVER):
             found = self._controls(self.players[0], lambda verb: verb in ("@resume", "@next", "@start"))
             if self.panels:
@@ -254,6 +258,14 @@ class Party:
             return False
         small = next((press for verb in CHEAP for press in found if press.verb == verb), None)
         return self._use(small or self.dice.choice(found))
+
+    def _without_chips(self) -> Player | None:
+        """Somebody who has lost all, and can buy more."""
+        session = self.session
+        if not session.for_chips or session.knockout:
+            return None
+        seats = [(player, session.seat_of(int(player.user))) for player in self.players]
+        return next((p for p, seat in seats if seat is not None and stack_of(session, seat) <= 0), None)
 
     def _use(self, press: _Press) -> bool:
         data: JSON = {"custom_id": press.component["custom_id"], "component_type": press.component["type"]}

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 
 from bot.app import CardRoom
 
@@ -126,3 +130,12 @@ async def test_old_controls_work_after_a_restart(server: Server) -> None:
 
 async def test_help_leads_there(server: Server) -> None:
     assert "`/games` shows what there is" in (await server.person("ana").slash(server.channel, "help")).response.content
+
+
+def test_no_picture_is_drawn_where_all_cogs_are_only_looked_through(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys.modules["card_art.gallery"], "FOLDER", tmp_path)
+    monkeypatch.delitem(sys.modules, "cogs.games.__main__", raising=False)
+    import_module("cogs.games.__main__")
+    assert not [*tmp_path.iterdir()]

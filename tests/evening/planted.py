@@ -116,6 +116,18 @@ def a_press_without_an_answer() -> None:
     Reply.__init__ = begun  # type: ignore[method-assign]
 
 
+@_planted("discord")
+def a_thought_without_an_end() -> None:
+    """What is said after "thinking…" goes nowhere."""
+    true = Reply.say
+
+    async def say(self: Any, text: str, **more: Any) -> None:
+        if not self._thinking:
+            await true(self, text, **more)
+
+    Reply.say = say  # type: ignore[method-assign]
+
+
 @_planted("undo")
 def a_move_taken_back_too_late() -> None:
     """Whatever a house player has answered, a move may be taken back."""

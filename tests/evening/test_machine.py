@@ -18,6 +18,7 @@ HELPED = {
     ),
     "a-place-that-is-lost": ("--games", "hearts", "--only", "people=6"),
     "a-second-night": ("--only", "nights=1,people=5,often=night start,how_often=0.3"),
+    "a-thought-without-an-end": ("--only", "people=6,kills=0,sleeps=0,outages=0", "--changes", "40"),
     "a-disk-that-forgets": ("--only", "kills=3,people=4"),
     "a-move-taken-back-too-late": (
         "--games", "seven-twenty-seven", "--only", "people=1,nights=,how_often=0.3,calls=0,disk=0", "--changes", "300",

@@ -104,7 +104,7 @@ class Application:
         self.there: dict[str, int] = {}
         self.uploaded: list[str] = []
         self.refuses: Callable[[str], Exception | None] = lambda _: None
-        self.looked = 0
+        self.looked = self.refused = 0
 
     async def wait_until_ready(self) -> None: ...
 
@@ -115,6 +115,7 @@ class Application:
     async def create_application_emoji(self, *, name: str, image: bytes) -> Any:
         assert image == b"png"
         if (error := self.refuses(name)) is not None:
+            self.refused += 1
             raise error
         self.uploaded.append(name)
         self.there[name] = len(self.there) + 1
@@ -138,10 +139,14 @@ def application(monkeypatch: pytest.MonkeyPatch) -> Application:
     return Application()
 
 
-async def kept(application: Any, emojis: Emojis, seconds: float = 0.05) -> None:
-    """Have them kept for a while."""
+def known(emojis: Emojis) -> bool:
+    return emojis.dressed("Q♠") != "Q♠"
+
+
+async def kept(application: Any, emojis: Emojis, until: Callable[[], Any] | None = None) -> None:
+    """Have them kept until it is so; unless told otherwise, until all are known."""
     task = asyncio.create_task(emojis.keep(application, Studio()))  # type: ignore[arg-type]  # pyright: ignore
-    await asyncio.sleep(seconds)
+    await eventually(until or (lambda: known(emojis)))
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
@@ -172,7 +177,7 @@ async def test_where_an_upload_is_refused_the_text_stands_alone_and_the_rest_com
 ) -> None:
     application.refuses = lambda name: trouble if name == full("7D") else None
     emojis = Emojis()
-    await kept(application, emojis)
+    await kept(application, emojis, lambda: application.refused)
     assert emojis.dressed("Q♠") == "Q♠" and full("AC") in application.uploaded
     half = len(application.uploaded)
     application.refuses = lambda _: None
@@ -189,27 +194,27 @@ async def test_after_a_minute_and_then_each_hour_it_is_tried_again(
     application.refuses = lambda _: troubles.pop() if troubles else None
     monkeypatch.setattr(host, "AGAIN", 0.01)
     emojis = Emojis()
-    await kept(application, emojis, 0.2)
+    await kept(application, emojis)
     assert emojis.dressed("Q♠") != "Q♠" and application.looked == 3
 
 
 async def test_an_application_that_is_full_is_left_as_it_is(application: Application) -> None:
     application.there = {f"other_{n}": n for n in range(host.MOST)}
     emojis = Emojis()
-    await kept(application, emojis)
+    await kept(application, emojis, lambda: application.looked)
     assert not application.uploaded and emojis.dressed("Q♠") == "Q♠"
 
 
 async def test_an_emoji_that_is_gone_is_not_shown_and_uploaded_again(application: Application) -> None:
     emojis = Emojis()
     task = asyncio.create_task(emojis.keep(application, Studio()))  # type: ignore[arg-type]  # pyright: ignore
-    await asyncio.sleep(0.05)
+    await eventually(lambda: known(emojis))
     del application.there[full("QS")]
     assert not emojis.blamed(refused(400, 50035, "In content: Must be 2000 or fewer in length."))
     assert not emojis.blamed(refused(404, 10008, "Unknown emoji"))
     assert emojis.blamed(refused(400, 50035, "In components.0.components.0.emoji.id: Invalid emoji"))
     assert emojis.dressed("Q♠") == "Q♠"
-    await asyncio.sleep(0.05)
+    await eventually(lambda: known(emojis))
     task.cancel()
     assert application.uploaded[-1] == full("QS") and emojis.dressed("Q♠") != "Q♠"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -130,6 +131,18 @@ async def test_an_acknowledgement_that_has_come_though_nobody_knew_is_one() -> N
     asked._known = True  # of the webhook, which knows no better
     await reply.say("You cannot do that now.")
     assert asked.calls == ["once too often", "You cannot do that now."]
+
+
+async def test_after_a_sleep_nothing_is_sent_by_a_token_that_has_run_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, slept = Interaction(PRESS), timedelta()
+    monkeypatch.setattr(discord.utils, "utcnow", lambda: datetime(2026, 1, 1, tzinfo=UTC) + slept)
+    async with answered(asked) as reply:  # type: ignore[arg-type]
+        await reply.acknowledge()
+        slept = timedelta(minutes=14)
+        await reply.say("Soon enough.")
+        slept = timedelta(hours=2)
+        await reply.say("Too late.")
+    assert asked.calls == ["later", "Soon enough."]
 
 
 @pytest.mark.parametrize("slow", [False, True])
