@@ -10,20 +10,27 @@ from .conftest import DESKTOP, PHONE, Evening, Player
 
 
 async def turns(ana: Player, *, open_market: bool) -> None:
-    """She buys what is offered first, else draws; in the open market she prices her first surplus card, too."""
+    """She buys what is offered first, else draws; in the open market she prices her first surplus card, too, and bids
+    for nothing that is put up for auction."""
     following = ana.table.get_by_role("button", name="Next hand")
     draw = ana.table.get_by_role("button", name=re.compile("^(Draw|Pass)$"))
     buy = ana.panel.get_by_role("button", name=re.compile("· 1 coin$"))
+    bid = ana.panel.get_by_role("button", name="No bid", exact=True)
     price = ana.panel.get_by_role("button", name="Set price…", exact=True)
     priced = False
+    await ana.my_hand()
     for turn in range(40):
-        await expect(following.or_(draw).first).to_be_visible()
+        await expect(following.or_(draw).or_(bid).first).to_be_visible()
         if await following.is_visible():
             break
         if turn == 0:
-            await ana.my_hand()
             await expect(ana.panel.locator("figure img")).to_have_attribute("alt", re.compile("missing"))
             await ana.fits()
+        if await bid.is_visible():
+            asked = await bid.get_attribute("data-custom-id")
+            await ana.press(ana.panel, "No bid")
+            await expect(ana.page.locator(f"[data-custom-id='{asked}']")).to_have_count(0)
+            continue
         if open_market and not priced and await price.is_visible():
             await price.click()
             await choose(ana, "Another price for which card?", 0)
