@@ -197,7 +197,7 @@ POKER = Game(
             "boards": "bomb",
             "straddle": "on",
         },
-        "fixed-limit mix": {"mix": "fixed", "stakes": "4"},
+        "fixed-limit mix": {"variant": "mix", "stakes": "4"},
         "home games": {"variant": "baseball", "limit": "spread", "stakes": "1", "home": "three_up=match"},
     },
     variants=Variants("variant", "limit", families(), lambda options: options.called),

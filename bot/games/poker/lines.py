@@ -30,5 +30,6 @@ LINES = {
     "night-baseball": "nobody has seen their cards: turn until you lead",
     "guts": "three cards: in or out? Losers pay for the next pot",
     "indian": "one card, that all others see and you do not",
+    "mix": "H.O.R.S.E.: five games in turn, an orbit of each",
 }
 """By the name of the variant."""

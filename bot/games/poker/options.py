@@ -18,8 +18,9 @@ from .rows import BLINDS, DEALERS_BLIND, FIXED, NO, POT, RANKS, ROWS, SPREAD, WH
 from .wild import ranks
 
 FREEZEOUT = "freezeout"
-MIX = ("holdem", "omaha-8", "razz", "stud", "stud-8")
-"""A fixed-limit mix goes through these, over and over, each for an orbit."""
+MIX, MIXED = "mix", ("holdem", "omaha-8", "razz", "stud", "stud-8")
+"""A fixed-limit mix goes through these variants, over and over, each for an orbit."""
+MIX_TITLE = "Fixed-limit mix"
 NOT_IN_A_MIX = ("straddle", "kill", "bomb_every", "boards", "run_twice", "declare", "home")
 """What is for some of its variants alone."""
 
@@ -28,8 +29,8 @@ def read_variant(typed: str) -> str:
     """The name of a row, however it was written. Raises BadOption."""
     name = typed.strip().lower().replace(" ", "-").replace("_", "-").replace("'", "")
     titles = {row.title.lower().replace(" ", "-").replace("'", ""): row.name for row in ROWS.values()}
-    name = titles.get(name, name)
-    if name not in ROWS:
+    name = {**titles, MIX_TITLE.lower().replace(" ", "-"): MIX}.get(name, name)
+    if name not in ROWS and name != MIX:
         raise BadOption(f"There is no variant “{typed[:30]}”; there are: {', '.join(ROWS)}.")
     return name
 
@@ -67,10 +68,9 @@ class Options(ChipDealing):
     """The house rules of a table. Amounts are hundredths of a white chip."""
 
     variant: str = text(
-        "holdem", "Which of the 27 is played.", read=read_variant, suggest=[*ROWS],
-        words={row.name: row.title for row in ROWS.values()}, lines=LINES,
+        "holdem", "Which of the 27 is played, or a mix.", read=read_variant, suggest=[*ROWS, MIX],
+        words={**{row.name: row.title for row in ROWS.values()}, MIX: MIX_TITLE}, lines=LINES,
     )  # fmt: skip
-    mix: str = choice("off", FIXED, help="fixed: Hold'em, Omaha Hi-Lo, Razz, Stud and Stud Hi-Lo, an orbit of each.")
     limit: str = choice("auto", NO, POT, FIXED, SPREAD, help="How much may be bet; by itself what the variant is for.")
     stakes: int = amount(200, 100, 20_000, "The big blind and the small bet; a big bet is twice as much.", step=WHITE)
     ante: int | None = amount(None, 0, 10_000, "What everybody puts in before the cards; by itself as the variant is.")
@@ -101,18 +101,18 @@ class Options(ChipDealing):
 
     @cached_property
     def row(self) -> Row:
-        """The variant."""
-        return ROWS[self.variant]
+        """The variant; of a mix, the first."""
+        return ROWS[MIXED[0] if self.mixed else self.variant]
 
     @property
     def mixed(self) -> bool:
         """Whether the variant changes from orbit to orbit."""
-        return self.mix != "off"
+        return self.variant == MIX
 
     @property
     def called(self) -> str:
         """What is played."""
-        return "Fixed-limit mix" if self.mixed else self.row.title
+        return MIX_TITLE if self.mixed else self.row.title
 
     @cached_property
     def limited(self) -> str:
@@ -165,8 +165,6 @@ class Options(ChipDealing):
         if not self.mixed:
             return None
         usual = {f.name: f.default for f in fields(self)}
-        if self.variant != usual["variant"]:
-            return "A mix has variants of its own; leave the variant out, or the mix."
         if self.limit not in ("auto", FIXED):
             return "This mix is played at fixed limit."
         odd = next((name for name in NOT_IN_A_MIX if getattr(self, name) != usual[name]), None)
@@ -263,13 +261,13 @@ def this_deal(options: Options, state: State) -> Options:
     if not options.mixed:
         return options
     orbit = state.number // state.seats
-    return replace(options, mix="off", variant=MIX[orbit % len(MIX)], limit=FIXED)
+    return replace(options, variant=MIXED[orbit % len(MIXED)], limit=FIXED)
 
 
 def most_seats(options: Options) -> int:
     """Two boards leave cards for nine at Omaha; a mix is for as many as each of its variants."""
     if options.mixed:
-        return min(ROWS[name].seats[-1] for name in MIX)
+        return min(ROWS[name].seats[-1] for name in MIXED)
     most = options.row.seats[-1]
     crowded = options.boards != "1" and options.row.name in ("omaha", "omaha-8")
     return min(most, 9) if crowded else most
