@@ -40,10 +40,16 @@ def _rate(chance: random.Random) -> float:
     match, rows, spent = Match(CASH, CASH.options(letters=False, cut="off"), opening(4), "bench"), 0, 0.0
     deal = match.begin(match.sealed(chance.randbytes(32)), at=0)
     for seat in range(4):
-        deal.submit(seat, _any(deal.offers(seat), chance, "ready"), 0)
+        ready = _any(deal.offers(seat), chance, "ready")
+        assert ready is not None
+        deal.submit(seat, ready, 0)
     while deal.ask and rows < 3000:
         seat = chance.randrange(4)
         move, at = _any(deal.offers(seat), chance), deal.table.now + chance.randrange(200)
+        if move is None:  # a moment that everybody looks at
+            assert deal.ask.timer is not None
+            deal.tick(deal.ask.timer[0])
+            continue
         start = perf_counter()
         with suppress(Illegal):  # the clock came first
             deal.submit(seat, move, at)
@@ -52,13 +58,11 @@ def _rate(chance: random.Random) -> float:
     return rows / spent
 
 
-def _any(offers: Any, chance: random.Random, verb: str = "") -> Move:
+def _any(offers: Any, chance: random.Random, verb: str = "") -> Move | None:
     standing: list[Offer] = [
         o for o in offers if o and not o.optional and (not verb or o.kind.__name__.lower() == verb)
     ]
-    move = chance.choice(standing).sample(Stream(chance.randbytes(8), "whim"))
-    assert move is not None
-    return move
+    return chance.choice(standing).sample(Stream(chance.randbytes(8), "whim")) if standing else None
 
 
 @bench("Cash, eight people pressing; a grab is answered after the window:", unit="ms", aim="p99 ≤ 150")
