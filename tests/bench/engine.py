@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.engine.asks import CLOCK
 from bot.engine.cards import deck
@@ -127,47 +127,56 @@ def blackjack_share(setting: Setting) -> float | None:
     return None if ratio is None else 100 * ratio
 
 
-@bench("random Red Dog through submit", unit="moves/s")
-def red_dog(setting: Setting) -> float:
-    return median(rate(40, lambda chance: play(GAMES["red-dog"], 5, chance), n) for n in range(ROUNDS))
+class Playing(NamedTuple):
+    """Random play of a game, and how fast it should be."""
+
+    slug: str
+    seats: int
+    matches: int
+    """So many make one round of measuring."""
+    aim: str = ""
+    options: Mapping[str, Any] = {}
+    called: str = ""
+    """What is played, where that is not the game as it is by itself."""
 
 
-@bench("random 3-5-7 through submit", unit="moves/s", aim="40 % of the sketch's Hearts")
-def three_five_seven(setting: Setting) -> float:
-    game = GAMES["three-five-seven"]
-    return median(rate(15, lambda chance: play(game, 5, chance), n) for n in range(ROUNDS))
+OF_THE_SKETCH = "40 % of the sketch's Hearts"
+PLAYED = (
+    Playing("red-dog", 5, 40),
+    Playing("three-five-seven", 5, 15, OF_THE_SKETCH),
+    Playing("knock-poker", 4, 20, OF_THE_SKETCH),
+    Playing("seven-twenty-seven", 6, 4, OF_THE_SKETCH, {"hands": 5}),
+    Playing("backhand", 4, 8, OF_THE_SKETCH, {"target": 5}),
+    Playing("in-between", 5, 40, OF_THE_SKETCH),
+    Playing("farmer", 5, 4, OF_THE_SKETCH, {"deals": 20}),
+    Playing("gin-rummy", 2, 1, "35 % of Hearts"),
+    Playing("cribbage", 2, 4, "47 % of the sketch's Hearts"),
+    Playing("canasta", 4, 1, "18 % of Hearts"),
+    Playing("jubilee", 4, 4, "59 % of Hearts"),
+    Playing("war", 2, 3, "88 % of Hearts"),
+    Playing("tablanette", 2, 1, "30 % of Hearts", {"target": 51}),
+    Playing("neosho-rapids", 4, 4, "24 % of Hearts"),
+    Playing("twos", 4, 2, "24 % of Hearts"),
+    Playing("switch", 4, 10, "35 % of Hearts"),
+    Playing("jenny-jenny", 4, 12, "35 % of Hearts"),
+    Playing("jenny-jenny", 4, 2, "35 % of Hearts", {"market": "open"}, "open market of Jenny Jenny"),
+    Playing("poker", 6, 10, "35 % of Hearts", {"variant": "holdem", "hands": 20}, "no-limit hold'em"),
+    Playing("poker", 6, 4, "15 % of Hearts", {"variant": "omaha", "hands": 20}, "pot-limit omaha"),
+    Playing("poker", 6, 2, "15 % of Hearts", {"variant": "stud", "hands": 20}, "fixed-limit stud"),
+)
 
 
-@bench("random Knock Poker through submit", unit="moves/s", aim="40 % of the sketch's Hearts")
-def knock_poker(setting: Setting) -> float:
-    game = GAMES["knock-poker"]
-    return median(rate(20, lambda chance: play(game, 4, chance), n) for n in range(ROUNDS))
+def played(this: Playing, setting: Setting) -> float:
+    """Moves a second."""
+    game = GAMES[this.slug]
+    return median(
+        rate(this.matches, lambda chance: play(game, this.seats, chance, **this.options), n) for n in range(ROUNDS)
+    )
 
 
-@bench("random Seven Twenty-Seven through submit", unit="moves/s", aim="40 % of the sketch's Hearts")
-def seven_twenty_seven(setting: Setting) -> float:
-    game = GAMES["seven-twenty-seven"]
-    return median(rate(4, lambda chance: play(game, 6, chance, hands=5), n) for n in range(ROUNDS))
-
-
-@bench("random Backhand through submit", unit="moves/s", aim="40 % of the sketch's Hearts")
-def backhand(setting: Setting) -> float:
-    return median(rate(8, lambda chance: play(GAMES["backhand"], 4, chance, target=5), n) for n in range(ROUNDS))
-
-
-@bench("random In-Between through submit", unit="moves/s", aim="40 % of the sketch's Hearts")
-def in_between(setting: Setting) -> float:
-    return median(rate(40, lambda chance: play(GAMES["in-between"], 5, chance), n) for n in range(ROUNDS))
-
-
-@bench("random Farmer through submit", unit="moves/s", aim="40 % of the sketch's Hearts")
-def farmer(setting: Setting) -> float:
-    return median(rate(4, lambda chance: play(GAMES["farmer"], 5, chance, deals=20), n) for n in range(ROUNDS))
-
-
-@bench("random Gin Rummy through submit", unit="moves/s", aim="35 % of Hearts")
-def gin_rummy(setting: Setting) -> float:
-    return median(rate(1, lambda chance: play(GAMES["gin-rummy"], 2, chance), n) for n in range(ROUNDS))
+for each in PLAYED:
+    title = each.called or GAMES[each.slug].title
+    bench(f"random {title} through submit", unit="moves/s", aim=each.aim)(partial(played, each))
 
 
 @bench("best deadwood of ten cards", unit="hands/s", aim="≥ 20,000")
@@ -185,58 +194,6 @@ def best_deadwood(setting: Setting) -> float:
     return 1000 / median(took)
 
 
-@bench("random Cribbage through submit", unit="moves/s", aim="47 % of the sketch's Hearts")
-def cribbage(setting: Setting) -> float:
-    return median(rate(4, lambda chance: play(GAMES["cribbage"], 2, chance), n) for n in range(ROUNDS))
-
-
-@bench("random Canasta through submit", unit="moves/s", aim="18 % of Hearts")
-def canasta(setting: Setting) -> float:
-    return median(rate(1, lambda chance: play(GAMES["canasta"], 4, chance), n) for n in range(ROUNDS))
-
-
-@bench("random Jubilee through submit", unit="moves/s", aim="59 % of Hearts")
-def jubilee(setting: Setting) -> float:
-    return median(rate(4, lambda chance: play(GAMES["jubilee"], 4, chance), n) for n in range(ROUNDS))
-
-
-@bench("random War through submit", unit="moves/s", aim="88 % of Hearts")
-def war(setting: Setting) -> float:
-    return median(rate(3, lambda chance: play(GAMES["war"], 2, chance), n) for n in range(ROUNDS))
-
-
-@bench("random Tablanette through submit", unit="moves/s", aim="30 % of Hearts")
-def tablanette(setting: Setting) -> float:
-    return median(rate(1, lambda chance: play(GAMES["tablanette"], 2, chance, target=51), n) for n in range(ROUNDS))
-
-
-@bench("random Neosho Rapids through submit", unit="moves/s", aim="24 % of Hearts")
-def neosho_rapids(setting: Setting) -> float:
-    return median(rate(4, lambda chance: play(GAMES["neosho-rapids"], 4, chance), n) for n in range(ROUNDS))
-
-
-@bench("random Twos through submit", unit="moves/s", aim="24 % of Hearts")
-def twos_moves(setting: Setting) -> float:
-    return median(rate(2, lambda chance: play(GAMES["twos"], 4, chance), n) for n in range(ROUNDS))
-
-
-@bench("random Switch through submit", unit="moves/s", aim="35 % of Hearts")
-def switch(setting: Setting) -> float:
-    return median(rate(10, lambda chance: play(GAMES["switch"], 4, chance), n) for n in range(ROUNDS))
-
-
-@bench("random Jenny Jenny through submit", unit="moves/s", aim="35 % of Hearts")
-def jenny_jenny(setting: Setting) -> float:
-    return median(rate(12, lambda chance: play(GAMES["jenny-jenny"], 4, chance), n) for n in range(ROUNDS))
-
-
-@bench("random open market of Jenny Jenny through submit", unit="moves/s", aim="35 % of Hearts")
-def jenny_jenny_open(setting: Setting) -> float:
-    return median(
-        rate(2, lambda chance: play(GAMES["jenny-jenny"], 4, chance, market="open"), n) for n in range(ROUNDS)
-    )
-
-
 @bench("best hand of seven cards", unit="hands/s", aim="≥ 50,000")
 def best_of_seven(setting: Setting) -> float:
     """Of hands that have not been seen before."""
@@ -249,29 +206,6 @@ def best_of_seven(setting: Setting) -> float:
             ranking.HIGH.worth(hand)
         took.append(perf_counter() - start)
     return 1000 / median(took)
-
-
-def poker_rate(variant: str, seats: int, matches: int) -> float:
-    """Random poker at the variant's usual limit."""
-    game = GAMES["poker"]
-    return median(
-        rate(matches, lambda chance: play(game, seats, chance, variant=variant, hands=20), n) for n in range(ROUNDS)
-    )
-
-
-@bench("random no-limit hold'em through submit", unit="moves/s", aim="35 % of Hearts")
-def poker_holdem(setting: Setting) -> float:
-    return poker_rate("holdem", 6, 10)
-
-
-@bench("random pot-limit omaha through submit", unit="moves/s", aim="15 % of Hearts")
-def poker_omaha(setting: Setting) -> float:
-    return poker_rate("omaha", 6, 4)
-
-
-@bench("random fixed-limit stud through submit", unit="moves/s", aim="15 % of Hearts")
-def poker_stud(setting: Setting) -> float:
-    return poker_rate("stud", 6, 2)
 
 
 @bench("a deal of 60 moves rebuilt", unit="ms", aim="≤ 1")
