@@ -8,6 +8,10 @@ from typing import NamedTuple
 SUITS = "CDHS"
 SUIT_NAMES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 RANKS = "A23456789TJQK"
+RANK_NAMES = (
+    "joker", "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
+)  # fmt: skip
+"""By rank; 0 is a joker."""
 
 ACE, JACK, QUEEN, KING = 1, 11, 12, 13
 
@@ -17,6 +21,11 @@ _SYMBOLS = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S"})
 def rank_text(rank: int) -> str:
     """A rank from 1 (ace) to 13 as people write it: `A`, `10`, `K`."""
     return RANKS[rank - 1].replace("T", "10")
+
+
+def rank_names(rank: int) -> str:
+    """What several cards of a rank are called: "kings", "sixes"."""
+    return "sixes" if rank == 6 else f"{RANK_NAMES[rank]}s"
 
 
 class Card(NamedTuple):

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
 from bot.engine.amounts import whites
-from bot.engine.cards import Card
+from bot.engine.cards import RANK_NAMES, Card, rank_names
 from bot.engine.controls import kind_of_type
 from bot.engine.offers import Naming
 from bot.engine.piles import SPECTATOR, Seat
@@ -39,9 +39,6 @@ def cards_text(cards: Sequence[Card]) -> str:
     return " ".join(map(card_text, cards))
 
 
-_RANKS = (
-    "joker", "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
-)  # fmt: skip
 _HOW_MANY = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -50,23 +47,19 @@ def group_text(group: Sequence[Any]) -> str:
     "kings", `(13, 3, 1)` "three kings and a two", `(13, 0, 1)` "a two on kings"."""
     rank, *counts = group
     if not counts:
-        return _many(rank)
+        return rank_names(rank)
     each = [_counted(n, r) for n, r in zip(counts, (rank, 2, 0), strict=False) if n]
     if not each:
-        return f"no {_many(rank)}"
+        return f"no {rank_names(rank)}"
     said = " and ".join([", ".join(each[:-1]), each[-1]]) if len(each) > 1 else each[0]
-    return said if counts[0] else f"{said} on {_many(rank)}"
-
-
-def _many(rank: int) -> str:
-    return "sixes" if rank == 6 else f"{_RANKS[rank]}s"
+    return said if counts[0] else f"{said} on {rank_names(rank)}"
 
 
 def _counted(n: int, rank: int) -> str:
     how_many = _HOW_MANY[n] if n < len(_HOW_MANY) else str(n)
     if n == 1:
-        return f"an {_RANKS[rank]}" if _RANKS[rank][0] in "ae" else f"a {_RANKS[rank]}"
-    return f"{how_many} {_many(rank)}"
+        return f"an {RANK_NAMES[rank]}" if RANK_NAMES[rank][0] in "ae" else f"a {RANK_NAMES[rank]}"
+    return f"{how_many} {rank_names(rank)}"
 
 
 def times(n: int, what: str) -> str:

@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from bot.engine.cards import SUIT_NAMES, Card
+from bot.engine.cards import SUIT_NAMES, Card, rank_names
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.table import Reshuffled, TurnedOver
 from bot.engine.view import View
 from bot.games import switch as g
 from bot.games.switch import moves as m
-from bot.games.switch.chains import NUMBERS
 from bot.games.switch.powers import Rules, rules_of
 from bot.show.layout import Layout, Outcome, seat_scene, turned
 from bot.show.sentences import SUIT_SIGNS, Who, begun, card_text, cards_text, times
@@ -209,11 +208,7 @@ def notes(view: View) -> list[str]:
         return wrap(_rules(view).answered_with(pending), _BESIDE)
     if asked is not None:
         return [f"Asked for: {SUIT_NAMES[asked]}s, or an ace"]
-    return [f"On {card_text(c)}: {SUIT_NAMES[c.suit]}s, {_many(c.rank)}" for c in top]
-
-
-def _many(rank: int) -> str:
-    return "sixes" if rank == 6 else f"{NUMBERS[rank]}s"
+    return [f"On {card_text(c)}: {SUIT_NAMES[c.suit]}s, {rank_names(c.rank)}" for c in top]
 
 
 def tray(view: View, parts: Sequence[Any]) -> str:

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from bot.engine.cards import SUITS, Card, deck, high
+from bot.engine.cards import RANK_NAMES, SUITS, Card, deck, high, rank_names
 
 
 class Kind(IntEnum):
@@ -36,7 +36,6 @@ class Kind(IntEnum):
 Wild = int | Collection[Card] | None
 """The wild rank, or all cards that are wild."""
 
-_WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
 _ACE: Final = 14
 _TIMES: Final = {
     Kind.PAIR: (2, 1, 1, 1), Kind.TWO_PAIR: (2, 2, 1), Kind.THREE: (3, 1, 1), Kind.FULL_HOUSE: (3, 2),
@@ -242,30 +241,27 @@ SHORT: Final = Ranks(lowest_straight=9)
 def name(strength: int) -> str:
     """The hand as people call it: `three nines, eight, two`, `full house, kings over twos`."""
     ranks = [rank for at in range(16, -1, -4) if (rank := strength >> at & 15)]
-    first, *rest = (_WORDS[rank - 2] for rank in ranks)
+    first, *rest = (RANK_NAMES[1 if rank == _ACE else rank] for rank in ranks)
+    several = [rank_names(1 if rank == _ACE else rank) for rank in ranks[:2]]
     match kind(strength):
         case Kind.FIVE:
-            return f"five {_many(first)}"
+            return f"five {several[0]}"
         case Kind.STRAIGHT_FLUSH:
             return "royal straight flush" if ranks[0] == _ACE else f"straight flush to the {first}"
         case Kind.FOUR:
-            called, kickers = f"four {_many(first)}", rest
+            called, kickers = f"four {several[0]}", rest
         case Kind.FULL_HOUSE:
-            return f"full house, {_many(first)} over {_many(rest[0])}"
+            return f"full house, {several[0]} over {several[1]}"
         case Kind.FLUSH:
             return f"{'-'.join((first, *rest))} flush"
         case Kind.STRAIGHT:
             return f"straight to the {first}"
         case Kind.THREE:
-            called, kickers = f"three {_many(first)}", rest
+            called, kickers = f"three {several[0]}", rest
         case Kind.TWO_PAIR:
-            called, kickers = f"two pair, {_many(first)} over {_many(rest[0])}", rest[1:]
+            called, kickers = f"two pair, {several[0]} over {several[1]}", rest[1:]
         case Kind.PAIR:
-            called, kickers = f"pair of {_many(first)}", rest
+            called, kickers = f"pair of {several[0]}", rest
         case _:
             called, kickers = f"{first} high", rest
     return ", ".join((called, *kickers))
-
-
-def _many(rank: str) -> str:
-    return "sixes" if rank == "six" else f"{rank}s"

@@ -6,17 +6,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bot.engine.cards import Card, rank_text
+from bot.engine.cards import RANK_NAMES, Card, rank_text
 
 START, UP, DOWN, SET = 0, 1, -1, 2
 """The way of a chain by its last step: there was none, a run goes up or down, equal ranks."""
 
 _Place = tuple[int, int, int, tuple[Card, ...], Iterator[tuple[int, int]]]
 """Where a walk stands: the last card and the way, what is left, what lies there, and what may follow still."""
-
-NUMBERS = (
-    "", "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
-)  # fmt: skip
 
 
 class Steps(NamedTuple):
@@ -66,7 +62,7 @@ def on_from(cards: Sequence[Card], s: Steps) -> str:
     ways = [UP, DOWN] if way == START or (way == SET and s.combine) else [way] if way in (UP, DOWN) else []
     said = [f"{rank_text((last.rank - 1 + d) % 13 + 1)}{last.suit}" for d in sorted(ways) if s.sequences]
     if s.sets and (s.combine or way in (START, SET)):
-        said.append(f"another {NUMBERS[last.rank]}")
+        said.append(f"another {RANK_NAMES[last.rank]}")
     listed = " or ".join([", ".join(said[:-1]), said[-1]]) if len(said) > 1 else said[0]
     return f"From {last} you can go on with {listed}."
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.engine.cards import ACE, JACK, KING, Card
+from bot.engine.cards import ACE, JACK, KING, RANK_NAMES, Card
 
-from .chains import NUMBERS, Steps
+from .chains import Steps
 from .moves import Options, Pending
 
 TWO, THREE, FOUR, SEVEN, EIGHT = 2, 3, 4, 7, 8
@@ -86,10 +86,10 @@ class Rules:
     def answered_with(self, pending: Pending) -> str:
         """What answers it, in a sentence."""
         if pending.kind != "jack":
-            return f"Answer with a {NUMBERS[TWO if pending.kind == 'two' else THREE]} or pick up {pending.size}."
+            return f"Answer with a {RANK_NAMES[TWO if pending.kind == 'two' else THREE]} or pick up {pending.size}."
         o, n = self.options, self.cancelling(pending)
         said = ["a jack" if o.red_jack == "three" else "a black jack"]
-        many = NUMBERS[n] if n < len(NUMBERS) else str(n)
+        many = RANK_NAMES[n] if n <= 10 else str(n)
         if o.sevens_cancel and o.red_jack == "cancels":
             said.append("a black seven or a red jack" if n == 1 else f"{many} black sevens or red jacks")
         elif o.sevens_cancel:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from bot.engine.amounts import Amount
 from bot.engine.asks import Script, ask
 from bot.engine.buy_in import ChipDealing
-from bot.engine.cards import Card, card, deck
+from bot.engine.cards import RANK_NAMES, Card, card, deck, rank_names
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
@@ -380,14 +380,14 @@ def no_better(made: Combination, over: Combination) -> str:
     if one == c.called(over):
         other = "a higher one of that suit" if made.kind is Kind.FLUSH else "one with a higher suit"
     elif made.kind is over.kind is Kind.PAIR:
-        other = c.many(over.rank)
+        other = rank_names(over.rank)
     several = made.kind in (Kind.THREE, Kind.FOUR)
     return f"{a(one)[:1].upper()}{a(one)[1:]} {'do' if several else 'does'} not beat {other}."
 
 
 def a(called: str) -> str:
     """With an article before it, where it is one thing: "a pair of nines", "three nines"."""
-    several = called.startswith((f"{c.one(3)} ", f"{c.one(4)} ")) and " of " not in called
+    several = called.startswith((f"{RANK_NAMES[3]} ", f"{RANK_NAMES[4]} ")) and " of " not in called
     return called if several else f"an {called}" if called[0] in "ae" else f"a {called}"
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from bot.engine.cards import ACE, Card, card, deck
+from bot.engine.cards import ACE, RANK_NAMES, SUIT_NAMES, Card, card, deck, rank_names
 
 Mask = int
 """A set of cards: bit 0 is the 3♦, bit 51 the 2♠; four bits a rank."""
@@ -369,38 +369,23 @@ def listed(hand: Mask, over: Combination | None, must: Mask) -> list[Mask]:
 
 # ---- in words ------------------------------------------------------------------------------------
 
-_WORDS = (
-    "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
-)  # fmt: skip
-_SUIT_WORDS = {"D": "diamonds", "C": "clubs", "H": "hearts", "S": "spades"}
-
-
-def one(rank: int) -> str:
-    """ "nine"."""
-    return _WORDS[rank - 1]
-
-
-def many(rank: int) -> str:
-    """ "nines", "sixes"."""
-    return "sixes" if rank == 6 else f"{one(rank)}s"
-
 
 def called(made: Combination) -> str:
     """A combination in words: "pair of nines", "full house, nines"; of a single there are none."""
     match made.kind:
         case Kind.SINGLE:
-            return f"{one(made.rank)} of {_SUIT_WORDS[made.suit]}"
+            return f"{RANK_NAMES[made.rank]} of {SUIT_NAMES[made.suit]}s"
         case Kind.PAIR:
-            return f"pair of {many(made.rank)}"
+            return f"pair of {rank_names(made.rank)}"
         case Kind.THREE:
-            return f"three {many(made.rank)}"
+            return f"three {rank_names(made.rank)}"
         case Kind.STRAIGHT:
-            return f"straight to the {one(made.rank)}"
+            return f"straight to the {RANK_NAMES[made.rank]}"
         case Kind.FLUSH:
-            return f"flush of {_SUIT_WORDS[made.suit]}"
+            return f"flush of {SUIT_NAMES[made.suit]}s"
         case Kind.FULL_HOUSE:
-            return f"full house, {many(made.rank)}"
+            return f"full house, {rank_names(made.rank)}"
         case Kind.FOUR:
-            return f"four {many(made.rank)}"
+            return f"four {rank_names(made.rank)}"
         case Kind.STRAIGHT_FLUSH:
-            return f"straight flush to the {one(made.rank)} of {_SUIT_WORDS[made.suit]}"
+            return f"straight flush to the {RANK_NAMES[made.rank]} of {SUIT_NAMES[made.suit]}s"
