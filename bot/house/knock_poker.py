@@ -12,7 +12,7 @@ from itertools import combinations
 from bot.engine.cards import Card, high
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
-from bot.games.knock_poker import DISCARD, STOCK, Discard, Discarded, Draw, Drew, Knock, Took
+from bot.games.knock_poker import DISCARD, STOCK, Discard, Discarded, Draw, Drew, Knock, Knocked, Took
 from bot.games.parts.poker_hands import Kind, kind, least, strength
 
 KNOCKS = (
@@ -46,11 +46,12 @@ def wants_discard(view: View) -> bool:
 def useless(view: View, among: Collection[Card]) -> Card:
     """What to throw: it spoils neither the class nor a draw, is nothing that the next seat collects, and is low."""
     ranks, suit = collected(view)
+    last_turn = view.last(Knocked) is not None  # nothing can be drawn to any more
 
     def kept(c: Card) -> tuple[Kind, bool, bool, int]:
         rest = [other for other in view.hand if other != c]
         best = strength(rest)
-        draws = kind(best) <= Kind.PAIR and has_draw(rest)
+        draws = not last_turn and kind(best) <= Kind.PAIR and has_draw(rest)
         return kind(best), draws, c.rank not in ranks and c.suit != suit, best
 
     return max(sorted(among), key=kept)

@@ -50,6 +50,12 @@ def test_it_throws_the_lowest_useless_card(held: str, drawn: str, thrown: str) -
     assert decides(deal, 1) == Discard(card(thrown))
 
 
+def test_after_a_knock_there_is_nothing_to_draw_to_and_it_keeps_the_best_cards() -> None:
+    deal = knocks(hand({1: "AH AS 2C 7D 5H", 2: "8C 10C AC 9S JH"}, "6S", "3C 9D", seats=3), 1)
+    play(deal, "2: draw stock")
+    assert decides(deal, 2) == Discard(card("8C"))  # the ace beside the nines, no longer four in a row
+
+
 def test_it_throws_nothing_that_the_next_seat_collects() -> None:
     deal = hand({1: "KC KD 3H 4D QS", 2: "9S 10D JC 7S 8D"}, "AD", "2C 6S 5C AC 10S", seats=3)
     play(deal, "1: draw stock", "1: discard 2C", "2: draw discard", "2: discard 7S", "0: draw stock", "0: discard 6S")
