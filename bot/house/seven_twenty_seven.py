@@ -67,11 +67,13 @@ def visible(view: View, seat: Seat) -> int:
 
 
 def bets(view: View, may: Mapping[type[Move], Offer]) -> Move:
-    """Close to its target it bets or raises, a little farther off it calls; nobody else there makes it braver."""
+    """Close to its target it bets or raises, a little farther off it calls; nobody else there makes it braver. A
+    low half that nobody can take from it any more is always bet, if two or more are there to pay for it."""
     target = plan(view)
     off = miss(view.hand, target, open=view.options.open)
     alone = not rivals(view, target)
-    if is_both(view.hand) or off <= (_CALLS if alone else _BETS):
+    sure = alone and target == LOW and view.options.open and len(view.facts["betting"].live) > 2
+    if is_both(view.hand) or sure or off <= (_CALLS if alone else _BETS):
         kind = Raise if Raise in may else Bet
         if kind in may:
             return kind(stake(view, may[kind].next(())))  # type: ignore[arg-type]  # a range of amounts

@@ -95,6 +95,11 @@ def test_it_calls_a_sixth_of_what_lies_there_with_anything(pot: int, answer: Mov
     assert decides(d, 1) == answer
 
 
+def test_a_low_half_that_is_sure_is_bet_however_far_from_seven() -> None:
+    assert type(decides(deal({1: "2D JC", **HIGH}), 1)) is Bet  # 2½: whoever else is there shows more than 7
+    assert decides(deal({1: "2D JC", **HIGH, 2: "2C 6H"}), 1) == Check()
+
+
 def test_without_rivals_on_its_side_it_is_one_step_braver() -> None:
     assert type(decides(deal({1: "5C KD", **HIGH}), 1)) is Bet
     d = play(deal({1: "3D 2D", **HIGH}, dealer=1), "2: bet 25", "3: fold", "0: fold")
