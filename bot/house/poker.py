@@ -39,7 +39,10 @@ from .poker_two_cards import share
 from .poker_worlds import Worlds
 
 SLACK: Final = 0.03
-"""It calls for so much less than it costs."""
+"""It calls for so much less than it costs, while there is more to come."""
+AFTER_A_RAISE: Final = 1.2
+"""On the first street a raise is called only with so much more than it costs: there is more to pay before the cards
+that win are shown."""
 BETS, RERAISES, BEFORE_OTHERS = 1.1, 1.3, 0.1
 """From how much more than a fair share it bets; raises a raise; and what is added while others have yet to speak."""
 BLUFFS: Final = 1 / 8
@@ -102,10 +105,11 @@ class Round:
         self.pot = view.pot + sum(min(n, mine) for n in view.wagers)
         """What can be won by a call, besides what it costs."""
         self.acted: set[Seat] = set()
-        self.raises = self.bets = 0
+        self.raises = self.bets = self.calls = 0
         for e in reversed(view.events):
             if isinstance(e, StreetDealt | Turned):
                 break
+            self.calls += isinstance(e, Called)
             if isinstance(e, Checked | Called) and not self.bets + self.raises:
                 self.acted.add(e.seat)
             elif isinstance(e, BetMade | Raised | BroughtIn):
@@ -115,7 +119,9 @@ class Round:
                 self.bets += not isinstance(e, Raised)
         self.yet = [p for p in self.live if p != me and p not in self.acted and view.stacks[p]]
         """Who has still to speak."""
-        self.first = view.facts.get("street", 1) == 1
+        street = view.facts.get("street", 1)
+        self.first = street == 1
+        self.more_to_come: bool = street < len(view.options.streets)
 
     @property
     def fair(self) -> float:
@@ -136,16 +142,23 @@ def bets(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Mov
         cheap = 2 * now.owed <= u
         return CHECK if Check in may else CALL if cheap or Fold not in may else FOLD
     by_table = now.first and view.options.variant == "holdem"
-    worth = share(view.hand, len(now.live) - 1) if by_table else Worlds(view, rng).worth().share
+    worth = share(view.hand, len(now.live) - 1, now.raises) if by_table else Worlds(view, rng).worth().share
     wants = (RERAISES if now.raises else BETS) + (BEFORE_OTHERS if now.yet else 0)
     if worth > wants * now.fair and (move := more(view, may, now, rng)):
         return move
     if Check in may:
-        bluffs = not now.yet and not now.bets and len(now.live) <= 3 and rng.random() < BLUFFS
+        bluffs = not now.yet and not now.bets + now.calls and len(now.live) <= 3 and rng.random() < BLUFFS
         return more(view, may, now, rng) or CHECK if bluffs else CHECK
-    if worth >= now.price - SLACK or Fold not in may or (starts and now.owed <= 2 * u):
+    if worth >= asked(now) or Fold not in may or (starts and now.owed <= 2 * u):
         return CALL
     return FOLD
+
+
+def asked(now: Round) -> float:
+    """What a hand must be likely to win, to be called with."""
+    if now.first and now.raises:
+        return now.price * AFTER_A_RAISE
+    return now.price - SLACK * now.more_to_come
 
 
 def more(view: View, may: Mapping[type[Move], Offer], now: Round, rng: random.Random) -> Move | None:

@@ -34,11 +34,17 @@ AMONG = (1.0, 1.49, 1.77, 1.94, 2.04, 2.07, 2.1, 2.12, 2.13)
 aces come to what they win."""
 
 
-def share(hand: Collection[Card], others: int = 1) -> float:
-    """Of the pot, against so many random hands."""
+RAISED = 0.3
+"""How much less it counts for each raise, of the difference that its being good or bad makes: who raises has no random
+hand. A sure winner and a sure loser stay what they are."""
+
+
+def share(hand: Collection[Card], others: int = 1, raises: int = 0) -> float:
+    """Of the pot, against so many random hands; or after so many raises by them."""
     one, two = sorted(hand, key=high, reverse=True)
     row, column = (one, two) if one.suit == two.suit else (two, one)
     alone = SHARES[14 - high(row)][14 - high(column)] / 1000
+    alone -= RAISED * raises * alone * (1 - alone)
     return (2 * alone) ** AMONG[others - 1] / (others + 1)
 
 

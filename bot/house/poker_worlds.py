@@ -6,9 +6,10 @@ It looks at a view alone. So many samples are taken as a budget allows that is f
 from __future__ import annotations
 
 import random
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import count, islice
 from typing import Any, Final, NamedTuple
 
 from bot.engine.betting import BetMade, Called, Raised
@@ -16,7 +17,7 @@ from bot.engine.cards import Card, pack
 from bot.engine.piles import Seat
 from bot.engine.view import View
 from bot.games.poker import seen, wild
-from bot.games.poker.moves import StreetDealt
+from bot.games.poker.moves import Drew, StreetDealt, Turned
 from bot.games.poker.ranking import BADUGI, HIGH, LOW_8, Hand, Ranking, Spade, any_five, best_of, two_and_three
 from bot.games.poker.two_and_three import Threes, Twos, high, low_8
 
@@ -26,8 +27,16 @@ BUDGET: Final = 12_000
 """What the samples of one decision may cost, in ranked hands of the cheapest sort."""
 MOST, LEAST = 300, 50
 """Samples, whatever they cost."""
-CALLER, RAISER = 2, 4
-"""How much more often a hand of the better half is met, where somebody has bet or called, or has raised."""
+CALLED, BET, RAISED, ENOUGH = 0.5, 1.0, 1.5, 2.0
+"""What somebody has said of their hand by calling, once for all calls, and by betting or raising, for each street on
+which they did; no more than enough. A hand that is better than a share q of what they may hold goes with it as q to the
+power of the sum does."""
+ANYTHING = 0.3
+"""The chance that it says nothing, since they bluff, or bet anything."""
+TRIES: Final = 6
+"""So often a hand is dealt anew until it would draw as many cards as its holder did."""
+PAT: Final = 24
+"""Of hands that nobody would draw to so many are kept ready."""
 threes = lru_cache(maxsize=16)(Threes)
 """Several hands are compared on one board."""
 DYNAMIC = (wild.queens, wild.lowest_on_board, wild.centre)
@@ -75,25 +84,32 @@ class Worlds:
             self.each.pop()  # the pack is too short for a card each
         self.draws = sum("R" in street for street in streets)
         self.draws_left = sum("R" in street for street in self.to_come)
+        self.drew = {p: [e.n for e in view.events_of(Drew, seat=p)] for p in self.others}
         self.dealt_up = [one.card for street in view.events_of(StreetDealt) for one in street.up]
         self.hole = self.options.rule("wild") == "hole"
         self.dynamic = self.row.wild in DYNAMIC
         self.known_wild = wild.of_ranks(*view.facts.get("wild") or ())
-        self.weights = self._weights()
+        self.said = self._said()
 
     def _hidden(self) -> int:
         view = self.view
         return sum(view.size(f"hand {p}") - len(view.faces(f"hand {p}")) for p in self.live)
 
-    def _weights(self) -> dict[Seat, int]:
-        """How much more often those who have put chips in have a hand of the better half."""
-        found: dict[Seat, int] = {}
+    def _said(self) -> dict[Seat, float]:
+        """What those who have put chips in have said of their hands by it: see `CALLED`."""
+        streets: list[dict[Seat, float]] = [{}]
+        called: dict[Seat, float] = {}
         for e in self.view.events:
-            if isinstance(e, Raised):
-                found[e.seat] = RAISER
-            elif isinstance(e, BetMade | Called):
-                found[e.seat] = max(found.get(e.seat, 0), CALLER)
-        return {p: n for p, n in found.items() if p in self.others}
+            if isinstance(e, StreetDealt | Turned):
+                streets.append({})
+            elif isinstance(e, Raised):
+                streets[-1][e.seat] = RAISED
+            elif isinstance(e, BetMade):
+                streets[-1].setdefault(e.seat, BET)
+            elif isinstance(e, Called):
+                called[e.seat] = CALLED
+        said = {p: called.get(p, 0.0) + sum(street.get(p, 0.0) for street in streets) for p in self.others}
+        return {p: min(much, ENOUGH) for p, much in said.items() if much}
 
     @property
     def samples(self) -> int:
@@ -107,7 +123,7 @@ class Worlds:
             else:
                 each += 10 if half is BADUGI else 4
         each += 6 * self.draws
-        return max(LEAST, min(MOST, BUDGET // (each * len(self.boards) * len(self.live) * (1 + bool(self.weights)))))
+        return max(LEAST, min(MOST, BUDGET // (each * len(self.boards) * len(self.live) * (1 + bool(self.said)))))
 
     # ---- what a hand wins ----------------------------------------------------------------
 
@@ -119,23 +135,27 @@ class Worlds:
         """Of each of these hands, in the same worlds."""
         parts = len(self.halves)
         total = [[0.0] * (parts + 1) for _ in hands]
-        found: list[tuple[list[list[float]], dict[Seat, int]]] = [self._one(hands) for _ in range(self.samples)]
-        middle: dict[Seat, int] = {}
-        for p in self.weights:
-            middle[p] = sorted(now[p] for _, now in found)[len(found) // 2]
-        whole = 0.0
-        for shares, now in found:
-            weight = 1
-            for p, times in self.weights.items():
-                if now[p] >= middle[p]:
-                    weight *= times
-            whole += weight
+        found = [self._one(hands) for _ in range(self.samples)]
+        likely = self._likely([now for _, now in found])
+        whole = sum(likely)
+        for (shares, _), weight in zip(found, likely, strict=True):
             for sums, share in zip(total, shares, strict=True):
                 for n, part in enumerate(share):
                     sums[n] += weight * part
         return [Worth(sums[0] / whole, tuple(n / whole for n in sums[1:])) for sums in total]
 
-    def _one(self, hands: Sequence[Sequence[Card]]) -> tuple[list[list[float]], dict[Seat, int]]:
+    def _likely(self, worlds: Sequence[dict[Seat, tuple[int, ...]]]) -> list[float]:
+        """How well each of these worlds goes with what the others have said of their hands. Where the pot is split, who
+        bets may have either half in mind."""
+        found = [1.0] * len(worlds)
+        for p, much in self.said.items():
+            ranked = [sorted(values) for values in zip(*(now[p] for now in worlds), strict=True)]
+            for n, now in enumerate(worlds):
+                better = max(bisect_left(lot, v) + bisect_right(lot, v) for lot, v in zip(ranked, now[p], strict=True))
+                found[n] *= ANYTHING + (1 - ANYTHING) * (much + 1) * (better / 2 / len(worlds)) ** much
+        return found
+
+    def _one(self, hands: Sequence[Sequence[Card]]) -> tuple[list[list[float]], dict[Seat, tuple[int, ...]]]:
         """A world: for each hand its share of the pot and of each half; and what the others have there by now."""
         view, me = self.view, self.me
         cards = endless(self.rng.sample(self.unknown, len(self.unknown)), self.unknown, self.rng)
@@ -144,10 +164,9 @@ class Worlds:
             held = view.pile(f"hand {p}")
             down[p] = [next(cards) if c is None else c for c in held]
         up = {p: view.faces(f"up {p}") for p in self.live}
-        if self.draws:
-            for p in self.others:
-                down[p] = self._drawn(down[p], self.draws, self.draws - self.draws_left, cards)
-        now = {p: self._now(down[p], up[p]) for p in self.weights}
+        for p in self.others:
+            down[p] = self._as_it_drew(down[p], self.drew[p])
+        now = {p: self._now(down[p], up[p]) for p in self.said}
         if self.draws_left:
             for p in self.others:
                 down[p] = self._drawn(down[p], self.draws_left, self.draws_left, cards)
@@ -182,18 +201,54 @@ class Worlds:
             shares.append(self._shares(lying, own, up[me], boards, theirs))
         return shares, now
 
+    def _as_it_drew(self, hand: Sequence[Card], drew: Sequence[int]) -> Sequence[Card]:
+        """A hand whose holder, playing like this player, would have drawn so many cards each time; or one that comes
+        near it."""
+        keeps: Sequence[Card] = ()
+        if drew and not drew[0] and not self.known_wild:
+            free = {*self.unknown}
+            pat = [one for one in stood_pat(self.halves[0], self.draws, len(hand)) if free.issuperset(one)]
+            hand = self.rng.choice(pat) if pat else hand
+        for n, thrown in enumerate(drew):
+            best, stays = hand, hand
+            for again in range(TRIES):
+                kept_now = self._kept(hand, self.draws - n)
+                if not again or abs(len(hand) - len(kept_now) - thrown) < abs(len(hand) - len(stays) - thrown):
+                    best, stays = hand, kept_now
+                if len(hand) - len(stays) == thrown:
+                    break
+                hand = self._filled(keeps, len(hand))
+            others = [c for c in best if c not in stays]
+            keeps = [*stays, *others][: len(best) - thrown]
+            hand = self._filled(keeps, len(best))
+        return hand
+
+    def _filled(self, keeps: Sequence[Card], size: int) -> Sequence[Card]:
+        """These cards and others to make so many."""
+        lot = self.rng.sample(self.unknown, min(size, len(self.unknown)))
+        return [*keeps, *(c for c in lot if c not in keeps)][:size]
+
+    def _kept(self, hand: Sequence[Card], left: int) -> Sequence[Card]:
+        return kept(hand, self.halves[0], left, self.known_wild, single=self.draws == 1)
+
     def _drawn(self, hand: Sequence[Card], left: int, times: int, cards: Iterator[Card]) -> Sequence[Card]:
         """After so many draws more, as this player would draw."""
         for n in range(times):
-            keeps = kept(hand, self.halves[0], left - n, self.known_wild, single=self.draws == 1)
-            hand = [*keeps, *islice(cards, len(hand) - len(keeps))]
+            keeps = self._kept(hand, left - n)
+            hand = [*keeps, *islice((c for c in cards if c not in keeps), len(hand) - len(keeps))]
         return hand
 
-    def _now(self, down: Sequence[Card], up: Sequence[Card]) -> int:
-        half, board = self.halves[0], self.boards[0]
+    def _now(self, down: Sequence[Card], up: Sequence[Card]) -> tuple[int, ...]:
+        """What a hand is worth by now, for each half."""
+        board = self.boards[0]
+        return tuple(self._made(half, (*down, *up), down, board) for half in self.halves)
+
+    def _made(self, half: Ranking, cards: Hand, down: Sequence[Card], board: Hand) -> int:
+        if isinstance(half, Spade):
+            return half.worth(down) or 0
         if self.row.take is two_and_three and board:
-            return high(Twos(down), threes(board))
-        return best_of(half, self.row.take, (*down, *up), board, self.known_wild) or 0
+            return (low_8 if half is LOW_8 else high)(Twos(down), threes(board)) or 0
+        return best_of(half, self.row.take, cards, board, self.known_wild) or 0
 
     def _best(
         self, half: Ranking, lying: Any, seat: Seat, down: Sequence[Card], up: Sequence[Card], board: Hand
@@ -226,6 +281,15 @@ class Worlds:
                 got += share
             whole += got / max(1, taken) / len(boards)
         return [whole, *parts]
+
+
+@lru_cache(maxsize=16)
+def stood_pat(half: Ranking, draws: int, size: int) -> Sequence[Hand]:
+    """Some of the hands that this player would not draw to at the first of so many draws: too few are dealt to wait for
+    one."""
+    rng, cards = random.Random(size), pack()
+    lots = (tuple(rng.sample(cards, size)) for _ in count())
+    return [*islice((lot for lot in lots if len(kept(lot, half, draws, single=draws == 1)) == size), PAT)]
 
 
 def endless(lot: list[Card], unknown: Sequence[Card], rng: random.Random) -> Iterator[Card]:

@@ -141,6 +141,33 @@ def test_who_has_raised_is_taken_to_hold_more() -> None:
     assert Worlds(view(raised, 1), random.Random(1)).worth().share < calm - 0.05
 
 
+def test_king_high_does_not_pay_off_whoever_bets_street_after_street() -> None:
+    deal = table("holdem", {0: "AD 10S", 1: "KH 4C"}, "9D 10D 3S QD AS", seats=2, limit="fixed")
+    all_do(deal, "raise 4", "call", "check", "bet 2", "call", "check", "bet 4", "call", "check", "bet 4")
+    assert [decides(deal, 1, seed) for seed in range(3)] == [FOLD] * 3
+
+
+def test_ten_three_is_not_called_with_after_a_raise() -> None:
+    deal = all_do(table("holdem", {1: "9S KH", 2: "3C 10H"}, seats=3, limit="no"), "fold", "raise 5½")
+    assert decides(deal, 2) == FOLD
+
+
+def test_nobody_has_checked_who_has_called_the_blind(quick: None) -> None:
+    deal = all_do(table("holdem", {1: "2C 4S"}, seats=2, limit="no"), "call")
+    assert {decides(deal, 1, seed) for seed in range(40)} == {CHECK}
+
+
+def test_it_knows_how_many_cards_the_others_drew(quick: None) -> None:
+    """Kings up are good against whoever drew three, and no good against whoever stood pat."""
+    hands = {1: "KS KD 9H 9C 2D", 0: "4C 5D 6H 7S 8D"}
+
+    def share_after(drawn: str) -> float:
+        deal = all_do(table("draw", hands, seats=2, limit="fixed"), "check", "check", "draw 2D", drawn)
+        return Worlds(view(deal, 1), random.Random(1)).worth().share
+
+    assert share_after("draw 4C 5D 6H") > 0.8 > 0.3 > share_after("draw")
+
+
 def test_amounts_are_those_that_may_be_bet() -> None:
     among = range(200, 1050, 50)
     assert [nearest(among, wanted) for wanted in (420.0, 90.0, 9000.0)] == [400, 200, 1000]
