@@ -41,8 +41,8 @@ from .poker_worlds import Worlds
 SLACK: Final = 0.03
 """It calls for so much less than it costs, while there is more to come."""
 AFTER_A_RAISE: Final = 1.2
-"""On the first street a raise is called only with so much more than it costs: there is more to pay before the cards
-that win are shown."""
+"""Before the flop of hold'em a raise is called only with so much more than it costs: there is more to pay before the
+cards that win are shown."""
 BETS, RERAISES, BEFORE_OTHERS = 1.1, 1.3, 0.1
 """From how much more than a fair share it bets; raises a raise; and what is added while others have yet to speak."""
 BLUFFS: Final = 1 / 8
@@ -149,14 +149,14 @@ def bets(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Mov
     if Check in may:
         bluffs = not now.yet and not now.bets + now.calls and len(now.live) <= 3 and rng.random() < BLUFFS
         return more(view, may, now, rng) or CHECK if bluffs else CHECK
-    if worth >= asked(now) or Fold not in may or (starts and now.owed <= 2 * u):
+    if worth >= asked(now, by_table=by_table) or Fold not in may or (starts and now.owed <= 2 * u):
         return CALL
     return FOLD
 
 
-def asked(now: Round) -> float:
+def asked(now: Round, *, by_table: bool) -> float:
     """What a hand must be likely to win, to be called with."""
-    if now.first and now.raises:
+    if by_table and now.raises:
         return now.price * AFTER_A_RAISE
     return now.price - SLACK * now.more_to_come
 

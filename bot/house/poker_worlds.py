@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import count, islice
 from typing import Any, Final, NamedTuple
@@ -17,7 +17,7 @@ from bot.engine.cards import Card, pack
 from bot.engine.piles import Seat
 from bot.engine.view import View
 from bot.games.poker import seen, wild
-from bot.games.poker.moves import Drew, StreetDealt, Turned
+from bot.games.poker.moves import Discarded, Drew, StreetDealt, Turned
 from bot.games.poker.ranking import BADUGI, HIGH, LOW_8, Hand, Ranking, Spade, any_five, best_of, two_and_three
 from bot.games.poker.two_and_three import Threes, Twos, high, low_8
 
@@ -35,6 +35,8 @@ ANYTHING = 0.3
 """The chance that it says nothing, since they bluff, or bet anything."""
 TRIES: Final = 6
 """So often a hand is dealt anew until it would draw as many cards as its holder did."""
+PICKED: Final = 5
+"""Who has thrown cards away holds the best of so many hands."""
 PAT: Final = 24
 """Of hands that nobody would draw to so many are kept ready."""
 threes = lru_cache(maxsize=16)(Threes)
@@ -85,6 +87,9 @@ class Worlds:
         self.draws = sum("R" in street for street in streets)
         self.draws_left = sum("R" in street for street in self.to_come)
         self.drew = {p: [e.n for e in view.events_of(Drew, seat=p)] for p in self.others}
+        self.picked = not self.row.boards and view.last(Discarded) is not None
+        self.blind = None in view.pile(f"hand {self.me}")
+        """The own cards are seen by all others."""
         self.dealt_up = [one.card for street in view.events_of(StreetDealt) for one in street.up]
         self.hole = self.options.rule("wild") == "hole"
         self.dynamic = self.row.wild in DYNAMIC
@@ -166,7 +171,10 @@ class Worlds:
         up = {p: view.faces(f"up {p}") for p in self.live}
         for p in self.others:
             down[p] = self._as_it_drew(down[p], self.drew[p])
-        now = {p: self._now(down[p], up[p]) for p in self.said}
+            if self.picked:
+                tries = [down[p], *(self._filled((), len(down[p])) for _ in range(PICKED - 1))]
+                down[p] = max(tries, key=lambda hand: self._now(hand, up[p]))
+        now = {p: self._sees(p, down) if self.blind else self._now(down[p], up[p]) for p in self.said}
         if self.draws_left:
             for p in self.others:
                 down[p] = self._drawn(down[p], self.draws_left, self.draws_left, cards)
@@ -237,6 +245,10 @@ class Worlds:
             keeps = self._kept(hand, left - n)
             hand = [*keeps, *islice((c for c in cards if c not in keeps), len(hand) - len(keeps))]
         return hand
+
+    def _sees(self, seat: Seat, down: Mapping[Seat, Sequence[Card]]) -> tuple[int, ...]:
+        """How low all that this seat can see is, where nobody sees their own cards: the lower, the sooner it bets."""
+        return (-max(self._now(down[p], ())[0] for p in self.live if p != seat),)
 
     def _now(self, down: Sequence[Card], up: Sequence[Card]) -> tuple[int, ...]:
         """What a hand is worth by now, for each half."""

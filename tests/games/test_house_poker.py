@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import pytest
 
-from bot.engine.betting import CHECK, FOLD, Bet
+from bot.engine.betting import CALL, CHECK, FOLD, Bet
 from bot.engine.cards import cards
 from bot.engine.deal import Deal
 from bot.engine.offers import Move
@@ -179,6 +179,26 @@ def test_indian_is_played_without_ones_own_card() -> None:
     assert view(low, 1).hand == ()
     high = table("indian", {0: "AC", 1: "KD"}, seats=2, limit="fixed")
     assert decides(low, 1) == Bet(200) and decides(high, 1) in (CHECK, Bet(200))
+
+
+def test_at_indian_whoever_raises_has_seen_a_low_card() -> None:
+    deal = all_do(table("indian", {0: "9C", 1: "8D"}, seats=2, limit="fixed"), "check")
+    calm = Worlds(view(deal, 0), random.Random(1)).worth().share
+    play(deal, "0: bet 2", "1: raise 4")
+    assert Worlds(view(deal, 0), random.Random(1)).worth().share < calm - 0.1
+
+
+def test_at_anaconda_who_has_chosen_five_of_seven_holds_more_than_is_shown() -> None:
+    hands = {0: "JC JS JH QH QC AC 6D", 1: "10C 10S 10H KC AD 5H 2C"}
+    deal = table("anaconda", hands, seats=2, limit="fixed")
+    for given in ("2C 5H KC", "6D AC QC"), ("AC QC", "5H KC"), ("6D", "2C"):
+        all_do(deal, "check", "check", *(f"pass {some}" for some in given))
+    all_do(deal, "check", "check", "discard 5H 2C", "discard AC 6D", "turn 10C", "turn JC")
+    for turned in (("KC", "QC"), ("AD", "JH"), ("10H", "QH")):
+        all_do(deal, "check", "check", *(f"turn {c}" for c in turned))
+    play(deal, "0: bet 4")
+    assert Worlds(view(deal, 1), random.Random(1)).worth().share < 0.55
+    assert decides(deal, 1) in (CALL, FOLD)  # three tens; queens and jacks lie open
 
 
 # ---- cards ---------------------------------------------------------------------------------------
