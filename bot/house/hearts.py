@@ -32,6 +32,9 @@ KEPT_BACK, LED_LOW = 0.03, 0.4
 """How seldom somebody has the queen who could have thrown her and did not, or who has led a spade below her."""
 SUFFERED, SHOT = 26.0, -13.0
 """What a moon of somebody else costs, and one's own."""
+SEEN_COMING = 15.0
+"""So much better a moon must look than everything else: played out, nobody keeps a card against it until it is late,
+and people do."""
 
 W = TypeVar("W")
 P = TypeVar("P")
@@ -268,7 +271,11 @@ def moon_or_not(s: Sight, tried: Sequence[Bit], rng: random.Random) -> Bit:
     moon = rules.win(s.legal, s.led, s.top, len(s.trick) == 3, s.hidden, s.worth)
     plans = [(moon, s.me), *((bit, -1) for bit in tried)]
     deals = worlds(s.hidden, s.others, rng)
-    return cheapest(plans, deals, lambda plan, hands: s.cost(plan[0], (hands, plan[1])), WORLDS)[0]
+
+    def cost(plan: tuple[Bit, Seat], hands: list[Mask]) -> float:
+        return s.cost(plan[0], (hands, plan[1])) + SEEN_COMING * (plan[1] == s.me)
+
+    return cheapest(plans, deals, cost, WORLDS)[0]
 
 
 def different(s: Sight) -> list[Bit]:

@@ -404,6 +404,23 @@ def test_it_gives_a_moon_up_that_is_not_to_be_had() -> None:
     assert decides(deal, 3) != Play(card("QS"))
 
 
+CLUBS_AND_A_LOW_DIAMOND = {
+    0: "2C 6C 9C JC KC 8D JD 2S 6S 2H 5H 7H 10H",
+    1: "3C 4C 8C 10C QC AC 3D 5D 7D KD 5S 9S AS",
+    2: "5C 7C 4D 6D 9D 10D 3S 7S 8S KS 9H JH QH",
+    3: "2D QD AD 4S 10S JS QS 3H 4H 6H 8H KH AH",
+}
+SIX_TRICKS = "2C 8C 7C AD 7D 6D QD 8D 2D JD 5D 10D 6S 5S 3S 4S 2S 9S 8S JS 10S KC AS KS"
+
+
+def test_it_tries_no_moon_that_a_single_card_kept_back_would_end() -> None:
+    """Seat 1 could run its clubs, but somebody need only keep a diamond for the three: the ace draws the queen."""
+    deal = trick(hand(CLUBS_AND_A_LOW_DIAMOND), SIX_TRICKS)
+    s = sight(deal, 1)
+    assert rules.tries_moon(s.hand, s.hidden, s.tricks[1])
+    assert decides(deal, 1) in (Play(card("4C")), Play(card("3C")), Play(card("3D")))
+
+
 def test_somebody_with_every_point_and_enough_of_them_may_be_shooting() -> None:
     deal = trick(hand(MIXED), f"{OPENED} KD 3D 8H 2D")
     s = sight(deal, 1)
