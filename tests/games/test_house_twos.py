@@ -56,6 +56,11 @@ def test_rule_3_of_two_pieces_the_one_that_cannot_be_beaten_comes_first() -> Non
     assert decides(deal) == laid("2S")
 
 
+def test_twos_are_kept_apart_to_win_the_lead_twice_for_low_cards() -> None:
+    pieces, _ = Others(view(hand({0: "2S 2H 4D 6C 8H 10S"}), 0)).plan(c.mask(cards("2S 2H 4D 6C")))
+    assert sorted(pieces) == sorted(c.mask(cards(word)) for word in ("2S", "2H", "4D", "6C"))
+
+
 def test_rule_4_it_does_not_break_its_plan_for_little() -> None:
     deal = lays(hand({0: "3D", 1: "4S 5S 6S 7S 8S 9H 10H JH QH KH 9C 9D 9S"}), "3D")
     assert decides(deal) == Pass()
