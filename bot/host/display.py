@@ -246,9 +246,7 @@ class Display:
             return await self._trouble(session, error)
 
         place = Sent(session.thread or session.channel, session.message or 0)
-        board = self._boards[session.id] = self._channels.message(
-            session, place, lost, note, silent=False, patient=True
-        )  # fmt: skip
+        board = self._boards[session.id] = self._channels.message(session, place, lost, note, silent=False)
         self._channels.watch(board)
         return board
 
