@@ -24,7 +24,7 @@ from bot.games.poker.options import Options
 from bot.games.poker.ranking import HIGH, LOW_8, LOW_A5, SHORT_DECK, Hand, Spade, any_five, two_and_three
 from bot.games.poker.seen import boards, worth_of
 from bot.games.poker.two_and_three import Threes, Twos, high, low_8
-from card_art.boards.poker import Chances
+from card_art.boards.poker.all_in import Chances
 
 FEW: Final = 20_000
 """Up to so many completions × hands, chances are exact."""
