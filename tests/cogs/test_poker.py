@@ -16,6 +16,7 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.poker import POKER
 from bot.games.poker import moves as m
+from bot.games.poker.chances import Hands
 from bot.show import chances, nightface
 from bot.show import controls as c
 from bot.show.sentences import Who
@@ -82,7 +83,7 @@ async def test_chances_are_not_reckoned_on_the_event_loop(server: Server, monkey
     """Beside it, once for all who look; picture and words say them all the same."""
     reckon, on_the_loop = chances._shares, list[bool]()
 
-    def watched(hands: chances.Hands) -> tuple[tuple[float, ...], bool]:
+    def watched(hands: Hands) -> tuple[tuple[float, ...], bool]:
         on_the_loop.append(asyncio._get_running_loop() is not None)
         return reckon(hands)
 
