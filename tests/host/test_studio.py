@@ -12,7 +12,8 @@ from bot.host.drawing import NotDrawn
 from bot.host.studio import AT_ONCE, MOST_AHEAD, Rank, Studio
 from bot.show.snapshot import Face
 from card_art import scene as art
-from card_art.boards.poker import AllIn, Boards, Chance, Chances
+from card_art.boards.poker.all_in import AllIn, Chance, Chances
+from card_art.boards.poker.middle import Boards
 
 
 def scene(n: int) -> art.Scene:
