@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from PIL import Image
 
 from bot.engine.cards import Card
 from card_art import sprites, tabs
+from card_art.keeping import kept
 from card_art.layout import Box
 from card_art.pen import Pen
 from card_art.sprites import Sprite, Style
@@ -35,7 +35,7 @@ def fan(
             star.stamp(canvas, x + left, at.y + min(at.h, high) - 6 - star.size[1])
 
 
-@lru_cache(maxsize=1)
+@kept
 def wild_star() -> Sprite:
     """What marks a wild card."""
     pen = Pen(2 * tabs.STAR + 2, 2 * tabs.STAR + 2, 1, mode="RGBA", paper=(0, 0, 0, 0))
