@@ -6,7 +6,7 @@ from PIL import Image
 
 from card_art.chips import Chip, draw_pile
 from card_art.chips import chip as chip_of
-from card_art.felt import RAIL, felt, sheet
+from card_art.felt import RAIL, felt
 from card_art.layout import HEIGHT, NAME, SUBTITLE, TITLE, WIDTH
 from card_art.plates import paste_label
 from card_art.png import encode
@@ -31,7 +31,7 @@ def counting(counted: Counting) -> bytes:
     rows = max(1, len(counted.rows))
     scale = min(_LARGEST, (_LAST - _FIRST) / rows / _PITCH)
     floor = min(_LAST, _FIRST + round(rows * scale * _PITCH))
-    canvas = sheet(felt(WIDTH, floor + HEIGHT - _LAST, counted.cloth, signs=False))
+    canvas = felt(WIDTH, floor + HEIGHT - _LAST, counted.cloth, signs=False)
     _draw(canvas, counted, scale, floor)
     return encode(canvas, counted.cloth)
 

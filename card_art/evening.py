@@ -4,18 +4,18 @@ would pay whom."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import cos, pi
 
 from PIL import Image, ImageDraw
 
 from card_art.curves import Curves, Point
-from card_art.felt import RAIL, felt, sheet
+from card_art.felt import RAIL, felt
+from card_art.keeping import kept
 from card_art.layout import NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
 from card_art.palette import blend, felt_levels
 from card_art.pen import Pen
 from card_art.pieces import amount_text
-from card_art.plates import badge_colour, blank_plate, paste_label, pill
+from card_art.plates import Plaque, badge_colour, blank_plate, paste_label, pill
 from card_art.png import encode
 from card_art.scene import Evening, Standing
 from card_art.sprites import Sprite
@@ -62,7 +62,7 @@ class _Plan:
 def evening(night: Evening) -> bytes:
     """The picture of a night, PNG, 1100 wide and as high as it needs, up to 700."""
     plan = _planned(night)
-    canvas = sheet(felt(WIDTH, plan.height, night.cloth, signs=False))
+    canvas = felt(WIDTH, plan.height, night.cloth, signs=False)
     room = WIDTH - 2 * _SIDE
     if night.over and night.standings:
         banner = _champion(visible_name(night.standings[0].name, "Seat 1"))
@@ -86,7 +86,7 @@ def evening(night: Evening) -> bytes:
     return encode(canvas, night.cloth)
 
 
-def _champion(name: str) -> Sprite:
+def _champion(name: str) -> Plaque:
     """The sentence in gold; a long name is cut, not what is said of it."""
     said, pieces = "is the champion of the night", clusters(clean(name, name=True))
     while len(pieces) > 1 and label(f"{name} {said}", 30, weight=700).width > _BANNER - 32:
@@ -206,7 +206,7 @@ def _plate(canvas: Image.Image, one: Standing, middle: int, pitch: int, *, best:
     )
 
 
-@lru_cache(maxsize=16)
+@kept
 def _disc(colour: str) -> Sprite:
     pen = Pen(_DISC, _DISC, 1, mode="RGBA", paper=(0, 0, 0, 0))
     pen.ringed(_DISC / 2, _DISC / 2, _DISC / 2, fill=colour, edge="#ffffff", width=2)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 from PIL import Image
 
 from card_art import sprites
 from card_art.faces import CORNER, HEIGHT, INDEX_SHARE, WIDTH
+from card_art.keeping import kept
 from card_art.layout import BACK, Box
 from card_art.palette import CREAM, GOLD, WINE
 from card_art.pen import Pen
@@ -26,7 +26,7 @@ BEHIND = 20
 """How far a fan reaches down behind its plate, past the plate's round corners."""
 
 
-@lru_cache(maxsize=1)
+@kept
 def _loose_back() -> Image.Image:
     """A back in the pack's colours, clear around it, to be turned. So little of each is seen that it goes without the
     pattern, which would cost more bytes than the rest of the table."""
@@ -38,7 +38,7 @@ def _loose_back() -> Image.Image:
     return pen.result()
 
 
-@lru_cache(maxsize=128)
+@kept
 def backs_fan(count: int, width: int, visible: int) -> Sprite:
     """`count` backs held as in a hand, no wider than `width`; only the upper `visible` pixels are drawn."""
     card = _loose_back()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import threading
-from functools import cache, lru_cache
+from functools import cache
 
 from PIL import Image, ImageChops
 
+from card_art.keeping import kept
+from card_art.paintbox import painted
 from card_art.palette import blend, felt_levels
 from card_art.pen import Pen
 from card_art.suits import sign
@@ -15,8 +16,6 @@ from card_art.thrift import few_levels
 RAIL = 20
 """Width of the rail; nothing else is drawn on it."""
 
-_MOST_SHEETS = 8
-"""So many canvases a thread keeps; each takes 3 MB."""
 _FLAT = Image.Resampling.NEAREST
 _CORNER = 46
 _PATTERN = 128
@@ -30,39 +29,19 @@ _WOVEN = 2
 _WOOD = ("#20110a", "#5b351c", "#7a4a28", "#4a2a16", "#1d0f08")
 
 
-class _Sheets(threading.local):
-    """Each thread's canvases, by size."""
-
-    def __init__(self) -> None:
-        self.by_size: dict[tuple[int, int], Image.Image] = {}
-
-
-_sheets = _Sheets()
-
-
-def sheet(background: Image.Image) -> Image.Image:
-    """This thread's own canvas with the background on it, to be encoded before the thread asks for another.
-
-    Used again and again: fresh memory for every picture costs more time than all the drawing.
-    """
-    canvas = _sheets.by_size.get(background.size)
-    if canvas is None:
-        if len(_sheets.by_size) >= _MOST_SHEETS:
-            _sheets.by_size.pop(next(iter(_sheets.by_size)))
-        canvas = _sheets.by_size[background.size] = background.copy()
-    else:
-        canvas.paste(background)
-    return canvas
-
-
-@lru_cache(maxsize=16)
 def felt(width: int, height: int, cloth: str = "green", *, signs: bool = True) -> Image.Image:
-    """The empty table as an RGB image, never to be drawn on: copy it. `signs` adds the suits in its middle."""
+    """The empty table as a new RGB image. `signs` adds the suits in its middle."""
+    return _felt(width, height, cloth, signs).convert("RGB")
+
+
+@kept
+def _felt(width: int, height: int, cloth: str, signs: bool) -> Image.Image:
+    """In the colours of the palette of its cloth, a byte for each pixel."""
     image = _stretched(_rail(), (width, height))
     inner = (width - 2 * RAIL, height - 2 * RAIL)
     cloth_image = _light(inner, cloth, signs)
     image.paste(cloth_image, (RAIL, RAIL), _stretched(_hole(), inner))
-    return image
+    return painted(image, cloth)
 
 
 @cache

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageDraw
 
 from card_art.curves import Curves
-from card_art.felt import RAIL, felt, sheet
+from card_art.felt import RAIL, felt
+from card_art.keeping import kept
 from card_art.layout import NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
 from card_art.palette import GOLD, blend, felt_levels
 from card_art.pen import Pen
@@ -44,7 +43,7 @@ def form(member: FormSheet) -> bytes:
     """The picture of a member's form, PNG, 1100 wide and as high as it needs, up to 690."""
     shown, rows = member.favourites[:_FAVOURITES], -(-len(member.figures[:_FIGURES]) // 2)
     bottom = max(_GAMES + _GAME * len(shown), _TILES.y + _LEAST * rows)
-    canvas = sheet(felt(WIDTH, bottom + _FOOT, member.cloth, signs=False))
+    canvas = felt(WIDTH, bottom + _FOOT, member.cloth, signs=False)
     name = visible_name(member.name, "Member")
     image, mask = badge(name, 0, 60, member.cloth, member.face)
     canvas.paste(image, (_SIDE, RAIL + 8), mask)
@@ -100,7 +99,7 @@ def _course(canvas: Image.Image, member: FormSheet) -> None:
         mark.stamp(canvas, round(_CHART.x + (n + 0.5) * apart) - mark.size[0] // 2, _MARKS - mark.size[1] // 2)
 
 
-@lru_cache(maxsize=4)
+@kept
 def _mark(outcome: str) -> Sprite:
     """A win points up, a loss down, a draw is a bar: the shape says it without the colour."""
     pen, ink = Pen(16, 16, 1, mode="RGBA", paper=(0, 0, 0, 0)), _MARK_INKS[outcome]
@@ -136,7 +135,7 @@ def _favourites(canvas: Image.Image, member: FormSheet) -> None:
         _stripe(max(16, round(room * matches / most / 8) * 8)).stamp(canvas, left, middle + 18)
 
 
-@lru_cache(maxsize=128)
+@kept
 def _stripe(length: int) -> Sprite:
     pen = Pen(length, 6, 1, mode="RGBA", paper=(0, 0, 0, 0))
     pen.box(0, 0, length, 6, 3, "#86bce0")

@@ -7,12 +7,12 @@ is drawn.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
 from PIL import Image
 
 from card_art.felt import RAIL, felt
+from card_art.keeping import kept
 from card_art.layout import HEIGHT, TEXT, WIDTH, Box
 from card_art.paintbox import EVERY, painted
 from card_art.pen import Pen
@@ -59,7 +59,7 @@ def gallery(sheet: Gallery) -> bytes:
     width = (WIDTH - 2 * _SIDE - (columns - 1) * _GAP) // columns
     heights = [_height(row, width) for row in rows]
     high = _TOP + sum(heights) + _GAP * (len(rows) - 1) + _FOOT
-    canvas = felt(WIDTH, high, sheet.cloth, signs=False).copy()
+    canvas = felt(WIDTH, high, sheet.cloth, signs=False)
     title = label(sheet.title, 40, WHITE, weight=800, room=WIDTH // 2)
     middle = (RAIL + _TOP) // 2
     paste_label(canvas, title, _SIDE + 8, middle)
@@ -110,7 +110,7 @@ def _tile(canvas: Image.Image, tile: Tile, box: Box) -> None:
         y += _LINE + 7
 
 
-@lru_cache(maxsize=64)
+@kept
 def _table(name: str, size: tuple[int, int]) -> Image.Image:
     """The kept picture of a table; bare cloth where there is none yet."""
     path = FOLDER / f"{name}.png"
@@ -120,7 +120,7 @@ def _table(name: str, size: tuple[int, int]) -> Image.Image:
         return kept.convert("RGB").resize(size, Image.Resampling.LANCZOS)
 
 
-@lru_cache(maxsize=4)
+@kept
 def _corners(size: tuple[int, int]) -> Image.Image:
     """The mask of a picture whose upper corners are round."""
     pen = Pen(*size, 1, mode="L")

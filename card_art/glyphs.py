@@ -7,11 +7,11 @@ off flat, which makes them look set rather than written.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
+from card_art.keeping import kept
 from card_art.pen import Points, arc, path
 
 _HEIGHT = 140
@@ -49,7 +49,7 @@ _STROKES: dict[str, tuple[int, tuple[Points, ...]]] = {
 }
 
 
-@lru_cache(maxsize=512)
+@kept
 def glyph(name: str, height: int) -> Image.Image:
     """The mask of a glyph, `height` pixels high: a rank (`10` is one glyph) or a letter of `JOKER` and `D`."""
     width, strokes = _STROKES[name]
@@ -61,7 +61,7 @@ def glyph(name: str, height: int) -> Image.Image:
     return mask
 
 
-@lru_cache(maxsize=128)
+@kept
 def word(text: str, height: int) -> Image.Image:
     """The mask of a number, `½`, or a word of known letters, on one line."""
     parts = [_half(height) if letter == "½" else glyph(letter, height) for letter in text]

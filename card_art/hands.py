@@ -11,7 +11,7 @@ from PIL import Image
 from card_art import sprites, tables
 from card_art.faces import INDEX_SHARE
 from card_art.fans import step
-from card_art.felt import RAIL, felt, sheet
+from card_art.felt import RAIL, felt
 from card_art.layout import PANEL_HEIGHT, PANEL_TABLE, TEXT, WIDTH
 from card_art.pieces import card_height
 from card_art.plates import mat, paste_label, pill, tag
@@ -47,14 +47,14 @@ _COUNTED = (255, 226, 148)
 
 def hand(cards: Hand, style: Style) -> bytes:
     """The picture of a hand, PNG, 1100 wide."""
-    canvas = sheet(felt(WIDTH, STRIP, _CLOTH, signs=False))
+    canvas = felt(WIDTH, STRIP, _CLOTH, signs=False)
     draw(canvas, cards, style, 0)
     return encode(canvas, _CLOTH)
 
 
 def compose(cards: Hand, style: Style) -> Image.Image:
     """The picture of a hand as an RGB image."""
-    canvas = felt(WIDTH, STRIP, _CLOTH, signs=False).copy()
+    canvas = felt(WIDTH, STRIP, _CLOTH, signs=False)
     draw(canvas, cards, style, 0)
     return canvas
 
@@ -62,7 +62,7 @@ def compose(cards: Hand, style: Style) -> Image.Image:
 def panel(scene: Scene, cards: Hand) -> bytes:
     """The table with the hand below it, one picture for a private panel: PNG, 1100 wide."""
     top = (scene.board.height if scene.board else None) or PANEL_TABLE
-    canvas = sheet(felt(WIDTH, PANEL_HEIGHT - PANEL_TABLE + top, scene.cloth))
+    canvas = felt(WIDTH, PANEL_HEIGHT - PANEL_TABLE + top, scene.cloth)
     tables.draw(canvas, scene, panel=True)
     draw(canvas, cards, scene.style, top, CARD_WIDTHS[1:])
     return encode(canvas, scene.cloth)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from bot.engine.cards import Card
 from card_art import sprites, tabs
 from card_art.foot import HandPlace, info_line, lines_of, stacked, step_of
+from card_art.keeping import kept
 from card_art.layout import TEXT, Box
 from card_art.pen import Pen
 from card_art.pieces import LEAST_CHIP, amount_text
@@ -68,7 +67,7 @@ def _card(card: Card | None, width: int, style: Style, *, dim: bool) -> sprites.
     return sprites.back(width, style, dim=dim) if card is None else sprites.card(card, width, style, dim=dim)
 
 
-@lru_cache(maxsize=1)
+@kept
 def _star() -> sprites.Sprite:
     pen = Pen(2 * tabs.STAR + 2, 2 * tabs.STAR + 2, 1, mode="RGBA", paper=(0, 0, 0, 0))
     tabs.star_on(pen, tabs.STAR + 1, tabs.STAR + 1)

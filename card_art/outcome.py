@@ -10,7 +10,7 @@ from PIL import Image
 from card_art import sprites, tabs
 from card_art.felt import RAIL, felt
 from card_art.layout import HEIGHT, NAME, SUBTITLE, TEXT, TITLE, WIDTH, Box
-from card_art.plates import badge, blank_plate, headline, paste_label, pill, tag
+from card_art.plates import Plaque, badge, blank_plate, headline, paste_label, pill, tag
 from card_art.png import encode
 from card_art.rows import SIDE, Arrangement, HandPlace, RowPlace, Sizes, arranged, beneath, board_size, lying, strip
 from card_art.scene import Cloth, ResultHand, ResultRow, Results
@@ -38,7 +38,7 @@ def compose(outcome: Results) -> Image.Image:
     if len(outcome.boards) == 1 and not at_foot:
         return _alone(outcome)
     at = arrangement(outcome)
-    canvas = felt(WIDTH, at.height, outcome.cloth, signs=False).copy()
+    canvas = felt(WIDTH, at.height, outcome.cloth, signs=False)
     _draw(canvas, outcome, at)
     if at_foot:
         outcome.boards[0][1].draw(canvas, outcome.style)
@@ -54,7 +54,7 @@ def _with_boards(rows: Image.Image, outcome: Results) -> Image.Image:
     canvas.paste(rows)
     left = (WIDTH - w * min(across, len(outcome.boards))) // 2
     for n, (name, board) in enumerate(outcome.boards):
-        small = felt(WIDTH, HEIGHT, outcome.cloth, signs=False).copy()
+        small = felt(WIDTH, HEIGHT, outcome.cloth, signs=False)
         label(name, TITLE + 6, _WHITE, weight=800, room=_BESIDE_BOARD, name=True).paste(small, SIDE + 4, RAIL + 10)
         board.draw(small, outcome.style)
         at = (left + n % across * w, rows.height + n // across * h)
@@ -68,7 +68,7 @@ def arrangement(outcome: Results) -> Arrangement:
     return arranged(outcome, banner.size[0] if banner else 0)
 
 
-def _banner(outcome: Results) -> sprites.Sprite | None:
+def _banner(outcome: Results) -> Plaque | None:
     gold = any(row.winner for row in outcome.rows)
     return pill(outcome.banner, 31, _BANNER, gold=gold) if outcome.banner else None
 
@@ -76,7 +76,7 @@ def _banner(outcome: Results) -> sprites.Sprite | None:
 def _alone(outcome: Results) -> Image.Image:
     """The only board, as it lies at the end, and what has become of it; the rest it says itself."""
     ((name, board),) = outcome.boards
-    canvas = felt(WIDTH, board.height or HEIGHT, outcome.cloth, signs=False).copy()
+    canvas = felt(WIDTH, board.height or HEIGHT, outcome.cloth, signs=False)
     if board.in_line:
         room = WIDTH - 2 * SIDE - 4
         if banner := _banner(outcome):
@@ -161,9 +161,9 @@ def _name(canvas: Image.Image, row: ResultRow, number: int, place: RowPlace, siz
         x += sprite.size[0] + 8
 
 
-def _tags(row: ResultRow, room: int) -> list[sprites.Sprite]:
+def _tags(row: ResultRow, room: int) -> list[Plaque]:
     """As many as there is room for, the most important first."""
-    kept: list[sprites.Sprite] = []
+    kept: list[Plaque] = []
     for word in row.tags:
         sprite = tag(word, max(90, room))
         room -= sprite.size[0] + 8

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -11,6 +10,7 @@ from PIL import Image, ImageDraw
 from bot.engine.cards import Card
 from card_art import chips, rank_strip, sprites
 from card_art.fans import step
+from card_art.keeping import kept
 from card_art.layout import FOOT_LINE, TEXT, Box, Layout
 from card_art.palette import GOLD, GOLD_LIGHT, rgb
 from card_art.pen import Pen
@@ -481,7 +481,7 @@ def _arrow(canvas: Image.Image, piece: Arrow, box: Box) -> None:
 _ARROW = ((-110, -24), (24, -24), (24, -62), (110, 0), (24, 62), (24, 24), (-110, 24))
 
 
-@lru_cache(maxsize=8)
+@kept
 def arrow_sprite(direction: Direction) -> Sprite:
     """A broad golden arrow; for `hold` a bar, since nothing goes anywhere."""
     w, h = (260, 150) if direction in ("left", "right") else (150, 260) if direction == "across" else (260, 80)

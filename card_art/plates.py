@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from dataclasses import dataclass
 
 from PIL import Image, ImageFilter
 
 from card_art import portraits
+from card_art.keeping import kept
 from card_art.layout import NAME, SUBTITLE, TAG_HEIGHT, TEXT, TITLE, Box, Place
 from card_art.palette import BADGES, GOLD, GOLD_LIGHT, blend, rgb
 from card_art.pen import Pen
@@ -17,9 +18,12 @@ from card_art.thrift import few_opacities
 
 RADIUS = 18
 _SMALL_NAME = 26
+_PILL_MARGIN = 6
 _BORDER = 10
 """So far from its left and right edges a plate is wholly opaque, down to where its corners are cut."""
 _MARGIN = 16
+_ENDS = 160
+"""A wider plate is this one, drawn out in its middle."""
 _TOP, _BOTTOM, _EDGE = "#22332c", "#0c1512", "#52675d"
 _MATS: dict[Cloth, tuple[str, str]] = {
     "green": ("#0b2b20", "#3d6b57"), "blue": ("#10223f", "#41617f"), "wine": ("#34101b", "#7a4854"),
@@ -56,12 +60,18 @@ def _rounded(w: int, h: int, radius: int) -> Image.Image:
 
 
 def _gradient(w: int, h: int, top: str, bottom: str) -> Image.Image:
+    return _column(h, top, bottom).resize((w, h), Image.Resampling.NEAREST)
+
+
+@kept
+def _column(h: int, top: str, bottom: str) -> Image.Image:
     image = Image.new("RGB", (1, h))
     for y in range(h):
         image.putpixel((0, y), rgb(blend(top, bottom, y / max(1, h - 1))))
-    return image.resize((w, h))
+    return image
 
 
+@kept
 def _blank(w: int, h: int, active: bool, dim: bool, own: bool) -> Image.Image:
     """An empty plate as RGBA with its shadow, or with its golden ring and glow; one's own has a golden edge."""
     size = (w + 2 * _MARGIN, h + 2 * _MARGIN)
@@ -79,7 +89,7 @@ def _blank(w: int, h: int, active: bool, dim: bool, own: bool) -> Image.Image:
     inner = (w - 2 * ring, h - 2 * ring)
     fill = _gradient(*inner, *((_FAINT_TOP, _FAINT_BOTTOM) if dim else (_TOP, _BOTTOM)))
     image.paste(fill, (_MARGIN + ring, _MARGIN + ring), _rounded(*inner, RADIUS - ring))
-    return image
+    return few_opacities(image, 24)
 
 
 def badge(
@@ -97,7 +107,7 @@ def badge_colour(number: int) -> str:
     return blend(BADGES[number % len(BADGES)], "#ffffff", 0.35)
 
 
-@lru_cache(maxsize=128)
+@kept
 def _badge(letter: str, number: int, size: int, dim: bool) -> tuple[Image.Image, Image.Image]:
     colour = blend(BADGES[number % len(BADGES)], "#1b2a25", 0.6 if dim else 0.0)
     pen = Pen(size, size, 1, mode="RGBA", paper=(0, 0, 0, 0))
@@ -112,16 +122,23 @@ def _badge(letter: str, number: int, size: int, dim: bool) -> tuple[Image.Image,
     return image.convert("RGB"), image.getchannel("A")
 
 
-@lru_cache(maxsize=32)
+@kept
 def blank_plate(w: int, h: int, active: bool, dim: bool, own: bool = False) -> Sprite:
     """An empty plate: `active` with a golden ring, `dim` for somebody who is out, the viewer's `own` with a golden
     edge."""
     m = _MARGIN
-    return Sprite(
-        few_opacities(_blank(w, h, active, dim, own), 24),
-        (m, m, m, m),
-        (m + _BORDER, m + 4, m + w - _BORDER, m + h - 4),
-    )
+    image = _blank(w, h, active, dim, own) if w <= _ENDS else _widened(_blank(_ENDS, h, active, dim, own), w - _ENDS)
+    return Sprite(image, (m, m, m, m), (m + _BORDER, m + 4, m + w - _BORDER, m + h - 4))
+
+
+def _widened(image: Image.Image, by: int) -> Image.Image:
+    """An image that is the same from column to column in its middle, drawn out there."""
+    half, (w, h) = image.width // 2, image.size
+    wide = Image.new(image.mode, (w + by, h))
+    wide.paste(image.crop((0, 0, half, h)), (0, 0))
+    wide.paste(image.crop((half, 0, half + 1, h)).resize((by, h), Image.Resampling.NEAREST), (half, 0))
+    wide.paste(image.crop((half, 0, w, h)), (half + by, 0))
+    return wide
 
 
 def button_on_corner(seat: Seat, plate: Box) -> bool:
@@ -132,12 +149,8 @@ def button_on_corner(seat: Seat, plate: Box) -> bool:
 def draw_plate(canvas: Image.Image, seat: Seat, number: int, place: Place, cloth: Cloth) -> None:
     """Draw a seat's plate; `number` is the seat's, from 0, for the colour of its badge and for a name that is blank."""
     box, tags_above = place.plate, place.tag_y < place.plate.y
-    plate = _plate(
-        box.w, box.h, tags_above, number, seat.name, seat.line, seat.active, seat.dim,
-        seat.dealer or seat.hat, seat.strikes,
-        seat.strikes_of, seat.you, portraits.known(seat.face), cloth,
-    )  # fmt: skip
-    plate.stamp(canvas, box.x, box.y)
+    blank_plate(box.w, box.h, seat.active, seat.dim, seat.you).stamp(canvas, box.x, box.y)
+    _write_plate(canvas, seat, number, box, _lines(box.h, tags_above), cloth)
     if seat.dealer or seat.hat:
         button = hat(DEALER) if seat.hat else dealer_button(DEALER)
         if button_on_corner(seat, box):
@@ -171,40 +184,29 @@ def _lines(h: int, tags_above: bool) -> tuple[int, int]:
     return (31, h - 22) if tags_above else (24, h - 27)
 
 
-@lru_cache(maxsize=96)
-def _plate(
-    w: int, h: int, tags_above: bool, number: int, name: str, line: str, active: bool, dim: bool, dealer: bool,
-    strikes: int | None, strikes_of: int, own: bool, face: str, cloth: Cloth,
-) -> Sprite:  # fmt: skip
-    """A plate with all that stands on it but the dealer's button, for which it has room."""
-    name = visible_name(name, f"Seat {number + 1}")
-    upper, lower = _lines(h, tags_above)
-
-    def write(image: Image.Image, x: int, y: int) -> None:
-        left, right = (x + 14, x + w - 12) if w >= _ROOM_FOR_BADGE else (x + _BORDER, x + w - _BORDER)
-        if w >= _ROOM_FOR_BADGE and (strikes is None or w >= _ROOM_FOR_BUTTON):
-            size = h - 24
-            disc, mask = badge(name, number, size, cloth, face, dim=dim)
-            image.paste(disc, (x + 11, y + 12), mask)
-            left = x + size + 21
-        name_room, line_room = right - left, right - left
-        if dealer and w >= _ROOM_FOR_BUTTON:
-            name_room -= DEALER + 6
-        if strikes is not None:
-            discs = _strikes(strikes, strikes_of, w < _ROOM_FOR_BADGE)
-            discs.stamp(image, right - discs.size[0], y + lower - discs.size[1] // 2)
-            line_room -= discs.size[0] + 8
-        ink = _FADED if dim else (255, 255, 255)
-        paste_label(
-            image,
-            label(name, NAME if w >= NARROW else _SMALL_NAME, ink, weight=700, room=name_room, name=True),
-            left,
-            y + upper,
-        )
-        ink = GOLD_TEXT if active else _FADED if dim else _NUMBERS
-        paste_label(image, label(line, TEXT + 1, ink, room=line_room), left, y + lower)
-
-    return blank_plate(w, h, active, dim, own).written(write)
+def _write_plate(canvas: Image.Image, seat: Seat, number: int, box: Box, lines: tuple[int, int], cloth: Cloth) -> None:
+    """All that stands on a plate but the dealer's button, for which it has room."""
+    x, y, w, h = box
+    name = visible_name(seat.name, f"Seat {number + 1}")
+    upper, lower = lines
+    left, right = (x + 14, x + w - 12) if w >= _ROOM_FOR_BADGE else (x + _BORDER, x + w - _BORDER)
+    if w >= _ROOM_FOR_BADGE and (seat.strikes is None or w >= _ROOM_FOR_BUTTON):
+        size = h - 24
+        disc, mask = badge(name, number, size, cloth, seat.face, dim=seat.dim)
+        canvas.paste(disc, (x + 11, y + 12), mask)
+        left = x + size + 21
+    name_room, line_room = right - left, right - left
+    if (seat.dealer or seat.hat) and w >= _ROOM_FOR_BUTTON:
+        name_room -= DEALER + 6
+    if seat.strikes is not None:
+        discs = _strikes(seat.strikes, seat.strikes_of, w < _ROOM_FOR_BADGE)
+        discs.stamp(canvas, right - discs.size[0], y + lower - discs.size[1] // 2)
+        line_room -= discs.size[0] + 8
+    ink = _FADED if seat.dim else (255, 255, 255)
+    size = NAME if w >= NARROW else _SMALL_NAME
+    paste_label(canvas, label(name, size, ink, weight=700, room=name_room, name=True), left, y + upper)
+    ink = GOLD_TEXT if seat.active else _FADED if seat.dim else _NUMBERS
+    paste_label(canvas, label(seat.line, TEXT + 1, ink, room=line_room), left, y + lower)
 
 
 def draw_score(
@@ -246,7 +248,7 @@ def draw_score(
         end -= 6
 
 
-@lru_cache(maxsize=16)
+@kept
 def _strikes(strikes: int, of: int, small: bool) -> Sprite:
     """Discs for the strikes, a cross in each that is taken."""
     r, step = (6, 14) if small else (9, 23) if of <= 3 else (7, 17)
@@ -261,16 +263,33 @@ def _strikes(strikes: int, of: int, small: bool) -> Sprite:
     return Sprite(pen.result())
 
 
-@lru_cache(maxsize=256)
-def tag(word: str, room: int = 160) -> Sprite:
+@dataclass(frozen=True, slots=True)
+class Plaque:
+    """Words on a piece of their own."""
+
+    blank: Sprite
+    words: Label
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Its width and height, without the shadow."""
+        return self.blank.size
+
+    def stamp(self, canvas: Image.Image, x: int, y: int) -> None:
+        """Put it on an RGB canvas, with its upper left corner there."""
+        self.blank.stamp(canvas, x, y)
+        beside = round(self.size[0] // 2 - self.words.width / 2)  # wherever the piece is put, they stand alike on it
+        paste_label(canvas, self.words, x + beside, y + self.size[1] // 2)
+
+
+def tag(word: str, room: int = 160) -> Plaque:
     """A word on a plate's edge: gold where somebody must act or has won, slate else."""
     gold = word in _GOLD_TAGS
     words = label(word, TEXT, DARK_TEXT if gold else (233, 241, 237), weight=800, room=room - 14, plain_suits=True)
-    return _pill(words, min(words.width + 22, room), TAG_HEIGHT, gold)
+    return Plaque(_pill(min(words.width + 22, room), TAG_HEIGHT, gold), words)
 
 
-@lru_cache(maxsize=1024)
-def pill(text: str, size: int = TEXT + 1, room: int = 400, *, gold: bool = False) -> Sprite:
+def pill(text: str, size: int = TEXT + 1, room: int = 400, *, gold: bool = False) -> Plaque:
     """Some words on the felt, in a dark pill."""
     words = label(
         text,
@@ -280,11 +299,25 @@ def pill(text: str, size: int = TEXT + 1, room: int = 400, *, gold: bool = False
         room=room - 32,
         plain_suits=gold,
     )
-    return _pill(words, words.width + 32, line_height(size) + 6, gold)
+    return Plaque(_pill(words.width + 32, line_height(size) + 6, gold), words)
 
 
-def _pill(words: Label, w: int, h: int, gold: bool) -> Sprite:
-    margin = 6
+def ribbon(text: str, room: int) -> Plaque:
+    """The sentence that a table is told of in gold."""
+    words = label(text, 30, DARK_TEXT, weight=800, room=room - 70, plain_suits=True)
+    return Plaque(_pill(words.width + 70, RIBBON, True), words)
+
+
+@kept
+def _pill(w: int, h: int, gold: bool) -> Sprite:
+    m, ends = _PILL_MARGIN, 2 * h
+    image = _blank_pill(w, h, gold) if w <= ends else _widened(_blank_pill(ends, h, gold), w - ends)
+    return Sprite(image, (m, m, m, m), (m + h // 2, m + 3, m + w - h // 2, m + h - 3) if w > h else None)
+
+
+@kept
+def _blank_pill(w: int, h: int, gold: bool) -> Image.Image:
+    margin = _PILL_MARGIN
     image = Image.new("RGBA", (w + 2 * margin, h + 2 * margin), (0, 10, 6, 0))
     shadow = Image.new("L", image.size)
     shadow.paste(_rounded(w, h, h // 2).point([i // 2 for i in range(256)]), (margin, margin + 2))
@@ -293,18 +326,10 @@ def _pill(words: Label, w: int, h: int, gold: bool) -> Sprite:
     inner = (w - 4, h - 4)
     fill = _gradient(*inner, *((GOLD_LIGHT, GOLD) if gold else ("#2b3d36", "#18241f")))
     image.paste(fill, (margin + 2, margin + 2), _rounded(*inner, h // 2 - 2))
-    paste_label(image, words, margin + w // 2, margin + h // 2, 0.5)
-    return Sprite(few_opacities(image, 8), (margin, margin, margin, margin))
+    return few_opacities(image, 8)
 
 
-@lru_cache(maxsize=64)
-def ribbon(text: str, room: int) -> Sprite:
-    """The sentence that a table is told of in gold."""
-    words = label(text, 30, DARK_TEXT, weight=800, room=room - 70, plain_suits=True)
-    return _pill(words, words.width + 70, RIBBON, True)
-
-
-@lru_cache(maxsize=32)
+@kept
 def mat(w: int, h: int, cloth: Cloth = "green", *, own: bool = False) -> Sprite:
     """A darker place on the felt, for what belongs together; the viewer's `own` has a golden edge."""
     ground, seam = _MATS[cloth]
@@ -315,7 +340,7 @@ def mat(w: int, h: int, cloth: Cloth = "green", *, own: bool = False) -> Sprite:
     return Sprite(few_opacities(pen.result(), 8), (0, 0, 0, 0), (20, 2, w - 20, h - 2))
 
 
-@lru_cache(maxsize=32)
+@kept
 def field(w: int, h: int, *, own: bool = False) -> Sprite:
     """A shaded part of the felt on which the cards of a side, or of a board, lie; one's own has a golden edge."""
     pen = Pen(w, h, 1, mode="RGBA", paper=(0, 0, 0, 0))

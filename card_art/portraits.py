@@ -12,6 +12,7 @@ from hashlib import sha256
 
 from PIL import Image
 
+from card_art.keeping import kept
 from card_art.paintbox import blended
 from card_art.palette import BADGES, blend, rgb
 from card_art.pen import Pen
@@ -83,7 +84,7 @@ def known(key: str) -> str:
     return key if key in _kept and _opened(key) is not None else ""
 
 
-@lru_cache(maxsize=256)
+@kept
 def portrait(key: str, number: int, size: int, dim: bool, cloth: str) -> tuple[Image.Image, Image.Image]:
     """A known face in a ring of its seat's colour: picture and mask."""
     face = _opened(key)
@@ -102,7 +103,7 @@ def _ring(number: int, dim: bool) -> str:
     return blend(colour, _GROUND, 0.5) if dim else colour
 
 
-@lru_cache(maxsize=32)
+@kept
 def _disc(size: int) -> Image.Image:
     pen = Pen(size, size, 1, mode="L")
     pen.oval(size / 2, size / 2, size / 2, fill=255)

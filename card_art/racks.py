@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from card_art.chips import chip
-from card_art.felt import RAIL, felt, sheet
+from card_art.felt import RAIL, felt
 from card_art.layout import NAME, SUBTITLE, TITLE, WIDTH
 from card_art.palette import blend, rgb, shade, tint
 from card_art.plates import paste_label
@@ -25,7 +25,7 @@ _WOOD = "#5b3a1e"
 def rack(shown: Rack) -> bytes:
     """The picture of a rack, PNG, 1100 wide and as high as its tubes need, up to 690."""
     pitch = min(_TALLEST, (_MOST - _FOOT - _FIRST) // len(shown.tubes))
-    canvas = sheet(felt(WIDTH, _FIRST + pitch * len(shown.tubes) + _FOOT, shown.cloth, signs=False))
+    canvas = felt(WIDTH, _FIRST + pitch * len(shown.tubes) + _FOOT, shown.cloth, signs=False)
     room = WIDTH - 2 * _SIDE
     label(shown.title, TITLE, WHITE, weight=800, room=room).paste(canvas, _SIDE, RAIL + 2)
     paste_label(canvas, label(shown.subtitle, SUBTITLE, SOFT, room=room), _SIDE, _FIRST - 32)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from bot.engine.cards import rank_text
+from card_art.keeping import kept
 from card_art.layout import TEXT, Box
 from card_art.palette import GOLD, GOLD_LIGHT
 from card_art.pen import Pen
@@ -48,7 +47,7 @@ def draw(canvas: Image.Image, ranks: Ranks, box: Box) -> None:
         x += w + gap
 
 
-@lru_cache(maxsize=256)
+@kept
 def _cell(rank: int, left: int, state: str, w: int) -> Sprite:
     edge, ground = _GROUNDS[state]
     pen = Pen(w, _CELL, 1, mode="RGBA", paper=(0, 0, 0, 0))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from card_art.felt import RAIL, felt
+from card_art.keeping import kept
 from card_art.layout import NAME, SUBTITLE, TEXT, WIDTH
 from card_art.palette import GOLD, GOLD_LIGHT, blend
 from card_art.pen import Pen
@@ -45,7 +44,7 @@ def ranking(board: Board) -> bytes:
     if tall < _LOW:
         tall, gap = tall + _GAP - _NARROW_GAP, _NARROW_GAP
     height = _FIRST + count * (tall + gap) - gap + _BELOW
-    canvas = felt(WIDTH, height, board.cloth, signs=False).copy()
+    canvas = felt(WIDTH, height, board.cloth, signs=False)
     heading = pill(board.heading, 28, 420, gold=True)
     heading.stamp(canvas, WIDTH - _SIDE - heading.size[0], _TITLE_LINE - heading.size[1] // 2)
     room = WIDTH - 2 * _SIDE - heading.size[0] - 30
@@ -88,7 +87,7 @@ def _line(canvas: Image.Image, cloth: Cloth, row: BoardRow, number: int, top: in
         _bar(length, 1 + (row.place == 1)).stamp(canvas, bar[0], at - _BAR // 2)
 
 
-@lru_cache(maxsize=16)
+@kept
 def _medal(place: int, size: int) -> Sprite:
     light, edge = _MEDALS[place - 1]
     pen, r = Pen(size, size, 1, mode="RGBA", paper=(0, 0, 0, 0)), size / 2
@@ -102,7 +101,7 @@ def _medal(place: int, size: int) -> Sprite:
     return Sprite(image)
 
 
-@lru_cache(maxsize=256)
+@kept
 def _bar(length: int, kind: int) -> Sprite:
     """A track (0), a bar (1), the first one's bar (2)."""
     pen = Pen(length, _BAR, 1, mode="RGBA", paper=(0, 0, 0, 0))

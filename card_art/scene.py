@@ -221,8 +221,8 @@ have equal answers."""
 
 
 class Board(ABC):
-    """What lies in place of seats and middle in a game that is laid out otherwise: each in a file of `card_art.boards`,
-    which is all that knows it."""
+    """What lies in place of seats and middle in a game that is laid out otherwise: each in a file or a package
+    of `card_art.boards`, which is all that knows it."""
 
     __slots__ = ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from card_art.chips import MARGIN, TILT, chip, draw_pile
-from card_art.felt import RAIL, felt, sheet
+from card_art.felt import RAIL, felt
 from card_art.layout import HEIGHT, NAME, SUBTITLE, TITLE, WIDTH
 from card_art.plates import badge, blank_plate, paste_label
 from card_art.png import encode
@@ -26,7 +26,7 @@ def shares(shown: Shares) -> bytes:
     """The picture of chips that several people get, PNG, 1100 wide and as high as they need, up to 688."""
     pitch = min(_TALLEST + _GAP, (_LAST - _FIRST) // len(shown.shares))
     height = _FIRST + pitch * len(shown.shares) + HEIGHT - _LAST
-    canvas = sheet(felt(WIDTH, height, shown.cloth, signs=False))
+    canvas = felt(WIDTH, height, shown.cloth, signs=False)
     room = WIDTH - 2 * _SIDE
     label(shown.title, TITLE, WHITE, weight=800, room=room).paste(canvas, _SIDE, RAIL + 2)
     paste_label(canvas, label(shown.subtitle, SUBTITLE, SOFT, room=room), _SIDE, _FIRST - 24)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from card_art import sprites
-from card_art.felt import RAIL, felt, sheet
+from card_art.felt import RAIL, felt
 from card_art.layout import NAME, SUBTITLE, TEXT, TITLE, WIDTH
 from card_art.palette import GOLD, PAPER, RIM, rgb
 from card_art.pieces import card_height
@@ -30,7 +30,7 @@ def shuffle(shown: Shuffle) -> bytes:
     cards = sum(heap.count for heap in shown.heaps)
     layers = min(_HIGHEST // _THICK, -(-cards // _LAYER))
     floor = _TOP + layers * _THICK + card_height(_CARD)
-    canvas = sheet(felt(WIDTH, floor + _FOOT, shown.cloth, signs=False))
+    canvas = felt(WIDTH, floor + _FOOT, shown.cloth, signs=False)
     label(shown.title, TITLE, WHITE, weight=800, room=WIDTH - 2 * _SIDE).paste(canvas, _SIDE, RAIL + 2)
     paste_label(canvas, label(shown.subtitle, SUBTITLE, SOFT, room=WIDTH - 2 * _SIDE), _SIDE, 102)
     apart = (WIDTH - 2 * _SIDE) // len(shown.heaps)

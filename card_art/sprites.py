@@ -1,23 +1,19 @@
 """Ready-made pieces of a picture: cards, backs, empty places, frames, chips. Drawn once, then only pasted.
 
-Everything here may be called from any thread. A sprite is drawn when it is first asked for, by one thread alone;
-`warm` draws all cards of some sizes beforehand.
+A sprite is drawn when it is first asked for, and kept (`keeping`); `warm` draws all cards of some sizes beforehand.
 """
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import ParamSpec, TypeVar
 
 from PIL import Image, ImageChops, ImageFilter
 
 from bot.engine.cards import JACK, Card, deck
 from card_art import backs, chips, faces
+from card_art.keeping import bytes_of, kept
 from card_art.palette import GOLD, GOLD_DARK, GOLD_LIGHT
 from card_art.pen import Pen
 
@@ -27,8 +23,6 @@ RATIO = faces.HEIGHT / faces.WIDTH
 DUSK = (200, 208, 205)
 """What cards are multiplied by that may not be played, or have lost: in every ink their index keeps 4.5 : 1."""
 _SHADE = (0, 12, 6)
-_P = ParamSpec("_P")
-_T = TypeVar("_T")
 
 Box = tuple[int, int, int, int]
 
@@ -44,6 +38,8 @@ class Style:
 
 
 _Edge = tuple[tuple[int, int], Image.Image, Image.Image]
+_Core = tuple[tuple[int, int], Image.Image]
+_FEW = 256
 
 
 class Sprite:
@@ -71,7 +67,9 @@ class Sprite:
             for box in boxes
             if box[2] > box[0] and box[3] > box[1]
         ]
-        self._core = ((x0, y0), colours.crop(core)) if core and not hollow else None
+        self._core = ((x0, y0), _in_few_colours(colours.crop(core))) if core and not hollow else None
+        self.kept_bytes = self._pixels()
+        """The bytes of its pixels, without those that it shares with other pieces."""
 
     def stamp(self, canvas: Image.Image, x: int, y: int) -> None:
         """Put the sprite on an RGB canvas, its piece (not its shadow) with the upper left corner at (x, y)."""
@@ -80,17 +78,39 @@ class Sprite:
             canvas.paste(image, (x + dx, y + dy), mask)
         if self._core:
             (dx, dy), image = self._core
-            canvas.paste(image, (x + dx, y + dy))
+            canvas.paste(image if image.mode == "RGB" else image.convert("RGB"), (x + dx, y + dy))
+
+    def _pixels(self) -> int:
+        return bytes_of((*(part for edge in self._edges for part in edge[1:]), *(self._core or ())))
+
+    def _like(self, edges: list[_Edge], core: _Core | None) -> Sprite:
+        """Another piece of the same size, made of these."""
+        other = object.__new__(Sprite)
+        other.offset, other.size, other._edges, other._core = self.offset, self.size, edges, core
+        other.kept_bytes = other._pixels()
+        return other
 
     def written(self, write: Callable[[Image.Image, int, int], None]) -> Sprite:
         """The same piece with something more on its core: `write` is given the core, and where in it the piece's own
         upper left corner lies. What goes beyond the core is lost."""
         assert self._core is not None
         (x, y), image = self._core
-        image = image.copy()
+        image = image.convert("RGB") if image.mode == "P" else image.copy()
         write(image, self.offset[0] - x, self.offset[1] - y)
-        other = object.__new__(Sprite)
-        other.offset, other.size, other._edges, other._core = self.offset, self.size, self._edges, ((x, y), image)
+        other = self._like(self._edges, ((x, y), image))
+        other.kept_bytes = bytes_of(image)
+        return other
+
+    def packed(self, blank: Sprite) -> Sprite:
+        """The same piece in less room: those of its edges that look like the ones of `blank`, a piece of the same size,
+        are kept once for both."""
+        edges = [
+            (at, theirs if _equal(image, theirs) else image, shade if _equal(mask, shade) else mask)
+            for (at, image, mask), (_, theirs, shade) in zip(self._edges, blank._edges, strict=True)
+        ]
+        other = self._like(edges, self._core)
+        shared = {id(part) for edge in blank._edges for part in edge[1:]}
+        other.kept_bytes -= sum(bytes_of(part) for edge in edges for part in edge[1:] if id(part) in shared)
         return other
 
     @classmethod
@@ -101,6 +121,7 @@ class Sprite:
         whole.offset = (0, 0)
         whole.size = (step * (len(pieces) - 1) + pieces[-1].size[0], top)
         whole._core = None
+        whole.kept_bytes = 0
         whole._edges = [
             ((x + i * step - piece.offset[0], y + top - piece.size[1] - piece.offset[1]), image, mask)
             for i, piece in enumerate(pieces)
@@ -110,43 +131,26 @@ class Sprite:
 
     def dimmed(self) -> Sprite:
         """The same piece in the dark."""
-        other = object.__new__(Sprite)
-        other.offset, other.size = self.offset, self.size
-        other._edges = [(at, _dim(image), mask) for at, image, mask in self._edges]
-        other._core = (self._core[0], _dim(self._core[1])) if self._core else None
-        return other
+        return self._like(
+            [(at, _dim(image), mask) for at, image, mask in self._edges],
+            self._core and (self._core[0], _in_few_colours(_dim(self._core[1]))),
+        )
+
+
+def _equal(one: Image.Image, other: Image.Image) -> bool:
+    return one.mode == other.mode and one.size == other.size and one.tobytes() == other.tobytes()
+
+
+def _in_few_colours(image: Image.Image) -> Image.Image:
+    """The same picture with a palette of its own, if it has at most 256 colours; pasting it takes a little longer."""
+    if image.getcolors(_FEW) is None:
+        return image
+    few = image.quantize(_FEW, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    return few if _equal(few.convert("RGB"), image) else image
 
 
 def _dim(image: Image.Image) -> Image.Image:
-    return ImageChops.multiply(image, Image.new("RGB", image.size, DUSK))
-
-
-def _kept(most: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
-    """Keep up to `most` results by their arguments, those leaving first that nobody has wanted for longest; no two
-    threads draw the same one."""
-
-    def decorate(build: Callable[_P, _T]) -> Callable[_P, _T]:
-        kept: OrderedDict[object, _T] = OrderedDict()
-        lock = threading.RLock()  # a dimmed card asks for the lit one
-
-        def get(*args: _P.args, **kwargs: _P.kwargs) -> _T:
-            thing = kept.get(args)
-            if thing is not None:
-                with suppress(KeyError):  # another thread's may just have taken its place
-                    kept.move_to_end(args)
-            else:
-                with lock:
-                    thing = kept.get(args)
-                    if thing is None:
-                        thing = build(*args, **kwargs)
-                        if len(kept) >= most:
-                            kept.popitem(last=False)
-                        kept[args] = thing
-            return thing
-
-        return get
-
-    return decorate
+    return ImageChops.multiply(image.convert("RGB"), Image.new("RGB", image.size, DUSK))
 
 
 def card(c: Card, width: int, style: Style = Style(), *, dim: bool = False, sideways: bool = False) -> Sprite:
@@ -156,7 +160,7 @@ def card(c: Card, width: int, style: Style = Style(), *, dim: bool = False, side
     compact = style.compact and (c.rank >= JACK or width >= faces.FULL_FROM)
     if sideways:
         lying = _lying(c, width, style.four_colour, compact)
-        return lying.dimmed() if dim else lying
+        return _in_the_dark(lying) if dim else lying
     return _card(c, width, style.four_colour, compact, dim)
 
 
@@ -219,7 +223,7 @@ def warm(widths: Iterable[int], style: Style = Style()) -> None:
             card(c, width, style)
 
 
-@_kept(16)
+@kept
 def _shadow(width: int, height: int) -> tuple[Image.Image, Image.Image, Box]:
     """For a piece of this size: its shadow in RGBA, the mask of its round corners, and the shadow's margin."""
     short = min(width, height)
@@ -241,7 +245,21 @@ def _shadow(width: int, height: int) -> tuple[Image.Image, Image.Image, Box]:
 
 def _on_shadow(image: Image.Image) -> Sprite:
     """Cut the corners of a card, and lay it on its shadow."""
-    return Sprite(*_laid(image))
+    return Sprite(*_laid(image)).packed(_blank(*image.size))
+
+
+@kept
+def _blank(width: int, height: int, dim: bool = False) -> Sprite:
+    """A card with nothing on it, upright or lying."""
+    if dim:
+        return _blank(width, height).dimmed()
+    paper = faces.blank(min(width, height)).result()
+    return Sprite(*_laid(paper if width < height else paper.transpose(Image.Transpose.ROTATE_90)))
+
+
+def _in_the_dark(lit: Sprite) -> Sprite:
+    """A card that may not be played, or does not count."""
+    return lit.dimmed().packed(_blank(*lit.size, True))
 
 
 def _laid(image: Image.Image) -> tuple[Image.Image, Box, Box]:
@@ -267,29 +285,28 @@ def warm_chips(widths: Iterable[int]) -> None:
                 _pile(chip, count, width)
 
 
-@_kept(520)
+@kept
 def _card(c: Card, width: int, four_colour: bool, compact: bool, dim: bool) -> Sprite:
     if dim:
-        lit = card(c, width, Style(four_colour, compact))
-        return lit.dimmed()
+        return _in_the_dark(card(c, width, Style(four_colour, compact)))
     return _on_shadow(faces.draw_face(c, width, four_colour=four_colour, compact=compact))
 
 
-@_kept(64)
+@kept
 def _lying(c: Card, width: int, four_colour: bool, compact: bool) -> Sprite:
     face = faces.draw_face(c, width, four_colour=four_colour, compact=compact)
     return _on_shadow(face.transpose(Image.Transpose.ROTATE_270))
 
 
-@_kept(48)
+@kept
 def _back(width: int, dim: bool, sideways: bool) -> Sprite:
     if dim:
-        return _back(width, False, sideways).dimmed()
+        return _in_the_dark(_back(width, False, sideways))
     image = backs.draw_back(width)
     return _on_shadow(image.transpose(Image.Transpose.ROTATE_90) if sideways else image)
 
 
-@_kept(32)
+@kept
 def _back_pile(width: int, layers: int) -> Sprite:
     one, (left, upper, right, lower), core = _laid(backs.draw_back(width))
     low = 3 * layers
@@ -299,7 +316,7 @@ def _back_pile(width: int, layers: int) -> Sprite:
     return Sprite(whole, (left, upper, right + low, lower + low), core)
 
 
-@_kept(32)
+@kept
 def _slot(width: int, gold: bool) -> Sprite:
     pen = Pen(faces.WIDTH, faces.HEIGHT, width / faces.WIDTH, mode="RGBA", paper=(0, 0, 0, 0))
     thick = max(4.0, 2.4 * faces.WIDTH / width)
@@ -315,7 +332,7 @@ _CRIMSON_FRAME = ((0.0, "#f6dcd8"), (0.2, "#c42239"))
 """From the edge inwards: how far in, and the colour."""
 
 
-@_kept(48)
+@kept
 def _frame(width: int, crimson: bool) -> Sprite:
     room = max(5, round(width * 0.055))
     scale = width / faces.WIDTH
@@ -331,12 +348,12 @@ def _frame(width: int, crimson: bool) -> Sprite:
     return Sprite(pen.result(), (room, room, room, room), core, hollow=True)
 
 
-@_kept(160)
+@kept
 def _pile(chip: chips.Chip, count: int, width: int) -> Sprite:
     return Sprite(chips.draw_pile(chip, count, width), _chip_margin(width))
 
 
-@_kept(256)
+@kept
 def _chip_stack(amount: int, width: int, pennies: bool) -> Sprite:
     piles = chips.piles(amount, pennies=pennies)
     return Sprite.row([_pile(chip, count, width) for chip, count in piles], round(width * 1.06))
@@ -347,16 +364,16 @@ def _chip_margin(width: int) -> Box:
     return margin, margin, margin, margin
 
 
-@_kept(8)
+@kept
 def _dealer_button(width: int) -> Sprite:
     return Sprite(chips.draw_button(width), _chip_margin(width))
 
 
-@_kept(8)
+@kept
 def _hat(width: int) -> Sprite:
     return Sprite(chips.draw_hat(width), _chip_margin(width))
 
 
-@_kept(8)
+@kept
 def _knuckles(width: int) -> Sprite:
     return Sprite(chips.draw_knuckles(width), _chip_margin(width))

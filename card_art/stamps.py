@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image, ImageDraw, ImageFilter
 
+from card_art.keeping import kept
 from card_art.palette import blend, rgb
 from card_art.scene import Stamp, Tone
 from card_art.sprites import Sprite
@@ -39,7 +38,7 @@ def inks(tone: Tone) -> tuple[str, str, str]:
     return upper, lower, ink
 
 
-@lru_cache(maxsize=256)
+@kept
 def stamp(what: Stamp, size: int, *, tilted: bool = True, room: int = 900) -> Sprite:
     """A plaque whose letters are set in `size` pixels: 1.32 times as high, as wide as its word asks. Where it may be no
     wider than `room`, the word is condensed, and at last set smaller."""

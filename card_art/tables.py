@@ -7,7 +7,7 @@ from dataclasses import replace
 from PIL import Image
 
 from card_art import fans, laid, pieces, sprites, tricks
-from card_art.felt import RAIL, felt, sheet
+from card_art.felt import RAIL, felt
 from card_art.foot import at_foot, foot
 from card_art.layout import FOOT_LINE, HEIGHT, SUBTITLE, TEXT, TITLE, WIDTH, Box, Layout, Place, layout
 from card_art.plates import GOLD_TEXT, draw_plate, draw_tags, headline, paste_label, pill, ribbon
@@ -22,7 +22,7 @@ _FOOT_INK = (213, 232, 221)
 
 def table(scene: Scene) -> bytes:
     """The picture of a table, PNG, 1100×688, or as high as its board."""
-    canvas = sheet(_empty(scene))
+    canvas = _empty(scene)
     draw(canvas, scene)
     return encode(canvas, scene.cloth)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 from PIL import Image
 
 from bot.engine.cards import JOKER, Card, deck
 from card_art.faces import rank_name
 from card_art.glyphs import glyph
+from card_art.keeping import kept
 from card_art.palette import GOLD, GOLD_DARK, PAPER, RIM, inks
 from card_art.pen import Pen
 from card_art.sprites import Sprite, Style
@@ -51,7 +51,7 @@ def warm(height: int, style: Style) -> None:
         tab(c, height, _ROOMY, style)
 
 
-@lru_cache(maxsize=640)
+@kept
 def _tab(c: Card, height: int, step: int, four_colour: bool, dim: bool, star: int) -> Sprite:
     wide = width(step)
     pen = Pen(wide, height, 1, mode="RGBA", paper=(0, 0, 0, 0))

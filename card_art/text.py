@@ -16,6 +16,7 @@ from threading import RLock
 from PIL import Image, ImageDraw
 
 from card_art import fonts
+from card_art.keeping import bytes_of, kept
 from card_art.pen import Pen
 from card_art.suits import sign
 from card_art.thrift import few_levels
@@ -49,17 +50,31 @@ class Label:
 
     width: int
     height: int
-    ink: Image.Image
-    """What is seen of it, without the blank around: a picture even of one colour, which is pasted three times as fast
-    as a colour is."""
     mask: Image.Image
+    """What is seen of it, without the blank around."""
     at: tuple[int, int]
     """Where that begins in the line."""
+    colour: Colour
+    ink: Image.Image | None
+    """Where it is of several colours: suits, and emoji."""
+
+    @property
+    def kept_bytes(self) -> int:
+        """The bytes of its pixels."""
+        return bytes_of(self.mask) + bytes_of(self.ink)
 
     def paste(self, canvas: Image.Image, x: int, y: int, align: float = 0.0) -> None:
         """Paste with the line's top at `y`; `align` 0 starts at `x`, 0.5 is centred on it, 1 ends there."""
         left = round(x - self.width * align)
-        canvas.paste(self.ink, (left + self.at[0], y + self.at[1]), self.mask)
+        self._put(canvas, left + self.at[0], y + self.at[1])
+
+    def paste_middle(self, canvas: Image.Image, x: int, y: int) -> None:
+        """Paste so that the middle of what is seen lies there."""
+        self._put(canvas, x - self.mask.width // 2, y - self.mask.height // 2)
+
+    def _put(self, canvas: Image.Image, x: int, y: int) -> None:
+        # A picture of one colour is pasted faster than the colour itself.
+        canvas.paste(self.ink or Image.new("RGB", self.mask.size, self.colour), (x, y), self.mask)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +200,7 @@ def _runs(pieces: list[str]) -> list[_Run]:
     return [run for runs in stretches for run in (reversed(runs) if runs[0].rtl else runs)]
 
 
+@lru_cache(maxsize=64)
 def _text_width(run: _Run, size: int, weight: int, condensed: int) -> float:
     if run.font == _SUIT:
         return size * 0.86
@@ -214,7 +230,7 @@ def _fitted(pieces: list[str], size: int, weight: int, room: float) -> tuple[lis
     return [*pieces[:kept], "…"], condensed
 
 
-@lru_cache(maxsize=256)
+@kept
 def _emoji_image(cluster: str, size: int) -> Image.Image:
     path = fonts.emoji_path()
     assert path is not None  # runs are dressed in emoji only where the font is there
@@ -226,14 +242,14 @@ def _emoji_image(cluster: str, size: int) -> Image.Image:
     return full.resize((max(1, round(width * height / 128)), height), Image.Resampling.LANCZOS)
 
 
-@lru_cache(maxsize=64)
+@kept
 def _pip(suit: str, size: int) -> Image.Image:
     pen = Pen(size, size, 1, mode="L")
     sign(pen, suit, size / 2, size / 2, size * 0.4, 255)
     return pen.result()
 
 
-@lru_cache(maxsize=1024)
+@kept
 def label(
     text: str,
     size: int,
@@ -259,7 +275,8 @@ def _drawn(runs: list[_Run], size: int, colour: Colour, weight: int, condensed: 
     box = (max(1, round(sum(widths)) + 2), line_height(size))
     mask = Image.new("L", box)
     draw = ImageDraw.Draw(mask)
-    ink = Image.new("RGB", box, colour)
+    several = any(run.font == _EMOJI or (run.font == _SUIT and not plain_suits) for run in runs)
+    ink = Image.new("RGB", box, colour) if several else None
     x = 1.0
     for run, width in zip(runs, widths, strict=True):
         left = round(x)
@@ -267,10 +284,12 @@ def _drawn(runs: list[_Run], size: int, colour: Colour, weight: int, condensed: 
             pip = _pip(SUIT_LETTERS[run.text], size)
             top = _baseline(size) - round(size * 0.36) - pip.height // 2
             mask.paste(pip, (left, top))
-            ink.paste(colour if plain_suits else _INKS[run.text], (left, 0, left + pip.width, box[1]))
+            if ink is not None and not plain_suits:
+                ink.paste(_INKS[run.text], (left, 0, left + pip.width, box[1]))
         elif run.font == _EMOJI:
             emoji = _emoji_image(run.text, size)
             top = (box[1] - emoji.height) // 2
+            assert ink is not None
             ink.paste(emoji, (left, top))
             mask.paste(emoji.getchannel("A"), (left, top))
         else:
@@ -279,7 +298,7 @@ def _drawn(runs: list[_Run], size: int, colour: Colour, weight: int, condensed: 
         x += width
     mask = few_levels(mask, _LEVELS)
     seen = mask.getbbox() or (0, 0, 1, 1)
-    return Label(*box, ink.crop(seen), mask.crop(seen), seen[:2])
+    return Label(*box, mask.crop(seen), seen[:2], colour, ink and ink.crop(seen))
 
 
 @lru_cache(maxsize=1024)

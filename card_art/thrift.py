@@ -5,12 +5,20 @@ Nobody sees the difference, and deflate lives on what comes again.
 
 from __future__ import annotations
 
+from functools import cache
+
 from PIL import Image
 
 
 def few_levels(mask: Image.Image, levels: int) -> Image.Image:
     """The mask with so many steps from clear to opaque."""
-    return mask.point([round(round(i / 255 * levels) * 255 / levels) for i in range(256)])
+    return mask.point(_steps(levels))
+
+
+@cache
+def _steps(levels: int) -> list[int]:
+    """For each opacity the one that it becomes."""
+    return [round(round(i / 255 * levels) * 255 / levels) for i in range(256)]
 
 
 def few_opacities(image: Image.Image, levels: int) -> Image.Image:

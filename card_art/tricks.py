@@ -9,6 +9,7 @@ from PIL import Image
 from bot.engine.cards import Card
 from card_art import sprites
 from card_art.faces import INDEX_SHARE
+from card_art.keeping import kept
 from card_art.layout import TEXT, Box, Layout
 from card_art.pen import Pen
 from card_art.plates import blank_plate, paste_label, tag
@@ -102,7 +103,7 @@ def _stamp(canvas: Image.Image, what: Stamp, box: Box) -> None:
     plaque.stamp(canvas, x, box.bottom - plaque.size[1] + 6)
 
 
-@lru_cache(maxsize=64)
+@kept
 def points_disc(text: str, size: int) -> Sprite:
     """What a card counts, on a red disc with a light rim."""
     pen, r = Pen(size, size, 1, mode="RGBA", paper=(0, 0, 0, 0)), size / 2
@@ -141,7 +142,7 @@ def draw_inset(canvas: Image.Image, caption: str, cards: tuple[Card, ...], room:
     return high
 
 
-@lru_cache(maxsize=128)
+@kept
 def _tab(card: Card, seen: int, style: Style) -> Sprite:
     """A small card, of which only the upper part is drawn."""
     image = Image.new("RGB", (TAB, min(seen, sprites.height(TAB))), "#0f1a16")

@@ -18,7 +18,7 @@ from bot.host.room import RoomClient
 from bot.show import cardroom, forms
 from bot.show.controls import button_id
 from bot.store import Work
-from bot.table import lobby
+from bot.table import hosting
 from bot.table.errors import Rejected
 from bot.table.settings import Settings
 
@@ -208,7 +208,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def void(self, interaction: Interaction, table: c.TableOfServer) -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            await lobby.void(await c.named_table(self.room, interaction, table))
+            await hosting.void(await c.named_table(self.room, interaction, table))
             await reply.say("The deal is void; all stacks are as when it began.")
 
     @app_commands.command(description="Close a table: a running deal is void, and everybody is cashed out.")
@@ -216,7 +216,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def close(self, interaction: Interaction, table: c.TableOfServer) -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            await lobby.close(await c.named_table(self.room, interaction, table), reply.user, True)
+            await hosting.close(await c.named_table(self.room, interaction, table), reply.user, True)
             await reply.say("The table is closed, and all chips are back in the bank.")
 
 

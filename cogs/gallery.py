@@ -17,7 +17,7 @@ from bot.show import choosing
 from bot.show.faces import style_of
 from bot.show.snapshot import Face
 from bot.show.words import Mood, Words
-from bot.table import lobby
+from bot.table import starting
 from bot.table.errors import Rejected
 
 DESK = choosing.DESK
@@ -83,7 +83,7 @@ class Games(commands.Cog):
                 await reply.acknowledge()  # the message stays as it is, and is no panel of the table
                 session = await table_opened(self.bot, words, reply.interaction, reply, {})
                 if verb == "@play":
-                    await lobby.play_now(session, reply.user)
+                    await starting.play_now(session, reply.user)
                 await reply.say(begun(session) if verb == "@play" else waiting(session, words))
             case _:
                 raise Rejected("That button is not known any more.")

@@ -22,7 +22,7 @@ from bot.host.room import RoomClient
 from bot.show import nightface
 from bot.store import Night as Record
 from bot.store import StoreError, Work
-from bot.table import lobby, night, picking
+from bot.table import hosting, lobby, night, picking, wishes
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
@@ -278,19 +278,19 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     @app_commands.command(description="Buy chips again, between two hands.")
     async def rebuy(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
-            amount = await lobby.rebuy(await self._tonight(interaction), reply.user)
+            amount = await wishes.rebuy(await self._tonight(interaction), reply.user)
             await reply.say(f"You buy {whites(amount)} play chips.")
 
     @app_commands.command(name="sit-out", description="Not be dealt in for a while; again takes it back.")
     async def sit_out(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
-            await reply.say(await lobby.sit_out(await self._tonight(interaction), reply.user))
+            await reply.say(await wishes.sit_out(await self._tonight(interaction), reply.user))
 
     @app_commands.command(description="End the night for everybody. For its host.")
     async def end(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
             session = await self._tonight(interaction)
-            await lobby.end_night(session, reply.user, reply.manager)
+            await hosting.end_night(session, reply.user, reply.manager)
             await reply.say("The night is over. " + nightface.CHIPS_ONLY)
 
 

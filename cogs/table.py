@@ -13,7 +13,7 @@ from bot.host import commands as c
 from bot.host import presses
 from bot.host.reply import Reply
 from bot.host.room import RoomClient
-from bot.table import lobby, undo
+from bot.table import hosting, lobby, starting, undo, wishes
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
@@ -59,31 +59,31 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     @c.at_table("Empty a seat, between deals. For the host and for managers.", seat=SEAT)
     async def remove(self, reply: Reply, session: Session, seat: int) -> None:
         name = session.chairs[seat - 1].said if 0 < seat <= len(session.chairs) else ""
-        await lobby.remove(session, reply.user, seat - 1, reply.manager)
+        await hosting.remove(session, reply.user, seat - 1, reply.manager)
         await reply.say(f"{name} does not sit at this table any more.")
 
     @c.at_table("Not be dealt in from the next deal on. Again takes it back.", named="sit-out")
     async def sit_out(self, reply: Reply, session: Session) -> None:
-        await reply.say(await lobby.sit_out(session, reply.user))
+        await reply.say(await wishes.sit_out(session, reply.user))
 
     @c.at_table("Another buy-in for a small stack, between deals.")
     async def rebuy(self, reply: Reply, session: Session) -> None:
-        await reply.say(f"You buy {whites(await lobby.rebuy(session, reply.user))} play chips.")
+        await reply.say(f"You buy {whites(await wishes.rebuy(session, reply.user))} play chips.")
 
     @c.at_table("Cut the next deal yourself; else the dealer does.")
     async def cut(self, reply: Reply, session: Session) -> None:
-        await reply.say(await lobby.ask_to_cut(session, reply.user))
+        await reply.say(await wishes.ask_to_cut(session, reply.user))
 
     # ---- the course of the match ---------------------------------------------------------
 
     @c.at_table("Deal the first hand. For the host.")
     async def start(self, reply: Reply, session: Session) -> None:
-        await lobby.start(session, reply.user, reply.manager)
+        await starting.start(session, reply.user, reply.manager)
         await reply.say("The cards are dealt." if session.night is None else "The night begins.")
 
     @c.at_table("Deal the next hand at once.")
     async def next(self, reply: Reply, session: Session) -> None:
-        await lobby.next_deal(session, reply.user)
+        await starting.next_deal(session, reply.user)
         await reply.say("The cards are dealt.")
 
     @c.at_table("Another match with the same people. For the host.")
@@ -91,35 +91,35 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
         if session.phase not in (OVER, PICK):  # at a night the next game is named, and the start says by whom
             raise Rejected("Nothing has been played yet; press Start." if session.phase == LOBBY else
                            "A rematch can begin when this match is over.")  # fmt: skip
-        await lobby.start(session, reply.user, reply.manager)
+        await starting.start(session, reply.user, reply.manager)
         await reply.say("A new match: the cards are dealt.")
 
     @c.at_table("Stop all clocks. For the host.")
     async def pause(self, reply: Reply, session: Session) -> None:
         why = f"{escaped(reply.interaction.user.display_name)} has paused it; press **Go on** to play on."
-        await lobby.pause(session, why, reply.user, reply.manager)
+        await hosting.pause(session, why, reply.user, reply.manager)
         await reply.say("The table is paused.")
 
     @c.at_table("Go on after a pause.")
     async def resume(self, reply: Reply, session: Session) -> None:
-        await lobby.resume(session, reply.user)
+        await hosting.resume(session, reply.user)
         await reply.say("The table goes on.")
 
     @c.at_table("Make the running deal void: all stacks are as when it began. For managers.")
     async def void(self, reply: Reply, session: Session) -> None:
         if not reply.manager:
             raise Rejected("Only somebody who manages this server can make a deal void.")
-        await lobby.void(session)
+        await hosting.void(session)
         await reply.say("The deal is void; all stacks are as when it began.")
 
     @c.at_table("Close the table; everybody's chips go back to the bank. For the host.")
     async def close(self, reply: Reply, session: Session) -> None:
-        await lobby.close(session, reply.user, reply.manager)
+        await hosting.close(session, reply.user, reply.manager)
         await reply.say("The table is closed, and all chips are back in the bank.")
 
     @c.at_table("Hand the host's part on to somebody else at the table.", member="Who is to be the host.")
     async def host(self, reply: Reply, session: Session, member: discord.Member | discord.User) -> None:
-        name = await lobby.hand_over(session, reply.user, member.id, reply.manager)
+        name = await hosting.hand_over(session, reply.user, member.id, reply.manager)
         await reply.say(f"{name} is the host of this table now.")
 
     @c.at_table(

@@ -27,9 +27,11 @@ class Variants(NamedTuple):
     option: str
     """The text option that names one of them."""
     how: str
-    """The choice that is named along with it: its limit. The first value is what is usual."""
+    """The choice that is named along with it: its limit. The first value leaves it to the variant."""
     families: Mapping[str, Sequence[str]]
     """All of them by family, for menus."""
+    ways: Callable[[Any], Sequence[str]]
+    """How the one that these options name may be played, the usual way first; none where there is nothing to choose."""
     called: Callable[[Any], str]
     """What is played with these options."""
 

@@ -29,7 +29,7 @@ class Channels:
         """By channel: the messages for which it counts what is written below them."""
 
     def message(self, session: Session, place: Sent, lost: Lost, note: Callable[[int], None] | None = None, *,
-                silent: bool = True, patient: bool = False) -> ChannelMessage:  # fmt: skip
+                silent: bool = True) -> ChannelMessage:  # fmt: skip
         """A message of a table that is kept up to date. Whenever it is posted, `note` is called with its id, as a
         change of the table."""
 
@@ -39,7 +39,7 @@ class Channels:
 
         post = ChannelMessage(
             self.client, self.studio, place.channel, place.message or None, limiter=self.limiter, emojis=self.emojis,
-            moved=moved, lost=lost, silent=silent, patient=patient,
+            moved=moved, lost=lost, silent=silent,
         )  # fmt: skip
         return post
 

@@ -143,7 +143,10 @@ class Display:
         self._snapshots[session.id] = snap
         pressed = reply if reply is not None and not reply.done and reply.message is not None else None
         answer: tuple[LiveMessage, Face] | None = None
-        board, fresh = self._board(session), self._wants_fresh(session, snap, before)
+        board = self._board(session)
+        fresh = _wants_fresh(board, session, snap, before)
+        if _is_another_deal(snap, before) and not fresh:
+            self._channels.spawn(recovery.note(session, partial(_stays, session)))
         soon = self._decides_there(session, snap)
         if snap.prelude and _has_more_to_show(snap, before):
             self._preludes[session.id] = snap.prelude[0]
@@ -180,19 +183,6 @@ class Display:
             else:
                 del self._preludes[session.id]
                 board.refresh(snap.public)
-
-    def _wants_fresh(self, session: Session, snap: Snapshot, before: Snapshot | None) -> bool:
-        """Each deal has its own table message, unless the last one stands where people look, and somebody has pressed
-        something on it lately: then it goes on there, and costs no calls. One that is buried or growing old is posted
-        again."""
-        board = self._board(session)
-        if snap.phase in (LOBBY, CLOSED):
-            return snap.phase == CLOSED and session.night is not None  # how a night ended is shown where people look
-        if before is not None and before.deal != snap.deal:
-            if not board.keeps_its_place:
-                return True
-            self._channels.spawn(recovery.note(session, partial(_stays, session)))
-        return board.sunk(BURIED)
 
     def _decides_there(self, session: Session, snap: Snapshot) -> bool:
         """Whether somebody is to decide by the table message, having no panel that tells them."""
@@ -246,9 +236,7 @@ class Display:
             return await self._trouble(session, error)
 
         place = Sent(session.thread or session.channel, session.message or 0)
-        board = self._boards[session.id] = self._channels.message(
-            session, place, lost, note, silent=False, patient=True
-        )  # fmt: skip
+        board = self._boards[session.id] = self._channels.message(session, place, lost, note, silent=False)
         self._channels.watch(board)
         return board
 
@@ -312,6 +300,20 @@ class Display:
         await self._pings.send(session, seat, self._board(session).message)
         if (snap := self._snapshots.get(session.id)) is not None:
             self._pings.take_back(session, snap)
+
+
+def _wants_fresh(board: ChannelMessage, session: Session, snap: Snapshot, before: Snapshot | None) -> bool:
+    """Each deal has its own table message, unless the last one stands where people look, and somebody has pressed
+    something on it lately: then it goes on there, and costs no calls. One that is buried or growing old is posted
+    again."""
+    if snap.phase in (LOBBY, CLOSED):
+        return snap.phase == CLOSED and session.night is not None  # how a night ended is shown where people look
+    return not board.keeps_its_place if _is_another_deal(snap, before) else board.sunk(BURIED)
+
+
+def _is_another_deal(snap: Snapshot, before: Snapshot | None) -> bool:
+    """Whether a deal has begun since that was shown."""
+    return snap.phase not in (LOBBY, CLOSED) and before is not None and before.deal != snap.deal
 
 
 def _stays(session: Session) -> None:

@@ -17,7 +17,7 @@ from bot.show.sentences import SUIT_SIGNS
 from card_art import emojis as art
 
 from .drawing import NotDrawn
-from .studio import Studio
+from .studio import Rank, Studio
 
 log = logging.getLogger(__name__)
 
@@ -117,7 +117,7 @@ async def _brought(client: discord.Client, studio: Studio) -> dict[str, discord.
         if full not in found:
             if len(found) >= MOST:
                 raise _TooMany(f"the application has {len(found)} emojis already")
-            picture = await studio.draw(art.Emoji(name), later=True)
+            picture = await studio.draw(art.Emoji(name), Rank.LATER)
             found[full] = await client.create_application_emoji(name=full, image=picture)
             await asyncio.sleep(APART)
         brought[name] = discord.PartialEmoji(name=full, id=found[full].id)

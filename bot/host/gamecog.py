@@ -16,9 +16,9 @@ from bot.engine.amounts import whites
 from bot.engine.game import Game
 from bot.engine.options import BadOption, declared, read_over, suggestions, written
 from bot.show.words import Words
-from bot.table import lobby
+from bot.table import hosting
 from bot.table.errors import Rejected
-from bot.table.lobby import MOST_HOSTED
+from bot.table.hosting import MOST_HOSTED
 from bot.table.picking import stakes_of
 from bot.table.session import Session
 from bot.table.settings import Settings
@@ -171,7 +171,7 @@ async def table_opened(bot: RoomClient, words: Words, interaction: discord.Inter
         raise
     if (refused := await bot.room.display.refused(session)) is not None:
         with suppress(Rejected):  # it may have been closed meanwhile
-            await lobby.close(session)
+            await hosting.close(session)
         raise Rejected(f"No table was opened, for its message could not be posted here: {why(refused)}.")
     return session
 

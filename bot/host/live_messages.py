@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 import aiohttp
 import discord
 
+from bot.show.alt import Picture
 from bot.show.controls import Menu, Rows
 from bot.show.snapshot import Face
 
@@ -20,7 +21,7 @@ from .emojis import Emojis
 from .rate_limiter import RateLimiter
 from .refusals import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from .reply import NOBODY, NOT_TAKEN, Reply, asking, edited, picture_file, view_of
-from .studio import Studio
+from .studio import Rank, Studio, Turn
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +61,8 @@ class LiveMessage(ABC):
         """Presses that led to what is wanted."""
         self._place: asyncio.Future[None] | None = None
         """The turn that the writer waits for."""
+        self._easel: Turn | None = None
+        """The turn that what is wanted waits for to be drawn."""
         self._busy = False
         self._task: asyncio.Task[None] | None = None
         self._resting = False
@@ -78,6 +81,8 @@ class LiveMessage(ABC):
         others, for somebody is to decide by it."""
         self._wanted, self._fresh, self._soon = face, self._fresh or fresh, soon
         self._news.set()
+        if self._easel is not None:
+            self._studio.hurry(self._easel, self._rank)
         if not self._busy:
             self._busy = True
             self._task = asyncio.create_task(self._write())
@@ -105,6 +110,9 @@ class LiveMessage(ABC):
                 if not self._presses and not self._overtaken and (place := self._turn()) is not None:
                     self._place = place
                     await place
+                self._easel = self._studio.turn(self._to_draw, self._rank)
+                await self._easel.begun
+                self._easel = None
                 face, fresh, presses = self._wanted, self._fresh, self._presses
                 self._wanted, self._fresh, self._presses = None, False, []
                 if face == self.shown and not fresh:
@@ -119,6 +127,22 @@ class LiveMessage(ABC):
         finally:
             self._busy = False
             _end(self._presses)
+
+    @property
+    def _rank(self) -> Rank:
+        """Who waits for what is wanted."""
+        if self._presses:
+            return Rank.PRESSED
+        return Rank.DECIDES if self._soon or self._fresh else Rank.LATER
+
+    def _to_draw(self) -> Picture | None:
+        """The picture of what is wanted; None where it needs none, or one that is not complete yet."""
+        face = self._wanted
+        if face is None or face.question is not None:
+            return None
+        shown = None if self._fresh else self.shown
+        same = shown is not None and (face == shown or (face.stage is not None and face.picture == shown.picture))
+        return None if same or self._picture_waits(face) else face.picture
 
     async def _menus_stay_open(self) -> None:
         """Until somebody who has opened a menu that was drawn a moment ago has had time to choose from it. It is not
@@ -175,10 +199,11 @@ class LiveMessage(ABC):
     async def _try(self, face: Face, fresh: bool, presses: list[_Press]) -> bool:
         """Show it now. False where that failed; if it may come right by itself, it stays wanted."""
         overtaken, self._overtaken = self._overtaken, False
+        rank = Rank.PRESSED if presses else Rank.DECIDES
         try:
             same = face.stage is not None and self.shown is not None and face.picture == self.shown.picture
             whole = await self._studio.complete(face)
-            png = None if same and not fresh else await self._draw(whole, soon=bool(presses))
+            png = None if same and not fresh else await self._studio.draw(whole.picture, rank)
             if self._wanted is not None and face.stage is None and not overtaken:
                 self._fresh, self._overtaken = self._fresh or fresh, True  # not twice running, and its turn is kept
                 self._presses[:0], presses = presses, []
@@ -230,10 +255,6 @@ class LiveMessage(ABC):
                 self._emojis.blamed(error)
             return False
 
-    async def _draw(self, face: Face, *, soon: bool) -> bytes:
-        """The picture; `soon` if somebody has pressed for it."""
-        return await self._studio.draw(face.picture)
-
     def _is_on(self, reply: Reply) -> bool:
         """Whether this is still the message that was pressed: it may have been posted afresh since."""
         return True
@@ -272,10 +293,10 @@ class ChannelMessage(LiveMessage):
 
     def __init__(self, client: discord.Client, studio: Studio, channel: int, message: int | None, *,
                  limiter: RateLimiter, emojis: Emojis, moved: Callable[[int], None], lost: Lost,
-                 silent: bool = False, patient: bool = False) -> None:  # fmt: skip
+                 silent: bool = False) -> None:  # fmt: skip
         super().__init__(studio, emojis)
         self._client, self.channel, self.message, self._limiter = client, channel, message, limiter
-        self._moved, self._on_lost, self._silent, self._patient = moved, lost, silent, patient
+        self._moved, self._on_lost, self._silent = moved, lost, silent
         self.buried = 0
         """How many messages of others stand below it."""
         self.stays = False
@@ -333,9 +354,6 @@ class ChannelMessage(LiveMessage):
         super().refresh(face, fresh=fresh, soon=soon)
         if soon and self._place is not None and not self._place.done():
             self._limiter.hurry(self._place)
-
-    async def _draw(self, face: Face, *, soon: bool) -> bytes:
-        return await self._studio.draw(face.picture, later=self._patient and not soon)
 
     async def _put(self, face: Face, png: bytes | None, fresh: bool) -> None:
         channel = self._client.get_partial_messageable(self.channel)

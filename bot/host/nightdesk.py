@@ -12,7 +12,7 @@ from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
 from bot.show import forms
 from bot.show.controls import Button, Rows, button_id, in_rows
-from bot.table import lobby, night, picking
+from bot.table import hosting, night, picking, wishes
 from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
@@ -60,7 +60,7 @@ async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: 
         case "unname":
             await picking.name(session, reply.user, "", picks)
         case "rebuy":
-            await lobby.rebuy(session, reply.user)
+            await wishes.rebuy(session, reply.user)
         case _:
             if not sure:
                 broken = (
@@ -71,7 +71,7 @@ async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: 
                 question = NeedsConfirmation(f"End the night for everybody? All stacks go back to the bank.{broken}")
                 question.yes = button_id(session.id, picks, "!@end")
                 raise question
-            await lobby.end_night(session, reply.user, reply.manager)
+            await hosting.end_night(session, reply.user, reply.manager)
             await reply.change("The night is over.")  # the question is answered
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.show import forms, table_controls
 from bot.show.controls import Rows, button_id
-from bot.table import lobby
+from bot.table import hosting
 from bot.table.errors import Rejected
 from bot.table.session import Session
 
@@ -29,14 +29,14 @@ def _name(session: Session, number: int) -> str:
 
 def told(session: Session, user: int) -> tuple[str, Rows]:
     """The options as they stand, with a button for each form. Raises Rejected."""
-    lobby.may_set_options(session, user)
+    hosting.may_set_options(session, user)
     return table_controls.options(session)
 
 
 async def ask(session: Session, drafts: Drafts, reply: Reply, number: str) -> None:
     """Open one of the forms. Raises Rejected."""
     await session.settled()
-    lobby.may_set_options(session, reply.user)
+    hosting.may_set_options(session, reply.user)
     n, page = _page(session, number)
     form = forms.options_form(session.game.title, page, session.options)
     form = form.filled(drafts.of(reply.user, _name(session, n)))
@@ -48,7 +48,7 @@ async def entered(session: Session, drafts: Drafts, reply: Reply, number: int, d
     n, page = _page(session, str(number))
     given = forms.read(forms.options_form(session.game.title, page, session.options), sent(data))
     try:
-        await lobby.set_options(session, reply.user, forms.entered_options(page, given))
+        await hosting.set_options(session, reply.user, forms.entered_options(page, given))
     except Rejected as no:
         await drafts.refuse(reply, _name(session, n), given, str(no), button_id(session.id, 0, "@options", str(n)))
         return

@@ -15,7 +15,7 @@ from discord import ui
 from bot.show import table_controls
 from bot.show.controls import Rows
 from bot.show.replays import Place
-from bot.table import lobby, undo
+from bot.table import hosting, lobby, starting, undo, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import CLOSED
@@ -189,7 +189,7 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
             if session.seat_of(user) is None:
                 await reply.say_after(said)
         case "play":
-            await lobby.play_now(session, user, reply.manager)
+            await starting.play_now(session, user, reply.manager)
         case "more":
             await session.settled()
             await _ask(reply, *table_controls.more(session, user, reply.manager))
@@ -197,12 +197,12 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
             seat = await lobby.add_house(session, by=user, manager=reply.manager)
             await _told(session, reply, f"{session.chairs[seat].said} sits down for the house.")
         case "cut":
-            await _told(session, reply, await lobby.ask_to_cut(session, user))
+            await _told(session, reply, await wishes.ask_to_cut(session, user))
         case "start":
-            await lobby.start(session, user, reply.manager)
+            await starting.start(session, user, reply.manager)
             await _told(session, reply, "The game begins.")
         case "next":
-            await lobby.next_deal(session, user)
+            await starting.next_deal(session, user)
         case "leave" if not sure and session.seat_of(user) is not None:
             await session.settled()
             await _ask(reply, *table_controls.leaving(session))
@@ -212,12 +212,12 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
         case "stay":
             await _told(session, reply, await lobby.stay(session, user))
         case "resume":
-            await lobby.resume(session, user)
+            await hosting.resume(session, user)
         case "close":
-            await lobby.close(session, user, reply.manager)
+            await hosting.close(session, user, reply.manager)
             await _told(session, reply, "The table is closed.")
         case "partner":
-            await _told(session, reply, await lobby.change_partner(session, user))
+            await _told(session, reply, await wishes.change_partner(session, user))
         case "hand":
             await room.display.panels.show_hand(session, reply)
         case "sort":

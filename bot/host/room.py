@@ -20,7 +20,7 @@ from bot.show.faces import Painter
 from bot.show.words import Words
 from bot.store import Night as NightRecord
 from bot.store import Store, StoreError, TableBrief
-from bot.table import lobby, restore
+from bot.table import hosting, lobby, restore
 from bot.table.clock import Clock
 from bot.table.errors import Closed, Rejected
 from bot.table.night import Night
@@ -245,7 +245,7 @@ class Room:
             try:
                 session = await self.find(brief.id)
                 if self.client.get_guild(brief.guild) is None:
-                    await lobby.close(session)  # the bot was removed while it was away
+                    await hosting.close(session)  # the bot was removed while it was away
                 elif not (session.time.offline or recovery.is_shown(session, self.services.last_beat)):
                     await self.display.show_again(session)  # offline, it is shown when the server is back
             except Rejected as no:
@@ -267,9 +267,9 @@ class Room:
         waits = _WAITS.get(error.code)
         try:
             if error.code == UNKNOWN_CHANNEL or self.client.get_guild(session.guild) is None:
-                await lobby.close(session)
+                await hosting.close(session)
             elif not session.paused:  # else it would go on and nobody would see it
-                await lobby.pause(session, waits or f"Discord does not take its message: {why(error)}.")
+                await hosting.pause(session, waits or f"Discord does not take its message: {why(error)}.")
         except Rejected as no:
             log.warning("table %s: it was not stopped: %s", session.id, no)
         return waits is not None and session.phase != CLOSED
@@ -280,7 +280,7 @@ class Room:
             if session.thread != thread or session.phase == CLOSED or await self.display.wake(thread):
                 continue
             with suppress(Rejected):  # it is closed, or paused already
-                await lobby.pause(session, _WAITS[ARCHIVED])
+                await hosting.pause(session, _WAITS[ARCHIVED])
 
     async def unseen(self, guild: discord.Guild) -> None:
         """Somebody has changed what the bot may see of a server: tables in channels that are hidden from it wait, and
@@ -291,7 +291,7 @@ class Room:
                 continue
             if not channel.permissions_for(guild.me).view_channel:
                 try:
-                    await lobby.pause(session, HIDDEN)
+                    await hosting.pause(session, HIDDEN)
                 except Rejected as no:
                     log.warning("table %s: it was not stopped: %s", session.id, no)
 
@@ -300,7 +300,7 @@ class Room:
         for brief in await self.store.open_tables():
             if which(brief):
                 try:
-                    await lobby.close(await self.find(brief.id))
+                    await hosting.close(await self.find(brief.id))
                 except Rejected as no:
                     log.warning("table %s was not closed: %s", brief.id, no)
 

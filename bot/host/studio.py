@@ -1,10 +1,13 @@
-"""Drawing off the event loop: what somebody waits for first, and one picture only once."""
+"""Drawing off the event loop: what somebody waits for first, the newest state only, and one picture only once."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
 from functools import partial
 from typing import Any
 
@@ -21,6 +24,26 @@ AT_ONCE = 2
 """One picture is being drawn, and the next one lies ready."""
 
 
+class Rank(IntEnum):
+    """Who goes first."""
+
+    PRESSED = 0
+    """Somebody has pressed for it."""
+    DECIDES = 1
+    """Somebody is to decide by it."""
+    LATER = 2
+    """Others look at it."""
+
+
+@dataclass(eq=False, slots=True)
+class Turn:
+    """A picture that waits to be begun."""
+
+    newest: Callable[[], Drawn | None]
+    """What is to be drawn by now; None where nothing is any more."""
+    begun: asyncio.Future[None]
+
+
 class Studio:
     """Has pictures drawn. Equal ones that are asked for again soon come from a small memory."""
 
@@ -28,21 +51,43 @@ class Studio:
         self._process = DrawingProcess()
         self._free = AT_ONCE
         self._drawn: OrderedDict[Drawn, asyncio.Future[bytes]] = OrderedDict()
-        """Finished, being drawn, or waiting."""
-        self._waiting: tuple[deque[Drawn], deque[Drawn]] = deque(), deque()
-        """What somebody waits for, and what may come later."""
-        self._ahead = 0
-        """How many pictures in a row went before one that may come later."""
+        """Finished, or being drawn."""
+        self._waiting: tuple[deque[Turn], ...] = tuple(deque() for _ in Rank)
+        self._passed = [0 for _ in Rank]
+        """How many pictures in a row went before one of this rank that waits."""
         self._answers: OrderedDict[art.Question, asyncio.Future[Any]] = OrderedDict()
         self._remember = remember
 
-    async def draw(self, picture: Drawn, *, later: bool = False) -> bytes:
-        """The PNG of a picture; `later` lets those go first that somebody has pressed for. Raises NotDrawn."""
-        return await asyncio.shield(self._asked(picture, later))  # others may wait for the same one
+    async def draw(self, picture: Drawn, rank: Rank = Rank.PRESSED) -> bytes:
+        """The PNG of a picture. Raises NotDrawn."""
+        await self.turn(lambda: picture, rank).begun
+        return await asyncio.shield(self._known(picture) or self._begin(picture))  # others may wait for the same one
 
     def prepare(self, picture: Drawn) -> None:
-        """Begin a picture that will be asked for soon."""
-        self._asked(picture, False)
+        """Begin a picture that somebody who has pressed will be answered with."""
+        self.turn(lambda: picture, Rank.PRESSED)
+
+    def turn(self, newest: Callable[[], Drawn | None], rank: Rank) -> Turn:
+        """Where a picture may be overtaken before it is drawn: `newest` is asked for it when its turn has come. It has
+        come at once where nothing is to be drawn, or that is known."""
+        turn = Turn(newest, asyncio.get_running_loop().create_future())
+        picture = newest()
+        if picture is None or self._known(picture) is not None:
+            turn.begun.set_result(None)
+        else:
+            self._waiting[rank].append(turn)
+            self._start()
+        return turn
+
+    def hurry(self, turn: Turn, rank: Rank) -> None:
+        """From now on this turn is of that rank, if its own is behind."""
+        if turn.begun.done():
+            return
+        for waiting in self._waiting[rank + 1 :]:
+            if turn in waiting:
+                waiting.remove(turn)
+                self._waiting[rank].append(turn)
+                self._start()
 
     def ask(self, question: art.Question) -> asyncio.Future[Any]:
         """The answer to what a picture needs to be complete; before other pictures, and once for all who look."""
@@ -68,30 +113,43 @@ class Studio:
         face = await self.complete(face)
         return face, await self.draw(face.picture)
 
-    def _asked(self, picture: Drawn, later: bool) -> asyncio.Future[bytes]:
+    def _known(self, picture: Drawn) -> asyncio.Future[bytes] | None:
+        """The picture if it is drawn, or being drawn."""
         future = self._drawn.get(picture)
         if future is None or (future.done() and (future.cancelled() or future.exception() is not None)):
-            future = self._drawn[picture] = asyncio.get_running_loop().create_future()
-            self._waiting[later].append(picture)
-            while len(self._drawn) > self._remember and next(iter(self._drawn.values())).done():
-                self._drawn.popitem(last=False)
-            self._start()
-        elif not later and picture in self._waiting[True]:
-            self._waiting[True].remove(picture)
-            self._waiting[False].append(picture)
+            return None
         self._drawn.move_to_end(picture)
         return future
 
     def _start(self) -> None:
-        """Hand on as many as can be taken."""
-        while self._free and any(self._waiting):
-            soon, later = self._waiting
-            patience_ends = later and self._ahead >= MOST_AHEAD
-            picture = (soon if soon and not patience_ends else later).popleft()
-            self._ahead = 0 if patience_ends or not later else self._ahead + 1
-            self._free -= 1
-            work = asyncio.ensure_future(self._process.draw(picture))
-            work.add_done_callback(partial(self._done, self._drawn[picture]))
+        """Begin as many as can be taken."""
+        while self._free > 0 and any(self._waiting):
+            turn = self._next()
+            if turn.begun.done():
+                continue  # nobody waits for it any more
+            picture = turn.newest()
+            if picture is not None and self._known(picture) is None:
+                self._begin(picture)
+            turn.begun.set_result(None)
+
+    def _next(self) -> Turn:
+        """The first of those who come first, but for those whom too many went before."""
+        waiting = [rank for rank in Rank if self._waiting[rank]]
+        late = [rank for rank in waiting if self._passed[rank] >= MOST_AHEAD]
+        chosen = late[-1] if late else waiting[0]
+        self._passed[chosen] = 0
+        for rank in waiting:
+            self._passed[rank] += rank > chosen
+        return self._waiting[chosen].popleft()
+
+    def _begin(self, picture: Drawn) -> asyncio.Future[bytes]:
+        future = self._drawn[picture] = asyncio.get_running_loop().create_future()
+        self._drawn.move_to_end(picture)
+        while len(self._drawn) > self._remember and next(iter(self._drawn.values())).done():
+            self._drawn.popitem(last=False)
+        self._free -= 1
+        asyncio.ensure_future(self._process.draw(picture)).add_done_callback(partial(self._done, future))
+        return future
 
     def _done(self, future: asyncio.Future[bytes], work: asyncio.Future[bytes]) -> None:
         self._free += 1
@@ -100,6 +158,7 @@ class Studio:
         elif not future.done():
             if (error := work.exception()) is not None:
                 future.set_exception(error)
+                future.exception()  # told to whoever waits for it; nobody may
             else:
                 future.set_result(work.result())
         self._start()

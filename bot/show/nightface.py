@@ -227,11 +227,13 @@ def _of_variants(s: Session, game: Game) -> list[Control]:
             found.append(Menu(menu_id(s.id, told.picks, "@variant", family), f"{family.capitalize()} games", each))
         return [*found, another]
     found = []
+    usual, *others = picking.ways(game, told.variant)
     for once, long in ((True, "one hand"), (False, "an orbit")):
-        for way in picking.ways(game, told.variant):
+        for way in (usual, *others):
+            style = "secondary" if way != usual else "success" if once else "primary"
             label = f"{way.capitalize()} {kinds.how}, {long}" if way != "auto" else long.capitalize()
             arg = f"{game.slug}.{told.variant}.{way}.{int(once)}"
-            found.append(button(s, "deal", label, "success" if once else "primary", arg))
+            found.append(button(s, "deal", label, style, arg))
     return [*found, button(s, "options", "Options…"), button(s, "variant", "Another variant"), another]
 
 

@@ -14,7 +14,7 @@ from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.view import view
 
-from . import lobby, picking, undo
+from . import hosting, lobby, picking, starting, undo
 from .errors import Rejected
 from .prefs import Prefs
 from .session import Session
@@ -116,7 +116,7 @@ class Clock:
             if s.phase == DEAL and s.unhurried and not s.paused:  # they have had all the time there is
                 await s.lapse(next(iter(s.turns)))
             else:
-                await lobby.close(s)
+                await hosting.close(s)
             return 0
         if s.trouble is not None:  # a pause that the records did not take is stored as soon as they take something
             try:
@@ -131,7 +131,7 @@ class Clock:
             return await self._between(now)
         idle = closing if s.unhurried else s.idle_since + s.settings.idle_minutes * 60_000
         if now >= idle and s.humans:
-            await lobby.pause(
+            await hosting.pause(
                 s, f"Nobody has moved for {s.settings.idle_minutes} minutes. Press **Go on** when you are back."
             )
             return 0
@@ -200,9 +200,9 @@ class Clock:
             if s.wall(s.next_at) > now:
                 return s.wall(s.next_at) - now
             try:
-                await lobby.next_deal(s)
+                await starting.next_deal(s)
             except Rejected as no:
-                await lobby.pause(s, str(no))
+                await hosting.pause(s, str(no))
             return 0
         if s.phase == PICK and s.next_at is not None:
             return await self._pick(now)
@@ -215,7 +215,7 @@ class Clock:
         assert s.night is not None and s.next_at is not None
         idle = s.idle_since + s.settings.idle_minutes * 60_000
         if now >= idle:
-            await lobby.pause(s, "Nobody has been here for a while. Press **Go on** when you are back.")
+            await hosting.pause(s, "Nobody has been here for a while. Press **Go on** when you are back.")
             return 0
         house = s.night.dealer < len(s.chairs) and s.chairs[s.night.dealer].automatic
         begun = s.wall(s.next_at) - s.night.pick_seconds * 1000
@@ -225,7 +225,7 @@ class Clock:
         try:
             await picking.by_default(s, self._rng if house else None)
         except Rejected as no:
-            await lobby.pause(s, str(no))
+            await hosting.pause(s, str(no))
         return 0
 
     async def _house(self, now: int) -> int | None:

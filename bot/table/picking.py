@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -165,12 +164,7 @@ def ways(game: Game, variant: str) -> list[str]:
     told = game.variants
     assert told is not None, "only where there are variants"
     (how,) = (f for f in declared(game.options) if f.name == told.how)
-    found: list[str] = []
-    for way in how.metadata["choices"]:
-        with suppress(BadOption):
-            read_options(game.options, {told.option: variant, told.how: way})
-            found.append(way)
-    return found[1:] or found
+    return [*told.ways(read_options(game.options, {told.option: variant}))] or [how.metadata["choices"][0]]
 
 
 def length_of(s: Session, game: Game, *, once: bool) -> dict[str, str]:

@@ -11,6 +11,7 @@ from PIL import Image
 from bot.engine.cards import Card, rank_text
 from card_art import sprites
 from card_art.felt import RAIL
+from card_art.keeping import kept
 from card_art.layout import HEIGHT, PANEL_TABLE, TAG_HEIGHT, TEXT, WIDTH, Box, Place
 from card_art.palette import rgb
 from card_art.pen import Pen, star
@@ -275,7 +276,7 @@ def _meld(canvas: Image.Image, meld: Meld, x: int, y: int, width: int, style: St
     return _wide(meld.peeking, width)
 
 
-@lru_cache(maxsize=32)
+@kept
 def _wild(radius: int) -> Sprite:
     """What says that a card is wild."""
     size = 2 * radius + 2
@@ -284,13 +285,13 @@ def _wild(radius: int) -> Sprite:
     return Sprite(few_opacities(pen.result(), 8))
 
 
-@lru_cache(maxsize=16)
+@kept
 def _blank(width: int) -> Sprite:
     """A card of which only the edge is seen."""
     return Sprite(few_opacities(_edge(width), 4), (0, 0, 0, 0), (8, 8, width - 8, sprites.height(width) - 8))
 
 
-@lru_cache(maxsize=16)
+@kept
 def _edge(width: int) -> Image.Image:
     high = sprites.height(width)
     pen = Pen(width, high, 1, mode="RGBA", paper=(*rgb("#8a8577"), 0))
@@ -299,7 +300,7 @@ def _edge(width: int) -> Image.Image:
     return pen.result()
 
 
-@lru_cache(maxsize=64)
+@kept
 def _stack(width: int, layers: int) -> Sprite:
     """So many cards behind another, of which only the edges are seen: one paste, and not one for each."""
     step, high = _layer(width), sprites.height(width)
@@ -309,7 +310,7 @@ def _stack(width: int, layers: int) -> Sprite:
     return Sprite(few_opacities(image, 4), (0, 0, 0, 0), (2 * layers + 8, 8, width - 6, image.height - 8))
 
 
-@lru_cache(maxsize=64)
+@kept
 def _disc(count: str, radius: int) -> Sprite:
     """How many cards a meld has."""
     size = 2 * radius + 2
@@ -317,11 +318,11 @@ def _disc(count: str, radius: int) -> Sprite:
     pen.ringed(radius + 1, radius + 1, radius, fill="#0d211a", edge="#cfe0d6", width=3)
     image = pen.result()
     words = label(count, radius * 4 // 3 + 1, WHITE, weight=800)
-    image.paste(words.ink, (size // 2 - words.mask.width // 2, size // 2 - words.mask.height // 2), words.mask)
+    words.paste_middle(image, size // 2, size // 2)
     return Sprite(few_opacities(image, 8))
 
 
-@lru_cache(maxsize=8)
+@kept
 def _worth(points: int, size: int) -> Sprite:
     """What a canasta brings: on crimson for a natural one, on black for a mixed."""
     words = label(str(points), size, WHITE, weight=800)

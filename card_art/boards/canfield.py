@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 from PIL import Image
 
@@ -12,6 +12,7 @@ from bot.engine.cards import Card
 from card_art import sprites
 from card_art.faces import rank_name
 from card_art.glyphs import glyph
+from card_art.keeping import kept
 from card_art.layout import HEIGHT, TEXT, WIDTH
 from card_art.palette import PAPER, RIM, TWO_COLOUR, inks, rgb
 from card_art.pen import Pen
@@ -125,7 +126,7 @@ def _card(canvas: Image.Image, c: Card, x: int, y: int, style: Style) -> None:
         _mark(c.suit in "DH").stamp(canvas, x + CARD - _MARK - 8, y + 8)
 
 
-@lru_cache(maxsize=512)
+@kept
 def _strip(c: Card, seen: int, high: int, four_colour: bool) -> Sprite:
     """A card of which so many pixels are seen above the next one: its rank and its suit side by side in them."""
     pen = Pen(CARD, high, 1, mode="RGBA", paper=(0, 0, 0, 0))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar
 
 from PIL import Image
@@ -14,6 +13,7 @@ from bot.engine.cards import Card
 from card_art import sprites
 from card_art.decks import named
 from card_art.felt import RAIL
+from card_art.keeping import kept
 from card_art.layout import HEIGHT, TEXT, WIDTH, Box
 from card_art.palette import BADGES, CREAM, GOLD, WINE_DARK, blend, rgb
 from card_art.pen import Pen, Point
@@ -135,7 +135,7 @@ def _ways(track: int, rear: int, front: int, target: int) -> list[list[Point]]:
     return ways
 
 
-@lru_cache(maxsize=256)
+@kept
 def _stretch(track: int, rear: int, front: int, target: int) -> tuple[Sprite, int, int]:
     """The latest pegging as a stretch of its track, and where it lies."""
     ways = _ways(track, rear, front, target)
@@ -151,7 +151,7 @@ def _colour(track: int) -> str:
     return BADGES[track]
 
 
-@lru_cache(maxsize=32)
+@kept
 def _peg(track: int, letter: str, radius: int) -> Sprite:
     """A peg from above; the one in front has its owner's letter."""
     room = radius + 3
@@ -161,7 +161,7 @@ def _peg(track: int, letter: str, radius: int) -> Sprite:
     image = pen.result()
     if letter:
         words = label(letter, 21, WHITE, weight=800, room=2 * radius - 6, name=True)
-        image.paste(words.ink, (room - words.mask.width // 2, room - words.mask.height // 2), words.mask)
+        words.paste_middle(image, room, room)
     return Sprite(few_opacities(image, 8))
 
 
@@ -169,7 +169,7 @@ def _stand(canvas: Image.Image, peg: Sprite, spot: Point, y: int) -> None:
     peg.stamp(canvas, round(spot[0]) - peg.size[0] // 2, y + round(spot[1]) - peg.size[1] // 2 + 1)
 
 
-@lru_cache(maxsize=16)
+@kept
 def _board(target: int, laps: tuple[int, ...], skunks: tuple[tuple[str, int], ...]) -> Sprite:
     """The wood with its tracks and numbers, before any peg stands in it."""
     margin = 8

@@ -12,6 +12,7 @@ from bot.engine.cards import Card
 from card_art import sprites
 from card_art.decks import named
 from card_art.felt import RAIL
+from card_art.keeping import kept
 from card_art.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.palette import GOLD, GOLD_DARK, GOLD_LIGHT, rgb
 from card_art.pen import Pen
@@ -297,7 +298,7 @@ def _left_open(canvas: Image.Image, name: str, width: int, x: int, y: int, free:
 # ---- pieces --------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16)
+@kept
 def _mat(w: int, h: int, active: bool, own: bool) -> Sprite:
     """The field of a stand: with a gold ring whoever is to play, with a gold edge one's own."""
     ring = 4 if active else 3 if own else 2
@@ -307,7 +308,7 @@ def _mat(w: int, h: int, active: bool, own: bool) -> Sprite:
     return Sprite(few_opacities(pen.result(), 8))
 
 
-@lru_cache(maxsize=64)
+@kept
 def _coin(number: str, any_coins: bool) -> Sprite:
     """A gold coin with a number; a dull one where there is none."""
     size = 2 * _DISC + 2
@@ -323,7 +324,7 @@ def _coin(number: str, any_coins: bool) -> Sprite:
     return Sprite(few_opacities(image, 8))
 
 
-@lru_cache(maxsize=64)
+@kept
 def _tag(price: int, dull: bool, narrow: bool) -> Sprite:
     """A price: gold, or grey where it is nothing for the viewer."""
     words = label(str(price), 26, WHITE if dull else DARK_TEXT, weight=800)
@@ -344,7 +345,7 @@ def _tag(price: int, dull: bool, narrow: bool) -> Sprite:
     return Sprite(few_opacities(image, 8))
 
 
-@lru_cache(maxsize=16)
+@kept
 def _count(number: int) -> Sprite:
     """How many coins of a rank there are."""
     pen = Pen(34, 34, 1, mode="RGBA", paper=(*rgb("#2a0a14"), 0))

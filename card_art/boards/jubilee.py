@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
 from bot.engine.cards import Card
 from card_art import sprites
 from card_art.felt import RAIL
+from card_art.keeping import kept
 from card_art.layout import TEXT, WIDTH, Box
 from card_art.palette import GOLD, GOLD_LIGHT, rgb
 from card_art.pen import Pen, Point
@@ -274,7 +274,7 @@ def _ring(pen: Pen, radius: int, wide: float, start: float, end: float, colour: 
         pen.oval(x, y, wide / 2, fill=colour)
 
 
-@lru_cache(maxsize=8)
+@kept
 def _blank(radius: int, span: int) -> Sprite:
     """The empty track with a tick for every five."""
     room = radius + _TRACK // 2 + _RIM
@@ -291,7 +291,7 @@ def _blank(radius: int, span: int) -> Sprite:
     return Sprite(few_opacities(image.crop((0, 0, image.width, room + _TRACK // 2 + _RIM + 4)), 8))
 
 
-@lru_cache(maxsize=256)
+@kept
 def _stretch(radius: int, start: int, end: int, tone: str) -> tuple[Sprite, int, int]:
     """What the last card has covered of the track, in 300ths of it, and where that lies from the dial's middle."""
     xs, ys = zip(*_sector(radius, _TRACK, start / 300, end / 300), strict=True)
@@ -302,7 +302,7 @@ def _stretch(radius: int, start: int, end: int, tone: str) -> tuple[Sprite, int,
     return Sprite(few_opacities(pen.result(), 4)), left, top
 
 
-@lru_cache(maxsize=4)
+@kept
 def _knob(radius: int) -> Sprite:
     """Where the total stands."""
     size = 2 * radius + 4
@@ -315,7 +315,7 @@ def _knob(radius: int) -> Sprite:
 # ---- cards before, and open hands ----------------------------------------------------------------
 
 
-@lru_cache(maxsize=8)
+@kept
 def _mat(w: int, h: int) -> Sprite:
     """A darker place on blue cloth."""
     pen = Pen(w, h, 1, mode="RGBA", paper=(*rgb("#4f7396"), 0))
@@ -345,7 +345,7 @@ def _older(canvas: Image.Image, cards: tuple[Laid, ...], plan: _Plan, style: Sty
 _OLDER = 5
 
 
-@lru_cache(maxsize=8)
+@kept
 def _mark(points: int) -> Sprite:
     """What a card has scored, as a pill."""
     tone = "gold" if points > 0 else "crimson"

@@ -13,6 +13,7 @@ from bot.engine.cards import Card
 from card_art import fans, sprites
 from card_art.decks import named
 from card_art.felt import RAIL
+from card_art.keeping import kept
 from card_art.layout import BACKS_SHOWN, HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.pen import Pen
 from card_art.plates import draw_score, paste_label, pill
@@ -165,7 +166,7 @@ def _plate(canvas: Image.Image, seat: Seat, x: int, y: int, w: int) -> None:
     draw_score(canvas, seat, str(len(seat.hand)), box, cloth=_CLOTH)
 
 
-@lru_cache(maxsize=1)
+@kept
 def _river() -> Sprite:
     """A stretch of lighter water across the cloth."""
     w, h = WIDTH - 2 * RAIL, 2 * (2 * _SWELL + _BANK)

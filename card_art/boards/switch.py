@@ -13,6 +13,7 @@ from PIL import Image
 from bot.engine.cards import SUIT_NAMES, Card
 from card_art import fans, sprites
 from card_art.felt import RAIL
+from card_art.keeping import kept
 from card_art.layout import BACKS_SHOWN, HEIGHT, NAME, PANEL_TABLE, TAG_HEIGHT, TEXT, WIDTH, Box, Place
 from card_art.palette import GOLD, inks, rgb
 from card_art.pen import Pen, Point
@@ -274,7 +275,7 @@ def _plate(canvas: Image.Image, sitting: Sitting, n: int, box: Box) -> None:
         sprite.stamp(canvas, box.right - sprite.size[0] - 12, box.bottom - 12)
 
 
-@lru_cache(maxsize=1)
+@kept
 def _last_card() -> Sprite:
     words = label("LAST CARD!", 24, WHITE, weight=800)
     wide, high = words.width + 36, 38
@@ -286,7 +287,7 @@ def _last_card() -> Sprite:
     return Sprite(few_opacities(image, 8))
 
 
-@lru_cache(maxsize=64)
+@kept
 def _penalty(text: str, radius: int) -> Sprite:
     """How many cards somebody faces."""
     words = label(text, round(radius * 1.28), WHITE, weight=800)
@@ -299,7 +300,7 @@ def _penalty(text: str, radius: int) -> Sprite:
     return Sprite(few_opacities(image, 8))
 
 
-@lru_cache(maxsize=16)
+@kept
 def _suit(suit: str, radius: int, four_colour: bool) -> Sprite:
     """The suit that was asked for."""
     size = 2 * radius + 4
@@ -309,7 +310,7 @@ def _suit(suit: str, radius: int, four_colour: bool) -> Sprite:
     return Sprite(few_opacities(pen.result(), 8))
 
 
-@lru_cache(maxsize=32)
+@kept
 def _arrows(seats: int, low: bool, clockwise: bool) -> Sprite:
     """From seat to seat around the table, as play goes."""
     plan = _plan(seats, low)

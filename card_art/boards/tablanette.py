@@ -11,6 +11,7 @@ from PIL import Image
 from bot.engine.cards import Card
 from card_art import faces, fans, sprites
 from card_art.felt import RAIL
+from card_art.keeping import kept
 from card_art.layout import HEIGHT, TAG_HEIGHT, TEXT, WIDTH, Box, Place
 from card_art.palette import GOLD
 from card_art.pen import Pen
@@ -183,7 +184,7 @@ def _mark_played(canvas: Image.Image, x: int, y: int, width: int) -> None:
     words.stamp(canvas, x + (width - words.size[0]) // 2, y + sprites.height(width) - words.size[1] + 6)
 
 
-@lru_cache(maxsize=64)
+@kept
 def _frame(width: int, colour: str) -> Sprite:
     scale, thick = width / faces.WIDTH, _FRAME if width >= _SMALL else 6
     border = thick / scale
@@ -197,7 +198,7 @@ def _frame(width: int, colour: str) -> Sprite:
     return Sprite(pen.result(), (thick, thick, thick, thick), core, hollow=True)
 
 
-@lru_cache(maxsize=64)
+@kept
 def _letter(number: int, radius: int) -> Sprite:
     """A group's letter on a disc of its colour."""
     size = 2 * radius + 2

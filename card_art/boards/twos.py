@@ -13,6 +13,7 @@ from PIL import Image
 from bot.engine.cards import Card
 from card_art import fans, sprites
 from card_art.felt import RAIL
+from card_art.keeping import kept
 from card_art.layout import NAME, PANEL_TABLE, TEXT, WIDTH, Box, Place
 from card_art.palette import GOLD_LIGHT, rgb
 from card_art.pen import Pen, Point
@@ -103,7 +104,8 @@ class TwosTable(Board):
     def _around(self, canvas: Image.Image, style: Style) -> None:
         boxes = _places(len(self.players))
         for way in _ways(len(self.players)):
-            sprite, x, y = _arrow(way if self.clockwise else way[::-1])
+            start, bend, end = way if self.clockwise else way[::-1]
+            sprite, x, y = _arrow((start, bend, end))
             sprite.stamp(canvas, x, y)
         for n, (player, box) in enumerate(zip(self.players, boxes, strict=True)):
             if n:
@@ -241,7 +243,7 @@ def _ways(seats: int) -> tuple[Way, ...]:
     return _FROM_LOW, up, down, _FROM_LOW_RIGHT
 
 
-@lru_cache(maxsize=16)
+@kept
 def _arrow(way: Way) -> tuple[Sprite, int, int]:
     """A golden arrow, and where it lies."""
     a, b, c = way
@@ -268,7 +270,7 @@ def _turned(at: Point, turn: float, dx: float, dy: float) -> Point:
     return at[0] + dx * cos - dy * sin, at[1] + dx * sin + dy * cos
 
 
-@lru_cache(maxsize=1)
+@kept
 def _arrowhead() -> Sprite:
     """Between two plates that stand in a row."""
     pen = Pen(18, 30, 1, mode="RGBA", paper=(*rgb(GOLD_LIGHT), 0))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from PIL import Image
@@ -13,6 +12,7 @@ from bot.engine.cards import Card
 from card_art import sprites
 from card_art.curves import Curves, Point
 from card_art.felt import RAIL
+from card_art.keeping import kept
 from card_art.layout import NAME, TEXT, WIDTH, Box
 from card_art.palette import BADGES, blend, rgb
 from card_art.pen import Pen
@@ -253,7 +253,7 @@ def _person(canvas: Image.Image, side: Side, y: int, style: Style) -> None:
         x += sprite.size[0] + 6
 
 
-@lru_cache(maxsize=1)
+@kept
 def _equal() -> Sprite:
     """Two cards tie."""
     size = 2 * _EQUAL
@@ -264,7 +264,7 @@ def _equal() -> Sprite:
     return Sprite(few_opacities(pen.result(), 8))
 
 
-@lru_cache(maxsize=64)
+@kept
 def _bar(w: int, cards: tuple[int, int, int], numbers: tuple[int, int]) -> Sprite:
     """The pack from end to end: whose each part is."""
     whole = sum(cards) or 1

@@ -9,7 +9,7 @@ from bot.engine.cards import card, cards
 from card_art import evening, panel, results, table
 from card_art.boards.canasta import CanastaTable, Discards, Meld, Member, Side
 from card_art.boards.cribbage import CribbageTable, Pegs, Player
-from card_art.boards.poker import Best, Showdown, Shown
+from card_art.boards.poker.showdown import Best, Showdown, Shown
 from card_art.boards.switch import Sitting, SwitchTable
 from card_art.scene import Evening, Hand, Pot, ResultHand, ResultRow, Results, Row, Scene, Seat, Standing, Stock, Trick
 

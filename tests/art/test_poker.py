@@ -11,14 +11,21 @@ from PIL import Image
 import card_art
 from bot.engine.cards import card, cards, deck
 from bot.show.sentences import card_text
-from card_art.boards import poker as art
-from card_art.boards.poker import AllIn, Best, Boards, Chance, Player, PokerTable, Pot, Showdown, Shown
+from card_art import sprites
+from card_art.boards.poker import middle
+from card_art.boards.poker.all_in import AllIn, Chance
+from card_art.boards.poker.hands import _short, in_two_lines
+from card_art.boards.poker.middle import Boards, Pot
+from card_art.boards.poker.seats import _FAN, Player, lay
+from card_art.boards.poker.showdown import Best, Showdown, Shown
+from card_art.boards.poker.table import PokerTable
 from card_art.felt import RAIL
 from card_art.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
 from card_art.outcome import compose as compose_result
 from card_art.scene import Board, Hand, ResultRow, Results, Scene, Seat
 from card_art.sprites import Style
 from card_art.tables import compose
+from card_art.text import label
 from tests.art.scenes import HAND, PLAYERS
 from tests.art.test_sizes_seen import OTHER, on_a_phone
 
@@ -81,7 +88,7 @@ def showdown(best: int, rows: int, own: int = 2, low: bool = False) -> Showdown:
 @pytest.mark.parametrize("open_", [False, True])
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_seats_lie_apart_and_within_the_table(seats: int, open_: bool, low: bool) -> None:
-    lain = art._lain(seats, open_, low)
+    lain = lay(seats, open_, low)
     assert len(lain.seats) == seats
     boxes = [Box(at.x, at.y - lain.open, at.w, 78 + lain.open) for at in lain.seats]
     assert not [pair for pair in combinations(boxes, 2) if pair[0].meets(pair[1])]
@@ -93,7 +100,7 @@ def test_seats_lie_apart_and_within_the_table(seats: int, open_: bool, low: bool
 
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_seats_follow_clockwise_from_the_lower_left(seats: int) -> None:
-    first, *others = art._lain(seats, False, False).seats
+    first, *others = lay(seats, False, False).seats
     assert not first.above
     above = [at.x for at in others if at.above]
     below = [at.x for at in others if not at.above]
@@ -131,10 +138,10 @@ def test_a_panel_is_small_enough(board: Board) -> None:
 def test_an_up_card_of_eight_is_read_on_a_phone(up: int) -> None:
     board = stud(8, up)
     image = compose(Scene("Stud", board=board))
-    lain = art._lain(8, True, False)
+    lain = lay(8, True, False)
     for player, at in zip(board.players, lain.seats, strict=True):
         last = player.seat.shown[-1]
-        width = min(round(lain.open / 1.1), int(at.w / (1 + art._FAN * (up - 1))))
+        width = min(round(lain.open / 1.1), int(at.w / (1 + _FAN * (up - 1))))
         assert width >= 98
         x = _left_of(image, Box(at.x, at.y - lain.open, at.w, lain.open), width)
         assert on_a_phone(image, Box(x, at.y - lain.open, width, lain.open), last, width) >= OTHER
@@ -154,8 +161,8 @@ def test_the_board_is_the_largest_thing(
     seats: int, boards: int, low: bool, least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     widths: list[int] = []
-    whole = art.sprites.card
-    monkeypatch.setattr(art.sprites, "card", lambda c, w, *a, **k: (widths.append(w), whole(c, w, *a, **k))[1])
+    whole = sprites.card
+    monkeypatch.setattr(sprites, "card", lambda c, w, *a, **k: (widths.append(w), whole(c, w, *a, **k))[1])
     compose(Scene("Hold'em", board=holdem(seats, boards, low)))
     assert min(widths) >= least
 
@@ -196,16 +203,16 @@ def test_a_showdown_in_words() -> None:
 
 def test_many_side_pots_are_told_together() -> None:
     pots = [Pot("Main pot", 900), Pot("Side pot 1", 300), Pot("Side pot 2", 200)]
-    assert art._few(pots, 3) == pots
-    assert art._few(pots, 2) == [Pot("Main pot", 900), Pot("2 side pots", 500)]
+    assert middle._few(pots, 3) == pots
+    assert middle._few(pots, 2) == [Pot("Main pot", 900), Pot("2 side pots", 500)]
 
 
 def test_kickers_give_way_where_there_is_no_room() -> None:
     called = "pair of queens, nine, eight, four"
-    assert art._short(called, 29, 900) == called
-    assert art._short(called, 29, 320) == "pair of queens, nine"
-    assert art._short(called, 29, 50) == "pair of queens", "what it is is always told"
-    assert art._short("two pair, kings over nines, ace", 29, 50) == "two pair, kings over nines"
+    assert _short(called, 29, 900) == called
+    assert _short(called, 29, 320) == "pair of queens, nine"
+    assert _short(called, 29, 50) == "pair of queens", "what it is is always told"
+    assert _short("two pair, kings over nines, ace", 29, 50) == "two pair, kings over nines"
 
 
 @pytest.mark.parametrize(
@@ -213,11 +220,11 @@ def test_kickers_give_way_where_there_is_no_room() -> None:
 )
 def test_ones_own_hand_is_said_whole_above_the_plate(called: str) -> None:
     for seats in (4, 8):
-        room = art._lain(seats, True, True).seats[0].w - 10
-        size, lines = art._in_two_lines(called, room)
+        room = lay(seats, True, True).seats[0].w - 10
+        size, lines = in_two_lines(called, room)
         assert "".join(lines).replace(" ", "") == called.replace(" ", "")
         assert len(lines) <= 2
-        assert max(art.label(line, size, weight=700).width for line in lines) * 0.88 <= room, "nothing is cut off"
+        assert max(label(line, size, weight=700).width for line in lines) * 0.88 <= room, "nothing is cut off"
 
 
 def test_what_counts_is_raised_in_gold_and_the_rest_is_dim() -> None:

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from card_art import fonts, text
+from card_art import fonts, keeping, text
 from card_art.layout import NAME, TEXT
 
 ROOM = 150
@@ -106,6 +106,7 @@ def test_a_long_name_is_condensed_before_it_is_cut() -> None:
 
 def test_suit_signs_are_drawn_in_their_inks() -> None:
     label = text.label("♥", TEXT)
+    assert label.ink is not None
     middle = label.ink.getpixel((label.ink.width // 2, label.ink.height // 2))
     assert middle == text.SUIT_INKS["H"]
     masks = {text.label(sign, TEXT).mask.tobytes() for sign in "♠♥♦♣"}
@@ -119,16 +120,17 @@ def test_wrapping_keeps_every_word() -> None:
     assert " ".join(lines) == sentence
 
 
-def test_labels_from_many_threads_are_equal() -> None:
+def test_labels_from_many_threads_are_equal(monkeypatch: pytest.MonkeyPatch) -> None:
     names = list(NAMES.values()) * 4
     alone = [drawn(name).mask.tobytes() for name in names]
-    text.label.cache_clear()
+    monkeypatch.setattr(keeping, "_shelf", keeping.Shelf(keeping.ROOM))
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(lambda name: drawn(name).mask.tobytes(), names)) == alone
 
 
 def test_without_system_fonts_names_are_still_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    caches = (fonts.fallbacks, fonts.emoji_path, fonts.covering, text.label, text.visible_name)
+    caches = (fonts.fallbacks, fonts.emoji_path, fonts.covering, text.visible_name)
+    monkeypatch.setattr(keeping, "_shelf", keeping.Shelf(keeping.ROOM))
     monkeypatch.setattr(fonts, "_system_fonts", dict)
     for cache in caches:
         cache.cache_clear()

@@ -61,8 +61,8 @@ def test_arrows_lead_from_each_plate_to_the_next_and_turn_round() -> None:
         assert len({art._arrow(way)[0].size for way in ways}) > 1
         assert all(a[2] != b[0] for a, b in pairwise(ways))
     assert art._ways(2) == ()
-    way = art._ways(4)[0]
-    assert art._arrow(way)[1:] == art._arrow(way[::-1])[1:]
+    a, b, c = art._ways(4)[0]
+    assert art._arrow((a, b, c))[1:] == art._arrow((c, b, a))[1:]
 
 
 def test_what_is_said_of_it() -> None:

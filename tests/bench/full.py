@@ -21,7 +21,7 @@ from bot.games.catalog import GAMES
 from bot.local.client_rules import Refused
 from bot.local.person import NoAnswer
 from bot.store import Store, Work
-from bot.table import lobby, restore
+from bot.table import hosting, lobby, restore, starting
 from bot.table.session import Services, Session
 from bot.table.settings import Settings
 from bot.table.state import Sent, TableState
@@ -123,13 +123,13 @@ async def _table(services: Services, place: Place, *, begun: bool) -> None:
             session.panels[user] = Sent(int(place.direct), 0)
     if not begun:
         return
-    await lobby.play_now(session, user)
+    await starting.play_now(session, user)
     for _ in range(MOVES):
         move = _any(session, dice)
         if move is None:
             break
         await session.act(*move)
-    await lobby.pause(session, NOBODY)
+    await hosting.pause(session, NOBODY)
 
 
 def _any(session: Session, dice: random.Random) -> tuple[int, Move] | None:

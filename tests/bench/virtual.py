@@ -29,7 +29,7 @@ from bot.app import CardRoom
 from bot.local.client_rules import Refused, walk
 from bot.local.limits import Violation
 from bot.store import Work
-from bot.table import lobby
+from bot.table import starting
 from bot.table.money import stack_of
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, OVER
@@ -219,7 +219,7 @@ class Party:
         """The first of them begins: house players take what is left of the usual chairs. Where nothing is `pressed`, no
         press lends its token to the table message."""
         if not pressed:
-            await lobby.play_now(self.session, int(self.players[0].user))
+            await starting.play_now(self.session, int(self.players[0].user))
             return
         (press, *_) = await self.room.until(
             lambda: self._controls(self.players[0], lambda verb: verb in ("@play", "@start"))

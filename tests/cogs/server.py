@@ -13,7 +13,7 @@ from bot.app import CardRoom
 from bot.engine.deal import digest
 from bot.games.catalog import GAMES
 from bot.store import Store
-from bot.table import lobby
+from bot.table import hosting
 from bot.table.session import Session
 
 
@@ -76,7 +76,7 @@ class Server:
         answer = await person.slash(self.channel, command, **{n: v for n, v in options.items() if n in typed})
         rest = {"cut": "off"} | {name: _typed(value) for name, value in options.items() if name not in typed}
         for id in {*self.bot.room.sessions} - before:
-            await lobby.set_options(self.bot.room.sessions[id], person.id, rest)
+            await hosting.set_options(self.bot.room.sessions[id], person.id, rest)
             await self.env.settle()
         return said(answer)
 

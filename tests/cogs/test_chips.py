@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.engine.amounts import CHIPS
-from bot.host.studio import Studio
+from bot.host.studio import Rank, Studio
 from bot.show.alt import Picture
 from bot.table import chips
 from card_art import scene as art
@@ -67,9 +65,9 @@ async def test_a_buy_in_is_told_in_the_table_message(server: Server) -> None:
 async def test_a_stack_is_counted_in_front_of_everybody(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     seen, draw = list[Picture](), Studio.draw
 
-    async def drawn(studio: Studio, picture: Picture, **how: Any) -> bytes:
+    async def drawn(studio: Studio, picture: Picture, *rank: Rank) -> bytes:
         seen.append(picture)
-        return await draw(studio, picture, **how)
+        return await draw(studio, picture, *rank)
 
     monkeypatch.setattr(Studio, "draw", drawn)
     ana, bo = server.person("ana"), server.person("bo")

@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.catalog import GAMES
 from bot.table.errors import Rejected
-from bot.table.lobby import MOST_HOSTED
+from bot.table.hosting import MOST_HOSTED
 from bot.table.session import Session
 
 from .server import Server

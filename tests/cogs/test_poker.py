@@ -16,6 +16,7 @@ from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.poker import POKER
 from bot.games.poker import moves as m
+from bot.games.poker.chances import Hands
 from bot.show import chances, nightface
 from bot.show import controls as c
 from bot.show.sentences import Who
@@ -82,7 +83,7 @@ async def test_chances_are_not_reckoned_on_the_event_loop(server: Server, monkey
     """Beside it, once for all who look; picture and words say them all the same."""
     reckon, on_the_loop = chances._shares, list[bool]()
 
-    def watched(hands: chances.Hands) -> tuple[tuple[float, ...], bool]:
+    def watched(hands: Hands) -> tuple[tuple[float, ...], bool]:
         on_the_loop.append(asyncio._get_running_loop() is not None)
         return reckon(hands)
 
@@ -292,7 +293,7 @@ async def test_a_dealer_names_variant_limit_and_length_from_menus_by_family(serv
     assert told.variant == "razz"
     assert "**Razz**: stud for the lowest hand, ace to five. At which limit, and for how long?" in server.board.content
     assert labels(server.board)[:8] == [
-        f"{limit} limit, {long}" for long in ("one hand", "an orbit") for limit in ("No", "Pot", "Fixed", "Spread")
+        f"{limit} limit, {long}" for long in ("one hand", "an orbit") for limit in ("Fixed", "Spread", "Pot", "No")
     ]  # fmt: skip
     no = "It is ana's deal, and ana's choice."
     assert said(await bo.click(server.board, label="Fixed limit, one hand")) == no
@@ -300,6 +301,22 @@ async def test_a_dealer_names_variant_limit_and_length_from_menus_by_family(serv
     assert (session.phase, session.game.slug) == ("deal", "poker")
     assert (session.options.variant, session.options.limit, session.options.hands) == ("razz", "fixed", 1)
     assert told.variant == ""
+
+
+async def test_the_usual_limit_of_a_variant_is_the_first_choice(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await opened(server, ana, bo)
+    await picking.name(session, ana.id, "poker", 0)
+    for variant, *limits in (("razz", "Fixed", "Spread", "Pot", "No"), ("holdem", "No", "Pot", "Fixed", "Spread"),
+                             ("omaha", "Pot", "No", "Fixed"), ("short-deck", "No")):  # fmt: skip
+        await picking.name(session, ana.id, "poker", 0, variant)
+        shown = [one for one in nightface.controls(session, {}) if isinstance(one, c.Button) and "limit" in one.label]
+        assert [(one.label, one.style) for one in shown] == [
+            (f"{limit} limit, {long}", style if limit == limits[0] else "secondary")
+            for long, style in (("one hand", "success"), ("an orbit", "primary"))
+            for limit in limits
+        ]
+        assert POKER.options(variant=variant).limited == limits[0].lower()
 
 
 async def test_guts_has_no_limit_to_name_and_goes_for_an_orbit(server: Server) -> None:

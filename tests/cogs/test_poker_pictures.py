@@ -17,7 +17,9 @@ from bot.games.poker.rows import ROWS
 from bot.show.alt import alt
 from bot.show.sentences import Who
 from card_art import scene as art
-from card_art.boards.poker import AllIn, PokerTable, Showdown
+from card_art.boards.poker.all_in import AllIn
+from card_art.boards.poker.showdown import Showdown
+from card_art.boards.poker.table import PokerTable
 from cogs.games.poker.words import WORDS
 from tests.games.poker_table import all_do, cards, start, table, told
 from tests.games.table import play, turn, typed_move

@@ -13,7 +13,7 @@ import pytest
 
 from bot.host import data_export
 from bot.store import Work
-from bot.table import lobby
+from bot.table import hosting
 
 from .server import Server, said
 from .test_leaderboard import played
@@ -134,7 +134,7 @@ async def test_a_whole_night_forgets_whoever_is_erased(server: Server) -> None:
     await share_the_pot(server, ana, bo)
     await server.slash(ana, "prefs", reminders="never")
     await session.settled()
-    await lobby.close(session)
+    await hosting.close(session)
     await data_export.erase(server.bot.room, server.guild.id, ana.id)
     db = sqlite3.connect(server.bot.database)
     told = "\n".join(db.iterdump())

@@ -21,7 +21,7 @@ from bot.engine.cutting import Note
 from bot.games.catalog import GAMES
 from bot.store import Night as Record
 from bot.store import Store
-from bot.table import chips, lobby, picking, undo
+from bot.table import chips, hosting, lobby, picking, starting, undo, wishes
 from bot.table.session import Session
 from bot.table.settings import Settings
 from bot.table.state import BETWEEN, DEAL, OVER, PICK, Night, Reminder, Sent, TableState
@@ -66,7 +66,7 @@ async def running(tables: Tables, slug: str, rows: int) -> None:
     more = game.seats.start - len(people)
     s = await tables.started(slug, *people, house_players=max(1, more), id=f"deal-{slug}", **OPTIONS.get(slug, {}))
     if s.phase == BETWEEN:  # Farmer deals a first time for the six of hearts, and nobody decides anything
-        await lobby.next_deal(s, ANN)
+        await starting.next_deal(s, ANN)
     await played(tables, s, rows)
     if not game.fixed:
         await lobby.join(s, DAN, "Dan")
@@ -83,7 +83,7 @@ async def hearts(tables: Tables) -> None:
     await lobby.join(await tables.open("hearts", *four, id="full"), EVE, "Eve")
     s = await tables.started("hearts", *four, id="paused")
     await played(tables, s, 9)
-    await lobby.pause(s, "A break.", ANN)
+    await hosting.pause(s, "A break.", ANN)
     s = await tables.started("hearts", *four, id="undo")
     while s.deal is not None and len(s.deal.played) < 5:
         await play_one(s, random.Random(3))
@@ -113,15 +113,15 @@ async def hearts(tables: Tables) -> None:
     while s.phase != OVER:
         await play_deal(s)
         if s.phase == BETWEEN:
-            await lobby.next_deal(s, ANN)
+            await starting.next_deal(s, ANN)
     s = await tables.started("hearts", ANN, BOB, house_players=2, id="rematch", limit=25)
     while s.phase != OVER:
         await play_deal(s)
         if s.phase == BETWEEN:
-            await lobby.next_deal(s, ANN)
-    await lobby.start(s, ANN)
+            await starting.next_deal(s, ANN)
+    await starting.start(s, ANN)
     await played(tables, s, 6)
-    await lobby.close(await tables.started("hearts", *four, id="closed"), ANN, manager=True)
+    await hosting.close(await tables.started("hearts", *four, id="closed"), ANN, manager=True)
 
 
 async def lapsed(s: Session) -> None:
@@ -135,25 +135,25 @@ async def for_chips(tables: Tables) -> None:
     """A shoe between two deals, chips that lie as play has left them, and chips that have just been told of."""
     s = await tables.started("red-dog", ANN, BOB, id="shoe", shuffle_when="deck_out")
     await lapsed(s)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     await lapsed(s)
     assert s.phase == BETWEEN and s.match is not None and s.match.state.shoe is not None
     s = await tables.started("red-dog", ANN, BOB, id="stacks", auto_rerack=False)
     await lapsed(s)
     await chips.change(s, ANN, "green", 1)
-    await lobby.sit_out(s, BOB)
-    await lobby.sit_out(s, BOB)
-    await lobby.pause(s, "A break.", ANN)
+    await wishes.sit_out(s, BOB)
+    await wishes.sit_out(s, BOB)
+    await hosting.pause(s, "A break.", ANN)
     tables.time += 60_000
-    await lobby.resume(s, ANN)
-    await lobby.next_deal(s, ANN)
+    await hosting.resume(s, ANN)
+    await starting.next_deal(s, ANN)
     await play_one(s, random.Random(1))
     assert s.stacks and s.stood_still and s.phase == DEAL
     s = await tables.started("red-dog", ANN, BOB, CLEO, house_players=1, id="told", auto_rerack=False)
     chance = random.Random(4)
     for _ in range(200):
         if s.phase != DEAL:
-            await (lobby.next_deal if s.phase == BETWEEN else lobby.start)(s, ANN)
+            await (starting.next_deal if s.phase == BETWEEN else starting.start)(s, ANN)
         elif not s.told.latest:
             await play_one(s, chance)
     assert s.phase == DEAL and s.told.latest and s.stacks
@@ -174,13 +174,13 @@ async def night(tables: Tables, id: str) -> Session:
 
 
 async def after_a_game(tables: Tables, s: Session) -> Session:
-    await lobby.start(s, ANN)
+    await starting.start(s, ANN)
     await picking.pick(s, ANN, "knock-poker", picking.FRIENDLY, {"cut": "off"})
     await lobby.join(s, CLEO, "Cleo")
     while s.phase != PICK:
         await played(tables, s, 10_000)
         if s.phase == BETWEEN:
-            await lobby.next_deal(s, ANN)
+            await starting.next_deal(s, ANN)
     assert s.night is not None and s.night.dealer == 1 and s.night.pot is not None and s.night.hand is not None
     await lobby.leave(s, CLEO)
     return s
@@ -198,7 +198,7 @@ async def nights(tables: Tables) -> None:
             await played(tables, s, 4 if id == "deal" else 10_000)
             await on_screen(s)
         elif id == "over":
-            await lobby.end_night(s, ANN)
+            await hosting.end_night(s, ANN)
 
 
 async def everything(file: Path) -> None:

@@ -16,7 +16,7 @@ from bot.games.catalog import GAMES
 from bot.show import proofs, replays
 from bot.show.replays import Place
 from bot.store import Store
-from bot.table import lobby
+from bot.table import hosting, starting
 from bot.table.errors import Rejected
 from bot.table.state import BETWEEN, DEAL
 from card_art import scene as art
@@ -49,10 +49,10 @@ async def test_a_running_deal_is_void_at_a_restart(store: Store, monkeypatch: py
     told = f"The rules of {s.game.title} have changed since the last deal began, so it is void; all stacks are as"
     assert s.paused == f"{told} when it began."
     assert told in tables.painter.snapshot(s).public.text, "the players are told"
-    await lobby.resume(s, ANN)
-    await lobby.next_deal(s, ANN)
+    await hosting.resume(s, ANN)
+    await starting.next_deal(s, ANN)
     if s.phase == BETWEEN:  # nobody has anything to decide in the first deal of Farmer
-        await lobby.next_deal(s, ANN)
+        await starting.next_deal(s, ANN)
     await played(tables, s, 10_000)
     assert s.phase != DEAL and memory(await tables.again(s)) == memory(s)
 
@@ -71,7 +71,7 @@ async def test_a_shoe_is_of_one_number_of_the_rules(store: Store, monkeypatch: p
     _, s = await opened(store, "shoe")
     assert s.phase == BETWEEN and s.paused is None and s.match is not None and s.match.fresh
     assert s.shown is None, "how the last deal lay is not known any more"
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     before, after = await proofs.of_table(store, "shoe")
     assert before.deals == (1, 2) and after.deals == (3,)
 
@@ -115,7 +115,7 @@ def _changed(data: bytes, name: str, value: object) -> bytes:
 async def test_the_void_deal_of_any_game_is_proved(store: Store, monkeypatch: pytest.MonkeyPatch, id: str) -> None:
     change(monkeypatch, OPEN[id]["game"])
     _, s = await opened(store, id)
-    await lobby.close(s)
+    await hosting.close(s)
     proof = (await proofs.of_table(store, id))[-1]
     assert proof.file is not None
     held = verify(proof.file.data, GAMES)
@@ -161,9 +161,9 @@ async def test_a_replay_says_that_the_rules_were_others(store: Store, monkeypatc
 async def test_a_match_that_the_change_has_met_in_the_middle(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     change(monkeypatch, "hearts")
     tables, s = await opened(store, "between")
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     await played(tables, s, 10_000)
-    await lobby.close(s)
+    await hosting.close(s)
     film = await replays.find(store, "between")
     face = await replays.frame(store, film, Place(film.match), every_word()["hearts"], art.Style())
     assert "hand 1 of 1" in face.text

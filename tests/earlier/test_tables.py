@@ -15,7 +15,7 @@ import pytest_asyncio
 
 from bot.games.catalog import GAMES
 from bot.store import Store
-from bot.table import lobby, restore
+from bot.table import hosting, lobby, restore, starting
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 from tests.host.tables import ANN, CHANNEL, Tables, memory
@@ -109,7 +109,7 @@ async def test_it_is_as_it_was(store: Store, id: str) -> None:
 async def test_it_goes_on(store: Store, id: str) -> None:
     tables, s = await opened(store, id)
     if s.paused:
-        await lobby.resume(s, ANN)
+        await hosting.resume(s, ANN)
     if s.phase == DEAL:
         await played(tables, s, 10_000)
         assert s.phase in (BETWEEN, OVER, PICK) and s.paused is None
@@ -121,6 +121,6 @@ async def test_it_goes_on(store: Store, id: str) -> None:
     else:
         while len(s.taken) not in s.game.seats:
             await lobby.add_house(s)
-        await lobby.start(s, ANN)
+        await starting.start(s, ANN)
         assert s.phase == (PICK if s.night else DEAL)
     assert memory(await tables.again(s)) == memory(s)

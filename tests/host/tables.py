@@ -19,7 +19,7 @@ from bot.games.catalog import GAMES
 from bot.show.faces import Painter
 from bot.show.snapshot import Snapshot
 from bot.store import DiskFull, Store, Work
-from bot.table import lobby, restore
+from bot.table import lobby, restore, starting
 from bot.table.clock import Clock
 from bot.table.prefs import Prefs
 from bot.table.session import Services, Session
@@ -101,7 +101,7 @@ class Tables:
                       **options: Any) -> Session:  # fmt: skip
         """The same, with the first deal dealt."""
         s = await self.open(game, *people, house_players=house_players, id=id, **options)
-        await lobby.start(s, ANN)
+        await starting.start(s, ANN)
         return s
 
     async def again(self, s: Session, away: float = 0) -> Session:

@@ -15,7 +15,7 @@ from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as cash
 from bot.host import moves, recovery
 from bot.store import DiskFull, Refused
-from bot.table import lobby
+from bot.table import hosting, lobby, starting
 from bot.table.clock import RETRY_MS
 from bot.table.errors import Rejected
 from bot.table.state import CLOSED, DEAL
@@ -65,7 +65,7 @@ async def test_go_on_takes_a_table_up_again_when_there_is_room(tables: Tables, s
     with pytest.raises(Rejected, match="paused"):
         await play_one(s, random.Random(1))
     tables.time += 60_000
-    await lobby.resume(s, ANN)
+    await hosting.resume(s, ANN)
     assert await play_one(s, random.Random(1))
     assert memory(await tables.again(s)) == memory(s)
     assert s.stood_still == 60_000
@@ -77,7 +77,7 @@ async def test_a_change_made_on_top_of_one_that_fails_fails_too(tables: Tables, 
     before = memory(s)
     slow.gate.clear()
     slow.fill_disk()
-    start = asyncio.create_task(lobby.start(s, ANN))
+    start = asyncio.create_task(starting.start(s, ANN))
     await asyncio.sleep(0.01)
     leave = asyncio.create_task(lobby.leave(s, BOB))  # "You leave after this hand": there is no hand
     await asyncio.sleep(0.01)
@@ -97,7 +97,7 @@ async def test_changes_after_a_failure_stand_on_what_is_stored(tables: Tables, s
             await asyncio.gather(*moves, return_exceptions=True)
             slow.fill_disk(0)
             if s.paused:
-                await lobby.resume(s, ANN)
+                await hosting.resume(s, ANN)
         else:
             await play_one(s, rng)
         assert memory(await tables.again(s)) == memory(s)
@@ -120,7 +120,7 @@ async def test_a_store_that_cannot_even_be_read_is_tried_again(tables: Tables, s
     slow.fill_disk(0)
     with pytest.raises(Rejected, match="paused"):  # nobody could play meanwhile, so no clock has run
         await play_one(s, random.Random(1))
-    await lobby.resume(s, ANN)
+    await hosting.resume(s, ANN)
     assert await play_one(s, random.Random(1))
     assert memory(await tables.again(s)) == memory(s)
 
@@ -243,9 +243,9 @@ async def test_a_refusal_rests_on_what_is_stored(tables: Tables, slow: Failing) 
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     slow.gate.clear()
     slow.fill_disk()
-    pause = asyncio.create_task(lobby.pause(s, "Tea.", ANN))
+    pause = asyncio.create_task(hosting.pause(s, "Tea.", ANN))
     await a_few_turns()
-    resume = asyncio.create_task(lobby.pause(s, "More tea.", ANN))
+    resume = asyncio.create_task(hosting.pause(s, "More tea.", ANN))
     await a_few_turns()
     assert not resume.done()
     slow.gate.set()
@@ -282,7 +282,7 @@ async def test_who_stops_waiting_stops_nothing(tables: Tables, slow: Failing) ->
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     seen = len(tables.shown)
     slow.gate.clear()
-    close = asyncio.create_task(lobby.close(s, ANN, manager=True))
+    close = asyncio.create_task(hosting.close(s, ANN, manager=True))
     await a_few_turns()
     close.cancel()
     await a_few_turns()
@@ -297,7 +297,7 @@ async def test_who_stops_waiting_for_what_fails_has_it_taken_back(tables: Tables
     before = memory(s)
     slow.gate.clear()
     slow.refuse = iter([Refused("No."), None]).__next__
-    close = asyncio.create_task(lobby.close(s, ANN, manager=True))
+    close = asyncio.create_task(hosting.close(s, ANN, manager=True))
     await a_few_turns()
     close.cancel()
     slow.gate.set()

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.store import escrow, pot
-from bot.table import lobby
+from bot.table import hosting, lobby, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, OVER
@@ -53,7 +53,7 @@ async def test_sitting_down_costs_a_buy_in_and_getting_up_brings_it_back(tables:
     assert await lies_there(tables, s) == {str(ANN): BUY_IN, str(BOB): BUY_IN, "house Ada": BUY_IN}
     await lobby.leave(s, BOB)
     assert await tables.balance(BOB) == GRANT
-    await lobby.close(s, ANN)
+    await hosting.close(s, ANN)
     assert await tables.at_table() == 0 and await tables.balance(ANN) == GRANT
 
 
@@ -62,7 +62,7 @@ async def test_the_books_agree_after_every_round(tables: Tables) -> None:
     for n in range(12):
         await play_deal(s, n)
         await books_agree(tables, s)
-        await (lobby.next_deal if s.phase == BETWEEN else lobby.start)(s, ANN)
+        await (starting.next_deal if s.phase == BETWEEN else starting.start)(s, ANN)
 
 
 async def test_a_buy_in_above_the_balance_is_refused(tables: Tables) -> None:
@@ -78,7 +78,7 @@ async def test_who_joins_in_mid_round_is_dealt_in_with_the_next(tables: Tables) 
     assert await tables.balance(CLEO) == GRANT - BUY_IN
     await lowest_bets(s)
     await books_agree(tables, s)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     assert s.deal is not None and 2 in s.deal.table.players
     await lowest_bets(s)
     await books_agree(tables, s)
@@ -88,14 +88,14 @@ async def test_who_joins_in_mid_round_and_leaves_again_has_the_chips_back(tables
     s = await tables.started("red-dog", ANN, BOB, CLEO)
     await lobby.leave(s, BOB)
     await lowest_bets(s)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     assert s.chairs[1].empty
     assert await lobby.join(s, DAN, "Dan") == 1  # an old seat, which the running deal knows as an empty one
     assert memory(await tables.again(s)) == memory(s)
     assert await lobby.leave(s, DAN) == "You have left the table."
     assert await tables.balance(DAN) == GRANT
     await lobby.join(s, DAN, "Dan")
-    await lobby.close(s, ANN, manager=True)
+    await hosting.close(s, ANN, manager=True)
     assert await tables.at_table() == 0
     assert sum([await tables.balance(u) for u in (ANN, BOB, CLEO, DAN)]) == 4 * GRANT
 
@@ -117,23 +117,23 @@ async def test_out_of_chips_and_a_rebuy(tables: Tables) -> None:
     tables.set["buy_in"] = 150
     s = await tables.started("red-dog", ANN, BOB, min_bet=50)
     with pytest.raises(Rejected, match="when this deal is over"):
-        await lobby.rebuy(s, BOB)
+        await wishes.rebuy(s, BOB)
     for _ in range(200):
         await lowest_bets(s)
         assert s.match is not None
         if s.phase == OVER or min(s.match.state.stacks) < 150:
             break
-        await lobby.next_deal(s, ANN)
+        await starting.next_deal(s, ANN)
     poor = min(range(2), key=lambda seat: s.match.state.stacks[seat] if s.match else 0)
     user = s.chairs[poor].user or 0
     had, bank = s.match.state.stacks[poor] if s.match else 0, await tables.balance(user)
-    assert await lobby.rebuy(s, user) == 150
+    assert await wishes.rebuy(s, user) == 150
     assert s.match is not None and s.match.state.stacks[poor] == had + 150
     assert await tables.balance(user) == bank - 150
     await books_agree(tables, s)
     assert memory(await tables.again(s)) == memory(s)
     with pytest.raises(Rejected, match="less than"):
-        await lobby.rebuy(s, user)
+        await wishes.rebuy(s, user)
 
 
 async def test_what_no_even_share_takes_goes_into_the_next_match(tables: Tables) -> None:
@@ -146,13 +146,13 @@ async def test_what_no_even_share_takes_goes_into_the_next_match(tables: Tables)
     await books_agree(tables, s)
     s = await tables.again(s)
     splash = s.splash
-    await lobby.start(s, ANN)
+    await starting.start(s, ANN)
     assert s.deal is not None and s.deal.table.chips["pot"] + s.deal.table.chips["splash"] == 3 * 350 + splash
-    await lobby.void(s)
+    await hosting.void(s)
     assert s.match is not None and s.match.state.splash == splash
     await books_agree(tables, s)
     await lobby.leave(s, BOB)
-    await lobby.close(s, ANN)
+    await hosting.close(s, ANN)
     assert await tables.at_table() == 0
     assert sum([await tables.balance(u) for u in (ANN, BOB, CLEO)]) == 3 * GRANT
 
@@ -163,7 +163,7 @@ async def test_closing_shares_the_pot_among_who_sits_there(tables: Tables) -> No
     assert s.match is not None and s.phase == BETWEEN
     state = s.match.state
     assert state.pot
-    await lobby.close(s, ANN)
+    await hosting.close(s, ANN)
     assert s.phase == CLOSED and await tables.at_table() == 0
     for seat, user in enumerate((ANN, BOB, CLEO)):
         assert abs(await tables.balance(user) - (GRANT - BUY_IN + state.stacks[seat] + state.pot / 3)) <= 50
@@ -173,18 +173,18 @@ async def test_a_void_round_gives_every_chip_back(tables: Tables) -> None:
     s = await tables.started("red-dog", ANN, BOB, CLEO)
     await lowest_bets(s)
     before = await lies_there(tables, s)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     for _ in range(2):
         assert s.deal is not None and s.deal.ask is not None
         seat = next(iter(s.deal.ask.waits_for))
         await s.act(seat, s.deal.ask.default[seat])
     await lobby.leave(s, CLEO)
-    await lobby.void(s)
+    await hosting.void(s)
     stack = before.pop(str(CLEO))
     assert await lies_there(tables, s) == before  # and who wanted to leave has left
     assert await tables.balance(CLEO) == GRANT - BUY_IN + stack
     assert memory(await tables.again(s)) == memory(s)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     assert s.phase == DEAL
 
 
@@ -193,13 +193,13 @@ async def test_a_matchs_result_is_what_it_moved(tables: Tables) -> None:
     while s.phase != OVER:
         await play_deal(s, s.deals_begun)
         if s.phase == BETWEEN:
-            await lobby.next_deal(s, ANN)
+            await starting.next_deal(s, ANN)
     assert s.match is not None
     for seat, user in enumerate((ANN, BOB)):
         record = (await tables.store.stats(GUILD, user, "red-dog")).overall
         assert record.matches == 1 and record.net == s.match.state.stacks[seat] - BUY_IN
     before = s.match.state.stacks
-    await lobby.start(s, ANN)  # a rematch is counted from what everybody has now
+    await starting.start(s, ANN)  # a rematch is counted from what everybody has now
     assert [c.bought for c in s.chairs] == [*before[:2], s.chairs[2].bought]
 
 
@@ -228,18 +228,18 @@ async def test_comings_and_goings_at_random(tables: Tables, seed: int) -> None:
                 case 1 if at_table and len(s.humans) > 1:
                     await lobby.leave(s, user)
                 case 2 if at_table:
-                    await lobby.sit_out(s, user)
+                    await wishes.sit_out(s, user)
                 case 3:
-                    await lobby.rebuy(s, user)
+                    await wishes.rebuy(s, user)
                 case 4 if chance.random() < 0.3:
-                    await lobby.void(s)
+                    await hosting.void(s)
                 case 5:
                     await lobby.add_house(s)
                 case _:
                     if s.phase == BETWEEN:
-                        await lobby.next_deal(s, s.host)
+                        await starting.next_deal(s, s.host)
                     elif s.phase == OVER:
-                        await lobby.start(s, s.host)
+                        await starting.start(s, s.host)
                     elif s.deal is not None and s.deal.ask is not None:
                         seat = next(iter(s.deal.ask.waits_for))
                         await s.act(seat, s.deal.ask.default[seat])
@@ -254,7 +254,7 @@ async def test_comings_and_goings_at_random(tables: Tables, seed: int) -> None:
         if s.phase in (BETWEEN, OVER):
             await books_agree(tables, s)
     if s.phase != CLOSED:
-        await lobby.close(s, s.host, manager=True)
+        await hosting.close(s, s.host, manager=True)
     assert await tables.at_table() == 0
     people = sum([await tables.balance(u) for u in names])
     minted = -sum(a for acc, a in (await tables.store.balances(GUILD)).items() if acc.kind == "mint")
@@ -265,6 +265,6 @@ async def test_chips_of_a_house_player_come_from_the_mint_and_go_back(tables: Ta
     s = await tables.open("red-dog", ANN, house_players=1)
     lies = await tables.store.balances(GUILD, s.id)
     assert lies[escrow(s.id, "house Ada")] == BUY_IN
-    await lobby.close(s, ANN)
+    await hosting.close(s, ANN)
     minted = {acc: a for acc, a in (await tables.store.balances(GUILD)).items() if acc.kind == "mint"}
     assert [*minted.values()] == [-GRANT]

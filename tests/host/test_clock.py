@@ -10,7 +10,7 @@ import pytest
 from bot.engine.cards import card
 from bot.engine.deal import Illegal
 from bot.games import hearts
-from bot.table import lobby
+from bot.table import hosting, lobby, starting
 from bot.table.clock import Clock
 from bot.table.errors import Rejected
 from bot.table.session import Session
@@ -154,12 +154,12 @@ async def test_a_leaving_seat_lapses_at_once_and_a_house_player_finishes_the_mat
             await play_one(s, rng)
     assert s.chairs[1].empty and s.seat_of(BOB) is None and s.phase == BETWEEN
     scores = s.match.state.scores if s.match else ()
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     assert s.chairs[1].house and s.match is not None and s.match.state.scores == scores
     while s.phase != "over":
         await play_deal(s)
         if s.phase == BETWEEN:
-            await lobby.next_deal(s, ANN)
+            await starting.next_deal(s, ANN)
     found = (await tables.store.stats(7, BOB, "hearts")).overall
     assert (found.matches, found.losses) == (1, 1)
     assert (await tables.store.stats(7, ANN, "hearts")).overall.matches == 1
@@ -202,7 +202,7 @@ async def test_the_clocks_stand_still_while_the_table_is_paused(tables: Tables) 
     await all_pass(s)
     clock, seat = tables.clock(s), on_turn(s)
     await tables.pass_time(clock, 30)
-    await lobby.pause(s, "A break.", ANN)
+    await hosting.pause(s, "A break.", ANN)
     assert "A break." in tables.shown[-1].public.text
     with pytest.raises(Rejected, match="A break"):
         await play_one(s, random.Random(1))
@@ -210,7 +210,7 @@ async def test_the_clocks_stand_still_while_the_table_is_paused(tables: Tables) 
     s = await tables.again(s, away=500)  # a restart in the break changes nothing
     clock = tables.clock(s)
     await tables.pass_time(clock, 500)
-    await lobby.resume(s, BOB)
+    await hosting.resume(s, BOB)
     assert s.wall(s.turns[seat][2]) - tables.time == 30_000
     await tables.pass_time(clock, 29.9)
     assert on_turn(s) == seat
@@ -225,7 +225,7 @@ async def test_ten_minutes_without_a_human_move_pause_the_table(tables: Tables) 
     assert s.paused is None and s.chairs[0].stand_in and s.chairs[1].stand_in
     await tables.pass_time(clock, 2)
     assert s.paused is not None and "10 minutes" in s.paused
-    await lobby.resume(s, ANN)
+    await hosting.resume(s, ANN)
     await tables.pass_time(clock, 10)
     assert s.paused is None
 
@@ -269,7 +269,7 @@ async def test_a_closing_that_cannot_be_stored_stops_no_clock(tables: Tables) ->
     clock = Clock(s)
     failing.gate.clear()
     failing.fill_disk()
-    closing = asyncio.create_task(lobby.close(s))
+    closing = asyncio.create_task(hosting.close(s))
     await failing.asked.wait()
     s.wake.set()
     await asyncio.sleep(0.01)

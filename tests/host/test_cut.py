@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.cutting import Cut, LetDealerCut
-from bot.table import lobby
+from bot.table import lobby, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL
@@ -25,7 +25,7 @@ async def next_cut(tables: Tables, s: Session, cutter: int) -> None:
     while True:
         await play_deal(s)
         assert s.phase == BETWEEN and s.match is not None and s.match.state.dealer is not None
-        await lobby.next_deal(s)
+        await starting.next_deal(s)
         assert s.deal is not None and s.deal.state.dealer is not None
         if (s.deal.state.dealer - 1) % 4 == cutter:
             return
@@ -38,7 +38,7 @@ async def test_the_first_to_press_cuts_in_a_first_deal_and_later_the_dealers_rig
     assert s.deal is not None and s.deal.table.contributions["by"] == 1
     assert "Bob cut at 20." in tables.shown[-1].public.text
     await play_deal(s)
-    await lobby.next_deal(s)
+    await starting.next_deal(s)
     assert s.deal is not None and s.deal.state.dealer is not None
     assert to_cut(s) == {(s.deal.state.dealer - 1) % 4} == {*s.turns}
 
@@ -50,7 +50,7 @@ async def test_nobody_waits_for_a_house_player_to_cut(tables: Tables) -> None:
     for _ in range(4):
         await play_deal(s)
         shown = len(tables.shown)
-        await lobby.next_deal(s)
+        await starting.next_deal(s)
         assert s.deal is not None and s.deal.state.dealer is not None
         asked = (s.deal.state.dealer - 1) % 4
         assert to_cut(s) == (frozenset({0}) if asked == 0 else None)
@@ -67,7 +67,7 @@ async def test_whoever_is_away_is_not_waited_for(tables: Tables) -> None:
     await s.act(0, LetDealerCut())
     await play_deal(s)
     s.chairs[1].stand_in = True
-    await lobby.next_deal(s)
+    await starting.next_deal(s)
     assert s.deal is not None and s.deal.seal is not None and s.deal.seal.spec["cutter"] == 1
     assert to_cut(s) is None
 
@@ -93,7 +93,7 @@ async def test_the_panels_of_those_who_do_not_cut_are_left_alone(tables: Tables)
     await s.act(0, LetDealerCut())
     await play_deal(s)
     before = tables.shown[-1]
-    await lobby.next_deal(s)
+    await starting.next_deal(s)
     (cutter,) = s.turns
     asked = tables.shown[-1]
     users = (ANN, BOB, CLEO, DAN)
@@ -115,82 +115,82 @@ async def test_nobody_is_asked_who_has_not_asked(tables: Tables) -> None:
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN, cut="request")
     assert to_cut(s) is None and cutter(s) is None
     await play_deal(s)
-    await lobby.next_deal(s)
+    await starting.next_deal(s)
     assert to_cut(s) is None and cutter(s) is None
 
 
 async def test_who_has_asked_cuts_once_and_in_the_first_deal_too(tables: Tables) -> None:
     s = await tables.open("hearts", ANN, BOB, CLEO, DAN, cut="request")
-    assert await lobby.ask_to_cut(s, CLEO) == "You cut the pack when it is shuffled next."
+    assert await wishes.ask_to_cut(s, CLEO) == "You cut the pack when it is shuffled next."
     assert memory(await tables.again(s)) == memory(s)
-    await lobby.start(s, ANN)
+    await starting.start(s, ANN)
     assert to_cut(s) == {2} == {*s.turns} and cutter(s) == 2
     assert memory(await tables.again(s)) == memory(s)
     await s.act(2, Cut(20))
     assert "Cleo cut at 20." in tables.shown[-1].public.text
     await play_deal(s)
-    await lobby.next_deal(s)
+    await starting.next_deal(s)
     assert to_cut(s) is None and cutter(s) is None
 
 
 @pytest.mark.parametrize("cutter_option", ["right", "any", "host"])
 async def test_the_first_to_ask_cuts_whatever_the_other_option_says(tables: Tables, cutter_option: str) -> None:
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN, cut="request", cutter=cutter_option)
-    await lobby.ask_to_cut(s, DAN)
-    said = await lobby.ask_to_cut(s, BOB)
+    await wishes.ask_to_cut(s, DAN)
+    said = await wishes.ask_to_cut(s, BOB)
     assert said == "Dan has asked first and cuts; it is your cut if they leave before."
     await play_deal(s)
-    await lobby.next_deal(s)
+    await starting.next_deal(s)
     assert to_cut(s) == {3} and cutter(s) == 3
     assert s.cutters == []
 
 
 async def test_a_cut_asked_for_twice_is_one_cut(tables: Tables) -> None:
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN, cut="request")
-    await lobby.ask_to_cut(s, BOB)
+    await wishes.ask_to_cut(s, BOB)
     before = memory(s)
     with pytest.raises(Rejected, match=r"^You have asked to cut already\.$"):
-        await lobby.ask_to_cut(s, BOB)
+        await wishes.ask_to_cut(s, BOB)
     assert memory(s) == before and s.cutters == [BOB]
 
 
 async def test_when_who_has_asked_leaves_the_next_who_has_asked_cuts(tables: Tables) -> None:
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN, cut="request")
-    await lobby.ask_to_cut(s, BOB)
-    await lobby.ask_to_cut(s, CLEO)
+    await wishes.ask_to_cut(s, BOB)
+    await wishes.ask_to_cut(s, CLEO)
     await lobby.leave(s, BOB)
     await play_deal(s)
     assert s.cutters == [CLEO]
-    await lobby.next_deal(s)
+    await starting.next_deal(s)
     assert to_cut(s) == {2} and cutter(s) == 2
 
 
 async def test_when_the_only_one_who_has_asked_leaves_nobody_is_asked(tables: Tables) -> None:
     s = await tables.open("red-dog", ANN, BOB, CLEO, cut="request")
-    await lobby.ask_to_cut(s, BOB)
+    await wishes.ask_to_cut(s, BOB)
     await lobby.leave(s, BOB)
-    await lobby.start(s, ANN)
+    await starting.start(s, ANN)
     assert to_cut(s) is None and cutter(s) is None
 
 
 async def test_who_sits_out_or_is_away_does_not_cut(tables: Tables) -> None:
     s = await tables.open("red-dog", ANN, BOB, CLEO, DAN, cut="request")
     for user in (BOB, CLEO, DAN):
-        await lobby.ask_to_cut(s, user)
-    await lobby.sit_out(s, BOB)
+        await wishes.ask_to_cut(s, user)
+    await wishes.sit_out(s, BOB)
     s.chairs[2].stand_in = True
-    await lobby.start(s, ANN)
+    await starting.start(s, ANN)
     assert to_cut(s) == {3} and cutter(s) == 3
 
 
 async def test_a_cut_asked_for_waits_for_the_next_shuffle(tables: Tables) -> None:
     s = await tables.started("blackjack", ANN, BOB, cut="request", decks=1)
-    await lobby.ask_to_cut(s, BOB)
+    await wishes.ask_to_cut(s, BOB)
     for _ in range(20):
         await play_deal(s)
         assert s.cutters == [BOB] and s.match is not None
         again = s.match.fresh
-        await lobby.next_deal(s, ANN)
+        await starting.next_deal(s, ANN)
         assert to_cut(s) == ({1} if again else None)
         if again:
             break
@@ -201,9 +201,9 @@ async def test_who_has_let_cuts_lapse_and_asks_is_waited_for(tables: Tables) -> 
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN, cut="request")
     clock = tables.clock(s)
     for _ in range(3):
-        await lobby.ask_to_cut(s, BOB)
+        await wishes.ask_to_cut(s, BOB)
         await play_deal(s)
-        await lobby.next_deal(s)
+        await starting.next_deal(s)
         assert to_cut(s) == {1}
         await tables.pass_time(clock, 12)
         assert to_cut(s) is None and s.phase == DEAL
@@ -212,7 +212,7 @@ async def test_who_has_let_cuts_lapse_and_asks_is_waited_for(tables: Tables) -> 
 async def test_only_who_sits_there_asks_to_cut_and_only_where_somebody_may(tables: Tables) -> None:
     s = await tables.open("hearts", ANN, cut="request")
     with pytest.raises(Rejected, match="You do not sit at this table"):
-        await lobby.ask_to_cut(s, BOB)
+        await wishes.ask_to_cut(s, BOB)
     s = await tables.open("hearts", ANN, id="off", cut="off")
     with pytest.raises(Rejected, match="Nobody is asked to cut at this table"):
-        await lobby.ask_to_cut(s, ANN)
+        await wishes.ask_to_cut(s, ANN)

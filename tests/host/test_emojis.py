@@ -15,6 +15,7 @@ import pytest
 from bot.host import emojis as host
 from bot.host.emojis import Emojis
 from bot.host.reply import view_of
+from bot.host.studio import Rank
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.show.controls import Button, Menu, Option
@@ -123,8 +124,8 @@ class Application:
 
 
 class Studio:
-    async def draw(self, picture: Any, *, later: bool) -> bytes:
-        assert later, "whoever plays comes first"
+    async def draw(self, picture: Any, rank: Rank) -> bytes:
+        assert rank is Rank.LATER, "whoever plays comes first"
         return b"png"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.deal import Deal
-from bot.table import lobby
+from bot.table import hosting, starting
 from bot.table.errors import Rejected
 from bot.table.state import BETWEEN, DEAL
 
@@ -57,8 +57,8 @@ async def test_a_script_that_breaks_again_makes_the_deal_void(tables: Tables, mo
     assert s.paused is not None and "void" in s.paused and "void" in tables.shown[-1].public.text
     assert await tables.at_table() == lies
     assert memory(await tables.again(s)) == memory(s)
-    await lobby.resume(s, ANN)
-    await lobby.next_deal(s, ANN)
+    await hosting.resume(s, ANN)
+    await starting.next_deal(s, ANN)
     assert s.phase == DEAL
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.games.poker.moves import Out, Prizes
-from bot.table import lobby
+from bot.table import lobby, starting
 from bot.table.session import Session
 from bot.table.state import BETWEEN, OVER
 
@@ -24,7 +24,7 @@ async def to_the_end(tables: Tables, s: Session, first: int = 0) -> None:
         await books_agree(tables, s)
         if s.phase == OVER:
             return
-        await lobby.next_deal(s, ANN)
+        await starting.next_deal(s, ANN)
     raise AssertionError("nobody wins it")
 
 
@@ -59,7 +59,7 @@ async def test_who_leaves_is_out_and_the_others_play_for_the_chips(tables: Table
     assert await lobby.leave(s, BOB) == "You have left the table; your chips stay in the freezeout."
     assert await tables.balance(BOB) == GRANT - BUY_IN
     assert memory(await tables.again(s)) == memory(s)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     assert told(s, Out) == [Out(1, 5)]
     await to_the_end(tables, s)
     (prizes,) = told(s, Prizes)
@@ -79,7 +79,7 @@ async def test_the_last_one_left_takes_it_all(tables: Tables) -> None:
     s = await tables.started("poker", ANN, BOB, **SHORT)
     await lowest_bets(s)
     await lobby.leave(s, BOB)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     assert s.phase == OVER and told(s, Prizes) == [Prizes(((0, 2 * BUY_IN),))]
     await books_agree(tables, s)
 
@@ -88,7 +88,7 @@ async def test_ended_early_all_keep_what_they_have_and_share_what_leavers_left(t
     s = await tables.started("poker", ANN, BOB, CLEO, **SHORT)
     await lowest_bets(s)
     await lobby.leave(s, BOB)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     await agree_to_end(s, 0, 2)
     await lowest_bets(s)
     assert s.phase == OVER and s.match is not None

@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from bot.show import histories
-from bot.table import lobby, play
+from bot.table import hosting, play, starting
 from bot.table.errors import Rejected
 from bot.table.state import BETWEEN, OVER
 
@@ -20,7 +20,7 @@ async def test_hands_can_be_had_when_the_match_is_over(tables: Tables) -> None:
     assert s.phase == BETWEEN
     with pytest.raises(Rejected, match="when their match is over"):
         await histories.of_table(tables.store, s.id)
-    await lobby.next_deal(s)
+    await starting.next_deal(s)
     await play_deal(s, 1)
     assert s.phase == OVER
     found = await histories.of_table(tables.store, s.id)
@@ -44,8 +44,8 @@ async def test_what_has_no_words_is_left_out_and_counted(tables: Tables) -> None
     for n in range(3):
         await play_deal(s, n)
         if s.phase == BETWEEN:
-            await lobby.next_deal(s)
-    await lobby.close(s)
+            await starting.next_deal(s)
+    await hosting.close(s)
     found = await histories.of_table(tables.store, s.id)
     assert (found.hands, found.left_out, found.others) == (2, 1, 0)
     assert "Left out: 1 hand that it has no words for" in histories.told(found)
@@ -55,15 +55,15 @@ async def test_a_void_hand_is_none_and_other_games_have_none(tables: Tables) -> 
     s = await tables.started("poker", ANN, BOB)
     async with s.changing() as work:
         play.void_deal(s, work)
-    await lobby.close(s)
+    await hosting.close(s)
     with pytest.raises(Rejected, match="No poker has been played to its end"):
         await histories.of_table(tables.store, s.id)
     s = await tables.started("red-dog", ANN, BOB, id="other")
-    await lobby.close(s)
+    await hosting.close(s)
     with pytest.raises(Rejected, match="No poker has been played to its end"):
         await histories.of_table(tables.store, "other")
     s = await tables.started("poker", ANN, BOB, id="guts", variant="guts", hands=1)
     await play_deal(s)
-    await lobby.close(s)
+    await hosting.close(s)
     with pytest.raises(Rejected, match="PHH has no words for the 1 hand"):
         await histories.of_table(tables.store, "guts")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.three_five_seven import IN, OUT, Declare
 from bot.show.snapshot import Face
-from bot.table import lobby
+from bot.table import hosting, lobby, starting
 from bot.table.session import Session
 from bot.table.state import BETWEEN, OVER
 
@@ -52,7 +52,7 @@ async def test_what_is_declared_makes_no_difference_to_what_is_shown(tables: Tab
         await s.act(1, Declare(choice))
         await tables.pass_time(clock, 1)
         faces.append((board(tables).alt, tables.shown[-1].private[ANN].rows == tables.shown[-1].private[CLEO].rows))
-        await lobby.close(s)
+        await hosting.close(s)
     assert faces[0] == faces[1]
 
 
@@ -101,7 +101,7 @@ async def after_a_deal(tables: Tables) -> Session:
 async def test_the_only_one_left_takes_the_pot(tables: Tables) -> None:
     s = await after_a_deal(tables)
     await lobby.leave(s, BOB)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     assert s.phase == OVER and s.match is not None
     assert s.match.state.stacks[0] == 10_100
     assert not any(c.house for c in s.chairs)

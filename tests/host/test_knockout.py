@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.catalog import GAMES
-from bot.table import lobby
+from bot.table import lobby, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, OVER
@@ -34,9 +34,9 @@ async def test_nobody_joins_buys_or_sits_out(tables: Tables) -> None:
     with pytest.raises(Rejected, match="Nobody joins a freezeout"):
         await lobby.take(s, DAN, "Dan", 0)
     with pytest.raises(Rejected, match="Nobody buys more chips in a freezeout"):
-        await lobby.rebuy(s, BOB)
+        await wishes.rebuy(s, BOB)
     with pytest.raises(Rejected, match="Everybody is dealt in to a freezeout"):
-        await lobby.sit_out(s, BOB)
+        await wishes.sit_out(s, BOB)
     with pytest.raises(Rejected, match="The table is full"):
         await lobby.add_house(s)
 
@@ -53,14 +53,14 @@ async def test_who_gets_up_leaves_the_chips_in_the_match(tables: Tables) -> None
     assert memory(await tables.again(s)) == memory(s)
     with pytest.raises(Rejected, match="Nobody joins a freezeout"):
         await lobby.take(s, DAN, "Dan", 1)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     await lowest_bets(s)
     await books_agree(tables, s)
 
 
 async def test_a_match_that_is_over_is_left_with_all_chips(tables: Tables) -> None:
     s = await between(tables)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     await agree_to_end(s, 0, 1, 2)
     assert s.phase == OVER and s.match is not None
     stack = s.match.state.stacks[1]
@@ -70,9 +70,9 @@ async def test_a_match_that_is_over_is_left_with_all_chips(tables: Tables) -> No
 
 async def test_a_rematch_begins_with_equal_stacks(tables: Tables) -> None:
     s = await between(tables)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     await agree_to_end(s, 0, 1, 2)
-    await lobby.start(s, ANN)
+    await starting.start(s, ANN)
     assert s.match is not None
     assert s.match.state.stacks == (BUY_IN,) * 3 or sum(s.match.state.stacks) + s.match.state.pot == 3 * BUY_IN
     await lowest_bets(s)
@@ -83,5 +83,5 @@ async def test_the_last_of_a_match_plays_it_to_its_end(tables: Tables) -> None:
     s = await tables.started("red-dog", ANN, BOB)
     await lowest_bets(s)
     await lobby.leave(s, BOB)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     assert s.chairs[1].empty  # no house player takes the chair

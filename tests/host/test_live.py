@@ -18,7 +18,7 @@ from bot.host.studio import Studio
 from bot.show import table_controls, typed
 from bot.show.controls import Button, Menu, Rows
 from bot.show.snapshot import Face
-from bot.table import lobby
+from bot.table import hosting, lobby, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.settings import Settings
@@ -77,7 +77,7 @@ async def test_whoever_joins_after_a_match_may_leave_before_the_next(tables: Tab
     assert s.match is not None and len(s.chairs) == s.match.state.seats == 5
     await lobby.leave(s, EVE)
     assert s.seat_of(EVE) is None
-    await lobby.start(s, ANN)
+    await starting.start(s, ANN)
     assert s.phase == DEAL and len(s.chairs) == 4
 
 
@@ -88,13 +88,13 @@ async def test_whoever_joins_after_a_match_may_leave_before_the_next(tables: Tab
 async def test_edge_1_other_numbers_of_players_are_refused(tables: Tables, houses: int) -> None:
     s = await tables.open("cash", ANN, BOB, CLEO, DAN, house_players=houses)
     with pytest.raises(Rejected, match="Cash is for 4 or 6 or 8 players, and you are"):
-        await lobby.start(s, ANN)
+        await starting.start(s, ANN)
 
 
 async def test_fewer_than_four_are_refused(tables: Tables) -> None:
     s = await tables.open("cash", ANN, BOB)
     with pytest.raises(Rejected, match="2 more players"):
-        await lobby.start(s, ANN)
+        await starting.start(s, ANN)
 
 
 async def test_partners_at_random_are_others_now_and_then(tables: Tables) -> None:
@@ -102,29 +102,29 @@ async def test_partners_at_random_are_others_now_and_then(tables: Tables) -> Non
     for n in range(12):
         s = await tables.started("cash", ANN, BOB, CLEO, DAN, id=f"t{n}")
         partners.add(s.chairs[(seat(s, ANN) + 2) % 4].name)
-        await lobby.close(s, ANN, manager=True)
+        await hosting.close(s, ANN, manager=True)
     assert len(partners) > 1
 
 
 async def test_chosen_partners_stay_as_they_have_sat_down_and_may_be_changed(tables: Tables) -> None:
     s = await tables.open("cash", ANN, BOB, CLEO, DAN, teams="chosen")
-    with_whom = [await lobby.change_partner(s, ANN) for _ in range(3)]
+    with_whom = [await wishes.change_partner(s, ANN) for _ in range(3)]
     assert sorted(with_whom) == ["You play with Bob.", "You play with Cleo.", "You play with Dan."]
     assert "Another partner" in [
         label for row in labels(table_controls.more(s, ANN, manager=False)[1]) for label in row
     ]
     while s.chairs[(seat(s, ANN) + 2) % 4].user != DAN:
-        await lobby.change_partner(s, ANN)
-    await lobby.start(s, ANN)
+        await wishes.change_partner(s, ANN)
+    await starting.start(s, ANN)
     assert s.chairs[(seat(s, ANN) + 2) % 4].user == DAN
     with pytest.raises(Rejected, match="before a match only"):
-        await lobby.change_partner(s, BOB)
+        await wishes.change_partner(s, BOB)
 
 
 async def test_teams_by_cards_are_for_four(tables: Tables) -> None:
     s = await tables.open("cash", ANN, BOB, CLEO, DAN, EVE, FAY, teams="cards")
     with pytest.raises(Rejected, match="only four can be paired"):
-        await lobby.start(s, ANN)
+        await starting.start(s, ANN)
     s = await tables.started("cash", ANN, BOB, CLEO, DAN, teams="cards", id="four")
     assert s.phase == DEAL
 
@@ -143,7 +143,7 @@ async def test_whoever_leaves_between_hands_is_followed_by_a_house_player_and_th
     await s.tick()
     assert s.phase == BETWEEN
     await lobby.leave(s, EVE)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     assert [c.house for c in s.chairs] == [False] * 4 + [True, False]
     assert s.deal is not None and len(s.deal.table.players) == 6
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
@@ -17,6 +18,7 @@ from bot.host.emojis import Emojis
 from bot.host.live_messages import ChannelMessage, EphemeralMessage, LiveMessage
 from bot.host.rate_limiter import RateLimiter
 from bot.host.reply import asking
+from bot.host.studio import Rank, Turn
 from bot.show.controls import Button, Menu, Option, Rows
 from bot.show.snapshot import Face
 from bot.store import Store
@@ -65,6 +67,12 @@ class Discord:
         return SimpleNamespace(id=user.id + 5000)
 
 
+def at_once(newest: Callable[[], Any]) -> Turn:
+    turn = Turn(newest, asyncio.get_running_loop().create_future())
+    turn.begun.set_result(None)
+    return turn
+
+
 class Studio:
     """Draws at once, unless it is told to wait."""
 
@@ -72,7 +80,10 @@ class Studio:
         self.slow = asyncio.Event()
         self.slow.set()
 
-    async def draw(self, picture: Any, *, later: bool = False) -> bytes:
+    def turn(self, newest: Callable[[], Any], rank: Rank) -> Turn:
+        return at_once(newest)
+
+    async def draw(self, picture: Any, rank: Rank = Rank.PRESSED) -> bytes:
         await self.slow.wait()
         return b"png"
 
@@ -475,7 +486,10 @@ class ByHand:
     def __init__(self) -> None:
         self.drawing: dict[Any, asyncio.Future[bytes]] = {}
 
-    async def draw(self, picture: Any, *, later: bool = False) -> bytes:
+    def turn(self, newest: Callable[[], Any], rank: Rank) -> Turn:
+        return at_once(newest)
+
+    async def draw(self, picture: Any, rank: Rank = Rank.PRESSED) -> bytes:
         return await self.drawing.setdefault(picture, asyncio.get_running_loop().create_future())
 
     async def complete(self, face: Face) -> Face:

@@ -12,7 +12,7 @@ import pytest_asyncio
 from bot.host import members
 from bot.host.members import NO_MEMBER
 from bot.store import Store
-from bot.table import lobby
+from bot.table import hosting, lobby
 from bot.table.state import CLOSED, DEAL
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server, labels, said, turn
@@ -175,7 +175,7 @@ async def test_a_leavers_seat_goes_at_the_end_of_the_deal_and_the_chips_go_home(
     while s.phase == DEAL:
         await tables.pass_time(clock, 1)
     assert s.seat_of(BOB) is None
-    await lobby.close(s)
+    await hosting.close(s)
     assert await tables.at_table() == 0
 
 

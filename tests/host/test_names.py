@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.offers import Naming
 from bot.show.sentences import Who
-from bot.table import lobby, undo
+from bot.table import hosting, lobby, starting, undo
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
@@ -69,7 +69,7 @@ async def bad_names(tables: Tables, game: str) -> Session:
 @pytest.mark.parametrize("game", ["hearts", "red-dog", "seven-twenty-seven", "three-five-seven"])
 async def test_whatever_a_table_says_of_such_people_is_harmless(tables: Tables, game: str) -> None:
     s = await bad_names(tables, game)
-    await lobby.start(s, ANN)
+    await starting.start(s, ANN)
     rng, named = random.Random(2), 0
     for _ in range(60):
         for text in texts(tables, s):
@@ -87,8 +87,8 @@ async def test_refusals_and_notices_are_harmless(tables: Tables) -> None:
     with pytest.raises(Rejected) as sits:
         await lobby.take(s, 105, BAD, 1)
     said.append(str(sits.value))
-    said.append(await lobby.hand_over(s, ANN, BOB))
-    await lobby.start(s, BOB)
+    said.append(await hosting.hand_over(s, ANN, BOB))
+    await starting.start(s, BOB)
     assert await lobby.join(s, 105, BAD) is None
     said += texts(tables, s)
     assert "In the queue: " in said[-1] + said[2]

@@ -13,7 +13,7 @@ from bot.games.three_five_seven import Declare
 from bot.host import nightdesk
 from bot.show.controls import Button, Menu
 from bot.store import Night as Record
-from bot.table import lobby, night, picking, state
+from bot.table import hosting, lobby, night, picking, starting, state, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.settings import Settings
@@ -36,7 +36,7 @@ async def opened(tables: Tables, *people: int, houses: int = 0, **terms: Any) ->
         await lobby.join(s, user, NAMES[user])
     for _ in range(houses):
         await lobby.add_house(s)
-    await lobby.start(s, people[0])
+    await starting.start(s, people[0])
     return s
 
 
@@ -136,7 +136,7 @@ async def test_everybody_leaves_while_a_game_is_to_be_named(tables: Tables) -> N
 async def test_a_night_that_a_manager_closes_in_mid_hand_is_settled(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
     await deal_of(s, "red-dog")
-    await lobby.close(s, DAN, manager=True)
+    await hosting.close(s, DAN, manager=True)
     record = await tables.store.night("friday")
     assert record is not None and record.status == "over"
     assert [await tables.balance(user) for user in (ANN, BOB)] == [100_000, 100_000], "the running deal is void"
@@ -216,14 +216,14 @@ async def test_all_but_one_are_out_of_chips(tables: Tables) -> None:
     await deal_of(s, "farmer")
     await play_on(s, tables)
     while s.phase != PICK:
-        await lobby.next_deal(s, ANN)
+        await starting.next_deal(s, ANN)
         await play_on(s, tables)
     left = s.chairs[night.of(s).dealer].user
     poor = [user for user in (ANN, BOB, CLEO) if user != left]
     await broke(s, *poor)
     assert {g.slug for g in picking.choices(s)} == {"blackjack", "backhand"}, "what one can play"
     assert "Out of chips: " in told(s, tables) and "Buy chips" in pressable(s, tables)
-    await lobby.rebuy(s, poor[0])
+    await wishes.rebuy(s, poor[0])
     assert "red-dog" in {g.slug for g in picking.choices(s)}
 
 
@@ -235,14 +235,14 @@ async def test_house_players_do_not_play_a_night_among_themselves(tables: Tables
     await tables.pass_time(tables.clock(s), 61)
     assert s.phase == PICK and s.paused is not None and "buy chips" in s.paused
     assert pressable(s, tables, ANN) == ["Go on", "Buy chips", "More…"]
-    await lobby.rebuy(s, ANN)
-    await lobby.resume(s, ANN)
+    await wishes.rebuy(s, ANN)
+    await hosting.resume(s, ANN)
     assert s.next_at is not None and s.next_at - s.now() == 60_000, "the dealer has time to choose"
 
 
 async def test_a_paused_night_waits_and_can_be_ended(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
-    await lobby.pause(s, "Ann has paused it.", ANN)
+    await hosting.pause(s, "Ann has paused it.", ANN)
     with pytest.raises(Rejected, match="The table is paused"):
         await picking.name(s, ANN, "red-dog", 0)
     await tables.pass_time(tables.clock(s), 600)
@@ -253,11 +253,11 @@ async def test_a_paused_night_waits_and_can_be_ended(tables: Tables) -> None:
 async def test_a_void_deal_of_a_night_is_dealt_again(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
     await deal_of(s, "red-dog")
-    await lobby.void(s)
+    await hosting.void(s)
     assert s.phase == BETWEEN
     assert pressable(s, tables)[0].startswith("Next ")
     assert "is void" in told(s, tables)
-    await lobby.next_deal(s, BOB)
+    await starting.next_deal(s, BOB)
     assert s.phase == DEAL and s.game.slug == "red-dog"
 
 
@@ -285,7 +285,7 @@ async def test_whoever_has_left_is_still_named_where_the_last_hand_is_told(table
     await play_on(s, tables)
     await lobby.leave(s, CLEO)
     assert tables.painter.who(s).all(range(3)) == "Ann, Bob and Cleo"
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     assert tables.painter.who(s)(2) == "Empty chair"
 
 
@@ -308,7 +308,7 @@ async def test_after_a_game_for_two_others_join_while_the_next_is_named(tables: 
     while s.phase != PICK:
         await play_on(s, tables)
         if s.phase == BETWEEN:
-            await lobby.next_deal(s, ANN)
+            await starting.next_deal(s, ANN)
     await lobby.join(s, CLEO, NAMES[CLEO])
     assert s.seat_of(CLEO) == 2
     assert night.of(s).parties[str(CLEO)].bought == night.of(s).parties[str(ANN)].bought
@@ -317,7 +317,7 @@ async def test_after_a_game_for_two_others_join_while_the_next_is_named(tables: 
 async def test_a_game_for_two_is_not_named_where_a_third_sits_out(tables: Tables) -> None:
     """Its next hand would wait for the third for ever."""
     s = await opened(tables, ANN, BOB, CLEO)
-    await lobby.sit_out(s, CLEO)
+    await wishes.sit_out(s, CLEO)
     assert GAMES["gin-rummy"] not in picking.choices(s)
     with pytest.raises(Rejected, match="Cleo is not dealt in"):
         await deal_of(s, "gin-rummy")

@@ -11,7 +11,7 @@ from bot.engine.places import PlacesPaid
 from bot.games.catalog import GAMES
 from bot.show import text_views
 from bot.show.controls import Menu
-from bot.table import lobby, money, night, picking
+from bot.table import hosting, lobby, money, night, picking, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CHOICES, CLOSED, DEAL, PICK
@@ -45,7 +45,7 @@ async def to_its_end(s: Session, tables: Tables) -> None:
     """The match that runs, played by house players."""
     while s.phase != PICK:
         if s.phase == BETWEEN:
-            await lobby.next_deal(s, s.host)
+            await starting.next_deal(s, s.host)
         await play_on(s, tables)
 
 
@@ -150,7 +150,7 @@ async def test_what_does_not_fit_is_refused(tables: Tables, slug: str, how: dict
     s = await opened(tables, ANN, BOB, CLEO, DAN)
     if how.get("among") == [4]:
         await lobby.join(s, 105, "Eve")
-        await lobby.sit_out(s, 105)
+        await wishes.sit_out(s, 105)
     before = memory(s)
     with pytest.raises(Rejected, match=why):
         await picking.pick(s, ANN, slug, how.pop("stakes", picking.FRIENDLY), NO_CUT, **how)
@@ -182,12 +182,12 @@ async def test_a_match_that_is_broken_off_pays_nothing(tables: Tables) -> None:
     await dealt(s, "cribbage", **LIGHT["cribbage"])
     await play_on(s, tables)
     assert s.phase == BETWEEN
-    await lobby.next_deal(s, ANN)
-    await lobby.void(s)
+    await starting.next_deal(s, ANN)
+    await hosting.void(s)
     assert s.phase == BETWEEN and {*stacks(s).values()} == {10_000}
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     assert s.place_point == 200, "the match goes on for the same"
-    await lobby.close(s, ANN, manager=True)
+    await hosting.close(s, ANN, manager=True)
     assert s.phase == CLOSED
     assert [await tables.balance(user) for user in (ANN, BOB)] == [100_000, 100_000]
 
@@ -201,7 +201,7 @@ async def test_whoever_leaves_takes_their_chips_and_the_seat_plays_on_for_the_pl
     scores = s.match.state.scores
     assert await tables.balance(BOB) == 100_000
     assert s.phase == BETWEEN and s.chairs[1].empty
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     assert s.chairs[1].house and s.match.state.scores == scores, "a house player goes on with the score"
     await to_its_end(s, tables)
     assert sorted(paid(s).net) == [-200, 200]
@@ -214,7 +214,7 @@ async def test_nobody_joins_or_sits_out_a_match_for_places(tables: Tables) -> No
     await dealt(s, "jubilee", deals=2)
     assert await lobby.join(s, CLEO, NAMES[CLEO]) is None, "she waits in the queue"
     with pytest.raises(Rejected, match="Jubilee needs everybody"):
-        await lobby.sit_out(s, BOB)
+        await wishes.sit_out(s, BOB)
     await play_on(s, tables)
     assert s.phase == BETWEEN
     assert s.match is not None
@@ -271,7 +271,7 @@ async def test_whoever_looks_on_may_leave_and_somebody_else_may_come(tables: Tab
     await play_on(s, tables)
     while s.phase == BETWEEN:
         assert await lobby.seat_next(s) is None
-        await lobby.next_deal(s, ANN)
+        await starting.next_deal(s, ANN)
         await play_on(s, tables)
     assert await lobby.seat_next(s) == DAN
     assert sum(stacks(s).values()) == await tables.at_table("friday") == 50_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import lobby
+from bot.table import hosting, starting
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL
@@ -28,11 +28,11 @@ async def test_all_people_are_broke_or_sit_out(tables: Tables) -> None:
     clock = tables.clock(s)
     await tables.pass_time(clock, 10)
     assert s.phase == BETWEEN and s.paused is not None and s.paused.startswith("Nobody is left to deal in")
-    await lobby.resume(s, ANN)
+    await hosting.resume(s, ANN)
     await tables.pass_time(clock, 10)
     assert s.paused is not None, "nothing has changed"
     s.match.rebuy(0, stack)
-    await lobby.resume(s, ANN)
+    await hosting.resume(s, ANN)
     await tables.pass_time(clock, 10)
     assert s.phase == DEAL and s.paused is None
 
@@ -44,7 +44,7 @@ async def test_all_people_are_away(tables: Tables) -> None:
     clock = tables.clock(s)
     await tables.pass_time(clock, 10)
     assert s.paused == "Everybody is away; press **Go on** when you are back."
-    await lobby.resume(s, BOB)
+    await hosting.resume(s, BOB)
     assert not s.chairs[1].stand_in and s.chairs[0].stand_in
     await tables.pass_time(clock, 10)
     assert s.phase == DEAL
@@ -54,6 +54,6 @@ async def test_whoever_looks_on_may_still_deal(tables: Tables) -> None:
     s = await between_deals(tables)
     s.chairs[0].sits_out = s.chairs[1].sits_out = True
     with pytest.raises(Rejected, match="Nobody is left"):
-        await lobby.next_deal(s)
-    await lobby.next_deal(s, ANN)
+        await starting.next_deal(s)
+    await starting.next_deal(s, ANN)
     assert s.phase == DEAL

@@ -14,7 +14,7 @@ import pytest
 
 from bot.engine.deal import Illegal
 from bot.store import DiskFull
-from bot.table import lobby, night, restore, undo
+from bot.table import hosting, lobby, night, restore, undo
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, PICK
@@ -122,12 +122,12 @@ async def test_a_pause_is_as_long_as_before(tables: Tables, outage: Outage) -> N
     await all_pass(s)
     seat = on_turn(s)
     await tables.pass_time(tables.clock(s), 20)
-    await lobby.pause(s, "A break.", ANN)
+    await hosting.pause(s, "A break.", ANN)
     tables.time += 100_000
     s = await outage(tables, s)
     await tables.pass_time(tables.clock(s), 100)
     assert s.paused == "A break." and s.wall(s.turns[seat][2]) - tables.time == 40_000
-    await lobby.resume(s, BOB)
+    await hosting.resume(s, BOB)
     assert s.wall(s.turns[seat][2]) - tables.time == 40_000
     assert memory(await stored(tables, s)) == memory(s)
 
@@ -299,7 +299,7 @@ async def test_a_change_on_its_way_that_fails_does_not_undo_the_outage(tables: T
     slow.gate.set()
     assert [type(o) for o in await asyncio.gather(move, step, return_exceptions=True)] == [Rejected, Rejected]
     assert s.paused and s.wall(s.turns[seat][2]) - tables.time == 30_000
-    await lobby.resume(s, ANN)
+    await hosting.resume(s, ANN)
     assert s.wall(s.turns[seat][2]) - tables.time == 30_000
     assert memory(await stored(tables, s)) == memory(s)
     await tables.pass_time(clock, 29)
@@ -347,7 +347,7 @@ async def test_an_outage_of_an_earlier_life_survives_a_change_that_fails(tables:
     slow.fill_disk()
     with pytest.raises(Rejected):
         await play_one(s, random.Random(1))
-    await lobby.resume(s, ANN)
+    await hosting.resume(s, ANN)
     await tables.pass_time(tables.clock(s), 59)
     assert on_turn(s) == seat and s.paused is None and not s.chairs[seat].lapses
 

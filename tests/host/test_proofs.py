@@ -7,7 +7,7 @@ import pytest
 from bot.engine.proof import verify
 from bot.games.catalog import GAMES
 from bot.show import proofs
-from bot.table import lobby, play
+from bot.table import hosting, play, starting
 from bot.table.state import BETWEEN
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, play_deal
@@ -26,10 +26,10 @@ async def test_the_option_says_when_the_secret_is_published(tables: Tables, opti
     assert s.phase == BETWEEN
     (over,) = await proofs.of_table(tables.store, s.id)
     assert (over.file is not None) == open_after_deal
-    await lobby.next_deal(s)
+    await starting.next_deal(s)
     first, second = await proofs.of_table(tables.store, s.id)
     assert (first.file is not None) == open_after_deal and second.file is None
-    await lobby.close(s)
+    await hosting.close(s)
     both = await proofs.of_table(tables.store, s.id)
     assert [verify(p.file.data, GAMES).commit for p in both if p.file] == [p.commit for p in both]
 

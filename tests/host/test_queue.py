@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.games.catalog import GAMES
-from bot.table import lobby
+from bot.table import hosting, lobby
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, LOBBY, OVER
@@ -44,7 +44,7 @@ async def test_a_commit_that_fails_costs_nobody_the_place(tables: Tables, slow: 
     clock = tables.clock(s)
     await clock._step()
     assert s.queue == [(BOB, "Bob"), (CLEO, "Cleo")] and s.paused is not None
-    await lobby.resume(s, ANN)
+    await hosting.resume(s, ANN)
     await tables.pass_time(clock, 6)
     assert s.queue == [] and s.seat_of(BOB) is not None and s.seat_of(CLEO) is not None
 

@@ -17,7 +17,7 @@ from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.show import stacks
 from bot.store import Store, Work
-from bot.table import chips, lobby, money, racks
+from bot.table import chips, hosting, lobby, money, racks, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, LaidOut, Told
@@ -48,7 +48,7 @@ async def test_option_buy_in_is_what_sitting_down_costs(tables: Tables) -> None:
     rich = max(range(2), key=lambda seat: money.stack_of(s, seat))
     if money.stack_of(s, rich) >= 25_000:
         with pytest.raises(Rejected, match=r"^You can buy more when you have less than 250\.$"):
-            await lobby.rebuy(s, (ANN, BOB)[rich])
+            await wishes.rebuy(s, (ANN, BOB)[rich])
     dear = await tables.open("red-dog", CLEO, id="dear", buy_in=100_000)
     with pytest.raises(Rejected, match=r"^The buy-in is 1,000, and you do not have that much\.$"):
         await lobby.join(dear, BOB, "Bob")
@@ -91,7 +91,7 @@ async def test_option_auto_rerack_no_leaves_the_chips_as_play_has_left_them(tabl
         assert (await tables.again(s)).stacks == s.stacks
         if s.phase != BETWEEN:
             break
-        await lobby.next_deal(s, ANN)
+        await starting.next_deal(s, ANN)
     assert not all(tidy)
 
 
@@ -99,8 +99,8 @@ async def test_a_void_deal_leaves_the_chips_as_they_were(tables: Tables) -> None
     s = await tables.open("red-dog", ANN, BOB)
     await chips.change(s, ANN, "red")
     before = chips_of(s, 0, 1)
-    await lobby.start(s, ANN)
-    await lobby.void(s)
+    await starting.start(s, ANN)
+    await hosting.void(s)
     assert chips_of(s, 0, 1) == before != [playable(10_000)] * 2
 
 
@@ -178,7 +178,7 @@ async def test_what_is_told_of_chips_outlives_a_restart(tables: Tables, game: st
     chance, said = random.Random(4), set[str]()
     for n in range(200):
         if s.phase != DEAL:
-            await (lobby.next_deal if s.phase == BETWEEN else lobby.start)(s, ANN)
+            await (starting.next_deal if s.phase == BETWEEN else starting.start)(s, ANN)
         else:
             await play_one(s, chance)
         again = await tables.as_stored(s)
@@ -220,7 +220,7 @@ async def test_option_chip_scale_is_a_label_only(tables: Tables, scale: str, sig
     assert money.stack_of(s, 0) == 10_000 and chips_of(s, 0) == [playable(10_000)]
     assert f"buy-in 100{sign} play chips" in tables.shown[-1].public.text
     await lobby.add_house(s)
-    await lobby.start(s, ANN)
+    await starting.start(s, ANN)
     face = tables.shown[-1].public
     assert isinstance(face.picture, art.Scene) and face.picture.pennies == bool(sign)
     assert f"Pot 2{sign}." in face.alt

@@ -8,7 +8,7 @@ from bot.show import replays
 from bot.show.controls import Button
 from bot.show.replays import END, Film, Place
 from bot.show.snapshot import Face
-from bot.table import lobby
+from bot.table import starting
 from bot.table.errors import Rejected
 from bot.table.state import BETWEEN, OVER
 from card_art import scene as art
@@ -29,7 +29,7 @@ async def over(tables: Tables) -> Film:
         assert s.phase == BETWEEN
         with pytest.raises(Rejected, match="No match at this table is over yet"):
             await replays.find(tables.store, s.id)
-        await lobby.next_deal(s, ANN)
+        await starting.next_deal(s, ANN)
     return await replays.find(tables.store, s.id)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.host import recovery
 from bot.show.words import art
-from bot.table import lobby
+from bot.table import hosting, lobby, starting
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
 
@@ -48,7 +48,7 @@ async def between(tables: Tables) -> Session:
 
 async def second_deal(tables: Tables) -> Session:
     s = await between(tables)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     for _ in range(9):
         await play_one(s, random.Random(1))
     return s
@@ -59,13 +59,13 @@ async def match_over(tables: Tables) -> Session:
     while s.phase != OVER:
         await play_deal(s)
         if s.phase == BETWEEN:
-            await lobby.next_deal(s, ANN)
+            await starting.next_deal(s, ANN)
     return s
 
 
 async def paused(tables: Tables) -> Session:
     s = await mid_trick(tables)
-    await lobby.pause(s, "A break.", ANN)
+    await hosting.pause(s, "A break.", ANN)
     return s
 
 
@@ -85,7 +85,7 @@ async def red_dog_out_of_one_shoe(tables: Tables) -> Session:
             await s.act(seat, s.deal.ask.default[seat])
         assert s.phase == BETWEEN
         if n < 2:
-            await lobby.next_deal(s, ANN)
+            await starting.next_deal(s, ANN)
     return s
 
 
@@ -109,7 +109,7 @@ async def test_it_is_played_on_as_if_nothing_had_been(tables: Tables, phase: Any
     assert s.phase in (BETWEEN, OVER)
     again = await tables.again(s)
     assert memory(again) == memory(s)
-    await (lobby.next_deal if s.phase == BETWEEN else lobby.start)(again, ANN)
+    await (starting.next_deal if s.phase == BETWEEN else starting.start)(again, ANN)
     assert again.phase == DEAL
 
 
@@ -125,7 +125,7 @@ async def match_over_at(tables: Tables, id: str) -> Session:
     while s.phase != OVER:
         await play_deal(s)
         if s.phase == BETWEEN:
-            await lobby.next_deal(s, ANN)
+            await starting.next_deal(s, ANN)
     return s
 
 
@@ -198,8 +198,8 @@ async def test_a_deal_that_cannot_be_trusted_is_void_and_nothing_else(tables: Ta
     assert s.paused is not None and "void" in s.paused
     assert "void" in tables.painter.snapshot(s).public.text  # the players are told
     assert [d.status for d in await tables.store.deals(s.match_id)] == ["void"]
-    await lobby.resume(s, ANN)
-    await lobby.next_deal(s, ANN)
+    await hosting.resume(s, ANN)
+    await starting.next_deal(s, ANN)
     assert s.phase == DEAL and CLEO in [s.chairs[n].user for n in s.humans]
     assert memory(await tables.again(s)) == memory(s)
 
@@ -210,7 +210,7 @@ async def test_a_finished_deal_that_cannot_be_drawn_again_costs_its_picture_alon
     spoil("UPDATE deal_rows SET digest = 'no' WHERE n = (SELECT max(n) FROM deal_rows)")
     s = await tables.again(s)
     assert s.phase == BETWEEN and s.match is not None and s.match.state.scores == scores
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     assert s.phase == DEAL
 
 
@@ -225,12 +225,12 @@ async def test_tables_of_games_that_are_gone_are_left_alone(tables: Tables, spoi
 
 async def test_a_table_that_rests_need_not_be_shown_again_after_a_start(tables: Tables) -> None:
     s = await tables.started("red-dog", ANN, BOB)
-    await lobby.pause(s, "A pause.")
+    await hosting.pause(s, "A pause.")
     tables.time += recovery.WRITTEN_MS
     found = await tables.again(s)
     assert recovery.is_shown(found, tables.services.last_beat)
     assert not recovery.is_shown(found, tables.services.last_beat - 1), "its picture may still have been on its way"
-    await lobby.resume(found, ANN)
+    await hosting.resume(found, ANN)
     tables.time += recovery.WRITTEN_MS
     found = await tables.again(found)
     assert not recovery.is_shown(found, tables.services.last_beat), "its times are others after an outage"

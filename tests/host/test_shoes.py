@@ -9,7 +9,7 @@ from bot.engine.proof import verify
 from bot.engine.table import Shuffled
 from bot.games.catalog import GAMES
 from bot.show import proofs
-from bot.table import lobby
+from bot.table import hosting, lobby, starting
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL
 
@@ -42,7 +42,7 @@ async def test_edge_7_a_restart_between_commit_and_reveal_resumes_the_same_deal(
     assert [[*s.deal.table.piles[f"hand {seat}"]] for seat in range(4)] == hands
     assert s.deal.table.contributions == {"by": 1, "cut": 20, "notes": [[2, "lucky seven"]]}
     await play_deal(s)
-    await lobby.close(s, ANN)
+    await hosting.close(s, ANN)
     (proof,) = await proofs.of_table(tables.store, s.id)
     assert proof.commit == sealed and proof.file is not None
     assert verify(proof.file.data, GAMES).commit == sealed
@@ -52,15 +52,15 @@ async def test_a_void_deal_drops_its_shoe_for_good(tables: Tables) -> None:
     s = await tables.started("blackjack", ANN, BOB)
     await play_deal(s)
     first = commit(s)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     assert s.phase == DEAL and not shuffled(s) and commit(s) == first
     stacks = s.match.state.stacks if s.match else ()
-    await lobby.void(s)
+    await hosting.void(s)
     s = await tables.again(s)
     assert s.phase == BETWEEN and s.match is not None
     assert (s.match.state.shoe, s.match.state.stacks) == (None, stacks)
     assert [p.file is not None for p in await proofs.of_table(tables.store, s.id)] == [True], "it is out of play"
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     assert shuffled(s) and commit(s) != first
 
 
@@ -70,7 +70,7 @@ async def test_a_shoe_goes_on_after_a_restart(tables: Tables) -> None:
     assert s.match is not None and s.match.state.shoe is not None
     left, first = s.match.state.shoe.cards, commit(s)
     s = await tables.again(s)
-    await lobby.next_deal(s, ANN)
+    await starting.next_deal(s, ANN)
     assert s.deal is not None and commit(s) == first and not shuffled(s)
     assert [*reversed([*s.deal.table.piles["stock"]])] == [*left]
     assert [p.file for p in await proofs.of_table(tables.store, s.id)] == [None], "more is dealt from it"
@@ -86,6 +86,6 @@ async def test_whoever_comes_and_goes_in_the_middle_of_a_deal_takes_no_pack_alon
             if not await play_one(s, rng):
                 await tables.pass_time(clock, 2)  # a called card comes a moment later
         assert s.match is not None and s.match.state.away == frozenset()
-        await lobby.next_deal(s, ANN)
+        await starting.next_deal(s, ANN)
     assert s.deal is not None and s.deal.seal is not None
     assert (s.deal.seal.spec["decks"], s.deal.seal.spec["seats"]) == (1, 1)

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from bot.host.drawing import NotDrawn
-from bot.host.studio import AT_ONCE, MOST_AHEAD, Studio
+from bot.host.studio import AT_ONCE, MOST_AHEAD, Rank, Studio
 from bot.show.snapshot import Face
 from card_art import scene as art
-from card_art.boards.poker import AllIn, Boards, Chance, Chances
+from card_art.boards.poker.all_in import AllIn, Chance, Chances
+from card_art.boards.poker.middle import Boards
 
 
 def scene(n: int) -> art.Scene:
@@ -42,6 +43,7 @@ class Easel:
 
     async def finish(self, wrong: Exception | None = None) -> None:
         """Finish all that it has been asked for, one after the other."""
+        await asyncio.sleep(0.01)
         while unfinished := [each for each in self.dry if not each.done()]:
             if wrong is not None:
                 unfinished[0].set_exception(wrong)
@@ -64,14 +66,13 @@ def studio(easel: Easel) -> Studio:
     return made
 
 
-def ask(studio: Studio, n: int, **how: Any) -> asyncio.Task[bytes]:
-    return asyncio.create_task(studio.draw(scene(n), **how))
+def ask(studio: Studio, n: int, rank: Rank = Rank.PRESSED) -> asyncio.Task[bytes]:
+    return asyncio.create_task(studio.draw(scene(n), rank))
 
 
 async def test_what_several_ask_for_is_drawn_once_and_remembered_for_a_while(studio: Studio, easel: Easel) -> None:
     studio.prepare(scene(1))
     asked = [ask(studio, 1) for _ in range(3)]
-    await asyncio.sleep(0)
     await easel.finish()
     assert await asyncio.gather(*asked) == [b"png"] * 3 and easel.asked == ["Hand 1"]
     assert await studio.draw(scene(1)) == b"png" and easel.asked == ["Hand 1"]
@@ -84,7 +85,6 @@ async def test_what_several_ask_for_is_drawn_once_and_remembered_for_a_while(stu
 
 async def ask_and_finish(studio: Studio, easel: Easel, n: int) -> bytes:
     asked = ask(studio, n)
-    await asyncio.sleep(0.01)
     await easel.finish()
     return await asked
 
@@ -92,13 +92,12 @@ async def ask_and_finish(studio: Studio, easel: Easel, n: int) -> bytes:
 async def test_somebody_who_waits_no_more_takes_nothing_from_the_others(studio: Studio, easel: Easel) -> None:
     first, other = ask(studio, 1), ask(studio, 1)
     waiting = [ask(studio, n) for n in (2, 3, 4)]
-    await asyncio.sleep(0)
+    await asyncio.sleep(0.01)
     for each in (first, waiting[1]):  # one that is being drawn, and one that waits
         each.cancel()
-    await asyncio.sleep(0)
     await easel.finish()
     assert await asyncio.gather(other, waiting[0], waiting[2]) == [b"png"] * 3
-    assert easel.asked == ["Hand 1", "Hand 2", "Hand 3", "Hand 4"]
+    assert easel.asked == ["Hand 1", "Hand 2", "Hand 4"]
     assert await ask_and_finish(studio, easel, 5) == b"png"
 
 
@@ -107,31 +106,49 @@ async def test_what_cannot_be_drawn_is_told_to_all_and_tried_again(studio: Studi
     await asyncio.sleep(0.01)
     await easel.finish(ValueError("no"))
     assert [str(e) for e in await asyncio.gather(*asked, return_exceptions=True)] == ["no", "no"]
+    assert easel.asked == ["Hand 1"]
     assert await ask_and_finish(studio, easel, 1) == b"png" and easel.asked == ["Hand 1", "Hand 1"]
 
 
 async def test_what_somebody_has_pressed_for_goes_first_but_not_for_ever(studio: Studio, easel: Easel) -> None:
-    later = [ask(studio, n, later=True) for n in range(10, 14)]
-    await asyncio.sleep(0)
-    soon = [ask(studio, n) for n in range(20, 20 + MOST_AHEAD + 1)]
-    await asyncio.sleep(0)
+    later = [ask(studio, n, Rank.LATER) for n in range(10, 14)]
+    await asyncio.sleep(0.01)
+    decides = [ask(studio, n, Rank.DECIDES) for n in range(30, 32)]
+    await asyncio.sleep(0.01)
+    pressed = [ask(studio, n) for n in range(20, 20 + 2 * MOST_AHEAD)]
     await easel.finish()
-    await asyncio.gather(*later, *soon)
+    await asyncio.gather(*later, *decides, *pressed)
     order = [int(title.split()[1]) for title in easel.asked]
     assert order[:AT_ONCE] == [10, 11]
-    assert order[AT_ONCE:] == [20, 21, 22, 12, 23, 13] and MOST_AHEAD == 3
+    assert order[AT_ONCE:] == [20, 21, 22, 12, 30, 23, 24, 13, 25, 31] and MOST_AHEAD == 3
 
 
 async def test_a_picture_that_may_come_later_goes_first_once_somebody_presses_for_it(
     studio: Studio, easel: Easel
 ) -> None:
-    later = [ask(studio, n, later=True) for n in range(10, 15)]
-    await asyncio.sleep(0)
+    later = [ask(studio, n, Rank.LATER) for n in range(10, 13)]
+    await asyncio.sleep(0.01)
+    turn = studio.turn(lambda: scene(13), Rank.LATER)
+    await asyncio.sleep(0.01)
     pressed = ask(studio, 14)
-    await asyncio.sleep(0)
+    studio.hurry(turn, Rank.PRESSED)
+    studio.hurry(turn, Rank.DECIDES)  # and does not fall back
     await easel.finish()
     await asyncio.gather(*later, pressed)
-    assert easel.asked == [f"Hand {n}" for n in (10, 11, 14, 12, 13)]
+    assert easel.asked == [f"Hand {n}" for n in (10, 11, 13, 14, 12)]
+
+
+async def test_what_is_overtaken_while_it_waits_is_not_drawn(studio: Studio, easel: Easel) -> None:
+    first, wanted = [ask(studio, n) for n in (1, 2)], [scene(3)]
+    await asyncio.sleep(0.01)
+    turn, gone = studio.turn(lambda: wanted[-1], Rank.LATER), studio.turn(lambda: (wanted or [None])[-1], Rank.LATER)
+    wanted.append(scene(4))
+    assert not turn.begun.done()
+    await easel.finish()
+    assert turn.begun.done() and easel.asked == ["Hand 1", "Hand 2", "Hand 4"]
+    assert gone.begun.done(), "it is drawn already"
+    assert studio.turn(lambda: scene(4), Rank.LATER).begun.done() and studio.turn(lambda: None, Rank.LATER).begun.done()
+    await asyncio.gather(*first)
 
 
 def open_hand(question: art.Question) -> Face:

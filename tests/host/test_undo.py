@@ -14,7 +14,7 @@ from bot.engine.proof import verify
 from bot.games.catalog import GAMES
 from bot.show import proofs
 from bot.show.controls import Button
-from bot.table import lobby, undo
+from bot.table import hosting, starting, undo
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import DEAL
@@ -65,7 +65,7 @@ async def test_a_deal_with_a_move_taken_back_is_proved_like_any_other(tables: Ta
     for other in [c.user for n, c in enumerate(s.chairs) if n != leader and c.user]:
         await undo.answer(s, other, agree=True)
     await play_deal(s)
-    await lobby.close(s, ANN)
+    await hosting.close(s, ANN)
     (proof,) = await proofs.of_table(tables.store, s.id)
     assert proof.file is not None and b"rewind" in proof.file.data
     assert verify(proof.file.data, GAMES).commit == proof.commit
@@ -225,13 +225,13 @@ async def test_a_card_turned_up_cannot_be_turned_down(tables: Tables) -> None:
 async def test_the_host_hands_on_the_part(tables: Tables) -> None:
     s = await tables.open("red-dog", ANN, BOB)
     with pytest.raises(Rejected, match="Only the host"):
-        await lobby.hand_over(s, BOB, BOB)
+        await hosting.hand_over(s, BOB, BOB)
     with pytest.raises(Rejected, match="Only somebody who sits at this table"):
-        await lobby.hand_over(s, ANN, CLEO)
+        await hosting.hand_over(s, ANN, CLEO)
     with pytest.raises(Rejected, match="Ann is the host already"):
-        await lobby.hand_over(s, ANN, ANN)
-    assert await lobby.hand_over(s, ANN, BOB) == "Bob"
-    await lobby.start(s, BOB)
+        await hosting.hand_over(s, ANN, ANN)
+    assert await hosting.hand_over(s, ANN, BOB) == "Bob"
+    await starting.start(s, BOB)
     assert s.match is not None and s.match.state.host == s.seat_of(BOB) == 1
 
 

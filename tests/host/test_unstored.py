@@ -12,7 +12,7 @@ import pytest
 from bot.host import panels
 from bot.host.live_messages import ChannelMessage
 from bot.store import DiskFull, Work
-from bot.table import lobby
+from bot.table import hosting, lobby
 from bot.table.errors import Rejected
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server
@@ -40,7 +40,7 @@ async def test_where_a_table_message_is_is_noted_when_the_records_take_it_again(
     await old.delete()
     monkeypatch.setattr(ChannelMessage, "_put", posted)
     monkeypatch.setattr(server.store, "commit", stored)
-    await lobby.pause(session, "Tea.", ana.id)
+    await hosting.pause(session, "Tea.", ana.id)
     await server.bot.room.display.idle()
     monkeypatch.setattr(ChannelMessage, "_put", put)
     full[1:] = []

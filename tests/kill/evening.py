@@ -25,7 +25,7 @@ from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.store import Night as Record
 from bot.store import Store
-from bot.table import lobby, night, picking, state
+from bot.table import hosting, lobby, night, picking, starting, state, wishes
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY
 from tests.host.tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, NOON, Sparing, Tables
@@ -74,7 +74,7 @@ async def step(s: Session, tables: Tables, tonight: str = "friday") -> None:
     elif s.phase == DEAL:
         await (move_live if s.game.live else move)(s, tables, any_will_do=tonight == "all" and s.game.slug in QUICK)
     elif s.phase == BETWEEN:
-        await lobby.next_deal(s)
+        await starting.next_deal(s)
     else:
         await NIGHTS[tonight](s)
 
@@ -85,7 +85,7 @@ async def gather(s: Session, houses: int) -> None:
     elif len(s.taken) < 2 + houses:
         await lobby.add_house(s)
     else:
-        await lobby.start(s, ANN)
+        await starting.start(s, ANN)
 
 
 async def pick(s: Session) -> None:
@@ -99,11 +99,11 @@ async def pick(s: Session) -> None:
         await lobby.join(s, DAN, NAMES[DAN])
     elif done == SOMEBODY_REBUYS and not any(p.rebuys for a, p in told.parties.items() if a.isdecimal()):
         poorest = min(s.humans, key=lambda seat: night.money.stack_of(s, seat))
-        await lobby.rebuy(s, s.chairs[poorest].user or 0)
+        await wishes.rebuy(s, s.chairs[poorest].user or 0)
     elif done == CLEO_LEAVES and s.seat_of(CLEO) is not None:
         await lobby.leave(s, CLEO)
     elif done == len(PROGRAMME):
-        await lobby.end_night(s, s.host)
+        await hosting.end_night(s, s.host)
     elif (user := s.chairs[told.dealer].user) is not None:
         await picking.pick(s, user, PROGRAMME[done], picking.FRIENDLY, {"cut": "off"})
     else:
@@ -115,9 +115,9 @@ async def pick_of_all(s: Session) -> None:
     """Every game is named once, by whoever has the deal, with as many as it takes; whoever has no chips buys more."""
     told = night.of(s)
     if poor := [s.chairs[n].user or 0 for n in s.humans if night.money.stack_of(s, n) <= 0]:
-        await lobby.rebuy(s, poor[0])
+        await wishes.rebuy(s, poor[0])
     elif told.picks == len(ALL):
-        await lobby.end_night(s, s.host)
+        await hosting.end_night(s, s.host)
     else:
         slug = ALL[told.picks]
         others = sorted((n for n in s.taken if n != told.dealer), key=lambda n: s.chairs[n].house)

@@ -200,7 +200,7 @@ POKER = Game(
         "fixed-limit mix": {"variant": "mix", "stakes": "4"},
         "home games": {"variant": "baseball", "limit": "spread", "stakes": "1", "home": "three_up=match"},
     },
-    variants=Variants("variant", "limit", families(), lambda options: options.called),
+    variants=Variants("variant", "limit", families(), lambda options: options.limits, lambda options: options.called),
     this_deal=this_deal,
     boast=boast,
     history=phh.history,

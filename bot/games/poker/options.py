@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -114,12 +115,15 @@ class Options(ChipDealing):
         """What is played."""
         return MIX_TITLE if self.mixed else self.row.title
 
+    @property
+    def limits(self) -> Sequence[str]:
+        """The limits at which it may be played, the usual one first; none where nothing is bet by limits."""
+        return (FIXED,) if self.mixed else self.row.limits
+
     @cached_property
     def limited(self) -> str:
         """The limit that is played."""
-        if self.mixed:
-            return FIXED
-        return self.row.limits[0] if self.limit == "auto" and self.row.limits else self.limit
+        return self.limits[0] if self.limit == "auto" and self.limits else self.limit
 
     @property
     def cap(self) -> int | None:

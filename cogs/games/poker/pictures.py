@@ -22,7 +22,11 @@ from bot.show import chances
 from bot.show.layout import Layout, Outcome, moved, out_best, seat_scene, turned
 from bot.show.sentences import Who, card_text
 from card_art import scene as art
-from card_art.boards import poker as drawn
+from card_art.boards.poker.all_in import AllIn, Chance
+from card_art.boards.poker.middle import Boards, Pot
+from card_art.boards.poker.seats import Player
+from card_art.boards.poker.showdown import Best, Showdown, Shown
+from card_art.boards.poker.table import PokerTable
 
 _LIMITS = {NO: "no limit", POT: "pot limit", FIXED: "fixed limit", SPREAD: "spread limit"}
 _POSTS = {"small blind": "SB", "big blind": "BB", "blind": "BLIND", "straddle": "STRADDLE", "kill": "KILL"}
@@ -130,7 +134,7 @@ def _street(view: View) -> str:
     return f"Round {number}" if len(options.streets) > 1 else ""
 
 
-def _boards(view: View) -> drawn.Boards:
+def _boards(view: View) -> Boards:
     options: Options = view.options
     lying = tuple(tuple(board) for board in seen.boards(view))
     places = sum(street.count("C") for street in options.streets)
@@ -140,22 +144,22 @@ def _boards(view: View) -> drawn.Boards:
     if not places and not any(lying):
         lying = ()
     wild = frozenset(c for board in lying for c in board) & seen.wilds(view, -1)
-    return drawn.Boards(lying, places, names[: len(lying)], wild, options.row.name == "iron-cross")
+    return Boards(lying, places, names[: len(lying)], wild, options.row.name == "iron-cross")
 
 
-def _pots(view: View) -> tuple[drawn.Pot, ...]:
+def _pots(view: View) -> tuple[Pot, ...]:
     stakes: Stakes | None = view.facts.get("betting")
     pots = stakes.pots if stakes else ()
     if len(pots) > 1:
         names = (
             ["Main pot", "Side pot"] if len(pots) == 2 else [pot_name(n, pots).capitalize() for n in range(len(pots))]
         )
-        return tuple(drawn.Pot(name, pot.amount) for name, pot in zip(names, pots, strict=False))
+        return tuple(Pot(name, pot.amount) for name, pot in zip(names, pots, strict=False))
     amount = sum(pot.amount for pot in pots) or max(0, view.pot - sum(view.wagers))
-    return (drawn.Pot("Pot", amount),) if amount else ()
+    return (Pot("Pot", amount),) if amount else ()
 
 
-def _table(view: View, who: Who, *, low: bool) -> drawn.PokerTable:
+def _table(view: View, who: Who, *, low: bool) -> PokerTable:
     options: Options = view.options
     seats = [s for s in turned(view, who) if _there(view, who, s)]
     has_board = any("C" in street for street in options.streets)
@@ -164,13 +168,13 @@ def _table(view: View, who: Who, *, low: bool) -> drawn.PokerTable:
     if len(boards.cards) > 1 and len(pots) == 1:
         note = f"{whites(pots[0].amount // 2)} a board"
     players = tuple(
-        drawn.Player(
+        Player(
             plate(view, who, s), seen.wilds(view, s), _drawn(view, s),
             _now(view, s) if low and s == view.viewer and view.size(f"up {s}") else "",
         )
         for s in seats
     )  # fmt: skip
-    return drawn.PokerTable(players, boards, pots, note, open=not has_board, low=low)
+    return PokerTable(players, boards, pots, note, open=not has_board, low=low)
 
 
 def _there(view: View, who: Who, seat: Seat) -> bool:
@@ -248,13 +252,13 @@ def _drawn(view: View, seat: Seat) -> str:
 # ---- open hands ----------------------------------------------------------------------------------
 
 
-def _all_in(view: View, who: Who, *, low: bool) -> drawn.AllIn:
+def _all_in(view: View, who: Who, *, low: bool) -> AllIn:
     live = view.facts["betting"].live
     hands = tuple(
-        drawn.Chance(who(s), s, who.face(s), seen.own(view, s), word=_now(view, s), wild=seen.wilds(view, s))
+        Chance(who(s), s, who.face(s), seen.own(view, s), word=_now(view, s), wild=seen.wilds(view, s))
         for s in turned(view, who) if s in live
     )  # fmt: skip
-    return drawn.AllIn(hands, _boards(view), _pots(view), low, chances.question(view))
+    return AllIn(hands, _boards(view), _pots(view), low, chances.question(view))
 
 
 def _now(view: View, seat: Seat) -> str:
@@ -299,11 +303,11 @@ def _large(shown: int, *, low: bool) -> int:
     return 1 if low or shown > 6 else 2 if shown > 4 else 3
 
 
-def _showdown(view: View, who: Who, parts: Sequence[m.Won], change: Mapping[Seat, str], *, low: bool) -> drawn.Showdown:
+def _showdown(view: View, who: Who, parts: Sequence[m.Won], change: Mapping[Seat, str], *, low: bool) -> Showdown:
     boards = seen.boards(view)
     shown = {e.seat: e for e in view.events_of(m.Shown)}
     own = {s: e.cards for s, e in shown.items()}
-    best: list[drawn.Best] = []
+    best: list[Best] = []
     large: list[tuple[Seat, int]] = []
     for e in parts:
         for winner in e.winners[: len(e.cards)]:
@@ -316,7 +320,7 @@ def _showdown(view: View, who: Who, parts: Sequence[m.Won], change: Mapping[Seat
             called = " / ".join(dict.fromkeys(hand_text(one.called) for one in mine if winner in one.winners))
             again = any(one.number == winner for one in best)
             best.append(
-                drawn.Best(
+                Best(
                     who(winner),
                     winner,
                     who.face(winner),
@@ -351,7 +355,7 @@ def _showdown(view: View, who: Who, parts: Sequence[m.Won], change: Mapping[Seat
         for word, among in out.items()
         if among
     ]
-    return drawn.Showdown(tuple(best), tuple(rows), ". ".join(foot), low)
+    return Showdown(tuple(best), tuple(rows), ". ".join(foot), low)
 
 
 def _strength(view: View, seat: Seat) -> tuple[int, ...]:
@@ -361,15 +365,15 @@ def _strength(view: View, seat: Seat) -> tuple[int, ...]:
 
 def _other(
     view: View, who: Who, seat: Seat, shown: m.Shown, parts: Sequence[m.Won], change: Mapping[Seat, str]
-) -> drawn.Shown:
+) -> Shown:
     counting: frozenset[Card] = frozenset(
         c for e in parts for p, made in zip(e.winners, e.cards, strict=False) if p == seat for c in made
     )
     won = [e.called for e in parts if seat in e.winners]
     called = " / ".join(dict.fromkeys(map(hand_text, won or shown.called)))
     if seat < 0:
-        return drawn.Shown("The ghost", 8, "", shown.cards, called)
-    return drawn.Shown(
+        return Shown("The ghost", 8, "", shown.cards, called)
+    return Shown(
         who(seat), seat, who.face(seat), shown.cards, called, _won(parts, seat), change.get(seat, ""),
         counting or None, seen.wilds(view, seat) & frozenset(shown.cards),
     )  # fmt: skip

@@ -1,0 +1,145 @@
+"""What is the host's to say, or a manager's: a table's options before the first deal, who sits there and who is the
+host, when all clocks stand still, and when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.engine.options import BadOption, declared, read_options, typed_back
+from bot.engine.piles import Seat
+from bot.store import Overdraft, OverLimit
+
+from . import money, night, play
+from .errors import Rejected
+from .session import Session
+from .state import BETWEEN, DEAL, LOBBY, PICK
+
+MOST_HOSTED = 5
+"""So many open tables of a server may have the same host."""
+
+
+def may_host(session: Session, by: int, manager: bool) -> None:
+    """Raises Rejected for whoever is neither the host nor a manager."""
+    if by != session.host and not manager:
+        raise Rejected("Only the host of this table can do that.")
+
+
+def may_set_options(session: Session, by: int) -> None:
+    """Raises Rejected unless this is the host of a table at which nothing has been dealt yet."""
+    if by != session.host:
+        raise Rejected("Only the host of this table can change its options.")
+    if session.night is not None:
+        raise Rejected("At a night whoever has the deal chooses a game's options.")
+    if session.phase != LOBBY:
+        raise Rejected("The options stand once the first hand is dealt; open another table for others.")
+
+
+async def set_options(session: Session, by: int, given: Mapping[str, str]) -> None:
+    """The host changes some of a table's options before the first deal, as people type them; buy-ins are as the new
+    ones say. Raises Rejected."""
+    try:
+        async with session.changing() as work:
+            may_set_options(session, by)
+            wanted = _with(session, given)
+            most = session.game.seats_for(wanted)[-1]
+            if len(session.taken) > most:
+                people = "one" if most == 1 else str(most)
+                raise Rejected(f"With these options the table is for {people}, and {len(session.taken)} sit there.")
+            session.options = wanted
+            for seat in session.taken:
+                money.follow_buy_in(session, work, seat)
+    except Rejected as no:
+        if isinstance(no.__cause__, Overdraft):
+            raise Rejected("Not everybody who sits here has enough chips for that buy-in.") from no
+        if isinstance(no.__cause__, OverLimit):
+            raise Rejected("Not everybody who sits here may bring so many chips to the tables today.") from no
+        raise
+
+
+def _with(session: Session, given: Mapping[str, str]) -> Any:
+    """The table's options with some changed. Raises Rejected."""
+    stand = {f.name: typed_back(f, getattr(session.options, f.name)) for f in declared(session.game.options)}
+    try:
+        return read_options(session.game.options, {**stand, **given})
+    except BadOption as bad:
+        raise Rejected(str(bad)) from None
+
+
+async def remove(session: Session, by: int, seat: Seat, manager: bool) -> None:
+    """The host or a manager makes a seat empty, between deals. Raises Rejected."""
+    async with session.changing() as work:
+        may_host(session, by, manager)
+        if not 0 <= seat < len(session.chairs) or session.chairs[seat].empty:
+            raise Rejected("Nobody sits there.")
+        if session.phase == DEAL:
+            raise Rejected("A seat can be emptied when this deal is over.")
+        play.get_up(session, work, seat)
+
+
+async def hand_over(session: Session, by: int, user: int, manager: bool = False) -> str:
+    """Somebody else at the table is the host from now on. Returns their name. Raises Rejected."""
+    async with session.changing() as work:
+        may_host(session, by, manager)
+        seat = session.seat_of(user)
+        if seat is None:
+            raise Rejected("Only somebody who sits at this table can be its host.")
+        if user == session.host:
+            raise Rejected(f"{session.chairs[seat].said} is the host already.")
+        work.limit_tables(session.guild, session.id, user, MOST_HOSTED)
+        session.host = user
+        return session.chairs[seat].said
+
+
+async def pause(session: Session, why: str, by: int | None = None, manager: bool = False) -> None:
+    """All clocks stand still. Raises Rejected."""
+    async with session.changing():
+        if by is not None:
+            may_host(session, by, manager)
+        if session.paused:
+            raise Rejected("The table is paused already.")
+        session.stopped_at = session.time.now()
+        session.paused = why
+
+
+async def resume(session: Session, by: int) -> None:
+    """The clocks run on where they stood still. Raises Rejected."""
+    async with session.changing():
+        if (seat := session.seat_of(by)) is None:
+            raise Rejected("Only players at this table can go on with it.")
+        if not session.paused:
+            raise Rejected("The table is not paused.")
+        session.chairs[seat].lapses, session.chairs[seat].stand_in = 0, False
+        now = session.time.now()
+        session.stood_still += now - (session.stopped_at or now)
+        session.stopped_at, session.paused, session.idle_since = None, None, now
+        if session.phase == BETWEEN and session.next_at is None:
+            session.next_at = session.now() + session.settings.next_deal_seconds * 1000
+        if session.phase == PICK:
+            session.next_at = session.now() + night.of(session).pick_seconds * 1000
+
+
+async def void(session: Session) -> None:
+    """A manager makes the running deal void. Raises Rejected."""
+    async with session.changing() as work:
+        play.void_deal(session, work)
+
+
+async def close(session: Session, by: int | None = None, manager: bool = False) -> None:
+    """Everybody cashes out. A running deal is void. Raises Rejected."""
+    async with session.changing() as work:
+        if by is not None:
+            may_host(session, by, manager)
+            if session.phase == DEAL and not manager:
+                raise Rejected("Close the table when this deal is over; a manager can void it.")
+        play.close(session, work)
+
+
+async def end_night(session: Session, by: int, manager: bool = False) -> None:
+    """The night is over: everybody is cashed out and sees how it went. Raises Rejected."""
+    async with session.changing() as work:
+        night.of(session)
+        may_host(session, by, manager)
+        if session.phase == DEAL:
+            raise Rejected("The night can end when this hand is over.")
+        play.close(session, work)

@@ -1,0 +1,111 @@
+"""What people who sit at a table may ask for besides playing: another partner, more chips, to sit out, to cut."""
+
+from __future__ import annotations
+
+from bot.engine.amounts import whites
+from bot.engine.cutting import ASLEEP
+from bot.engine.piles import Seat
+from bot.store import Overdraft
+
+from . import money, night
+from .errors import Rejected
+from .lobby import KNOCKOUT
+from .session import Session
+from .state import DEAL, LOBBY, OVER
+
+
+async def change_partner(session: Session, user: int) -> str:
+    """Before a match, where partners choose each other: whoever sits next takes the place across. Raises Rejected."""
+    async with session.changing():
+        seat = session.seat_of(user)
+        if seat is None:
+            raise Rejected("You do not sit at this table.")
+        chairs = session.chairs
+        if session.game.partners is None or session.phase not in (LOBBY, OVER):
+            raise Rejected("Partners can be changed before a match only.")
+        if len(chairs) not in session.game.seats or any(c.empty for c in chairs):
+            raise Rejected("Partners can be chosen when everybody sits here.")
+        if not session.game.in_partnerships(session.options, len(chairs)):
+            raise Rejected(f"With {len(chairs)} players everybody plays alone.")
+        across = (seat + len(chairs) // 2) % len(chairs)
+        others = [n for n in range(len(chairs)) if n != seat]
+        for n, chair in zip(others, [chairs[n] for n in (*others[1:], others[0])], strict=True):
+            chairs[n] = chair
+        return f"You play with {chairs[across].said}."
+
+
+async def rebuy(session: Session, user: int) -> int:
+    """Another buy-in for a stack that is smaller than one, between deals. Returns the amount. Raises Rejected."""
+    try:
+        async with session.changing() as work:
+            seat = session.seat_of(user)
+            if seat is None:
+                raise Rejected("You do not sit at this table.")
+            if not session.for_chips:
+                raise Rejected(f"{session.game.title} is not played for chips.")
+            if session.knockout:
+                raise Rejected(f"Nobody buys more chips in {KNOCKOUT}.")
+            if session.phase == DEAL:
+                raise Rejected("You can buy chips when this deal is over.")
+            amount = money.buy_in(session)
+            if money.stack_of(session, seat) >= amount:
+                raise Rejected(f"You can buy more when you have less than {whites(amount)}.")
+            if session.night is not None:
+                return night.buy_again(session, work, seat)
+            if money.stack_of(session, seat) <= 0:
+                session.chairs[seat].sits_out = False  # who buys chips again wants to play
+            money.buy(session, work, seat, amount, "rebuy")
+            if session.match is not None:
+                session.match.rebuy(seat, amount)
+            return amount
+    except Rejected as no:
+        if isinstance(no.__cause__, Overdraft):
+            raise Rejected(f"A buy-in is {whites(money.buy_in(session))}, and you do not have that much.") from no
+        raise
+
+
+async def sit_out(session: Session, user: int) -> str:
+    """Not dealt in from the next deal on; pressed again, dealt in again. Raises Rejected."""
+    async with session.changing():
+        seat = session.seat_of(user)
+        if seat is None:
+            raise Rejected("You do not sit at this table.")
+        needed = session.game.fixed if session.night is None else session.bound and seat not in session.newcomers
+        if needed:
+            raise Rejected(f"{session.game.title} needs everybody; a house player can take your seat if you leave.")
+        if session.knockout:
+            raise Rejected(f"Everybody is dealt in to {KNOCKOUT}.")
+        chair = session.chairs[seat]
+        chair.sits_out = not chair.sits_out
+        return "You sit out from the next deal on." if chair.sits_out else "You are dealt in from the next deal on."
+
+
+async def ask_to_cut(session: Session, user: int) -> str:
+    """Somebody wants to cut the next pack; where one is asked before each deal anyway, to be asked again after cuts
+    that they have let lapse (rules: dealing, section 2). Raises Rejected."""
+    async with session.changing(shown=False):
+        seat = session.seat_of(user)
+        if seat is None:
+            raise Rejected("You do not sit at this table.")
+        wish = getattr(session.options, "cut", "off")
+        if wish == "off":
+            raise Rejected("Nobody is asked to cut at this table.")
+        if wish == "offer":
+            if not _sleeps(session, seat):
+                raise Rejected("You are asked to cut whenever it is your turn.")
+            session.chairs[seat].cuts_again = True
+            return "You are asked to cut again from the next deal on."
+        if user in session.cutters:
+            raise Rejected("You have asked to cut already.")
+        first = next((n for u in session.cutters if (n := session.seat_of(u)) is not None), None)
+        session.cutters.append(user)
+        if first is not None:
+            return f"{session.chairs[first].said} has asked first and cuts; it is your cut if they leave before."
+        return "You cut the pack when it is shuffled next."
+
+
+def _sleeps(session: Session, seat: Seat) -> bool:
+    """Whether so many cuts have lapsed on this seat that it is not asked any more."""
+    deal, match = session.deal, session.match
+    missed = deal.table.missed_cuts if deal else match.state.missed_cuts if match else ()
+    return seat < len(missed) and missed[seat] >= ASLEEP

@@ -1,0 +1,15 @@
+"""Poker: the table at play (`table`), open hands with their chances (`all_in`), and the showdown (`showdown`).
+
+What all three keep to stands here.
+"""
+
+from card_art.felt import RAIL
+from card_art.layout import WIDTH
+
+LEFT, RIGHT = RAIL + 14, WIDTH - RAIL - 14
+TOP = 80
+"""Where the uppermost seats and hands begin, below the title."""
+GAP = 12
+"""Between two plates."""
+CARDS = 150
+"""The width of the largest cards."""

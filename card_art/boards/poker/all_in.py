@@ -1,0 +1,165 @@
+"""All live hands lie open while the rest of the cards is dealt, with their chances to win."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from bot.engine.cards import Card
+from card_art import sprites
+from card_art.boards.poker import CARDS, GAP, LEFT, RIGHT, TOP
+from card_art.boards.poker.hands import called_label, cards_alt, fan
+from card_art.boards.poker.middle import ASIDE, Boards, Pot, all_boards, pots_alt, pots_aside, pots_in_line
+from card_art.faces import INDEX_SHARE
+from card_art.felt import RAIL
+from card_art.layout import HEIGHT, PANEL_TABLE, WIDTH, Box
+from card_art.palette import GOLD, rgb
+from card_art.plates import GOLD_TEXT, badge, blank_plate, paste_label
+from card_art.scene import Board, Question
+from card_art.sprites import Style
+from card_art.text import WHITE, label
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A hand that lies open while cards are to come."""
+
+    name: str
+    number: int
+    face: str
+    cards: tuple[Card, ...]
+    percent: str = ""
+    """ "46%", or nothing where none is told."""
+    share: int = 0
+    """The same as a number, for the bar."""
+    word: str = ""
+    """What the hand is now."""
+    wild: frozenset[Card] = frozenset()
+
+
+class Chances(NamedTuple):
+    """How likely each hand is to win, when all live hands lie open."""
+
+    percent: Mapping[int, int]
+    """By seat, whole percents of the main pot; they sum to 100."""
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AllIn(Board):
+    """All live hands lie open, and the rest of the cards is dealt."""
+
+    hands: tuple[Chance, ...]
+    boards: Boards
+    pots: tuple[Pot, ...]
+    low: bool = False
+    chances: Question | None = None
+    """Tells who wins how often, where that is not known yet."""
+
+    in_line: ClassVar[bool] = True
+
+    @property
+    def question(self) -> Question | None:
+        return self.chances
+
+    def answered(self, answer: Chances | None) -> AllIn:
+        if answer is None:
+            return replace(self, chances=None)
+        about, percent = "" if answer.exact else "≈", answer.percent
+        told = (replace(h, percent=f"{about}{percent[h.number]}%", share=percent[h.number]) for h in self.hands)
+        return replace(self, hands=tuple(told), chances=None)
+
+    def draw(self, canvas: Image.Image, style: Style) -> None:
+        foot = (PANEL_TABLE if self.low else HEIGHT - RAIL) - 6
+        lines = 1 if len(self.hands) <= 4 else 2
+        columns = -(-len(self.hands) // lines)
+        top = TOP
+        if self.boards.places:
+            most = {(False, 1): 216, (False, 2): 158, (True, 1): 152, (True, 2): 110}[self.low, lines]
+            board = Box(LEFT, top, RIGHT - LEFT - ASIDE, most if len(self.boards.cards) < 2 else most + 30)
+            all_boards(canvas, self.boards, board, style)
+            pots_aside(canvas, self.pots, "", Box(board.right, top, ASIDE, board.h))
+            top = board.bottom + 12
+        else:
+            pots_in_line(canvas, self.pots, "", Box(LEFT, top - 4, RIGHT - LEFT, 78))
+            top += 84
+        high = (foot - top - GAP * (lines - 1)) // lines
+        wide = min(344, (RIGHT - LEFT - GAP * (columns - 1)) // columns)
+        left = (WIDTH - wide * columns - GAP * (columns - 1)) // 2
+        best = max((hand.share for hand in self.hands), default=0)
+        for n, hand in enumerate(self.hands):
+            x, y = left + n % columns * (wide + GAP), top + n // columns * (high + GAP)
+            _chance(canvas, hand, Box(x, y, wide, high), style, leads=bool(hand.percent) and hand.share == best)
+
+    def alt(self, card_text: Callable[[Card], str]) -> str:
+        each = [
+            f"{h.name}: {cards_alt(h.cards, h.wild, card_text)}, {', '.join(filter(None, (h.word, h.percent)))}."
+            for h in self.hands
+        ]
+        return " ".join(filter(None, (self.boards.alt(card_text), pots_alt(self.pots, ""), *each)))
+
+
+def _chance(canvas: Image.Image, hand: Chance, box: Box, style: Style, *, leads: bool) -> None:
+    """A plate with name and percents, the cards, what they make, and a bar."""
+    blank_plate(box.w, box.h, leads, False).stamp(canvas, box.x, box.y)
+    small = box.h < 240
+    size = 34 if small else 46
+    narrow = box.w < 230
+    if not narrow:
+        disc, mask = badge(hand.name, hand.number, size, "green", hand.face)
+        canvas.paste(disc, (box.x + 14, box.y + 12), mask)
+    middle = box.y + 12 + size // 2
+    large = 34 if narrow else 42 if small else 54
+    percent = label(hand.percent, large, GOLD_TEXT if leads else WHITE, weight=800, room=box.w // 2)
+    paste_label(canvas, percent, box.right - 14, middle, 1.0)
+    left = box.x + (12 if narrow else size + 22)
+    room = box.right - 14 - left - (percent.width + 8 if hand.percent else 0)
+    paste_label(
+        canvas,
+        label(hand.name, 25 if narrow else 27 if small else 31, WHITE, weight=700, room=room, name=True),
+        left,
+        middle,
+    )
+    bar = 14 if hand.percent else 4
+    word_y = box.bottom - bar - 24
+    words = called_label(hand.word, 26 if small else 29, GOLD_TEXT if leads else WHITE, box.w - 24)
+    paste_label(canvas, words, box.middle[0], word_y, 0.5)
+    top = box.y + size + 20
+    _hand(canvas, hand.cards, Box(box.x + 14, top, box.w - 28, word_y - 20 - top), style, hand.wild)
+    if hand.percent:
+        _bar(canvas, Box(box.x + 18, box.bottom - bar - 3, box.w - 36, 10), hand.share, gold=leads)
+
+
+def _bar(canvas: Image.Image, box: Box, share: int, *, gold: bool) -> None:
+    pen = ImageDraw.Draw(canvas)
+    pen.rounded_rectangle((box.x, box.y, box.right, box.bottom), box.h // 2, (12, 21, 18))
+    if share:
+        end = max(box.x + box.h, box.x + box.w * share // 100)
+        pen.rounded_rectangle((box.x, box.y, end, box.bottom), box.h // 2, rgb(GOLD) if gold else (150, 182, 167))
+
+
+def _hand(
+    canvas: Image.Image, cards: Sequence[Card], box: Box, style: Style, wild: frozenset[Card] = frozenset(),
+    dim: frozenset[Card] = frozenset(),
+) -> None:  # fmt: skip
+    """Cards in the middle of a box, in one line or two, as large as they fit."""
+    if not cards:
+        return
+    width, lines = max((_fitting(len(cards), lines, box) for lines in (1, 2)), key=lambda found: found[0])
+    each = -(-len(cards) // lines)
+    high = sprites.height(width)
+    y = box.y + (box.h - high * lines - 6 * (lines - 1)) // 2
+    for n in range(lines):
+        part = cards[n * each : (n + 1) * each]
+        step = min(round(width * 0.88), (box.w - width) // max(1, len(part) - 1))
+        x = box.x + (box.w - width - step * (len(part) - 1)) // 2
+        fan(canvas, part, Box(x, y + n * (high + 6), width, high), step, style, wild, dim)
+
+
+def _fitting(count: int, lines: int, box: Box) -> tuple[int, int]:
+    each = -(-count // lines)
+    high = (box.h - 6 * (lines - 1)) // lines
+    return min(CARDS - 14, int(high / sprites.RATIO), int(box.w / (1 + INDEX_SHARE * 1.12 * (each - 1)))), lines

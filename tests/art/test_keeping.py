@@ -1,0 +1,109 @@
+"""What has been drawn is kept in little room, and looks as it was drawn."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.engine.cards import cards
+from card_art import keeping, plates, sprites
+from card_art.keeping import Shelf, bytes_of, kept
+from card_art.sprites import Sprite
+
+SEVEN, QUEEN = cards("7H QS")
+
+
+def slowly(seconds: float, side: int = 10) -> Image.Image:
+    time.sleep(seconds)
+    return Image.new("L", (side, side))
+
+
+def test_a_piece_is_drawn_once_and_again_when_it_had_to_go() -> None:
+    shelf, drawn = Shelf(room=4 * 612), list[str]()
+
+    def get(name: str, seconds: float = 0.002) -> None:
+        shelf.get(name, lambda: (drawn.append(name), slowly(seconds))[1])
+
+    for name in "aabba":
+        get(name)
+    assert drawn == ["a", "b"] and shelf.taken == 2 * 612
+    for name in "cdefg":
+        get(name)
+    assert shelf.taken <= shelf.room and len(drawn) == 7
+    get("a")
+    assert drawn.count("a") == 1, "it has been wanted most"
+
+
+def test_what_takes_long_to_draw_stays_and_what_takes_up_much_goes() -> None:
+    shelf = Shelf(room=40_000)
+    shelf.get("slow", lambda: slowly(0.02))
+    shelf.get("large", lambda: slowly(0.002, 150))
+    for n in range(60):
+        shelf.get(n, lambda: slowly(0))
+    assert shelf.get("slow", lambda: None) is not None
+    assert shelf.get("large", lambda: None) is None
+
+
+def test_what_was_wanted_often_once_does_not_stay_for_ever() -> None:
+    shelf = Shelf(room=3 * 612)
+    for _ in range(20):
+        shelf.get("old", lambda: slowly(0.001))
+    for n in range(200):
+        for _ in range(3):
+            shelf.get(n, lambda: slowly(0.001))
+    assert shelf.get("old", lambda: None) is None
+
+
+def test_a_piece_larger_than_the_room_is_drawn_all_the_same() -> None:
+    shelf = Shelf(room=100)
+    assert shelf.get("large", lambda: slowly(0, 50)).width == 50
+    assert shelf.get("next", lambda: slowly(0, 20)).width == 20 and shelf.taken == 912
+
+
+def test_many_threads_draw_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "_shelf", Shelf(keeping.ROOM))
+    drawn: list[int] = []
+
+    @kept
+    def piece(side: int) -> Image.Image:
+        drawn.append(side)
+        return slowly(0.001, side)
+
+    with ThreadPoolExecutor(8) as pool:
+        assert [p.width for p in pool.map(piece, [1, 2, 3] * 40)] == [1, 2, 3] * 40
+    assert sorted(drawn) == [1, 2, 3]
+
+
+def on_felt(sprite: Sprite) -> Image.Image:
+    canvas = Image.new("RGB", (500, 260), (20, 90, 60))
+    sprite.stamp(canvas, 30, 30)
+    return canvas
+
+
+def test_a_card_looks_as_drawn_in_a_third_of_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = [(SEVEN, False), (QUEEN, False), (SEVEN, True), (QUEEN, True)]
+    packed = [sprites.card(c, 132, dim=dim) for c, dim in looks]
+    assert packed[0].kept_bytes * 3 < packed[1].kept_bytes, "a queen has too many colours"
+    monkeypatch.setattr(sprites, "_in_few_colours", lambda image: image)
+    monkeypatch.setattr(keeping, "_shelf", Shelf(keeping.ROOM))
+    monkeypatch.setattr(Sprite, "packed", lambda sprite, _: sprite)
+    for (c, dim), small in zip(looks, packed, strict=True):
+        plain = sprites.card(c, 132, dim=dim)
+        assert ImageChops.difference(on_felt(plain), on_felt(small)).getbbox() is None
+        assert plain.kept_bytes == bytes_of(plain) > small.kept_bytes
+
+
+@pytest.mark.parametrize("active", [False, True])
+def test_a_plate_and_a_pill_are_drawn_out_without_a_seam(active: bool) -> None:
+    """They are as if they had been drawn at their whole width."""
+    size = 420, 90
+    margin = plates._MARGIN  # pyright: ignore[reportPrivateUsage]
+    whole = Sprite(plates._blank(*size, active, False, False), (margin, margin, margin, margin))  # pyright: ignore[reportPrivateUsage]
+    assert ImageChops.difference(on_felt(whole), on_felt(plates.blank_plate(*size, active, False))).getbbox() is None
+    margin = plates._PILL_MARGIN  # pyright: ignore[reportPrivateUsage]
+    whole = Sprite(plates._blank_pill(180, 48, active), (margin, margin, margin, margin))  # pyright: ignore[reportPrivateUsage]
+    drawn_out = plates._pill(180, 48, active)  # pyright: ignore[reportPrivateUsage]
+    assert ImageChops.difference(on_felt(whole), on_felt(drawn_out)).getbbox() is None
