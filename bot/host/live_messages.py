@@ -96,7 +96,7 @@ class LiveMessage(ABC):
         press = _Press(reply, asyncio.get_running_loop().create_future())
         self._presses.append(press)
         if self._place is not None and not self._place.done():
-            self._place.set_result(None)
+            self._place.set_result(None)  # its answer needs none
         self.refresh(face, soon=True)
         await press.over
         await reply.acknowledge()
@@ -124,9 +124,16 @@ class LiveMessage(ABC):
                 elif self._wanted is not None:
                     failed += 1
                     await asyncio.sleep(min(2**failed, LONGEST_PAUSE))
+                if not self._overtaken:
+                    self._turn_is_over()
         finally:
             self._busy = False
+            self._turn_is_over()
             _end(self._presses)
+
+    def _turn_is_over(self) -> None:
+        """What has had a turn is written, or will not be."""
+        self._place = None
 
     @property
     def _rank(self) -> Rank:
@@ -349,6 +356,11 @@ class ChannelMessage(LiveMessage):
         new = self._anew(self._fresh)
         free = not new and self._lender is not None
         return self._limiter.turn(self.channel, new=new, soon=self._fresh or self._soon, free=free)
+
+    def _turn_is_over(self) -> None:
+        if self._place is not None:
+            self._limiter.unused(self._place)
+        super()._turn_is_over()
 
     def refresh(self, face: Face, *, fresh: bool = False, soon: bool = False) -> None:
         super().refresh(face, fresh=fresh, soon=soon)

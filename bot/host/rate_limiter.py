@@ -20,8 +20,8 @@ class _Counted:
     """The latest calls of a channel, by when they were made."""
 
     answered: list[float] = field(default_factory=list)
-    under_way: list[float] = field(default_factory=list)
-    """When they were let go; one that is not made after all counts all the same."""
+    under_way: dict[asyncio.Future[None], float] = field(default_factory=dict)
+    """By their turn, when they were let go: they may wait long for their picture."""
 
 
 class RateLimiter:
@@ -32,6 +32,8 @@ class RateLimiter:
     A_SECOND, MOST, AT_ONCE = 40, 45, 4
     """Turns and calls in a second, and how many more at once."""
     IN_CHANNEL, SECONDS = 4, 5.0
+    LOST = 60.0
+    """After so many seconds a turn of which nothing more was heard does not count any more."""
     FIRST = 2.0
     """So many seconds the others wait for the first answer."""
     AHEAD = 3
@@ -49,6 +51,8 @@ class RateLimiter:
         self._parked: dict[_Bucket, list[tuple[_Turn, _Queue]]] = {}
         """Who waits for a channel to take one more, the first first, and where they stood before."""
         self._counted: dict[_Bucket, _Counted] = {}
+        self._given: dict[asyncio.Future[None], _Bucket] = {}
+        """Turns whose calls have not been answered yet."""
         self._answered: dict[bool, asyncio.Event] = {}
         """Whether the first edit, and the first new message, has been."""
         self._careful_until = 0.0
@@ -76,6 +80,12 @@ class RateLimiter:
         if found is not None:
             self._waiting.remove(found)
             self._soon.append(found)
+
+    def unused(self, turn: asyncio.Future[None]) -> None:
+        """The call of a turn that had come is not made after all."""
+        bucket = self._given.pop(turn, None)
+        if bucket is not None and (counted := self._counted.get(bucket)) is not None:
+            counted.under_way.pop(turn, None)
 
     @asynccontextmanager
     async def making(self, channel: int, *, new: bool = False, free: bool = False) -> AsyncIterator[None]:
@@ -108,7 +118,9 @@ class RateLimiter:
         """A call has been answered. Discord counts it when it arrives, which may be a good while after its turn."""
         counted = self._counted.setdefault((channel, new), _Counted())
         if counted.under_way:
-            counted.under_way.pop(0)
+            turn = next(iter(counted.under_way))
+            del counted.under_way[turn]
+            self._given.pop(turn, None)
         counted.answered.append(asyncio.get_running_loop().time())
 
     async def call(self) -> None:
@@ -143,7 +155,8 @@ class RateLimiter:
                     self._booked = booked
                     self._ahead = self._ahead + 1 if waiting is self._soon and self._waiting else 0
                 if bucket is not None:
-                    self._counted.setdefault(bucket, _Counted()).under_way.append(now)
+                    self._counted.setdefault(bucket, _Counted()).under_way[turn] = now
+                    self._given[turn] = bucket
                 turn.set_result(None)
 
     def _next(self) -> _Queue:
@@ -163,13 +176,14 @@ class RateLimiter:
         """Seconds until this channel takes one more."""
         if (counted := self._counted.get(bucket)) is None:
             return 0.0
-        for times in (counted.answered, counted.under_way):
-            while times and times[0] + self.SECONDS <= now:
-                times.pop(0)
-        known = [*counted.answered, *counted.under_way]
+        while counted.answered and counted.answered[0] + self.SECONDS <= now:
+            counted.answered.pop(0)
+        for turn in [turn for turn, given in counted.under_way.items() if given + self.LOST <= now]:
+            self.unused(turn)
+        known = [*counted.answered, *counted.under_way.values()]
         if not known:
             del self._counted[bucket]
             return 0.0
         if len(known) >= self.IN_CHANNEL:
-            return min(known) + self.SECONDS - now
+            return max(min(known) + self.SECONDS - now, 1 / self.A_SECOND)
         return max(0.0, self._careful_until - now)

@@ -18,10 +18,11 @@ from .drawing import DrawingProcess, Drawn, NotDrawn
 
 log = logging.getLogger(__name__)
 
-MOST_AHEAD = 3
+MOST_AHEAD = 5
 """So many pictures go before one that may come later, and then it is drawn."""
-AT_ONCE = 2
-"""One picture is being drawn, and the next one lies ready."""
+AT_ONCE = 4
+"""One picture is being drawn, and the next ones lie ready, for a busy event loop is not there at once when it is
+done."""
 
 
 class Rank(IntEnum):

@@ -107,6 +107,31 @@ def test_a_call_counts_from_its_answer_on_for_discord_counts_it_when_it_arrives(
     loop.close()
 
 
+def test_a_turn_whose_picture_is_long_in_coming_counts_until_its_call_is_made_or_given_up() -> None:
+    loop = Loop(1)
+
+    async def let_go() -> list[int]:
+        pace = RateLimiter()
+        async with pace.making(1):  # the first of all goes alone
+            pass
+        await asyncio.sleep(pace.SECONDS)
+        held = [pace.turn(1) for _ in range(pace.IN_CHANNEL)]
+        await asyncio.gather(*held)
+        waiting = [pace.turn(1) for _ in range(3)]
+        seen: list[int] = []
+        for deed in (lambda: None, lambda: pace.unused(held[0]), lambda: pace.unused(held[0])):
+            deed()
+            await asyncio.sleep(2 * pace.SECONDS)
+            seen.append(sum(turn.done() for turn in waiting))
+        async with pace.making(1):
+            pass
+        await asyncio.sleep(pace.SECONDS + 1)
+        return [*seen, sum(turn.done() for turn in waiting)]
+
+    assert loop.run_until_complete(let_go()) == [0, 1, 1, 2]
+    loop.close()
+
+
 def test_the_first_edit_goes_alone_so_that_discord_py_learns_how_edits_are_counted() -> None:
     loop = Loop(1)
 

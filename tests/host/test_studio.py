@@ -89,15 +89,28 @@ async def ask_and_finish(studio: Studio, easel: Easel, n: int) -> bytes:
     return await asked
 
 
+async def busy(studio: Studio) -> list[asyncio.Task[bytes]]:
+    """So many are being drawn that the next ones wait."""
+    asked = [ask(studio, n) for n in range(-AT_ONCE, 0)]
+    await asyncio.sleep(0.01)
+    return asked
+
+
+def order(easel: Easel) -> list[int]:
+    """The numbers of what was drawn after that."""
+    return [int(title.split()[1]) for title in easel.asked][AT_ONCE:]
+
+
 async def test_somebody_who_waits_no_more_takes_nothing_from_the_others(studio: Studio, easel: Easel) -> None:
-    first, other = ask(studio, 1), ask(studio, 1)
+    first = await busy(studio)
+    again = ask(studio, -AT_ONCE)
     waiting = [ask(studio, n) for n in (2, 3, 4)]
     await asyncio.sleep(0.01)
-    for each in (first, waiting[1]):  # one that is being drawn, and one that waits
+    for each in (first[0], waiting[1]):  # one that is being drawn, and one that waits
         each.cancel()
     await easel.finish()
-    assert await asyncio.gather(other, waiting[0], waiting[2]) == [b"png"] * 3
-    assert easel.asked == ["Hand 1", "Hand 2", "Hand 4"]
+    assert await asyncio.gather(again, waiting[0], waiting[2]) == [b"png"] * 3
+    assert order(easel) == [2, 4]
     assert await ask_and_finish(studio, easel, 5) == b"png"
 
 
@@ -111,42 +124,40 @@ async def test_what_cannot_be_drawn_is_told_to_all_and_tried_again(studio: Studi
 
 
 async def test_what_somebody_has_pressed_for_goes_first_but_not_for_ever(studio: Studio, easel: Easel) -> None:
-    later = [ask(studio, n, Rank.LATER) for n in range(10, 14)]
-    await asyncio.sleep(0.01)
-    decides = [ask(studio, n, Rank.DECIDES) for n in range(30, 32)]
-    await asyncio.sleep(0.01)
+    first = await busy(studio)
+    later = [ask(studio, n, Rank.LATER) for n in (10, 11)]
+    decides = [ask(studio, n, Rank.DECIDES) for n in (30, 31)]
     pressed = [ask(studio, n) for n in range(20, 20 + 2 * MOST_AHEAD)]
     await easel.finish()
-    await asyncio.gather(*later, *decides, *pressed)
-    order = [int(title.split()[1]) for title in easel.asked]
-    assert order[:AT_ONCE] == [10, 11]
-    assert order[AT_ONCE:] == [20, 21, 22, 12, 30, 23, 24, 13, 25, 31] and MOST_AHEAD == 3
+    await asyncio.gather(*first, *later, *decides, *pressed)
+    soon = [*range(20, 20 + 2 * MOST_AHEAD)]
+    then = MOST_AHEAD + MOST_AHEAD - 1  # what is wanted to decide by counts as ahead of what may come later
+    assert order(easel) == [*soon[:MOST_AHEAD], 10, 30, *soon[MOST_AHEAD:then], 11, soon[then], 31]
 
 
 async def test_a_picture_that_may_come_later_goes_first_once_somebody_presses_for_it(
     studio: Studio, easel: Easel
 ) -> None:
-    later = [ask(studio, n, Rank.LATER) for n in range(10, 13)]
-    await asyncio.sleep(0.01)
+    first = await busy(studio)
+    later = ask(studio, 12, Rank.LATER)
     turn = studio.turn(lambda: scene(13), Rank.LATER)
     await asyncio.sleep(0.01)
     pressed = ask(studio, 14)
     studio.hurry(turn, Rank.PRESSED)
     studio.hurry(turn, Rank.DECIDES)  # and does not fall back
     await easel.finish()
-    await asyncio.gather(*later, pressed)
-    assert easel.asked == [f"Hand {n}" for n in (10, 11, 13, 14, 12)]
+    await asyncio.gather(*first, later, pressed)
+    assert order(easel) == [13, 14, 12]
 
 
 async def test_what_is_overtaken_while_it_waits_is_not_drawn(studio: Studio, easel: Easel) -> None:
-    first, wanted = [ask(studio, n) for n in (1, 2)], [scene(3)]
-    await asyncio.sleep(0.01)
-    turn, gone = studio.turn(lambda: wanted[-1], Rank.LATER), studio.turn(lambda: (wanted or [None])[-1], Rank.LATER)
+    first, wanted = await busy(studio), [scene(3)]
+    turn, same = studio.turn(lambda: wanted[-1], Rank.LATER), studio.turn(lambda: wanted[-1], Rank.LATER)
     wanted.append(scene(4))
     assert not turn.begun.done()
     await easel.finish()
-    assert turn.begun.done() and easel.asked == ["Hand 1", "Hand 2", "Hand 4"]
-    assert gone.begun.done(), "it is drawn already"
+    assert turn.begun.done() and order(easel) == [4]
+    assert same.begun.done(), "it is drawn already"
     assert studio.turn(lambda: scene(4), Rank.LATER).begun.done() and studio.turn(lambda: None, Rank.LATER).begun.done()
     await asyncio.gather(*first)
 
