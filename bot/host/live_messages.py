@@ -59,6 +59,8 @@ class LiveMessage(ABC):
         self._fresh = self._soon = False
         self._presses: list[_Press] = []
         """Presses that led to what is wanted."""
+        self._late = False
+        """Somebody has pressed for what is wanted, and was acknowledged before it could be shown."""
         self._place: asyncio.Future[None] | None = None
         """The turn that the writer waits for."""
         self._easel: Turn | None = None
@@ -91,6 +93,7 @@ class LiveMessage(ABC):
         """Show this in answer to a press on the message: the answer takes it there and needs no turn, but a write that
         has begun comes first."""
         if reply.done:
+            self._late = True
             self.refresh(face)
             return
         press = _Press(reply, asyncio.get_running_loop().create_future())
@@ -137,10 +140,10 @@ class LiveMessage(ABC):
 
     @property
     def _rank(self) -> Rank:
-        """Who waits for what is wanted."""
-        if self._presses:
+        """Who waits for what is wanted; for a deal that begins, everybody does."""
+        if self._presses or self._late or self._fresh:
             return Rank.PRESSED
-        return Rank.DECIDES if self._soon or self._fresh else Rank.LATER
+        return Rank.DECIDES if self._soon else Rank.LATER
 
     def _to_draw(self) -> Picture | None:
         """The picture of what is wanted; None where it needs none, or one that is not complete yet."""
@@ -217,6 +220,7 @@ class LiveMessage(ABC):
                 return True
             if presses and not fresh:
                 if not (self._is_on(presses[-1].reply) and await self._carried(presses[-1].reply, whole, png)):
+                    self._late = True
                     self._again(face, fresh)
                     return True
             else:
@@ -224,6 +228,7 @@ class LiveMessage(ABC):
             if _menus(face.rows) and (self.shown is None or self.shown.rows != face.rows):
                 self._menu_drawn()
             self.shown = face
+            self._late = False
             self.refused = None
             self.tried.set()
             if png is not None:

@@ -41,6 +41,8 @@ class RateLimiter:
 
     def __init__(self) -> None:
         self._booked = self._called = 0.0
+        self._made: deque[float] = deque(maxlen=self.MOST)
+        """When the last calls were let go."""
         self._free: _Queue = deque()
         """What costs no call of the bot's own waits for its channel alone."""
         self._soon: _Queue = deque()
@@ -124,11 +126,15 @@ class RateLimiter:
         counted.answered.append(asyncio.get_running_loop().time())
 
     async def call(self) -> None:
-        """Wait just before the call itself: pictures that came late, on a busy machine, are not all sent together."""
+        """Wait just before the call itself: pictures that came late, on a busy machine, are not all sent together, nor
+        are calls that waited for a moment at which the event loop was busy."""
         loop = asyncio.get_running_loop()
         self._called = max(self._called, loop.time()) + 1 / self.MOST
-        if (wait := self._called - loop.time() - self.AT_ONCE / self.MOST) > 0:
+        wait = self._called - loop.time() - self.AT_ONCE / self.MOST
+        while wait > 0:
             await asyncio.sleep(wait)
+            wait = self._made[0] + 1 - loop.time() if len(self._made) == self.MOST else 0.0
+        self._made.append(loop.time())
 
     def _go(self, now: float = 0.0) -> None:
         """Let go whoever may; `now`, where that is later than the clock says: a timer is never too early."""

@@ -54,6 +54,7 @@ async def find_board(client: discord.Client, limiter: RateLimiter, session: Sess
         return []
     known = [session.message] if session.message else []
     await limiter.turn()
+    await limiter.call()
     found = await _of_table(client, session.thread or session.channel, session.id, session.message)
     if not found:
         return []

@@ -155,7 +155,8 @@ class Settled(Alone):
 
 @bench("1,000 open tables, 300 in play:", unit="", aim="see the README")
 def full(setting: Setting) -> Mapping[str, float]:
-    """A press each three seconds at each of those in play. One person and house players sit at each; half of the people
+    """A press each three seconds at each of those in play, twice as long as is told: first after everybody has sat down
+    in the same moment, then as it goes on. One person and house players sit at each; half of the people
     play from panels in their direct messages, the others from **My hand** and the table message. Processor time is
     told for each of the three processes that share the machine's cores: the bot with its drawing, the local Discord,
     and this one, in which the people are."""
@@ -203,6 +204,7 @@ async def _full() -> Mapping[str, float]:
                 ]
                 return [pressed for one in await asyncio.gather(*each) for pressed in one]
 
+            first_seconds = await measured(room, play, seated, live=live)
             mark, busy, local, own = time.time(), room.bot.busy, room.local_busy, time.process_time()
             drawing = _drawing(room)
             times = await measured(room, play, seated, live=live)
@@ -211,16 +213,19 @@ async def _full() -> Mapping[str, float]:
             seconds = Counter(int(call[2]) for call in calls)
             presses = len(times.acks) + len(times.live_acks)
             found |= {
+                "all sit down at once: picture p50 (ms)": p50(first_seconds.pictures),
+                "all sit down at once: picture p99 (ms)": p99(first_seconds.pictures),
                 "presses (count)": presses,
                 "presses a second": presses / SECONDS,
                 "presses without an answer (count)": len(unanswered),
+                "presses answered with a sentence (count)": times.said,
                 "picture p50 (ms)": p50(times.pictures), "picture p99 (ms)": p99(times.pictures),
                 "picture most (ms)": max(times.pictures),
                 "ack p99 (ms)": p99([*times.acks, *times.live_acks]),
                 "ack most (ms)": max([*times.acks, *times.live_acks]),
                 "table message follows a press elsewhere, p99 (ms)": p99(times.boards) if times.boards else 0.0,
                 "table message follows, most (ms)": max(times.boards, default=0.0),
-                "calls refused by a limit (count)": times.violations,
+                "calls refused by a limit, with those of both starts (count)": times.violations,
                 "calls outside interactions a second": len(calls) / spent,
                 "calls outside interactions, most in a second": max(seconds.values(), default=0),
                 "memory: in play (MB)": pss(room.bot.pid) / MEGABYTE,

@@ -34,8 +34,9 @@ class Times:
     pictures: list[float]
     acks: list[float]
     boards: list[float]
-    unpictured: int
-    """Presses that were answered with a sentence: a control can go stale under the finger."""
+    said: int
+    """Presses that were answered with a sentence, and are in none of the lists but that of acknowledgements: a control
+    can go stale under the finger."""
     violations: int
     """Of Discord's rules, by the bot."""
     load: float
@@ -62,6 +63,8 @@ def p99(values: Sequence[float]) -> float:
 
 
 Pressed = tuple[Outcome, Control]
+_SENTENCE = 4
+"""An interaction's answer that is a new message."""
 
 
 async def measured(
@@ -84,22 +87,25 @@ async def measured(
             if each["event"] == "MESSAGE_CREATE":
                 shown.setdefault(each["channel"], []).append(each["at"])
     public = {table.channel: table.board() for table in boards}
-    pictures, acks, live_acks, followed, unpictured = [], [], [], [], 0
+    pictures, acks, live_acks, followed, said = [], [], [], [], 0
     for outcome, control in pressed:
         press = presses[outcome.interaction_id]
         began = press["received"]
         (live_acks if control.table in live else acks).append((press["acknowledged"] - began) * 1000)
         if control.table in live:
             continue
+        if outcome.type == _SENTENCE:
+            said += 1
+            continue
         came = [at for key in (press["message"], press["channel"]) for at in shown.get(key, ()) if at >= began]
         if not came:
-            unpictured += 1
+            said += 1
             continue
         pictures.append((min(came) - began) * 1000)
         later = [at for at in shown.get(public.get(press["channel"], ""), ()) if at >= began]
         if later and control.verb == "play":
             followed.append((min(later) - began) * 1000)
-    return Times(pictures, acks, followed, unpictured, len(await room.get("violations")), load, live_acks)
+    return Times(pictures, acks, followed, said, len(await room.get("violations")), load, live_acks)
 
 
 def least_bet(moves: Sequence[tuple[Person, Control]]) -> tuple[Person, Control]:

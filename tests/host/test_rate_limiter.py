@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 
 from bot.host.rate_limiter import RateLimiter
 from tests.evening.clockwork import Loop
@@ -83,6 +84,21 @@ async def test_turns_that_were_waited_for_while_pictures_came_late_are_not_all_u
     began = loop.time()
     await pace.call()  # whoever is alone does not wait
     assert loop.time() - began < 0.01
+
+
+async def test_calls_that_waited_while_the_event_loop_was_busy_do_not_all_go_together() -> None:
+    pace, loop = RateLimiter(), asyncio.get_running_loop()
+    made: list[float] = []
+
+    async def call() -> None:
+        await pace.call()
+        made.append(loop.time())
+
+    calls = asyncio.gather(*(call() for _ in range(RateLimiter.MOST + 20)))
+    await asyncio.sleep(0.3)
+    time.sleep(0.8)  # noqa: ASYNC251
+    await calls
+    assert all(late - early >= 1 for early, late in zip(made, made[RateLimiter.MOST :], strict=False))
 
 
 def test_a_call_counts_from_its_answer_on_for_discord_counts_it_when_it_arrives() -> None:
