@@ -32,6 +32,9 @@ class Times:
     acknowledgement, and until the table message followed a press that was made on another message."""
 
     pictures: list[float]
+    later: list[float]
+    """Of those pictures, the ones that came after the acknowledgement: with the answer come all others. One that changes
+    nothing on its message counts until the next picture there, by whatever that is caused."""
     acks: list[float]
     boards: list[float]
     said: int
@@ -63,8 +66,8 @@ def p99(values: Sequence[float]) -> float:
 
 
 Pressed = tuple[Outcome, Control]
-_SENTENCE = 4
-"""An interaction's answer that is a new message."""
+_SENTENCE, _WITH_ANSWER = 4, 7
+"""An interaction's answer that is a new message, and one that is the new state of the message that was pressed."""
 
 
 async def measured(
@@ -87,7 +90,7 @@ async def measured(
             if each["event"] == "MESSAGE_CREATE":
                 shown.setdefault(each["channel"], []).append(each["at"])
     public = {table.channel: table.board() for table in boards}
-    pictures, acks, live_acks, followed, said = [], [], [], [], 0
+    pictures, afterwards, acks, live_acks, followed, said = [], [], [], [], [], 0
     for outcome, control in pressed:
         press = presses[outcome.interaction_id]
         began = press["received"]
@@ -102,10 +105,12 @@ async def measured(
             said += 1
             continue
         pictures.append((min(came) - began) * 1000)
+        if outcome.type != _WITH_ANSWER:
+            afterwards.append(pictures[-1])
         later = [at for at in shown.get(public.get(press["channel"], ""), ()) if at >= began]
         if later and control.verb == "play":
             followed.append((min(later) - began) * 1000)
-    return Times(pictures, acks, followed, said, len(await room.get("violations")), load, live_acks)
+    return Times(pictures, afterwards, acks, followed, said, len(await room.get("violations")), load, live_acks)
 
 
 def least_bet(moves: Sequence[tuple[Person, Control]]) -> tuple[Person, Control]:
