@@ -32,9 +32,9 @@ class Times:
     acknowledgement, and until the table message followed a press that was made on another message."""
 
     pictures: list[float]
-    later: list[float]
-    """Of those pictures, the ones that came after the acknowledgement: with the answer come all others. One that changes
-    nothing on its message counts until the next picture there, by whatever that is caused."""
+    answers: list[float]
+    """Of those pictures, the ones that were the answer themselves. Others came after the acknowledgement; a press that
+    changes nothing on its message counts until the next picture there, whatever that is caused by."""
     acks: list[float]
     boards: list[float]
     said: int
@@ -90,7 +90,7 @@ async def measured(
             if each["event"] == "MESSAGE_CREATE":
                 shown.setdefault(each["channel"], []).append(each["at"])
     public = {table.channel: table.board() for table in boards}
-    pictures, afterwards, acks, live_acks, followed, said = [], [], [], [], [], 0
+    pictures, answers, acks, live_acks, followed, said = [], [], [], [], [], 0
     for outcome, control in pressed:
         press = presses[outcome.interaction_id]
         began = press["received"]
@@ -105,12 +105,12 @@ async def measured(
             said += 1
             continue
         pictures.append((min(came) - began) * 1000)
-        if outcome.type != _WITH_ANSWER:
-            afterwards.append(pictures[-1])
+        if outcome.type == _WITH_ANSWER:
+            answers.append(pictures[-1])
         later = [at for at in shown.get(public.get(press["channel"], ""), ()) if at >= began]
         if later and control.verb == "play":
             followed.append((min(later) - began) * 1000)
-    return Times(pictures, afterwards, acks, followed, said, len(await room.get("violations")), load, live_acks)
+    return Times(pictures, answers, acks, followed, said, len(await room.get("violations")), load, live_acks)
 
 
 def least_bet(moves: Sequence[tuple[Person, Control]]) -> tuple[Person, Control]:
