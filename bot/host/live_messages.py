@@ -119,6 +119,7 @@ class LiveMessage(ABC):
                 face, fresh, presses = self._wanted, self._fresh, self._presses
                 self._wanted, self._fresh, self._presses = None, False, []
                 if face == self.shown and not fresh:
+                    self._late = False
                     _end(presses)
                 elif not fresh and self._picture_waits(face):
                     await self._controls_first(face, presses)

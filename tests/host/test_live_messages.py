@@ -79,8 +79,10 @@ class Studio:
     def __init__(self) -> None:
         self.slow = asyncio.Event()
         self.slow.set()
+        self.ranks: list[Rank] = []
 
     def turn(self, newest: Callable[[], Any], rank: Rank) -> Turn:
+        self.ranks.append(rank)
         return at_once(newest)
 
     async def draw(self, picture: Any, rank: Rank = Rank.PRESSED) -> bytes:
@@ -219,6 +221,28 @@ async def test_a_press_is_answered_with_the_picture(world: Discord, post: Channe
     reply = Pressed()
     await post.answer(face("one"), reply)  # type: ignore[arg-type]
     assert reply.said == ["one"] and world.calls == []
+
+
+async def test_whose_picture_is_drawn_first(studio: Studio, post: ChannelMessage) -> None:
+    async def ranks(text: str, **how: bool) -> list[Rank]:
+        studio.ranks.clear()
+        post.refresh(face(text), **how)
+        await post.idle()
+        return studio.ranks
+
+    assert await ranks("somebody looks on") == [Rank.LATER]
+    assert await ranks("somebody is to decide", soon=True) == [Rank.DECIDES]
+    assert await ranks("a deal begins", fresh=True) == [Rank.PRESSED]
+    studio.ranks.clear()
+    await post.answer(face("pressed"), Pressed(on=post.message or 0))  # type: ignore[arg-type]
+    late = Pressed()
+    late.done = True
+    await post.answer(face("acknowledged before that"), late)  # type: ignore[arg-type]
+    await post.idle()
+    await post.answer(face("refused"), Pressed(takes=False, on=post.message or 0))  # type: ignore[arg-type]
+    await post.idle()
+    assert set(studio.ranks) == {Rank.PRESSED} and len(studio.ranks) >= 4
+    assert await ranks("somebody looks on again") == [Rank.LATER]
 
 
 async def pressed_meanwhile(
