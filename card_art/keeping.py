@@ -54,6 +54,7 @@ class Shelf:
     """Pieces by how they were asked for."""
 
     room: int
+    clock: Callable[[], float] = perf_counter
     taken: int = 0
     _pieces: dict[object, _Kept] = field(default_factory=dict)
     _by_worth: list[tuple[float, int, object]] = field(default_factory=list)
@@ -70,10 +71,10 @@ class Shelf:
             with self._lock:
                 found = self._pieces.get(key)
                 if found is None:
-                    began = perf_counter()
+                    began = self.clock()
                     piece = draw()
                     size = bytes_of(piece) + _LEAST
-                    found = _Kept(piece, size, (perf_counter() - began) / size)
+                    found = _Kept(piece, size, (self.clock() - began) / size)
                     self._want(found)
                     self._keep(key, found)
                     return piece
