@@ -18,7 +18,7 @@ from .drawing import DrawingProcess, Drawn, NotDrawn
 
 log = logging.getLogger(__name__)
 
-MOST_AHEAD = 5
+MOST_AHEAD = 9
 """So many pictures go before one that may come later, and then it is drawn."""
 AT_ONCE = 4
 """One picture is being drawn, and the next ones lie ready, for a busy event loop is not there at once when it is

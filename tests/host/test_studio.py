@@ -126,13 +126,13 @@ async def test_what_cannot_be_drawn_is_told_to_all_and_tried_again(studio: Studi
 async def test_what_somebody_has_pressed_for_goes_first_but_not_for_ever(studio: Studio, easel: Easel) -> None:
     first = await busy(studio)
     later = [ask(studio, n, Rank.LATER) for n in (10, 11)]
-    decides = [ask(studio, n, Rank.DECIDES) for n in (30, 31)]
+    decides = [ask(studio, n, Rank.DECIDES) for n in (50, 51)]
     pressed = [ask(studio, n) for n in range(20, 20 + 2 * MOST_AHEAD)]
     await easel.finish()
     await asyncio.gather(*first, *later, *decides, *pressed)
     soon = [*range(20, 20 + 2 * MOST_AHEAD)]
     then = MOST_AHEAD + MOST_AHEAD - 1  # what is wanted to decide by counts as ahead of what may come later
-    assert order(easel) == [*soon[:MOST_AHEAD], 10, 30, *soon[MOST_AHEAD:then], 11, soon[then], 31]
+    assert order(easel) == [*soon[:MOST_AHEAD], 10, 50, *soon[MOST_AHEAD:then], 11, soon[then], 51]
 
 
 async def test_a_picture_that_may_come_later_goes_first_once_somebody_presses_for_it(
