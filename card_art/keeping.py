@@ -18,7 +18,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 
 from PIL import Image
 
-ROOM = 132 * 2**20
+ROOM = 124 * 2**20
 """So many bytes are kept."""
 _LEAST = 512
 """What a piece takes up besides its pixels."""

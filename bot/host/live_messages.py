@@ -210,7 +210,7 @@ class LiveMessage(ABC):
     async def _try(self, face: Face, fresh: bool, presses: list[_Press]) -> bool:
         """Show it now. False where that failed; if it may come right by itself, it stays wanted."""
         overtaken, self._overtaken = self._overtaken, False
-        rank = Rank.PRESSED if presses else Rank.DECIDES
+        rank = Rank.PRESSED if presses else Rank.DECIDES  # its turn has come already; this is for what it asks besides
         try:
             same = face.stage is not None and self.shown is not None and face.picture == self.shown.picture
             whole = await self._studio.complete(face)
