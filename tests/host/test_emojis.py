@@ -270,9 +270,8 @@ async def test_a_table_goes_on_where_an_emoji_has_been_deleted(
         await eventually(lambda: _parts(local, "My hand"))
         await eventually(lambda: bot.room.emojis.dressed("Q♠") != "Q♠")
         assert len(local.world.emojis) == len(NAMES)
-    route = "/interactions/{interaction_id}/{interaction_token}/callback"  # the deal goes on where it was pressed for
-    assert {each.route for each in local.violations} == {route}, "refused once"
-    assert len(local.violations) == 1
+    # The first message is refused: the answer to the press or, where that takes longer than a second, a post.
+    assert ["Invalid emoji" in each.message for each in local.violations] == [True], "refused once"
     local.violations.clear()
 
 
