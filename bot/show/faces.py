@@ -267,10 +267,9 @@ class Painter:
         if s.paused:
             lines.append(f"⏸ {s.paused}")
         elif seat in s.turns:
-            ask = next(
-                (v.asks(o) for o in offers if o and not o.optional and (v := words.verb(o.kind)) and v.ask),
-                "It is your turn.",
-            )
+            due = [o for o in offers if o and not o.optional]
+            asked = (v.asks(o, alone=len(due) == 1) for o in due if (v := words.verb(o.kind)))
+            ask = next(filter(None, asked), "It is your turn.")
             lines.append(f"**{ask}** {_clock(s, seat)}".strip())
         elif s.phase == DEAL:
             if chosen is not None:

@@ -217,8 +217,8 @@ WORDS = Words(
     pot="farm",
     tall=True,
     verbs={
-        f.Hit: Verb("Hit", "primary", public=True, ask="Hit or stay? You must draw once."),
-        f.Stay: Verb("Stay", "success", public=True),
+        f.Hit: Verb("Hit", "primary", public=True, ask="Hit or stay?", alone="You must draw once."),
+        f.Stay: Verb("Stay", "success", public=True, alone="You are bust: all you can do is stay."),
         **pots.end_verbs("farm"),
     },
     events={
