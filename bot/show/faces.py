@@ -31,7 +31,7 @@ from .alt import Picture, alt
 from .controls import Control, in_rows
 from .drafts import Drafts
 from .proofs import SHOWN
-from .sentences import Who, together
+from .sentences import Who, one_of, together
 from .snapshot import Face, Hand, Snapshot
 from .table_controls import for_panel, for_table, may_pair, sort_button, undo_button, with_room
 from .trays import NO_DRAFT, Draft
@@ -219,7 +219,7 @@ class Painter:
         if s.phase == CLOSED:
             return self._closed(s, words, who, seats)
         least, most = s.seats.start, s.seats[-1]
-        players = str(least) if least == most else f"{least} to {most}"
+        players = one_of(s.seats) if s.seats.step > 1 or least == most else f"{least} to {most}"
         players += " player" if most == 1 else " players"
         picture = _empty_table(s, seats, "Waiting for players", f"{players} · {len(s.taken)} seated")
         stakes = f" · buy-in {called(money.buy_in(s), s.options)} play chips" if s.for_chips else ""
