@@ -16,7 +16,7 @@ from card_art.faces import WIDTH as FACE_WIDTH
 from card_art.felt import RAIL
 from card_art.layout import BET_SIZE, HEIGHT, PANEL_TABLE, TAG_HEIGHT, WIDTH, Box, Layout, Place
 from card_art.pieces import least_height, words_height
-from card_art.plates import RIBBON
+from card_art.plates import RIBBON, placed_tags
 from card_art.scene import Row, Scene, Seat, SeatHand
 from card_art.sprites import RATIO
 from card_art.text import line_height
@@ -29,7 +29,8 @@ SIDE, GAP = RAIL + 16, 12
 _WIDEST_PLATE = 300
 _WIDE_ENOUGH = 5
 """Where more hands or seats than these share the width, plates are so narrow that their tags could come under the ALT
-badge: they stand higher."""
+badge: they stand higher, as those do whose many tags reach so far."""
+_BADGE_ENDS = 74
 _TOP = RAIL + 14
 _TOPS = {False: ((262, 236, 210), (172,)), True: ((210, 190), (150,))}
 """How far down hands begin, at a table and in a panel: where there are cards above them, where these must be small for
@@ -165,12 +166,21 @@ def foot(scene: Scene, panel: bool = False) -> Foot:
         most = _SHOWN
     keys = tuple(tuple(_held(hand) for hand in seat) for seat in hands)
     fans = (False, *fans[1:]) if panel else fans
-    places, at = _foot(keys, fans, bets, rows, words, most, panel)
+    raised = sum(max(1, len(seat)) for seat in keys) > _WIDE_ENOUGH
+    places, at = _foot(keys, fans, bets, rows, words, most, panel, raised)
+    if not panel and not raised and _under_badge(scene.seats[0], places.places[0]):
+        raised = True
+        places, at = _foot(keys, fans, bets, rows, words, most, panel, raised)
     if not rows and places.centre.h < (least := least_height(scene) + words):
         # What lies above the hands would reach into them.
         words = least - _above(_TOPS[panel][True][0])
-        places, at = _foot(keys, fans, bets, rows, words, most, panel)
+        places, at = _foot(keys, fans, bets, rows, words, most, panel, raised)
     return Foot(places, tuple(tuple(zip(*both, strict=True)) for both in zip(hands, at, strict=True)))
+
+
+def _under_badge(seat: Seat, place: Place) -> bool:
+    """Whether the words on a plate's edge begin where Discord lays its ALT badge."""
+    return any(x < _BADGE_ENDS for _, x in placed_tags(seat, place))
 
 
 def _above(top: int) -> int:
@@ -193,11 +203,11 @@ def _foot(
     words: int,
     most: int,
     panel: bool,
+    raised: bool,
 ) -> tuple[Layout, tuple[tuple[HandPlace, ...], ...]]:
     count = len(seats)
     edge = PANEL_TABLE - 8 if panel else HEIGHT - RAIL
-    narrow = sum(max(1, len(seat)) for seat in seats) > _WIDE_ENOUGH
-    low = edge - PLATE - (34 if narrow and not panel else TAG_HEIGHT - 12)
+    low = edge - PLATE - (34 if raised and not panel else TAG_HEIGHT - 12)
     bottom = low - max(
         FAN + 8 if any(fans) and not any(seats) else 12, BET_SIZE[1] + 12 + (FAN if any(fans) else 0) if bets else 0
     )

@@ -14,6 +14,7 @@ from card_art.faces import INDEX_SHARE, large_index
 from card_art.foot import GAP, Foot, foot, lines_of, step_of
 from card_art.layout import HEIGHT, PANEL_TABLE, TAG_HEIGHT, WIDTH, Box
 from card_art.pieces import least_height, words_height
+from card_art.plates import placed_tags
 from card_art.scene import Note, Pot, Row, Scene, Seat, SeatHand, Stamp, Stock
 from tests.art import moments
 
@@ -77,6 +78,16 @@ def test_under_the_alt_badge_nothing_is_written(name: str) -> None:
         if seat.tags and place.plate.x < ALT_BADGE.right:
             words = Box(place.plate.x, place.tag_y + 7, place.plate.w, TAG_HEIGHT - 14)
             assert place.plate.w >= 180 or not words.meets(ALT_BADGE)  # tags begin at the right
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_of_several_tags_none_is_under_the_alt_badge(count: int) -> None:
+    seats = (Seat("Ana", "105 chips", tags=("FARMER", "TO PLAY"), hands=(hand("QD"),)), *[Seat("Bo")] * (count - 1))
+    farm = Scene("Farmer", seats=seats, at_foot=True)
+    place = foot(farm).layout.places[0]
+    for tag, x in placed_tags(seats[0], place):
+        words = Box(x + 7, place.tag_y + 7, tag.size[0] - 14, TAG_HEIGHT - 14)
+        assert not words.meets(ALT_BADGE)
 
 
 @pytest.mark.parametrize("name", ALL)
