@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import CardRoom
-from bot.host.permissions import invite
+from bot.host.calls.permissions import invite
 from bot.local.person import Person
 from bot.local.posts import LOADING
 from bot.local.server import LocalDiscord

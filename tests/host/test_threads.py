@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.host import patience
+from bot.host.calls import patience
 from bot.store import Work
 
 from .here import JSON, Here, running
