@@ -85,7 +85,7 @@ def test_rule_3_no_more_is_won_or_lost_than_lies_in_front_of_both() -> None:
 
 
 def shown_before(mine: str, theirs: str, *, stays: tuple[int, int] = (20, 40)) -> View:
-    """What seat 1 sees at the third stage, when it and seat 0 were in at the second and have seen each other's cards."""
+    """What seat 1 sees at the third stage, when it and seat 0 were in at the second and have shown their hands."""
     state = going_on(100, seats=2)
     d = deal({1: mine, 0: theirs}, state=replace(state, kept=Kept(state.kept.paid, (Stays(*stays), Stays(0, 5)))))
     declare(declare(d), 0, 1)
