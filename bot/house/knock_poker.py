@@ -17,10 +17,11 @@ from bot.games.parts.poker_hands import Kind, kind, least, strength
 
 KNOCKS = (
     (least(Kind.TWO_PAIR), least(Kind.THREE), least(Kind.STRAIGHT)),
-    (least(Kind.TWO_PAIR, 14), least(Kind.FLUSH), least(Kind.FULL_HOUSE)),
-    (least(Kind.STRAIGHT), least(Kind.FLUSH), least(Kind.FULL_HOUSE)),
+    (least(Kind.TWO_PAIR, 14), least(Kind.THREE), least(Kind.STRAIGHT)),
+    (least(Kind.THREE), least(Kind.THREE), least(Kind.STRAIGHT)),
 )
-"""The weakest hands to knock with in the first two turns, the next two and later: of two, of three, of more players."""
+"""The weakest hands to knock with in the first two turns, the next two and later: of two, of three, of more players.
+Hardly any card makes a straight or a flush better: to wait with one only gives the others more cards."""
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
