@@ -46,7 +46,7 @@ def worth_it(view: View) -> float:
     me, pot = view.viewer, view.pot
     others = [p for p in view.players if p != me and view.stacks[p]]
     x = beaten(view)
-    chances = {p: against(view, p, x) for p in others}
+    chances = {p: against(view, p, x, heads_up=len(others) == 1) for p in others}
     chance_in = {p: one.is_in for p, one in chances.items()}
     loses_to = {p: one.wins for p, one in chances.items()}
     at_risk = min(pot, view.stacks[me])
@@ -69,12 +69,12 @@ class Chances(NamedTuple):
     """That they are in with a better hand."""
 
 
-def against(view: View, seat: Seat, x: float) -> Chances:
+def against(view: View, seat: Seat, x: float, *, heads_up: bool) -> Chances:
     """Half of those who are in are taken to be in at random, half with the best of their hands. Who has shown cards at
-    the stage before holds them still."""
+    the stage before holds them still; but heads-up whoever is out gives a strike away, and so is in all the same."""
     f = often_in(view.kept.stays[seat])
     shown = view.faces(f"hand {seat}")
-    if not shown:
+    if heads_up or not shown:
         return Chances(f, f * (1 - (x + max(0.0, (x - 1 + f) / f)) / 2))
     stage = view.facts["stage"]
     mine, samples = strength(view.hand, wild=stage), strengths(stage)
