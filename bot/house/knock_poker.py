@@ -49,11 +49,14 @@ def useless(view: View, among: Collection[Card]) -> Card:
     ranks, suit = collected(view)
     last_turn = view.last(Knocked) is not None  # nothing can be drawn to any more
 
-    def kept(c: Card) -> tuple[Kind, bool, bool, int]:
+    def kept(c: Card) -> tuple[Kind, bool, int, bool, int]:
         rest = [other for other in view.hand if other != c]
         best = strength(rest)
         draws = not last_turn and kind(best) <= Kind.PAIR and has_draw(rest)
-        return kind(best), draws, c.rank not in ranks and c.suit != suit, best
+        counts = (
+            last_turn or kind(best) >= Kind.STRAIGHT
+        )  # to the last card, which is not thrown for the next seat's sake
+        return kind(best), draws, best if counts else 0, c.rank not in ranks and c.suit != suit, best
 
     return max(sorted(among), key=kept)
 

@@ -70,6 +70,12 @@ def test_it_throws_nothing_that_the_next_seat_collects() -> None:
     assert decides(play(clubs, "1: draw stock"), 1) == Discard(card("4D"))  # the three is a club
 
 
+def test_it_does_not_make_its_straight_lower_because_the_next_seat_collects_hearts() -> None:
+    deal = hand({1: "10C 8S 9D 6S 7C", 2: "AD 9C KD 6H 3S"}, "QS", "AH JC 5H", seats=3)
+    play(deal, "1: draw stock", "1: discard AH", "2: draw discard", "2: discard 3S", "0: draw stock", "0: discard JC")
+    assert decides(play(deal, "1: draw stock"), 1) == Knock(card("5H"))
+
+
 def test_it_remembers_what_the_next_seat_has_taken_and_kept() -> None:
     deal = hand({1: "KC KD AH QS 9S", 2: "5S 10D JC 7S 8D"}, "2D", "5C 6S 2C 4C AC 5H", seats=3)
     play(deal, "1: draw stock", "1: discard 5C", "2: draw discard", "2: discard 7S", "0: draw stock", "0: discard 6S")
