@@ -141,14 +141,19 @@ class Sight:
         return max(alive, key=lambda r: (held[r], lying[r] - taken[r], r))
 
     def spare(self, aim: int) -> Card | None:
-        """What is thrown down: dead ranks first, then the rarest; nothing that an opponent is collecting."""
+        """What is thrown down: dead ranks first, then the rarest; nothing that an opponent is collecting, and of cards
+        as rare as each other one that none has taken yet."""
         held = Multiset(c.rank for c in self.hand)
-        others = [c for c in self.hand if c.rank != aim]
-        return min(others, key=lambda c: (self.feeds(c.rank), not self.dead[c.rank], held[c.rank], c), default=None)
 
-    def feeds(self, rank: int) -> bool:
-        """Whether an opponent has just collected two of this rank."""
-        return any(got[rank] >= 2 for p, got in self.got.items() if p not in (self.me, self.partner))
+        def kept(c: Card) -> tuple[bool, bool, int, int, Card]:
+            wanted = self.wanted(c.rank)
+            return wanted >= 2, not self.dead[c.rank], held[c.rank], wanted, c
+
+        return min((c for c in self.hand if c.rank != aim), key=kept, default=None)
+
+    def wanted(self, rank: int) -> int:
+        """How many of this rank an opponent has been seen to collect."""
+        return max(got[rank] for p, got in self.got.items() if p not in (self.me, self.partner))
 
     def collected(self, seat: Seat) -> int:
         """How many of one rank this seat has been seen to take."""

@@ -1,4 +1,5 @@
-"""The house player of Farmer: it draws to 14, as the farmer to 15, and at the same pace whatever it holds.
+"""The house player of Farmer: it draws to 14, as the farmer to 15, and on where the farm is worth the risk; at the same
+pace whatever it holds.
 
 Rules: farmer.md, house player.
 """
@@ -6,8 +7,10 @@ Rules: farmer.md, house player.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 
+from bot.engine.cards import pack
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
 from bot.games.farmer import AIM, Hit, Stay, worth
@@ -15,6 +18,8 @@ from bot.games.farmer import AIM, Hit, Stay, worth
 ENOUGH, ENOUGH_FOR_THE_FARMER = 14, 15
 """A low hand pays as much as one that is bust, so it is worth improving; the farmer pays nobody for being bust."""
 ENOUGH_BEHIND_BUSTS = 12
+AT_STAKE = 1.0
+"""What staying on enough is taken to be worth more than being bust, in antes."""
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
@@ -23,7 +28,8 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
         return Stay() if Stay in may else None
     if Stay not in may:
         return Hit()
-    return Stay() if worth(view.hand) >= enough(view) else Hit()
+    total = worth(view.hand)
+    return Stay() if total == AIM or (total >= enough(view) and not worth_the_farm(view)) else Hit()
 
 
 def enough(view: View) -> int:
@@ -32,6 +38,21 @@ def enough(view: View) -> int:
         return ENOUGH_FOR_THE_FARMER
     earlier = before(view)
     return ENOUGH_BEHIND_BUSTS if earlier and all(visible(view, p) >= AIM for p in earlier) else ENOUGH
+
+
+def worth_the_farm(view: View) -> bool:
+    """Whether the chance of a sixteen promises more of the farm than there is to lose by going on."""
+    return sixteen(view) * view.pot > AT_STAKE * view.options.ante
+
+
+def sixteen(view: View) -> float:
+    """The chance that the hand comes to sixteen by drawing on, as if the stock did not change."""
+    left = Counter(min(c.rank, 10) for c in view.unseen(pack("45")))
+    total = worth(view.hand)
+    chance = {AIM: 1.0}
+    for at in range(AIM - 1, total - 1, -1):
+        chance[at] = sum(n * chance.get(at + value, 0.0) for value, n in left.items()) / left.total()
+    return chance[total]
 
 
 def before(view: View) -> list[int]:

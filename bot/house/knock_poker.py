@@ -17,10 +17,11 @@ from bot.games.parts.poker_hands import Kind, kind, least, strength
 
 KNOCKS = (
     (least(Kind.TWO_PAIR), least(Kind.THREE), least(Kind.STRAIGHT)),
-    (least(Kind.TWO_PAIR, 14), least(Kind.FLUSH), least(Kind.FULL_HOUSE)),
-    (least(Kind.STRAIGHT), least(Kind.FLUSH), least(Kind.FULL_HOUSE)),
+    (least(Kind.TWO_PAIR, 14), least(Kind.THREE), least(Kind.STRAIGHT)),
+    (least(Kind.THREE), least(Kind.THREE), least(Kind.STRAIGHT)),
 )
-"""The weakest hands to knock with in the first two turns, the next two and later: of two, of three, of more players."""
+"""The weakest hands to knock with in the first two turns, the next two and later: of two, of three, of more players.
+Hardly any card makes a straight or a flush better: to wait with one only gives the others more cards."""
 
 
 def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Move | None:
@@ -48,11 +49,14 @@ def useless(view: View, among: Collection[Card]) -> Card:
     ranks, suit = collected(view)
     last_turn = view.last(Knocked) is not None  # nothing can be drawn to any more
 
-    def kept(c: Card) -> tuple[Kind, bool, bool, int]:
+    def kept(c: Card) -> tuple[Kind, bool, int, bool, int]:
         rest = [other for other in view.hand if other != c]
         best = strength(rest)
         draws = not last_turn and kind(best) <= Kind.PAIR and has_draw(rest)
-        return kind(best), draws, c.rank not in ranks and c.suit != suit, best
+        counts = (
+            last_turn or kind(best) >= Kind.STRAIGHT
+        )  # to the last card, which is not thrown for the next seat's sake
+        return kind(best), draws, best if counts else 0, c.rank not in ranks and c.suit != suit, best
 
     return max(sorted(among), key=kept)
 

@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from math import prod
 
 from bot.engine.amounts import WHITE
 from bot.engine.betting import Bet, Call, Check, Fold, Raise
+from bot.engine.cards import deck
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.view import View
@@ -18,6 +20,8 @@ _LOW_ENOUGH, _OPEN_ENOUGH, _CLOSED_ENOUGH = 11, 46, 48
 """It stands from 5½ on the low side, and on the high side from 23, or from 24 where 28 loses nothing."""
 _BETS, _CALLS = 1, 3
 """How far from its target it bets and calls: within ½, and within 1½."""
+_KEEPS_LOWEST, _BETS_LOWEST = 0.7, 0.85
+"""How likely a total above 7 must be the lowest of all, for it to take no more cards and to call, and to bet."""
 _SIXTH = 6
 _MOST_FACE_DOWN = 22
 """What the card that lies face down may count, in half points: an ace for 11."""
@@ -41,11 +45,24 @@ def wants_card(view: View) -> bool:
     if plan(view) == LOW:
         safe = rules.open and not rivals(view, LOW)  # nobody else can come down to 7
         return among[0] < _LOW_ENOUGH and not safe
+    if lowest(view) >= _KEEPS_LOWEST:
+        return False  # the low half is as good as won, and any card may lose it
     best = max((n for n in among if n <= HIGH), default=among[0])
     bets_lie = view.pot > len(view.players) * rules.ante
     if rules.open and bets_lie and sure_of_high(view, best):
         return False  # it is not worth the risk of passing 27
     return best < (_OPEN_ENOUGH if rules.open else _CLOSED_ENOUGH)
+
+
+def lowest(view: View) -> float:
+    """The chance that the low half goes to a total above 7 for being the lowest of all; who takes cards has a higher
+    one yet."""
+    mine = totals(view.hand)[0]
+    if mine <= LOW or not view.options.open:
+        return 0.0
+    down = [totals([c])[0] for c in view.unseen(deck())]
+    others = [visible(view, p) for p in view.facts["betting"].live if p != view.viewer]
+    return prod(sum(shown + value >= mine for value in down) / len(down) for shown in others)
 
 
 def rivals(view: View, target: int) -> list[Seat]:
@@ -72,8 +89,10 @@ def bets(view: View, may: Mapping[type[Move], Offer]) -> Move:
     target = plan(view)
     off = miss(view.hand, target, open=view.options.open)
     alone = not rivals(view, target)
-    sure = alone and target == LOW and view.options.open and len(view.facts["betting"].live) > 2
-    if is_both(view.hand) or sure or off <= (_CALLS if alone else _BETS):
+    low = lowest(view)
+    sure = low >= _BETS_LOWEST or (alone and target == LOW and view.options.open)
+    pays = sure and len(view.facts["betting"].live) > 2
+    if is_both(view.hand) or pays or off <= (_CALLS if alone else _BETS):
         kind = Raise if Raise in may else Bet
         if kind in may:
             return kind(stake(view, may[kind].next(())))  # type: ignore[arg-type]  # a range of amounts
@@ -81,7 +100,8 @@ def bets(view: View, may: Mapping[type[Move], Offer]) -> Move:
         return Check()
     owed = view.facts["betting"].to_match - view.wagers[view.viewer]
     lies = view.pot + sum(view.wagers)
-    worth_it = is_both(view.hand) or alone or off <= _CALLS or _SIXTH * owed <= lies
+    half = low >= _KEEPS_LOWEST and low * (lies + owed) > 2 * owed
+    worth_it = is_both(view.hand) or alone or half or off <= _CALLS or _SIXTH * owed <= lies
     return Call() if worth_it and Call in may else Fold()
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
-from bot.engine.cards import deck
+from bot.engine.cards import Card, deck
 from bot.engine.offers import Move, Offer
 from bot.engine.piles import Seat
 from bot.engine.view import View
@@ -22,6 +22,8 @@ from bot.games.three_five_seven import IN, OUT, Declare, Stays
 
 SAMPLES = 1000
 """Random hands of a stage that a hand is compared with."""
+COMPLETED = 30
+"""Ways in which a hand of which some cards were shown may have gone on."""
 NEARER = (0.6, 0.3, 0.15, 0.08, 0.04)
 """What a strike is worth of the match, where this is the last that is lacking, the last but one, and so on."""
 WORTH = (1, 5, 9, 14, 20, 26)
@@ -44,8 +46,9 @@ def worth_it(view: View) -> float:
     me, pot = view.viewer, view.pot
     others = [p for p in view.players if p != me and view.stacks[p]]
     x = beaten(view)
-    chance_in = {p: often_in(view.kept.stays[p]) for p in others}
-    loses_to = {p: f * (1 - (x + max(0.0, (x - 1 + f) / f)) / 2) for p, f in chance_in.items()}
+    chances = {p: against(view, p, x, heads_up=len(others) == 1) for p in others}
+    chance_in = {p: one.is_in for p, one in chances.items()}
+    loses_to = {p: one.wins for p, one in chances.items()}
     at_risk = min(pot, view.stacks[me])
 
     def unbeaten(but: Seat | None = None) -> float:
@@ -56,6 +59,38 @@ def worth_it(view: View) -> float:
     alone = prod(1 - f for f in chance_in.values())
     denied = sum(f / (1 - f) * strike(view, p) for p, f in chance_in.items()) / max(1, len(others))
     return (won - lost) / pot + alone * match(view, len(others)) * (strike(view, me) + denied)
+
+
+class Chances(NamedTuple):
+    """Of an opponent."""
+
+    is_in: float
+    wins: float
+    """That they are in with a better hand."""
+
+
+def against(view: View, seat: Seat, x: float, *, heads_up: bool) -> Chances:
+    """Half of those who are in are taken to be in at random, half with the best of their hands. Who has shown cards at
+    the stage before holds them still; but heads-up whoever is out gives a strike away, and so is in all the same."""
+    f = often_in(view.kept.stays[seat])
+    shown = view.faces(f"hand {seat}")
+    if heads_up or not shown:
+        return Chances(f, f * (1 - (x + max(0.0, (x - 1 + f) / f)) / 2))
+    stage = view.facts["stage"]
+    mine, samples = strength(view.hand, wild=stage), strengths(stage)
+    theirs = completed(view, shown)
+    least = samples[round((1 - f) * (len(samples) - 1))]
+    good = sum(y >= least for y in theirs) / len(theirs)
+    better = sum(y > mine for y in theirs) / len(theirs)
+    both = sum(y > mine and y >= least for y in theirs) / len(theirs)
+    return Chances(min(MOST, (f + good) / 2), (f * better + both) / 2)
+
+
+def completed(view: View, shown: Sequence[Card]) -> list[Any]:
+    """The strengths of hands with these cards and others that may have come to them."""
+    stage, unseen, rng = view.facts["stage"], view.unseen(deck()), random.Random(0)
+    more = stage - len(shown)
+    return [strength([*shown, *rng.sample(unseen, more)], wild=stage) for _ in range(COMPLETED)]
 
 
 def beaten(view: View) -> float:

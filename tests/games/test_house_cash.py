@@ -159,6 +159,13 @@ def test_3_it_does_not_feed_a_rank_that_an_opponent_collects() -> None:
     assert at is not None and wants(deal, ANN, at) == grab("9D", "4C")
 
 
+def test_3_of_two_cards_as_rare_it_throws_the_one_that_no_opponent_has_taken() -> None:
+    deal = up(PLAIN | {ANN: "9S 9H 4C 6C"}, "4S 5H 9D JS")
+    swap(deal, BEN, "4S", "2C", 100)
+    at = does(deal, ANN, m.Grab, 8000, 600)
+    assert at is not None and wants(deal, ANN, at) == grab("9D", "6C")
+
+
 def test_it_wants_no_more_when_there_is_nothing_to_take_and_refreshes_as_keeper() -> None:
     deal = up(PLAIN, "2D JS 5H 6C")
     for seat in (BEN, CY, DEE):

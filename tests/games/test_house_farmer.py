@@ -8,9 +8,11 @@ import pytest
 
 from bot.engine.offers import Move
 from bot.engine.state import opening
+from bot.engine.view import view
 from bot.games.farmer import FARMER, Hit, Options, Stay
 from bot.games.parts.agreed_end import Agree
 from bot.house import choose
+from bot.house.farmer import sixteen
 
 from .farmer_table import deal
 from .table import at_random, decides, play
@@ -46,6 +48,29 @@ def test_the_farmer_stays_from_fifteen(hand: str, move: Move) -> None:
 def test_behind_a_clear_bust_twelve_is_enough(earlier: str, hand: str, move: Move) -> None:
     made = play(deal(f"{earlier} | {hand} | KD 2S", 300, 2), "0: hit", "0: hit", "0: stay", "1: hit")
     assert decides(made, 1) == move
+
+
+@pytest.mark.parametrize(("farm", "move"), [(800, Stay()), (3500, Hit())])
+def test_it_goes_on_from_fifteen_where_an_ace_takes_a_farm_that_has_grown(farm: int, move: Move) -> None:
+    """Four aces among 42 cards: a farm of 35 for the ante of 1 that a bust costs."""
+    made = play(deal("10D 5S | KD 2S | KC 3S", farm, 1), "2: hit", "2: stay", "0: hit")
+    assert decides(made, 0) == move
+
+
+def test_it_does_not_stay_on_twelve_behind_busts_while_a_great_farm_lies_there() -> None:
+    hands = "2D 10S 7C | 9D 3S | KD 2S"
+    turns = "0: hit", "0: hit", "0: stay", "1: hit"
+    assert decides(play(deal(hands, 300, 2), *turns), 1) == Stay()
+    assert decides(play(deal(hands, 3500, 2), *turns), 1) == Hit()
+
+
+def test_with_sixteen_it_stays_however_great_the_farm() -> None:
+    assert decides(play(deal("9D 7S | KD 2S", 3500, 1), "0: hit"), 0) == Stay()
+
+
+def test_the_chance_of_a_sixteen_counts_the_cards_that_lie_there() -> None:
+    made = play(deal("10D 5S | AD AS | AC AH", 3500, 2), "0: hit", "0: stay", "1: hit", "1: stay", "2: hit")
+    assert sixteen(view(made, 0)) == pytest.approx(2 / 41)  # two aces have been seen, two are still down
 
 
 def test_it_agrees_to_an_early_end_and_never_proposes_one() -> None:

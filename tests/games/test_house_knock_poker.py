@@ -42,12 +42,16 @@ def test_it_takes_the_discard_where_that_makes_a_better_class(held: str, upcard:
         ("2H 5H 8H JH KC", "3D", "3D"),  # not of four to a flush
         ("4H 5C 6D 7H KC", "2D", "2D"),  # not of four in a row
         ("4H 5C 6D 7H 7C", "KD", "KD"),  # the pair is kept, and the four in a row, too
-        ("9C 9D 9H 3S KC", "4D", "3S"),
     ],
 )
 def test_it_throws_the_lowest_useless_card(held: str, drawn: str, thrown: str) -> None:
     deal = play(hand({1: held}, "6S", drawn), "1: draw stock")
     assert decides(deal, 1) == Discard(card(thrown))
+
+
+def test_it_throws_the_lowest_card_beside_three_of_a_kind_and_knocks_with_them() -> None:
+    deal = play(hand({1: "9C 9D 9H 3S KC"}, "6S", "4D"), "1: draw stock")
+    assert decides(deal, 1) == Knock(card("3S"))
 
 
 def test_after_a_knock_there_is_nothing_to_draw_to_and_it_keeps_the_best_cards() -> None:
@@ -66,6 +70,12 @@ def test_it_throws_nothing_that_the_next_seat_collects() -> None:
     assert decides(play(clubs, "1: draw stock"), 1) == Discard(card("4D"))  # the three is a club
 
 
+def test_it_does_not_make_its_straight_lower_because_the_next_seat_collects_hearts() -> None:
+    deal = hand({1: "10C 8S 9D 6S 7C", 2: "AD 9C KD 6H 3S"}, "QS", "AH JC 5H", seats=3)
+    play(deal, "1: draw stock", "1: discard AH", "2: draw discard", "2: discard 3S", "0: draw stock", "0: discard JC")
+    assert decides(play(deal, "1: draw stock"), 1) == Knock(card("5H"))
+
+
 def test_it_remembers_what_the_next_seat_has_taken_and_kept() -> None:
     deal = hand({1: "KC KD AH QS 9S", 2: "5S 10D JC 7S 8D"}, "2D", "5C 6S 2C 4C AC 5H", seats=3)
     play(deal, "1: draw stock", "1: discard 5C", "2: draw discard", "2: discard 7S", "0: draw stock", "0: discard 6S")
@@ -82,14 +92,23 @@ STRAIGHT, FLUSH, FULL = "4C 5D 6H 7S 8D", "2H 5H 8H JH KH", "KC KD KH 9S 9D"
     ("seats", "turns", "good", "bad"),
     [
         (2, 1, PAIRS, "KC KD 9H 8S 2D"), (2, 3, THREE, PAIRS), (2, 5, STRAIGHT, THREE),
-        (3, 1, ACES, PAIRS), (3, 3, FLUSH, STRAIGHT), (3, 5, FULL, FLUSH),
-        (4, 1, STRAIGHT, THREE), (4, 3, FLUSH, STRAIGHT), (6, 5, FULL, FLUSH),
+        (3, 1, ACES, PAIRS), (3, 3, THREE, ACES), (3, 5, STRAIGHT, THREE),
+        (4, 1, THREE, ACES), (4, 3, THREE, ACES), (6, 5, STRAIGHT, THREE),
     ],
 )  # fmt: skip
 def test_it_knocks_with_what_is_good_enough_for_so_many_so_late(seats: int, turns: int, good: str, bad: str) -> None:
     for held, kind in ((good, Knock), (bad, Discard)):
         deal = rounds(hand({1: held}, seats=seats), (turns - 1) * seats)
         assert isinstance(decides(play(deal, "1: draw stock"), 1), kind), held
+
+
+@pytest.mark.parametrize("held", [STRAIGHT, FLUSH])
+@pytest.mark.parametrize(("seats", "turns"), [(3, 5), (4, 3), (6, 5)])
+def test_with_a_straight_or_a_flush_it_does_not_wait_for_the_others_to_draw_more(
+    held: str, seats: int, turns: int
+) -> None:
+    deal = rounds(hand({1: held}, seats=seats), (turns - 1) * seats)
+    assert isinstance(decides(play(deal, "1: draw stock"), 1), Knock)
 
 
 def test_it_has_its_last_turn_and_no_more_when_somebody_has_knocked() -> None:

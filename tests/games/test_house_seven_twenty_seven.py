@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 
 from bot.engine.betting import Bet, Call, Check, Fold, Raise
+from bot.engine.deal import Deal
 from bot.engine.offers import Move, Offer
+from bot.engine.piles import Seat
 from bot.engine.randomness import Stream
 from bot.engine.state import opening
-from bot.engine.view import View
+from bot.engine.view import View, view
 from bot.games.seven_twenty_seven import HIT, SEVEN_TWENTY_SEVEN, STAND, Options
 from bot.house import choose
+from bot.house.seven_twenty_seven import lowest
 
 from .seven_twenty_seven_table import all_check, deal
 from .table import decides, play
@@ -98,6 +101,28 @@ def test_it_calls_a_sixth_of_what_lies_there_with_anything(pot: int, answer: Mov
 def test_a_low_half_that_is_sure_is_bet_however_far_from_seven() -> None:
     assert type(decides(deal({1: "2D JC", **HIGH}), 1)) is Bet  # 2½: whoever else is there shows more than 7
     assert decides(deal({1: "2D JC", **HIGH, 2: "2C 6H"}), 1) == Check()
+
+
+def nobody_at_seven(taken: str, dealer: Seat) -> Deal:
+    """Everybody has taken a card, from the dealer's left; seat 1 has 14, or 24 with its ace."""
+    hands = {1: "10C AH", 2: "4S 8C", 3: "2C 10S", 0: "8S 9H"}
+    around = [f"{(dealer + n) % 4}: hit" for n in range(1, 5)]
+    return play(all_check(deal(hands, taken, dealer=dealer)), *around)
+
+
+def test_where_nobody_has_come_to_seven_the_lowest_total_is_not_folded_and_takes_no_card() -> None:
+    d = nobody_at_seven("5S 9D 7C 3D", dealer=1)
+    play(d, "2: bet 3", "3: fold", "0: call")
+    assert 0.7 < lowest(view(d, 1)) < 0.8  # 13 and 16 lie open: unless there is a face under the 13
+    assert decides(d, 1) == Call()
+    play(d, "1: call", "2: stand", "0: stand")
+    assert decides(d, 1) == STAND
+
+
+def test_the_lowest_of_all_totals_above_seven_is_bet() -> None:
+    d = nobody_at_seven("3D 7S 9D 7C", dealer=0)
+    assert lowest(view(d, 1)) == 1  # 15, 19 and 16 lie open
+    assert isinstance(decides(d, 1), Bet)
 
 
 def test_without_rivals_on_its_side_it_is_one_step_braver() -> None:

@@ -16,7 +16,7 @@ from bot.engine.view import View, view
 from bot.games.parts.agreed_end import Agree
 from bot.games.three_five_seven import IN, OUT, THREE_FIVE_SEVEN, Declare, Kept, Options, Stays
 from bot.house import choose
-from bot.house.three_five_seven import beaten, match, often_in, strike, worth_it
+from bot.house.three_five_seven import against, beaten, match, often_in, strike, worth_it
 from bot.simulate import simulate
 
 from .table import decides, play
@@ -82,6 +82,31 @@ def test_rule_3_no_more_is_won_or_lost_than_lies_in_front_of_both() -> None:
     rich = at_stage(3, "9C 7D 2H", stays=[(40, 40), (0, 0)])
     poor = at_stage(3, "9C 7D 2H", stays=[(40, 40), (0, 0)], stacks={1: 50})
     assert worth_it(rich) < worth_it(poor)
+
+
+def shown_before(mine: str, theirs: str) -> View:
+    """What seat 1 of three sees at the third stage, when it and seat 0 were in at the second and showed their hands."""
+    state = going_on(100, seats=3)
+    d = deal({1: mine, 0: theirs}, state=replace(state, kept=Kept(state.kept.paid, tuple(Stays(*one) for one in BOLD))))
+    declare(declare(d), 0, 1)
+    return view(d, 1)
+
+
+BOLD = ((20, 40), (0, 5), (20, 40))
+
+
+def test_a_straight_is_no_reason_to_be_in_against_four_nines_that_were_shown() -> None:
+    mine, theirs = "KC 2D 5C 7H 7S QS 3D", "9C 9S 5H 7C 9H"  # three nines and a seven, which is wild now
+    seen = shown_before(mine, theirs)
+    assert beaten(seen) > 0.5
+    chances = against(seen, 0, beaten(seen), heads_up=False)
+    assert chances.wins == chances.is_in > 0.5, "the other is likely to be in, and has won then"
+    assert worth_it(seen) < 0 < worth_it(at_stage(7, mine, stays=BOLD))
+
+
+def test_a_pair_of_kings_is_in_more_gladly_against_queen_high_that_was_shown() -> None:
+    mine, theirs = "KC KD 4C 8H 9S 2D JC", "QH 10S 6D 3C 2H"
+    assert worth_it(shown_before(mine, theirs)) > worth_it(at_stage(7, mine, stays=BOLD))
 
 
 def test_rule_4_the_last_strike_is_worth_the_most_and_the_match_fades() -> None:
