@@ -251,28 +251,33 @@ def ways_to(sight: Sight, held: Held, least: int, closed: Collection[int] = ()) 
 
 
 def _reaching(held: Held, chosen: Sequence[int], least: int) -> tuple[Group, ...] | None:
-    """All naturals of these ranks, and as few wild cards as make them melds that count so much."""
-    twos, jokers = held[m.TWO], held[m.JOKER]
+    """All naturals of these ranks, and as few wild cards as make them melds that count so much; of as many the fewest
+    jokers."""
     groups = [Group(rank, held[rank]) for rank in chosen]
     total = sum(group.points for group in groups)
-    for i in range(len(groups)):
-        while groups[i].size < m.LEAST:
-            if twos:
-                groups[i], twos, total = groups[i]._replace(twos=groups[i].twos + 1), twos - 1, total + 20
-            elif jokers:
-                groups[i], jokers, total = groups[i]._replace(jokers=groups[i].jokers + 1), jokers - 1, total + 50
-            else:
-                return None
-    while total < least:
-        room = [i for i, group in enumerate(groups) if group.wilds < m.WILDS]
-        if not room or not twos + jokers:
+    for wilds in range(sum(max(0, m.LEAST - group.size) for group in groups), held[m.TWO] + held[m.JOKER] + 1):
+        for jokers in range(max(0, wilds - held[m.TWO]), min(wilds, held[m.JOKER]) + 1):
+            twos = wilds - jokers
+            if total + twos * m.POINTS[m.TWO] + jokers * m.POINTS[m.JOKER] >= least:
+                return _with_wilds(groups, twos, jokers)
+    return None
+
+
+def _with_wilds(groups: Sequence[Group], twos: int, jokers: int) -> tuple[Group, ...] | None:
+    """First where there are too few cards for a meld, then on the largest, and last on a natural canasta."""
+    made = [*groups]
+    for more in [Group(0, 0, twos=1)] * twos + [Group(0, 0, jokers=1)] * jokers:
+        room = [i for i, group in enumerate(made) if group.wilds < m.WILDS]
+        if not room:
             return None
-        i = min(room, key=lambda i: (groups[i].size >= m.CANASTA and not groups[i].wilds, -groups[i].size))
-        if jokers and (not twos or least - total > 20):
-            groups[i], jokers, total = groups[i]._replace(jokers=groups[i].jokers + 1), jokers - 1, total + 50
-        else:
-            groups[i], twos, total = groups[i]._replace(twos=groups[i].twos + 1), twos - 1, total + 20
-    return tuple(groups)
+
+        def last(i: int) -> tuple[bool, bool, int]:
+            size = made[i].size
+            return size >= m.LEAST, size >= m.CANASTA and not made[i].wilds, -size
+
+        i = min(room, key=last)
+        made[i] = made[i]._replace(twos=made[i].twos + more.twos, jokers=made[i].jokers + more.jokers)
+    return tuple(made)
 
 
 def first_meld(sight: Sight) -> tuple[Group, ...] | None:
@@ -327,7 +332,7 @@ def lays(sight: Sight, laying: Offer) -> Meld | None:
     if not sight.mine:
         groups = first_meld(sight)
         return Meld(groups) if groups and laying.refusal(Meld(groups)) is None else None
-    groups = [*wanted(sight)]
+    groups = [*wanted(sight)] or [*saved(sight)]
     while groups:
         if laying.refusal(Meld(tuple(groups))) is None:
             return Meld(tuple(groups))
@@ -363,6 +368,19 @@ def wanted(sight: Sight) -> Iterator[Group]:
             made = size + wilds >= m.CANASTA > meld.size
             found.append((100 * made + n + meld.size, Group(rank, n, twos, wilds - twos)))
     yield from (group for _, group in sorted(found, key=lambda each: -each[0]))
+
+
+def saved(sight: Sight) -> Iterator[Group]:
+    """Wild cards that would count against it when an opponent goes out: on the largest meld that is no natural
+    canasta."""
+    twos, jokers, spare = sight.held[m.TWO], sight.held[m.JOKER], sum(sight.held) - 2
+    for meld in sorted(sight.mine.values(), key=lambda meld: -meld.size) if sight.near_out else ():
+        room = 0 if meld.size >= m.CANASTA and not meld.wilds else min(m.WILDS - meld.wilds, spare)
+        big = min(jokers, room)
+        small = min(twos, room - big)
+        if big + small > 0:
+            yield Group(meld.rank, 0, small, big)
+            twos, jokers, spare = twos - small, jokers - big, spare - small - big
 
 
 def thrown(sight: Sight, among: Collection[int]) -> int:

@@ -38,6 +38,8 @@ DANGER = 4
 """So much danger weighs as one point."""
 ONE_TAKEN, BOTH_TAKEN = 4, 12
 """Danger of a card whose meld the other has taken one card of, or both; 1 where none."""
+CERTAIN = 6
+"""What it costs to throw a card that goes with a meld which the other is sure to have, in points."""
 PATIENT = 10
 """From this turn on it knocks only with little, while there is time."""
 LITTLE, LATE = 5, 6
@@ -111,7 +113,10 @@ def best_throw(view: View, left: Mapping[Card, int], around: bool) -> Card:
     hope = HOPE * (2 if not limit else 1)
     near = min(left.values()) + FAR
     score = {
-        c: stays - hope * saved(held ^ m.bit(c), memory.unseen, around) + memory.danger(c, around) / DANGER
+        c: stays
+        - hope * saved(held ^ m.bit(c), memory.unseen, around)
+        + memory.danger(c, around) / DANGER
+        + CERTAIN * memory.goes_with(c, around)
         for c, stays in left.items()
         if stays <= near
     }
@@ -167,6 +172,17 @@ class Memory:
             both = (first in self.taken) + (second in self.taken)
             weight += (1, ONE_TAKEN, BOTH_TAKEN)[both]
         return weight
+
+    def goes_with(self, c: Card, around: bool) -> float:
+        """How likely this card goes with a meld for which the other has taken a card: of all the melds of three that
+        may be, so many that it does."""
+        likely = 0.0
+        for t in self.taken:
+            melds = [(t, *pair) for pair in partners(t, around) if self.gone.isdisjoint(pair)]
+            if melds:
+                fitting = sum(not m.deadwood(m.mask((*meld, c)), around) for meld in melds)
+                likely = max(likely, fitting / len(melds))
+        return likely
 
 
 @cache

@@ -27,16 +27,17 @@ def choose(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> M
 
 
 def best_card(view: View, playable: Collection[Card]) -> Card:
-    """What it scores, less what the next player can be expected to make of it, and the more values are kept the better;
-    of equal ones the larger goes."""
+    """What it scores, less its share of what the next player can be expected to make of it, and the more values are
+    kept the better; of equal ones the larger goes."""
     total, holds = view.facts["total"], view.options.joker_holds
     after = Next(view)
+    fear = 1 / (len(view.players) - 1)  # what one of the others wins is lost to them all alike
     held = Counter(VALUES[c] for c in view.hand)
 
     def worth(c: Card) -> tuple[float, int]:
         step = VALUES[c]
         kept = sum(A_JOKER if not v else 1.0 for v, n in held.items() if n > (v == step))
-        made = points(total, total + step, holds) - after.makes_of(total + step)
+        made = points(total, total + step, holds) - fear * after.makes_of(total + step)
         return made + VARIETY * kept, abs(step)
 
     each = {VALUES[c]: c for c in playable}  # cards of one value are the same

@@ -273,7 +273,7 @@ class Position(NamedTuple):
 
 
 def to_the_end(sight: Sight, plays: Iterable[Way]) -> Play:
-    """The play after which the difference of points is the best. Raises TooMany."""
+    """The play after which the difference of points is the best; of equal ones what it would rather. Raises TooMany."""
     view, me = sight.view, sight.me
     last = view.facts["last"]
     start = Position(
@@ -282,7 +282,7 @@ def to_the_end(sight: Sight, plays: Iterable[Way]) -> Play:
     )  # fmt: skip
     search = Search(sight.options)
     best, found = -inf, None
-    for way in sorted(plays, key=lambda each: -each.brings):
+    for way in sorted(plays, key=lambda each: (each.brings, *sight.rather(each)), reverse=True):
         worth = way.brings - search.best(after(start, way), -inf, way.brings - best)
         if worth > best or found is None:
             best, found = worth, way

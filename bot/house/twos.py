@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from bot.engine.cards import deck
 from bot.engine.offers import Move, Offer
 from bot.engine.view import View
-from bot.games.twos import Laid, Pass, Play, Playing
+from bot.games.twos import Laid, Pass, Passed, Play, Playing
 from bot.games.twos import combinations as c
 from bot.games.twos.combinations import Combination, Kind, Mask
 
@@ -25,6 +25,8 @@ OUT = 3.0
 LEAD = 1.2
 """What a piece that nobody beats saves: its own turn, and some of another's, because it wins the lead for one that
 would not."""
+LEADS_OUT = 6.0
+"""What it is worth to keep the lead from somebody whose last card would be led, if nobody after the viewer can."""
 SURE = 0.8
 """Five cards that stay so likely are not kept back while somebody is nearly out."""
 PACK = c.mask(deck())
@@ -65,6 +67,7 @@ class Others:
         """How many cards the next player holds."""
         self.held = [view.size(f"hand {p}") for p in around]
         self.most, self.least = max(self.held), min(self.held)
+        self.leads_out = self._leads_out(view)
         self.fresh = not view.events_of(Laid, seat=view.viewer)
         """The viewer has laid nothing yet."""
         self._ranks = [(self.unseen >> 4 * n & 15).bit_count() for n in range(13)]
@@ -74,6 +77,16 @@ class Others:
         self._fives: dict[Mask, list[Mask]] = {}
         for five in sorted(c.some_fives(c.mask(view.hand)), key=lambda five: (self.cost(five), five)):
             self._fives.setdefault(five & -five, []).append(five)
+
+    def _leads_out(self, view: View) -> float:
+        """How much it is the viewer's to keep the lead from somebody who has one card left: 1 for the last who can, 0
+        where nobody would go out by it."""
+        may_answer = len(view.players) - 1
+        for e in reversed(view.events_of(Laid, Passed)):
+            if isinstance(e, Laid):
+                return 1 / may_answer if may_answer and view.size(f"hand {e.seat}") == 1 else 0.0
+            may_answer -= 1
+        return 0.0
 
     def beaten(self, bits: Mask) -> float:
         """How likely somebody beats this piece."""
@@ -180,6 +193,8 @@ def leads(table: Others, hand: Mask, listed: Sequence[Mask]) -> Mask:
         assert made is not None
         pieces, cost = table.plan(hand ^ bits)
         height = 3 * (made.kind - Kind.STRAIGHT) if made.size == 5 else (bits.bit_length() - 1) >> 2
+        if made.size == 1 and table.next == 1:
+            height = -height  # where both may be beaten by the last card, the one that costs more goes
         value = 0.3 * made.size - 0.02 * height - cost
         value += OUT * (1 - beaten) * table.runs_out(pieces)
         if len(pieces) == 1:
@@ -205,6 +220,7 @@ def answers(table: Others, hand: Mask, listed: Sequence[Mask]) -> Mask | None:
             value += 0.4 + 0.3 * stays
         if bits.bit_count() == 1 and table.next == 1:
             value += 1.5 * stays
+        value += LEADS_OUT * table.leads_out
         if table.least <= 2 and bits.bit_count() == 5 and stays >= SURE:
             value += 3  # whoever is left with them pays for all five
         if table.fresh and table.least <= 6:

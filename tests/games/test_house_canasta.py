@@ -66,6 +66,13 @@ def test_rule_2_the_thriftiest_way_to_the_minimum() -> None:
     assert next(ways_to(sight, sight.held, 120)) == tuple(groups("A A A JK, K K K"))
 
 
+def test_a_first_meld_spends_no_two_beside_a_joker_that_is_enough() -> None:
+    """Two jacks and the joker make seventy; fifty are asked for."""
+    sight = Sight(view(lying("2D 5C 7D 8H 9H 9S 10C JC JS QC JK"), 0))
+    assert next(ways_to(sight, sight.held, 50)) == tuple(groups("J J JK"))
+    assert next(ways_to(sight, sight.held, 90)) == tuple(groups("J J 2 JK"))
+
+
 def test_rule_2_it_keeps_seven_cards_at_first_unless_time_presses() -> None:
     full = ("4C 5C 6C 7C 8C 9C JC",) * 3
     few = play(lying("AC AD AH KC KD 5C 6C 9C", *full, stock="10S " * 25), "0: draw")
@@ -78,6 +85,15 @@ def test_rule_3_naturals_go_to_melds_and_wild_cards_make_canastas() -> None:
     deal = play(lying("KC 2C JK 5C 6C 9C", melds="K K K K K, 9 9 9", stock="7C 8C"), "0: draw")
     laid = decides(deal)
     assert laid == meld("K 2, 9")
+
+
+def test_a_joker_is_laid_before_an_opponent_goes_out_with_it_still_in_hand() -> None:
+    """They have their canasta and three cards; the aces are four, so it completes nothing."""
+    theirs = "K K K K K K K"
+    deal = play(lying("JK 8C 8H", "5C 7C 9C", melds="A A A A, Q Q Q", theirs=theirs, stock="6C 10C 10D"), "0: draw")
+    assert decides(deal) == meld("JK on A")
+    far = play(lying("JK 8C 8H", melds="A A A A, Q Q Q", theirs=theirs, stock="6C 10C 10D"), "0: draw")
+    assert isinstance(decides(far), Discard)
 
 
 def test_rule_3_no_wild_card_goes_to_a_natural_canasta() -> None:

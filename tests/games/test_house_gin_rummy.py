@@ -62,6 +62,16 @@ def test_rule_2_cards_that_the_other_collects_are_dangerous() -> None:
     assert replace(seen, gone=frozenset(cards("QC QD QH JS KS"))).danger(queen, False) == 0
 
 
+def test_it_throws_no_fourth_king_to_one_who_has_taken_a_king_for_three() -> None:
+    """The jack of clubs has been seen, so no run of clubs can have wanted the king; and it can be laid off."""
+    deal = hand("2C 2D 5D 6D 3S KC KS 6H 9H 10H", "4D KD AD 7S 10S 2H 5H 7H QH KH", "JC", "AS JH")
+    play(deal, "0: draw stock", "0: discard KC", "1: draw discard", "1: discard QH", "0: draw stock")
+    memory = Memory.of(view(deal, 0))
+    assert memory.goes_with(card("KS"), False) == 1 and memory.goes_with(card("6H"), False) == 0
+    made = decides(deal)
+    assert isinstance(made, Discard) and made.card != card("KS")
+
+
 def test_rule_3_it_knocks_at_once_and_goes_gin_where_it_can() -> None:
     held = "5H 6H 7H 9C 9D 9S 4C 3S 2D AC"
     assert decides(play(hand(held, "", "QH", "KD"), "0: draw stock")) == Knock(card("KD"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from bot import house
-from bot.engine.cards import card
+from bot.engine.cards import card, cards
 from bot.engine.offers import Move, Offer
 from bot.engine.state import opening
 from bot.engine.view import View, view
-from bot.games.jubilee import JUBILEE, VALUES, Options, Play, points
-from bot.house.jubilee import Next, following
+from bot.games.jubilee import CARDS, JUBILEE, VALUES, Options, Play, points
+from bot.house.jubilee import Next, best_card, following
 
 from .jubilee_table import hand, plays
 from .table import at_random, decides, turn
@@ -40,6 +41,19 @@ def test_it_keeps_different_values_and_jokers() -> None:
     deal = plays(hand("2S", "4S 4C JK 5S 6S 7S 8S 9S", joker_holds=False), "2S")
     made = decides(deal)
     assert isinstance(made, Play) and made.card.rank == 4
+
+
+def test_among_three_it_loses_no_five_only_to_spoil_what_the_next_may_win() -> None:
+    """From 99 the ace of hearts costs nothing, but leaves 84, and the nine of hearts is out; that of clubs passes the
+    hundred. Where two play, what the other may win counts in full."""
+    mine, second, third = "AC AH 2C 2H 6S 7S 9S QS", "JK 3S 6C 7C 8S 9C 9H KS", "3C 4C 5C 5S 7C 8S KS JS"
+    for hands, rather in (((mine, second), "AC"), ((mine, second, third), "AH")):
+        gone = Counter(CARDS) - Counter(c for held in hands for c in cards(held))
+        seen = view(hand(*hands), 0)
+        hidden = {f"hand {p}": (None,) * 8 for p in range(1, len(hands))}
+        piles = {"hand 0": (*cards(mine),), **hidden, "gone": (*gone.elements(),)}
+        seen = replace(seen, piles=piles, facts={**seen.facts, "total": 99})
+        assert best_card(seen, cards(mine)) == card(rather)
 
 
 def test_the_next_player_is_whoever_holds_cards() -> None:

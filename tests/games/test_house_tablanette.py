@@ -15,7 +15,7 @@ from bot.engine.deal import Deal
 from bot.engine.offers import Move, Offer
 from bot.engine.state import opening
 from bot.engine.view import View, view
-from bot.games.tablanette import TABLANETTE, HandScored, Options, Play, captures
+from bot.games.tablanette import DEALS, TABLANETTE, HandScored, Options, Play, captures
 from bot.house.tablanette import Position, Search, Sight, Way, after, best_answer, choose, to_the_end, ways
 
 from .tablanette_table import hand, lying, move, played
@@ -118,6 +118,15 @@ def test_rule_4_it_looks_to_the_end() -> None:
     sight = Sight(view(deal, turn(deal) or 0))
     assert sight.knows_all and {*sight.unseen} == {*deal.table.piles[f"hand {1 - sight.me}"]}
     assert isinstance(to_the_end(sight, [*sight.plays()]), Play)
+
+
+def test_at_the_end_it_takes_what_it_can_even_where_that_changes_nothing() -> None:
+    """One card each is left, and the other's jack will sweep what lies there: the nine takes the nine all the same."""
+    seen = view(lying("9H 5S KD", "9D"), 0)
+    piles = {**seen.piles, "hand 0": tuple(cards("9D")), "hand 1": (None,)}
+    sight = Sight(replace(seen, piles=piles, facts={**seen.facts, "deal": DEALS, "last": 1}))
+    sight.unseen = cards("JC")
+    assert to_the_end(sight, [*sight.plays()]) == move("9D 9H")
 
 
 # ---- against a plain player ----------------------------------------------------------------------
