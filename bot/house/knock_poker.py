@@ -53,9 +53,8 @@ def useless(view: View, among: Collection[Card]) -> Card:
         rest = [other for other in view.hand if other != c]
         best = strength(rest)
         draws = not last_turn and kind(best) <= Kind.PAIR and has_draw(rest)
-        counts = (
-            last_turn or kind(best) >= Kind.STRAIGHT
-        )  # to the last card, which is not thrown for the next seat's sake
+        # Such a hand counts to its last card, which is not thrown for the next seat's sake.
+        counts = last_turn or kind(best) >= Kind.STRAIGHT
         return kind(best), draws, best if counts else 0, c.rank not in ranks and c.suit != suit, best
 
     return max(sorted(among), key=kept)
