@@ -196,6 +196,12 @@ async def test_close_sends_everybodys_chips_home(server: Server) -> None:
     assert labels(closed) == []
 
 
+async def test_where_there_were_no_chips_none_go_back(server: Server) -> None:
+    ana = server.person("ana")
+    await server.started("war", ana, start=False)
+    assert await server.slash(ana, "table close") == "The table is closed."
+
+
 async def test_show_posts_the_table_again(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     await server.red_dog(ana, bo)
