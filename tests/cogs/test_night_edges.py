@@ -204,9 +204,10 @@ async def test_a_place_point_goes_with_the_chips_of_a_game_that_may_do_without(s
     places = await ana.click(choice, label="The places…")
     choice = (await ana.submit_modal(places, {"place point": "5"})).response
     assert choice.content.endswith("stakes points, 5 a place point.")
-    form = await ana.click(choice, label="The game…")
+    places, form = await ana.click(choice, label="The places…"), await ana.click(choice, label="The game…")
     choice = (await ana.submit_modal(form, form_as_it_stands(form) | {"stakes": "chips"})).response
     assert "place point" not in choice.content
+    assert said(await ana.submit_modal(places, {"place point": "5"})) == "That form is not known any more."
     await ana.click(choice, label="Deal it")
     assert (session.game.slug, session.place_point) == ("twos", 0)
 

@@ -112,7 +112,9 @@ async def entered(session: Session, drafts: Drafts, reply: Reply, picks: int, nu
     kept for the others. Raises Rejected."""
     game = _named(session, reply.user, picks)
     found = _forms(session, drafts, reply.user, game)
-    n = int(number) if number.isdecimal() and int(number) < len(found) else 0
+    n = int(number) if number.isdecimal() else 0
+    if n >= len(found):
+        raise Rejected("That form is not known any more.")
     page, form = found[n]
     given = forms.read(form, sent(data))
     kept, point = _kept(session, drafts, reply.user)
