@@ -36,6 +36,11 @@ class Stamp:
     tone: Tone = "slate"
     """Gold for what is won, crimson for what is lost, ivory for neither, slate for a choice without blame."""
 
+    @property
+    def said(self) -> str:
+        """In small letters, as alt text has it, but for the ranks of cards: "win", "buys K♠"."""
+        return " ".join(word if word.endswith(("♣", "♦", "♥", "♠")) else word.lower() for word in self.word.split(" "))
+
 
 @dataclass(frozen=True, slots=True)
 class SeatHand:

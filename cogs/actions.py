@@ -89,10 +89,15 @@ def aliases(games: Iterable[Words]) -> dict[str, str]:
     return {other: verb(kind) for words in games for kind, said in words.verbs.items() for other in said.also}
 
 
-async def _settled(room: Room, interaction: Interaction, table: str | None) -> Session:
-    session = await _where(room, interaction, None, table)
+async def _settled(room: Room, interaction: Interaction, table: str | None, *, here_first: bool = False) -> Session:
+    session = await _where(room, interaction, None, table, here_first=here_first)
     await session.settled()  # nothing is told of what is not stored yet
     return session
+
+
+async def _in_view(room: Room, interaction: Interaction, table: str | None) -> Session:
+    """The table that stands here, though another may wait for the asker: it is looked at, and nothing is done."""
+    return await _settled(room, interaction, table, here_first=True)
 
 
 class Actions(commands.Cog):
@@ -128,7 +133,7 @@ class Actions(commands.Cog):
         await reply.say(text_views.moves_text(session, seat, offers, words, who.said)[:2000])
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    @c.at_table("How everybody stands, what has just happened, which cards are gone.", find=_settled)
+    @c.at_table("How everybody stands, what has just happened, which cards are gone.", find=_in_view)
     async def score(self, reply: Reply, session: Session) -> None:
         seat = session.seat_of(reply.user)
         viewer = SPECTATOR if seat is None else seat
@@ -223,9 +228,12 @@ def _who(room: Room, session: Session, user: int) -> Who:
     return room.painter.who(session, SPECTATOR if seat is None else seat, user)
 
 
-async def _where(room: Room, interaction: Interaction, name: str | None, table: str | None) -> Session:
+async def _where(room: Room, interaction: Interaction, name: str | None, table: str | None, *,
+                 here_first: bool = False) -> Session:  # fmt: skip
     user = interaction.user.id
-    return await c.table_of(room, interaction, table, wanted=lambda s: typed.wants(s, user, name))
+    return await c.table_of(
+        room, interaction, table, wanted=lambda s: typed.wants(s, user, name), here_first=here_first
+    )
 
 
 async def setup(bot: RoomClient) -> None:

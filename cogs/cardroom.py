@@ -217,9 +217,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         async with answered(interaction) as reply:
             reply.only_for_managers()
             session = await c.named_table(self.room, interaction, table)
-            told = c.closed(session)
-            await hosting.close(session, reply.user, True)
-            await reply.say(told)
+            await reply.say(await hosting.close(session, reply.user, True))
 
 
 def _draft(reply: Reply, arg: str) -> str:

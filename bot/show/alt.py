@@ -216,4 +216,4 @@ def _laid_alt(hand: art.ResultHand) -> str:
 
 
 def _word(stamp: art.Stamp | None) -> str:
-    return stamp.word.lower() if stamp else ""
+    return stamp.said if stamp else ""

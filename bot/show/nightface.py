@@ -19,7 +19,7 @@ from card_art import scene as art
 
 from .alt import Picture, alt
 from .controls import Button, Control, Menu, Option, Rows, button_id, in_rows, menu_id
-from .sentences import Who
+from .sentences import Who, times
 from .snapshot import Face
 from .table_controls import begin, button, join_button, more_button
 from .words import Words, title_of
@@ -269,7 +269,7 @@ def evening(s: Session, who: Who) -> Picture:
         remembered.append(f"Biggest pot: {whites(told.pot.worth[0])} to {told.pot.who}, {told.pot.game}")
     if told.hand is not None:
         remembered.append(f"Best hand: {told.hand.who}, {told.hand.text}, {told.hand.game}")
-    games = f"{len(told.played)} game{'' if len(told.played) == 1 else 's'} · {told.deals} hands"
+    games = f"{times(len(told.played), 'game')} · {times(told.deals, 'hand')}"
     if house:
         remembered.append(f"The house {'wins' if house > 0 else 'loses'} {whites(abs(house))}")
     return art.Evening(told.name, games, rows, paid, tuple(remembered), over=s.phase == CLOSED, style=who.style)

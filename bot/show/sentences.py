@@ -70,7 +70,7 @@ def one_of(numbers: Sequence[int]) -> str:
 def times(n: int, what: str) -> str:
     """ "1 match", "1,024 matches"."""
     many = f"{what}es" if what.endswith(("h", "s")) else f"{what}s"
-    return f"{n:,} {what if n == 1 else many}"
+    return f"{Number(n):,} {what if abs(n) == 1 else many}"
 
 
 class Number(int):
@@ -79,7 +79,7 @@ class Number(int):
     def __format__(self, spec: str) -> str:
         if spec == "whites":
             return whites(self)
-        return times(self, spec) if spec[:1].isalpha() else super().__format__(spec)
+        return times(self, spec) if spec[:1].isalpha() else super().__format__(spec).replace("-", "−")
 
 
 _SECOND = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}

@@ -125,14 +125,15 @@ async def void(session: Session) -> None:
         play.void_deal(session, work)
 
 
-async def close(session: Session, by: int | None = None, manager: bool = False) -> None:
-    """Everybody cashes out. A running deal is void. Raises Rejected."""
+async def close(session: Session, by: int | None = None, manager: bool = False) -> str:
+    """Everybody cashes out, and whoever asked is told so. A running deal is void. Raises Rejected."""
     async with session.changing() as work:
         if by is not None:
             may_host(session, by, manager)
             if session.phase == DEAL and not manager:
                 raise Rejected("Close the table when this deal is over; a manager can void it.")
         play.close(session, work)
+        return "The table is closed" + (", and all chips are back in the bank." if session.for_chips else ".")
 
 
 async def end_night(session: Session, by: int, manager: bool = False) -> None:

@@ -155,7 +155,7 @@ def _told(side: Side, card_text: Callable[[Card], str]) -> str:
     """A side in words: "Ana and Bo, 2,340, 90 made: canasta of queens, seven natural; …"."""
     melds = [_meld_told(meld) for meld in side.melds] or ["no melds"]
     reds = f"; red threes {' '.join(map(card_text, side.red_threes))}, {side.bonus}" if side.red_threes else ""
-    stamped = f" ({side.stamp.word.lower()})" if side.stamp else ""
+    stamped = f" ({side.stamp.said})" if side.stamp else ""
     names = " and ".join(member.name for member in side.members)
     return f"{names}{stamped}, {side.score}, {side.line}: {'; '.join(melds)}{reds}."
 

@@ -108,18 +108,15 @@ class JennyTable(Board):
 def _told(stand: Stand, card_text: Callable[[Card], str]) -> str:
     """A stand in words: "Ana (to play), 6 of 10, 3 coins K♦ J♠ J♥, stall 7♥ for 2, 3♦ for 1 (new).\""""
     words = [*map(str.lower, stand.seat.tags), *(["dealer"] if stand.seat.dealer else [])]
-    words += [stand.stamp.word.lower()] if stand.stamp else []
+    words += [stand.stamp.said] if stand.stamp else []
     marks = f" ({', '.join(words)})" if words else ""
-    coins = f" {' '.join(map(card_text, stand.purse))}" if stand.purse else ""
+    coins = f"{stand.count} {stand.word} {' '.join(map(card_text, stand.purse))}" if stand.purse else "no coins"
     wares = ", ".join(
         f"{card_text(w.card)}{f' for {w.ask}' if w.ask else ''}{' (auction)' if w.up else ' (new)' if w.new else ''}"
         for w in stand.wares
     )
     sold = f"; {card_text(stand.gone)} has just left it" if stand.gone else ""
-    return (
-        f"{stand.seat.name}{marks}, {stand.held} of 10, {stand.count} {stand.word}{coins}, "
-        f"stall {wares or 'empty'}{sold}."
-    )
+    return f"{stand.seat.name}{marks}, {stand.held} of 10, {coins}, stall {wares or 'empty'}{sold}."
 
 
 def places(stands: int, *, low: bool) -> list[Box]:

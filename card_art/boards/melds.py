@@ -107,7 +107,7 @@ def _told(side: Side, card_text: Callable[[Card], str]) -> str:
         or f"{len(meld)} face down"
         for meld in side.melds
     ]
-    words = [*map(str.lower, side.tags), *([side.stamp.word.lower()] if side.stamp else [])]
+    words = [*map(str.lower, side.tags), *([side.stamp.said] if side.stamp else [])]
     marks = f" ({', '.join(words)})" if words else ""
     said = f"{side.name}{marks}, {side.line}: {', '.join(melds) or 'no melds'}"
     if side.deadwood:

@@ -128,7 +128,7 @@ class NeoshoTable(Board):
             paste_label(canvas, label(line, _WORDS, WHITE, weight=700, room=_RIGHT - left), left, y)
 
     def alt(self, card_text: Callable[[Card], str]) -> str:
-        stamped = f" ({self.stamp.word.lower()})" if self.stamp else ""
+        stamped = f" ({self.stamp.said})" if self.stamp else ""
         said = [f"Upcard {card_text(self.upcard)}{stamped}."]
         if self.chain and self.before:
             laid = " ".join(map(card_text, self.chain))

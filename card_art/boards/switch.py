@@ -173,7 +173,7 @@ class SwitchTable(Board):
         each = []
         for s in self.seats:
             marks = [*map(str.lower, s.seat.tags), *(["last card"] if s.last else [])]
-            marks += [s.seat.stamp.word.lower()] if s.seat.stamp else []
+            marks += [s.seat.stamp.said] if s.seat.stamp else []
             line = f", {s.seat.line}" if s.seat.line else ""
             told = f" ({', '.join(marks)})" if marks else ""
             each.append(f"{s.seat.name} {s.count} card{'' if s.count == 1 else 's'}{line}{told}")

@@ -149,7 +149,7 @@ class TwosTable(Board):
         said: list[str] = []
         if self.lying:
             whose = f" from {self.players[self.owner].seat.name}" if self.owner is not None else ""
-            stamped = f" ({self.stamp.word.lower()})" if self.stamp else ""
+            stamped = f" ({self.stamp.said})" if self.stamp else ""
             cards = " ".join(map(card_text, self.lying))
             called = f", {self.called}" if len(self.lying) > 1 else ""
             said.append(f"To beat{whose}: {cards}{called}{stamped}.")

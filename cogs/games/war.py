@@ -70,6 +70,13 @@ def _rounds(laid: Sequence[Card | None]) -> tuple[tuple[int, Card], ...]:
     return tuple(rounds)
 
 
+def _cards_of(view: View, seat: Seat) -> int:
+    """Somebody's pile, and what lies there if they have won it."""
+    lying: g.Lying = view.facts.get("battle", g.Lying(0))
+    won = sum(view.size(f"laid {p}") for p in view.players) if lying.winner == seat else 0
+    return view.size(f"pile {seat}") + won
+
+
 def _coming(view: View, order: Sequence[Seat]) -> tuple[int, int] | None:
     """How many cards each lays face down in the war that is on."""
     begun = view.last(g.WarBegins)
@@ -245,7 +252,7 @@ WORDS = Words(
     layout=layout,
     outcome=outcome,
     notes=notes,
-    has=lambda view, seat: times(view.size(f"pile {seat}"), "card"),
+    has=lambda view, seat: times(_cards_of(view, seat), "card"),
     counts={
         "battles": "{total:battle} fought",
         "wars": "{total:war}",

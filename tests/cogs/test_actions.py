@@ -8,6 +8,7 @@ from typing import Any, cast
 from bot.engine.cards import card
 from bot.engine.controls import read
 from bot.engine.offers import One
+from bot.engine.view import view
 from bot.games.hearts import MINUS_26, OTHERS_UP, Choose
 from bot.host.controls.gamecog import open_command
 from bot.show.sentences import Who, card_text
@@ -413,6 +414,31 @@ async def test_the_score_tells_what_everybody_has_where_that_says_how_it_stands(
     ana = server.person("ana")
     await server.started("war", ana, houses=1)
     assert "You: 0 games, 26 cards" in (await server.slash(ana, "score")).splitlines()
+
+
+async def test_the_score_counts_what_lies_there_for_whoever_has_won_it(server: Server) -> None:
+    """As the bar below the table has it."""
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.started("war", ana, bo)
+    deal = session.deal
+    assert deal is not None
+    while (lying := view(deal).facts["battle"]).winner is None:  # the first may be a war
+        for person in (ana, bo):
+            await server.slash(person, "play", move="turn card")
+    moved = 1 + 4 * lying.ties
+    lines = (await server.slash(ana, "score")).splitlines()
+    assert {line.split(", ")[1] for line in lines[1:3]} == {f"{26 - moved} cards", f"{26 + moved} cards"}
+
+
+async def test_the_score_is_that_of_the_table_which_stands_here(server: Server) -> None:
+    """Though another waits for the asker: elsewhere that one is meant."""
+    ana = server.person("ana")
+    await server.started("war", ana, houses=1)
+    office, attic = server.guild.create_text_channel("office"), server.guild.create_text_channel("attic")
+    await ana.slash(office, "jubilee")
+    assert said(await ana.slash(office, "score")) == "**Jubilee** has not begun here."
+    assert (await server.slash(ana, "score")).startswith("**War**")
+    assert said(await ana.slash(attic, "score")).startswith("**War**")
 
 
 async def test_a_score_below_zero_has_a_minus(server: Server) -> None:

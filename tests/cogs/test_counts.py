@@ -100,6 +100,11 @@ def test_whatever_a_game_counts_can_be_told(words: Words) -> None:
     assert len(told) == len(words.counts) and all(line and "{" not in line for line in told)
 
 
+def test_counts_below_zero_have_a_minus() -> None:
+    told = every_word()["jubilee"].told({"points": (-1, -1_020)})
+    assert told == ["−1 point, best match −1020"]
+
+
 @pytest.mark.parametrize("slug", TOLD)
 def test_counts_are_told_in_words(slug: str) -> None:
     counts, told = TOLD[slug]

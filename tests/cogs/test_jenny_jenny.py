@@ -224,6 +224,11 @@ def test_the_result_of_the_open_market_tells_fortunes() -> None:
     assert made.rows[0].hands[0].beneath == "purse 1 + 10"
 
 
+def test_a_purchase_is_told_with_its_card_and_an_empty_purse_in_words() -> None:
+    d = looked_at(lying("AD 4D", purses={0: "KS"}, stalls={1: "10D"}), "0: buy 10D")
+    assert "Ana (buys 10♦), 3 of 10, no coins, stall empty." in alt(scene(d))
+
+
 def test_a_dead_market_says_who_is_nearest() -> None:
     d = lying("AD 2D", "AH", "AS", stock="")
     for seat in (0, 1, 2):

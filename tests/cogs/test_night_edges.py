@@ -158,6 +158,60 @@ async def test_the_form_with_a_games_options_is_filled_in_with_what_they_are(ser
     assert (session.options.ante, session.options.hands) == (200, "hidden")
 
 
+async def test_what_a_place_point_is_worth_stands_in_the_form_of_a_game_for_places(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await opened(server, ana, bo)
+    await ana.select(server.board, values=["jubilee"])
+    form = await ana.click(server.board, label="Options…")
+    usual = {"deals": "2", "place point": "", "boxes": ["show_outcome"]}
+    assert form_as_it_stands(form) == usual
+    before = await server.books()
+    for typed, why in (("lots", "“lots” is not an amount"), ("101", "A place point is 100 at the most tonight.")):
+        refused = await ana.submit_modal(form, usual | {"place point": typed})
+        assert said(refused).startswith(why)
+        assert await server.books() == before
+        form = await ana.click(refused.response, label="Correct it…")
+        assert form_as_it_stands(form) == usual | {"place point": typed}, "what was entered is kept"
+    await ana.submit_modal(form, usual | {"place point": "3½"})
+    assert (session.game.slug, session.place_point) == ("jubilee", 350)
+
+
+async def test_a_place_point_has_a_form_of_its_own_where_the_game_has_several(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await opened(server, ana, bo)
+    await ana.select(server.board, values=["tablanette"])
+    choice = (await ana.click(server.board, label="Options…")).response
+    assert labels(choice)[-2:] == ["The places…", "Deal it"]
+    assert choice.content == "**Tablanette** · 2 a place point."
+    form = await ana.click(choice, label="The places…")
+    choice = (await ana.submit_modal(form, {"place point": "5"})).response
+    assert choice.content == "**Tablanette** · 5 a place point."
+    form = await ana.click(choice, label="The game…")
+    choice = (await ana.submit_modal(form, form_as_it_stands(form) | {"target": "101"})).response
+    assert choice.content == "**Tablanette** · target 101, 5 a place point."
+    await ana.click(choice, label="Deal it")
+    assert (session.game.slug, session.options.target, session.place_point) == ("tablanette", 101, 500)
+
+
+async def test_a_place_point_goes_with_the_chips_of_a_game_that_may_do_without(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await opened(server, ana, bo)
+    await ana.select(server.board, values=["twos"])
+    choice = (await ana.click(server.board, label="Options…")).response
+    assert "The places…" not in labels(choice), "it is for chips by itself"
+    form = await ana.click(choice, label="The game…")
+    choice = (await ana.submit_modal(form, form_as_it_stands(form) | {"stakes": "points"})).response
+    places = await ana.click(choice, label="The places…")
+    choice = (await ana.submit_modal(places, {"place point": "5"})).response
+    assert choice.content.endswith("stakes points, 5 a place point.")
+    places, form = await ana.click(choice, label="The places…"), await ana.click(choice, label="The game…")
+    choice = (await ana.submit_modal(form, form_as_it_stands(form) | {"stakes": "chips"})).response
+    assert "place point" not in choice.content
+    assert said(await ana.submit_modal(places, {"place point": "5"})) == "That form is not known any more."
+    await ana.click(choice, label="Deal it")
+    assert (session.game.slug, session.place_point) == ("twos", 0)
+
+
 async def test_of_a_game_with_several_forms_all_are_filled_in_before_it_is_dealt(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await opened(server, ana, bo)

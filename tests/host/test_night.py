@@ -11,6 +11,7 @@ import pytest
 from bot.games.catalog import GAMES
 from bot.games.three_five_seven import Declare
 from bot.host.controls import nightdesk
+from bot.show import nightface
 from bot.show.controls import Button, Menu
 from bot.store import Night as Record
 from bot.table import hosting, lobby, night, picking, starting, state, wishes
@@ -82,6 +83,13 @@ def told(s: Session, tables: Tables, user: int | None = None) -> str:
     """What is written there."""
     snap = tables.painter.snapshot(s)
     return (snap.public if user is None else snap.private[user]).text
+
+
+async def test_the_picture_counts_games_and_hands(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB)
+    await deal_of(s, "red-dog")
+    await play_on(s, tables)
+    assert "1 game · 1 hand." in nightface.alt(nightface.evening(s, tables.painter.who(s)))
 
 
 # ---- leaving -----------------------------------------------------------------------------------

@@ -76,24 +76,29 @@ def _the_one(among: Sequence[Session], interaction: Interaction, several: str) -
 
 
 async def table_of(room: Room, interaction: Interaction, named: str | None = None, *,
-                   wanted: Callable[[Session], bool] = lambda _: False) -> Session:  # fmt: skip
-    """The asker's table: the one that is named, else the one that wants this command, else the one that stands here.
+                   wanted: Callable[[Session], bool] = lambda _: False,
+                   here_first: bool = False) -> Session:  # fmt: skip
+    """The asker's table: the one that is named, else the one that wants this command, else the one that stands here;
+    with `here_first` the one that stands here, even if another wants it.
 
     Raises Rejected where there is none, or where it must be named.
     """
-    session = await _meant(room, interaction, named, wanted)
+    session = await _meant(room, interaction, named, wanted, here_first)
     await room.members.admit(interaction, session.guild)
     session.touch(interaction.user.id)
     return session
 
 
-async def _meant(room: Room, interaction: Interaction, named: str | None, wanted: Callable[[Session], bool]) -> Session:
+async def _meant(room: Room, interaction: Interaction, named: str | None, wanted: Callable[[Session], bool],
+                 here_first: bool) -> Session:  # fmt: skip
     if named:
         return await named_table(room, interaction, named)
     own = own_tables(room, interaction)
     if not own:
         await recall(room, interaction)
         own = own_tables(room, interaction)
+    if here_first:
+        own = [s for s in own if _stands_here(s, interaction)] or own
     if among := [s for s in own if wanted(s)] or own:
         return _the_one(among, interaction, "You sit at several tables")
     return _only_here(room, interaction, "You sit at no table here; open one with a game's command, or join one.")
@@ -337,11 +342,6 @@ def at_table(description: str, *, named: str | None = None, option: Any = Table,
         return app_commands.command(name=named or method.__name__, description=description)(asked)
 
     return decorate
-
-
-def closed(session: Session) -> str:
-    """What is said to whoever closes this table."""
-    return f"The table is closed{', and all chips are back in the bank' if session.for_chips else ''}."
 
 
 async def show_proof(room: Room, reply: Reply, table: str, deal: int | None) -> None:

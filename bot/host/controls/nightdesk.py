@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from bot.engine.amounts import YELLOW, whites
 from bot.engine.game import Game
 from bot.engine.options import declared, in_words, typed_back
 from bot.engine.piles import Seat
@@ -36,8 +38,9 @@ async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: 
         case "deal":
             slug, _, number = arg.partition(".")
             if number == OWN:
-                given = {**_variant(session), **drafts.of(reply.user, _name(session))}
-                await picking.pick(session, reply.user, slug, picking.FRIENDLY, given, picks=picks)
+                options, point = _kept(session, drafts, reply.user)
+                given = {**_variant(session), **options}
+                await picking.pick(session, reply.user, slug, picking.FRIENDLY, given, picks=picks, point=point)
                 drafts.drop(reply.user, _name(session))
                 return
             stakes = picking.stakes_of(GAMES[slug]) if slug in GAMES else []
@@ -46,13 +49,13 @@ async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: 
             await picking.pick(session, reply.user, slug, stakes[int(number)], {}, picks=picks)
         case "options":
             game = _named(session, reply.user, picks)
-            found = _pages(game)
+            found = _forms(session, drafts, reply.user, game)
             if not arg and len(found) > 1:
                 text, rows = _choice(session, drafts, reply.user, game)
                 await reply.say(text, rows=rows)
                 return
             n = int(arg) if arg.isdecimal() and int(arg) < len(found) else 0
-            form = forms.options_form(game.title, found[n], _stand(session, game))
+            _, form = found[n]
             filled = {**drafts.of(reply.user, _name(session)), **drafts.of(reply.user, f"{_name(session)}.{n}")}
             await reply.ask(modal(form.filled(filled), f"cx:{session.id}:{picks}:@options:{n}"))
         case "variant":
@@ -82,7 +85,8 @@ async def _deal_variant(session: Session, drafts: Drafts, reply: Reply, arg: str
     if game is None or game.variants is None:
         raise Rejected("That button is not known any more.")
     named = {game.variants.option: variant, game.variants.how: way}
-    given = {**drafts.of(reply.user, _name(session)), **named, **picking.length_of(session, game, once=once == "1")}
+    entered, _ = _kept(session, drafts, reply.user)
+    given = {**entered, **named, **picking.length_of(session, game, once=once == "1")}
     await picking.pick(session, reply.user, slug, picking.FRIENDLY, given, picks=picks)
     drafts.drop(reply.user, _name(session))
 
@@ -107,17 +111,22 @@ async def entered(session: Session, drafts: Drafts, reply: Reply, picks: int, nu
     """A form with some of a game's options was sent off: it is dealt with them; where it has several forms they are
     kept for the others. Raises Rejected."""
     game = _named(session, reply.user, picks)
-    found = _pages(game)
-    n = int(number) if number.isdecimal() and int(number) < len(found) else 0
-    given = forms.read(forms.options_form(game.title, found[n], _stand(session, game)), sent(data))
-    options = {**drafts.of(reply.user, _name(session)), **forms.entered_options(found[n], given)}
+    found = _forms(session, drafts, reply.user, game)
+    n = int(number) if number.isdecimal() else 0
+    if n >= len(found):
+        raise Rejected("That form is not known any more.")
+    page, form = found[n]
+    given = forms.read(form, sent(data))
+    kept, point = _kept(session, drafts, reply.user)
+    options, point = kept | forms.entered_options(page, given), given.get(POINT, point)
     try:
         if len(found) == 1:
-            await picking.pick(session, reply.user, game.slug, picking.FRIENDLY, options, picks=picks)
+            await picking.pick(session, reply.user, game.slug, picking.FRIENDLY, options, picks=picks, point=point)
         else:
-            players = len(picking.players_of(session, game))
-            picking.tonight(session, game, players, {**_variant(session), **options})
-            drafts.keep(reply.user, _name(session), options)
+            dealt = _dealt(session, game, options)
+            point = "" if game.for_chips(dealt) else point
+            picking.place_point(session, game, dealt, typed=point)
+            drafts.keep(reply.user, _name(session), {**options, POINT: point})
     except Rejected as no:
         again = button_id(session.id, picks, "@options", str(n))
         await drafts.refuse(reply, f"{_name(session)}.{n}", given, str(no), again)
@@ -130,6 +139,9 @@ async def entered(session: Session, drafts: Drafts, reply: Reply, picks: int, nu
 
 OWN = "own"
 """In place of the number of stakes: those that the dealer has entered."""
+POINT = "place point"
+"""Of what is entered for a game without chips of its own: what a place point is worth. No option is called so."""
+_PLACES = "The places"
 
 
 def _named(session: Session, user: int, picks: int) -> Game:
@@ -141,13 +153,36 @@ def _named(session: Session, user: int, picks: int) -> Game:
     return GAMES[slug]
 
 
-def _pages(game: Game) -> list[forms.Page]:
-    """The forms of the game's own options; how cards are cut and chips are handed out is the night's."""
-    return forms.pages(game.options, [f.name for f in declared(game.options) if f.kw_only])
+def _forms(session: Session, drafts: Drafts, user: int, game: Game) -> list[tuple[forms.Page, forms.Form]]:
+    """The forms of the game's own options, and of what a place point is worth where it has no chips; how cards are cut
+    and chips are handed out is the night's."""
+    stand = _dealt(session, game, {})
+    found = [
+        (page, forms.options_form(game.title, page, stand))
+        for page in forms.pages(game.options, [f.name for f in declared(game.options) if f.kw_only])
+    ]
+    given, _ = _kept(session, drafts, user)
+    if game.for_chips(_dealt(session, game, given)):
+        return found
+    limits = f"{whites(YELLOW)} to {whites(night.of(session).buy_in)}"
+    part = forms.TextField(
+        POINT, "Place point", "", "Chips for each player ahead of whom you finish",
+        f"{limits}; {whites(picking.PLACES[picking.FRIENDLY])} if left empty", 20, required=False,
+    )  # fmt: skip
+    if len(found) == 1 and len((only := found[0][1]).parts) < forms.MOST_PARTS:
+        return [(found[0][0], replace(only, parts=(*only.parts, part)))]
+    return [*found, (forms.Page(_PLACES, ()), forms.Form(f"{game.title}: the places"[:45], (part,)))]
 
 
-def _stand(session: Session, game: Game) -> Any:
-    return picking.tonight(session, game, len(picking.players_of(session, game)), _variant(session))
+def _kept(session: Session, drafts: Drafts, user: int) -> tuple[dict[str, str], str]:
+    """What the dealer has entered so far: options, and what a place point is worth, as they have typed it."""
+    given = dict(drafts.of(user, _name(session)))
+    return given, given.pop(POINT, "")
+
+
+def _dealt(session: Session, game: Game, given: Mapping[str, str]) -> Any:
+    """The options with which the game would be dealt. Raises Rejected."""
+    return picking.tonight(session, game, len(picking.players_of(session, game)), {**_variant(session), **given})
 
 
 def _variant(session: Session) -> dict[str, str]:
@@ -165,16 +200,18 @@ def _name(session: Session) -> str:
 
 def _choice(session: Session, drafts: Drafts, user: int, game: Game) -> tuple[str, Rows]:
     """What the dealer has changed so far, with a button for each form, and one that deals."""
-    given = drafts.of(user, _name(session))
+    given, point = _kept(session, drafts, user)
     known = {f.name: f for f in declared(game.options)}
-    stand = _stand(session, game)
+    stand, dealt = _dealt(session, game, {}), _dealt(session, game, given)
     changed = [
         f"{in_words(known[name]).lower()} {value}" for name, value in given.items()
         if value != typed_back(known[name], getattr(stand, name))
     ]  # fmt: skip
+    if worth := picking.place_point(session, game, dealt, typed=point):
+        changed.append(f"{whites(worth)} a place point")
     picks = night.of(session).picks
     made = [Button(button_id(session.id, picks, "@options", str(n)), f"{page.title}…")
-            for n, page in enumerate(_pages(game))]  # fmt: skip
+            for n, (page, _) in enumerate(_forms(session, drafts, user, game))]  # fmt: skip
     deal = Button(button_id(session.id, picks, "@deal", f"{game.slug}.{OWN}"), "Deal it", "success")
     return f"**{game.title}** · {', '.join(changed) or 'as usual'}.", in_rows([*made, deal])
 
