@@ -148,7 +148,6 @@ class Rounds(Betting):
             yield from self._bring_in(bring_in)
         yield from self._speak()
         self._end()
-        self._note()
 
     def _speak(self) -> Script:
         t, ahead = self.t, set[Seat]()
@@ -159,10 +158,9 @@ class Rounds(Betting):
                 self._play(seat, FOLD if self._owes(seat) else CHECK)
                 self._note()
                 continue
-            mine, default = self._offers(seat), FOLD if self._owes(seat) else CHECK
-            offers = dict.fromkeys(self._able, _AHEAD)
-            offers[seat] = mine
-            ask = Ask(offers, (seat,), None, {seat: default})
+            owed, offers = self._owes(seat), dict.fromkeys(self._able, _AHEAD)
+            offers[seat] = self._offers(seat, owed)
+            ask = Ask(offers, (seat,), None, {seat: FOLD if owed else CHECK})
             while (row := (yield ask)).seat != seat:
                 self._ahead(row.seat, ahead)
             self._play(seat, row.move)
@@ -265,8 +263,8 @@ class Rounds(Betting):
 
     # ---- what may be done ----------------------------------------------------------------
 
-    def _offers(self, seat: Seat) -> list[Offer]:
-        owed, stack = self._owes(seat), self.t.chips[seat]
+    def _offers(self, seat: Seat, owed: int) -> list[Offer]:
+        stack = self.t.chips[seat]
         if not self.to_match:
             return [Exactly(CHECK), self._bets(seat, stack), _NO_CALL_YET, _NO_RAISE_YET, _NO_FOLD]
         why = self._no_raise(seat, stack - owed)
