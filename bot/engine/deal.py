@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
-from itertools import chain
 from typing import Any
 
 from .asks import CLOCK, Ask, Row, Script
@@ -234,12 +233,14 @@ class Deal:
             self.ask = ask
             return
         self._offered = ask.offers
-        known, numbered, number = self._numbered, dict[Offer, int](), self.number
-        for offer in chain.from_iterable(ask.offers.values()):
-            old = known.get(offer)
-            if old is None:
-                number = old = number + 1
-            numbered[offer] = old
+        known, number = self._numbered, self.number
+        numbered: dict[Offer, int] = {}
+        for offers in ask.offers.values():
+            for offer in offers:
+                old = known.get(offer)
+                if old is None:
+                    number = old = number + 1
+                numbered[offer] = old
         self._numbered, self.number, self.ask = numbered, number, ask
 
 
