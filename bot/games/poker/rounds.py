@@ -150,7 +150,8 @@ class Rounds(Betting):
         self._end()
 
     def _speak(self) -> Script:
-        t, ahead = self.t, set[Seat]()
+        t = self.t
+        ahead: set[Seat] = set()
         while (seat := self._next()) is not None:
             if seat in ahead:
                 ahead.remove(seat)
