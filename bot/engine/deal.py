@@ -91,11 +91,11 @@ class Deal:
         `drawn` is the table's count of offers when the control was drawn: it is good as long as the offer that it
         stands for was there then, whatever others have done since. Raises Illegal.
         """
-        now = self.table.now
+        now, known = self.table.now, len(self.rows)
         clock, at = at is not None, at if at is not None and at > now else now
-        ask, due = self.ask, ()
+        ask = self.ask
         if ask is not None and ask.timer is not None:
-            due = self.tick(at)
+            self.tick(at)
             ask = self.ask
         if self.broken:
             raise self.broken
@@ -109,13 +109,7 @@ class Deal:
         row = Row(seat, move, at, pressed or at)
         self._resume(row)
         self.rows.append(row)
-        if clock or not stands(self.ask):
-            return [*due, row]
-        return [*due, row, *self._past_moments()]
-
-    def _past_moments(self) -> list[Row]:
-        known = len(self.rows)
-        while stands(self.ask):
+        while not clock and stands(self.ask):
             self._ring()
         return self.rows[known:]
 
