@@ -108,7 +108,7 @@ def _was_alive(sign: Path) -> bool:
 
 def play(config: Config, port: int | None, fresh: bool) -> int:
     """The card room on this machine: the local Discord beside the bot, and a page in the browser."""
-    from bot.host.permissions import invite
+    from bot.host.calls.permissions import invite
     from bot.local.wiring import point_discord_at
 
     try:

@@ -13,10 +13,10 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs
-from bot.host.direct import AN_HOUR
-from bot.host.gamecog import open_command
-from bot.host.presses import Pick, Press, modal_submitted
-from bot.host.registering import register
+from bot.host.calls.direct import AN_HOUR
+from bot.host.calls.registering import register
+from bot.host.controls.gamecog import open_command
+from bot.host.controls.presses import Pick, Press, modal_submitted
 from bot.host.room import Room, RoomClient
 from bot.store import Store
 from cogs.games import every_word

@@ -17,9 +17,9 @@ from discord.ext import commands
 from bot.engine.deal import Illegal
 from bot.engine.offers import Move, verb
 from bot.engine.piles import SPECTATOR
-from bot.host import commands as c
-from bot.host.moves import move
-from bot.host.reply import Reply, answered, picture_file
+from bot.host.calls.reply import Reply, answered, picture_file
+from bot.host.controls import commands as c
+from bot.host.controls.moves import move
 from bot.host.room import Room, RoomClient
 from bot.show import text_views, typed
 from bot.show.sentences import Who

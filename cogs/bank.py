@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.amounts import whites
-from bot.host import banking
-from bot.host.banking import Visit
-from bot.host.reply import Reply, answered
+from bot.host.calls.reply import Reply, answered
+from bot.host.controls import banking
+from bot.host.controls.banking import Visit
 from bot.host.room import RoomClient
 from bot.table.errors import Rejected
 from bot.table.names import escaped

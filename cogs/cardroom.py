@@ -10,10 +10,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.options import BadOption, declared, read_options, typed_back
-from bot.host import commands as c
-from bot.host.forms import modal, sent
-from bot.host.nightdesk import read_pairs
-from bot.host.reply import Reply, answered
+from bot.host.calls.forms import modal, sent
+from bot.host.calls.reply import Reply, answered
+from bot.host.controls import commands as c
+from bot.host.controls.nightdesk import read_pairs
 from bot.host.room import RoomClient
 from bot.show import cardroom, forms
 from bot.show.controls import button_id

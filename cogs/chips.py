@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host import commands as c
-from bot.host.reply import Reply, answered
+from bot.host.calls.reply import Reply, answered
+from bot.host.controls import commands as c
 from bot.host.room import Room, RoomClient
 from bot.show import stacks
 from bot.show.alt import Picture, alt

@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host import commands as c
-from bot.host.reply import Reply
+from bot.host.calls.reply import Reply
+from bot.host.controls import commands as c
 from bot.host.room import RoomClient
 
 from .table import A_CLOSED_ONE_TOO

@@ -9,9 +9,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host import commands as c
-from bot.host.gamecog import begun, not_played, table_opened, waiting
-from bot.host.reply import Reply, answered
+from bot.host.calls.reply import Reply, answered
+from bot.host.controls import commands as c
+from bot.host.controls.gamecog import begun, not_played, table_opened, waiting
 from bot.host.room import RoomClient
 from bot.show import choosing
 from bot.show.faces import style_of

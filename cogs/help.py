@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.reply import answered
+from bot.host.calls.reply import answered
 from bot.host.room import RoomClient
 from bot.show.text_views import parted
 

@@ -7,8 +7,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.host import commands as c
-from bot.host.reply import Reply, answered
+from bot.host.calls.reply import Reply, answered
+from bot.host.controls import commands as c
 from bot.host.room import Room, RoomClient
 from bot.show.controls import Button, button_id
 from bot.show.table_controls import join_button

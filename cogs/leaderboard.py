@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.commands import Choices, Game, game_named
-from bot.host.reply import Reply, answered, picture_file
+from bot.host.calls.reply import Reply, answered, picture_file
+from bot.host.controls.commands import Choices, Game, game_named
 from bot.host.room import RoomClient
 from bot.show import boards
 from bot.show.alt import Picture, alt

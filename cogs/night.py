@@ -13,11 +13,13 @@ from discord.ext import commands
 
 from bot.engine.amounts import read_amount, signed, whites
 from bot.games.catalog import GAMES
-from bot.host import announcements, calendar, nightdesk, presses
-from bot.host import commands as c
-from bot.host.gamecog import thread_of_its_own, where_a_table_may_be
-from bot.host.refusals import why
-from bot.host.reply import Reply, answered, picture_file
+from bot.host.calls import calendar
+from bot.host.calls.refusals import why
+from bot.host.calls.reply import Reply, answered, picture_file
+from bot.host.controls import commands as c
+from bot.host.controls import nightdesk, presses
+from bot.host.controls.gamecog import thread_of_its_own, where_a_table_may_be
+from bot.host.messages import announcements
 from bot.host.room import RoomClient
 from bot.show import nightface
 from bot.store import Night as Record

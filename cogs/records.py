@@ -9,9 +9,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host import commands as c
-from bot.host import data_export
-from bot.host.reply import Reply, answered
+from bot.host.calls.reply import Reply, answered
+from bot.host.controls import commands as c
+from bot.host.controls import data_export
 from bot.host.room import Room, RoomClient
 from bot.show.controls import Button, Rows, button_id
 from bot.table.errors import Rejected

@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.amounts import whites
-from bot.host import commands as c
-from bot.host import presses
-from bot.host.reply import Reply
+from bot.host.calls.reply import Reply
+from bot.host.controls import commands as c
+from bot.host.controls import presses
 from bot.host.room import RoomClient
 from bot.table import hosting, lobby, starting, undo, wishes
 from bot.table.errors import Rejected

@@ -24,7 +24,7 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(autouse=True)
 def in_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """A test that starts the bot in its own process draws there too; those that start it as a process do not."""
-    monkeypatch.setattr("bot.host.studio.DrawingProcess", InThread)
+    monkeypatch.setattr("bot.host.pictures.studio.DrawingProcess", InThread)
 
 
 @pytest.fixture

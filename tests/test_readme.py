@@ -9,7 +9,8 @@ from bot.app import ALIVE_SECONDS, intents
 from bot.config import Config
 from bot.games.catalog import GAMES
 from bot.games.poker.rows import ROWS
-from bot.host import departures, direct
+from bot.host import departures
+from bot.host.calls import direct
 
 ROOT = Path(__file__).resolve().parent.parent
 README, PRIVACY = ((ROOT / name).read_text() for name in ("README.md", "PRIVACY.md"))

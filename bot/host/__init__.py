@@ -1,1 +1,1 @@
-"""Discord carries it: presses, replies, live messages, rate limits, commands, the drawing process."""
+"""Discord carries it: the room, and in folders pictures, calls, messages and controls, each using those before it."""

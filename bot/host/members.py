@@ -19,8 +19,8 @@ from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import CLOSED
 
-from .channels import Spawn
-from .display import Display
+from .messages.channels import Spawn
+from .messages.display import Display
 
 log = logging.getLogger(__name__)
 

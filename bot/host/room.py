@@ -28,19 +28,20 @@ from bot.table.session import Services, Session
 from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
 
-from . import announcements, calendar, recovery
-from .avatars import Avatars
+from .calls import calendar
+from .calls.direct import AN_HOUR, DirectMessages
+from .calls.forms import Drafts
+from .calls.refusals import ARCHIVED, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, why
+from .calls.reply import Reply, asking
 from .departures import Departures
-from .direct import AN_HOUR, DirectMessages
-from .display import Display
-from .emojis import Emojis
-from .forms import Drafts
 from .members import Members
-from .people import People
-from .refusals import ARCHIVED, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, why
-from .reply import Reply, asking
+from .messages import announcements, recovery
+from .messages.display import Display
+from .messages.people import People
+from .pictures.avatars import Avatars
+from .pictures.emojis import Emojis
+from .pictures.studio import Studio
 from .server_settings import ServerSettings
-from .studio import Studio
 from .uptime import Uptime
 
 log = logging.getLogger(__name__)

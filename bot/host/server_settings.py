@@ -11,8 +11,8 @@ from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.settings import Settings, contradiction
 
-from .channels import Spawn
-from .display import Display
+from .messages.channels import Spawn
+from .messages.display import Display
 
 
 class ServerSettings:

@@ -10,8 +10,8 @@ from bot.store import Store, StoreError, Work
 from bot.table.session import Session
 from bot.table.timekeeper import Timekeeper
 
-from .channels import Spawn
-from .display import Display
+from .messages.channels import Spawn
+from .messages.display import Display
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from typing import Any, Self
 
 import aiohttp
 
-from bot.host.permissions import invite
+from bot.host.calls.permissions import invite
 from bot.local.person import Person
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-import bot.host.studio
+import bot.host.pictures.studio
 import bot.store.store
 import cogs
 from bot.app import CardRoom
@@ -99,7 +99,7 @@ class VirtualRoom:
         lay(self.wire)
         OnDisk.disk = Easel.disk = disk
         Easel.slowness = Steady()
-        bot.host.studio.DrawingProcess, bot.store.store.Database = Easel, OnDisk  # type: ignore[assignment,misc]
+        bot.host.pictures.studio.DrawingProcess, bot.store.store.Database = Easel, OnDisk  # type: ignore[assignment,misc]
         self.bot = CardRoom(disk.file)
         self.guild = next(iter(self.wire.world.guilds))
         self._nonce = 0

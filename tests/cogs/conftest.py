@@ -71,13 +71,13 @@ def simcord_bot(
     monkeypatch.setattr(secrets, "choice", Random(5).choice)  # part of every seal
     monkeypatch.setattr("bot.table.clock.random", SimpleNamespace(Random=lambda: Random(7)))
     monkeypatch.setattr(store, "close", at_once)
-    monkeypatch.setattr("bot.host.direct.APART", 0.0)
-    monkeypatch.setattr("bot.host.emojis.Emojis.keep", at_once)  # SimCord has none of an application
+    monkeypatch.setattr("bot.host.calls.direct.APART", 0.0)
+    monkeypatch.setattr("bot.host.pictures.emojis.Emojis.keep", at_once)  # SimCord has none of an application
     monkeypatch.setattr("bot.host.uptime.BEAT_SECONDS", 10**6)
     monkeypatch.setattr("bot.host.room.Timekeeper", lambda wall: Timekeeper(wall, wall))  # virtual, for tests as well
     for name in ("AT_ONCE", "IN_CHANNEL"):  # a test does in no time what people do in minutes
-        monkeypatch.setattr(f"bot.host.rate_limiter.RateLimiter.{name}", 10**9)
-    monkeypatch.setattr("bot.host.live_messages.MENU_SECONDS", 0.0)
+        monkeypatch.setattr(f"bot.host.calls.rate_limiter.RateLimiter.{name}", 10**9)
+    monkeypatch.setattr("bot.host.messages.live_messages.MENU_SECONDS", 0.0)
     if not drawn:
         monkeypatch.setattr("tests.easel.drawn_by", lambda _: PIXEL)
     return CardRoom(tmp_path / "room.db", shards=getattr(request, "param", 1))

@@ -9,7 +9,7 @@ from bot.engine.cards import card
 from bot.engine.controls import read
 from bot.engine.offers import One
 from bot.games.hearts import MINUS_26, OTHERS_UP, Choose
-from bot.host.gamecog import open_command
+from bot.host.controls.gamecog import open_command
 from bot.show.sentences import Who, card_text
 from bot.show.typed import labels_of, read_move
 from bot.store import Work

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.host import banking
-from bot.host.reply import Reply
+from bot.host.calls.reply import Reply
+from bot.host.controls import banking
 from bot.store import Work, member, mint
 
 from .server import Server, said

@@ -175,7 +175,7 @@ async def test_the_panel_is_for_managers_at_every_press(server: Server, monkeypa
     boss = server.manager("boss")
     shown = await panel(server, boss)
     form = await boss.click(shown, label="Chips…")
-    monkeypatch.setattr("bot.host.reply.is_manager", lambda _: False)
+    monkeypatch.setattr("bot.host.calls.reply.is_manager", lambda _: False)
     before = await server.store.settings(server.guild.id)
     sentence = "Only somebody who manages this server can do that."
     assert said(await boss.submit_modal(form, CHIPS)) == sentence

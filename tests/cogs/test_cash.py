@@ -10,8 +10,8 @@ import pytest
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.cash import moves as m
-from bot.host.live_messages import EphemeralMessage
-from bot.host.reply import Reply
+from bot.host.calls.reply import Reply
+from bot.host.messages.live_messages import EphemeralMessage
 from bot.show.controls import Button
 from bot.show.sentences import Who
 from bot.show.snapshot import Face

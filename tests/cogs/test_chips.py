@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.amounts import CHIPS
-from bot.host.studio import Rank, Studio
+from bot.host.pictures.studio import Rank, Studio
 from bot.show.alt import Picture
 from bot.table import chips
 from card_art import scene as art

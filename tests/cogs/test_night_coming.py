@@ -73,7 +73,7 @@ async def test_once_it_has_begun_the_button_says_where(server: Server, monkeypat
     ana, bo = server.person("ana"), server.person("bo")
     first, night = await announced(server, ana)
     with monkeypatch.context() as away:
-        away.setattr("bot.host.announcements.bring_up_to_date", lost)
+        away.setattr("bot.host.messages.announcements.bring_up_to_date", lost)
         await server.slash(ana, "night start")
     before = await server.books()
     answer = said(await bo.click(first, label="I'm in"))

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.engine.options import declared, read_options
 from bot.games.catalog import GAMES
-from bot.host.gamecog import stakes_option
+from bot.host.controls.gamecog import stakes_option
 from bot.show import forms
 from bot.store import Work, member, mint
 from bot.table.session import Session

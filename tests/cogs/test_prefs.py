@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.display import Display
+from bot.host.messages.display import Display
 from bot.store import Work
 from bot.table import clock
 

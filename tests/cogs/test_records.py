@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.host import data_export
+from bot.host.controls import data_export
 from bot.store import Work
 from bot.table import hosting
 

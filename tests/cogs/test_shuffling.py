@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.table import Reshuffled
-from bot.host import display
+from bot.host.messages import display
 from bot.show import faces, shuffling
 from card_art import scene as art
 

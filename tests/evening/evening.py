@@ -14,7 +14,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-import bot.host.studio
+import bot.host.pictures.studio
 import bot.store.store
 from bot.app import CardRoom
 from bot.games.catalog import GAMES
@@ -83,7 +83,7 @@ class Evening:
         lay(self.wire)
         OnDisk.disk = Easel.disk = self.disk
         Easel.slowness = Slowness(plan.seed, "drawing")
-        bot.host.studio.DrawingProcess, bot.store.store.Database = Easel, OnDisk  # type: ignore[assignment,misc]
+        bot.host.pictures.studio.DrawingProcess, bot.store.store.Database = Easel, OnDisk  # type: ignore[assignment,misc]
 
     def left_out(self, *keys: str) -> bool:
         """Whether one of these does not happen."""

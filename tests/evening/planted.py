@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.engine.deal import Deal
-from bot.host.display import Display
-from bot.host.reply import Reply
+from bot.host.calls.reply import Reply
+from bot.host.messages.display import Display
 from bot.host.room import Room
 from bot.show import sentences
 from bot.show.faces import Painter
@@ -210,7 +210,7 @@ def a_clock_that_stumbles() -> None:
 @_planted("screen")
 def an_edit_that_is_lost() -> None:
     """Now and then a message is said to be written, and is not."""
-    from bot.host.live_messages import ChannelMessage
+    from bot.host.messages.live_messages import ChannelMessage
 
     true, dice = ChannelMessage._put, random.Random("lost")
 

@@ -21,7 +21,7 @@ import aiohttp
 import discord
 from multidict import CIMultiDict
 
-from bot.host.permissions import invite
+from bot.host.calls.permissions import invite
 from bot.local import portraits, rest
 from bot.local.gateway import Gateway, Session
 from bot.local.interactions import Interactions

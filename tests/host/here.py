@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from bot.app import CardRoom
-from bot.host.permissions import invite
+from bot.host.calls.permissions import invite
 from bot.local.person import Person
 from bot.local.posts import LOADING
 from bot.local.server import LocalDiscord
@@ -49,10 +49,13 @@ class Here:
         return [text for text in told if text != "Done."] or told  # so ends "thinking", where the bot was slow
 
     async def quiet(self) -> None:
-        """Until the bot has said nothing for a while."""
+        """Until the bot has nothing to write, or waits to try again, and has said nothing for a while."""
         before = -1
         while before != len(self.local.calls):
             before = len(self.local.calls)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(5):
+                    await self.bot.room.display.idle()
             await asyncio.sleep(0.3)
 
     def board(self) -> JSON:

@@ -12,8 +12,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.host import avatars
-from bot.host.avatars import DAY_MS, Avatars
+from bot.host.pictures import avatars
+from bot.host.pictures.avatars import DAY_MS, Avatars
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.store import Avatar, Store, Work

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.app import CardRoom
-from bot.host.permissions import invite
+from bot.host.calls.permissions import invite
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
@@ -81,7 +81,7 @@ def _kind(call: Any) -> str:
 
 @pytest_asyncio.fixture
 async def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    monkeypatch.setattr("bot.host.emojis.APART", 0.03)
+    monkeypatch.setattr("bot.host.pictures.emojis.APART", 0.03)
     async with LocalDiscord(invited=invite().value) as local:
         point_discord_at(local.url)
         bot = CardRoom(tmp_path / "room.db")

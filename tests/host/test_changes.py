@@ -13,7 +13,8 @@ from bot.engine.betting import Check
 from bot.engine.cutting import Cut
 from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as cash
-from bot.host import moves, recovery
+from bot.host.controls import moves
+from bot.host.messages import recovery
 from bot.store import DiskFull, Refused
 from bot.table import hosting, lobby, starting
 from bot.table.clock import RETRY_MS

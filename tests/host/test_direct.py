@@ -12,8 +12,8 @@ import discord
 import pytest
 
 from bot.config import Config
-from bot.host import direct
-from bot.host.direct import DirectMessages
+from bot.host.calls import direct
+from bot.host.calls.direct import DirectMessages
 from bot.store import Store, Work
 from tests.cogs.conftest import drawn, server, simcord_bot, store
 from tests.cogs.server import Server, labels
@@ -69,7 +69,7 @@ async def test_too_many_openings_stop_all_for_hours_and_mark_nobody(
     discord_.refuses = code
     assert await direct_messages.channel(1) is None
     assert not (await store.dm(1)).flagged and not direct_messages.closed
-    assert [r.levelno for r in caplog.records if r.name == "bot.host.direct"] == [logging.ERROR]
+    assert [r.levelno for r in caplog.records if r.name == "bot.host.calls.direct"] == [logging.ERROR]
     discord_.refuses = None
     assert await direct_messages.channel(1, asked=True) is None and await direct_messages.channel(2) is None
     assert direct_messages.rests and discord_.opened == [1]

@@ -20,7 +20,7 @@ import pytest_asyncio
 from PIL import Image
 
 from bot.engine.cards import cards
-from bot.host.drawing import DrawingProcess, NotDrawn
+from bot.host.pictures.drawing import DrawingProcess, NotDrawn
 from card_art import portraits
 from card_art import scene as art
 from card_art.easel import paint
@@ -102,7 +102,7 @@ def test_nothing_of_it_is_left_when_the_bot_is_killed() -> None:
     bot = textwrap.dedent(
         """
         import asyncio
-        from bot.host.drawing import DrawingProcess
+        from bot.host.pictures.drawing import DrawingProcess
         from card_art import scene as art
 
         async def main():

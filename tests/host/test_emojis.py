@@ -12,10 +12,10 @@ import aiohttp
 import discord
 import pytest
 
-from bot.host import emojis as host
-from bot.host.emojis import Emojis
-from bot.host.reply import view_of
-from bot.host.studio import Rank
+from bot.host.calls.reply import view_of
+from bot.host.pictures import emojis as host
+from bot.host.pictures.emojis import Emojis
+from bot.host.pictures.studio import Rank
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.show.controls import Button, Menu, Option

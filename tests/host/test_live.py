@@ -12,9 +12,9 @@ import pytest
 
 from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as m
-from bot.host.emojis import Emojis
-from bot.host.live_messages import PICTURE_SECONDS, LiveMessage
-from bot.host.studio import Studio
+from bot.host.messages.live_messages import PICTURE_SECONDS, LiveMessage
+from bot.host.pictures.emojis import Emojis
+from bot.host.pictures.studio import Studio
 from bot.show import table_controls, typed
 from bot.show.controls import Button, Menu, Rows
 from bot.show.snapshot import Face

@@ -13,12 +13,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.host.direct import DirectMessages
-from bot.host.emojis import Emojis
-from bot.host.live_messages import ChannelMessage, EphemeralMessage, LiveMessage
-from bot.host.rate_limiter import RateLimiter
-from bot.host.reply import asking
-from bot.host.studio import Rank, Turn
+from bot.host.calls.direct import DirectMessages
+from bot.host.calls.rate_limiter import RateLimiter
+from bot.host.calls.reply import asking
+from bot.host.messages.live_messages import ChannelMessage, EphemeralMessage, LiveMessage
+from bot.host.pictures.emojis import Emojis
+from bot.host.pictures.studio import Rank, Turn
 from bot.show.controls import Button, Menu, Option, Rows
 from bot.show.snapshot import Face
 from bot.store import Store
@@ -122,7 +122,7 @@ def post(
         lost.append(error)
 
     sleep = asyncio.sleep
-    monkeypatch.setattr("bot.host.live_messages.asyncio.sleep", lambda _: sleep(0))
+    monkeypatch.setattr("bot.host.messages.live_messages.asyncio.sleep", lambda _: sleep(0))
     post = ChannelMessage(
         world, studio, 1, 900, emojis=Emojis(), limiter=RateLimiter(), moved=lambda _: None, lost=is_lost  # type: ignore[arg-type]
     )  # fmt: skip
@@ -469,7 +469,7 @@ async def test_after_a_call_that_failed_the_controls_are_sent_again(world: Disco
 async def test_a_menu_that_stays_is_not_drawn_again_for_a_few_seconds(
     world: Discord, post: ChannelMessage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.host.live_messages.MENU_SECONDS", 0.2)
+    monkeypatch.setattr("bot.host.messages.live_messages.MENU_SECONDS", 0.2)
     loop = asyncio.get_running_loop()
     post.refresh(with_menu("one", 1))
     await post.idle()

@@ -13,7 +13,7 @@ import pytest
 
 from bot.__main__ import begin_log
 from bot.app import CardRoom
-from bot.host.permissions import invite
+from bot.host.calls.permissions import invite
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at

@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.catalog import GAMES
 from bot.games.three_five_seven import Declare
-from bot.host import nightdesk
+from bot.host.controls import nightdesk
 from bot.show.controls import Button, Menu
 from bot.store import Night as Record
 from bot.table import hosting, lobby, night, picking, starting, state, wishes

@@ -12,8 +12,8 @@ import pytest_asyncio
 
 from bot.app import CardRoom
 from bot.engine.deal import digest
-from bot.host import display, panels
-from bot.host.reply import Reply
+from bot.host.calls.reply import Reply
+from bot.host.messages import display, panels
 from bot.host.room import Room
 from bot.store import Store
 from bot.table.clock import Clock

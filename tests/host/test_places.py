@@ -10,7 +10,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.host.permissions import invite, invite_link
+from bot.host.calls.permissions import invite, invite_link
 
 from .here import Here, running
 

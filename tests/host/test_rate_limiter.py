@@ -6,7 +6,7 @@ import asyncio
 import random
 import time
 
-from bot.host.rate_limiter import RateLimiter
+from bot.host.calls.rate_limiter import RateLimiter
 from tests.evening.clockwork import Loop
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from bot.app import CardRoom
-from bot.host.permissions import invite
-from bot.host.registering import ENTRY_POINT
+from bot.host.calls.permissions import invite
+from bot.host.calls.registering import ENTRY_POINT
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 
@@ -105,7 +105,7 @@ async def test_a_refusal_stops_nothing(
 
 
 async def test_no_answer_to_the_commands_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.host.registering.SECONDS", 0.3)
+    monkeypatch.setattr("bot.host.calls.registering.SECONDS", 0.3)
     async with LocalDiscord(invited=invite().value) as local:
         local.fault(SENT, 503, 9)  # discord.py tries again for half a minute
         async with started(local, tmp_path):

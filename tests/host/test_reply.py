@@ -11,9 +11,9 @@ import discord
 import pytest
 from discord import ui
 
-from bot.host import reply as replies
-from bot.host.emojis import Emojis
-from bot.host.reply import Reply, answered
+from bot.host.calls import reply as replies
+from bot.host.calls.reply import Reply, answered
+from bot.host.pictures.emojis import Emojis
 from bot.table.errors import Rejected
 
 from .test_live_messages import trouble

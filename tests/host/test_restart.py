@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.host import recovery
+from bot.host.messages import recovery
 from bot.show.words import art
 from bot.table import hosting, lobby, starting
 from bot.table.session import Session

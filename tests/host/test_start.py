@@ -11,7 +11,7 @@ import pytest
 
 from bot.app import CardRoom
 from bot.engine.deal import digest
-from bot.host.permissions import invite
+from bot.host.calls.permissions import invite
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 from bot.store import Store

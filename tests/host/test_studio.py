@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.host.drawing import NotDrawn
-from bot.host.studio import AT_ONCE, MOST_AHEAD, Rank, Studio
+from bot.host.pictures.drawing import NotDrawn
+from bot.host.pictures.studio import AT_ONCE, MOST_AHEAD, Rank, Studio
 from bot.show.snapshot import Face
 from card_art import scene as art
 from card_art.boards.poker.all_in import AllIn, Chance, Chances

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.host import patience
+from bot.host.calls import patience
 from bot.store import Work
 
 from .here import JSON, Here, running
@@ -187,6 +187,7 @@ TOO_LARGE = (413, {"code": 40005, "message": "Request entity too large"}, "it is
 async def test_a_table_whose_message_is_refused(
     here: Here, status: int, body: JSON | None, reason: str, own: bool
 ) -> None:
+    here.bot.room.people.direct._an_hour = 0  # no direct message is refused in its place
     here.local.fault("POST /channels/{channel_id}/messages", status, 1, body)
     options: dict[str, Any] = {"thread": True} if own else {}
     assert await here.asks("lobby", "red-dog", **options) == [NO_MESSAGE.format(reason)]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.host import panels
-from bot.host.live_messages import ChannelMessage
+from bot.host.messages import panels
+from bot.host.messages.live_messages import ChannelMessage
 from bot.store import DiskFull, Work
 from bot.table import hosting, lobby
 from bot.table.errors import Rejected

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from bot.host.reply import ACKNOWLEDGE_AFTER
+from bot.host.calls.reply import ACKNOWLEDGE_AFTER
 from bot.local.client_rules import Refused
 from bot.local.person import NoAnswer, Person
 from tests.bench.tables import Control, Table, controls

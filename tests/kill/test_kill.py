@@ -19,7 +19,7 @@ from bot.engine import codec
 from bot.engine.controls import spell
 from bot.engine.offers import verb
 from bot.games.catalog import GAMES
-from bot.host.permissions import invite
+from bot.host.calls.permissions import invite
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
 from bot.store import Store, Work, escrow, pot

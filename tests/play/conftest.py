@@ -14,7 +14,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.app import CardRoom
 from bot.games.catalog import GAMES
-from bot.host.permissions import invite
+from bot.host.calls.permissions import invite
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
 from bot.store import Work

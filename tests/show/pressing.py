@@ -11,7 +11,7 @@ from typing import Any
 from bot.engine.controls import completed, kind_of, spell_part, unspell
 from bot.engine.offers import Move, Offer, Some, verb
 from bot.engine.view import View
-from bot.host.presses import BUTTON, MENU
+from bot.host.controls.presses import BUTTON, MENU
 from bot.show import trays
 from bot.show.controls import Button, Control, Menu, collects, for_offers, tray
 from bot.show.sentences import Who

@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.engine.codec import dump_options, load_options
 from bot.engine.game import Game
 from bot.engine.options import BadOption, changed, declared, read_options, suggestions, text, typed_back, written
-from bot.host.gamecog import open_command
+from bot.host.controls.gamecog import open_command
 from bot.show import forms
 
 from ..conformance.play import random_options

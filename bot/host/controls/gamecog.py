@@ -23,11 +23,11 @@ from bot.table.picking import stakes_of
 from bot.table.session import Session
 from bot.table.settings import Settings
 
-from . import permissions, threads
+from ..calls import permissions, threads
+from ..calls.refusals import why
+from ..calls.reply import Reply, answered
+from ..room import Room, RoomClient
 from .commands import Choices, Proposing
-from .refusals import why
-from .reply import Reply, answered
-from .room import Room, RoomClient
 
 
 def stakes_option(game: Game) -> str:

@@ -15,11 +15,11 @@ from bot.table.errors import Rejected
 from bot.table.session import CLOSED, Session
 from bot.table.state import Sent
 
+from ..calls.reply import TOKEN_SECONDS, Reply
 from . import recovery
 from .channels import Channels
 from .live_messages import ChannelMessage, EphemeralMessage, LiveMessage
 from .people import People
-from .reply import TOKEN_SECONDS, Reply
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from bot.store import Store, StoreError, Work
 from bot.table.prefs import Prefs
 from bot.table.session import Session
 
-from .direct import DirectMessages
+from ..calls.direct import DirectMessages
 
 log = logging.getLogger(__name__)
 

@@ -10,11 +10,11 @@ import discord
 from bot.table.session import Session
 from bot.table.state import Sent
 
+from ..calls.rate_limiter import RateLimiter
+from ..pictures.emojis import Emojis
+from ..pictures.studio import Studio
 from . import live_messages, recovery
-from .emojis import Emojis
 from .live_messages import ChannelMessage, Lost
-from .rate_limiter import RateLimiter
-from .studio import Studio
 
 Spawn = Callable[[Coroutine[Any, Any, Any]], None]
 

@@ -26,8 +26,8 @@ from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import CLOSED, DEAL, LOBBY, OVER
 
-from .reply import Reply, answered, is_manager, picture_file
-from .room import Room
+from ..calls.reply import Reply, answered, is_manager, picture_file
+from ..room import Room
 
 log = logging.getLogger(__name__)
 

@@ -17,8 +17,8 @@ from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
 
-from .forms import Drafts, modal, sent
-from .reply import Reply
+from ..calls.forms import Drafts, modal, sent
+from ..calls.reply import Reply
 
 VERBS = frozenset({"deal", "options", "unname", "variant", "rebuy", "end"})
 """What buttons do that only a night has."""

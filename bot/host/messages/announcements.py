@@ -9,9 +9,9 @@ import discord
 from bot.show import nightface
 from bot.store import Store
 
-from .emojis import Emojis
-from .refusals import NOT_TAKEN
-from .reply import NOBODY, view_of
+from ..calls.refusals import NOT_TAKEN
+from ..calls.reply import NOBODY, view_of
+from ..pictures.emojis import Emojis
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from bot.table.errors import Rejected
 from bot.table.money import DAY_MS
 from bot.table.names import escaped
 
-from .room import Room
+from ..room import Room
 
 LINES = 10
 """Lines of an account, or decisions, on a page."""

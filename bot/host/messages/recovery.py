@@ -12,8 +12,8 @@ from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import CLOSED, LOBBY, OVER
 
-from .rate_limiter import RateLimiter
-from .reply import NOT_TAKEN
+from ..calls.rate_limiter import RateLimiter
+from ..calls.reply import NOT_TAKEN
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from bot.store.own import Line, Mark
 from bot.table.errors import Rejected
 from bot.table.money import DAY_MS
 
-from .room import Room
+from ..room import Room
 
 MOST_LINES = 100_000
 """So many of the newest results go into one file."""

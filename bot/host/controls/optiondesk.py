@@ -12,8 +12,8 @@ from bot.table import hosting
 from bot.table.errors import Rejected
 from bot.table.session import Session
 
-from .forms import Drafts, modal, sent
-from .reply import Reply
+from ..calls.forms import Drafts, modal, sent
+from ..calls.reply import Reply
 
 
 def _page(session: Session, number: str) -> tuple[int, forms.Page]:

@@ -16,12 +16,12 @@ from bot.show.alt import Picture
 from bot.show.controls import Menu, Rows
 from bot.show.snapshot import Face
 
-from . import threads
-from .emojis import Emojis
-from .rate_limiter import RateLimiter
-from .refusals import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
-from .reply import NOBODY, NOT_TAKEN, Reply, asking, edited, picture_file, view_of
-from .studio import Rank, Studio, Turn
+from ..calls import threads
+from ..calls.rate_limiter import RateLimiter
+from ..calls.refusals import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
+from ..calls.reply import NOBODY, NOT_TAKEN, Reply, asking, edited, picture_file, view_of
+from ..pictures.emojis import Emojis
+from ..pictures.studio import Rank, Studio, Turn
 
 log = logging.getLogger(__name__)
 

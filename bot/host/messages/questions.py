@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from bot.table.session import Session
 
+from ..calls.reply import Reply
 from .channels import Spawn
-from .reply import Reply
 
 
 class Questions:

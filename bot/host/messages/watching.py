@@ -14,11 +14,11 @@ from bot.show.snapshot import Face, Snapshot
 from bot.table.session import Session
 from bot.table.state import CLOSED, Sent
 
+from ..calls.direct import DirectMessages
+from ..calls.reply import TOKEN_SECONDS, Reply
 from . import recovery
 from .channels import Channels
-from .direct import DirectMessages
 from .live_messages import EphemeralMessage, LiveMessage
-from .reply import TOKEN_SECONDS, Reply
 
 ENOUGH = "You have watched for a quarter of an hour; `/table watch` shows the table again."
 STOPPED = "You do not watch this table any more."

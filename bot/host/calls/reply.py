@@ -23,7 +23,7 @@ from bot.show.snapshot import Face
 from bot.store import StoreError
 from bot.table.errors import Closed, NeedsConfirmation, Rejected
 
-from .emojis import Emojis
+from ..pictures.emojis import Emojis
 from .refusals import NOT_TAKEN, why
 
 log = logging.getLogger(__name__)

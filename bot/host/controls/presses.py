@@ -20,10 +20,11 @@ from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import CLOSED
 
-from . import commands, forms, moves, nightdesk, optiondesk
-from .reply import Reply, answered
-from .room import Room
-from .watching import STOPPED
+from ..calls import forms
+from ..calls.reply import Reply, answered
+from ..messages.watching import STOPPED
+from ..room import Room
+from . import commands, moves, nightdesk, optiondesk
 
 BUTTON = r"cr:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>[?!<^]?@?[a-z-]+):(?P<arg>.*)"
 MENU = r"cm:(?P<table>[a-z0-9]+):(?P<drawn>\d+):(?P<verb>@?[a-z-]+):(?P<arg>.*)"

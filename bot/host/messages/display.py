@@ -21,16 +21,17 @@ from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, LOBBY, OVER, PICK, Sent
 from card_art import scene as art
 
-from . import recovery, threads
+from ..calls import threads
+from ..calls.reply import Reply, asking
+from ..pictures.emojis import Emojis
+from ..pictures.studio import Studio
+from . import recovery
 from .channels import Channels, Spawn
-from .emojis import Emojis
 from .live_messages import ChannelMessage, LiveMessage
 from .panels import Panels
 from .people import People
 from .pings import Pings
 from .questions import Questions
-from .reply import Reply, asking
-from .studio import Studio
 from .watching import Gallery
 
 log = logging.getLogger(__name__)

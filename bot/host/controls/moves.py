@@ -23,9 +23,9 @@ from bot.table.errors import NeedsConfirmation, Rejected
 from bot.table.session import Session
 from bot.table.state import DEAL
 
-from .forms import modal
-from .reply import Reply
-from .room import Room
+from ..calls.forms import modal
+from ..calls.reply import Reply
+from ..room import Room
 
 PATIENCE = 1.4
 """Seconds that a press may wait for its outcome; then it is acknowledged, and the table shows what came of it."""

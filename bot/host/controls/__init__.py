@@ -1,0 +1,1 @@
+"""What people press, choose and type, and what comes of it."""
