@@ -15,8 +15,8 @@ from card_art.faces import INDEX_SHARE, large_index
 from card_art.faces import WIDTH as FACE_WIDTH
 from card_art.felt import RAIL
 from card_art.layout import BET_SIZE, HEIGHT, PANEL_TABLE, TAG_HEIGHT, WIDTH, Box, Layout, Place
-from card_art.pieces import words_height
-from card_art.plates import RIBBON
+from card_art.pieces import least_height, words_height
+from card_art.plates import RIBBON, placed_tags
 from card_art.scene import Row, Scene, Seat, SeatHand
 from card_art.sprites import RATIO
 from card_art.text import line_height
@@ -29,11 +29,14 @@ SIDE, GAP = RAIL + 16, 12
 _WIDEST_PLATE = 300
 _WIDE_ENOUGH = 5
 """Where more hands or seats than these share the width, plates are so narrow that their tags could come under the ALT
-badge: they stand higher."""
+badge: they stand higher, as those do whose many tags reach so far."""
+_BADGE_ENDS = 74
 _TOP = RAIL + 14
 _TOPS = {False: ((262, 236, 210), (172,)), True: ((210, 190), (150,))}
 """How far down hands begin, at a table and in a panel: where there are cards above them, where these must be small for
 that; and where there are none. Words above them come on top."""
+_TO_HANDS = 8
+"""Below what lies above them."""
 _BET_LINE, _INFO_DROP, _BENEATH = 36, 13, 6
 _SECOND_ROW = 70 / 108
 _NARROW, _LONG = 100, 7
@@ -83,6 +86,7 @@ _SIZES = (
     *(_size(108, gap, 3, close=True) for gap in (GAP, 6)),
     *(_size(card, GAP, most) for card in (100, 88) for most in (7, 4, 3)),
     *(_size(card, 6, 3, close=True) for card in (100, 92, 84, 76)),
+    *(_size(card, 6, 7, close=True) for card in (84, 76)),
     *(_size(card, 4, 2, close=True) for card in (84, 76, 70, 64, 58, 52)),
 )
 """The first that fits."""
@@ -161,8 +165,27 @@ def foot(scene: Scene, panel: bool = False) -> Foot:
     elif panel:
         most = _SHOWN
     keys = tuple(tuple(_held(hand) for hand in seat) for seat in hands)
-    places, at = _foot(keys, (False, *fans[1:]) if panel else fans, bets, rows, words, most, panel)
+    fans = (False, *fans[1:]) if panel else fans
+    raised = sum(max(1, len(seat)) for seat in keys) > _WIDE_ENOUGH
+    places, at = _foot(keys, fans, bets, rows, words, most, panel, raised)
+    if not panel and not raised and _under_badge(scene.seats[0], places.places[0]):
+        raised = True
+        places, at = _foot(keys, fans, bets, rows, words, most, panel, raised)
+    if not rows and places.centre.h < (least := least_height(scene) + words):
+        # What lies above the hands would reach into them.
+        words = least - _above(_TOPS[panel][True][0])
+        places, at = _foot(keys, fans, bets, rows, words, most, panel, raised)
     return Foot(places, tuple(tuple(zip(*both, strict=True)) for both in zip(hands, at, strict=True)))
+
+
+def _under_badge(seat: Seat, place: Place) -> bool:
+    """Whether the words on a plate's edge begin where Discord lays its ALT badge."""
+    return any(x < _BADGE_ENDS for _, x in placed_tags(seat, place))
+
+
+def _above(top: int) -> int:
+    """How much room is above hands that begin so far down."""
+    return top - _TO_HANDS - _TOP
 
 
 def _held(hand: SeatHand) -> _Held:
@@ -180,11 +203,11 @@ def _foot(
     words: int,
     most: int,
     panel: bool,
+    raised: bool,
 ) -> tuple[Layout, tuple[tuple[HandPlace, ...], ...]]:
     count = len(seats)
     edge = PANEL_TABLE - 8 if panel else HEIGHT - RAIL
-    narrow = sum(max(1, len(seat)) for seat in seats) > _WIDE_ENOUGH
-    low = edge - PLATE - (34 if narrow and not panel else TAG_HEIGHT - 12)
+    low = edge - PLATE - (34 if raised and not panel else TAG_HEIGHT - 12)
     bottom = low - max(
         FAN + 8 if any(fans) and not any(seats) else 12, BET_SIZE[1] + 12 + (FAN if any(fans) else 0) if bets else 0
     )
@@ -192,7 +215,7 @@ def _foot(
         w = min(_WIDEST_PLATE, (WIDTH - 2 * SIDE - GAP * (count - 1)) // count)
         left = (WIDTH - count * w - GAP * (count - 1)) // 2
         plates = [Box(left + i * (w + GAP), low, w, PLATE) for i in range(count)]
-        return _layout(plates, fans, bottom - 8), ((),) * count
+        return _layout(plates, fans, bottom - _TO_HANDS), ((),) * count
     rooms = [bottom - top - words for top in _TOPS[panel][not rows]]
     both = [[_columns(seat, beside) for seat in seats] for beside in (True, False)]
     size, columns = max(((_best(each, rooms, most), each) for each in both), key=lambda found: found[0].card)
@@ -214,7 +237,7 @@ def _foot(
             x += width + size.gap
         plates.append(Box(start, low, x - size.gap - start, PLATE))
         places.append(tuple(mine))
-    return _layout(plates, fans, high - 8), tuple(places)
+    return _layout(plates, fans, high - _TO_HANDS), tuple(places)
 
 
 def _shared(needed: list[list[int]], room: int) -> list[list[int]]:

@@ -93,7 +93,8 @@ def draw(canvas: Image.Image, cards: Hand, style: Style, top: int, widths: Seque
     width, apart = spread(count, room - _NOTES if beside else room, widths)
     whole = apart * (count - 1) + width if count else 0
     left = _SIDE + (room - (_NOTES if beside else 0) - whole) // 2
-    caption = cards.caption if beside else " · ".join(filter(None, (cards.caption, *cards.notes)))
+    said = (" ".join(note.split()) for note in cards.notes)
+    caption = cards.caption if beside else " · ".join(filter(None, (cards.caption, *said)))
     low = canvas.height - RAIL - 12 - card_height(width)
     above = low - top
     if caption:
@@ -185,7 +186,8 @@ def _lift(cards: Hand, i: int) -> int:
 
 
 def _notes(canvas: Image.Image, notes: tuple[str, ...], x: int, middle: int) -> None:
-    lines = [line for note in notes for line in wrap(note, _NOTE_LETTERS, break_on_hyphens=False)]
+    parts = [part for note in notes for part in note.split("\n")]
+    lines = [line for part in parts for line in wrap(part, _NOTE_LETTERS, break_on_hyphens=False)]
     y = middle - len(lines) * _NOTE_LINE // 2
     for line in lines:
         pill(line, TEXT + 2, WIDTH - _SIDE - x).stamp(canvas, x, y)

@@ -110,6 +110,11 @@ def words_height(scene: Scene) -> int:
     return sum(_below_height(piece) + _GAP for piece in _words(scene, True))
 
 
+def least_height(scene: Scene) -> int:
+    """How high what lies above those words is where it is drawn as small as can be."""
+    return _together([piece for piece in scene.centre if isinstance(piece, Row | Stock | Pot | Arrow)], WAYS[-1], 0)[1]
+
+
 def _words(scene: Scene, foot: bool) -> list[Piece]:
     """What stands below everything else; at the foot of the picture there is then no room for the last event."""
     below: list[Piece] = [piece for piece in scene.centre if isinstance(piece, Note | Lines | Ranks)]

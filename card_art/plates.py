@@ -162,7 +162,13 @@ def draw_plate(canvas: Image.Image, seat: Seat, number: int, place: Place, cloth
 
 def draw_tags(canvas: Image.Image, seat: Seat, place: Place) -> None:
     """Words on the plate's edge, from the right; those that find no room are left out."""
-    box = place.plate
+    for sprite, x in placed_tags(seat, place):
+        sprite.stamp(canvas, x, place.tag_y)
+
+
+def placed_tags(seat: Seat, place: Place) -> list[tuple[Plaque, int]]:
+    """These words, and where each begins."""
+    box, found = place.plate, list[tuple[Plaque, int]]()
     narrow = box.w < NARROW
     right = box.right - (2 if narrow else 12)
     if place.side != "foot" and button_on_corner(seat, box):
@@ -174,9 +180,10 @@ def draw_tags(canvas: Image.Image, seat: Seat, place: Place) -> None:
         sprite = tag(word, max(room, 90))
         right -= sprite.size[0]
         if right < box.x:
-            return
-        sprite.stamp(canvas, right, place.tag_y)
+            break
+        found.append((sprite, right))
         right -= 6
+    return found
 
 
 def _lines(h: int, tags_above: bool) -> tuple[int, int]:

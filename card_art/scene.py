@@ -324,7 +324,7 @@ class Hand:
     """Indices of cards chosen so far: raised in a gold frame."""
     caption: str = ""
     notes: tuple[str, ...] = ()
-    """Lines beside the cards: "♥ anything below K"."""
+    """Lines beside the cards: "♥ anything below K". Where one has a line break it is broken; else that is a space."""
     apart: frozenset[int] = frozenset()
     """Indices of cards with which a group begins: a little room lies before them."""
     rest: Rest | None = None

@@ -216,8 +216,10 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def close(self, interaction: Interaction, table: c.TableOfServer) -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            await hosting.close(await c.named_table(self.room, interaction, table), reply.user, True)
-            await reply.say("The table is closed, and all chips are back in the bank.")
+            session = await c.named_table(self.room, interaction, table)
+            told = c.closed(session)
+            await hosting.close(session, reply.user, True)
+            await reply.say(told)
 
 
 def _draft(reply: Reply, arg: str) -> str:

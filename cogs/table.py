@@ -114,8 +114,9 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
     @c.at_table("Close the table; everybody's chips go back to the bank. For the host.")
     async def close(self, reply: Reply, session: Session) -> None:
+        told = c.closed(session)
         await hosting.close(session, reply.user, reply.manager)
-        await reply.say("The table is closed, and all chips are back in the bank.")
+        await reply.say(told)
 
     @c.at_table("Hand the host's part on to somebody else at the table.", member="Who is to be the host.")
     async def host(self, reply: Reply, session: Session, member: discord.Member | discord.User) -> None:

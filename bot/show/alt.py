@@ -66,7 +66,7 @@ def alt(picture: Picture) -> str:
             if hand.legal is not None:
                 own += f" You may choose: {' '.join(card_text(hand.cards[n]) for n in sorted(hand.legal))}."
             if hand.notes:
-                own += f" {'; '.join(hand.notes)}."
+                own += f" {'; '.join(' '.join(note.split()) for note in hand.notes)}."
         said = f"{own} {_scene_alt(table)}".strip()
     return said if len(said) <= 1024 else said[:1023] + "…"
 
@@ -178,7 +178,8 @@ def _piece_alt(piece: art.Piece, scene: art.Scene) -> str:
             on_top = f", {card_text(top)} on top" if top else ""
             return f"{label}: {cards}{on_top}{f', {marker} behind the marker' if marker else ''}."
         case art.Pot(amount=amount, label=label, change=change):
-            return f"{label} {_amount(amount, piece.pennies)}{f' ({change})' if change else ''}."
+            apart = ":" if label[-1:].isdigit() else ""  # "Nearest 7: 2"
+            return f"{label}{apart} {_amount(amount, piece.pennies)}{f' ({change})' if change else ''}."
         case art.Note(text=text):
             return _stopped(text)
         case art.Lines(lines=lines, label=label) if lines:

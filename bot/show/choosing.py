@@ -13,7 +13,7 @@ from card_art.sheets import Gallery, Tile
 from . import example
 from .alt import alt
 from .controls import Button, Control, Menu, Option, Rows, button_id, in_rows, menu_id
-from .sentences import times
+from .sentences import one_of, times
 from .snapshot import Face
 from .words import ButtonStyle, Mood, Words
 
@@ -54,9 +54,9 @@ def by_mood(words: Mapping[str, Words], settings: Settings) -> dict[Mood, list[W
 
 def players(game: Game) -> str:
     """How many a game is for: "2–7 players", "4, 6 or 8 players"."""
-    each, least, most = [*game.seats], game.seats[0], game.seats[-1]
+    least, most = game.seats[0], game.seats[-1]
     if game.seats.step > 1:
-        return f"{', '.join(map(str, each[:-1]))} or {most} players"
+        return f"{one_of(game.seats)} players"
     return times(least, "player") if least == most else f"{least}–{most} players"
 
 

@@ -395,7 +395,8 @@ def _what_to_choose(menu: Menu, others: Sequence[Control]) -> str:
     chosen = makes[0].id.split(":", 4)[4] if makes else ""
     makes += [b for b in buttons if b not in makes and chosen and b.id.split(":", 4)[4] == chosen]
     then = f", then press {' or '.join(f'**{b.label}**' for b in makes)}" if makes else ""
-    instead = [f"press **{b.label}**" for b in buttons if b not in makes and not b.disabled][:1]
+    besides = sorted((b for b in buttons if b not in makes and not b.disabled), key=lambda b: b.style != "primary")
+    instead = [f"press **{b.label}**" for b in besides[:1]]
     menus = [one for one in others if isinstance(one, Menu) and one.id.split(":")[3] != verb]
     instead += [f"choose from “{_unstopped(one.placeholder)}”" for one in menus[:1]]
     return (

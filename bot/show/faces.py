@@ -31,7 +31,7 @@ from .alt import Picture, alt
 from .controls import Control, in_rows
 from .drafts import Drafts
 from .proofs import SHOWN
-from .sentences import Who, together
+from .sentences import Who, one_of, together
 from .snapshot import Face, Hand, Snapshot
 from .table_controls import for_panel, for_table, may_pair, sort_button, undo_button, with_room
 from .trays import NO_DRAFT, Draft
@@ -219,7 +219,7 @@ class Painter:
         if s.phase == CLOSED:
             return self._closed(s, words, who, seats)
         least, most = s.seats.start, s.seats[-1]
-        players = str(least) if least == most else f"{least} to {most}"
+        players = one_of(s.seats) if s.seats.step > 1 or least == most else f"{least} to {most}"
         players += " player" if most == 1 else " players"
         picture = _empty_table(s, seats, "Waiting for players", f"{players} · {len(s.taken)} seated")
         stakes = f" · buy-in {called(money.buy_in(s), s.options)} play chips" if s.for_chips else ""
@@ -267,10 +267,9 @@ class Painter:
         if s.paused:
             lines.append(f"⏸ {s.paused}")
         elif seat in s.turns:
-            ask = next(
-                (v.asks(o) for o in offers if o and not o.optional and (v := words.verb(o.kind)) and v.ask),
-                "It is your turn.",
-            )
+            due = [o for o in offers if o and not o.optional]
+            asked = (v.asks(o, alone=len(due) == 1) for o in due if (v := words.verb(o.kind)))
+            ask = next(filter(None, asked), "It is your turn.")
             lines.append(f"**{ask}** {_clock(s, seat)}".strip())
         elif s.phase == DEAL:
             if chosen is not None:

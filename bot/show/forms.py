@@ -138,6 +138,11 @@ def pages(kind: type[Any], leave_out: Sequence[str] = ()) -> list[Page]:
     return found
 
 
+def of_every_game(f: Field[Any]) -> bool:
+    """Whether an option is about the cut, the proof or the chips, and not about how this game is played."""
+    return _about(f) in (CUT, CHIPS)
+
+
 def _about(f: Field[Any]) -> str:
     for known, title in _PAGE_OF:
         if f.name in known.__dataclass_fields__:

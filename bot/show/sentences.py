@@ -62,6 +62,11 @@ def _counted(n: int, rank: int) -> str:
     return f"{how_many} {rank_names(rank)}"
 
 
+def one_of(numbers: Sequence[int]) -> str:
+    """One of several numbers: "4, 6 or 8"."""
+    return " or ".join(filter(None, (", ".join(map(str, numbers[:-1])), str(numbers[-1]))))
+
+
 def times(n: int, what: str) -> str:
     """ "1 match", "1,024 matches"."""
     many = f"{what}es" if what.endswith(("h", "s")) else f"{what}s"

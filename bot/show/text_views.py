@@ -16,6 +16,7 @@ from bot.engine.view import View, view
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 
+from .forms import of_every_game
 from .sentences import Who, begun, card_text, group_text
 from .words import Words
 
@@ -140,12 +141,13 @@ def _running(seen: View, words: Words) -> list[int]:
 
 
 def rules_text(words: Words, options: Any | None) -> str:
-    """The rules in short. With options: those of a table, the changed ones marked."""
+    """The rules in short. With options: those of a table, the changed ones marked, and all that are the game's own."""
     lines = [f"**{words.game.title}** · {words.tagline}", *words.rules]
-    fields = list(declared(words.game.options))
-    if options is not None and fields:
+    if options is not None:
         lines += ["", "**At this table:** " + (", ".join(changed(options)) or "every option as usual") + "."]
-        lines.append(", ".join(f"{f.name.replace('_', ' ')} {written(f, getattr(options, f.name))}" for f in fields))
+        own = [f for f in declared(words.game.options) if not of_every_game(f)]
+        each = ", ".join(f"{f.name.replace('_', ' ')} {written(f, getattr(options, f.name))}" for f in own)
+        lines += [f"-# {each}"] if each else []
     return "\n".join(lines)[:2000]
 
 

@@ -62,6 +62,8 @@ class Verb:
     """Several decide it together, whoever's turn it is: it stands on the table message while it is open."""
     ask: str = ""
     """What the player is asked, as a menu's headline: "Choose three cards to pass". `{cards}` is how many it takes."""
+    alone: str = ""
+    """What the player is asked instead where there is nothing else to do: "You must draw once"."""
     parts: Mapping[Any, str] = field(default_factory=dict)
     """Labels of choices that are words."""
     named: Callable[[View], Mapping[Any, str]] | None = None
@@ -98,8 +100,10 @@ class Verb:
     also: tuple[str, ...] = ()
     """What people type for it besides its verb and its label."""
 
-    def asks(self, offer: Offer) -> str:
-        """What the player is asked who has this offer."""
+    def asks(self, offer: Offer, *, alone: bool = False) -> str:
+        """What the player is asked who has this offer, and perhaps no other."""
+        if alone and self.alone:
+            return self.alone
         return self.ask.replace("{cards}", times(offer.least, "card")) if isinstance(offer, Some) else self.ask
 
 

@@ -136,7 +136,7 @@ def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
             chair.looks_on = taken_over.looks_on
         elif (
             session.game.for_chips(session.options) or seat >= session.match.state.seats
-            or (taken_over.empty and not session.game.fixed)
+            or (taken_over.empty and not session.needs_everybody)
         ):  # fmt: skip
             session.match.sit(seat, buy_in)
         else:

@@ -96,7 +96,7 @@ def _ready_for_deal(session: Session, work: Work) -> None:
     match = session.match
     assert match is not None
     players = session.in_match
-    least = len(players) if session.game.fixed else session.game.seats.start
+    least = len(players) if session.needs_everybody else session.game.seats.start
     if (session.game.last_one_wins or session.knockout) and len(session.taken) == 1:
         least = 1
     free = [n for n, c in enumerate(players) if c.empty]

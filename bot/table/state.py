@@ -448,7 +448,13 @@ class OpenTable(TableState):
         nobody sits out."""
         if self.match is None or self.phase not in (DEAL, BETWEEN):
             return False
-        return self.game.fixed or self.place_point > 0 or any(chair.looks_on for chair in self.chairs)
+        return self.needs_everybody or any(chair.looks_on for chair in self.chairs)
+
+    @property
+    def needs_everybody(self) -> bool:
+        """Whether a house player goes on for whoever leaves the match: it is for so many, or all of its places are
+        paid, that of who has left too."""
+        return self.game.fixed or self.place_point > 0
 
     @property
     def in_match(self) -> list[Chair]:

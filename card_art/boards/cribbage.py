@@ -66,7 +66,7 @@ class Pegs:
 
     def at(self, canvas: Image.Image, y: int) -> None:
         """Draw it, its upper edge at this height."""
-        laps = tuple(sorted({_lap(p.score) for p in self.players}))
+        laps = tuple(sorted({_lap(min(p.score, self.target - 1)) for p in self.players}))
         _board(self.target, laps, self.skunks).stamp(canvas, _LEFT, y)
         for p in self.players:
             track = (p.seat.number or 0) % 2

@@ -150,7 +150,8 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     played = dict.fromkeys(e.seat for e in settled)
     net = moved(view, before)
     return Outcome(
-        dealer=_dealer(view), won=[s for s, n in enumerate(net) if n > 0], banner=_banner(view, before, who),
+        dealer=_dealer(view), won=view.ended("W") or [s for s, n in enumerate(net) if n > 0],
+        banner=_banner(view, before, who),
         hands={s: [_shown(e) for e in settled if e.seat == s] for s in played},
         told={e.seat: ("", f"insurance {signed(e.net)}") for e in view.events_of(m.InsuranceOver)},
         out={"Sat out": [s for s in view.players if s not in played]},

@@ -92,7 +92,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     """All hands with their totals, who has the farm, and what the deal has moved."""
     hands = {s: view.faces(f"hand {s}") for s in range(view.seats)}
     net = moved(view, before)
-    won = [s for s in hands if _won(view, s) or (net[s] > 0 and not view.standings)]
+    won = view.ended("W") or [s for s in hands if _won(view, s) or (net[s] > 0 and not view.standings)]
     if first := view.last(f.FirstFarmer):
         return Outcome(
             subtitle=_FIRST, won=won, tags={first.seat: ("FARMER",)}, banner=f"{who(first.seat):farms first}",
@@ -217,8 +217,8 @@ WORDS = Words(
     pot="farm",
     tall=True,
     verbs={
-        f.Hit: Verb("Hit", "primary", public=True, ask="Hit or stay? You must draw once."),
-        f.Stay: Verb("Stay", "success", public=True),
+        f.Hit: Verb("Hit", "primary", public=True, ask="Hit or stay?", alone="You must draw once."),
+        f.Stay: Verb("Stay", "success", public=True, alone="You are bust: all you can do is stay."),
         **pots.end_verbs("farm"),
     },
     events={

@@ -116,7 +116,7 @@ def sources(view: View) -> Mapping[Any, str]:
     """What lies there to be drawn."""
     discards = view.pile("discards")
     top = discards[-1] if discards else None
-    take = f"Take {card_text(top)} (discard)" if top else "Take the discard"
+    take = f"Take {card_text(top)}" if top else "Take the discard"
     return {k.DISCARD: take, k.STOCK: "Draw from stock"}
 
 

@@ -141,9 +141,10 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     hands |= {
         s: art.ResultHand(view.faces(f"hand {s}"), points(e.total), stamp=_OUT, dim=True) for s, e in bust.items()
     }
+    by_deal = sorted(range(view.seats), key=lambda s: (s not in takers, s not in shown, -net[s]))
     return Outcome(
-        hands={s: [hand] for s, hand in hands.items()}, won=takers,
-        order=sorted(range(view.seats), key=lambda s: (s not in takers, s not in shown, -net[s])),
+        hands={s: [hand] for s, hand in hands.items()}, won=view.ended("W") or takers,
+        order=None if view.standings else by_deal,
         told={s: ("", "all others folded") for s in takers if s not in shown},
         out={"Folded": [s for s in view.players if s not in hands and s not in takers]},
         banner=out_best(view, who) or _banner(view, who),

@@ -207,7 +207,8 @@ def notes(view: View) -> list[str]:
     stage = view.facts.get("stage")
     said = view.facts.get(f"choice of {view.viewer}")
     best = name(strength(view.hand, wild=stage)) if stage == len(view.hand) else ""
-    return [*wrap(best.capitalize(), _BESIDE), *([f"You are {said.choice}"] if said else [])]
+    worth = "\n".join(wrap(best.capitalize(), _BESIDE))
+    return [*([worth] if worth else []), *([f"You are {said.choice}"] if said else [])]
 
 
 def _opened(e: t.Opened, who: Who) -> str | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from PIL import Image, ImageChops
 
 import card_art.outcome
 from bot.engine.cards import cards
 from card_art.boards import cribbage as art
 from card_art.boards.cribbage import CribbageCount, CribbageTable, Line, Pegs, Player
+from card_art.layout import WIDTH
 from card_art.scene import Board, ResultRow, Results, Scene, Seat, Stamp
 
 KIB = 1024
@@ -37,6 +39,14 @@ def test_example_12_where_scores_stand_on_the_board() -> None:
 def test_holes_are_in_order_and_none_lies_on_another() -> None:
     assert len({spot(n) for n in range(61)}) == 61
     assert [spot(n)[0] for n in range(31)] == sorted(spot(n)[0] for n in range(31))
+
+
+def test_once_round_the_holes_have_one_number_when_the_game_is_won_too() -> None:
+    at_60, at_61 = (Image.new("RGB", (WIDTH, art.HIGH)) for _ in range(2))
+    pegs(60, 20, 61).at(at_60, 0)
+    pegs(61, 20, 61).at(at_61, 0)
+    numbers = (300, 50, 900, 90)  # between the tracks
+    assert ImageChops.difference(at_60.crop(numbers), at_61.crop(numbers)).getbbox() is None
 
 
 def test_a_pegging_into_the_second_lap_leaves_the_first_and_begins_anew() -> None:

@@ -13,7 +13,9 @@ from card_art import tables
 from card_art.faces import INDEX_SHARE, large_index
 from card_art.foot import GAP, Foot, foot, lines_of, step_of
 from card_art.layout import HEIGHT, PANEL_TABLE, TAG_HEIGHT, WIDTH, Box
-from card_art.scene import Row, Scene, Seat, SeatHand, Stamp, Stock
+from card_art.pieces import least_height, words_height
+from card_art.plates import placed_tags
+from card_art.scene import Note, Pot, Row, Scene, Seat, SeatHand, Stamp, Stock
 from tests.art import moments
 
 HELD = "2H 3C 2D 4S 2C AD 3H"
@@ -78,6 +80,16 @@ def test_under_the_alt_badge_nothing_is_written(name: str) -> None:
             assert place.plate.w >= 180 or not words.meets(ALT_BADGE)  # tags begin at the right
 
 
+@pytest.mark.parametrize("count", range(1, 9))
+def test_of_several_tags_none_is_under_the_alt_badge(count: int) -> None:
+    seats = (Seat("Ana", "105 chips", tags=("FARMER", "TO PLAY"), hands=(hand("QD"),)), *[Seat("Bo")] * (count - 1))
+    farm = Scene("Farmer", seats=seats, at_foot=True)
+    place = foot(farm).layout.places[0]
+    for tag, x in placed_tags(seats[0], place):
+        words = Box(x + 7, place.tag_y + 7, tag.size[0] - 14, TAG_HEIGHT - 14)
+        assert not words.meets(ALT_BADGE)
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_every_index_of_a_hand_is_seen(name: str) -> None:
     for hands in foot(ALL[name]).hands:
@@ -95,6 +107,22 @@ def test_hands_of_few_are_108_wide_and_lie_apart_as_the_look_asks(split: tuple[i
         for held, at in hands:
             assert at.size.card >= 108
             assert step_of(len(held.cards), at.size) >= round(at.size.card * (0.55 if len(held.cards) == 2 else 0.41))
+
+
+@pytest.mark.parametrize("panel", [False, True])
+@pytest.mark.parametrize("others", range(1, 7))
+def test_a_pot_that_has_changed_and_words_do_not_reach_into_the_hands(others: int, panel: bool) -> None:
+    held = SeatHand((None, None, *cards("AS 3S 5S 8C QS")), stamp=Stamp("OUT", "slate"))
+    seats = (Seat("Ana"), *(Seat(f"N{n}", hands=(held,)) for n in range(others)))
+    won = Scene("3-5-7", centre=(Pot(0, change="−4"), Note("Clara takes the pot of 4!")), seats=seats)
+    assert foot(won, panel).layout.centre.h >= least_height(won) + words_height(won)
+
+
+def test_five_cards_in_a_low_room_lie_in_one_row_rather_than_small_in_three() -> None:
+    shown = SeatHand(tuple(cards("5S AD QS 8C 3H")), "Pair of aces", change="+12")
+    seats = (Seat("Ana"), *(Seat(f"N{n}", hands=(shown,)) for n in range(3)))
+    lain = foot(Scene("3-5-7", centre=(Note("Ada's pair of aces wins 12"),), seats=seats), panel=True)
+    assert all(at.size.card >= 76 and len(lines_of(0, 5, at.size)) == 1 for hands in lain.hands for _, at in hands)
 
 
 def test_the_hands_share_the_width_and_a_plate_spans_those_of_its_seat() -> None:

@@ -19,6 +19,7 @@ from tests.games.canasta_table import drawn, ends, first, lying
 from tests.games.table import looked_at, moment_over, play, turn
 from tests.show.pressing import Panel
 
+from .server import Server
 from .shown import Shown
 
 NAMES = ("Ana", "Bo", "Cy", "Dee")
@@ -246,3 +247,8 @@ def test_a_match_is_won_by_a_side() -> None:
     made = WORDS.results(view(deal), deal.state, who(deal))
     assert made.banner == "Ana and Cy win the match, 5,450 to 975!"
     assert [row.place for row in made.rows] == ["", "1", "1", "", "3", "3"]
+
+
+async def test_a_lobby_says_for_which_numbers_the_game_is(server: Server) -> None:
+    await server.slash(server.person("ana"), "canasta")
+    assert "\n2 or 4 players · hosted by " in server.board.content

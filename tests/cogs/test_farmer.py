@@ -29,8 +29,10 @@ async def test_the_six_of_hearts_names_the_first_farmer(server: Server) -> None:
     session = await table(server, ana, bo)
     assert " farms first." in server.board.content
     assert session.phase == "between"
+    assert "Your first deal" not in panel(server, session, 0), "nothing is to be done yet"
     await server.slash(ana, "table next")
     assert labels(server.board)[:2] == ["Hit", "Stay"]
+    assert "Your first deal of Farmer: Everybody antes" in panel(server, session, 0)
 
 
 async def test_both_buttons_stand_whatever_is_held(server: Server) -> None:
@@ -41,10 +43,16 @@ async def test_both_buttons_stand_whatever_is_held(server: Server) -> None:
     assert said(await mover.click(server.board, label="Stay")) == "You must draw once."
     assert (await server.slash(mover, "odds")).startswith("Of 44 cards that you have not seen, ")
     assert said(await other.click(server.board, label="Hit")) == "It is not your turn."
+    assert "**You must draw once.**" in panel(server, session, turn(session))
+    drawn = 0
     while sum(min(int(c[:-1].translate({65: "1", 74: "10", 81: "10", 75: "10"})), 10) for c in held(session)) <= 16:
         assert labels(server.board)[:2] == ["Hit", "Stay"]
         await server.slash(mover, "hit")
-    assert labels(server.board)[:2] == ["Hit", "Stay"]
+        drawn += 1
+        asked = panel(server, session, turn(session))
+        told = "You are bust: all you can do is stay." if "Bust: press Stay" in asked else "Hit or stay?"
+        assert f"**{told}**" in asked and "must draw" not in asked
+    assert drawn and labels(server.board)[:2] == ["Hit", "Stay"]
     before = await server.books()
     assert said(await mover.click(server.board, label="Hit")) == "You are over 16: all you can do is stay."
     assert await server.books() == before
@@ -58,6 +66,12 @@ async def test_both_buttons_stand_whatever_is_held(server: Server) -> None:
     await server.slash(other, "hit")
     await server.slash(other, "play", move="stay")
     assert "bust pay " in server.board.content and "All is turned" not in server.board.content, "the picture tells it"
+
+
+def panel(server: Server, session: Session, seat: int) -> str:
+    """The words on somebody's panel, and those of its picture."""
+    face = server.bot.room.painter.panel(session, seat)
+    return f"{face.text}\n{face.alt}"
 
 
 def held(session: Session) -> list[str]:

@@ -178,6 +178,12 @@ async def test_sit_out(server: Server) -> None:
     assert await server.slash(cleo, "table sit-out") == "You are dealt in from the next deal on."
 
 
+async def test_of_chips_nothing_is_said_where_a_table_without_any_is_closed(server: Server) -> None:
+    ana = server.person("ana")
+    await server.hearts(ana, start=False)
+    assert await server.slash(ana, "table close") == "The table is closed."
+
+
 async def test_close_sends_everybodys_chips_home(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)

@@ -7,7 +7,10 @@ from typing import Any
 from bot.engine.cards import card, pack
 from bot.engine.deal import Deal
 from bot.engine.view import view
+from bot.show.alt import alt
 from bot.show.sentences import Who, card_text
+from bot.show.trays import NO_DRAFT
+from bot.show.words import hand_of
 from bot.table.session import Session
 from card_art import scene as art
 from cogs.games.three_five_seven import WORDS
@@ -202,3 +205,11 @@ def test_what_is_paid_is_told_to_the_winner_as_you() -> None:
     seen = view(deal, 1).events
     assert WORDS.announce(seen, Who(NAMES, viewer=1), 1) == ["You win **8** (8 from Cy)."]
     assert WORDS.announce(seen, Who(NAMES, viewer=2), 1) == ["Bo wins **8** (8 from you)."]
+
+
+def test_what_a_hand_is_called_is_read_in_one_piece_though_it_stands_in_two_lines() -> None:
+    seen = view(opened(1, 2), 2)
+    own = hand_of(seen, (), WORDS, NO_DRAFT)
+    assert own.notes[0] == "Ace high, queen,\neight, six, two"
+    read = alt((WORDS.scene(seen, Who(NAMES, viewer=2)), own))
+    assert "Ace high, queen, eight, six, two" in read

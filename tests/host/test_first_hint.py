@@ -23,6 +23,12 @@ def test_a_menu_that_does_all_by_itself_stands_beside_the_others() -> None:
     assert said == "Now choose from the menu “Choose three cards to pass”, or press **Draw**."
 
 
+def test_the_button_that_stands_out_goes_before_one_that_asks_for_more() -> None:
+    cut = replace(button("cutanywhere", "Cut"), style="primary")
+    said = what_to_press([MENU, button("cut", "Cut at…"), cut])
+    assert said.endswith(", or press **Cut**.")
+
+
 def test_what_else_may_be_made_of_a_choice_and_what_there_is_instead_of_it() -> None:
     """A card that is chosen may be thrown, or laid down to knock; before that neither can be pressed."""
     throw = Menu(menu_id("t", 1, "discard"), "Throw a card away.", (Option("2♣", "2C"),))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.places import PlacesPaid
+from bot.engine.places import PlacesPaid, points
 from bot.games.catalog import GAMES
 from bot.show import text_views
 from bot.show.controls import Menu
@@ -205,6 +205,28 @@ async def test_whoever_leaves_takes_their_chips_and_the_seat_plays_on_for_the_pl
     assert s.chairs[1].house and s.match.state.scores == scores, "a house player goes on with the score"
     await to_its_end(s, tables)
     assert sorted(paid(s).net) == [-200, 200]
+    assert await tables.balance(BOB) == 100_000
+    assert sum(stacks(s).values()) == await tables.at_table("friday") == 30_000
+
+
+@pytest.mark.parametrize(("slug", "longer"), [("jubilee", {"deals": 2}), ("neosho-rapids", {"wins": 2})])
+async def test_whoever_leaves_a_game_for_any_number_is_played_on_for(
+    tables: Tables, slug: str, longer: dict[str, Any]
+) -> None:
+    """Else whoever is last would leave before the end, and nobody would pay those who are ahead."""
+    s = await opened(tables, ANN, BOB, CLEO)
+    await dealt(s, slug, **longer)
+    assert s.match is not None
+    await lobby.leave(s, BOB)
+    await play_on(s, tables)
+    scores, seats = s.match.state.scores, s.match.state.seats
+    assert s.phase == BETWEEN and await tables.balance(BOB) == 100_000
+    await starting.next_deal(s, ANN)
+    assert s.chairs[1].house and s.match.state.scores == scores and not s.match.state.away
+    await to_its_end(s, tables)
+    assert s.shown is not None and s.shown.table.standings is not None
+    ahead = points(s.shown.table.standings)
+    assert paid(s).net == tuple(200 * ahead[n] for n in range(seats))
     assert await tables.balance(BOB) == 100_000
     assert sum(stacks(s).values()) == await tables.at_table("friday") == 30_000
 

@@ -339,6 +339,11 @@ def at_table(description: str, *, named: str | None = None, option: Any = Table,
     return decorate
 
 
+def closed(session: Session) -> str:
+    """What is said to whoever closes this table."""
+    return f"The table is closed{', and all chips are back in the bank' if session.for_chips else ''}."
+
+
 async def show_proof(room: Room, reply: Reply, table: str, deal: int | None) -> None:
     """Answer somebody who asks for a deal's proof, or for the newest one that may be shown. Raises Rejected."""
     text, file = proofs.told(await proofs.of_table(room.store, table), deal)

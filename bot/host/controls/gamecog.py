@@ -178,7 +178,7 @@ async def table_opened(bot: RoomClient, words: Words, interaction: discord.Inter
 
 def waiting(session: Session, words: Words) -> str:
     """What the host of a new table is told alone."""
-    return f"{_opened(session)}. {words.hint} Its other options are behind **More…**. {_NEW_TO_IT}"
+    return f"{_opened(session)}. {words.hint} **More…** has its other options. {_NEW_TO_IT}"
 
 
 def begun(session: Session) -> str:

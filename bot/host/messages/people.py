@@ -42,9 +42,10 @@ class People:
         await self.learn(user)
 
     async def have_played(self, session: Session) -> None:
-        """A hand is over: whoever has played it knows the game now, and needs no hint any more."""
+        """A hand is over: whoever has made a move in it knows the game now, and needs no hint any more."""
         work, slug = Work(), session.game.slug
-        for seat in session.humans:
+        moved = {row.seat for row in session.shown.rows} if session.shown else set[int]()
+        for seat in moved.intersection(session.humans):
             user = session.chairs[seat].user or 0
             prefs = self.prefs.get(user)
             if prefs is not None and slug not in prefs.knows:

@@ -401,7 +401,8 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     return Outcome(
         hands={s: [art.ResultHand(e.cards[:7])] for s, e in shown.items()},
         change=(lambda s: "") if prizes else None,  # what the last hand moved says nothing beside the prizes
-        told=told, won=[next(iter(prizes))] if prizes else takers, order=None if view.standings else best_first,
+        told=told, won=[next(iter(prizes))] if prizes else view.ended("W") or takers,
+        order=None if view.standings else best_first,
         out={"Folded": [s for s in view.players if s not in shown and s not in takers]},
         banner=banner or _banner(won, who), stage=whites(view.pot) + " stays" if view.pot else "",
         boards=boards, title="Showdown" if boards else "",
