@@ -188,8 +188,9 @@ def _taker(asks: Mapping[int, Ask], row: Row) -> int:
 
 def merged(asks: Collection[Ask], offers: Mapping[Seat, Sequence[Offer]] | None = None) -> Ask:
     """One ask for several scripts; with what they offer together, where that is known already."""
-    if (only := next((a for a in asks if a.alone), None)) is not None:
-        return Ask(only.offers, only.waits_for, only.timer, only.default, only.clock, alone=True)
+    for a in asks:
+        if a.alone:
+            return a
     if offers is None:
         every: dict[Seat, Sequence[Offer]] = {}
         for a in asks:
@@ -202,7 +203,7 @@ def merged(asks: Collection[Ask], offers: Mapping[Seat, Sequence[Offer]] | None 
     pressing = [a for a in asks if a.waits_for or a.timer or a.default or a.seem_waited_for is not None]
     if len(pressing) == 1:
         a = pressing[0]
-        return Ask(offers, list(a.waits_for), a.timer, a.default, a.clock, a.seem_waited_for)
+        return Ask(offers, a.waits_for, a.timer, a.default, a.clock, a.seem_waited_for)
     waits_for: dict[Seat, None] = {}
     seem: dict[Seat, None] = {}
     default: dict[Seat, Move] = {}

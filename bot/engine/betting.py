@@ -141,11 +141,11 @@ class Betting:
         self._begin()
         self._note()
         while (seat := self._next()) is not None:
-            move = yield from ask(seat, *self._offers(seat), default=FOLD if self._owes(seat) else CHECK)
+            owed = self._owes(seat)
+            move = yield from ask(seat, *self._offers(seat, owed), default=FOLD if owed else CHECK)
             self._play(seat, move)
             self._note()
         self._end()
-        self._note()
 
     def leave(self, seat: Seat) -> None:
         """Between rounds: the seat can win nothing any more; what it has put in stays."""
@@ -242,6 +242,7 @@ class Betting:
         for p, wager in self._wagers.items():
             t.pay(self._wager(p), wager, "pot", "bets")
         self._pots = self.pots()
+        self._note()
 
     def _note(self) -> None:
         cap = self.limits.raise_cap
@@ -250,8 +251,8 @@ class Betting:
 
     # ---- what may be done ----------------------------------------------------------------
 
-    def _offers(self, seat: Seat) -> list[Offer]:
-        owed, stack = self._owes(seat), self.t.chips[seat]
+    def _offers(self, seat: Seat, owed: int) -> list[Offer]:
+        stack = self.t.chips[seat]
         if not self.to_match:
             return [Exactly(CHECK), self._amounts(Bet, stack), _NO_CALL_YET, _NO_RAISE_YET, _NO_FOLD]
         no_raise = self._no_raise(seat, stack - owed)

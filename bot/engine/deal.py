@@ -75,7 +75,7 @@ class Deal:
         self.after: State | None = None
         self.broken: Exception | None = None
         """A fault in the script: the deal must be rebuilt, or is void."""
-        self._numbered: dict[int, tuple[Offer, int]] = {}
+        self._numbered: dict[Offer, int] = {}
         self._offered: Any = None
         self._script = self._whole(self.table)
         self._resume(None)
@@ -91,11 +91,11 @@ class Deal:
         `drawn` is the table's count of offers when the control was drawn: it is good as long as the offer that it
         stands for was there then, whatever others have done since. Raises Illegal.
         """
-        now = self.table.now
+        now, known = self.table.now, len(self.rows)
         clock, at = at is not None, at if at is not None and at > now else now
-        ask, due = self.ask, ()
+        ask = self.ask
         if ask is not None and ask.timer is not None:
-            due = self.tick(at)
+            self.tick(at)
             ask = self.ask
         if self.broken:
             raise self.broken
@@ -109,14 +109,8 @@ class Deal:
         row = Row(seat, move, at, pressed or at)
         self._resume(row)
         self.rows.append(row)
-        if clock or not stands(self.ask):
-            return [*due, row]
-        return [*due, row, *self._past_moments()]
-
-    def _past_moments(self) -> list[Row]:
-        known = len(self.rows)
-        while self.ask and self.ask.timer and stands(self.ask):
-            self.tick(self.ask.timer[0])
+        while not clock and stands(self.ask):
+            self._ring()
         return self.rows[known:]
 
     def lapse(self, seat: Seat, at: int) -> list[Row]:
@@ -134,11 +128,18 @@ class Deal:
         """Timers that are due go first, so that a late move meets the table as it should be."""
         known = len(self.rows)
         while self.ask and self.ask.timer and self.ask.timer[0] <= at:
-            due = max(self.ask.timer[0], self.table.now)
-            row = Row(CLOCK, self.ask.timer[1], due, due)
-            self._resume(row)
-            self.rows.append(row)
+            self._ring()
         return self.rows[known:]
+
+    def _ring(self) -> None:
+        """The timer makes its move."""
+        assert self.ask
+        assert self.ask.timer
+        until, move = self.ask.timer
+        due = max(until, self.table.now)
+        row = Row(CLOCK, move, due, due)
+        self._resume(row)
+        self.rows.append(row)
 
     def rewind(self, to: int, at: int) -> Row:
         """Take back all but the first `to` of the rows that stand. Raises Illegal once something was shown since."""
@@ -165,11 +166,11 @@ class Deal:
 
     def newest(self, seat: Seat) -> int:
         """The number of the youngest decision that this seat is waited for; 0 where there is none."""
-        return max((self._numbered[id(o)][1] for o in self.offers(seat) if not o.optional), default=0)
+        return max((self._numbered[o] for o in self.offers(seat) if not o.optional), default=0)
 
     def good(self, seat: Seat, kind: type[Any], drawn: int) -> bool:
         """Whether a control of this kind of move, drawn at this count of offers, still stands for an offer."""
-        return any(o.kind is kind and self._numbered[id(o)][1] <= drawn for o in self.offers(seat))
+        return any(o.kind is kind and self._numbered[o] <= drawn for o in self.offers(seat))
 
     # ---- the script ----------------------------------------------------------------------
 
@@ -182,7 +183,7 @@ class Deal:
     def _drawn_later(self, ask: Ask, seat: Seat, move: Move, drawn: int) -> Offer | None:
         """Such an offer, if every one of this kind is younger than the control."""
         mine = [o for o in ask.offers.get(seat, ()) if o.kind is type(move)]
-        return mine[0] if mine and all(self._numbered[id(o)][1] > drawn for o in mine) else None
+        return mine[0] if mine and all(self._numbered[o] > drawn for o in mine) else None
 
     def replay(self, row: Row) -> None:
         """Play a row of a log again. Raises Unfit where it does not fit."""
@@ -226,15 +227,14 @@ class Deal:
             self.ask = ask
             return
         self._offered = ask.offers
-        known, numbered, number = self._numbered, {}, self.number
+        known, number = self._numbered, self.number
+        numbered: dict[Offer, int] = {}
         for offers in ask.offers.values():
             for offer in offers:
-                key = id(offer)
-                old = known.get(key)
+                old = known.get(offer)
                 if old is None:
-                    number += 1
-                    old = (offer, number)  # holding the offer keeps its id from being used again
-                numbered[key] = old
+                    number = old = number + 1
+                numbered[offer] = old
         self._numbered, self.number, self.ask = numbered, number, ask
 
 

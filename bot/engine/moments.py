@@ -21,10 +21,13 @@ class GoOn(Move):
     """The moment is over; the clock says so."""
 
 
+_GO_ON: Final = GoOn()
+
+
 def moment(t: Table, ms: int = MOMENT) -> Script:
     """Everybody looks at what lies there now."""
     if t.moments:
-        yield Ask({}, (), (t.now + ms, GoOn()), alone=True)
+        yield Ask({}, (), (t.now + ms, _GO_ON), {}, alone=True)
 
 
 def stands(ask: Ask | None) -> bool:

@@ -176,7 +176,8 @@ class Declaration(One):
 
 def declarations(t: Table) -> Script:
     """Everybody's at once, unseen until all are in or time is up: who is in, from the dealer's left."""
-    secret, others = dict[Seat, Sequence[Offer]](), dict[Seat, Sequence[Offer]]()
+    secret: dict[Seat, Sequence[Offer]] = {}
+    others: dict[Seat, Sequence[Offer]] = {}
     players = t.players
     for p in range(t.seats):
         if p in t.away:

@@ -319,8 +319,10 @@ class Round:
         """Who has laid the last card."""
         return self.laid[-1][0]
 
-    def fits(self, c: Card) -> bool:
-        return self.count + value(c) <= THIRTY_ONE
+    def fitting(self, hand: Pile) -> list[Card]:
+        """What can be laid without passing thirty-one."""
+        room = THIRTY_ONE - self.count
+        return [c for c in hand if value(c) <= room]
 
 
 def plays(h: Hand) -> Script:
@@ -336,12 +338,13 @@ def plays(h: Hand) -> Script:
 def one_count(h: Hand, seat: Seat) -> Script:
     """From nothing to thirty-one, or until nothing fits; returns who has laid the last card."""
     t, r = h.t, Round()
+    fitting = [*h.hands[seat]]
     while True:
-        scored = yield from plays_one(h, r, seat)
+        scored = yield from plays_one(h, r, seat, fitting)
         other = h.other(seat)
         if r.count == THIRTY_ONE:
             break
-        if any(map(r.fits, h.hands[other])) and r.said_go is None:
+        if r.said_go is None and (fitting := r.fitting(h.hands[other])):
             seat = other
             if scored:
                 yield from moment(t, BRIEF)
@@ -350,7 +353,8 @@ def one_count(h: Hand, seat: Seat) -> Script:
             r.said_go = other
             t.tell(Go(other, seat))
             peg(t, seat, 1)
-        if not any(map(r.fits, h.hands[seat])):
+        fitting = r.fitting(h.hands[seat])
+        if not fitting:
             if h.hands[seat] and r.said_go is not None:
                 t.tell(NothingFits(seat))
             break
@@ -362,11 +366,9 @@ def one_count(h: Hand, seat: Seat) -> Script:
     return r.last
 
 
-def plays_one(h: Hand, r: Round, seat: Seat) -> Script:
+def plays_one(h: Hand, r: Round, seat: Seat, fitting: Sequence[Card]) -> Script:
     """A card; returns what it scores. Thirty-one is the whole award of a count, or what is left of it after a go."""
     t, hand = h.t, h.hands[seat]
-    room = THIRTY_ONE - r.count
-    fitting = [c for c in hand if value(c) <= room]
 
     def why_not(c: Card | None) -> str:
         if c is None or c not in hand:

@@ -74,7 +74,9 @@ def turns(m: Market) -> Script:
 
 def complete(m: Market) -> Seat | None:
     """Who has all ten ranks: nobody else can get them in the same turn."""
-    return next((p for p, held in m.held.items() if held == c.ALL_TEN), None)
+    if c.ALL_TEN not in m.held.values():
+        return None
+    return next(p for p, held in m.held.items() if held == c.ALL_TEN)
 
 
 # ---- the classic market --------------------------------------------------------------------------
@@ -99,8 +101,8 @@ def turn(m: Market, p: Seat) -> Script:
 def to_draw(m: Market) -> tuple[Offer, Offer]:
     """To draw, or to pass where there is no stock."""
     return (
-        Exactly(mv.Draw(), None if m.stock else _STOCK_OUT),
-        Exactly(mv.Pass(), _STOCK_LEFT if m.stock else None),
+        Exactly(mv.DRAW, None if m.stock else _STOCK_OUT),
+        Exactly(mv.PASS, _STOCK_LEFT if m.stock else None),
     )
 
 

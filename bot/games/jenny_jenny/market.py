@@ -101,11 +101,10 @@ class Market:
 
     def pay(self, payer: Seat, payee: Seat, paid: Sequence[int]) -> tuple[Card, ...]:
         """Coins of these ranks from one purse to another."""
-        purse, given = self.purses[payer], list[Card]()
-        for rank in paid:
-            given.append(purse.take(next(card for card in purse if card.rank == rank)))
+        purse = self.purses[payer]
+        given = tuple([purse.take(next(card for card in purse if card.rank == rank)) for rank in paid])
         self.purses[payee].lay(*given)
-        return tuple(given)
+        return given
 
     def price(self, card: Card, amount: int) -> None:
         self.asks[card] = amount
@@ -147,12 +146,12 @@ class Market:
     def default(self, p: Seat) -> Move:
         """What the turn clock plays: it draws; without a stock it buys what fits in, from the left, else it passes."""
         if self.stock:
-            return mv.Draw()
+            return mv.DRAW
         for card in self.goods(p):
             if not self.held[p] & 1 << card.rank:
                 paid = c.payments(self.coins(p), self.asks[card])[0] if self.open else ()
                 return mv.Buy(card, paid)
-        return mv.Pass()
+        return mv.PASS
 
 
 def _before(t: Table, name: str, p: Seat) -> Pile:
@@ -214,6 +213,14 @@ class Paying(Offer):
         if not chosen:
             return f"{self.costs.format(price)}: choose coins."
         return f"{self.costs.format(price)}, those coins are worth {c.worth(chosen)}."
+
+    def refusal(self, move: Move) -> str | None:
+        parts = move.parts
+        named, coins = parts[: self.named], parts[self.named :]
+        on_offer = all(part in self.things(named[:n]) for n, part in enumerate(named))
+        if on_offer and coins in self._ways(named) and move == self.kind(*named, coins):
+            return None  # the usual case, without a walk from coin to coin
+        return super().refusal(move)
 
     def why_not_here(self, parts: Sequence[Any], part: Any) -> str:
         if len(parts) < self.named:

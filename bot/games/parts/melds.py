@@ -184,6 +184,8 @@ def arrangements(hand: Mask, around: bool = False) -> list[Arrangement]:
 def best_arrangements(hand: Mask, around: bool = False) -> list[Arrangement]:
     """Those that leave the least deadwood."""
     least = deadwood(hand, around)
+    if least == total(hand):  # there is no meld
+        return [()]
     return [laid for laid in arrangements(hand, around) if total(hand ^ _union(laid)) == least]
 
 

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from bot.engine.cards import RANK_NAMES, SUITS, Card, deck, high, rank_names
+from bot.engine.cards import ACE, RANK_NAMES, SUITS, Card, deck, high, rank_names
 
 
 class Kind(IntEnum):
@@ -120,7 +120,8 @@ def cards_for(hand: Sequence[Card], strength: int) -> tuple[Card, ...]:
     many = _TIMES.get(made, (1,) * len(ranks))
     found: list[Card] = []
     for rank, n in zip(ranks, many, strict=False):
-        found += [c for c in held if high(c) == rank][:n]
+        printed = ACE if rank == _ACE else rank
+        found += [c for c in held if c.rank == printed][:n]
     return tuple(found)
 
 

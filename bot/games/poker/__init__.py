@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.engine.asks import Script
 from bot.engine.game import Boast, Game, Variants
-from bot.engine.piles import Seat
+from bot.engine.piles import NOBODY, Seat
 from bot.engine.randomness import Pack
 from bot.engine.table import Table
 from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
@@ -117,7 +117,7 @@ def settle(h: Hand) -> Script:
 
 def counted(kept: Kept) -> Kept:
     """A deal that has left no pot counts."""
-    return but(staying(kept, ()), hands=kept.hands + 1, passed=0, openers=0, replay=())
+    return but(kept, pots=(), paid=NOBODY, hands=kept.hands + 1, passed=0, openers=0, replay=())
 
 
 # ---- ends ----------------------------------------------------------------------------------------

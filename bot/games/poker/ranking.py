@@ -280,7 +280,7 @@ def best_of(
     if take is any_five:
         return ranking.worth((*own, *board), wild)
     if take is two_and_three and len(board) >= 3:
-        return max((w for w, *_ in _twos_and_threes(ranking, own, board, wild)), default=None)
+        return max((w for w, _, _ in _twos_and_threes(ranking, own, board, wild)), default=None)
     return max((w for some in take(own, board) if (w := ranking.worth(some, wild)) is not None), default=None)
 
 

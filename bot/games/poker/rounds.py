@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any
 
-from bot.engine.amounts import YELLOW, whites
+from bot.engine.amounts import WHITE, YELLOW, whites
 from bot.engine.asks import Ask, Script
 from bot.engine.betting import (
     CALL,
@@ -148,10 +148,10 @@ class Rounds(Betting):
             yield from self._bring_in(bring_in)
         yield from self._speak()
         self._end()
-        self._note()
 
     def _speak(self) -> Script:
-        t, ahead = self.t, set[Seat]()
+        t = self.t
+        ahead: set[Seat] = set()
         while (seat := self._next()) is not None:
             if seat in ahead:
                 ahead.remove(seat)
@@ -159,10 +159,9 @@ class Rounds(Betting):
                 self._play(seat, FOLD if self._owes(seat) else CHECK)
                 self._note()
                 continue
-            mine, default = self._offers(seat), FOLD if self._owes(seat) else CHECK
-            offers = dict.fromkeys(self._able, _AHEAD)
-            offers[seat] = mine
-            ask = Ask(offers, (seat,), None, {seat: default})
+            owed, offers = self._owes(seat), dict.fromkeys(self._able, _AHEAD)
+            offers[seat] = self._offers(seat, owed)
+            ask = Ask(offers, (seat,), None, {seat: FOLD if owed else CHECK})
             while (row := (yield ask)).seat != seat:
                 self._ahead(row.seat, ahead)
             self._play(seat, row.move)
@@ -198,16 +197,16 @@ class Rounds(Betting):
             self.t.tell(BroughtIn(seat, paid, not self.t.chips[seat]))
         self._note()
 
-    def _reach(self, seat: Seat, *, with_chips: bool = False) -> int:
-        """The highest total that any other live seat has, or could have."""
-        chips, wagers, among = self.t.chips, self._wagers, self.able if with_chips else self.live
+    def _reach(self, seat: Seat, among: Collection[Seat]) -> int:
+        """The highest total that any other of these has, or could have."""
+        chips, wagers = self.t.chips, self._wagers
         return max([chips.get(wagers[p], 0) + chips[p] for p in among if p != seat], default=0)
 
     def _owes(self, seat: Seat) -> int:
         """Nobody pays for what nobody has."""
         price = self.to_match
         if self.nominal:
-            price = min(price, self._reach(seat))
+            price = min(price, self._reach(seat, self.live))
         owed = price - self.t.chips.get(self._wagers[seat], 0)
         return owed if owed > 0 else 0
 
@@ -265,8 +264,8 @@ class Rounds(Betting):
 
     # ---- what may be done ----------------------------------------------------------------
 
-    def _offers(self, seat: Seat) -> list[Offer]:
-        owed, stack = self._owes(seat), self.t.chips[seat]
+    def _offers(self, seat: Seat, owed: int) -> list[Offer]:
+        stack = self.t.chips[seat]
         if not self.to_match:
             return [Exactly(CHECK), self._bets(seat, stack), _NO_CALL_YET, _NO_RAISE_YET, _NO_FOLD]
         why = self._no_raise(seat, stack - owed)
@@ -283,12 +282,12 @@ class Rounds(Betting):
             return "A short all-in does not let you raise again: call or fold."
         if left <= 0:
             return "You have no chips beyond the call."
-        return "Nobody could call." if self._reach(seat, with_chips=True) <= self.to_match else None
+        return "Nobody could call." if self._reach(seat, self._able) <= self.to_match else None
 
     def _bets(self, seat: Seat, stack: int) -> One:
         u, lies = self.bet, self._middle()
         top = {FIXED: u, SPREAD: self.rules.max_bet, POT: max(u, lies)}.get(self.rules.limit, stack)
-        found = self._amounts_of(Bet, "Bet", u, top, stack, stack, {"half": lies // 2, "pot": lies})
+        found = self._amounts_of(Bet, "Bet", u, top, stack, stack, lies)
         if self.may_open is not None and self.opener is None and not self.may_open(seat):
             return CannotOpen(found)
         return found
@@ -306,23 +305,25 @@ class Rounds(Betting):
                 top = max(least, to + lies)
             case _:
                 top = total
-        parts = {"half": to + lies // 2, "pot": to + lies}
-        return self._amounts_of(Raise, "Raise to", least, top, total, stack, parts, to)
+        return self._amounts_of(Raise, "Raise to", least, top, total, stack, lies, to)
 
     def _middle(self) -> int:
         """All chips in the middle, this round's included."""
-        return self.t.chips["pot"] + sum(map(self._wager, self._around))
+        chips = self.t.chips
+        return chips["pot"] + sum([chips.get(wager, 0) for wager in self._wagers.values()])
 
     def _amounts_of(self, kind: type[Move], word: str, least: int, top: int, most: int, stack: int,
-                    parts: dict[str, int], added_to: int | None = None) -> One:  # fmt: skip
-        """Within the limits, or all of a stack that does not reach them. All that one has wants a second press."""
+                    pot: int, to: int | None = None) -> One:  # fmt: skip
+        """Within the limits, or all of a stack that does not reach them. All that one has wants a second press. Of a
+        raise, `to` is what it comes on top of."""
         least, top = min(least, most), min(top, most)
         found = One(
             kind, range(least, top + YELLOW, YELLOW), partial(_out_of_limits, word, least, top, most, stack),
             partial(_all_in, most, stack),
         )  # fmt: skip
-        found.words = {name: amount // YELLOW * YELLOW for name, amount in parts.items()}
-        found.added_to = added_to
+        called = to or 0
+        found.words = {"half": called + pot // WHITE * YELLOW, "pot": called + pot}
+        found.added_to = to
         return found
 
 

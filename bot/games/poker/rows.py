@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
 from bot.engine.cards import PACKS, deck
@@ -67,8 +68,13 @@ class Street:
     big: bool
     """Whether a fixed bet is the big one."""
 
+    @cached_property
+    def kinds(self) -> str:
+        """The letters of all its steps."""
+        return "".join(step.kind for step in self.steps)
+
     def __contains__(self, kind: str) -> bool:
-        return any(step.kind == kind for step in self.steps)
+        return kind in self.kinds
 
     def count(self, kind: str) -> int:
         """How many cards of this kind there are."""
@@ -131,7 +137,7 @@ class Row:
     openers: bool = False
     """The first bet needs a pair of jacks."""
 
-    @property
+    @cached_property
     def boards(self) -> bool:
         """Whether flop, turn and river lie for all, so that there may be two of them."""
         return self.forced in (BLINDS, DEALERS_BLIND) and any("C" in street for street in self.streets)

@@ -287,7 +287,7 @@ def nothing_to_decide(h: Hand, done: int) -> bool:
     """No more betting is possible, some live seat is all-in, and no discard, pass, draw or declaration is to come."""
     if len(h.betting.able) > 1 or h.rules.row.name == "indian" or h.options.declare == "chips":
         return False
-    to_come = [kind for street in h.streets[done:] for kind in "XPR" if kind in street]
+    to_come = any(kind in street for street in h.streets[done:] for kind in "XPR")
     return not to_come and any(not h.t.chips[p] for p in h.betting.live)
 
 
