@@ -210,6 +210,6 @@ def test_what_is_paid_is_told_to_the_winner_as_you() -> None:
 def test_what_a_hand_is_called_is_read_in_one_piece_though_it_stands_in_two_lines() -> None:
     seen = view(opened(1, 2), 2)
     own = hand_of(seen, (), WORDS, NO_DRAFT)
-    assert own.notes[0] == "Ace high, queen,\neight, six, two"
+    assert own and own.notes[0] == "Ace high, queen,\neight, six, two"
     read = alt((WORDS.scene(seen, Who(NAMES, viewer=2)), own))
     assert "Ace high, queen, eight, six, two" in read
