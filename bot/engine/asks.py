@@ -203,7 +203,7 @@ def merged(asks: Collection[Ask], offers: Mapping[Seat, Sequence[Offer]] | None 
     pressing = [a for a in asks if a.waits_for or a.timer or a.default or a.seem_waited_for is not None]
     if len(pressing) == 1:
         a = pressing[0]
-        return Ask(offers, a.waits_for, a.timer, a.default, a.clock, a.seem_waited_for)
+        return Ask(offers, list(a.waits_for), a.timer, a.default, a.clock, a.seem_waited_for)
     waits_for: dict[Seat, None] = {}
     seem: dict[Seat, None] = {}
     default: dict[Seat, Move] = {}
