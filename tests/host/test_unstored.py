@@ -44,7 +44,8 @@ async def test_where_a_table_message_is_is_noted_when_the_records_take_it_again(
     await server.bot.room.display.idle()
     monkeypatch.setattr(ChannelMessage, "_put", put)
     full[1:] = []
-    await server.env.advance_time(20)
+    for _ in range(3):  # on a busy machine it is posted once more where the news of the deletion comes late
+        await server.env.advance_time(20)
     (newest,) = [m for m in server.channel.history() if "⏸ Tea." in m.content]
     kept = await server.store.load_table(session.id)
     assert kept is not None and session.message == newest.id == json.loads(kept.state)["message"] != old.id
