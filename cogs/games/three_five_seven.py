@@ -242,7 +242,7 @@ WORDS = Words(
     tagline="three cards, five, then seven: in or out, and three times in alone wins the pot",
     moods=("betting", "quick"),
     minutes=(2, 4),
-    pictured=10,
+    pictured=4,
     in_front=("ante", "strikes_to_win", "show"),
     rules=(
         "Everybody antes once. Three cards each, then two more, then two more; with three cards threes are wild, "
