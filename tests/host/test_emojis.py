@@ -270,9 +270,8 @@ async def test_a_table_goes_on_where_an_emoji_has_been_deleted(
         await eventually(lambda: _parts(local, "My hand"))
         await eventually(lambda: bot.room.emojis.dressed("Q♠") != "Q♠")
         assert len(local.world.emojis) == len(NAMES)
-    # What was on its way then is refused, each message once: the answer to the press or a post, and the panel perhaps.
-    assert local.violations and all("Invalid emoji" in each.message for each in local.violations)
-    assert len({each.route for each in local.violations}) == len(local.violations)
+    # What was on its way then is refused, and nothing after that: the table's message, and perhaps the panel.
+    assert ["Invalid emoji" in each.message for each in local.violations] in ([True], [True, True])
     local.violations.clear()
 
 
