@@ -43,9 +43,8 @@ SLACK: Final = 0.03
 AFTER_A_RAISE: Final = 1.2
 """Before the flop of hold'em a raise is called only with so much more than it costs: there is more to pay before the
 cards that win are shown."""
-BETS, RERAISES, EACH_MORE, BEFORE_OTHERS = 1.1, 1.3, 0.2, 0.1
-"""From how much more than a fair share it bets; raises a raise, and each further one; and what is added while others
-have yet to speak."""
+BETS, RERAISES, BEFORE_OTHERS = 1.1, 1.3, 0.1
+"""From how much more than a fair share it bets; raises a raise; and what is added while others have yet to speak."""
 BLUFFS: Final = 1 / 8
 BOTH: Final = 0.8
 """From such a share of each half it declares both."""
@@ -144,7 +143,7 @@ def bets(view: View, may: Mapping[type[Move], Offer], rng: random.Random) -> Mov
         return CHECK if Check in may else CALL if cheap or Fold not in may else FOLD
     by_table = now.first and view.options.variant == "holdem"
     worth = share(view.hand, len(now.live) - 1, now.raises) if by_table else Worlds(view, rng).worth().share
-    wants = (RERAISES + EACH_MORE * (now.raises - 1) if now.raises else BETS) + (BEFORE_OTHERS if now.yet else 0)
+    wants = (RERAISES if now.raises else BETS) + (BEFORE_OTHERS if now.yet else 0)
     if worth > wants * now.fair and (move := more(view, may, now, rng)):
         return move
     if Check in may:

@@ -27,11 +27,11 @@ BUDGET: Final = 12_000
 """What the samples of one decision may cost, in ranked hands of the cheapest sort."""
 MOST, LEAST = 300, 50
 """Samples, whatever they cost."""
-CALLED, BET, RAISED, ENOUGH = 0.5, 1.0, 1.5, 5.0
-"""What somebody has said of their hand by calling, once for all calls, by a bet and by a raise, by each further one of
-a street as often again; no more than enough. A hand that is better than a share q of what they may hold goes with it as
-q to the power of the sum does."""
-ANYTHING = 0.15
+CALLED, BET, RAISED, ENOUGH = 0.5, 1.0, 1.5, 2.0
+"""What somebody has said of their hand by calling, once for all calls, and by betting or raising, for each street on
+which they did; no more than enough. A hand that is better than a share q of what they may hold goes with it as q to the
+power of the sum does."""
+ANYTHING = 0.3
 """The chance that it says nothing, since they bluff, or bet anything."""
 TRIES: Final = 6
 """So often a hand is dealt anew until it would draw as many cards as its holder did."""
@@ -102,19 +102,19 @@ class Worlds:
 
     def _said(self) -> dict[Seat, float]:
         """What those who have put chips in have said of their hands by it: see `CALLED`."""
-        said = dict.fromkeys(range(self.view.seats), 0.0)
-        called, raises = dict(said), 0
+        streets: list[dict[Seat, float]] = [{}]
+        called: dict[Seat, float] = {}
         for e in self.view.events:
             if isinstance(e, StreetDealt | Turned):
-                raises = 0
+                streets.append({})
             elif isinstance(e, Raised):
-                raises += 1
-                said[e.seat] += RAISED * raises
+                streets[-1][e.seat] = RAISED
             elif isinstance(e, BetMade):
-                said[e.seat] += BET
+                streets[-1].setdefault(e.seat, BET)
             elif isinstance(e, Called):
                 called[e.seat] = CALLED
-        return {p: min(much, ENOUGH) for p in self.others if (much := said[p] + called[p])}
+        said = {p: called.get(p, 0.0) + sum(street.get(p, 0.0) for street in streets) for p in self.others}
+        return {p: min(much, ENOUGH) for p, much in said.items() if much}
 
     @property
     def samples(self) -> int:

@@ -147,18 +147,6 @@ def test_king_high_does_not_pay_off_whoever_bets_street_after_street() -> None:
     assert [decides(deal, 1, seed) for seed in range(3)] == [FOLD] * 3
 
 
-def test_top_pair_does_not_go_on_raising_whoever_raises_again() -> None:
-    deal = table("holdem", {0: "AS 6D", 1: "10D 8D"}, "9S 2S 10C 7S", seats=2, limit="fixed")
-    all_do(deal, "raise 4", "call", "check", "bet 2", "raise 4", "raise 6")
-    assert [decides(deal, 1, seed) for seed in range(3)] == [CALL] * 3
-
-
-def test_second_pair_does_not_lose_its_stack_in_a_pot_that_nobody_raised_before_the_flop() -> None:
-    deal = table("holdem", {0: "9D 5D", 1: "10D 8D"}, "9S 2S 10C 7S", seats=2, limit="no")
-    all_do(deal, "call", "check", "bet 3½", "raise 11½", "raise 34", "call", "bet 53")
-    assert [decides(deal, 0, seed) for seed in range(3)] == [FOLD] * 3
-
-
 def test_ten_three_is_not_called_with_after_a_raise() -> None:
     deal = all_do(table("holdem", {1: "9S KH", 2: "3C 10H"}, seats=3, limit="no"), "fold", "raise 5½")
     assert decides(deal, 2) == FOLD

@@ -292,7 +292,7 @@ WORDS = Words(
     tagline="bet on the best hand, in any of 27 variants",
     moods=("betting",),
     minutes=(1, 8),
-    pictured=8,
+    pictured=12,
     in_front=("variant", "limit", "stakes"),
     rules=(
         "Bet that you have the best hand, or that nobody dares to find out. In turn you check or bet; once there is a "
