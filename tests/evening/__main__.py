@@ -51,12 +51,14 @@ def several(plans: Iterator[Plan] | list[Plan], jobs: int) -> Iterator[Outcome]:
 
 def _child(plan: Plan, pipe: int) -> None:
     gc.disable()
+    me = os.getpid()
     try:
         said = pickle.dumps(play(plan))
     except BaseException:
         said = pickle.dumps(replace(_dead(plan), broken=[Broken("machine", traceback.format_exc(), 0.0)]))
-    with os.fdopen(pipe, "wb") as told:
-        told.write(said)
+    if os.getpid() == me:  # and no copy of the evening that fell out of its loop
+        with os.fdopen(pipe, "wb") as told:
+            told.write(said)
     sys.stderr.flush()
     os._exit(0)
 

@@ -90,7 +90,7 @@ def a_second_clock() -> None:
     Room.open = opened  # type: ignore[method-assign]
 
 
-@_planted("secrets")
+@_planted("private")
 def a_card_too_many() -> None:
     """The board's alternative text names a card that nobody has seen."""
     true = Painter._public
