@@ -6,13 +6,18 @@ What somebody may try in vain, since greying it would tell the others or take a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any
 
 import pytest
 
+from bot import house
 from bot.engine.deal import Deal, Illegal
+from bot.engine.game import Game
+from bot.engine.match import Match
 from bot.engine.offers import Move, Offer, verb
 from bot.engine.piles import SPECTATOR, Seat
+from bot.engine.state import opening
 from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.games.poker.rows import ROWS
@@ -24,7 +29,7 @@ from bot.show.words import Words
 from cogs.games import every_word
 
 from ..show.pressing import BUTTON, Panel, parsed
-from .play import Chance, play_match
+from .play import BUY_IN, Chance, Watch, play_match
 
 SILENT = {
     ("farmer", "hit"): "nobody is told of a bust",
@@ -135,6 +140,8 @@ def _named(p: Panel, offer: Offer, word: str) -> str | None:
 
 EVERY, MOST, MATCHES, FEWEST = 4, 1500, 3, 20
 """One state of so many is looked at, until so many buttons were pressed or so many matches are over."""
+HANDS, TURNS = 4, 60
+"""So many hands more are played by house players, for so many turns: by chance alone nobody comes to knock."""
 EACH = [slug for slug, game in sorted(GAMES.items()) if not game.live]
 
 
@@ -148,7 +155,29 @@ def played(slug: str, options: Any = None) -> Looked:
 
     for seed in range(MATCHES):
         play_match(GAMES[slug], ("offered", seed), watch, options)
+    if options is None:
+        for seed in range(HANDS):
+            a_hand_by_the_house(GAMES[slug], seed, watch)
     return looked
+
+
+def a_hand_by_the_house(game: Game, seed: int, watch: Watch) -> None:
+    options, rng = game.options(), Random(seed)
+    stack = BUY_IN if game.for_chips(options) else 0
+    match = Match(game, options, opening(min(game.seats_for(options), key=lambda n: abs(n - 3)), stack), "house")
+    deal = match.begin(match.sealed(bytes([seed] * 32)), 0)
+    for _ in range(TURNS):
+        if deal.ask is None:
+            return
+        watch(deal)
+        seat = next(iter(deal.ask.waits_for), None)
+        move = None if seat is None else house.choose(view(deal, seat), deal.offers(seat), rng)
+        if seat is not None and isinstance(move, Move):
+            deal.submit(seat, move, deal.table.now)
+        elif deal.ask.timer is not None:
+            deal.tick(max(deal.ask.timer[0], deal.table.now))
+        elif seat is not None:
+            deal.lapse(seat, deal.table.now)
 
 
 @pytest.mark.parametrize("slug", EACH)
