@@ -13,6 +13,7 @@ from pathlib import Path
 
 from bot import running, simulate, verify
 from bot.config import Config
+from bot.private import keep_private
 
 LOCAL_TOKEN = "local-discord-needs-no-token"
 
@@ -41,9 +42,11 @@ def main(argv: list[str] | None = None) -> int:
     except ValueError as wrong:
         print(wrong, file=sys.stderr)
         return 1
+    if args.command not in ("backup", "restore"):
+        begin_log(config.log_level)
+    keep_private(config.data)
     if args.command in ("backup", "restore"):
         return keep_records(config, args.command, args.file)
-    begin_log(config.log_level)
     if args.stop:
         return stop(config)
     try:

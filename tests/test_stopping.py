@@ -1,4 +1,4 @@
-"""The bot ends within ten seconds of being asked to, whatever it waits for just then; being asked again ends it at once."""
+"""The bot ends within ten seconds of being asked to, whatever it waits for; being asked again ends it at once."""
 
 from __future__ import annotations
 
@@ -33,9 +33,8 @@ SECONDS = 10.0
 @asynccontextmanager
 async def bot_at(url: str, data: Path, before: str = "") -> AsyncIterator[asyncio.subprocess.Process]:
     """The real program as a process, on the Discord at this address; `before` is run first."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", before + RUNS, url, str(data), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
-    )
+    run = [sys.executable, "-c", before + RUNS, url, str(data)]
+    process = await asyncio.create_subprocess_exec(*run, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
     try:
         yield process
     finally:
@@ -97,7 +96,8 @@ async def no_line(socket: web.WebSocketResponse, there: asyncio.Event) -> None:
 
 READY = {
     "v": 10, "user": {"id": "1", "username": "card-room", "discriminator": "0", "avatar": None}, "guilds": [],
-    "session_id": "s", "resume_gateway_url": "ws://127.0.0.1:1/", "application": {"id": "1", "flags": 0}, "shard": [0, 1],
+    "session_id": "s", "resume_gateway_url": "ws://127.0.0.1:1/", "application": {"id": "1", "flags": 0},
+    "shard": [0, 1],
 }  # fmt: skip
 
 
@@ -222,10 +222,10 @@ async def test_being_asked_twice_ends_it_at_once(tmp_path: Path) -> None:
 async def test_whatever_holds_it_up_it_ends(tmp_path: Path) -> None:
     hangs = "import time; from bot import app, running; running._CLOSING_SECONDS = 1.0\n"
     hangs += "async def close(_): time.sleep(60)\n"
-    async with LocalDiscord(invited=invite().value) as local:
-        async with bot_at(local.url, tmp_path, hangs + "app.CardRoom.close = close\n") as process:
-            await said(process, "ready as")
-            await ends(process, signal.SIGTERM)
+    hangs += "app.CardRoom.close = close\n"
+    async with LocalDiscord(invited=invite().value) as local, bot_at(local.url, tmp_path, hangs) as process:
+        await said(process, "ready as")
+        await ends(process, signal.SIGTERM)
 
 
 async def said(process: asyncio.subprocess.Process, words: str) -> None:
