@@ -112,10 +112,10 @@ def asked_to_end() -> asyncio.Event:
     signals = signal.SIGINT, signal.SIGTERM
 
     def heard(which: signal.Signals) -> None:
-        log.info("%s: closing", which.name)
         for each in signals:
             loop.remove_signal_handler(each)
             signal.signal(each, signal.SIG_DFL)
+        log.info("%s: closing", which.name)
         at_last = threading.Timer(_CLOSING_SECONDS, os._exit, (0,))
         at_last.daemon = True
         at_last.start()
