@@ -33,6 +33,8 @@ from .disk import Easel, faceless, number_in
 from .law import ANSWERS, QUIET, Law
 from .people import NAMES
 from .private import Private
+from .recounted import NightBooks, Results
+from .seats import Seats
 
 if TYPE_CHECKING:
     from .evening import Evening
@@ -414,5 +416,5 @@ class Queue(Law):
 
 EVERY: tuple[type[Law], ...] = (
     Books, Memory, Published, Screen, Acknowledged, OneClock, Discord, Errors, OneNight, FinalMoves, Gifts,
-    Names, Queue, Controls, Private,
+    Names, Queue, Controls, Private, NightBooks, Results, Seats,
 )  # fmt: skip
