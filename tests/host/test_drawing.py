@@ -9,7 +9,7 @@ import subprocess
 import sys
 import textwrap
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -21,10 +21,12 @@ from PIL import Image
 
 from bot.engine.cards import cards
 from bot.host.pictures.drawing import DrawingProcess, NotDrawn
-from card_art import portraits
+from card_art import portraits, sheets
 from card_art import scene as art
 from card_art.easel import paint
+from tests.art import characters
 from tests.art.avatars import avatar
+from tests.art.characters import TOO_WIDE
 
 ROOT = Path(__file__).parents[2]
 
@@ -65,6 +67,25 @@ async def test_what_cannot_be_drawn_is_told_and_the_next_picture_comes(process: 
     wrong, right = await asyncio.gather(process.draw(bad), process.draw(scene(1)), return_exceptions=True)
     assert isinstance(wrong, NotDrawn) and "AttributeError" in str(wrong)
     assert right == paint(scene(1))
+
+
+@pytest.mark.parametrize(
+    "points", [characters.SOME, pytest.param(characters.EVERY, marks=pytest.mark.soak)], ids=["some", "every"]
+)
+async def test_every_character_is_drawn_or_left_out(process: DrawingProcess, points: Sequence[int]) -> None:
+    for font in characters.BUNDLED:
+        assert await process.answer(partial(characters.not_drawn, font, points)) == []
+
+
+async def test_a_name_that_no_font_can_draw_costs_nobody_a_picture(process: DrawingProcess) -> None:
+    pictures: list[Any] = [
+        art.Scene("Hearts", f"The {TOO_WIDE} night", seats=(art.Seat(TOO_WIDE), art.Seat(f"Bo {TOO_WIDE}"))),
+        sheets.Board("Leaderboard", f"season {TOO_WIDE}", "Wins", (sheets.BoardRow(1, TOO_WIDE, "3", TOO_WIDE, 1.0),)),
+        sheets.FormSheet(TOO_WIDE, TOO_WIDE, (1, 2), False, "WW", (("rating", "1500"),), (("Hearts", 2, TOO_WIDE),)),
+        art.Evening(TOO_WIDE, TOO_WIDE, (art.Standing(TOO_WIDE, 100, (0, 100)),)),
+    ]
+    for png in await asyncio.gather(*map(process.draw, pictures)):
+        assert Image.open(BytesIO(png)).format == "PNG"
 
 
 async def test_a_process_that_is_killed_is_started_again_and_loses_nothing(process: DrawingProcess) -> None:
