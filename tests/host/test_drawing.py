@@ -119,6 +119,29 @@ async def test_what_is_asked_of_a_process_that_cannot_draw_is_given_up(
     assert await process.draw(scene(1)) == paint(scene(1))
 
 
+async def test_what_takes_too_long_is_given_up_and_the_next_picture_comes(
+    process: DrawingProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await process.draw(scene(0))
+    first = pid_of(process)
+    monkeypatch.setattr("bot.host.pictures.drawing.LONGEST", 0.2)
+    long = asyncio.create_task(process.draw(partial(time.sleep, 60)))
+    await asyncio.sleep(0)
+    monkeypatch.setattr("bot.host.pictures.drawing.LONGEST", 60)
+    assert await process.draw(scene(1)) == paint(scene(1))
+    assert pid_of(process) != first
+    with pytest.raises(NotDrawn, match="too long"):
+        await long
+
+
+async def test_what_is_not_drawn_of_a_panel_names_no_card(process: DrawingProcess) -> None:
+    held = cards("AH KS")
+    with pytest.raises(NotDrawn) as told:
+        await process.draw((scene(1), art.Hand((*held, "7D of all cards"))))  # type: ignore[arg-type]
+    assert "AttributeError" in str(told.value) and "hands.py" in str(told.value)
+    assert "7D" not in str(told.value) and "Card(" not in str(told.value)
+
+
 def test_nothing_of_it_is_left_when_the_bot_is_killed() -> None:
     bot = textwrap.dedent(
         """
