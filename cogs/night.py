@@ -24,7 +24,7 @@ from bot.host.room import RoomClient
 from bot.show import nightface
 from bot.store import Night as Record
 from bot.store import StoreError, Work
-from bot.table import lobby, night, picking, wishes
+from bot.table import buying, lobby, night, picking, wishes
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
@@ -277,11 +277,10 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             png = await self.room.studio.draw(picture)
             await reply.say("\n".join(lines), files=[picture_file(png, nightface.alt(picture))])
 
-    @app_commands.command(description="Buy chips again, between two hands.")
+    @app_commands.command(description="Buy chips again: after this hand if cards are in play.")
     async def rebuy(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
-            amount = await wishes.rebuy(await self._tonight(interaction), reply.user)
-            await reply.say(f"You buy {whites(amount)} play chips.")
+            await reply.say(await buying.rebuy(await self._tonight(interaction), reply.user))
 
     @app_commands.command(name="sit-out", description="Not be dealt in for a while; again takes it back.")
     async def sit_out(self, interaction: Interaction) -> None:

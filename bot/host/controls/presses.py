@@ -15,11 +15,11 @@ from discord import ui
 from bot.show import table_controls
 from bot.show.controls import Rows
 from bot.show.replays import Place
-from bot.table import hosting, lobby, starting, undo, wishes
+from bot.table import buying, hosting, lobby, starting, undo, wishes
 from bot.table.coming import promised
 from bot.table.errors import Rejected
 from bot.table.session import Session
-from bot.table.state import CLOSED
+from bot.table.state import CLOSED, DEAL
 
 from ..calls import forms
 from ..calls.reply import Reply, answered
@@ -221,6 +221,11 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
         case "house":
             seat = await lobby.add_house(session, by=user, manager=reply.manager)
             await _told(session, reply, f"{session.chairs[seat].said} sits down for the house.")
+        case "rebuy":
+            said = await buying.rebuy(session, user)
+            await _told(session, reply, said)
+            if session.phase == DEAL and not reply.ephemeral and not reply.on_panel:
+                await reply.say_after(said)
         case "cut":
             await _told(session, reply, await wishes.ask_to_cut(session, user))
         case "start":
