@@ -21,7 +21,7 @@ async def test_the_host_stops_the_clocks_in_mid_hand_and_a_player_lets_them_run_
     theirs = await server.more(bo)
     assert "Pause" not in labels(theirs) and {"Leave", "Options"} <= set(labels(theirs))
     mine = await server.more(ana)
-    assert {"Pause", "Options", "Leave"} <= set(labels(mine)) and "Watch" not in labels(mine)
+    assert {"Pause", "Options", "Leave", "Close table"} <= set(labels(mine)) and "Watch" not in labels(mine)
     await ana.click(mine, label="Pause")
     assert session.paused and "ana has paused it" in server.board.content
     assert mine.content == "The table is paused." and "Go on" in labels(mine) and "Pause" not in labels(mine)
