@@ -24,6 +24,8 @@ from cogs.games import every_word
 log = logging.getLogger(__name__)
 
 ALIVE_SECONDS = 20
+PARTING_SECONDS = 2.0
+"""So long Discord has to answer that we go."""
 
 
 def intents() -> discord.Intents:
@@ -150,8 +152,24 @@ class CardRoom(RoomClient):
         await self.room.departures.left(guild.id)
         await self.room.close_tables_of(guild.id)
 
+    async def run_until(self, end: asyncio.Event, token: str) -> None:
+        """Be on Discord until `end` is set, or until that is over by itself; raises what it was that ended it."""
+        running, asked = asyncio.create_task(self.start(token)), asyncio.create_task(end.wait())
+        await asyncio.wait({running, asked}, return_when=asyncio.FIRST_COMPLETED)
+        asked.cancel()
+        if running.done():
+            return running.result()
+        running.cancel()  # where it waits for its connection, discord.py takes no notice
+        await asyncio.wait({running}, timeout=PARTING_SECONDS)
+        await self.close()  # and then it does
+        running.cancel()
+
     async def close(self) -> None:
-        if hasattr(self, "room"):
+        if hasattr(self, "room") and not self.is_closed():
             await self.room.close()
             await self.room.store.close()
-        await super().close()
+        parting = asyncio.create_task(super().close())
+        _, silent = await asyncio.wait({parting}, timeout=PARTING_SECONDS)
+        if silent:
+            await self.http.close()
+        await parting

@@ -255,7 +255,7 @@ class Room:
                 log.exception("table %s cannot be restored", brief.id)
             await asyncio.sleep(0)  # whoever presses something goes first
         self.uptime.all_back = True
-        log.info("%d tables are back", len(briefs))
+        log.info("%s back", "1 table is" if len(briefs) == 1 else f"{len(briefs)} tables are")
 
     # ---- trouble -------------------------------------------------------------------------
 

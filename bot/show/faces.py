@@ -155,14 +155,7 @@ class Painter:
         standing = _stands(s, words)
         buttons: list[Control] = []
         if moves and s.phase == DEAL and not s.paused and not standing:
-            for seat in seen.waits_for or sorted(seen.facts.get("to cut", ())):
-                if not s.chairs[seat].automatic:
-                    drawn = deal.number
-                    buttons += c.for_offers(s.id, drawn, deal.offers(seat), seen, words, who, private=False)
-            for seat in s.humans:
-                shared = [o for o in deal.offers(seat) if (o or o.always) and (v := words.verb(o.kind)) and v.shared]
-                buttons += c.for_offers(s.id, deal.number, shared, seen, words, who, private=False)
-            buttons = _once(buttons)
+            buttons = everybodys(s.id, deal, seen, words, who, s.humans, [ch.automatic for ch in s.chairs])
         result = _result(s, words, seen, who)
         picture: Picture = result or _scene(s, words, seen, who)
         said = words.announce(seen.events, who, 3, result=result)
@@ -468,6 +461,16 @@ def _buttons_of(s: Session, every: Mapping[str, Words], user: int | None) -> lis
     return nightface.controls(s, every, user) if s.phase == PICK else for_panel(s, every, user)
 
 
-def _once(buttons: Sequence[Control]) -> list[Control]:
-    """Several seats may decide at once by the same buttons; each is drawn once."""
-    return list({b.id: b for b in buttons}.values())
+def everybodys(
+    table: str, deal: Deal, seen: View, words: Words, who: Who, humans: Sequence[Seat], automatic: Sequence[bool]
+) -> list[Control]:
+    """The moves that stand under the table message: of those who are waited for, as far as they play themselves, and
+    what several people decide together. Where they do so by the same button, it is drawn once."""
+    found: list[Control] = []
+    for seat in seen.waits_for or sorted(seen.facts.get("to cut", ())):
+        if not automatic[seat]:
+            found += c.for_offers(table, deal.number, deal.offers(seat), seen, words, who, private=False)
+    for seat in humans:
+        shared = [o for o in deal.offers(seat) if c.in_public(o) and (v := words.verb(o.kind)) and v.shared]
+        found += c.for_offers(table, deal.number, shared, seen, words, who, private=False)
+    return list({b.id: b for b in found}.values())

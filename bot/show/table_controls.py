@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.engine.options import in_words, written
 from bot.engine.piles import Seat
 from bot.table import undo
+from bot.table.coming import match_word, promised, seat_for_next
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
 from card_art import emojis
@@ -77,7 +78,8 @@ def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
         found += join_button(s)
     if hosts and s.phase != DEAL:
         found.append(button(s, "end", "End the night") if s.night is not None else button(s, "close", "Close table"))
-    return ("What else?" if seat is not None else "You do not sit at this table."), in_rows(found)
+    waits = promised(s, user) if s.place_in_queue(user) else "You do not sit at this table."
+    return ("What else?" if seat is not None else waits), in_rows(found)
 
 
 def options(s: Session) -> tuple[str, Rows]:
@@ -165,7 +167,11 @@ def begin(s: Session) -> list[Button]:
 
 def join_button(s: Session) -> list[Button]:
     """Nobody joins a table for one."""
-    return [] if s.seats[-1] == 1 else [button(s, "join", "Join" if s.free_chair() is not None else "Queue up")]
+    labels = {
+        "now": "Join", "next hand": "Take a seat from the next hand", "some time": "Queue up",
+        "next match": f"Take a seat from the next {match_word(s)}",
+    }  # fmt: skip
+    return [] if s.seats[-1] == 1 else [button(s, "join", labels[seat_for_next(s)])]
 
 
 def more_button(s: Session) -> Button:

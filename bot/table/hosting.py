@@ -74,7 +74,21 @@ async def remove(session: Session, by: int, seat: Seat, manager: bool) -> None:
             raise Rejected("Nobody sits there.")
         if session.phase == DEAL:
             raise Rejected("A seat can be emptied when this deal is over.")
+        user = session.chairs[seat].user
+        if user is not None and user != by:
+            session.removed.append(user)
         play.get_up(session, work, seat)
+
+
+async def let_back(session: Session, by: int, user: int, manager: bool = False) -> bool:
+    """The host lets somebody who was removed sit down again; returns whether they were. Raises Rejected."""
+    if user not in session.removed:
+        return False
+    async with session.changing(shown=False):
+        if by != session.host and not manager:
+            raise Rejected(f"<@{user}> was removed from this table: only its host can invite them.")
+        session.removed = [one for one in session.removed if one != user]
+    return True
 
 
 async def hand_over(session: Session, by: int, user: int, manager: bool = False) -> str:

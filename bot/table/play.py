@@ -34,7 +34,7 @@ def begin_match(s: OpenTable, work: Work, place_point: int = 0) -> None:
     stacks = tuple(money.stack_of(s, seat) for seat in range(len(s.chairs)))
     broke = [s.night is not None and stack <= 0 for stack in stacks]
     for chair, stack in zip(s.chairs, stacks, strict=True):
-        chair.bought = stack
+        chair.bought, chair.taken_over = stack, None
     players = [c for c in s.chairs if not c.looks_on]
     away = frozenset(n for n, c in enumerate(players) if c.empty or c.sits_out or broke[n])
     state = opening(len(players), 0, s.splash, away)

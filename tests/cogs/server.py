@@ -137,6 +137,11 @@ def labels(message: Any) -> list[str]:
     return [c["label"] for c in found if c["type"] == 2 and not c.get("disabled")]
 
 
+def greyed(message: Any) -> list[str]:
+    """What stands on the buttons of a message that cannot be pressed."""
+    return [c.label for row in message.components for c in row.children if getattr(c, "disabled", False)]
+
+
 def turn(session: Session) -> int:
     """The only seat that is waited for."""
     (seat,) = session.turns

@@ -105,7 +105,7 @@ async def test_more_people_than_a_game_seats_wait_for_the_next_and_are_too_many_
     await server.slash(people[0], "night pick", game="three-five-seven", options="cut: off")
     late = server.person("late")
     answer = await server.slash(late, "night join")
-    assert answer == "The table is full; you are number 1 in the queue for the next seat."
+    assert answer == "You take a seat when this game is over, and are told so. **More…** takes it back."
     await share_the_pot(server, *people)
     assert session.phase == "pick"
     assert seat_of(session, late) == 7, "a night seats as many as any of its games does"

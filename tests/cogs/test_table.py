@@ -12,6 +12,7 @@ from bot.store import escrow, member
 from bot.table.session import Session
 
 from .server import Server, hand, labels, said, seat_of, turn
+from .test_watching import restart
 
 
 async def play_on(server: Server, session: Session, person: Any) -> None:
@@ -73,10 +74,10 @@ async def test_whoever_queues_gets_the_next_house_seat(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.pass_three(ana)
     answer = await server.slash(bo, "table join")
-    assert answer == "The table is full; you are number 1 in the queue for the next seat."
+    assert answer == "You take a seat when this hand is over, and are told so. **More…** takes it back."
     assert "In the queue: bo." in server.board.content
     await play_on(server, session, ana)
-    assert session.seat_of(bo.id) == 1
+    assert session.seat_of(bo.id) == 3, "whoever came last gives way"
     assert session.queue == []
     assert "In the queue" not in server.board.content
 
@@ -309,3 +310,48 @@ async def test_there_is_no_proof_before_a_deal(server: Server) -> None:
     ana = server.person("ana")
     await server.hearts(ana, start=False)
     assert await server.slash(ana, "table proof") == "Nothing has been dealt at this table yet."
+
+
+async def test_by_a_press_in_mid_hand_somebody_takes_a_seat_from_the_next_one_and_is_told_so(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.pass_three(ana)
+    pressed = await bo.click(server.board, label="Take a seat from the next hand")
+    promised = "You take a seat when this hand is over, and are told so. **More…** takes it back."
+    assert said(pressed) == promised
+    assert (await server.more(bo)).content == promised
+    await restart(server)
+    session = await server.bot.room.find(session.id)
+    await play_on(server, session, ana)
+    await server.env.settle()
+    assert seat_of(session, bo) == 3
+    assert "bo takes the seat of Clara." in server.board.content
+    assert bo.user.dm_channel.last_message.attachments, "and has a panel"
+
+
+async def test_whoever_waits_is_told_by_the_answer_to_their_press(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.pass_three(ana)
+    pressed = await bo.click(server.board, label="Take a seat from the next hand")
+    await play_on(server, session, ana)
+    await server.env.settle()
+    told = [m.content for m in pressed.followups if m.ephemeral]
+    assert told.count("You sit at the table now; **My hand** shows your cards when they are dealt.") == 1
+
+
+async def test_whoever_was_removed_comes_back_by_the_hosts_invitation_alone(server: Server) -> None:
+    ana, bo, cleo = (server.person(name) for name in ("ana", "bo", "cleo"))
+    session = await server.red_dog(ana, bo, cleo, start=False)
+    await server.slash(ana, "table remove", seat=2)
+    refused = (
+        "You were removed from this table. You can sit down there again when its host invites you (on your name:"
+        " **Apps**, **Invite to my table**)."
+    )
+    assert said(await bo.click(server.board, label="Join")) == refused
+    assert await server.slash(bo, "table join") == refused
+    invite = "Invite to my table"
+    answer = said(await cleo.context_menu(server.channel, invite, bo))
+    assert answer == f"<@{bo.id}> was removed from this table: only its host can invite them."
+    assert said(await bo.click(server.board, label="Join")) == refused
+    assert said(await ana.context_menu(server.channel, invite, bo)) == f"<@{bo.id}> is invited."
+    await bo.click(server.board, label="Join")
+    assert session.seat_of(bo.id) is not None

@@ -16,6 +16,7 @@ from bot.show import table_controls
 from bot.show.controls import Rows
 from bot.show.replays import Place
 from bot.table import hosting, lobby, starting, undo, wishes
+from bot.table.coming import promised
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import CLOSED
@@ -177,7 +178,8 @@ async def join(room: Room, session: Session, reply: Reply) -> str:
     if seat is not None:
         room.display.seated(session, reply.user)
         return "You sit down."
-    return f"The table is full; you are number {session.place_in_queue(reply.user)} in the queue for the next seat."
+    room.display.waiters.note(session, reply)
+    return promised(session, reply.user)
 
 
 async def at_the_table(room: Room, session: Session, reply: Reply, what: str, arg: str, *, sure: bool) -> None:
