@@ -37,6 +37,8 @@ class Chair:
     """Not dealt in until the owner says otherwise."""
     looks_on: bool = False
     """Not in the match that runs, which is for fewer: dealt in again when it is over."""
+    buys: bool = False
+    """The owner has asked for more chips: they are bought when this deal is over."""
     cuts_again: bool = False
     """The owner, who has let cuts lapse, is asked again from the next deal on."""
     lapses: int = 0

@@ -205,6 +205,8 @@ def _after_deal(s: OpenTable, work: Work) -> None:
             s.chairs[seat].looks_on = False
         s.newcomers = []
     get_up(s, work, *(n for n, c in enumerate(s.chairs) if c.leaving))
+    if s.closing:
+        close(s, work)
 
 
 def get_up(s: OpenTable, work: Work, *seats: Seat) -> None:
@@ -259,7 +261,7 @@ def close(s: OpenTable, work: Work) -> None:
     money.share_what_lies(s, work)
     for seat in s.taken:
         money.cash_out(s, work, seat)
-    s.phase, s.paused, s.next_at, s.turns = CLOSED, None, None, {}
+    s.phase, s.paused, s.closing, s.next_at, s.turns = CLOSED, None, False, None, {}
     if s.match is not None:
         nothing = (0,) * s.match.state.seats
         s.match.state = replace(s.match.state, stacks=nothing, pot=0, splash=0)
