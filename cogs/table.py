@@ -107,14 +107,11 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
     @c.at_table("Make the running deal void: all stacks are as when it began. For managers.")
     async def void(self, reply: Reply, session: Session) -> None:
-        if not reply.manager:
-            raise Rejected("Only somebody who manages this server can make a deal void.")
-        await hosting.void(session)
-        await reply.say("The deal is void; all stacks are as when it began.")
+        await presses.ask_to_void(session, reply)
 
-    @c.at_table("Close the table; everybody's chips go back to the bank. For the host.")
+    @c.at_table("Close the table, after this hand if cards are in play; again takes it back. For the host.")
     async def close(self, reply: Reply, session: Session) -> None:
-        await reply.say(await hosting.close(session, reply.user, reply.manager))
+        await presses.close_or_keep(session, reply)
 
     @c.at_table("Hand the host's part on to somebody else at the table.", member="Who is to be the host.")
     async def host(self, reply: Reply, session: Session, member: discord.Member | discord.User) -> None:

@@ -24,9 +24,6 @@ from .snapshot import Face
 from .table_controls import begin, button, join_button, more_button
 from .words import Words, title_of
 
-CHIPS_ONLY = "Chips are play chips: nobody owes anybody anything, and all of them are back in the bank."
-
-
 PLACES = "It is played for places: when it is over, you pay everybody who is ahead of you, as far as your chips go."
 """What is said of every game that has no chips of its own."""
 
@@ -240,7 +237,7 @@ def _of_variants(s: Session, game: Game) -> list[Control]:
 def _over(s: Session, who: Who, seal: str) -> Face:
     """How the night has ended, once and for all."""
     picture = evening(s, who)
-    text = [f"**{escaped(night.of(s).name)}** is over.", *settlement_lines(s), f"-# {CHIPS_ONLY}", seal]
+    text = [f"**{escaped(night.of(s).name)}** is over.", *settlement_lines(s), f"-# {night.CHIPS_ONLY}", seal]
     return Face("\n".join(line for line in text if line), picture, alt(picture))
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.engine.options import in_words, written
 from bot.engine.piles import Seat
 from bot.table import undo
+from bot.table.coming import match_word, promised, seat_for_next
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
 from card_art import emojis
@@ -75,9 +76,12 @@ def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
         found.append(button(s, "leave", "Leave the queue"))
     else:
         found += join_button(s)
-    if hosts and s.phase != DEAL:
-        found.append(button(s, "end", "End the night") if s.night is not None else button(s, "close", "Close table"))
-    return ("What else?" if seat is not None else "You do not sit at this table."), in_rows(found)
+    if hosts:
+        found.append(button(s, "keep", _KEEP[s.night is not None], "primary") if s.closing else _close_button(s))
+    if manager and s.deal is not None:
+        found.append(button(s, "void", "Void this deal"))
+    waits = promised(s, user) if s.place_in_queue(user) else "You do not sit at this table."
+    return ("What else?" if seat is not None else waits), in_rows(found)
 
 
 def options(s: Session) -> tuple[str, Rows]:
@@ -103,6 +107,40 @@ def leaving(s: Session) -> tuple[str, Rows]:
     if s.knockout:
         text += " It is a freezeout: you are out of it, and your chips stay in for the others."
     return text, ((button(s, "leave", "Leave", "danger", sure=True), button(s, "more", "Stay")),)
+
+
+_CLOSE = ("Close table", "End the night")
+_KEEP = ("Keep it open", "Let the night go on")
+
+
+def _close_button(s: Session, *, sure: bool = False) -> Button:
+    return button(s, "close", _CLOSE[s.night is not None], "danger" if sure else "secondary", sure=sure)
+
+
+def closing(s: Session) -> tuple[str, Rows]:
+    """The question whether the host wants the table to be closed, or the night to end, and its answers."""
+    text = "Close the table" if s.night is None else "End the night for everybody"
+    text += " when this hand is over?" if s.phase == DEAL else "?"
+    if s.for_chips:
+        text += " All stacks go back to the bank."
+    if s.phase == BETWEEN:
+        text += " The match is not over" + (", and its places are not paid." if s.place_point else ".")
+    return text, ((_close_button(s, sure=True), button(s, "more", "Not now")),)
+
+
+def closes(s: Session) -> list[str]:
+    """What everybody reads while the table is to be closed."""
+    if not s.closing:
+        return []
+    return ["The table closes when this hand is over." if s.night is None else "The night ends when this hand is over."]
+
+
+def voiding(s: Session) -> tuple[str, Rows]:
+    """The question whether a manager wants the running deal to be void, and its answers."""
+    text = "Make this deal void, at once? All that was played in it counts for nothing"
+    text += ", and all stacks are as when it began." if s.for_chips else "."
+    yes = button(s, "void", "Void this deal", "danger", str(s.deals_begun), sure=True)
+    return text, ((yes, button(s, "more", "Not now")),)
 
 
 def gone(s: Session, user: int) -> Rows:
@@ -165,7 +203,11 @@ def begin(s: Session) -> list[Button]:
 
 def join_button(s: Session) -> list[Button]:
     """Nobody joins a table for one."""
-    return [] if s.seats[-1] == 1 else [button(s, "join", "Join" if s.free_chair() is not None else "Queue up")]
+    labels = {
+        "now": "Join", "next hand": "Take a seat from the next hand", "some time": "Queue up",
+        "next match": f"Take a seat from the next {match_word(s)}",
+    }  # fmt: skip
+    return [] if s.seats[-1] == 1 else [button(s, "join", labels[seat_for_next(s)])]
 
 
 def more_button(s: Session) -> Button:

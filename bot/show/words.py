@@ -85,8 +85,7 @@ class Verb:
     longest: int = 0
     """Of free text, how many characters there may be."""
     beside: tuple[type[Move], ...] = ()
-    """Other moves that are made of the same choices: one menu serves them all, with a button for each. Of a blind
-    one it is never greyed."""
+    """Other moves that are made of the same choices: one menu serves them all, with a button for each."""
     none: str = ""
     """On the button of a set while nothing is chosen, where that is a move too: "Stand pat"."""
     tray: Callable[[View, Sequence[Any]], str] | None = None

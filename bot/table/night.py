@@ -27,6 +27,8 @@ from .state import CLOSED, PICK, Best, Night, OpenTable
 HOUSE, POT = "house", "pot"
 """Among the accounts of a night: the bank of games that are played against the house, and what lies on the table."""
 
+CHIPS_ONLY = "Chips are play chips: nobody owes anybody anything, and all of them are back in the bank."
+
 
 class Net(NamedTuple):
     """How somebody stands: by account and name, in hundredths of a white chip."""

@@ -67,6 +67,10 @@ class Outlet(Protocol):
         """Somebody has sat down."""
         ...
 
+    def turned_away(self, session: Session, user: int, why: str) -> None:
+        """Somebody who was in the queue cannot sit down, for this reason, and waits no more."""
+        ...
+
     def remind(self, session: Session, seat: Seat) -> None:
         """Somebody has been waited for a while."""
         ...

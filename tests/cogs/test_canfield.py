@@ -63,7 +63,7 @@ async def test_alone_is_for_one_and_a_race_for_more(server: Server) -> None:
         assert said in ("This board is for one alone; open a table with mode race for two to eight.",
                         "The table is full.")  # fmt: skip
     assert await server.books() == before and not alone.queue
-    await server.slash(ana, "table close", table=alone.id)
+    await server.sure(ana, "table close", table=alone.id)
     await server.slash(ana, "canfield", mode="race")
     assert {"Join", "Play now"} <= {*labels(server.board)} and "\n2 to 8 players · " in server.board.content
     start = await server.slash(ana, "table start")

@@ -121,7 +121,7 @@ async def hearts(tables: Tables) -> None:
             await starting.next_deal(s, ANN)
     await starting.start(s, ANN)
     await played(tables, s, 6)
-    await hosting.close(await tables.started("hearts", *four, id="closed"), ANN, manager=True)
+    await hosting.close(await tables.started("hearts", *four, id="closed"))
 
 
 async def lapsed(s: Session) -> None:
@@ -198,7 +198,7 @@ async def nights(tables: Tables) -> None:
             await played(tables, s, 4 if id == "deal" else 10_000)
             await on_screen(s)
         elif id == "over":
-            await hosting.end_night(s, ANN)
+            await hosting.close_after_hand(s, ANN)
 
 
 async def everything(file: Path) -> None:

@@ -283,7 +283,7 @@ async def test_who_stops_waiting_stops_nothing(tables: Tables, slow: Failing) ->
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     seen = len(tables.shown)
     slow.gate.clear()
-    close = asyncio.create_task(hosting.close(s, ANN, manager=True))
+    close = asyncio.create_task(hosting.close(s))
     await a_few_turns()
     close.cancel()
     await a_few_turns()
@@ -298,7 +298,7 @@ async def test_who_stops_waiting_for_what_fails_has_it_taken_back(tables: Tables
     before = memory(s)
     slow.gate.clear()
     slow.refuse = iter([Refused("No."), None]).__next__
-    close = asyncio.create_task(hosting.close(s, ANN, manager=True))
+    close = asyncio.create_task(hosting.close(s))
     await a_few_turns()
     close.cancel()
     slow.gate.set()

@@ -53,7 +53,7 @@ async def test_sitting_down_costs_a_buy_in_and_getting_up_brings_it_back(tables:
     assert await lies_there(tables, s) == {str(ANN): BUY_IN, str(BOB): BUY_IN, "house Ada": BUY_IN}
     await lobby.leave(s, BOB)
     assert await tables.balance(BOB) == GRANT
-    await hosting.close(s, ANN)
+    await hosting.close_after_hand(s, ANN)
     assert await tables.at_table() == 0 and await tables.balance(ANN) == GRANT
 
 
@@ -95,7 +95,7 @@ async def test_who_joins_in_mid_round_and_leaves_again_has_the_chips_back(tables
     assert await lobby.leave(s, DAN) == "You have left the table."
     assert await tables.balance(DAN) == GRANT
     await lobby.join(s, DAN, "Dan")
-    await hosting.close(s, ANN, manager=True)
+    await hosting.close(s)
     assert await tables.at_table() == 0
     assert sum([await tables.balance(u) for u in (ANN, BOB, CLEO, DAN)]) == 4 * GRANT
 
@@ -152,7 +152,7 @@ async def test_what_no_even_share_takes_goes_into_the_next_match(tables: Tables)
     assert s.match is not None and s.match.state.splash == splash
     await books_agree(tables, s)
     await lobby.leave(s, BOB)
-    await hosting.close(s, ANN)
+    await hosting.close_after_hand(s, ANN)
     assert await tables.at_table() == 0
     assert sum([await tables.balance(u) for u in (ANN, BOB, CLEO)]) == 3 * GRANT
 
@@ -163,7 +163,7 @@ async def test_closing_shares_the_pot_among_who_sits_there(tables: Tables) -> No
     assert s.match is not None and s.phase == BETWEEN
     state = s.match.state
     assert state.pot
-    await hosting.close(s, ANN)
+    await hosting.close_after_hand(s, ANN)
     assert s.phase == CLOSED and await tables.at_table() == 0
     for seat, user in enumerate((ANN, BOB, CLEO)):
         assert abs(await tables.balance(user) - (GRANT - BUY_IN + state.stacks[seat] + state.pot / 3)) <= 50
@@ -254,7 +254,7 @@ async def test_comings_and_goings_at_random(tables: Tables, seed: int) -> None:
         if s.phase in (BETWEEN, OVER):
             await books_agree(tables, s)
     if s.phase != CLOSED:
-        await hosting.close(s, s.host, manager=True)
+        await hosting.close(s)
     assert await tables.at_table() == 0
     people = sum([await tables.balance(u) for u in names])
     minted = -sum(a for acc, a in (await tables.store.balances(GUILD)).items() if acc.kind == "mint")
@@ -265,6 +265,28 @@ async def test_chips_of_a_house_player_come_from_the_mint_and_go_back(tables: Ta
     s = await tables.open("red-dog", ANN, house_players=1)
     lies = await tables.store.balances(GUILD, s.id)
     assert lies[escrow(s.id, "house Ada")] == BUY_IN
-    await hosting.close(s, ANN)
+    await hosting.close_after_hand(s, ANN)
     minted = {acc: a for acc, a in (await tables.store.balances(GUILD)).items() if acc.kind == "mint"}
     assert [*minted.values()] == [-GRANT]
+
+
+async def test_a_table_that_is_to_be_closed_closes_after_the_hand_over_a_restart_too(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB)
+    assert '"closing"' not in s.stored().state, "as earlier versions have it"
+    assert await hosting.close_after_hand(s, ANN) == "The table closes when this hand is over."
+    s = await tables.again(s)
+    assert s.closing and s.phase == DEAL
+    with pytest.raises(Rejected, match="to be closed when this hand is over already"):
+        await hosting.close_after_hand(s, ANN)
+    await lowest_bets(s)
+    assert s.phase == CLOSED and not s.closing
+    assert await tables.at_table() == 0
+    assert sum([await tables.balance(u) for u in (ANN, BOB)]) == 2 * GRANT
+
+
+async def test_a_table_that_is_to_be_closed_closes_with_a_void_deal(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB)
+    await hosting.close_after_hand(s, ANN)
+    await hosting.void(s)
+    assert s.phase == CLOSED
+    assert [await tables.balance(u) for u in (ANN, BOB)] == [GRANT, GRANT]

@@ -144,7 +144,7 @@ async def test_everybody_leaves_while_a_game_is_to_be_named(tables: Tables) -> N
 async def test_a_night_that_a_manager_closes_in_mid_hand_is_settled(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
     await deal_of(s, "red-dog")
-    await hosting.close(s, DAN, manager=True)
+    await hosting.close(s)
     record = await tables.store.night("friday")
     assert record is not None and record.status == "over"
     assert [await tables.balance(user) for user in (ANN, BOB)] == [100_000, 100_000], "the running deal is void"

@@ -103,7 +103,7 @@ async def pick(s: Session) -> None:
     elif done == CLEO_LEAVES and s.seat_of(CLEO) is not None:
         await lobby.leave(s, CLEO)
     elif done == len(PROGRAMME):
-        await hosting.end_night(s, s.host)
+        await hosting.close_after_hand(s, s.host)
     elif (user := s.chairs[told.dealer].user) is not None:
         await picking.pick(s, user, PROGRAMME[done], picking.FRIENDLY, {"cut": "off"})
     else:
@@ -117,7 +117,7 @@ async def pick_of_all(s: Session) -> None:
     if poor := [s.chairs[n].user or 0 for n in s.humans if night.money.stack_of(s, n) <= 0]:
         await wishes.rebuy(s, poor[0])
     elif told.picks == len(ALL):
-        await hosting.end_night(s, s.host)
+        await hosting.close_after_hand(s, s.host)
     else:
         slug = ALL[told.picks]
         others = sorted((n for n in s.taken if n != told.dealer), key=lambda n: s.chairs[n].house)
