@@ -14,7 +14,6 @@ from bot.host.controls import presses
 from bot.host.room import RoomClient
 from bot.table import buying, hosting, lobby, starting, undo, wishes
 from bot.table.errors import Rejected
-from bot.table.names import escaped
 from bot.table.session import Session
 from bot.table.state import LOBBY, OVER, PICK
 
@@ -95,8 +94,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
     @c.at_table("Stop all clocks. For the host.")
     async def pause(self, reply: Reply, session: Session) -> None:
-        why = f"{escaped(reply.interaction.user.display_name)} has paused it; press **Go on** to play on."
-        await hosting.pause(session, why, reply.user, reply.manager)
+        await hosting.pause(session, presses.paused_by(reply), reply.user, reply.manager)
         await reply.say("The table is paused.")
 
     @c.at_table("Go on after a pause.")

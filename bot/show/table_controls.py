@@ -28,10 +28,10 @@ def for_table(s: Session, every: Mapping[str, Words]) -> list[Control]:
         case "lobby":
             return [*begin(s), *(replace(b, style="success") for b in join), more]
         case "deal" if s.paused:
-            return [button(s, "resume", "Go on", "primary"), button(s, "hand", "My hand"), more]
+            return [button(s, "resume", "Go on", "primary"), *_hand_button(s, every, "secondary"), more]
         case "deal":
-            hand = button(s, "hand", "My hand", "secondary" if s.waits_for_cut else "primary")
-            return [hand, *join, more, *_undo_asked(s)]
+            hand = _hand_button(s, every, "secondary" if s.waits_for_cut else "primary")
+            return [*hand, *join, more, *_undo_asked(s)]
         case "between" if s.paused:
             return [button(s, "resume", "Go on", "primary"), *chips, *join, more]
         case "between":
@@ -39,6 +39,11 @@ def for_table(s: Session, every: Mapping[str, Words]) -> list[Control]:
         case "over":
             return [button(s, "start", "Rematch", "primary"), *chips, *join, more]
     return []
+
+
+def _hand_button(s: Session, every: Mapping[str, Words], style: ButtonStyle) -> list[Button]:
+    """Nothing where nobody holds a hand."""
+    return [button(s, "hand", "My hand", style)] if every[s.game.slug].holds(s.options) else []
 
 
 def for_panel(s: Session, every: Mapping[str, Words], user: int | None) -> list[Control]:
@@ -81,6 +86,7 @@ def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
         found.append(button(s, "leave", "Leave the queue"))
     else:
         found += join_button(s)
+    found += _besides(s, seat, hosts)
     if hosts:
         found.append(button(s, "keep", _KEEP[s.night is not None], "primary") if s.closing else _close_button(s))
     if manager and s.deal is not None:
@@ -89,16 +95,40 @@ def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
     return ("What else?" if seat is not None else waits), in_rows(found)
 
 
+def _besides(s: Session, seat: Seat | None, hosts: bool) -> list[Control]:
+    """What goes beside play: the clocks are stopped, or run on; the options are read, and others look on."""
+    found: list[Control] = []
+    if s.phase in (DEAL, BETWEEN):
+        if s.paused and seat is not None:
+            found.append(button(s, "resume", "Go on", "primary"))
+        elif hosts and not s.paused:
+            found.append(button(s, "pause", "Pause"))
+    if s.phase in (DEAL, BETWEEN, OVER):
+        found.append(button(s, "read-options", "Options"))
+    if s.phase != LOBBY and seat is None:
+        found.append(button(s, "watch", "Watch"))
+    return found
+
+
+def options_read(s: Session) -> tuple[str, Rows]:
+    """The same while a game goes on, when nobody can change them."""
+    return _options_text(s), in_rows([more_button(s)])
+
+
 def options(s: Session) -> tuple[str, Rows]:
     """A table's options as they stand, with a button for each form in which they are changed."""
+    made = [button(s, "options", f"{page.title}…", arg=str(n)) for n, page in enumerate(forms.pages(s.game.options))]
+    return _options_text(s), in_rows([*made, more_button(s)])
+
+
+def _options_text(s: Session) -> str:
     kind = s.game.options
     lines = [f"**{s.game.title}** · the options of this table"]
     for page in forms.pages(kind):
         each = ", ".join(f"{in_words(f)[:1].lower()}{in_words(f)[1:]} {written(f, getattr(s.options, f.name))}"
                          for f in page.fields)  # fmt: skip
         lines.append(f"**{page.title}**: {each}")
-    made = [button(s, "options", f"{page.title}…", arg=str(n)) for n, page in enumerate(forms.pages(kind))]
-    return "\n".join(lines)[:2000], in_rows([*made, more_button(s)])
+    return "\n".join(lines)[:2000]
 
 
 def leaving(s: Session) -> tuple[str, Rows]:

@@ -17,13 +17,12 @@ from bot.engine.view import view
 from . import buying, hosting, lobby, picking, starting, undo
 from .errors import Rejected
 from .prefs import Prefs
-from .session import Session
+from .session import RETRY_MS, Session
 from .settings import Settings
 from .state import BETWEEN, CLOSED, DEAL, PICK
 
 log = logging.getLogger(__name__)
 
-RETRY_MS = 5000
 ABSORBED_MS = 20_000
 """Whoever has pressed or typed something at the table is not reminded for so long."""
 BUSY_MS, MOST_PATIENCE = 60, 8
@@ -72,11 +71,14 @@ class Clock:
             try:
                 wait = await self._step()
             except (Rejected, Illegal) as no:
-                log.warning("table %s: the clock was refused: %s", s.id, no)
+                if s.trouble is None:  # else it is known already
+                    log.warning("table %s: the clock was refused: %s", s.id, no)
                 wait = RETRY_MS
+                s.wake.clear()  # what has just been refused has changed nothing
             except Exception:
                 log.exception("table %s: the clock failed", s.id)
                 wait = RETRY_MS
+                s.wake.clear()
             if wait <= 0:
                 await asyncio.sleep(0)
                 continue
@@ -93,12 +95,15 @@ class Clock:
 
     async def _closed(self) -> bool:
         """Whether the table is closed for good: a closing that cannot be stored is taken back."""
+        told = False
         while self.session.phase == CLOSED:
             try:
                 await self.session.settled()
                 return self.session.phase == CLOSED
             except Rejected as no:
-                log.warning("table %s: it is not known whether it is closed: %s", self.session.id, no)
+                if not told:
+                    log.warning("table %s: it is not known whether it is closed: %s", self.session.id, no)
+                told = True
                 await asyncio.sleep(RETRY_MS / 1000)
         return False
 
@@ -108,6 +113,8 @@ class Clock:
         s.time.look()
         if s.time.offline:
             return RETRY_MS
+        if s.trouble is not None or s.held:
+            return await s.store_again()
         if s.behind:
             async with s.changing(shown=False):  # the room shows all tables when it has found an outage
                 pass
@@ -119,13 +126,6 @@ class Clock:
                 await s.lapse(next(iter(s.turns)))
             else:
                 await hosting.close(s)
-            return 0
-        if s.trouble is not None:  # a pause that the records did not take is stored as soon as they take something
-            try:
-                async with s.changing():
-                    pass
-            except Rejected:
-                return RETRY_MS
             return 0
         if s.paused:
             return closing - now

@@ -18,6 +18,7 @@ from bot.show.replays import Place
 from bot.table import buying, hosting, lobby, starting, undo, wishes
 from bot.table.coming import promised
 from bot.table.errors import Rejected
+from bot.table.names import escaped
 from bot.table.session import Session
 from bot.table.state import CLOSED, DEAL
 
@@ -182,6 +183,11 @@ async def join(room: Room, session: Session, reply: Reply) -> str:
     return promised(session, reply.user)
 
 
+def paused_by(reply: Reply) -> str:
+    """What everybody reads while the clocks stand still."""
+    return f"{escaped(reply.interaction.user.display_name)} has paused it; press **Go on** to play on."
+
+
 async def ask_to_close(session: Session, reply: Reply) -> None:
     """Whether the host means it. Raises Rejected."""
     await session.settled()
@@ -243,6 +249,16 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
             await _told(session, reply, await lobby.stay(session, user))
         case "resume":
             await hosting.resume(session, user)
+            if _behind_more(reply):
+                await _told(session, reply, "The table goes on.")
+        case "pause":
+            await hosting.pause(session, paused_by(reply), user, reply.manager)
+            await _told(session, reply, "The table is paused.")
+        case "read-options":
+            await session.settled()
+            await _ask(reply, *table_controls.options_read(session))
+        case "watch":
+            await room.display.watch(session, reply, by_message=False)
         case "close" | "end" if not sure:  # a night's older buttons end it
             await ask_to_close(session, reply)
         case "close" | "end":
