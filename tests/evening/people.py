@@ -30,7 +30,8 @@ BOXES = 22
 COMMANDS = {
     "play": 20.0, "hand": 4.0, "moves": 2.0, "score": 3.0, "night start": 2.0, "night end": 0.3, "night pick": 2.0,
     "table undo": 4.0, "table pause": 1.0, "table resume": 2.0, "table close": 0.2, "table join": 2.0,
-    "table take": 2.0, "table leave": 1.0, "table rebuy": 1.0, "night rebuy": 1.0, "table cut": 1.0, "bank give": 2.0, "records erase": 0.4,
+    "table take": 2.0, "table leave": 1.0, "table rebuy": 1.0, "night rebuy": 1.0,
+    "table cut": 1.0, "bank give": 2.0, "records erase": 0.4,
     "cardroom channel": 0.05, "cardroom game": 0.1, "cardroom show": 0.5, "cardroom defaults": 0.3,
 }  # fmt: skip
 """How often a command is typed; what is not named here counts 0.4."""
