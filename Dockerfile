@@ -10,7 +10,7 @@ RUN apt-get update \
     && apt-get install -y --no-install-recommends libfribidi0 fonts-noto-cjk fonts-noto-color-emoji \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --create-home --uid 10001 cardroom \
-    && mkdir /data && chown cardroom /data
+    && mkdir --mode=700 /data && chown cardroom /data
 WORKDIR /app
 COPY --from=build /venv /venv
 COPY bot ./bot

@@ -5,16 +5,15 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import logging
 import shutil
-import signal
 import sys
 import time
 from pathlib import Path
 
 from bot import running, simulate, verify
 from bot.config import Config
+from bot.private import keep_private
 
 LOCAL_TOKEN = "local-discord-needs-no-token"
 
@@ -43,9 +42,11 @@ def main(argv: list[str] | None = None) -> int:
     except ValueError as wrong:
         print(wrong, file=sys.stderr)
         return 1
+    if args.command not in ("backup", "restore"):
+        begin_log(config.log_level)
+    keep_private(config.data)
     if args.command in ("backup", "restore"):
         return keep_records(config, args.command, args.file)
-    begin_log(config.log_level)
     if args.stop:
         return stop(config)
     try:
@@ -177,31 +178,24 @@ def run_bot(config: Config, token: str, local: str | None = None) -> int:
         for handler in logging.getLogger().handlers:  # what is said while it is gone comes of nothing else
             handler.addFilter(lambda record: record.levelno < logging.WARNING or running.answers(local))
 
-    async def watch(address: str, bot_task: asyncio.Task[None]) -> None:
+    async def watch(address: str, end: asyncio.Event) -> None:
         nonlocal gone
         await running.until_gone(address)
         gone = True
-        bot_task.cancel()
+        end.set()
 
     async def run() -> None:
+        end = running.asked_to_end()
+        watching = None if local is None else asyncio.create_task(watch(local, end))
         async with CardRoom(config.database, config.dms_an_hour) as bot:
-            loop = asyncio.get_running_loop()
-            main_task = asyncio.current_task()
-            assert main_task is not None
-            for each in (signal.SIGINT, signal.SIGTERM):
-                loop.add_signal_handler(each, main_task.cancel)
-            watching = None if local is None else asyncio.create_task(watch(local, main_task))
-            try:
-                await bot.start(token)
-            finally:
-                if watching is not None:
-                    watching.cancel()
+            await bot.run_until(end, token)
+        if watching is not None:
+            watching.cancel()
 
     try:
         if any(c.isspace() or not c.isascii() for c in token):
             raise discord.LoginFailure("no token has such characters")  # nor does a header
-        with contextlib.suppress(asyncio.CancelledError):
-            asyncio.run(run())
+        asyncio.run(run())
     except discord.LoginFailure:
         return refused("Discord does not know this token: copy it again from the developer portal, under Bot.")
     except StoreError as trouble:

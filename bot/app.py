@@ -18,12 +18,15 @@ from bot.host.calls.registering import register
 from bot.host.controls.gamecog import open_command
 from bot.host.controls.presses import Pick, Press, modal_submitted
 from bot.host.room import Room, RoomClient
+from bot.host.unreadable import leave_out_what_cannot_be_read
 from bot.store import Store
 from cogs.games import every_word
 
 log = logging.getLogger(__name__)
 
 ALIVE_SECONDS = 20
+PARTING_SECONDS = 2.0
+"""So long Discord has to answer that we go."""
 
 
 def intents() -> discord.Intents:
@@ -46,6 +49,7 @@ class CardRoom(RoomClient):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             guild_ready_timeout=0.5,  # so long after the last server discord.py waits for another one; by itself 2 s
         )  # fmt: skip
+        leave_out_what_cannot_be_read(self)
         self.database, self._dms_an_hour = database, dms_an_hour
 
     async def setup_hook(self) -> None:
@@ -133,7 +137,7 @@ class CardRoom(RoomClient):
         await self.room.unseen(after.guild)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
-        if after.id == after.guild.me.id:  # others' updates come with an intent that we do without
+        if self.user is not None and after.id == self.user.id:  # others' updates come with an intent that we do without
             await self.room.unseen(after.guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -143,15 +147,32 @@ class CardRoom(RoomClient):
         await self.room.gone(lambda table: deleted.thread_id in (table.thread, table.channel))
 
     async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
-        if changed.data["thread_metadata"]["archived"]:
+        metadata: Any = changed.data.get("thread_metadata") or {}
+        if metadata.get("archived"):
             await self.room.archived(changed.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self.room.departures.left(guild.id)
         await self.room.close_tables_of(guild.id)
 
+    async def run_until(self, end: asyncio.Event, token: str) -> None:
+        """Be on Discord until `end` is set, or until that is over by itself; raises what it was that ended it."""
+        running, asked = asyncio.create_task(self.start(token)), asyncio.create_task(end.wait())
+        await asyncio.wait({running, asked}, return_when=asyncio.FIRST_COMPLETED)
+        asked.cancel()
+        if running.done():
+            return running.result()
+        running.cancel()  # where it waits for its connection, discord.py takes no notice
+        await asyncio.wait({running}, timeout=PARTING_SECONDS)
+        await self.close()  # and then it does
+        running.cancel()
+
     async def close(self) -> None:
-        if hasattr(self, "room"):
+        if hasattr(self, "room") and not self.is_closed():
             await self.room.close()
             await self.room.store.close()
-        await super().close()
+        parting = asyncio.create_task(super().close())
+        _, silent = await asyncio.wait({parting}, timeout=PARTING_SECONDS)
+        if silent:
+            await self.http.close()
+        await parting

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+"""How much can be logged, the most first."""
+
 
 @dataclass(frozen=True)
 class Config:
@@ -17,7 +20,7 @@ class Config:
     data: Path
     """`CARDROOM_DATA`: the folder of the database."""
     log_level: str
-    """`CARDROOM_LOG`: INFO, DEBUG, …"""
+    """`CARDROOM_LOG`: one of LEVELS."""
     dms_an_hour: int
     """`CARDROOM_DMS`: so many direct messages are opened in an hour for people who sit down."""
 
@@ -31,9 +34,12 @@ class Config:
         dms = environment.get("CARDROOM_DMS") or "20"
         if not (dms.isascii() and dms.isdigit() and len(dms) < 6):
             raise ValueError(f"CARDROOM_DMS is a number of direct messages an hour, not {dms!r}.")
+        level = environment.get("CARDROOM_LOG") or "INFO"
+        if level.upper() not in LEVELS:
+            raise ValueError(f"CARDROOM_LOG is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}, not {level!r}.")
         return cls(
             token=environment.get("DISCORD_TOKEN", "").strip() or None,
             data=Path(environment.get("CARDROOM_DATA") or "data"),
-            log_level=(environment.get("CARDROOM_LOG") or "INFO").upper(),
+            log_level=level.upper(),
             dms_an_hour=int(dms),
         )

@@ -6,17 +6,21 @@ import asyncio
 import contextlib
 import fcntl
 import json
+import logging
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
+
+log = logging.getLogger(__name__)
 
 PORT = 8765
 GONE_SECONDS, LOOK_SECONDS = 3.0, 1.0
@@ -26,6 +30,8 @@ _TRIES = 10
 _TRY_SECONDS = 0.05
 _END_SECONDS = 15.0
 """So long a process has to end by itself."""
+_CLOSING_SECONDS = 8.0
+"""So long this one has for it, once it is asked to."""
 
 
 class Occupied(Exception):
@@ -97,6 +103,27 @@ def _locked(note: IO[str], how: int) -> bool:
     except BlockingIOError:
         return False
     return True
+
+
+def asked_to_end() -> asyncio.Event:
+    """What is set when this process is asked to end, by a signal or Ctrl-C. From then on it has a few seconds, whatever
+    holds it up; being asked again ends it at once. Either is as good as any other end: what is stored is stored."""
+    asked, loop = asyncio.Event(), asyncio.get_running_loop()
+    signals = signal.SIGINT, signal.SIGTERM
+
+    def heard(which: signal.Signals) -> None:
+        for each in signals:
+            loop.remove_signal_handler(each)
+            signal.signal(each, signal.SIG_DFL)
+        log.info("%s: closing", which.name)
+        at_last = threading.Timer(_CLOSING_SECONDS, os._exit, (0,))
+        at_last.daemon = True
+        at_last.start()
+        asked.set()
+
+    for each in signals:
+        loop.add_signal_handler(each, heard, each)
+    return asked
 
 
 # ---- the local Discord -------------------------------------------------------------------

@@ -12,6 +12,7 @@ from bot.host.controls import commands as c
 from bot.host.room import Room, RoomClient
 from bot.show.controls import Button, button_id
 from bot.show.table_controls import join_button
+from bot.table import hosting
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
@@ -69,6 +70,8 @@ class Invitations:
             raise Rejected(f"<@{user}> sits at your table already.")
         if session.seats[-1] == 1:
             raise Rejected("This table is for one alone.")
+        if await hosting.let_back(session, reply.user, user, reply.manager):
+            self._called.pop((session.id, user), None)
         now = self.room.now()
         self._called = {who: at for who, at in self._called.items() if now - at < AGAIN_MS}
         if (session.id, user) in self._called:

@@ -46,7 +46,8 @@ class Leaderboard(commands.Cog):
             slug, title = self._game(game)
             measure, heading = boards.MEASURES[by]
             seasons = await self.room.store.seasons(guild)
-            when, called = boards.read_period(period, seasons, self.room.now())
+            zone = (await self.room.settings.of(guild)).timezone
+            when, called = boards.read_period(period, seasons, self.room.now(), zone)
             if measure == "rating" and when.since is not None:
                 raise Rejected("Ratings are kept for all time and for each season.")
             found = await self.room.store.leaderboard(guild, slug, when, measure)

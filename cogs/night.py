@@ -24,7 +24,7 @@ from bot.host.room import RoomClient
 from bot.show import nightface
 from bot.store import Night as Record
 from bot.store import StoreError, Work
-from bot.table import hosting, lobby, night, picking, wishes
+from bot.table import buying, lobby, night, picking, wishes
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
@@ -277,23 +277,22 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             png = await self.room.studio.draw(picture)
             await reply.say("\n".join(lines), files=[picture_file(png, nightface.alt(picture))])
 
-    @app_commands.command(description="Buy chips again, between two hands.")
+    @app_commands.command(description="Buy chips again: after this hand if cards are in play.")
     async def rebuy(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
-            amount = await wishes.rebuy(await self._tonight(interaction), reply.user)
-            await reply.say(f"You buy {whites(amount)} play chips.")
+            await reply.say(await buying.rebuy(await self._tonight(interaction), reply.user))
 
     @app_commands.command(name="sit-out", description="Not be dealt in for a while; again takes it back.")
     async def sit_out(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
             await reply.say(await wishes.sit_out(await self._tonight(interaction), reply.user))
 
-    @app_commands.command(description="End the night for everybody. For its host.")
+    @app_commands.command(
+        description="End the night, after this hand if cards are in play; again takes it back. For its host."
+    )
     async def end(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
-            session = await self._tonight(interaction)
-            await hosting.end_night(session, reply.user, reply.manager)
-            await reply.say("The night is over. " + nightface.CHIPS_ONLY)
+            await presses.close_or_keep(await self._tonight(interaction), reply)
 
 
 def _terms(name: str, buy_in: str | None, rebuys: int, pick_seconds: int, settings: Settings) -> Night:

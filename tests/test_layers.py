@@ -37,6 +37,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bot.local": set(),
     "bot.config": set(),
     "bot.running": set(),
+    "bot.private": set(),
     "bot.simulate": RULES | {"bot.house"},
     "bot.verify": RULES,
     "bot.app": HOST | {"cogs"},

@@ -66,3 +66,9 @@ def test_a_backup_in_the_image_goes_where_it_may_write() -> None:
     docker = (ROOT / "Dockerfile").read_text()
     assert "CARDROOM_DATA=/data" in docker and "USER cardroom" in docker
     assert all(line.split(" backup ")[1].startswith("/data/") for line in README.splitlines() if "docker exec" in line)
+
+
+def test_nobody_else_reads_the_records() -> None:
+    docker = (ROOT / "Dockerfile").read_text()
+    assert "mkdir --mode=700 /data" in docker
+    assert "    StateDirectoryMode=0700\n    UMask=0077\n" in README

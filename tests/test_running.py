@@ -188,6 +188,14 @@ async def test_a_local_discord_is_gone_once_it_takes_no_connection(monkeypatch: 
     await waiting
 
 
+@pytest.mark.parametrize("level", ["LOUD", "5", "INFO,"])
+def test_a_level_that_is_none_is_said_in_a_line(level: str, data: Path, capsys: pytest.CaptureFixture[str],
+                                                monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    monkeypatch.setenv("CARDROOM_LOG", level)
+    assert main([]) == 1
+    assert capsys.readouterr().err == f"CARDROOM_LOG is DEBUG, INFO, WARNING or ERROR, not {level!r}.\n"
+
+
 def test_a_lost_connection_is_logged_in_a_line() -> None:
     try:
         raise ConnectionRefusedError("nobody is there")

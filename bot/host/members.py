@@ -24,11 +24,12 @@ from .messages.display import Display
 
 log = logging.getLogger(__name__)
 
-KEPT_SECONDS = 600
+KEPT_SECONDS = 60
 """For so long Discord's word on a member holds."""
 MOST_KEPT = 10_000
 PATIENCE = 2.0
-"""So many seconds a press waits for it; who cannot be looked up is taken for a member."""
+"""So many seconds a press waits for it. Where Discord does not answer, its last word holds for as long again, and
+whoever it has said nothing of is taken for a member: an outage locks nobody out, and lets nobody in."""
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 NO_MEMBER = "You are no member of that server any more, so you do not play at its tables."
 
@@ -77,25 +78,25 @@ class Members:
             async with asyncio.timeout(PATIENCE):
                 return not await asyncio.shield(asked)
         except TimeoutError:
-            return False
+            self._know(key, member)
+            return not member
 
     async def _ask(self, key: _Key) -> bool:
-        """Whether they are a member, as far as Discord says."""
+        """Whether they are a member, as far as Discord says, or has said last."""
+        _, last = self._known.get(key, (0.0, True))
         server = self._client.get_guild(key[0])
         if server is None or server.unavailable:
-            return True
+            return last
         try:
             await server.fetch_member(key[1])
+            member = True
         except discord.NotFound as error:
-            if error.code in (UNKNOWN_MEMBER, UNKNOWN_USER):
-                self._know(key, False)
-                return False
-            return True
+            member = error.code not in (UNKNOWN_MEMBER, UNKNOWN_USER) and last
         except (discord.HTTPException, OSError, TimeoutError, aiohttp.ClientError) as error:
             log.info("whether %s is a member of server %s is not known: %s", key[1], key[0], error)
-            return True
-        self._know(key, True)
-        return True
+            member = last
+        self._know(key, member)
+        return member
 
     def _know(self, key: _Key, member: bool) -> None:
         now = asyncio.get_running_loop().time()

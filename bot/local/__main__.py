@@ -46,6 +46,7 @@ def main() -> int:
     parser.add_argument("--announce", type=Path, metavar="FILE", help="write address, key and process id there as JSON")
     parser.add_argument("--invited", type=int, default=permissions.BOT, help="the permissions that the bot has")
     args = parser.parse_args()
+    os.umask(0o077)  # hands lie in this world, too
     try:
         asyncio.run(_run(args.port, args.data, args.announce, args.invited))
     except OSError as error:

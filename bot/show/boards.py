@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import accumulate
+from zoneinfo import ZoneInfo
 
 from bot.engine.amounts import signed
 from bot.store import Form, Measure, Period, Record, Season, Standing, Stats, Versus
@@ -34,34 +35,37 @@ def periods(seasons: list[Season]) -> list[str]:
     return [*_PERIODS, *(f"season {season.name}" for season in seasons)]
 
 
-def read_period(typed: str, seasons: list[Season], now: int) -> tuple[Period, str]:
-    """A period as it is chosen or typed, and how it is called. Months are those of UTC. Raises Rejected."""
+def read_period(typed: str, seasons: list[Season], now: int, zone: str) -> tuple[Period, str]:
+    """A period as it is chosen or typed, and how it is called: days and months begin by the clock of this zone, which
+    is named. Raises Rejected."""
     text = typed.strip().lower()
-    today = datetime.fromtimestamp(now / 1000, UTC)
-    month = today.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    today = datetime.fromtimestamp(now / 1000, ZoneInfo(zone)).replace(
+        hour=0, minute=0, second=0, microsecond=0, fold=0
+    )
+    month = today.replace(day=1)
     following = (month + timedelta(days=32)).replace(day=1)
     match text:
         case "all time" | "":
             return Period(), "all time"
         case "this month":
-            return Period(since=_ms(month), until=_ms(following)), f"{month:%B %Y}"
+            return Period(since=_ms(month), until=_ms(following)), f"{month:%B %Y}, {zone}"
         case "last month":
             last = (month - timedelta(days=1)).replace(day=1)
-            return Period(since=_ms(last), until=_ms(month)), f"{last:%B %Y}"
+            return Period(since=_ms(last), until=_ms(month)), f"{last:%B %Y}, {zone}"
         case "this year":
-            return Period(since=_ms(month.replace(month=1))), f"{today.year}"
+            return Period(since=_ms(month.replace(month=1))), f"{today.year}, {zone}"
     for season in seasons:
         if text in (season.name.lower(), f"season {season.name}".lower()):
             return Period(season=season.id), f"season {season.name}"
     try:
-        day = datetime.strptime(text.removeprefix("since").strip(), "%Y-%m-%d").replace(tzinfo=UTC)
+        day = datetime.strptime(text.removeprefix("since").strip(), "%Y-%m-%d").replace(tzinfo=ZoneInfo(zone))
     except ValueError:
         raise Rejected(
             f"“{typed.strip()[:40]}” is no period; choose one from the list, or type a day: 2026-05-31."
         ) from None
-    if _ms(day) > now:
+    if day.date() > today.date():
         raise Rejected("That day is still to come.")
-    return Period(since=_ms(day)), f"since {day.day} {day:%B %Y}"
+    return Period(since=_ms(day)), f"since {day.day} {day:%B %Y}, {zone}"
 
 
 def _ms(when: datetime) -> int:

@@ -92,7 +92,7 @@ def told(s: Settings, words: Mapping[str, Words]) -> list[str]:
         f"A table where nobody moves pauses after {_times(s.idle_minutes, 'minute')} and closes after "
         f"{_times(s.close_hours, 'hour')}.",
         f"House players wait {seconds(s.house_pace_ms)} s.",
-        f"Nights are announced by the clock of {s.timezone}.",
+        f"Nights are announced, and months begin, by the clock of {s.timezone}.",
         f"Cards are drawn in {FOUR if s.four_colour else TWO}, with {COMPACT if s.compact else FULL}.",
     ])  # fmt: skip
     whole = "\n".join([*lines, short])
@@ -196,7 +196,8 @@ def _looks(s: Settings) -> tuple[Part, ...]:
     return (
         TextField(PACE, "Seconds that house players wait", seconds(s.house_pace_ms),
                   "How long they think before a move.", "0 to 10", 6),
-        TextField(ZONE, "The clock of", s.timezone, "When somebody announces a night for 8 pm, it is 8 pm there.",
+        TextField(ZONE, "The clock of", s.timezone,
+                  "A night that is announced for 8 pm is at 8 pm there; the leaderboard's months begin by it.",
                   "Europe/Berlin, or Berlin", 60),
         Choice(DECK, "The suits", (("yes", FOUR.capitalize()), ("no", TWO.capitalize())), _yes(s.four_colour),
                "On the tables' pictures; /prefs is for one's own."),

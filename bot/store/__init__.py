@@ -32,13 +32,14 @@ from .form import Form, Versus
 from .journal import Deal, Match, Row
 from .ledger import Account, escrow, house, member, mint, pot
 from .nights import Night, Point
-from .records import Count, Record, Result, Stats
+from .records import NO_PLACE, Count, Record, Result, Stats
 from .room import Dm, Table, TableBrief
 from .seasons import Season
 from .store import Store
 from .work import Work
 
 __all__ = [
+    "NO_PLACE",
     "Account",
     "Avatar",
     "Closed",

@@ -24,10 +24,8 @@ _ORDER: dict[Measure, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A stretch of time: for ever, a season by its number, or from one moment to another, in milliseconds.
-
-    Where both ends are given they are those of a month, in UTC.
-    """
+    """A stretch of time: for ever, a season by its number, or from one moment on, to another if there is one, in
+    milliseconds."""
 
     season: int | None = None
     since: int | None = None
@@ -73,19 +71,7 @@ def _by_sum(db: sqlite3.Connection, guild: int, game: str | None, period: Period
             limit: int) -> list[_Row]:  # fmt: skip
     value, order = _ORDER[measure]
     tie = "net" if measure == "wins" else "0"
-    # Whole months come from the standings; of the month in which `since` falls, the results are read one by one.
-    since = until = None
-    if period.season is not None:
-        periods = [-period.season]
-    elif period.since is None:
-        periods = [EVER]
-    elif period.until is not None:
-        periods = [month_of(period.since)]
-    else:
-        since, first = period.since, month_of(period.since) + 1
-        until = begins(first)
-        (last,) = db.execute("SELECT max(period) FROM standings WHERE guild = ?", (guild,)).fetchone()
-        periods = [*range(first, (last or 0) + 1)]
+    periods, stretches = _parts(db, guild, period)
     rows = db.execute(
         f"""
         WITH part AS (
@@ -94,9 +80,9 @@ def _by_sum(db: sqlite3.Connection, guild: int, game: str | None, period: Period
             UNION ALL
             SELECT user, count(*), sum(outcome = 'W'), sum(outcome = 'L'), sum(outcome = 'D'), sum(net), max(net),
                 sum(strikes)
-            FROM results INDEXED BY results_by_time
-            WHERE guild = :guild AND finished >= :since AND finished < :until AND user IS NOT NULL AND user > 0
-                AND (:game IS NULL OR game = :game)
+            FROM json_each(:stretches) AS stretch CROSS JOIN results INDEXED BY results_by_time
+            WHERE guild = :guild AND finished >= stretch.value ->> 0 AND finished < stretch.value ->> 1
+                AND user IS NOT NULL AND user > 0 AND (:game IS NULL OR game = :game)
             GROUP BY user
         ),
         board AS (
@@ -109,11 +95,32 @@ def _by_sum(db: sqlite3.Connection, guild: int, game: str | None, period: Period
         """,
         {
             "guild": guild, "game": game, "standing": game or ALL_GAMES, "periods": json.dumps(periods),
-            "since": since, "until": until, "limit": limit,
+            "stretches": json.dumps(stretches), "limit": limit,
             "least": LEAST_MATCHES if measure == "rate" else 1,
         },
     )  # fmt: skip
     return [(user, name, worth, tied, Record(*sums)) for user, name, worth, tied, *sums in rows]
+
+
+def _parts(db: sqlite3.Connection, guild: int, period: Period) -> tuple[list[int], list[tuple[int, int]]]:
+    """Of what a period is the sum: the periods of the standings that lie wholly in it, and the stretches before and
+    after them, in which the results are read one by one.
+
+    The standings have months of UTC; those of a server's own zone begin some hours before or after them. So a board is
+    right by any clock, from the moment at which it is set.
+    """
+    if period.season is not None:
+        return [-period.season], []
+    if period.since is None:
+        return [EVER], []
+    first = month_of(period.since - 1) + 1
+    if period.until is None:
+        (last,) = db.execute("SELECT max(period) FROM standings WHERE guild = ?", (guild,)).fetchone()
+        return [*range(first, (last or 0) + 1)], [(period.since, begins(first))]
+    behind = month_of(period.until)
+    if first >= behind:
+        return [], [(period.since, period.until)]
+    return [*range(first, behind)], [(period.since, begins(first)), (begins(behind), period.until)]
 
 
 def _by_rating(db: sqlite3.Connection, guild: int, game: str | None, period: Period, limit: int) -> list[_Row]:

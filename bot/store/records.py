@@ -20,6 +20,10 @@ ALL_GAMES = ""
 """The game of the standings over all games."""
 
 
+NO_PLACE = 0
+"""The place of whoever took a seat over in the middle of a match: it is compared with nobody's, and not rated."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """How one seat came out of a match. `user` is None for a house player; `net` is in hundredths of a white chip;
@@ -123,8 +127,9 @@ def finish_match(db: sqlite3.Connection, match: str, at: int, results: Sequence[
             [(guild, which, r.user, night, at, r.net) for r in members for which in (game, ALL_GAMES)],
         )
     _keep_streaks(db, guild, game, members)
-    _keep_rivals(db, guild, game, members)
-    places = {r.user: r.place for r in members if r.user is not None}
+    placed = [r for r in members if r.place != NO_PLACE]
+    _keep_rivals(db, guild, game, placed)
+    places = {r.user: r.place for r in placed if r.user is not None}
     ratings.rate(db, guild, kept, (game, ALL_GAMES), places)
     db.executemany(
         "INSERT INTO tallies (guild, user, game, name, total, best) VALUES (?1, ?2, ?3, ?4, ?5, ?5)"

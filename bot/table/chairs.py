@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from bot.engine.piles import Seat
 
 from .names import escaped
 
 HOUSE_NAMES = ("Ada", "Bertie", "Clara", "Dora", "Emil", "Flora", "Gus", "Hedda", "Ivo", "Juno")
+
+
+@dataclass
+class TakenOver:
+    """What a seat had come to when somebody took it over in the middle of a match: that is not their doing."""
+
+    score: int
+    strikes: int
 
 
 @dataclass
@@ -26,12 +37,16 @@ class Chair:
     """Not dealt in until the owner says otherwise."""
     looks_on: bool = False
     """Not in the match that runs, which is for fewer: dealt in again when it is over."""
+    buys: bool = False
+    """The owner has asked for more chips: they are bought when this deal is over."""
     cuts_again: bool = False
     """The owner, who has let cuts lapse, is asked again from the next deal on."""
     lapses: int = 0
     """Turns in a row that the clock has played for this seat."""
     bought: int = 0
     """Chips brought to this match, in hundredths of a white."""
+    taken_over: TakenOver | None = None
+    """Of the match that runs; None for whoever has played it from its beginning."""
     since: int = 0
     """When somebody sat down, in ms: a host who leaves is followed by whoever has sat longest."""
 
@@ -70,3 +85,11 @@ class Gone:
     net: int
     score: int
     strikes: int
+
+
+def gives_way(chairs: Sequence[Chair], sides: int) -> Seat | None:
+    """The house player who gets up for a person. Of so many sides, partners sitting across from each other, it is the
+    one with the fewest people, so that people play against each other; there whoever came last."""
+    people = [sum(chair.user is not None for chair in chairs[side::sides]) for side in range(sides)]
+    houses = [n for n, chair in enumerate(chairs) if chair.house]
+    return max(houses, key=lambda n: (-people[n % sides], chairs[n].since, n), default=None)

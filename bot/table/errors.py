@@ -13,6 +13,10 @@ class CannotPay(Rejected):
     """Somebody's chips, or what they may bring in a day, are not enough for a seat."""
 
 
+class NotAdmitted(Rejected):
+    """Somebody may not sit down at this table, however long they wait."""
+
+
 class NeedsConfirmation(Exception):
     """The move wants a second press; the text is the question."""
 

@@ -11,8 +11,8 @@ from bot.engine.piles import Seat
 from bot.store import Night, Overdraft, OverLimit, Work
 
 from . import money, play
-from .chairs import HOUSE_NAMES, Chair
-from .errors import CannotPay, Rejected
+from .chairs import HOUSE_NAMES, Chair, TakenOver
+from .errors import CannotPay, NotAdmitted, Rejected
 from .hosting import MOST_HOSTED
 from .names import escaped
 from .session import Session
@@ -34,6 +34,7 @@ async def join(session: Session, user: int, name: str) -> Seat | None:
                 session.chairs[seat].leaving = False
                 return seat
             raise Rejected("You sit at this table already.")
+        may_sit_down(session, user)
         seat = session.free_chair()
         if seat is None and session.seats[-1] == 1:  # nobody waits for a seat that is never free
             one = f"{session.game.title} is for one at this table."
@@ -60,10 +61,13 @@ async def take(session: Session, user: int, name: str, seat: Seat) -> str:
     async with _with_buy_in(session) as work:
         if session.seat_of(user) is not None:
             raise Rejected("You sit at this table already.")
+        may_sit_down(session, user)
         if not 0 <= seat < len(session.chairs):
             raise Rejected(f"There is no seat {seat + 1} at this table.")
         if session.knockout:
             raise Rejected(f"Nobody joins {KNOCKOUT}.")
+        if session.closed_to_newcomers:
+            raise Rejected("Places are paid in this game, so nobody takes a seat before it is over.")
         chair = session.chairs[seat]
         if chair.user is not None:
             raise Rejected(f"{chair.said} sits there.")
@@ -79,7 +83,7 @@ async def take(session: Session, user: int, name: str, seat: Seat) -> str:
 
 async def seat_next(session: Session) -> int | None:
     """Whoever is first in the queue sits down, if there is a seat for them. Returns the user. Who cannot pay the buy-in
-    loses the place; whatever else stands in the way costs nobody theirs, and raises Rejected."""
+    loses the place, and is told so; whatever else stands in the way costs nobody theirs, and raises Rejected."""
     if not session.queue or session.phase == DEAL or session.free_chair() is None:
         return None
     user, name = session.queue[0]
@@ -90,11 +94,21 @@ async def seat_next(session: Session) -> int | None:
                 return None
             _seat_person(session, work, seat, user, name)
             return user
-    except CannotPay as no:
+    except (CannotPay, NotAdmitted) as no:
         log.info("table %s: %s cannot sit down and loses the place in the queue: %s", session.id, user, no)
         async with session.changing():
             session.queue = [waits for waits in session.queue if waits.user != user]
+        session.services.outlet.turned_away(session, user, str(no))
         return None
+
+
+def may_sit_down(session: Session, user: int) -> None:
+    """Raises NotAdmitted for whoever was removed from this table."""
+    if user in session.removed:
+        raise NotAdmitted(
+            "You were removed from this table. You can sit down there again when its host invites you (on your name:"
+            " **Apps**, **Invite to my table**)."
+        )
 
 
 @asynccontextmanager
@@ -123,24 +137,35 @@ def _seat_person(session: Session, work: Work, seat: Seat, user: int, name: str)
 def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
     if seat == len(session.chairs):
         session.chairs.append(Chair())
-    taken_over = session.chairs[seat]
-    if not taken_over.empty:
+    before = session.chairs[seat]
+    if not before.empty:
         money.cash_out(session, work, seat)
     session.chairs[seat] = chair
     buy_in = money.buy_in(session) if session.for_chips else 0
     money.buy(session, work, seat, buy_in, "buy-in")
+    if before.house:
+        session.notice = " ".join(filter(None, (f"{chair.said} takes the seat of {before.said}.", session.notice)))
     if session.match is not None:
         if session.phase == DEAL:
             session.newcomers.append(seat)
         elif seat in session.newcomers:
-            chair.looks_on = taken_over.looks_on
+            chair.looks_on = before.looks_on
         elif (
             session.game.for_chips(session.options) or seat >= session.match.state.seats
-            or (taken_over.empty and not session.needs_everybody)
+            or (before.empty and not session.needs_everybody)
         ):  # fmt: skip
             session.match.sit(seat, buy_in)
         else:
-            session.match.take_over(seat, buy_in)
+            _take_over(session, seat, buy_in)
+
+
+def _take_over(session: Session, seat: Seat, stack: int) -> None:
+    """The seat's score stays, and is not the newcomer's doing; whoever comes back to their own goes on with it."""
+    assert session.match is not None
+    state, chair = session.match.state, session.chairs[seat]
+    if chair.user is not None and not any((g.user, g.seat) == (chair.user, seat) for g in session.gone):
+        chair.taken_over = TakenOver(state.scores[seat], state.strikes[seat])
+    session.match.take_over(seat, stack)
 
 
 async def add_house(session: Session, *, by: int | None = None, manager: bool = False) -> Seat:

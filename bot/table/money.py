@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.engine.amounts import YELLOW, shares
 from bot.engine.buy_in import called
 from bot.engine.chips import ChipsShown, Stack, playable
 from bot.engine.piles import Seat
 from bot.engine.state import State
-from bot.store import Account, Result, Work, escrow, house, member, mint, pot
+from bot.store import NO_PLACE, Account, Result, Work, escrow, house, member, mint, pot
 
+from .chairs import TakenOver
 from .state import OpenTable
 
 
@@ -118,6 +121,14 @@ def stack_of(session: OpenTable, seat: Seat) -> int:
     return stacks[seat] if seat < len(stacks) else session.chairs[seat].bought
 
 
+def in_front(session: OpenTable, seat: Seat) -> int:
+    """What lies before a seat at this moment: in the middle of a deal what it has not bet."""
+    deal = session.deal
+    if deal is None or seat in session.newcomers or seat >= deal.table.seats:
+        return stack_of(session, seat)
+    return deal.table.chips[seat]
+
+
 def settle(session: OpenTable, work: Work, before: State, after: State, key: str, at: int) -> None:
     """What a deal has moved between the seats, the pot and the house."""
     if not session.for_chips:
@@ -159,7 +170,8 @@ def share_what_lies(session: OpenTable, work: Work) -> None:
 
 def results(session: OpenTable, after: State) -> list[Result]:
     """Every seat's result of the match; whoever left before its end has lost it. Whoever played alone has won or not,
-    and lost to nobody."""
+    and lost to nobody; whoever took a seat over in the middle has played what they have played, and no place is theirs.
+    """
     played = [c.user for c in session.chairs if c.user is not None and not c.looks_on]
     humans = len({*played} | {g.user for g in session.gone})
     gone = list(session.gone)
@@ -168,18 +180,26 @@ def results(session: OpenTable, after: State) -> list[Result]:
     for standing in standings:
         chair = session.chairs[standing.seat]
         net = after.stacks[standing.seat] - chair.bought if session.for_chips else 0
-        net += sum(g.net for g in gone if g.user == chair.user)
+        earlier = [g for g in gone if g.user == chair.user]
+        net += sum(g.net for g in earlier)
         gone = [g for g in gone if g.user != chair.user]
         outcome = "D" if len(standings) == 1 and standing.outcome == "L" else standing.outcome
-        found.append(
-            Result(
-                chair.user, chair.name, standing.seat, standing.place, outcome, after.scores[standing.seat],
-                net, after.strikes[standing.seat], humans, after.counted(standing.seat),
-            )
+        made = Result(
+            chair.user, chair.name, standing.seat, standing.place, outcome, after.scores[standing.seat],
+            net, after.strikes[standing.seat], humans, after.counted(standing.seat),
         )  # fmt: skip
+        found.append(made if chair.taken_over is None else _of_their_part(made, chair.taken_over, lost=bool(earlier)))
     last = max((r.place for r in found), default=0) + 1
     left: dict[int, Result] = {}
     for n, g in enumerate(gone):
         net = g.net + (left[g.user].net if g.user in left else 0)
         left[g.user] = Result(g.user, g.name, 100 + n, last, "L", g.score, net, g.strikes, humans)
     return [*found, *left.values()]
+
+
+def _of_their_part(seats: Result, before: TakenOver, *, lost: bool) -> Result:
+    """What is whose who has taken a seat over in the middle of a match: neither won nor lost, unless they had left the
+    match before, on another seat."""
+    outcome = "L" if lost else "D"
+    score, strikes = seats.score - before.score, seats.strikes - before.strikes
+    return replace(seats, place=NO_PLACE, outcome=outcome, score=score, strikes=strikes, counts={})

@@ -35,7 +35,7 @@ def begin_match(s: OpenTable, work: Work, place_point: int = 0) -> None:
     stacks = tuple(money.stack_of(s, seat) for seat in range(len(s.chairs)))
     broke = [s.night is not None and stack <= 0 for stack in stacks]
     for chair, stack in zip(s.chairs, stacks, strict=True):
-        chair.bought = stack
+        chair.bought, chair.taken_over = stack, None
     players = [c for c in s.chairs if not c.looks_on]
     away = frozenset(n for n, c in enumerate(players) if c.empty or c.sits_out or broke[n])
     state = opening(len(players), 0, s.splash, away)
@@ -217,6 +217,8 @@ def _after_deal(s: OpenTable, work: Work) -> None:
             s.chairs[seat].looks_on = False
         s.newcomers = []
     get_up(s, work, *(n for n, c in enumerate(s.chairs) if c.leaving))
+    if s.closing:
+        close(s, work)
 
 
 def get_up(s: OpenTable, work: Work, *seats: Seat) -> None:
@@ -271,7 +273,7 @@ def close(s: OpenTable, work: Work) -> None:
     money.share_what_lies(s, work)
     for seat in s.taken:
         money.cash_out(s, work, seat)
-    s.phase, s.paused, s.next_at, s.turns = CLOSED, None, None, {}
+    s.phase, s.paused, s.closing, s.next_at, s.turns = CLOSED, None, False, None, {}
     if s.match is not None:
         nothing = (0,) * s.match.state.seats
         s.match.state = replace(s.match.state, stacks=nothing, pot=0, splash=0)

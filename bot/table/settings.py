@@ -32,7 +32,7 @@ class Settings:
     close_hours: int = 24
     """No human move for so long closes it."""
     timezone: str = "UTC"
-    """Whose clock people mean when they announce a night."""
+    """Whose clock people mean when they announce a night, and by which days and months of the leaderboard begin."""
     games: tuple[str, ...] = ()
     """What may be played; everything if empty."""
     defaults: Mapping[str, dict[str, str]] = field(default_factory=dict)

@@ -22,7 +22,7 @@ from bot.games.catalog import GAMES
 from bot.store import Point
 from bot.store import Table as StoredTable
 
-from .chairs import Chair, Gone
+from .chairs import Chair, Gone, gives_way
 from .settings import Settings
 from .timekeeper import LEAST_LEFT_MS, ServerTime
 
@@ -157,6 +157,8 @@ class Night:
     said."""
     round: list[str] = field(default_factory=list)
     """By account: how the deal goes round while some look on, who sit behind the players for so long."""
+    votes: list[int] = field(default_factory=list)
+    """Who would end the game that is on after its hand, by user."""
     picks: int = 0
     """How many games have been dealt."""
     played: list[str] = field(default_factory=list)
@@ -242,11 +244,15 @@ class TableState:
     phase: str = LOBBY
     paused: str | None = None
     """Why the table stands still, in a sentence."""
+    closing: bool = False
+    """It closes when the running deal is over."""
     chairs: list[Chair] = field(default_factory=list)
     newcomers: list[Seat] = field(default_factory=list)
     """Seats that were taken in the middle of a deal: they are dealt in with the next."""
     queue: list[Waiting] = field(default_factory=list)
     """Who waits for a seat at the full table, the first first."""
+    removed: list[int] = field(default_factory=list)
+    """Whom the host has removed: they sit down again when the host invites them."""
     cutters: list[int] = field(default_factory=list)
     """Who has asked to cut the next pack, the first first."""
     gone: list[Gone] = field(default_factory=list)
@@ -315,10 +321,14 @@ _LATER = override(omit_if_default=True)  # earlier versions had nothing like it
 _STORED_AS: dict[str, Any] = {
     "match_id": override(rename="match"), "matches_begun": override(rename="matches"),
     "deal_id": override(rename="deal"), "deals_begun": override(rename="deals"), "between": override(rename="state"),
-    "cutters": _LATER,
+    "cutters": _LATER, "closing": _LATER, "removed": _LATER,
 }  # fmt: skip
-_converter.register_unstructure_hook(Chair, make_dict_unstructure_fn(Chair, _converter, looks_on=_LATER))
-_converter.register_unstructure_hook(Night, make_dict_unstructure_fn(Night, _converter, among=_LATER, round=_LATER))
+_converter.register_unstructure_hook(
+    Chair, make_dict_unstructure_fn(Chair, _converter, looks_on=_LATER, taken_over=_LATER, buys=_LATER)
+)
+_converter.register_unstructure_hook(
+    Night, make_dict_unstructure_fn(Night, _converter, among=_LATER, round=_LATER, votes=_LATER)
+)
 _converter.register_unstructure_hook(TableState, make_dict_unstructure_fn(TableState, _converter, **_STORED_AS))
 _converter.register_structure_hook(TableState, make_dict_structure_fn(TableState, _converter, **_STORED_AS))
 
@@ -420,6 +430,16 @@ class OpenTable(TableState):
             self.stood_still += max(0, LEAST_LEFT_MS - (min(due) - self.now()))
         return ms
 
+    def go_on(self) -> None:
+        """A paused table's clocks run on where they stood still."""
+        now = self.time.now()
+        self.stood_still += now - (self.stopped_at or now)
+        self.stopped_at, self.paused, self.idle_since = None, None, now
+        if self.phase == BETWEEN and self.next_at is None:
+            self.next_at = self.now() + self.settings.next_deal_seconds * 1000
+        if self.phase == PICK and self.night is not None:
+            self.next_at = self.now() + self.night.pick_seconds * 1000
+
     # ---- seats ---------------------------------------------------------------------------
 
     @property
@@ -471,10 +491,22 @@ class OpenTable(TableState):
 
     def free_chair(self) -> Seat | None:
         """Where somebody may sit down now: an empty chair, or a house player's between deals."""
+        if self.closed_to_newcomers or (self.phase == DEAL and self.game.fixed):
+            return None
         seat = self.empty_chair()
-        if self.phase != DEAL and seat is None and not self.knockout:
-            return next((n for n, c in enumerate(self.in_match) if c.house), None)
-        return None if self.phase == DEAL and self.game.fixed else seat
+        return gives_way(self.in_match, self._sides) if seat is None and self.phase != DEAL else seat
+
+    @property
+    def closed_to_newcomers(self) -> bool:
+        """Whether nobody comes into the match that runs: in a freezeout all begin with the same chips, and where places
+        are paid nobody pays for what another has played."""
+        return self.knockout or (self.bound and self.place_point > 0)
+
+    @property
+    def _sides(self) -> int:
+        """How many partnerships there are; one where nobody has a partner."""
+        seats = len(self.in_match)
+        return seats // 2 if self.game.in_partnerships(self.options, seats) else 1
 
     def place_in_queue(self, user: int) -> int:
         """1 for whoever is next; 0 for somebody who does not wait."""

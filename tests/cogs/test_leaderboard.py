@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from bot.store import Result, Work
 
 from .server import Server, said
+from .test_cardroom import LOOKS, fill
 from .test_night import opened, share_the_pot
 
 DAY = 86_400_000
@@ -83,19 +85,54 @@ async def test_periods(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     for n, day in enumerate((1_780_000_000_000, 1_777_000_000_000, 1_766_000_000_000)):  # May, April, December
         await played(server, "red-dog", n, (ana, "W", 500), (bo, "L", -500), at=day - DAY)
     counted = {
-        "all time": ("all time", 3), "this month": ("May 2026", 1), "last month": ("April 2026", 1),
-        "this year": ("2026", 2), "2026-04-01": ("since 1 April 2026", 2),
-        "since 2025-12-01": ("since 1 December 2025", 3),
+        "all time": ("all time", 3), "this month": ("May 2026, UTC", 1), "last month": ("April 2026, UTC", 1),
+        "this year": ("2026, UTC", 2), "2026-04-01": ("since 1 April 2026, UTC", 2),
+        "since 2025-12-01": ("since 1 December 2025, UTC", 3),
     }  # fmt: skip
     for typed, (called, wins) in counted.items():
         lines = await board(server, ana, period=typed)
         assert lines[0] == f"**Leaderboard · all games** · wins, {called}"
         assert lines[1].startswith(f"🥇 **ana** · {wins} win")
-    assert await board(server, ana, period="2026-05-28") == ["No match: since 28 May 2026."]
+    assert await board(server, ana, period="2026-05-28") == ["No match: since 28 May 2026, UTC."]
     assert await board(server, ana, period="2027-01-01") == ["That day is still to come."]
     assert (await board(server, ana, period="whenever"))[0].startswith("“whenever” is no period; choose one")
     answer = await board(server, ana, by="rating", period="this month")
     assert answer == ["Ratings are kept for all time and for each season."]
+
+
+@pytest.mark.parametrize(
+    ("zone", "now", "at", "wins"),
+    [
+        ("Europe/Berlin", "2026-06-10T12:00Z", "2026-05-31T21:59Z", {"May 2026": 1, "June 2026": 0}),
+        ("Europe/Berlin", "2026-06-10T12:00Z", "2026-05-31T22:00Z", {"May 2026": 0, "June 2026": 1}),
+        ("Pacific/Auckland", "2026-05-31T12:30Z", "2026-05-31T12:00Z", {"May 2026": 0, "June 2026": 1}),
+        ("America/Los_Angeles", "2026-06-01T06:00Z", "2026-06-01T05:00Z", {"April 2026": 0, "May 2026": 1}),
+        ("Asia/Kathmandu", "2026-02-01T00:00Z", "2026-01-31T18:15Z", {"January 2026": 0, "February 2026": 1}),
+    ],
+)
+async def test_months_begin_by_the_clock_of_the_server(server: Server, monkeypatch: pytest.MonkeyPatch, zone: str,
+                                                       now: str, at: str, wins: dict[str, int]) -> None:  # fmt: skip
+    """As soon as a manager has set it, whatever was played before."""
+    ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
+    monkeypatch.setattr(server.bot.room, "now", lambda: round(datetime.fromisoformat(now).timestamp() * 1000))
+    await played(server, "red-dog", 0, (ana, "W", 500), (bo, "L", -500),
+                 at=round(datetime.fromisoformat(at).timestamp() * 1000) - 1)  # fmt: skip
+    await played(server, "red-dog", 1, (ana, "W", 500), (bo, "L", -500), at=1_700_000_000_000)
+    await fill(server, boss, "House players and cards…", **{**LOOKS, "timezone": zone})
+    for period, (called, count) in zip(("last month", "this month"), wins.items(), strict=True):
+        told = await board(server, ana, period=period)
+        shown = f"**Leaderboard · all games** · wins, {called}, {zone}"
+        assert told[0] == (shown if count else f"No match: {called}, {zone}.")
+        assert len(told) == 1 + 2 * count
+    assert (await board(server, ana, period="this year"))[1].startswith("🥇 **ana** · 1 win in 1 match")
+
+
+async def test_today_has_begun_where_the_server_is(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    ana, boss = server.person("ana"), server.manager("boss")
+    monkeypatch.setattr(server.bot.room, "now", lambda: 1_780_000_000_000)  # 28 May 2026, 20:26 UTC
+    await fill(server, boss, "House players and cards…", **{**LOOKS, "timezone": "Pacific/Auckland"})
+    assert await board(server, ana, period="2026-05-29") == ["No match: since 29 May 2026, Pacific/Auckland."]
+    assert await board(server, ana, period="2026-05-30") == ["That day is still to come."]
 
 
 async def test_seasons_and_their_archive(server: Server) -> None:

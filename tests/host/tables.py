@@ -55,6 +55,8 @@ class Tables:
         self.pinged: list[tuple[str, Seat]] = []
         self.missed: list[tuple[str, int]] = []
         """Whose time has run out."""
+        self.turned: list[tuple[int, str]] = []
+        """Who has waited for a seat in vain, and why."""
         self.skipped = 0
         """By so much the clock on the wall is ahead of the one that was never set and never slept, in ms."""
         self.painter = Painter(every_word())
@@ -80,6 +82,9 @@ class Tables:
 
     def seated(self, session: Session, user: int) -> None:
         """Nobody has a private panel here."""
+
+    def turned_away(self, session: Session, user: int, why: str) -> None:
+        self.turned.append((user, why))
 
     def remind(self, session: Session, seat: Seat) -> None:
         self.pinged.append((session.id, seat))

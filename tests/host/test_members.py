@@ -74,7 +74,7 @@ async def test_whoever_has_left_presses_no_more_in_a_direct_message(server: Serv
     assert said(await ask(gone)) == NO_MEMBER
 
 
-async def test_a_member_presses_in_a_direct_message_and_is_looked_up_once_in_ten_minutes(
+async def test_a_member_presses_in_a_direct_message_and_is_looked_up_once_a_minute(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ana, bo = server.person("ana"), server.person("bo")
@@ -84,7 +84,7 @@ async def test_a_member_presses_in_a_direct_message_and_is_looked_up_once_in_ten
         await ask(ana)
     assert looked_up(server) == 1
     monkeypatch.setattr(members, "KEPT_SECONDS", -1)
-    server.bot.room.members._known.clear()  # as after ten minutes
+    server.bot.room.members._known.clear()
     await ask(ana)
     await ask(ana)
     assert looked_up(server) == 3
@@ -196,3 +196,37 @@ async def test_whoever_has_no_part_in_a_table_changes_nothing(tables: Tables) ->
     version = s.version
     await lobby.leave_server(s, CLEO)
     assert s.version == version
+
+
+# ---- how long Discord's word holds ---------------------------------------------------------------
+
+
+async def test_whoever_is_put_out_is_looked_up_at_the_first_press_a_minute_later(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    session.settings = replace(session.settings, move_seconds=600)
+    gone, _ = in_turn(server, ana, bo)
+    await ask(gone)
+    await leave(server, gone)
+    await server.env.advance_time(61)
+    assert said(await ask(gone)) == NO_MEMBER
+    await server.env.settle()
+    seat = session.seat_of(gone.id)
+    assert seat is None or session.chairs[seat].leaving
+
+
+async def test_an_outage_of_the_look_up_lets_nobody_in_who_was_known_to_have_left(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.red_dog(ana, bo)
+    session.settings = replace(session.settings, move_seconds=600)
+    gone, here = in_turn(server, ana, bo)
+    await leave(server, gone)
+    server.bot.room.members._known.clear()
+    assert said(await ask(gone)) == NO_MEMBER
+    await server.env.advance_time(61)
+    server.env.inject_error("GET", f"/guilds/{server.guild.id}/members/*", status=403, times=None)
+    assert said(await ask(gone)) == NO_MEMBER, "the last word holds"
+    assert (await ask(here)).response.attachments, "and nobody else is locked out"
+    before = looked_up(server)
+    await ask(here)
+    assert looked_up(server) == before, "nor asked for again at each press"

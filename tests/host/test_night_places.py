@@ -11,6 +11,7 @@ from bot.engine.places import PlacesPaid, points
 from bot.games.catalog import GAMES
 from bot.show import text_views
 from bot.show.controls import Menu
+from bot.show.table_controls import join_button
 from bot.table import hosting, lobby, money, night, picking, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
@@ -187,7 +188,7 @@ async def test_a_match_that_is_broken_off_pays_nothing(tables: Tables) -> None:
     assert s.phase == BETWEEN and {*stacks(s).values()} == {10_000}
     await starting.next_deal(s, ANN)
     assert s.place_point == 200, "the match goes on for the same"
-    await hosting.close(s, ANN, manager=True)
+    await hosting.close(s)
     assert s.phase == CLOSED
     assert [await tables.balance(user) for user in (ANN, BOB)] == [100_000, 100_000]
 
@@ -235,16 +236,19 @@ async def test_nobody_joins_or_sits_out_a_match_for_places(tables: Tables) -> No
     s = await opened(tables, ANN, BOB, houses=1)
     await dealt(s, "jubilee", deals=2)
     assert await lobby.join(s, CLEO, NAMES[CLEO]) is None, "she waits in the queue"
+    (join,) = join_button(s)
+    assert join.label == "Take a seat from the next game"
     with pytest.raises(Rejected, match="Jubilee needs everybody"):
         await wishes.sit_out(s, BOB)
     await play_on(s, tables)
     assert s.phase == BETWEEN
     assert s.match is not None
-    scores = s.match.state.scores
-    assert await lobby.seat_next(s) == CLEO and s.seat_of(CLEO) == 2, "she goes on for the house player"
-    assert s.match.state.scores == scores and s.match.state.stacks[2] == 10_000
+    assert await lobby.seat_next(s) is None, "she does not pay for what a house player has played"
+    with pytest.raises(Rejected, match="Places are paid in this game"):
+        await lobby.take(s, DAN, NAMES[DAN], 2)
     await to_its_end(s, tables)
     assert sum(paid(s).net) == 0
+    assert await lobby.seat_next(s) == CLEO and s.seat_of(CLEO) == 3
 
 
 # ---- who plays, and who looks on -----------------------------------------------------------------

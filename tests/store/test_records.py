@@ -2,6 +2,7 @@
 
 import random
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -78,6 +79,24 @@ async def test_every_board_is_the_plain_sum_of_the_results(store: Store) -> None
             lines = await board(store, game=game, period=Period(since=since))
             assert {user: (wins, net) for user, wins, net in lines} == sums
             assert lines == sorted(lines, key=lambda line: (-line[1], -line[2]))
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Europe/Berlin", "Pacific/Kiritimati", "America/St_Johns", "Asia/Kathmandu"])
+async def test_a_board_of_any_stretch_is_the_sum_of_its_results(store: Store, zone: str) -> None:
+    """Months begin by anybody's clock, while the standings have them by one; and results lie at both ends."""
+    starts = [datetime(2025 + n // 12, n % 12 + 1, 1, tzinfo=ZoneInfo(zone)) for n in range(8)]
+    bounds = [round(start.timestamp() * 1000) for start in starts]
+    chance, played = (
+        random.Random(zone),
+        [at + by for at in bounds for by in (-1, 0, 1, -3 * 3_600_000, 11 * 3_600_000)],
+    )
+    played += [chance.randrange(bounds[0] - 40 * DAY, bounds[-1] + 40 * DAY) for _ in range(40)]
+    for number, at in enumerate(played):
+        await store.commit(match(str(number), [result(ANN, 0, "W", 1)], at))
+    for first, since in enumerate(bounds):
+        for until in (*bounds[first + 1 :], None):
+            wins = sum(since <= at < (until or 2**62) for at in played)
+            assert await board(store, period=Period(since=since, until=until)) == [(ANN, wins, wins)]
 
 
 async def test_stats_of_a_member(store: Store) -> None:

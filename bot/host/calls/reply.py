@@ -25,6 +25,7 @@ from bot.table.errors import Closed, NeedsConfirmation, Rejected
 
 from ..pictures.emojis import Emojis
 from .refusals import NOT_TAKEN, why
+from .unread import FAILED
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +74,7 @@ async def answered(interaction: discord.Interaction[Any]) -> AsyncIterator[Reply
         await reply.refuse(f"This could not be shown: {why(error)}. Please look again.")
     except Exception:
         log.exception("an interaction failed")
-        await reply.refuse("Something went wrong; nothing has changed. Please try again.")
+        await reply.refuse(FAILED)
     finally:
         asking.reset(before)
         reply.unwatch()

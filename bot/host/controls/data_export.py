@@ -51,7 +51,7 @@ def table(found: list[Line]) -> str:
         when = datetime.fromtimestamp(one.at / 1000, UTC).isoformat(timespec="seconds")
         own = [one.counts.get(name, "") for name in counts]
         writer.writerow([
-            when, one.game, one.match, one.night or "", _harmless(one.name), one.user, one.place, one.outcome,
+            when, one.game, one.match, one.night or "", _harmless(one.name), one.user, one.place or "", one.outcome,
             one.score, f"{one.net / 100:g}", one.strikes, one.humans, *own,
         ])  # fmt: skip
     return out.getvalue()

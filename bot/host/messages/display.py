@@ -32,6 +32,7 @@ from .panels import Panels
 from .people import People
 from .pings import Pings
 from .questions import Questions
+from .waiters import SEATED, WITH_A_HAND, Waiters
 from .watching import Gallery
 
 log = logging.getLogger(__name__)
@@ -77,7 +78,7 @@ class Display:
         of it now."""
         self._pings = Pings(self._channels)
         self.gallery = Gallery(self._channels, people.direct)
-        self.questions = Questions(spawn)
+        self.questions, self.waiters = Questions(spawn), Waiters()
         self.panels = Panels(self._channels, painter, people, self._snapshots)
 
     def follow(self) -> None:
@@ -291,6 +292,12 @@ class Display:
     def seated(self, session: Session, user: int) -> None:
         """Somebody has sat down, and is shown their panel."""
         self._channels.spawn(self.panels.welcome(session, user))
+        holds = self._painter.words[session.game.slug].holds(session.options)
+        self._channels.spawn(self.waiters.tell(session, user, WITH_A_HAND if holds else SEATED))
+
+    def turned_away(self, session: Session, user: int, why: str) -> None:
+        """Somebody who waited for a seat gets none."""
+        self._channels.spawn(self.waiters.tell(session, user, why))
 
     def remind(self, session: Session, seat: Seat) -> None:
         """Somebody has been waited for a while."""
