@@ -202,10 +202,14 @@ async def act(bot: RoomClient, interaction: Interaction, text: str, name: str | 
     async with answered(interaction) as reply:
         session = await _where(bot.room, interaction, name, table)
         words, user = bot.room.words[session.game.slug], reply.user
-        await session.moment_over(user)
+        called = aliases(bot.room.words.values())
         async with session.judging():
             labels = typed.labels_of(session, user, words, _who(bot.room, session, user))
-            chosen = typed.read_move(session, user, text, name, aliases=aliases(bot.room.words.values()), labels=labels)
+            meant = name or typed.verb_of(session, user, text, aliases=called, labels=labels)
+        await session.moment_over(user, meant)
+        async with session.judging():
+            labels = typed.labels_of(session, user, words, _who(bot.room, session, user))
+            chosen = typed.read_move(session, user, text, name, aliases=called, labels=labels)
         await move(bot.room, session, reply, chosen)
         await reply.say(f"✓ {typed.told(chosen, words)}")
 
