@@ -56,6 +56,7 @@ class Facts:
         self.archived = dice.choice((0, 3))
         self.outages = dice.choice((0, 0, 0, 1))
         self.kicks = dice.choice((0, 0, 0, 1))
+        self.odd = dice.choice((0.0, 0.01, 0.05))
         self.presses, self.press_each = 1.0, 40.0
         """So many controls are pressed in copies of the evening, at one change of so many."""
         self.ask_first, self.ask_each = dice.randint(8, 30), 90
@@ -100,7 +101,7 @@ class Evening:
     def alone(self) -> None:
         """From now on nobody does anything by themselves, nothing goes wrong, and no law looks on: this is a copy."""
         self.crowd.asleep, self.loop.after_each = True, lambda: None
-        self.wire.trouble = self.wire.doubled = self.disk.trouble = self.loop.stalls = 0.0
+        self.wire.trouble = self.wire.doubled = self.wire.odd = self.disk.trouble = self.loop.stalls = 0.0
         self.story.broken.clear()
         self.disk.part()
         self._stored = None
@@ -187,6 +188,7 @@ class Evening:
         people = [self.loop.create_task(person.live()) for person in self.crowd.people]
         self.loop.stalls = 0.0 if self.left_out("stalls") else facts.stalls
         self.wire.doubled = 0.0 if self.left_out("doubles") else facts.doubles
+        self.wire.odd = 0.0 if self.left_out("odd events") else facts.odd
         while self._goes_on():
             await asyncio.sleep(dice.uniform(0.05, 2))
             await self._awake()
@@ -213,7 +215,7 @@ class Evening:
         await self._awake()
         if self._task.done():
             self.story.break_law("errors", f"the bot has ended: {self._task.exception()!r}")
-        self.wire.trouble = self.disk.trouble = self.loop.stalls = self.wire.doubled = 0.0
+        self.wire.trouble = self.disk.trouble = self.loop.stalls = self.wire.doubled = self.wire.odd = 0.0
         for person in people:
             person.cancel()
         self.wire.world.closed_dms.clear()
