@@ -104,8 +104,8 @@ TRUE_WHEN: tuple[tuple[str, Callable[[Then], bool]], ...] = (
     (r"^That turn is over|^That .* is over; ", lambda then: not then.good),
     (r"^You do not sit at this table", lambda then: then.seat is None),
     (r"^No cards are in play", lambda then: then.phase != DEAL),
-    (r"^The table is paused", lambda then: then.paused),
-    (r"^This table is closed", lambda then: then.phase == CLOSED),
+    (r"^The table is paused", lambda then: then.paused or then.session.paused is not None),
+    (r"^This table is closed", lambda then: CLOSED in (then.phase, then.session.phase)),
 )
 """Sentences that say how it stands, and what must be so."""
 

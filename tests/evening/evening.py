@@ -27,7 +27,7 @@ from .disk import Disk, Easel, OnDisk, Slowness
 from .forks import Fork
 from .lookout import Lookout
 from .people import Crowd
-from .planted import PLANTED
+from .planted import CRACKS
 from .story import Outcome, Plan, Story
 from .wire import Wire, lay
 
@@ -318,7 +318,7 @@ def play(plan: Plan) -> Outcome:
         seeded(plan.seed, loop)
         evening = Evening(plan, loop, folder)
         if plan.plant:
-            PLANTED[plan.plant][1]()
+            CRACKS[plan.plant]()
         loop.run_until_complete(evening.run())
         story = evening.story
         return Outcome(

@@ -25,6 +25,7 @@ from bot.table import lobby, undo
 from bot.table.clock import Clock
 from bot.table.errors import Rejected
 from bot.table.state import DEAL, OpenTable
+from tests.mutants.faults import FAULTS
 
 from . import disk
 
@@ -229,3 +230,10 @@ def an_event_that_ends_the_bot() -> None:
     import bot.app
 
     bot.app.leave_out_what_cannot_be_read = lambda _: None  # type: ignore[assignment]
+
+
+CRACKS: dict[str, Callable[[], None]] = {
+    **{name: plant for name, (_, plant) in PLANTED.items()},
+    **{name: fault.plant for name, fault in FAULTS.items()},
+}
+"""All that can be put into an evening, by name."""

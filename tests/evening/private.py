@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.deal import Deal, Illegal
-from bot.engine.piles import SPECTATOR
+from bot.engine.piles import SPECTATOR, Seat
 from bot.local.client_rules import walk
 from bot.local.world import JSON
 from bot.show import typed
@@ -65,11 +66,19 @@ class Private(Law):
             self.evening.fork.aside(lambda shown=shown: everything(self.evening, session, person.user, shown))
             for shown in (true, other)
         )
+        if seat != SPECTATOR:
+            self._no_blind(session, deal, seat, dict(one))
         for (asked, this), (_, that) in zip(one, two, strict=True):
             if this != that:
                 whose = "an onlooker" if seat == SPECTATOR else f"seat {seat}"
                 self.broken(f"{session.game.slug}: {whose}, by {asked}: {differ(this, that)}")
         return True
+
+    def _no_blind(self, session: Session, deal: Deal, seat: Seat, told: dict[str, Any]) -> None:
+        """What nobody is to know to be possible is on no list."""
+        listed = str(told["/moves"]).count("• ")
+        if listed > sum(bool(offer) and not offer.blind for offer in deal.offers(seat)):
+            self.broken(f"{session.game.slug}: /moves lists what is offered blindly: {told['/moves']}")
 
 
 def differ(one: Any, other: Any) -> str:
@@ -99,7 +108,9 @@ async def everything(evening: Evening, session: Session, user: str, deal: Deal) 
         told.append((f"completing /play {begun}", answer.choices))
     await window.type(place, "table show", table=session.id)
     await room.display.panels.repaint(session, int(user)) if session.seat_of(int(user)) is not None else None
-    await room.display.idle()
+    with suppress(TimeoutError):  # where Discord does not take a message it is tried again and again
+        async with asyncio.timeout(10):
+            await room.display.idle()
     shown = {"the table": session.message, "the panel": session.panels.get(int(user), (0, 0))[1]}
     for name, id in shown.items():
         message = evening.wire.world.messages.get(str(id))
