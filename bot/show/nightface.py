@@ -111,21 +111,21 @@ def lines(s: Session, who: Who, words: Mapping[str, Words], user: int | None = N
     dealer = s.chairs[told.dealer] if told.dealer < len(s.chairs) else None
     mine = dealer is not None and user is not None and dealer.user == user
     name = who(told.dealer)
-    until = f" Time is up <t:{s.wall(s.next_at) // 1000}:R>" if s.next_at is not None else ""
+    then = _then(s, who)
     found: list[str] = []
     if dealer is not None and dealer.automatic:
         found.append(f"**{name}** has the deal and names the next game in a moment.")
     elif told.named and picking.unsuited(s, told.named):
         game = GAMES[told.named]
         names = f"You name **{game.title}**" if mine else f"**{name}** has the deal and names **{game.title}**"
-        found.append(f"{names}: who plays it? The others look on.{until}{'.' if until else ''}")
+        found.append(f"{names}: who plays it? The others look on.{then}")
     elif told.named and (kinds := GAMES[told.named].variants) is not None:
-        found.append(_variant_line(GAMES[told.named], kinds, told.variant, name, until, mine=mine))
+        found.append(_variant_line(GAMES[told.named], kinds, told.variant, name, then, mine=mine))
     elif told.named:
         game = GAMES[told.named]
         names = f"You name **{game.title}**" if mine else f"**{name}** has the deal and names **{game.title}**"
         tagline = words[game.slug].tagline
-        found += [f"{names}: for which stakes?{until}{'.' if until else ''}", f"{game.title}: {tagline}."]
+        found += [f"{names}: for which stakes?{then}", f"{game.title}: {tagline}."]
         found += [] if game.chips else [PLACES]
         seated = picking.players_of(s, game)
         if look_on := [n for n in night.playing(s) if n not in seated]:
@@ -134,22 +134,36 @@ def lines(s: Session, who: Who, words: Mapping[str, Words], user: int | None = N
         found.append(" · ".join(f"**{stakes.capitalize()}**: {amounts}" for stakes, amounts in told_of))
     else:
         has = ("**You have the deal**: name" if mine else f"**{name}** has the deal and names") + " the next game."
-        suited = [game.slug for game in picking.choices(s)]
-        last = GAMES[picking.default(s, suited)].title if suited else ""
-        again = " again" if last and told.played and GAMES[told.played[-1]].title == last else ""
-        found.append(f"{has}{until}; then it is {last}{again}." if until and last else has)
+        found.append(f"{has}{then}")
     return [*found, *out_of_chips(s, who)]
 
 
-def _variant_line(game: Game, kinds: Variants, variant: str, name: str, until: str, *, mine: bool) -> str:
+def _then(s: Session, who: Who) -> str:
+    """Until when more may be named, and what is dealt then."""
+    if s.next_at is None:
+        return ""
+    told, until, now = picking.default(s), f"<t:{s.wall(s.next_at) // 1000}:R>", night.of(s)
+    if told is None:
+        return f" Time is up {until}."
+    game = GAMES[told.slug]
+    if told.slug != now.named:
+        again = " again" if now.played[-1:] == [told.slug] else ""
+        return f" Time is up {until}; then it is {game.title}{again}."
+    players = picking.players_of(s, game, told.among)
+    what = title_of(game, picking.tonight(s, game, len(players), told.given))
+    alone = f" for {who.all(players)}" if told.among else ""
+    return f" With no more said, {what} is dealt{alone} at its usual stakes {until}."
+
+
+def _variant_line(game: Game, kinds: Variants, variant: str, name: str, then: str, *, mine: bool) -> str:
     """What the dealer has named of a game that is many, and what is to be named next."""
     who = "You name" if mine else f"**{name}** has the deal and names"
     if not variant:
-        return f"{who} **{game.title}**: which of them?{until}{'.' if until else ''}"
+        return f"{who} **{game.title}**: which of them?{then}"
     (option,) = (f for f in declared(game.options) if f.name == kinds.option)
     line = option.metadata["lines"].get(variant, "")
     what = f"**{written(option, variant)}**: {line}" if line else f"**{written(option, variant)}**"
-    return f"{who} {what}. At which {kinds.how}, and for how long?{until}{'.' if until else ''}"
+    return f"{who} {what}. At which {kinds.how}, and for how long?{then}"
 
 
 def controls(s: Session, words: Mapping[str, Words], user: int | None = None) -> list[Control]:

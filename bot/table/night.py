@@ -57,7 +57,12 @@ def wait_for_pick(s: OpenTable) -> None:
     night = of(s)
     night.named, night.variant, night.among = None, "", []
     s.phase, s.turns = PICK, {}
-    s.next_at = s.now() + night.pick_seconds * 1000
+    time_to_pick(s)
+
+
+def time_to_pick(s: OpenTable) -> None:
+    """Whoever has the deal has all their time from now on."""
+    s.next_at = s.now() + of(s).pick_seconds * 1000
 
 
 def in_round(s: OpenTable) -> list[Seat]:
