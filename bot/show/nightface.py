@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.engine.amounts import whites
+from bot.engine.amounts import signed, whites
 from bot.engine.game import Game, Variants
 from bot.engine.options import declared, written
 from bot.engine.view import View
@@ -14,6 +14,7 @@ from bot.store import Night as Record
 from bot.table import buying, money, night, picking
 from bot.table.names import escaped
 from bot.table.session import Session
+from bot.table.settlement import Payment
 from bot.table.state import CLOSED, LOBBY, PICK
 from card_art import scene as art
 
@@ -253,26 +254,55 @@ def _over(s: Session, who: Who, seal: str) -> Face:
     return Face("\n".join(line for line in text if line), picture, alt(picture))
 
 
+def settled_now(s: Session) -> str:
+    """Who would owe whom if the night ended now; in the middle of a hand, if it had ended before that."""
+    when = "a hand is on; had it ended before it:" if s.deal is not None else "if it ended now:"
+    free = "-# Chips are play chips: nobody owes anybody anything."
+    return "\n".join([f"**{escaped(night.of(s).name)}** · {when}", *settlement_lines(s), free])
+
+
+def standings_now(s: Session) -> str:
+    """How everybody stands, and the house; in the middle of a hand, how they stood before it."""
+    when = "a hand is on; how it stood before it:" if s.deal is not None else "how it stands:"
+    found = night.with_one_house(night.nets(s, before_hand=True))
+    return "\n".join(
+        [f"**{escaped(night.of(s).name)}** · {when}", *(f"{escaped(n.name)}: {signed(n.amount)}" for n in found)]
+    )
+
+
 def settlement_lines(s: Session) -> list[str]:
-    """Who would pay whom, a line each."""
-    found = night.nets(s)
-    names = {net.account: escaped(net.name) for net in found} | {night.POT: "the pot"}
-    paid = [f"{names[p.source]} → {names[p.to]}: {whites(p.amount)}" for p in night.settled(found)]
-    return paid or ["Everybody is even."]
+    """Who would pay whom, a line each; and what is the house's, and nobody's yet, in a line each. In the middle of a
+    hand it is as before it."""
+    found = night.nets(s, before_hand=True)
+    names, paid = {net.account: escaped(net.name) for net in found}, night.settled(found)
+    lines = [f"{names[p.source]} → {names[p.to]}: {whites(p.amount)}" for p in night.among_people(paid)]
+    lines += [_with_house(names, paid)] if any(night.HOUSE in p for p in paid) else []
+    if lies := sum(p.amount * (1 if p.to == night.POT else -1) for p in paid if night.POT in p):
+        lines.append(f"In the pot lie {whites(lies)}, which are nobody's yet.")
+    return lines or ["Everybody is even."]
+
+
+def _with_house(names: Mapping[str, str], paid: Sequence[Payment]) -> str:
+    """The line of the house: from whom it has won, and who has won from it."""
+    won = [f"{whites(p.amount)} from {names.get(p.source, 'the pot')}" for p in paid if p.to == night.HOUSE]
+    lost = [f"{whites(p.amount)} to {names.get(p.to, 'the pot')}" for p in paid if p.source == night.HOUSE]
+    said = [f"wins {' and '.join(won)}"] if won else []
+    said += [f"loses {' and '.join(lost)}"] if lost else []
+    return f"The house {', and '.join(said)}."
 
 
 def evening(s: Session, who: Who) -> Picture:
     """The course of the night so far, how everybody stands, and what there was to remember."""
     told = night.of(s)
-    found = night.nets(s)
-    people = [net for net in found if net.account != night.HOUSE]
+    found = night.nets(s, before_hand=True)
+    people = [net for net in found if not night.of_house(net.account)]
     came = [*told.parties]  # who came first has the first colour, all night
     rows = tuple(
         art.Standing(net.name, net.amount, _lines_of(s, net.account), came.index(net.account)) for net in people
     )
-    house = next((net.amount for net in found if net.account == night.HOUSE), 0)
-    names = {net.account: net.name for net in found} | {night.POT: "the pot"}
-    paid = tuple((names[p.source], names[p.to], p.amount) for p in night.settled(found))
+    house = sum(net.amount for net in found if night.of_house(net.account))
+    names = {net.account: net.name for net in people}
+    paid = tuple((names[p.source], names[p.to], p.amount) for p in night.among_people(night.settled(found)))
     remembered = []
     if told.pot is not None:
         remembered.append(f"Biggest pot: {whites(told.pot.worth[0])} to {told.pot.who}, {told.pot.game}")
