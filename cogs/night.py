@@ -15,13 +15,14 @@ from bot.engine.amounts import read_amount, whites
 from bot.games.catalog import GAMES
 from bot.host.calls import calendar
 from bot.host.calls.refusals import why
-from bot.host.calls.reply import Reply, answered, picture_file
+from bot.host.calls.reply import Reply, answered
 from bot.host.controls import commands as c
 from bot.host.controls import nightdesk, presses
 from bot.host.controls.gamecog import thread_of_its_own, where_a_table_may_be
 from bot.host.messages import announcements
 from bot.host.room import RoomClient
 from bot.show import nightface
+from bot.show.snapshot import Face
 from bot.store import Night as Record
 from bot.store import StoreError, Work
 from bot.table import buying, lobby, picking, wishes
@@ -268,8 +269,8 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             who = self.room.painter.who(session)
             picture = nightface.evening(session, who)
             text = nightface.settled_now(session) if settle else nightface.standings_now(session)
-            png = await self.room.studio.draw(picture)
-            await reply.say(text, files=[picture_file(png, nightface.alt(picture))])
+            face = Face(text, picture, nightface.alt(picture))
+            await reply.show(*await self.room.studio.drawn(face, table=session.id))
 
     @app_commands.command(description="Buy chips again: after this hand if cards are in play.")
     async def rebuy(self, interaction: Interaction) -> None:

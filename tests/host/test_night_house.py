@@ -10,6 +10,7 @@ from bot.store import escrow
 from bot.table import hosting, night
 from bot.table.session import Session
 from bot.table.state import CLOSED, PICK
+from card_art import scene as art
 
 from .tables import ANN, BOB, GUILD, Tables
 from .test_night import deal_of, opened, play_on
@@ -69,6 +70,7 @@ async def test_no_house_player_is_champion_of_the_night(tables: Tables) -> None:
     await hosting.close_after_hand(s, ANN)
     assert s.phase == CLOSED
     picture = nightface.evening(s, tables.painter.who(s))
+    assert isinstance(picture, art.Evening)
     assert [one.name for one in picture.standings] == ["Ann", "Bob"]
     assert not any(name in alt(picture) for name in house) and "The house wins" in alt(picture)
     record = await tables.store.night("friday")

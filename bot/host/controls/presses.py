@@ -94,7 +94,7 @@ class Press(Control, template=BUTTON):
         if name.startswith("@"):
             await at_the_table(room, session, reply, name[1:], self.arg, sure=sure)
             return
-        await session.moment_over(reply.user)
+        await session.moment_over(reply.user, name.lstrip("?<^"))
         if name.startswith("?"):
             await moves.ask_by_form(room, session, reply, name[1:], self.drawn)
         elif name[0] in "<^":
@@ -119,7 +119,7 @@ class Pick(Control, template=MENU):
         elif self.verb == "@variant":
             await nightdesk.choose_variant(session, reply, self.item.values[0], self.drawn)
         else:
-            await session.moment_over(reply.user)
+            await session.moment_over(reply.user, self.verb)
             await moves.by_menu(room, session, reply, self.verb, self.arg, self.item.values, self.drawn)
 
 
@@ -140,7 +140,7 @@ async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> 
         elif form["verb"] == "@options":
             await nightdesk.entered(session, room.drafts, reply, drawn, form["arg"] or "", data)
         else:
-            await session.moment_over(reply.user)
+            await session.moment_over(reply.user, form["verb"])
             await moves.by_form(room, session, reply, form["verb"], typed, drawn)
 
 
