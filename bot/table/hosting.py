@@ -13,7 +13,7 @@ from bot.store import Overdraft, OverLimit
 from . import money, night, play
 from .errors import Rejected
 from .session import Session
-from .state import BETWEEN, DEAL, LOBBY, PICK
+from .state import DEAL, LOBBY
 
 MOST_HOSTED = 5
 """So many open tables of a server may have the same host."""
@@ -124,13 +124,7 @@ async def resume(session: Session, by: int) -> None:
         if not session.paused:
             raise Rejected("The table is not paused.")
         session.chairs[seat].lapses, session.chairs[seat].stand_in = 0, False
-        now = session.time.now()
-        session.stood_still += now - (session.stopped_at or now)
-        session.stopped_at, session.paused, session.idle_since = None, None, now
-        if session.phase == BETWEEN and session.next_at is None:
-            session.next_at = session.now() + session.settings.next_deal_seconds * 1000
-        if session.phase == PICK:
-            session.next_at = session.now() + night.of(session).pick_seconds * 1000
+        session.go_on()
 
 
 def may_void(session: Session, manager: bool) -> None:

@@ -430,6 +430,16 @@ class OpenTable(TableState):
             self.stood_still += max(0, LEAST_LEFT_MS - (min(due) - self.now()))
         return ms
 
+    def go_on(self) -> None:
+        """A paused table's clocks run on where they stood still."""
+        now = self.time.now()
+        self.stood_still += now - (self.stopped_at or now)
+        self.stopped_at, self.paused, self.idle_since = None, None, now
+        if self.phase == BETWEEN and self.next_at is None:
+            self.next_at = self.now() + self.settings.next_deal_seconds * 1000
+        if self.phase == PICK and self.night is not None:
+            self.next_at = self.now() + self.night.pick_seconds * 1000
+
     # ---- seats ---------------------------------------------------------------------------
 
     @property

@@ -50,7 +50,7 @@ async def test_the_tables_own_buttons_are_not_torn_apart(server: Server) -> None
     await table(server, ana)
     await ana.click(server.board, label="Draw")
     rows = [[getattr(child, "label", "") for child in row.children] for row in server.board.components]
-    assert ["My hand", "More…"] in rows
+    assert rows[-1] == ["Undo", "More…"] or rows[-1] == ["More…"], rows
 
 
 async def test_alone_is_for_one_and_a_race_for_more(server: Server) -> None:
