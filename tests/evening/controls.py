@@ -153,7 +153,6 @@ class Controls(Law):
             for control in row
             if isinstance(control, (Button, Menu))
             and not getattr(control, "disabled", False)
-            and ":show:" not in control.id  # TODO
         ]
         if not found:
             return
