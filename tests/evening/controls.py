@@ -151,8 +151,7 @@ class Controls(Law):
             for user, own, rows in faces_of(self.evening, session)
             for row in rows
             for control in row
-            if isinstance(control, (Button, Menu))
-            and not getattr(control, "disabled", False)
+            if isinstance(control, (Button, Menu)) and not getattr(control, "disabled", False)
         ]
         if not found:
             return

@@ -106,7 +106,7 @@ class NightBooks(Law):
             self._agree("the standings", people_in(told), nonzero(gains(self.evening.stored.db, session.id)))
 
     def over(self) -> None:
-        """What stands in the channel of a night that is over are the payments that are kept."""
+        """What stands in the channel of a night that is over are the payments between people that are kept."""
         db, messages = self.evening.stored.db, self.evening.wire.world.messages
         for table, summary in db.execute("SELECT id, summary FROM nights WHERE status = 'over'").fetchall():
             (state,) = db.execute("SELECT state FROM card_tables WHERE id = ?", (table,)).fetchone()
@@ -114,7 +114,8 @@ class NightBooks(Law):
             if message is None or " is over." not in message["content"]:
                 continue
             shown = re.findall(r" → [^\n]*: ([\d,½]+)$", message["content"], re.MULTILINE)
-            kept = [whites(int(amount)) for _, _, amount in json.loads(summary)["payments"]]
+            paid = json.loads(summary)["payments"]
+            kept = [whites(int(amount)) for *both, amount in paid if all(map(is_person, both))]
             if sorted(shown) != sorted(kept):
                 self.broken(f"the settlement is shown as {shown}, and kept as {kept}")
 
