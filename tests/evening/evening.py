@@ -61,6 +61,8 @@ class Facts:
         """So many controls are pressed in copies of the evening, at one change of so many."""
         self.ask_first, self.ask_each = dice.randint(8, 30), 90
         """After so many changes somebody is asked what they may see, in copies of the evening."""
+        self.end_each = 12
+        """After so many games and deals of a night it is ended, in a copy of the evening."""
         for name, value in plan.only:
             setattr(self, name, type(getattr(self, name))(value))
 
@@ -210,9 +212,9 @@ class Evening:
                     life = self._born()
                 else:
                     await self._mishap(what)
+        await self._awake()
         if self._is_told():
             return
-        await self._awake()
         if self._task.done():
             self.story.break_law("errors", f"the bot has ended: {self._task.exception()!r}")
         self.wire.trouble = self.disk.trouble = self.loop.stalls = self.wire.doubled = self.wire.odd = 0.0

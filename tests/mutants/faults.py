@@ -33,7 +33,7 @@ class Fault(NamedTuple):
 
     @property
     def by_law(self) -> bool:
-        return "::" not in self.found_by
+        return "/" not in self.found_by
 
 
 FAULTS: dict[str, Fault] = {}
@@ -42,8 +42,9 @@ QUIET = "kills=0,calls=0,disk=0,stalls=0,doubles=0,odd=0,jumps=0,sleeps=0,breaks
 """Facts of an evening in which nothing goes wrong."""
 PRESSES = ("--only", f"people=3,presses=1,press_each=2,ask_first=100000,{QUIET}", "--changes", "80")
 ASKS = ("--only", f"people=5,presses=0,ask_first=3,ask_each=3,{QUIET}", "--changes", "120")
-NIGHTS = ("--only", f"nights=1,people=5,presses=0,ask_first=100000,often=night pick,how_often=0.05,{QUIET}")
+NIGHTS = ("--only", f"nights=1,people=5,presses=0,ask_first=100000,end_each=1,often=night start,how_often=0.02,{QUIET}")
 CROWDED = ("--only", f"people=6,presses=0,ask_first=100000,often=table join,how_often=0.1,{QUIET}")
+LEAVING = ("--only", f"people=6,presses=0,ask_first=100000,often=table leave,how_often=0.04,{QUIET}")
 
 
 def _fault(found_by: str, *evening: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
@@ -271,9 +272,9 @@ def what_somebody_buys_again_is_in_no_book_of_the_night() -> None:
 
 
 @_fault("nightbooks", *NIGHTS)
-def the_settlement_is_shown_in_whole_whites() -> None:
+def the_settlement_is_shown_ten_times_as_high() -> None:
     def made(true: Any) -> Any:
-        return lambda s: [line.removesuffix("½") for line in true(s)]
+        return lambda s: [line.replace(": ", ": 1") for line in true(s)]
 
     _in_place_of(nightface, "settlement_lines", made)
 
@@ -291,7 +292,7 @@ def the_greatest_debtor_pays_a_yellow_too_much() -> None:
     night.payments = settlement.payments
 
 
-@_fault("results", *CROWDED, "--games", "red-dog:rounds=2,in-between", "--changes", "500")
+@_fault("results", *LEAVING, "--games", "hearts,switch,red-dog", "--changes", "600")
 def of_several_leavers_only_the_last_ones_loss_is_kept() -> None:
     def made(true: Any) -> Any:
         def results(session: Any, after: Any) -> Any:
