@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.amounts import read_amount, signed, whites
+from bot.engine.amounts import read_amount, whites
 from bot.games.catalog import GAMES
 from bot.host.calls import calendar
 from bot.host.calls.refusals import why
@@ -25,7 +25,7 @@ from bot.show import nightface
 from bot.show.snapshot import Face
 from bot.store import Night as Record
 from bot.store import StoreError, Work
-from bot.table import buying, lobby, night, picking, wishes
+from bot.table import buying, lobby, picking, wishes
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
@@ -268,14 +268,8 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             await session.settled()
             who = self.room.painter.who(session)
             picture = nightface.evening(session, who)
-            told = night.of(session)
-            if settle:
-                lines = [f"**{escaped(told.name)}** · if it ended now:", *nightface.settlement_lines(session),
-                         "-# Chips are play chips: nobody owes anybody anything."]  # fmt: skip
-            else:
-                lines = [f"**{escaped(told.name)}** · how it stands:"]
-                lines += [f"{escaped(net.name)}: {signed(net.amount)}" for net in night.nets(session)]
-            face = Face("\n".join(lines), picture, nightface.alt(picture))
+            text = nightface.settled_now(session) if settle else nightface.standings_now(session)
+            face = Face(text, picture, nightface.alt(picture))
             await reply.show(*await self.room.studio.drawn(face, table=session.id))
 
     @app_commands.command(description="Buy chips again: after this hand if cards are in play.")
