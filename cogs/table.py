@@ -109,7 +109,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     async def void(self, reply: Reply, session: Session) -> None:
         if not reply.manager:
             raise Rejected("Only somebody who manages this server can make a deal void.")
-        await hosting.void(session)
+        await hosting.void(session, reply.user)
         await reply.say("The deal is void; all stacks are as when it began.")
 
     @c.at_table("Close the table; everybody's chips go back to the bank. For the host.")

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.options import BadOption, declared, read_options, typed_back
 from bot.engine.piles import Seat
-from bot.store import Overdraft, OverLimit
+from bot.store import Overdraft, OverLimit, Work
 
 from . import money, night, play
 from .errors import Rejected
@@ -23,6 +23,13 @@ def may_host(session: Session, by: int, manager: bool) -> None:
     """Raises Rejected for whoever is neither the host nor a manager."""
     if by != session.host and not manager:
         raise Rejected("Only the host of this table can do that.")
+
+
+def _note(session: Session, work: Work, by: int, what: str, reason: str = "", user: int | None = None) -> None:
+    """A manager has decided this about a table, and it is written down."""
+    about = f"{session.game.title} in <#{session.thread or session.channel}>"
+    key = f"{session.id}:v{session.version}:{what}"
+    work.note(key, session.guild, by, what, session.time.now(), about=about, user=user, reason=reason)
 
 
 def may_set_options(session: Session, by: int) -> None:
@@ -77,6 +84,8 @@ async def remove(session: Session, by: int, seat: Seat, manager: bool) -> None:
         user = session.chairs[seat].user
         if user is not None and user != by:
             session.removed.append(user)
+            if by != session.host:
+                _note(session, work, by, "remove", user=user)
         play.get_up(session, work, seat)
 
 
@@ -133,19 +142,23 @@ async def resume(session: Session, by: int) -> None:
             session.next_at = session.now() + night.of(session).pick_seconds * 1000
 
 
-async def void(session: Session) -> None:
-    """A manager makes the running deal void. Raises Rejected."""
+async def void(session: Session, by: int | None = None, reason: str = "") -> None:
+    """A manager makes the running deal void, for a reason. Raises Rejected."""
     async with session.changing() as work:
         play.void_deal(session, work)
+        if by is not None:
+            _note(session, work, by, "void", reason)
 
 
-async def close(session: Session, by: int | None = None, manager: bool = False) -> str:
+async def close(session: Session, by: int | None = None, manager: bool = False, reason: str = "") -> str:
     """Everybody cashes out, and whoever asked is told so. A running deal is void. Raises Rejected."""
     async with session.changing() as work:
         if by is not None:
             may_host(session, by, manager)
             if session.phase == DEAL and not manager:
                 raise Rejected("Close the table when this deal is over; a manager can void it.")
+            if by != session.host:
+                _note(session, work, by, "close", reason)
         play.close(session, work)
         return "The table is closed" + (", and all chips are back in the bank." if session.for_chips else ".")
 
@@ -157,4 +170,6 @@ async def end_night(session: Session, by: int, manager: bool = False) -> None:
         may_host(session, by, manager)
         if session.phase == DEAL:
             raise Rejected("The night can end when this hand is over.")
+        if by != session.host:
+            _note(session, work, by, "close")
         play.close(session, work)
