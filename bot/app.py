@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import pkgutil
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,12 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs
+from bot.host.calls import registering
 from bot.host.calls.direct import AN_HOUR
-from bot.host.calls.registering import register
 from bot.host.controls.gamecog import open_command
 from bot.host.controls.presses import Pick, Press, modal_submitted
 from bot.host.room import Room, RoomClient
+from bot.host.unreadable import leave_out_what_cannot_be_read
 from bot.store import Store
 from cogs.games import every_word
 
@@ -48,6 +50,7 @@ class CardRoom(RoomClient):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             guild_ready_timeout=0.5,  # so long after the last server discord.py waits for another one; by itself 2 s
         )  # fmt: skip
+        leave_out_what_cannot_be_read(self)
         self.database, self._dms_an_hour = database, dms_an_hour
 
     async def setup_hook(self) -> None:
@@ -60,10 +63,18 @@ class CardRoom(RoomClient):
             self.tree.add_command(open_command(self, words))
         for group in sorted(m.name for m in pkgutil.iter_modules(cogs.__path__) if not m.ispkg):
             await self.load_extension(f"cogs.{group}")
-        await register(self.tree)
+        await self._register()
         await self.room.start()
         self.room.spawn(self._wake())
         self.room.spawn(self._tell_alive())
+
+    async def _register(self) -> None:
+        """Have the commands registered, if need be beside all else and later: a start waits for the first try alone."""
+        tried = asyncio.Event()
+        self.room.spawn(registering.keep_registering(self.tree, tried))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(registering.SECONDS):
+                await tried.wait()
 
     async def _wake(self) -> None:
         await self.wait_until_ready()
@@ -135,7 +146,7 @@ class CardRoom(RoomClient):
         await self.room.unseen(after.guild)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
-        if after.id == after.guild.me.id:  # others' updates come with an intent that we do without
+        if self.user is not None and after.id == self.user.id:  # others' updates come with an intent that we do without
             await self.room.unseen(after.guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -150,7 +161,8 @@ class CardRoom(RoomClient):
         await self.room.gone(lambda table: deleted.thread_id in (table.thread, table.channel))
 
     async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
-        if changed.data["thread_metadata"]["archived"]:
+        metadata: Any = changed.data.get("thread_metadata") or {}
+        if metadata.get("archived"):
             await self.room.archived(changed.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -12,14 +12,13 @@ from discord.ext import commands
 from bot.engine.options import BadOption, declared, read_options, typed_back
 from bot.host.calls.forms import modal, sent
 from bot.host.calls.reply import Reply, answered
-from bot.host.controls import auditing
+from bot.host.controls import auditing, presses
 from bot.host.controls import commands as c
 from bot.host.controls.nightdesk import read_pairs
 from bot.host.room import RoomClient
 from bot.show import cardroom, forms, whomay
 from bot.show.controls import Rows, button_id
 from bot.store import Work
-from bot.table import hosting
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.settings import Settings
@@ -28,6 +27,8 @@ Interaction = discord.Interaction[Any]
 DESK = cardroom.DESK
 WHY = "Why; it is kept."
 Reason = app_commands.Range[str, 0, 200]
+ShortReason = app_commands.Range[str, 0, 50]
+"""It goes with a button that asks whether it is meant."""
 May = Literal["open tables", "announce nights", "manage the card room"]
 Length = Literal["an hour", "a day", "a week", "a month", "a year"]
 
@@ -246,19 +247,17 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
 
     @app_commands.command(description="Make a table's running deal void: all stacks are as when it began.")
     @app_commands.describe(table="Which table.", reason=WHY)
-    async def void(self, interaction: Interaction, table: c.TableOfServer, reason: Reason = "") -> None:
+    async def void(self, interaction: Interaction, table: c.TableOfServer, reason: ShortReason = "") -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            await hosting.void(await c.named_table(self.room, interaction, table), reply.user, reason)
-            await reply.say("The deal is void; all stacks are as when it began.")
+            await presses.ask_to_void(await c.named_table(self.room, interaction, table), reply, reason)
 
-    @app_commands.command(description="Close a table: a running deal is void, and everybody is cashed out.")
+    @app_commands.command(description="Close a table, after this hand if cards are in play; again takes it back.")
     @app_commands.describe(table="Which table.", reason=WHY)
-    async def close(self, interaction: Interaction, table: c.TableOfServer, reason: Reason = "") -> None:
+    async def close(self, interaction: Interaction, table: c.TableOfServer, reason: ShortReason = "") -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            session = await c.named_table(self.room, interaction, table)
-            await reply.say(await hosting.close(session, reply.user, True, reason))
+            await presses.close_or_keep(await c.named_table(self.room, interaction, table), reply, reason)
 
     # ---- members -----------------------------------------------------------------------------
 

@@ -64,7 +64,7 @@ class Offer:
     kind: type[Any]
     """A Move class."""
     blind = False
-    """Never listed and never greyed out: to find it is the player's art. It is refused only when it is tried."""
+    """Never listed, and greyed only by `tries`: to find it is the player's art. It is refused when it is tried."""
     grouped = False
     """A part is typed as several words, with commas between the parts."""
     stale = "That turn is over."
@@ -88,6 +88,8 @@ class Offer:
     """What it looks like where it is drawn though it would be refused."""
     always = False
     """Drawn though it would be refused: that it is on offer says nothing, and nobody may read in its absence."""
+    greyed = False
+    """Drawn so that it cannot be pressed yet, as everybody knows: the others beside it keep their places."""
 
     def next(self, parts: Sequence[Any]) -> Collection[Any]:
         raise NotImplementedError
@@ -98,6 +100,10 @@ class Offer:
     def __bool__(self) -> bool:
         """Is there such a move? An offer of none still says why."""
         return True
+
+    def tries(self, parts: Sequence[Any]) -> bool:
+        """Whether a blind one can be tried with these parts, as far as that tells its owner nothing of their art."""
+        return bool(parts)
 
     def refusal(self, move: Move) -> str | None:
         """Why the move is not legal, in a sentence; None if it is."""

@@ -175,6 +175,7 @@ class Round:
                 drawn = len(hand) > 1
                 hit = Exactly(Hit(), BUST if self.total(p) > AIM else None, always=True)
                 stay = Exactly(Stay(), None if drawn else "You must draw once.", always=True)
+                stay.greyed = not drawn
                 move = yield from ask(p, hit, stay, default=Stay() if drawn else Hit())
                 if isinstance(move, Stay):
                     break

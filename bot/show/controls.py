@@ -104,8 +104,7 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
     drawn_beside = {kind for o in offers if o and (v := words.verb(o.kind)) for kind in v.beside}
     for offer in offers:
         said = words.verb(offer.kind)
-        stands = offer or (offer.always and not private)  # in public it tells nothing; its owner may know
-        if not stands or said is None or not (private or (_public(said, view) and not offer.blind)):
+        if said is None or not (offer if private else in_public(offer) and _public(said, view) and not offer.blind):
             continue
         if offer.kind in drawn_beside:
             continue
@@ -120,7 +119,7 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
             made = _collected(table, drawn, together, said, view, words, who, mine)
         else:
             made = _for_offer(table, drawn, offer, name, said, view, words, who, mine)
-        if said.waits and draft.verb != name and (draft.parts or draft.begun):
+        if offer.greyed or (said.waits and draft.verb != name and (draft.parts or draft.begun)):
             made = [replace(one, disabled=True) if isinstance(one, Button) else one for one in made]
         if len(made) > 1 and isinstance(made[0], Menu) and draft.verb != name:
             shut[len(found)] = Button(button_id(table, drawn, f"^{name}"), f"{_bare(said, view)}…", said.style)
@@ -130,6 +129,11 @@ def for_offers(table: str, drawn: int, offers: Sequence[Offer], view: View, word
             break
         found[n] = [shut[n]]
     return [control for made in found for control in made]
+
+
+def in_public(offer: Offer) -> bool:
+    """Whether it is drawn for everybody, though it may be refused: its owner may know that."""
+    return bool(offer) or offer.always
 
 
 def _rows(found: Sequence[Sequence[Control]]) -> int:
@@ -222,8 +226,8 @@ def _places(table: str, drawn: int, among: range, name: str, said: Verb) -> list
 
 def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view: View, words: Words, who: Who,
                draft: Draft) -> list[Control]:  # fmt: skip
-    """Menus of what may be chosen next, and a button for each move that may be made of what is chosen; that of a blind
-    one is never greyed. The first offer is walked; the others are made of the same choices."""
+    """Menus of what may be chosen next, and a button for each move, greyed where it cannot be made of what is chosen.
+    The first offer is walked; the others are made of the same choices."""
     first, name = offers[0], verb(offers[0].kind)
     found = list[Control]()
     if said.at_once and _single(first, [*first.next(())]):
@@ -237,7 +241,7 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
         return found  # a choice is the move
     for offer in offers:
         if (own := words.verb(offer.kind)) is not None:
-            ready = offer.blind or (not draft.begun and not isinstance(completed(offer, draft.parts), str))
+            ready = not draft.begun and _can_be_tried(offer, draft.parts)
             style = own.style if said.beside or said.tray or offer.blind else "success"
             carried = draft.fits(_room(button_id(table, drawn, verb(offer.kind)))) if ready else ""
             made = button_id(table, drawn, verb(offer.kind), carried)
@@ -255,6 +259,14 @@ def _collected(table: str, drawn: int, offers: Sequence[Offer], said: Verb, view
         found.append(Button(_undo(table, drawn, draft), "Undo"))
         found.append(Button(button_id(table, drawn, f"^{name}"), "Clear"))
     return found
+
+
+def _can_be_tried(offer: Offer, parts: Sequence[Any]) -> bool:
+    """Whether these make a move, which other offers may have been walked for; or what is blind can be tried."""
+    if offer.blind:
+        return offer.tries(parts)
+    made = completed(offer, parts)
+    return not isinstance(made, str) and offer.refusal(made) is None
 
 
 def _alone(table: str, drawn: int, offer: Offer, said: Verb, who: Who) -> list[Button]:

@@ -33,7 +33,17 @@ from .drafts import Drafts
 from .proofs import SHOWN
 from .sentences import Who, one_of, together
 from .snapshot import Face, Hand, Snapshot
-from .table_controls import for_panel, for_table, may_pair, sort_button, undo_button, with_room
+from .table_controls import (
+    buys,
+    closes,
+    for_panel,
+    for_table,
+    may_pair,
+    out_of_chips,
+    sort_button,
+    undo_button,
+    with_room,
+)
 from .trays import NO_DRAFT, Draft
 from .words import Live, Words, hand_of, title_of
 
@@ -155,14 +165,7 @@ class Painter:
         standing = _stands(s, words)
         buttons: list[Control] = []
         if moves and s.phase == DEAL and not s.paused and not standing:
-            for seat in seen.waits_for or sorted(seen.facts.get("to cut", ())):
-                if not s.chairs[seat].automatic:
-                    drawn = deal.number
-                    buttons += c.for_offers(s.id, drawn, deal.offers(seat), seen, words, who, private=False)
-            for seat in s.humans:
-                shared = [o for o in deal.offers(seat) if (o or o.always) and (v := words.verb(o.kind)) and v.shared]
-                buttons += c.for_offers(s.id, deal.number, shared, seen, words, who, private=False)
-            buttons = _once(buttons)
+            buttons = everybodys(s.id, deal, seen, words, who, s.humans, [ch.automatic for ch in s.chairs])
         result = _result(s, words, seen, who)
         picture: Picture = result or _scene(s, words, seen, who)
         said = words.announce(seen.events, who, 3, result=result)
@@ -184,6 +187,7 @@ class Painter:
             lines.append(_turn_line(s, words, seen, who.said))
         else:
             lines += self._what_is_next(s, words, who)
+        lines += closes(s)
         if s.for_chips:
             lines += stacks.shown(s, who)
         lines.append(_undo_line(s, who))
@@ -194,10 +198,11 @@ class Painter:
     def _what_is_next(self, s: Session, words: Words, who: Who, user: int | None = None) -> list[str]:
         """What comes after a deal that is over."""
         match s.phase:
-            case "between" if s.next_at is not None:
-                return [_next_line(s, words)]
+            case "between":
+                next_line = [_next_line(s, words)] if s.next_at is not None else []
+                return [*next_line, *out_of_chips(s, who)]
             case "over":
-                return [_OVER_LINE]
+                return [_OVER_LINE, *out_of_chips(s, who)]
             case "pick":
                 return nightface.lines(s, who, self.words, user)
         return []
@@ -222,6 +227,8 @@ class Painter:
         players = one_of(s.seats) if s.seats.step > 1 or least == most else f"{least} to {most}"
         players += " player" if most == 1 else " players"
         picture = _empty_table(s, seats, "Waiting for players", f"{players} · {len(s.taken)} seated")
+        if s.phase == BETWEEN:
+            picture = _empty_table(s, seats, f"The last {words.deal} is void", _lies(s) or "All is as before it")
         stakes = f" · buy-in {called(money.buy_in(s), s.options)} play chips" if s.for_chips else ""
         text = f"**{s.game.title}** · {words.tagline}\n{players}{stakes} · hosted by <@{s.host}>"
         text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s, words)}"
@@ -293,6 +300,7 @@ class Painter:
             buttons.append(sort_button(s, words, sorted_by + 1))
         if s.chairs[seat].leaving:
             lines.append("You leave after this hand.")
+        lines += [*closes(s), *buys(s, seat)]
         if said_besides := _undo_line(s, who):
             lines.append(said_besides)
         if standing is not None:
@@ -384,7 +392,7 @@ def _result(s: Session, words: Words, seen: View, who: Who) -> art.Results | Non
     deal = s.shown
     if deal is None or deal.after is None or s.phase not in (BETWEEN, OVER, PICK, CLOSED):
         return None
-    return words.results(seen, deal.state, who)
+    return words.results(*stacks.as_it_lies(s, seen, deal.state), who)
 
 
 def _in_pennies(scene: art.Scene) -> art.Scene:
@@ -447,12 +455,18 @@ def _closed_line(s: Session) -> str:
     return f"{chips}\n{_seal_line(s)}".rstrip()
 
 
+def _lies(s: Session) -> str:
+    """What lies in the pot between two deals, in words; nothing where nothing does."""
+    lies = s.match.state.pot + s.match.state.splash if s.match is not None else 0
+    return f"Pot {called(lies, s.options)}" if lies else ""
+
+
 def _lobby_line(s: Session, seat: Seat) -> str:
     chair = s.chairs[seat]
     if chair.empty:
         return "press Join"
     if s.for_chips:
-        return whites(chair.bought)
+        return "" if s.phase == CLOSED else whites(money.stack_of(s, seat))
     if may_pair(s) and len(s.taken) == len(s.chairs):
         return f"with {s.chairs[(seat + len(s.chairs) // 2) % len(s.chairs)].name}"
     return "house player" if chair.house else "ready"
@@ -468,6 +482,16 @@ def _buttons_of(s: Session, every: Mapping[str, Words], user: int | None) -> lis
     return nightface.controls(s, every, user) if s.phase == PICK else for_panel(s, every, user)
 
 
-def _once(buttons: Sequence[Control]) -> list[Control]:
-    """Several seats may decide at once by the same buttons; each is drawn once."""
-    return list({b.id: b for b in buttons}.values())
+def everybodys(
+    table: str, deal: Deal, seen: View, words: Words, who: Who, humans: Sequence[Seat], automatic: Sequence[bool]
+) -> list[Control]:
+    """The moves that stand under the table message: of those who are waited for, as far as they play themselves, and
+    what several people decide together. Where they do so by the same button, it is drawn once."""
+    found: list[Control] = []
+    for seat in seen.waits_for or sorted(seen.facts.get("to cut", ())):
+        if not automatic[seat]:
+            found += c.for_offers(table, deal.number, deal.offers(seat), seen, words, who, private=False)
+    for seat in humans:
+        shared = [o for o in deal.offers(seat) if c.in_public(o) and (v := words.verb(o.kind)) and v.shared]
+        found += c.for_offers(table, deal.number, shared, seen, words, who, private=False)
+    return list({b.id: b for b in found}.values())

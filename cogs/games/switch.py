@@ -333,7 +333,7 @@ WORDS = Words(
         m.Play: Verb(
             "Play", "primary", ask="Which card?", beside=(m.LastCard,), tray=tray, named=_suits,
         ),
-        m.LastCard: Verb("Play – last card!", "success", named=_suits, also=("last",)),
+        m.LastCard: Verb("Play – last card!", named=_suits, also=("last",)),
         m.Draw: Verb("Pick up", public=True, waits=True, at=_pick_up, also=("pick up",)),
         m.Pass: Verb("Pass", public=True, waits=True),
         m.ChooseSuit: Verb("{}", "primary", ask="Which suit do you ask for?", parts=_SUITS, also=("suit",)),

@@ -138,17 +138,19 @@ def test_a_hand_is_a_sheet_with_a_line_for_each_combination() -> None:
     assert {line.what for line in made.lines} == {"fifteen"}
 
 
-def test_a_count_is_a_menu_of_all_five_and_a_button_that_is_never_greyed() -> None:
+def test_a_count_is_a_menu_of_all_five_and_a_button_that_says_nothing_of_them() -> None:
     deal = to_the_count(counting="called")
     menu, peg_it, done = controls(deal, 0)
     assert isinstance(menu, Menu) and (menu.least, menu.most) == (1, 5)
     assert [o.label for o in menu.options] == ["2♣", "5♣", "6♦", "4♠", "5♥"]
-    assert isinstance(peg_it, Button) and (peg_it.label, peg_it.disabled) == ("Peg it", False)
+    assert isinstance(peg_it, Button) and (peg_it.label, peg_it.disabled) == ("Peg it", True), "nothing is chosen"
     assert isinstance(done, Button) and done.label == "That’s all"
     _, nothing, _ = controls(deal, 0, "4S", "5C")
     _, fifteen, _ = controls(deal, 0, "4S", "5C", "6D")
     assert isinstance(nothing, Button) and isinstance(fifteen, Button)
-    assert (nothing.style, nothing.disabled) == (fifteen.style, fifteen.disabled) == (peg_it.style, False)
+    assert (nothing.style, nothing.disabled) == (fifteen.style, fifteen.disabled) == (peg_it.style, False), (
+        "to find it is their art"
+    )
     assert nothing.id.endswith(":count:4S.5C")
 
 
@@ -170,7 +172,7 @@ def test_what_was_named_is_listed_and_muggins_names_who_found_it() -> None:
     assert made.open
     *_, muggins, passes = controls(deal, 1)
     assert isinstance(muggins, Button) and isinstance(passes, Button)
-    assert (muggins.label, muggins.disabled, passes.label) == ("Muggins!", False, "Pass")
+    assert (muggins.label, muggins.disabled, passes.label) == ("Muggins!", True, "Pass"), "nothing is chosen"
 
 
 # ---- the result ------------------------------------------------------------------------------

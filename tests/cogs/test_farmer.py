@@ -17,7 +17,7 @@ from cogs.games.farmer import WORDS
 from tests.games import farmer_table
 from tests.games.table import looked_at
 
-from .server import Server, hand, labels, said, seat_of, turn
+from .server import Server, greyed, hand, labels, said, seat_of, turn
 
 
 async def table(server: Server, *people: Any, **how: Any) -> Session:
@@ -31,7 +31,7 @@ async def test_the_six_of_hearts_names_the_first_farmer(server: Server) -> None:
     assert session.phase == "between"
     assert "Your first deal" not in panel(server, session, 0), "nothing is to be done yet"
     await server.slash(ana, "table next")
-    assert labels(server.board)[:2] == ["Hit", "Stay"]
+    assert labels(server.board)[0] == "Hit" and greyed(server.board) == ["Stay"]
     assert "Your first deal of Farmer: Everybody antes" in panel(server, session, 0)
 
 
@@ -40,19 +40,21 @@ async def test_both_buttons_stand_whatever_is_held(server: Server) -> None:
     session = await table(server, *people, first_farmer="random")
     mover = next(p for p in people if seat_of(session, p) == turn(session))
     other = next(p for p in people if p is not mover)
-    assert said(await mover.click(server.board, label="Stay")) == "You must draw once."
+    assert greyed(server.board) == ["Stay"], "everybody sees that nothing has been drawn"
+    assert await server.slash(mover, "play", move="stay") == "You must draw once."
     assert (await server.slash(mover, "odds")).startswith("Of 44 cards that you have not seen, ")
     assert said(await other.click(server.board, label="Hit")) == "It is not your turn."
     assert "**You must draw once.**" in panel(server, session, turn(session))
     drawn = 0
     while sum(min(int(c[:-1].translate({65: "1", 74: "10", 81: "10", 75: "10"})), 10) for c in held(session)) <= 16:
-        assert labels(server.board)[:2] == ["Hit", "Stay"]
+        assert labels(server.board)[:2] == (["Hit", "Stay"] if drawn else ["Hit", "My hand"])
+        assert greyed(server.board) == ([] if drawn else ["Stay"])
         await server.slash(mover, "hit")
         drawn += 1
         asked = panel(server, session, turn(session))
         told = "You are bust: all you can do is stay." if "Bust: press Stay" in asked else "Hit or stay?"
         assert f"**{told}**" in asked and "must draw" not in asked
-    assert drawn and labels(server.board)[:2] == ["Hit", "Stay"]
+    assert drawn and labels(server.board)[:2] == ["Hit", "Stay"] and not greyed(server.board), "a bust is hidden"
     before = await server.books()
     assert said(await mover.click(server.board, label="Hit")) == "You are over 16: all you can do is stay."
     assert await server.books() == before

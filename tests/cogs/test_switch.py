@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.cards import cards
+from bot.engine.cards import card, cards
 from bot.engine.deal import Deal
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
@@ -12,7 +12,7 @@ from bot.games.switch.moves import Delay
 from bot.show.alt import alt
 from bot.show.controls import Button, Menu, for_offers, tray
 from bot.show.sentences import Who
-from bot.show.trays import NO_DRAFT, Draft
+from bot.show.trays import Draft
 from card_art.boards.switch import SwitchTable
 from cogs.games.switch import WORDS
 from tests.games.switch_table import move_of, play, table
@@ -109,12 +109,27 @@ def test_the_panel_collects_a_play_and_says_what_stopping_there_does() -> None:
     assert made[-1] == replace(made[-1], disabled=True), "it would throw away what is chosen"
 
 
-def test_both_play_buttons_are_there_whether_or_not_a_call_is_due() -> None:
-    for hand in (HAND, "5H 6H"):
-        d = table({0: hand, 1: "6D 7D"}, "5D")
-        made = for_offers("T", 1, d.offers(0), view(d, 0), WORDS, who(0), private=True, draft=NO_DRAFT)
-        labels = [c.label for c in made if isinstance(c, Button)]
-        assert "Play – last card!" in labels and "Pick up" in labels
+def buttons_after(held: str, *chosen: str) -> dict[str, str]:
+    """The buttons of a panel with these cards chosen, and which of them stand out, are plain or greyed."""
+    d, draft = table({0: held, 1: "6D 7D"}, "5D"), Draft("play", tuple(map(card, chosen)))
+    made = for_offers("T", 1, d.offers(0), view(d, 0), WORDS, who(0), private=True, draft=draft)
+    return {c.label: "greyed" if c.disabled else c.style for c in made if isinstance(c, Button)}
+
+
+def test_before_a_card_is_chosen_neither_play_button_can_be_pressed() -> None:
+    for held in (HAND, "5H 6H"):
+        made = buttons_after(held)
+        assert made == {"Play": "greyed", "Play – last card!": "greyed", "Pick up": "secondary"}
+
+
+def test_the_call_can_be_tried_where_some_play_of_the_hand_needs_it_whether_or_not_this_one_does() -> None:
+    call = "Play – last card!"
+    assert buttons_after(HAND, "5H")[call] == "greyed", "no play of these leaves one card"
+    assert buttons_after("5H 6H", "5H")[call] == "secondary"
+    assert buttons_after("5H 6H 9C", "5H", "6H")[call] == buttons_after("5H 6H 9C", "5H")[call] == "secondary"
+    assert buttons_after("5H 9C JC", "5H")[call] == "greyed"
+    assert buttons_after("5H", "5H")[call] == "greyed", "it was to be called a card ago"
+    assert {buttons_after(held, "5H")["Play"] for held in (HAND, "5H 6H", "5H")} == {"primary"}
 
 
 def test_the_table_tells_nothing_by_its_buttons() -> None:

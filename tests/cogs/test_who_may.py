@@ -278,9 +278,11 @@ async def test_the_audit_tells_who_did_what_and_why(server: Server) -> None:
     boss = server.manager("boss")
     session = await server.red_dog(ana, bo, cleo)
     where = f"Red Dog in <#{server.channel.id}>"
-    await server.slash(boss, "cardroom void", table=session.id, reason="a *bad* deal")
+    asked = (await boss.slash(server.channel, "cardroom void", table=session.id, reason="a *bad* deal")).response
+    await boss.click(asked, label="Void this deal")
     await server.slash(boss, "table remove", table=session.id, seat=3)
-    await server.slash(boss, "cardroom close", table=session.id, reason="late")
+    asked = (await boss.slash(server.channel, "cardroom close", table=session.id, reason="late")).response
+    await boss.click(asked, label="Close table")
     await server.slash(boss, "cardroom bar", member=bo, length="a day", reason="loud")
     await server.slash(boss, "cardroom channel", channel=server.channel, allowed=True)
     await server.slash(boss, "cardroom game", game="hearts", allowed=False)
@@ -300,7 +302,7 @@ async def test_what_a_host_does_at_their_own_table_is_no_decision_of_managers(se
     ana, bo, boss = server.manager("ana"), server.person("bo"), server.manager("boss")
     await server.red_dog(ana, bo, start=False)
     await server.slash(ana, "table remove", seat=2)
-    await server.slash(ana, "table close")
+    await ana.click((await ana.slash(server.channel, "table close")).response, label="Close table")
     assert await server.slash(boss, "cardroom audit") == "Nothing is written there yet."
 
 

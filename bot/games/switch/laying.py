@@ -212,10 +212,23 @@ class Laying(Offer):
 
 
 class Calling(Laying):
-    """A play with the call. Nobody is told that it is due."""
+    """A play with the call. Nobody is told that it is due; but where no play of a hand could leave one card or none, it
+    cannot be tried."""
 
     kind = LastCard
     blind = True
+
+    def tries(self, parts: Sequence[Any]) -> bool:
+        """With any play, where the hand has one that is to be called, be it this one or not."""
+        cards = [c for c in parts if isinstance(c, Card)]
+        return self.why_not(cards) is None and (self.why_no_call(cards) is None or self._in_reach)
+
+    @property
+    def _in_reach(self) -> bool:
+        pending, longest = self.pending, len(self.hand) - 1
+        if pending is not None and sum(bool(self.rules.answers(pending.kind, c)) for c in self.hand) < longest:
+            return False  # without a walk
+        return next(self.moves(), None) is not None
 
     def _wins(self, cards: Sequence[Card]) -> bool:
         return True
@@ -271,6 +284,11 @@ class Calls(Exactly):
     @property
     def unless(self) -> str | None:
         return None if self.is_open() and not self.called else "It is too early for DELAY."
+
+    @property
+    def greyed(self) -> bool:
+        """Until its time has come, which everybody sees."""
+        return not self.is_open()
 
     def finish(self, parts: Sequence[Any]) -> Move | str:
         return self.move  # whether it comes too early is judged by the press
