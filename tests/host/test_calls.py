@@ -132,8 +132,8 @@ async def test_a_move_costs_as_few_calls_as_there_are_messages_to_change(evening
 
     await evening.next_round()
     mover, _ = evening.people
-    # by a command: the table message and the other's panel have been pressed lately, so neither edit is one of the fifty;
-    # the own panel's is
+    # by a command: the table message and the other's panel have been pressed lately, so neither edit is one of the
+    # fifty; the own panel's is
     assert await evening.calls(mover.slash("lobby", "bet", amount="min")) == {
         "answer": 1, "PATCH message": 1, "PATCH followup": 2
     }  # fmt: skip

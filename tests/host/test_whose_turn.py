@@ -58,6 +58,7 @@ async def test_after_each_change_of_a_hand(tables: Tables, moments: None, slug: 
         for seat, chair in enumerate(s.chairs):
             for beside in (False, True):
                 panel = kept(tables.shown, chair.user or 0, beside=beside)
-                assert panel is not None and not contradicts(s, seat, panel), (panel.text, s.turns, seat, beside)
+                assert panel is not None
+                assert not contradicts(s, seat, panel), (panel.text, s.turns, seat, beside)
                 checked += 1
     assert checked > 8
