@@ -137,6 +137,10 @@ def _by_suit(view: View, c: Card) -> Any:
     return suit_order(c)
 
 
+def _street(view: View) -> Any:
+    return view.facts.get("street")
+
+
 def _no_notes(view: View) -> Sequence[str]:
     return ()
 
@@ -234,6 +238,8 @@ class Words:
     in_front: tuple[str, ...] = ()
     """The three of the game's options that people change, which its slash command takes; all others are behind
     **Options…** in the lobby."""
+    stage: Callable[[View], Any] = _street
+    """How far a deal is, where it goes in stages: every panel shows when one begins."""
     pot: str = "pot"
     """What people call the chips that are there to be won; nothing where a house pays and takes."""
     point: str | Callable[[View], str] = "point"
