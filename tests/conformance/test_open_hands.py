@@ -35,6 +35,7 @@ CASES = [
 @pytest.mark.parametrize(("slug", "options"), CASES, ids=[f"{slug} {n}" for n, (slug, _) in enumerate(CASES)])
 def test_every_card_of_every_hand_is_there_and_in_words(slug: str, options: Any) -> None:
     words = WORDS[slug]
+    order = words.orders[0][1] if words.orders else words.order
     held: list[int] = []
 
     def looks(deal: Deal) -> None:
@@ -51,7 +52,8 @@ def test_every_card_of_every_hand_is_there_and_in_words(slug: str, options: Any)
         assert [one.name for one in hands] == [NAMES[seat] for seat in seats]
         for seat, one in zip(seats, hands, strict=True):
             assert Counter(one.cards) == Counter(deal.table.piles[f"hand {seat}"])
-            assert one.cards == words.in_order(view(deal, seat), one.cards)
+            places = [order(view(deal, seat), card) for card in one.cards]
+            assert places == sorted(places)
             assert f"Open hand of {one.name}: {cards_text(one.cards)}." in told
         held.append(len(hands))
 
