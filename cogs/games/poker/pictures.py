@@ -19,7 +19,7 @@ from bot.games.poker import seen
 from bot.games.poker.options import Options
 from bot.games.poker.rows import ANTE, BLINDS, BRING_IN, FIXED, NO, POT, SPREAD
 from bot.show import chances
-from bot.show.layout import Layout, Outcome, in_order, most_won, moved, out_best, seat_scene, turned
+from bot.show.layout import Layout, Outcome, ahead, most_won, moved, out_best, seat_scene, turned
 from bot.show.sentences import Who, card_text
 from card_art import scene as art
 from card_art.boards.poker.all_in import AllIn, Chance
@@ -396,13 +396,13 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     if not shown and len(takers) == 1:
         told = {takers[0]: ("nobody else", "was left")[: 1 if prizes else 2]}
     told |= {s: (*told.get(s, ()), f"prize {whites(n)}") for s, n in prizes.items()}
-    ahead = [s for s in in_order(net) if net[s] > 0] or takers  # a part of a pot may cost more than it brings
-    best_first = sorted(range(view.seats), key=lambda s: (s not in ahead, s not in takers, s not in shown, -net[s]))
+    winners = ahead(net, takers)
+    best_first = sorted(range(view.seats), key=lambda s: (s not in winners, s not in takers, s not in shown, -net[s]))
     banner = f"{who(next(iter(prizes))):wins} the freezeout" if prizes else out_best(view, who)
     return Outcome(
         hands={s: [art.ResultHand(e.cards[:7])] for s, e in shown.items()},
         change=(lambda s: "") if prizes else None,  # what the last hand moved says nothing beside the prizes
-        told=told, won=[next(iter(prizes))] if prizes else view.ended("W") or ahead,
+        told=told, won=[next(iter(prizes))] if prizes else view.ended("W") or winners,
         order=None if view.standings else best_first,
         out={"Folded": [s for s in view.players if s not in shown and s not in takers]},
         banner=banner or most_won(view, before, who) or _shared(won, takers, who),
