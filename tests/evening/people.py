@@ -19,9 +19,9 @@ NAMES = ("Ana", "Bo", "Cleo", "Dev", "Ed *the* `{0}`", "Flo_o_ @everyone")
 CONTROL = re.compile(r"c[rm]:([a-z0-9]+):\d+:([@?!]?@?[a-z-]+):")
 UNTIL = re.compile(r"<t:(\d+):R>")
 SELDOM = {
-    "@close": 0.002, "@leave": 0.2, "@house": 0.3, "@hand": 0.1, "propose-end": 0.05, "@join": 0.15, "@next": 0.5,
+    "@close": 0.02, "@leave": 0.2, "@house": 0.3, "@hand": 0.1, "propose-end": 0.05, "@join": 0.15, "@next": 0.5,
     "@start": 0.5, "@partner": 0.1, "!@leave": 0.3, "@more": 0.15, "@cut": 0.5, "@undo": 0.4,
-    "@pause": 0.02,
+    "@pause": 0.02, "!@close": 0.1, "@keep": 0.5, "@void": 0.02, "!@void": 0.3,
 }  # fmt: skip
 """How much less than others these are pressed."""
 TEXTS = ("{9}", "{0}", "bet 9999999999999999", "", "QS", "bet ½", "x" * 300, "fold", "pass", "1", "2½", "all", "-5",
@@ -29,8 +29,9 @@ TEXTS = ("{9}", "{0}", "bet 9999999999999999", "", "QS", "bet ½", "x" * 300, "f
 BOXES = 22
 COMMANDS = {
     "play": 20.0, "hand": 4.0, "moves": 2.0, "score": 3.0, "night start": 2.0, "night end": 0.3, "night pick": 2.0,
-    "table undo": 4.0, "table pause": 1.0, "table resume": 2.0, "table close": 0.1, "table join": 2.0,
-    "table take": 2.0, "table leave": 1.0, "table cut": 1.0, "bank give": 2.0, "records erase": 0.4,
+    "table undo": 4.0, "table pause": 1.0, "table resume": 2.0, "table close": 0.2, "table join": 2.0,
+    "table take": 2.0, "table leave": 1.0, "table rebuy": 1.0, "night rebuy": 1.0,
+    "table cut": 1.0, "bank give": 2.0, "records erase": 0.4,
     "cardroom channel": 0.05, "cardroom game": 0.1, "cardroom show": 0.5, "cardroom defaults": 0.3,
 }  # fmt: skip
 """How often a command is typed; what is not named here counts 0.4."""
@@ -56,6 +57,8 @@ class Person:
             for _ in range(1 if self._pauses.random() < 0.93 else 2):  # in two windows at once
                 self._acts += 1
                 key = f"{self.name} {self._acts}"
+                if self.crowd.asleep:
+                    return
                 if self.crowd.wire.gateway.listener() and not self.crowd.left_out(self.name, key):
                     self._act(key, Random(f"{self.crowd.seed} {key}"))
 
@@ -164,6 +167,8 @@ class Person:
     def _begin(self, key: str, told: str, place: str, kind: int, data: JSON, message: str | None = None) -> str | None:
         """What the person does reaches Discord."""
         crowd = self.crowd
+        if crowd.asleep:
+            return None
         crowd.presses += 1
         nonce = str(crowd.presses)
         try:
@@ -193,6 +198,8 @@ class Crowd:
         self.wire, self.seed, self.games, self.nights = wire, seed, games, nights
         self.left_out, self.tell, self._due_at = left_out, tell, due_at
         self.presses, self.lively = 0, True
+        self.asleep = False
+        """Whether nobody does anything by themselves any more."""
         self.often, self.how_often = "table undo", 0.02
         """What somebody types besides, and how often."""
         world = wire.world
