@@ -145,10 +145,6 @@ def _no_notes(view: View) -> Sequence[str]:
     return ()
 
 
-def _one_by_one(events: Sequence[Event]) -> Sequence[Event]:
-    return events
-
-
 def _always(options: Any) -> bool:
     return True
 
@@ -198,7 +194,7 @@ class Words:
     """For somebody who plays the game for the first time."""
     events: Mapping[type[Event], Say] = field(default_factory=dict)
     """What is announced of those that do not say themselves, or otherwise."""
-    gathered: Callable[[Sequence[Event]], Sequence[Event]] = _one_by_one
+    gathered: Callable[[Sequence[Event]], Sequence[Event]] | None = None
     """The events of a deal as they are announced: several may be told in one sentence, which grows with them."""
     in_result: tuple[type[Event], ...] = ()
     """What the picture after a deal tells: the text above it does not say it again."""
@@ -294,7 +290,7 @@ class Words:
         a `result` its banner stands for all that it tells."""
         said: list[tuple[Event, str]] = []
         who = who.said
-        for event in reversed(self.gathered(events)):
+        for event in reversed(self.gathered(events) if self.gathered else events):
             if len(said) == most:
                 break
             if told := self.say(event, who):
