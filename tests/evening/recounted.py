@@ -147,8 +147,8 @@ class NightBooks(Law):
 
 
 class Results(Law):
-    """What was played to its end is in the results: of each person who took part, with what the transfers of its deals
-    have brought them."""
+    """What was played is in the books of the table, and what was played to its end in the results: of each person who
+    took part, with what the transfers of its deals have brought them."""
 
     name = "results"
 
@@ -163,6 +163,12 @@ class Results(Law):
             away = {*session.match.state.away, *session.newcomers}
             here = enumerate(session.chairs[: session.match.state.seats])
             self._played[session.match_id] |= {c.user for n, c in here if c.user is not None and n not in away}
+        if session.phase == BETWEEN and session.for_chips and session.match is not None:
+            stacks = session.match.state.stacks
+            there = moved(self.evening.stored.db, "a.kind = 'escrow' AND a.card_table = ?", session.id)
+            for chair, stack in zip(session.chairs, stacks, strict=False):
+                if not chair.empty and not session.newcomers and there.get(chair.account, 0) != stack:
+                    self.broken(f"{stack} lie before {chair.name} at {session.game.slug}, and {there} in the books")
 
     def committed(self, db: sqlite3.Connection) -> None:
         over = db.execute(
