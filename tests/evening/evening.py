@@ -61,6 +61,8 @@ class Facts:
         """So many controls are pressed in copies of the evening, at one change of so many."""
         self.ask_first, self.ask_each = dice.randint(8, 30), 90
         """After so many changes somebody is asked what they may see, in copies of the evening."""
+        self.undrawn = dice.choice((0.0, 0.0, 0.03))
+        """The part of the pictures that cannot be drawn."""
         self.end_each = 12
         """After so many games and deals of a night it is ended, in a copy of the evening."""
         for name, value in plan.only:
@@ -93,7 +95,7 @@ class Evening:
         """Bodies, graves and sockets: nothing of them may be collected."""
         lay(self.wire)
         OnDisk.disk = Easel.disk = self.disk
-        Easel.slowness = Slowness(plan.seed, "drawing")
+        Easel.slowness, Easel.failing = Slowness(plan.seed, "drawing"), self.facts.undrawn
         bot.host.pictures.studio.DrawingProcess, bot.store.store.Database = Easel, OnDisk  # type: ignore[assignment,misc]
 
     def left_out(self, *keys: str) -> bool:

@@ -16,6 +16,7 @@ from bot.host.messages import panels, watching
 from bot.host.pictures.studio import Studio
 from bot.show import nightface, text_views, typed
 from bot.show.faces import Painter
+from bot.show.snapshot import Snapshot
 from bot.show.words import Words
 from bot.store.work import Work
 from bot.table import lobby, money, night, play, settlement
@@ -229,6 +230,18 @@ def a_button_is_bright_and_is_refused() -> None:
         return move
 
     _in_place_of(moves, "move", made)
+
+
+@_fault("turns", *CROWDED, "--games", "red-dog,gin-rummy,twos")
+def a_panel_stays_as_it_is_when_its_owner_has_moved() -> None:
+    def made(true: Any) -> Any:
+        def concerns(self: Any, user: int, before: Any, **more: Any) -> bool:
+            now = self.hands.get(user)
+            return true(self, user, before, **more) and (before is None or now is None or now.turn is not None)
+
+        return concerns
+
+    _in_place_of(Snapshot, "concerns", made)
 
 
 # ---- chips and results ---------------------------------------------------------------------------
