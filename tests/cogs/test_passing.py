@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from .server import Server, labels, said, seat_of, turn
+from .test_less_noise import deletions
 
 
 async def bettors(server: Server) -> tuple[Any, Any]:
@@ -17,11 +18,6 @@ async def bettors(server: Server) -> tuple[Any, Any]:
     for person in (ana, bo):
         await server.slash(person, "score")  # that they have sat down is read
     return (ana, bo) if turn(session) == seat_of(session, ana) else (bo, ana)
-
-
-def deletions(server: Server) -> int:
-    """How many answers have been deleted by the tokens of their presses."""
-    return sum(r.method == "DELETE" and "webhooks" in r.path for r in server.env.http_requests)
 
 
 async def test_a_refusal_goes_with_the_next_move_that_is_accepted(server: Server) -> None:

@@ -124,12 +124,12 @@ async def test_the_result_does_not_stand_twice_one_below_the_other(server: Serve
     panel = (await first.slash(server.channel, "hand")).response
     assert panel.attachments
     await first.click(server.board, label="Fold")
-    assert server.board.attachments and "wins 2" in server.board.attachments[0].description
+    assert server.board.attachments and "wins 1" in server.board.attachments[0].description
     assert ABOVE in panel.content and not panel.attachments and "wins" not in panel.content
     again = (await first.slash(server.channel, "hand")).response
     assert ABOVE in again.content and not again.attachments
     elsewhere = (await first.slash(server.guild.create_text_channel("elsewhere"), "hand")).response
-    assert "wins 2" in elsewhere.attachments[0].description
+    assert "wins 1" in elsewhere.attachments[0].description
 
 
 async def test_a_panel_without_the_result_is_a_panel(server: Server) -> None:
