@@ -8,6 +8,7 @@ from dataclasses import Field, field, fields
 from typing import Any, Literal
 
 from .amounts import YELLOW, BadAmount, read_amount, whites
+from .quoting import quoted
 
 Kind = Literal["choice", "flag", "amount", "number", "text"]
 
@@ -91,7 +92,7 @@ def read_options(kind: type[Any], given: Mapping[str, Any], *, in_whites: bool =
     for name in given:
         if name not in known:
             names = ", ".join(known) or "none"
-            raise BadOption(f"There is no option “{name[:30]}”; there are: {names}.")
+            raise BadOption(f"There is no option {quoted(name)}; there are: {names}.")
     read = {name: _read(known[name], value, in_whites) for name, value in given.items() if value is not None}
     options = kind(**read)
     check = getattr(options, "check", None)

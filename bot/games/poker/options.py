@@ -11,6 +11,7 @@ from bot.engine.amounts import WHITE, YELLOW, BadAmount, read_amount
 from bot.engine.buy_in import ChipDealing
 from bot.engine.options import BadOption, amount, choice, flag, number, text
 from bot.engine.piles import Seat
+from bot.engine.quoting import quoted
 from bot.engine.state import State
 
 from .lines import LINES
@@ -32,7 +33,7 @@ def read_variant(typed: str) -> str:
     titles = {row.title.lower().replace(" ", "-").replace("'", ""): row.name for row in ROWS.values()}
     name = {**titles, MIX_TITLE.lower().replace(" ", "-"): MIX}.get(name, name)
     if name not in ROWS and name != MIX:
-        raise BadOption(f"There is no variant “{typed[:30]}”; there are: {', '.join(ROWS)}.")
+        raise BadOption(f"There is no variant {quoted(typed)}; there are: {', '.join(ROWS)}.")
     return name
 
 
@@ -42,9 +43,9 @@ def read_home(typed: str) -> str:
     for word in typed.replace(",", " ").split():
         key, equals, value = word.strip().lower().partition("=")
         if not equals or not value:
-            raise BadOption(f"“{word[:30]}” is no home rule; write key=value, like wild=39.")
+            raise BadOption(f"{quoted(word)} is no home rule; write key=value, like wild=39.")
         if not any(key in row.home for row in ROWS.values()):
-            raise BadOption(f"There is no home rule “{key[:30]}”.")
+            raise BadOption(f"There is no home rule {quoted(key)}.")
         if key in found:
             raise BadOption(f"{key} is there twice.")
         found[key] = value
@@ -215,7 +216,7 @@ class Options(ChipDealing):
         for key, value in _home(self.home).items():
             if key not in known:
                 have = f"it has {', '.join(known)}" if known else "it has none"
-                return f"{title} has no home rule “{key}”; {have}."
+                return f"{title} has no home rule {quoted(key)}; {have}."
             if not _allowed(known[key], value):
                 values = ", ".join(_MEANT.get(v, v) for v in known[key])
                 return f"{key} is one of: {values}." if len(known[key]) > 1 else f"{key} is {values}."
