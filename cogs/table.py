@@ -8,12 +8,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.amounts import whites
 from bot.host.calls.reply import Reply
 from bot.host.controls import commands as c
 from bot.host.controls import presses
 from bot.host.room import RoomClient
-from bot.table import hosting, lobby, starting, undo, wishes
+from bot.table import buying, hosting, lobby, starting, undo, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import LOBBY, OVER, PICK
@@ -65,9 +64,9 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     async def sit_out(self, reply: Reply, session: Session) -> None:
         await reply.say(await wishes.sit_out(session, reply.user))
 
-    @c.at_table("Another buy-in for a small stack, between deals.")
+    @c.at_table("Another buy-in for a small stack: after this hand if cards are in play.")
     async def rebuy(self, reply: Reply, session: Session) -> None:
-        await reply.say(f"You buy {whites(await wishes.rebuy(session, reply.user))} play chips.")
+        await reply.say(await buying.rebuy(session, reply.user))
 
     @c.at_table("Cut the next deal yourself; else the dealer does.")
     async def cut(self, reply: Reply, session: Session) -> None:

@@ -33,7 +33,17 @@ from .drafts import Drafts
 from .proofs import SHOWN
 from .sentences import Who, one_of, together
 from .snapshot import Face, Hand, Snapshot
-from .table_controls import closes, for_panel, for_table, may_pair, sort_button, undo_button, with_room
+from .table_controls import (
+    buys,
+    closes,
+    for_panel,
+    for_table,
+    may_pair,
+    out_of_chips,
+    sort_button,
+    undo_button,
+    with_room,
+)
 from .trays import NO_DRAFT, Draft
 from .words import Live, Words, hand_of, title_of
 
@@ -188,10 +198,11 @@ class Painter:
     def _what_is_next(self, s: Session, words: Words, who: Who, user: int | None = None) -> list[str]:
         """What comes after a deal that is over."""
         match s.phase:
-            case "between" if s.next_at is not None:
-                return [_next_line(s, words)]
+            case "between":
+                next_line = [_next_line(s, words)] if s.next_at is not None else []
+                return [*next_line, *out_of_chips(s, who)]
             case "over":
-                return [_OVER_LINE]
+                return [_OVER_LINE, *out_of_chips(s, who)]
             case "pick":
                 return nightface.lines(s, who, self.words, user)
         return []
@@ -289,7 +300,7 @@ class Painter:
             buttons.append(sort_button(s, words, sorted_by + 1))
         if s.chairs[seat].leaving:
             lines.append("You leave after this hand.")
-        lines += closes(s)
+        lines += [*closes(s), *buys(s, seat)]
         if said_besides := _undo_line(s, who):
             lines.append(said_besides)
         if standing is not None:

@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.engine.amounts import whites
 from bot.engine.options import in_words, written
 from bot.engine.piles import Seat
-from bot.table import undo
+from bot.table import buying, money, undo
 from bot.table.coming import match_word, promised, seat_for_next
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
@@ -16,12 +17,13 @@ from card_art import emojis
 
 from . import forms
 from .controls import Button, ButtonStyle, Control, Rows, button_id, in_rows
+from .sentences import Who
 from .words import Words
 
 
 def for_table(s: Session, every: Mapping[str, Words]) -> list[Control]:
     """What stands under the table message for everybody."""
-    join, more = join_button(s), more_button(s)
+    join, more, chips = join_button(s), more_button(s), chips_button(s)
     match s.phase:
         case "lobby":
             return [*begin(s), *(replace(b, style="success") for b in join), more]
@@ -31,11 +33,11 @@ def for_table(s: Session, every: Mapping[str, Words]) -> list[Control]:
             hand = _hand_button(s, every, "secondary" if s.waits_for_cut else "primary")
             return [*hand, *join, more, *_undo_asked(s)]
         case "between" if s.paused:
-            return [button(s, "resume", "Go on", "primary"), *join, more]
+            return [button(s, "resume", "Go on", "primary"), *chips, *join, more]
         case "between":
-            return [button(s, "next", every[s.game.slug].next_deal, "primary"), *join, more]
+            return [button(s, "next", every[s.game.slug].next_deal, "primary"), *chips, *join, more]
         case "over":
-            return [button(s, "start", "Rematch", "primary"), *join, more]
+            return [button(s, "start", "Rematch", "primary"), *chips, *join, more]
     return []
 
 
@@ -48,16 +50,17 @@ def for_panel(s: Session, every: Mapping[str, Words], user: int | None) -> list[
     """What stands on the panel of this user besides the controls of their decision."""
     if s.phase == LOBBY:
         return [*(begin(s) if user == s.host else []), more_button(s)]
-    if s.phase == OVER:
-        return [button(s, "start", "Rematch", "primary"), more_button(s)]
-    if s.paused:
-        return [button(s, "resume", "Go on", "primary"), more_button(s)]
-    if s.phase == BETWEEN:
-        return [button(s, "next", every[s.game.slug].next_deal, "primary"), more_button(s)]
     seat = s.seat_of(user) if user is not None else None
+    chips = chips_button(s, seat)
+    if s.phase == OVER:
+        return [button(s, "start", "Rematch", "primary"), *chips, more_button(s)]
+    if s.paused:
+        return [button(s, "resume", "Go on", "primary"), *chips, more_button(s)]
+    if s.phase == BETWEEN:
+        return [button(s, "next", every[s.game.slug].next_deal, "primary"), *chips, more_button(s)]
     leaves = seat is not None and s.chairs[seat].leaving
     asked = _undo_asked(s) if s.undo is not None and seat in undo.missing(s) else []
-    return [button(s, "stay", "Stay", "primary") if leaves else more_button(s), *asked]
+    return [button(s, "stay", "Stay", "primary") if leaves else more_button(s), *chips, *asked]
 
 
 def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
@@ -71,6 +74,8 @@ def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
     if s.phase == LOBBY and s.night is None and user == s.host:
         found.append(button(s, "options", "Options…"))
     if seat is not None:
+        if buying.why_not(s, seat) is None:
+            found.append(button(s, "rebuy", "Buy chips"))
         if s.phase in (LOBBY, OVER) and may_pair(s):
             found.append(button(s, "partner", "Another partner"))
         if getattr(s.options, "cut", "off") == "request" and user not in s.cutters:
@@ -238,6 +243,23 @@ def join_button(s: Session) -> list[Button]:
         "next match": f"Take a seat from the next {match_word(s)}",
     }  # fmt: skip
     return [] if s.seats[-1] == 1 else [button(s, "join", labels[seat_for_next(s)])]
+
+
+def chips_button(s: Session, seat: Seat | None = None) -> list[Button]:
+    """For this seat if it has lost all its chips, or for whoever has."""
+    broke = buying.broke(s)
+    return [button(s, "rebuy", "Buy chips")] if (seat in broke if seat is not None else broke) else []
+
+
+def buys(s: Session, seat: Seat) -> list[str]:
+    """What the owner of a seat reads who gets more chips when the deal is over."""
+    return [f"You buy {whites(money.buy_in(s))} play chips {buying.COMES}."] if s.chairs[seat].buys else []
+
+
+def out_of_chips(s: Session, who: Who) -> list[str]:
+    """Who has lost all their chips, and how they come by others."""
+    poor = [who.said(n) for n in buying.broke(s)]
+    return [f"Out of chips: {', '.join(poor)}; **Buy chips** brings {whites(money.buy_in(s))} more."] if poor else []
 
 
 def more_button(s: Session) -> Button:

@@ -45,8 +45,8 @@ def moves_text(session: Session, seat: Seat, offers: Sequence[Offer], words: Wor
     if session.game.live:
         return "\n".join(["You may:", *lines] if lines else ["There is nothing for you to do now."])
     waiting = seen.waits_for if seen else ()
-    turn = f"{who.all(waiting)} to play." if waiting else "It is not your turn."
-    return "\n".join([turn, *(["You may:", *lines] if lines else [])])
+    turn = f"{who.all(waiting)} to play." if waiting else "" if lines else "It is not your turn."
+    return "\n".join([*([turn] if turn else []), *(["You may:", *lines] if lines else [])])
 
 
 def _offer_line(offer: Offer, words: Words, who: Who, seen: View | None) -> str:

@@ -60,6 +60,11 @@ class Chair:
         return self.house or self.stand_in
 
     @property
+    def absent(self) -> bool:
+        """Nobody sits here who would be asked anything: a house player, somebody who is away or leaves, or no one."""
+        return self.automatic or self.leaving or self.empty
+
+    @property
     def said(self) -> str:
         """The name as it stands in a message."""
         return escaped(self.name)

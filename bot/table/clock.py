@@ -14,7 +14,7 @@ from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.view import view
 
-from . import hosting, lobby, picking, starting, undo
+from . import buying, hosting, lobby, picking, starting, undo
 from .errors import Rejected
 from .prefs import Prefs
 from .session import RETRY_MS, Session
@@ -31,6 +31,8 @@ LATELY = 12
 """Over so many awakenings lateness is averaged."""
 HOUSE_PICKS_AFTER = 4
 """So many of its moves a house player takes to name the next game: people are still reading how the last one ended."""
+BROKE_MS = 10_000
+"""So long, at the least, whoever has lost all their chips has to buy others, before the next game is named."""
 SECRET_MS = (1000, 4000)
 """How long it takes until a house player's secret choice is known to be made, at the usual pace."""
 
@@ -181,6 +183,9 @@ class Clock:
 
     async def _between(self, now: int) -> int:
         s = self.session
+        if any(chair.buys for chair in s.chairs):
+            await buying.pay_wishes(s)
+            return 0
         if now >= self._queue_at:
             try:
                 seated = await lobby.seat_next(s)
@@ -219,7 +224,7 @@ class Clock:
             return 0
         house = s.night.dealer < len(s.chairs) and s.chairs[s.night.dealer].automatic
         begun = s.wall(s.next_at) - s.night.pick_seconds * 1000
-        due = begun + HOUSE_PICKS_AFTER * s.settings.house_pace_ms if house else s.wall(s.next_at)
+        due = begun + self._house_picks_after() if house else s.wall(s.next_at)
         if due > now:
             return min(due, idle) - now
         try:
@@ -227,6 +232,13 @@ class Clock:
         except Rejected as no:
             await hosting.pause(s, str(no))
         return 0
+
+    def _house_picks_after(self) -> int:
+        """How long a house player takes to name the next game, in ms: whoever has just lost all their chips has time to
+        buy others."""
+        s = self.session
+        usual = HOUSE_PICKS_AFTER * s.settings.house_pace_ms
+        return max(usual, BROKE_MS) if any(s.chairs[n].bought > 0 for n in buying.broke(s)) else usual
 
     async def _house(self, now: int) -> int | None:
         """Let a house player move, not before it has thought; returns when one will, None if nobody has to. Here, as

@@ -219,13 +219,18 @@ class Session(OpenTable):
         """This person is doing something at the table."""
         self.touched[user] = self.time.now()
 
-    async def moment_over(self, user: int) -> None:
+    async def moment_over(self, user: int, meant: str | None) -> None:
         """Whoever presses while something stands, before play goes on, is heard when that is over, and judged by what
-        is then."""
+        is then; at once where the move that is `meant`, by its verb, is what may be made meanwhile."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST_MOMENT):
-                while self.phase == DEAL and self.deal and stands(self.deal.ask) and self.seat_of(user) is not None:
+                while self._stands_before(meant) and self.seat_of(user) is not None:
                     await self.moved.wait()
+
+    def _stands_before(self, meant: str | None) -> bool:
+        """Whether something stands, and such a move must wait for its end."""
+        ask = self.deal.ask if self.phase == DEAL and self.deal else None
+        return ask is not None and stands(ask) and not (meant and ask.offers_any(meant))
 
     async def back(self, seat: Seat) -> None:
         """Whoever sits here has pressed something: a house player gives the seat back, and lapses are forgotten."""

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.store import escrow, pot
-from bot.table import hosting, lobby, starting, wishes
+from bot.table import buying, hosting, lobby, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, OVER
@@ -116,8 +116,6 @@ async def test_a_leaver_bets_the_minimum_and_takes_the_stack_along(tables: Table
 async def test_out_of_chips_and_a_rebuy(tables: Tables) -> None:
     tables.set["buy_in"] = 150
     s = await tables.started("red-dog", ANN, BOB, min_bet=50)
-    with pytest.raises(Rejected, match="when this deal is over"):
-        await wishes.rebuy(s, BOB)
     for _ in range(200):
         await lowest_bets(s)
         assert s.match is not None
@@ -127,13 +125,13 @@ async def test_out_of_chips_and_a_rebuy(tables: Tables) -> None:
     poor = min(range(2), key=lambda seat: s.match.state.stacks[seat] if s.match else 0)
     user = s.chairs[poor].user or 0
     had, bank = s.match.state.stacks[poor] if s.match else 0, await tables.balance(user)
-    assert await wishes.rebuy(s, user) == 150
+    assert await buying.rebuy(s, user) == "You buy 1½ play chips."
     assert s.match is not None and s.match.state.stacks[poor] == had + 150
     assert await tables.balance(user) == bank - 150
     await books_agree(tables, s)
     assert memory(await tables.again(s)) == memory(s)
     with pytest.raises(Rejected, match="less than"):
-        await wishes.rebuy(s, user)
+        await buying.rebuy(s, user)
 
 
 async def test_what_no_even_share_takes_goes_into_the_next_match(tables: Tables) -> None:
@@ -230,7 +228,7 @@ async def test_comings_and_goings_at_random(tables: Tables, seed: int) -> None:
                 case 2 if at_table:
                     await wishes.sit_out(s, user)
                 case 3:
-                    await wishes.rebuy(s, user)
+                    await buying.rebuy(s, user)
                 case 4 if chance.random() < 0.3:
                     await hosting.void(s)
                 case 5:

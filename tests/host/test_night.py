@@ -14,7 +14,7 @@ from bot.host.controls import nightdesk
 from bot.show import nightface
 from bot.show.controls import Button, Menu
 from bot.store import Night as Record
-from bot.table import hosting, lobby, night, picking, starting, state, wishes
+from bot.table import buying, hosting, lobby, night, picking, starting, state, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.settings import Settings
@@ -231,7 +231,7 @@ async def test_all_but_one_are_out_of_chips(tables: Tables) -> None:
     await broke(s, *poor)
     assert {g.slug for g in picking.choices(s)} == {"blackjack", "backhand"}, "what one can play"
     assert "Out of chips: " in told(s, tables) and "Buy chips" in pressable(s, tables)
-    await wishes.rebuy(s, poor[0])
+    await buying.rebuy(s, poor[0])
     assert "red-dog" in {g.slug for g in picking.choices(s)}
 
 
@@ -243,7 +243,7 @@ async def test_house_players_do_not_play_a_night_among_themselves(tables: Tables
     await tables.pass_time(tables.clock(s), 61)
     assert s.phase == PICK and s.paused is not None and "buy chips" in s.paused
     assert pressable(s, tables, ANN) == ["Go on", "Buy chips", "More…"]
-    await wishes.rebuy(s, ANN)
+    await buying.rebuy(s, ANN)
     await hosting.resume(s, ANN)
     assert s.next_at is not None and s.next_at - s.now() == 60_000, "the dealer has time to choose"
 

@@ -14,7 +14,7 @@ from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
 from bot.show import forms
 from bot.show.controls import Button, Rows, button_id, in_rows
-from bot.table import night, picking, wishes
+from bot.table import night, picking
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
@@ -22,7 +22,7 @@ from bot.table.session import Session
 from ..calls.forms import Drafts, modal, sent
 from ..calls.reply import Reply
 
-VERBS = frozenset({"deal", "options", "unname", "variant", "rebuy"})
+VERBS = frozenset({"deal", "options", "unname", "variant"})
 """What buttons do that only a night has."""
 _PAIR = re.compile(r"([a-z][a-z_ -]{0,40}?)[:=]\s*([^\s,;]+)", re.IGNORECASE)
 """A name is short: else reading a long text would take time that grows with its square or cube."""
@@ -59,10 +59,8 @@ async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: 
             await reply.ask(modal(form.filled(filled), f"cx:{session.id}:{picks}:@options:{n}"))
         case "variant":
             await picking.name(session, reply.user, night.of(session).named or "", picks)
-        case "unname":
-            await picking.name(session, reply.user, "", picks)
         case _:
-            await wishes.rebuy(session, reply.user)
+            await picking.name(session, reply.user, "", picks)
 
 
 async def _deal_variant(session: Session, drafts: Drafts, reply: Reply, arg: str, picks: int) -> None:
@@ -114,6 +112,7 @@ async def entered(session: Session, drafts: Drafts, reply: Reply, picks: int, nu
             point = "" if game.for_chips(dealt) else point
             picking.place_point(session, game, dealt, typed=point)
             drafts.keep(reply.user, _name(session), {**options, POINT: point})
+            await picking.think_on(session, reply.user, picks)
     except Rejected as no:
         again = button_id(session.id, picks, "@options", str(n))
         await drafts.refuse(reply, f"{_name(session)}.{n}", given, str(no), again)

@@ -15,12 +15,12 @@ from discord import ui
 from bot.show import table_controls
 from bot.show.controls import Rows
 from bot.show.replays import Place
-from bot.table import hosting, lobby, starting, undo, wishes
+from bot.table import buying, hosting, lobby, starting, undo, wishes
 from bot.table.coming import promised
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
-from bot.table.state import CLOSED
+from bot.table.state import CLOSED, DEAL
 
 from ..calls import forms
 from ..calls.reply import Reply, answered
@@ -94,7 +94,7 @@ class Press(Control, template=BUTTON):
         if name.startswith("@"):
             await at_the_table(room, session, reply, name[1:], self.arg, sure=sure)
             return
-        await session.moment_over(reply.user)
+        await session.moment_over(reply.user, name.lstrip("?<^"))
         if name.startswith("?"):
             await moves.ask_by_form(room, session, reply, name[1:], self.drawn)
         elif name[0] in "<^":
@@ -119,7 +119,7 @@ class Pick(Control, template=MENU):
         elif self.verb == "@variant":
             await nightdesk.choose_variant(session, reply, self.item.values[0], self.drawn)
         else:
-            await session.moment_over(reply.user)
+            await session.moment_over(reply.user, self.verb)
             await moves.by_menu(room, session, reply, self.verb, self.arg, self.item.values, self.drawn)
 
 
@@ -140,7 +140,7 @@ async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> 
         elif form["verb"] == "@options":
             await nightdesk.entered(session, room.drafts, reply, drawn, form["arg"] or "", data)
         else:
-            await session.moment_over(reply.user)
+            await session.moment_over(reply.user, form["verb"])
             await moves.by_form(room, session, reply, form["verb"], typed, drawn)
 
 
@@ -227,6 +227,11 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
         case "house":
             seat = await lobby.add_house(session, by=user, manager=reply.manager)
             await _told(session, reply, f"{session.chairs[seat].said} sits down for the house.")
+        case "rebuy":
+            said = await buying.rebuy(session, user)
+            await _told(session, reply, said)
+            if session.phase == DEAL and not reply.ephemeral and not reply.on_panel:
+                await reply.say_after(said)
         case "cut":
             await _told(session, reply, await wishes.ask_to_cut(session, user))
         case "start":

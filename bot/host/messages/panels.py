@@ -103,7 +103,7 @@ class Panels:
 
     async def _show_alone(self, session: Session, reply: Reply, face: Face) -> None:
         before = self._published.get(session.id)
-        await reply.show(*await self._channels.studio.drawn(face))
+        await reply.show(*await self._channels.studio.drawn(face, table=session.id))
         ephemeral = self._ephemeral(session, reply)
         ephemeral.shown = face
         after = self._published.get(session.id)
@@ -232,7 +232,9 @@ class Panels:
         if old is not None and old.reply.panel == reply.panel:
             ephemeral = old
         else:
-            ephemeral = self._ephemerals[key] = EphemeralMessage(self._channels.studio, self._channels.emojis, gone)
+            ephemeral = self._ephemerals[key] = EphemeralMessage(
+                self._channels.studio, self._channels.emojis, session.id, gone
+            )
             if old is not None:
                 self._channels.spawn(old.retire(RETIRED))
         ephemeral.lasts(reply, TOKEN_SECONDS, grow_old)
