@@ -147,6 +147,8 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         if verb != "@in":
             raise Rejected("That button is not known any more.")
         store = self.room.store
+        if (announced := await store.night(id)) is not None:
+            await self.room.members.admit(reply.interaction, announced.guild)
         async with self._pressing.setdefault(id, asyncio.Lock()):
             refused = None
             try:

@@ -183,6 +183,21 @@ def written(f: Field[Any], value: Any) -> str:
     return str(value)
 
 
+def spoken(options: Any, f: Field[Any]) -> str:
+    """An option and its value in a few words for people: "no limit", "decks 8", "no straddle"; nothing where it is left
+    to the game. A game's options may say it themselves: `said(name)`."""
+    value = getattr(options, f.name)
+    says = getattr(options, "said", None)
+    if says is not None and (own := says(f.name)) is not None:
+        return str(own)
+    if value is None or value in ("", "auto"):
+        return ""
+    name = in_words(f)[:1].lower() + in_words(f)[1:]
+    if f.metadata["kind"] == "flag":
+        return name if value else f"no {name}"
+    return f"{name} {written(f, value)}"
+
+
 def nothing(f: Field[Any]) -> str:
     """What it is called that an option has no value."""
     return str(f.metadata.get("none", "auto"))

@@ -120,8 +120,8 @@ async def kept_table(room: Room, interaction: Interaction, named: str | None) ->
 
 
 async def may_see(room: Room, interaction: Interaction, table: str) -> None:
-    """Raises Rejected for whoever has left the server of this table, open or closed."""
-    if interaction.guild_id is None and (stored := await room.store.load_table(table)) is not None:
+    """Raises Rejected for whoever has left the server of this table, open or closed, or asks from another one."""
+    if (stored := await room.store.load_table(table)) is not None:
         await room.members.admit(interaction, stored.guild)
 
 
