@@ -14,8 +14,8 @@ from .test_bad_input import as_it_is
 
 ARGS = ("", "x", "-1", "0", "9" * 30, "1.2", "1.1.1.x", "1.1.1.1", "²", "a.b.c.d", "?", "hearts.x", "999.1.0.0")
 VERBS = {
-    "bank": ("@history", "@audit", "@x"), "games": ("@page", "@back", "@rules", "@x"), "mine": ("@x", "@keep"),
-    "invite": ("@to",), "night": ("@in", "@x"), "cardroom": ("@form", "@game", "@x"),
+    "bank": ("@history", "@x"), "games": ("@page", "@back", "@rules", "@x"), "mine": ("@x", "@keep"),
+    "invite": ("@to",), "night": ("@in", "@x"), "cardroom": ("@form", "@game", "@audit", "@x"),
 }  # fmt: skip
 OF_A_TABLE = (
     "@replay", "@join", "@options", "@sort", "@undo", "@deal", "@variant", "@rebuy", "@leave", "@nothing", "bet",
@@ -75,9 +75,8 @@ async def test_a_press_from_another_server_reaches_no_table(server: Server) -> N
     theirs = channel.history()[-1] if channel.history()[-1].components else channel.history()[0]
     books = await server.books()
     for verb in ("@join", "@more", "@hand", "@leave", "@replay", "bet"):
-        result = await press(
-            server, stranger, theirs, button_id(session.id, 0, verb, "1.1.0.0" if verb == "@replay" else "100")
-        )
+        arg = "1.1.0.0" if verb == "@replay" else "100"
+        result = await press(server, stranger, theirs, button_id(session.id, 0, verb, arg))
         assert said(result) == "There is no such table here.", verb
     assert await server.books() == books and session.seat_of(stranger.id) is None
     refused = await stranger.slash(channel, "score", table=session.id)
