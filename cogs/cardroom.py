@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.engine.options import BadOption, declared, read_options, typed_back
 from bot.host.calls.forms import modal, sent
-from bot.host.calls.reply import Reply, answered
+from bot.host.calls.reply import Reply, answered, server_of
 from bot.host.controls import commands as c
 from bot.host.controls import presses
 from bot.host.controls.nightdesk import read_pairs
@@ -41,7 +41,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def show(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            await self._tell(reply, await self.room.settings.of(interaction.guild_id or 0))
+            await self._tell(reply, await self.room.settings.of(server_of(interaction)))
 
     # ---- the panel -----------------------------------------------------------------------
 
@@ -59,7 +59,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def _pressed(self, reply: Reply, verb: str, arg: str) -> None:
         """A button that opens a form."""
         reply.only_for_managers()
-        settings = await self.room.settings.of(reply.interaction.guild_id or 0)
+        settings = await self.room.settings.of(server_of(reply.interaction))
         if verb == "@form":
             form = cardroom.form(arg, settings)
         else:
@@ -71,7 +71,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def _chosen(self, reply: Reply, verb: str, values: list[str]) -> None:
         """A choice from one of the menus."""
         reply.only_for_managers()
-        guild = reply.interaction.guild_id or 0
+        guild = server_of(reply.interaction)
         if verb == "@game":
             text, rows = cardroom.game_told(await self.room.settings.of(guild), self._words(values[0]))
             await reply.say(text, rows=rows)
@@ -87,7 +87,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def _entered(self, reply: Reply, verb: str, arg: str, data: Mapping[str, Any]) -> None:
         """A form was sent off: all of it holds, or nothing of it."""
         reply.only_for_managers()
-        guild = reply.interaction.guild_id or 0
+        guild = server_of(reply.interaction)
         settings = await self.room.settings.of(guild)
         slug, _, number = arg.partition(".")
         page = cardroom.game_page(self._words(slug), number) if verb == "@usual" else None
@@ -111,7 +111,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
 
     async def _set(self, reply: Reply, name: str, entered: forms.Entered) -> Settings:
         """What was entered into one of the panel's forms; who changes a limit of the bank is written down."""
-        guild, work, now = reply.interaction.guild_id or 0, Work(), self.room.now()
+        guild, work, now = server_of(reply.interaction), Work(), self.room.now()
         stands = await self.room.settings.of(guild)
         wanted = cardroom.changed(stands, cardroom.FORMS[name].read(entered))  # what somebody else changes now stays
         for limit in sorted(cardroom.LIMITS & wanted.keys()):
@@ -201,7 +201,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
 
     async def _store(self, reply: Reply, change: Callable[[Settings], dict[str, Any]]) -> None:
         """Keep what is made of the settings, if it goes together, and tell how they stand."""
-        await self._tell(reply, await self.room.settings.change(reply.interaction.guild_id or 0, change))
+        await self._tell(reply, await self.room.settings.change(server_of(reply.interaction), change))
 
     @app_commands.command(description="Make a table's running deal void: all stacks are as when it began.")
     @app_commands.describe(table="Which table.")
