@@ -5,7 +5,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
-from . import avatars, bank, boards, departed, journal, ledger, nights, own, records, room
+from . import avatars, bank, boards, departed, journal, ledger, nights, own, records, room, upkeep
 from . import form as forms
 from . import seasons as season_records
 from .database import Database
@@ -132,6 +132,14 @@ class Store:
     async def stats(self, guild: int, user: int, game: str | None = None) -> records.Stats:
         """A member's record in a server: all games, or one."""
         return await self._reader.read(records.stats, guild, user, game)
+
+    async def upkeep(self, what: upkeep.What) -> list[int]:
+        """The servers for which this is not made anew completely."""
+        return await self._reader.read(upkeep.due, what)
+
+    async def broken_off(self, guild: int) -> journal.Match | None:
+        """The next match of a server that went on when its table was closed, before such matches counted."""
+        return await self._reader.read(upkeep.broken_off, guild)
 
     async def night(self, id: str) -> nights.Night | None:
         """A night of dealer's choice."""
