@@ -18,6 +18,7 @@ from bot.host.calls.registering import register
 from bot.host.controls.gamecog import open_command
 from bot.host.controls.presses import Pick, Press, modal_submitted
 from bot.host.room import Room, RoomClient
+from bot.host.unreadable import leave_out_what_cannot_be_read
 from bot.store import Store
 from cogs.games import every_word
 
@@ -48,6 +49,7 @@ class CardRoom(RoomClient):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             guild_ready_timeout=0.5,  # so long after the last server discord.py waits for another one; by itself 2 s
         )  # fmt: skip
+        leave_out_what_cannot_be_read(self)
         self.database, self._dms_an_hour = database, dms_an_hour
 
     async def setup_hook(self) -> None:
@@ -135,7 +137,7 @@ class CardRoom(RoomClient):
         await self.room.unseen(after.guild)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
-        if after.id == after.guild.me.id:  # others' updates come with an intent that we do without
+        if self.user is not None and after.id == self.user.id:  # others' updates come with an intent that we do without
             await self.room.unseen(after.guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -145,7 +147,8 @@ class CardRoom(RoomClient):
         await self.room.gone(lambda table: deleted.thread_id in (table.thread, table.channel))
 
     async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
-        if changed.data["thread_metadata"]["archived"]:
+        metadata: Any = changed.data.get("thread_metadata") or {}
+        if metadata.get("archived"):
             await self.room.archived(changed.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

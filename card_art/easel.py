@@ -66,11 +66,17 @@ def main() -> None:
             continue
         try:
             drawn, said = True, pickle.dumps(picture()) if callable(picture) else paint(picture)
-        except Exception:
-            drawn, said = False, traceback.format_exc().encode()
+        except Exception as error:
+            drawn, said = False, _told(error, private=isinstance(picture, tuple)).encode()
         answers.write(HEAD.pack(drawn, len(said)))
         answers.write(said)
         answers.flush()
+
+
+def _told(error: Exception, *, private: bool) -> str:
+    """Where it failed, and why; of a private panel without what the exception says, which may name a card in it."""
+    where = "".join(traceback.format_tb(error.__traceback__))
+    return f"{type(error).__name__}{'' if private else f': {error}'}\n{where}"
 
 
 def _widen(pipe: int) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -21,6 +22,10 @@ MAIN = "noto-sans"
 _SISTERS = ("arabic", "thai", "tamil", "telugu", "khmer")
 EMOJI_SIZE = 109
 """The only size that the bitmaps of Noto Color Emoji come in."""
+
+FAILS = (OSError, RuntimeError, ValueError)
+"""What is raised for a text that a font has and that cannot be set or drawn all the same: glyphs too large for FreeType
+("raster overflow"), characters that raqm does not lay out."""
 
 # Bidirectional text and joined letters need both; the second is a library of the system.
 SHAPING: bool = bool(features.check("raqm") and features.check("fribidi"))
@@ -103,7 +108,9 @@ def _drawn(font: ImageFont.FreeTypeFont, character: str) -> bytes:
 def covers(key: str, character: str) -> bool:
     """Whether the font has a glyph of its own for this character."""
     font, missing = _probe(key)
-    return _drawn(font, character) != missing
+    with suppress(*FAILS):
+        return _drawn(font, character) != missing
+    return False
 
 
 @lru_cache(maxsize=16384)

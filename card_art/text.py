@@ -1,14 +1,16 @@
 """Words and names as labels: drawn once, cached, then only pasted.
 
 A name may be in any script, run from right to left, hold emoji or nothing that can be seen. It is set here run by run,
-each in the first font that has it; what no font has is left out. Nothing ever runs over: too long a text is first
-condensed, then cut off with an ellipsis, and tall piles of accents are trimmed to their line.
+each in the first font that has it; what no font has, or its font cannot draw, is left out. Nothing ever runs over: too
+long a text is first condensed, then cut off with an ellipsis, and tall piles of accents are trimmed to their line.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_right
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import RLock
@@ -16,6 +18,7 @@ from threading import RLock
 from PIL import Image, ImageDraw
 
 from card_art import fonts
+from card_art.fonts import FAILS
 from card_art.keeping import bytes_of, kept
 from card_art.pen import Pen
 from card_art.suits import sign
@@ -207,7 +210,9 @@ def _text_width(run: _Run, size: int, weight: int, condensed: int) -> float:
     if run.font == _EMOJI:
         return _emoji_image(run.text, size).width + size * 0.08
     font = fonts.load(run.font, size, weight, condensed)
-    return font.getlength(run.text, direction=_raqm_direction(run))
+    with suppress(*FAILS):
+        return font.getlength(run.text, direction=_raqm_direction(run))
+    return 0.0  # it will not be drawn either
 
 
 def _raqm_direction(run: _Run) -> str | None:
@@ -264,10 +269,28 @@ def label(
 
     `name` treats the text as a player's name (see `clean`); `plain_suits` gives suit signs the colour of the text.
     """
-    with _lock:
-        pieces = clusters(clean(text, name=name))
+
+    def drawn(pieces: list[str]) -> Label:
         pieces, condensed = _fitted(pieces, size, weight, room) if room is not None else (pieces, _CONDENSED[0])
         return _drawn(_runs(pieces), size, colour, weight, condensed, plain_suits)
+
+    with _lock:
+        pieces = clusters(clean(text, name=name))
+        try:
+            return drawn(pieces)
+        except FAILS:
+            return drawn(_that_are_drawn(pieces, drawn))
+
+
+def _that_are_drawn(pieces: list[str], draw: Callable[[list[str]], Label]) -> list[str]:
+    """The pieces without those that cannot be drawn, alone or behind the ones before them: some letters become one
+    glyph together."""
+    kept: list[str] = []
+    for piece in pieces:
+        with suppress(*FAILS):
+            draw([*kept, piece])
+            kept.append(piece)
+    return kept
 
 
 def _drawn(runs: list[_Run], size: int, colour: Colour, weight: int, condensed: int, plain_suits: bool) -> Label:

@@ -17,7 +17,7 @@ from discord.ext import commands
 from bot.engine.deal import Illegal
 from bot.engine.offers import Move, verb
 from bot.engine.piles import SPECTATOR
-from bot.host.calls.reply import Reply, answered, picture_file
+from bot.host.calls.reply import Reply, answered, files_of
 from bot.host.controls import commands as c
 from bot.host.controls.moves import move
 from bot.host.room import Room, RoomClient
@@ -146,7 +146,8 @@ class Actions(commands.Cog):
         if session.phase not in (BETWEEN, OVER) or session.shown is None:
             return []
         face = self.room.painter.snapshot(session).public
-        return [picture_file(await self.room.studio.draw(face.picture), face.alt)]
+        _, png = await self.room.studio.drawn(face, table=session.id)  # the text tells the result as well
+        return files_of(png, face.alt)
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @c.at_table("What your own cards promise, in games that can tell.", find=_settled)
@@ -201,10 +202,14 @@ async def act(bot: RoomClient, interaction: Interaction, text: str, name: str | 
     async with answered(interaction) as reply:
         session = await _where(bot.room, interaction, name, table)
         words, user = bot.room.words[session.game.slug], reply.user
-        await session.moment_over(user)
+        called = aliases(bot.room.words.values())
         async with session.judging():
             labels = typed.labels_of(session, user, words, _who(bot.room, session, user))
-            chosen = typed.read_move(session, user, text, name, aliases=aliases(bot.room.words.values()), labels=labels)
+            meant = name or typed.verb_of(session, user, text, aliases=called, labels=labels)
+        await session.moment_over(user, meant)
+        async with session.judging():
+            labels = typed.labels_of(session, user, words, _who(bot.room, session, user))
+            chosen = typed.read_move(session, user, text, name, aliases=called, labels=labels)
         await move(bot.room, session, reply, chosen)
         await reply.say(f"✓ {typed.told(chosen, words)}")
 

@@ -13,12 +13,12 @@ from bot.engine.options import BadOption, declared, read_options, typed_back
 from bot.host.calls.forms import modal, sent
 from bot.host.calls.reply import Reply, answered
 from bot.host.controls import commands as c
+from bot.host.controls import presses
 from bot.host.controls.nightdesk import read_pairs
 from bot.host.room import RoomClient
 from bot.show import cardroom, forms
 from bot.show.controls import button_id
 from bot.store import Work
-from bot.table import hosting
 from bot.table.errors import Rejected
 from bot.table.settings import Settings
 
@@ -208,16 +208,14 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def void(self, interaction: Interaction, table: c.TableOfServer) -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            await hosting.void(await c.named_table(self.room, interaction, table))
-            await reply.say("The deal is void; all stacks are as when it began.")
+            await presses.ask_to_void(await c.named_table(self.room, interaction, table), reply)
 
-    @app_commands.command(description="Close a table: a running deal is void, and everybody is cashed out.")
+    @app_commands.command(description="Close a table, after this hand if cards are in play; again takes it back.")
     @app_commands.describe(table="Which table.")
     async def close(self, interaction: Interaction, table: c.TableOfServer) -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            session = await c.named_table(self.room, interaction, table)
-            await reply.say(await hosting.close(session, reply.user, True))
+            await presses.close_or_keep(await c.named_table(self.room, interaction, table), reply)
 
 
 def _draft(reply: Reply, arg: str) -> str:

@@ -37,7 +37,7 @@ class Games(commands.Cog):
     async def games(self, interaction: discord.Interaction[Any]) -> None:
         async with answered(interaction) as reply:
             face = await self._several(reply, choosing.FIRST)
-            await reply.show(face, await self.room.studio.draw(face.picture))
+            await reply.show(*await self.room.studio.drawn(face))
 
     async def _several(self, reply: Reply, mood: Mood, page: int = 0, game: str = "") -> Face:
         settings = await self.room.settings.of(reply.interaction.guild_id or 0)
@@ -58,7 +58,7 @@ class Games(commands.Cog):
 
     async def _change(self, reply: Reply, face: Face) -> None:
         """The message shows this instead."""
-        png = await self.room.studio.draw(face.picture)
+        face, png = await self.room.studio.drawn(face)
         if not await reply.edit(face, png):
             await reply.edit_later(face, png, controls=True)
 

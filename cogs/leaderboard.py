@@ -8,11 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.calls.reply import Reply, answered, picture_file
+from bot.host.calls.reply import Reply, answered
 from bot.host.controls.commands import Choices, Game, game_named
 from bot.host.room import RoomClient
 from bot.show import boards
 from bot.show.alt import Picture, alt
+from bot.show.snapshot import Face
 from bot.store import Work
 from bot.table.errors import Rejected
 from bot.table.names import escaped
@@ -112,8 +113,7 @@ class Leaderboard(commands.Cog):
         return slug, self.room.words[slug].game.title
 
     async def _show(self, reply: Reply, text: str, picture: Picture) -> None:
-        png = await self.room.studio.draw(picture)
-        await reply.say(text, files=[picture_file(png, alt(picture))])
+        await reply.show(*await self.room.studio.drawn(Face(text, picture, alt(picture))))
 
     @leaderboard.autocomplete("period")
     async def _periods(self, interaction: Interaction, current: str) -> Choices:

@@ -15,16 +15,17 @@ from bot.engine.amounts import read_amount, signed, whites
 from bot.games.catalog import GAMES
 from bot.host.calls import calendar
 from bot.host.calls.refusals import why
-from bot.host.calls.reply import Reply, answered, picture_file
+from bot.host.calls.reply import Reply, answered
 from bot.host.controls import commands as c
 from bot.host.controls import nightdesk, presses
 from bot.host.controls.gamecog import thread_of_its_own, where_a_table_may_be
 from bot.host.messages import announcements
 from bot.host.room import RoomClient
 from bot.show import nightface
+from bot.show.snapshot import Face
 from bot.store import Night as Record
 from bot.store import StoreError, Work
-from bot.table import hosting, lobby, night, picking, wishes
+from bot.table import buying, lobby, night, picking, wishes
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
@@ -274,26 +275,25 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             else:
                 lines = [f"**{escaped(told.name)}** · how it stands:"]
                 lines += [f"{escaped(net.name)}: {signed(net.amount)}" for net in night.nets(session)]
-            png = await self.room.studio.draw(picture)
-            await reply.say("\n".join(lines), files=[picture_file(png, nightface.alt(picture))])
+            face = Face("\n".join(lines), picture, nightface.alt(picture))
+            await reply.show(*await self.room.studio.drawn(face, table=session.id))
 
-    @app_commands.command(description="Buy chips again, between two hands.")
+    @app_commands.command(description="Buy chips again: after this hand if cards are in play.")
     async def rebuy(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
-            amount = await wishes.rebuy(await self._tonight(interaction), reply.user)
-            await reply.say(f"You buy {whites(amount)} play chips.")
+            await reply.say(await buying.rebuy(await self._tonight(interaction), reply.user))
 
     @app_commands.command(name="sit-out", description="Not be dealt in for a while; again takes it back.")
     async def sit_out(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
             await reply.say(await wishes.sit_out(await self._tonight(interaction), reply.user))
 
-    @app_commands.command(description="End the night for everybody. For its host.")
+    @app_commands.command(
+        description="End the night, after this hand if cards are in play; again takes it back. For its host."
+    )
     async def end(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
-            session = await self._tonight(interaction)
-            await hosting.end_night(session, reply.user, reply.manager)
-            await reply.say("The night is over. " + nightface.CHIPS_ONLY)
+            await presses.close_or_keep(await self._tonight(interaction), reply)
 
 
 def _terms(name: str, buy_in: str | None, rebuys: int, pick_seconds: int, settings: Settings) -> Night:

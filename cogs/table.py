@@ -8,14 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.amounts import whites
 from bot.host.calls.reply import Reply
 from bot.host.controls import commands as c
 from bot.host.controls import presses
 from bot.host.room import RoomClient
-from bot.table import hosting, lobby, starting, undo, wishes
+from bot.table import buying, hosting, lobby, starting, undo, wishes
 from bot.table.errors import Rejected
-from bot.table.names import escaped
 from bot.table.session import Session
 from bot.table.state import LOBBY, OVER, PICK
 
@@ -66,9 +64,9 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     async def sit_out(self, reply: Reply, session: Session) -> None:
         await reply.say(await wishes.sit_out(session, reply.user))
 
-    @c.at_table("Another buy-in for a small stack, between deals.")
+    @c.at_table("Another buy-in for a small stack: after this hand if cards are in play.")
     async def rebuy(self, reply: Reply, session: Session) -> None:
-        await reply.say(f"You buy {whites(await wishes.rebuy(session, reply.user))} play chips.")
+        await reply.say(await buying.rebuy(session, reply.user))
 
     @c.at_table("Cut the next deal yourself; else the dealer does.")
     async def cut(self, reply: Reply, session: Session) -> None:
@@ -96,8 +94,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
     @c.at_table("Stop all clocks. For the host.")
     async def pause(self, reply: Reply, session: Session) -> None:
-        why = f"{escaped(reply.interaction.user.display_name)} has paused it; press **Go on** to play on."
-        await hosting.pause(session, why, reply.user, reply.manager)
+        await hosting.pause(session, presses.paused_by(reply), reply.user, reply.manager)
         await reply.say("The table is paused.")
 
     @c.at_table("Go on after a pause.")
@@ -107,14 +104,11 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
     @c.at_table("Make the running deal void: all stacks are as when it began. For managers.")
     async def void(self, reply: Reply, session: Session) -> None:
-        if not reply.manager:
-            raise Rejected("Only somebody who manages this server can make a deal void.")
-        await hosting.void(session)
-        await reply.say("The deal is void; all stacks are as when it began.")
+        await presses.ask_to_void(session, reply)
 
-    @c.at_table("Close the table; everybody's chips go back to the bank. For the host.")
+    @c.at_table("Close the table, after this hand if cards are in play; again takes it back. For the host.")
     async def close(self, reply: Reply, session: Session) -> None:
-        await reply.say(await hosting.close(session, reply.user, reply.manager))
+        await presses.close_or_keep(session, reply)
 
     @c.at_table("Hand the host's part on to somebody else at the table.", member="Who is to be the host.")
     async def host(self, reply: Reply, session: Session, member: discord.Member | discord.User) -> None:

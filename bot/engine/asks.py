@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Generator, Iterator, Mapping, 
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from .offers import Move, Offer
+from .offers import Move, Offer, verb
 from .piles import Seat
 from .table import Table
 
@@ -47,7 +47,8 @@ class Ask:
     timer: tuple[int, Move] | None = None
     """CLOCK makes this move when that time comes."""
     default: Mapping[Seat, Move] = field(default_factory=dict)
-    """What the turn clock plays; may be on no offer."""
+    """What the turn clock plays; may be on no offer. While something stands, what is played at once for a seat that
+    nobody would speak for."""
     clock: int | str | None = MOVE
     """How long the turn clock gives: seconds, or the table's own time for a MOVE or for a CHOICE of several cards.
     None: there is none, and the default is only played for a seat that leaves or a table that is closed."""
@@ -60,14 +61,27 @@ class Ask:
         if row.seat == CLOCK:
             return self.timer is not None and row.move == self.timer[1] and row.at >= self.timer[0]
         if row.lapsed:
-            return row.seat in self.waits_for and self.default.get(row.seat) == row.move
+            return self.may_lapse(row.seat) and self.default.get(row.seat) == row.move
         return not self.refusal(row.seat, row.move)
+
+    def may_lapse(self, seat: Seat) -> bool:
+        """Whether its default may be played for this seat."""
+        return seat in self.waits_for or (self.alone and seat in self.default)
+
+    def offers_any(self, name: str) -> bool:
+        """Whether anybody may make a move of this verb now."""
+        return any(verb(offer.kind) == name for offers in self.offers.values() for offer in offers)
+
+    @property
+    def not_yours(self) -> str:
+        """What is said to a seat that may do nothing now."""
+        return "It is not your turn." if self.waits_for else "You cannot do that now."
 
     def refusal(self, seat: Seat, move: Move) -> str | None:
         """Why this seat may not make this move now, in a sentence; None if it may."""
         offers = self.offers.get(seat)
         if not offers:
-            return "It is not your turn."
+            return self.not_yours
         why: str | None = None
         kind = type(move)
         for offer in offers:

@@ -66,9 +66,9 @@ class Deal:
         packed = self.game.pack(self.options, dealt_in)
         self.table = Table(self.state, self.options, packed, self.seal, self.began, self.order)
         self.table.house_deals = self.game.house_deals
-        self.table.moments = self.game.stops(self.rules)
+        self.table.moments, self.table.rules = self.game.stops(self.rules), self.rules
         self.revealed_before = 0
-        """How often something had been shown before the row that was played last."""
+        """How often something had been shown before the last row, not counting what lapses while something stands."""
         self.played: list[Row] = []
         """The rows that stand."""
         self.ask: Ask | None = None
@@ -114,11 +114,12 @@ class Deal:
         return self.rows[known:]
 
     def lapse(self, seat: Seat, at: int) -> list[Row]:
-        """The turn clock has run out: the default is played, if the seat is still waited for."""
+        """The turn clock has run out, or while something stands nobody speaks for the seat: its default is played, if
+        it still may be."""
         known = len(self.rows)
         at = max(at, self.table.now)
         self.tick(at)
-        if self.ask and seat in self.ask.waits_for:
+        if self.ask and self.ask.may_lapse(seat):
             row = Row(seat, self.ask.default[seat], at, at, lapsed=True)
             self._resume(row)
             self.rows.append(row)
@@ -207,10 +208,12 @@ class Deal:
         self.rows.append(row)
 
     def _resume(self, row: Row | None) -> None:
-        self.ask = None
+        ask, self.ask = self.ask, None
         try:
             if row is not None:
-                self.table.now, self.revealed_before = row.at, self.table.revealed
+                self.table.now = row.at
+                if not (row.lapsed and stands(ask)):
+                    self.revealed_before = self.table.revealed
                 self.played.append(row)
             try:
                 ask = self._script.send(row)  # type: ignore[arg-type]  # a generator starts with None

@@ -60,6 +60,9 @@ class Game:
     moments: int = 1
     """The number of the rules with which moments came. Deals of the number before are played on without them: that
     is all the difference."""
+    known_from: int | None = None
+    """The oldest number of the rules that the script still plays by: it asks its table for the number. None: today's
+    alone, and the one before moments."""
     chips: bool = False
     """Played for chips: sitting down costs a buy-in."""
     stakes: Callable[[Any], bool] = lambda options: True
@@ -116,6 +119,8 @@ class Game:
 
     def plays(self, rules: int) -> bool:
         """Whether deals by rules of this number can be played still."""
+        if self.known_from is not None:
+            return self.known_from <= rules <= self.rules
         return rules == self.rules or self.moments - 1 == rules == self.rules - 1 > 0
 
     def stops(self, rules: int) -> bool:

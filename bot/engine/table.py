@@ -91,6 +91,8 @@ class Table(Accounts):
         """What is left of the stock serves the next deal too."""
         self.moments = True
         """What is turned over or decided stands for a while."""
+        self.rules = 1
+        """The number of the game's rules by which the deal was begun."""
         self.house_deals = False
         """No seat is the dealer, and the deal does not rotate: seats come in order from the lowest."""
         self.next_dealer: Seat | None = None

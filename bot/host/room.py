@@ -12,7 +12,6 @@ from contextvars import copy_context
 from typing import Any
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.game import Game
@@ -42,6 +41,7 @@ from .pictures.avatars import Avatars
 from .pictures.emojis import Emojis
 from .pictures.studio import Studio
 from .server_settings import ServerSettings
+from .tree import Tree
 from .uptime import Uptime
 
 log = logging.getLogger(__name__)
@@ -288,7 +288,7 @@ class Room:
         are shown again by themselves once it sees them."""
         for session in [s for s in self.sessions.values() if s.guild == guild.id]:
             channel = guild.get_channel_or_thread(session.thread or session.channel)
-            if channel is None or session.paused or session.phase == CLOSED:
+            if channel is None or guild.me is None or session.paused or session.phase == CLOSED:
                 continue
             if not channel.permissions_for(guild.me).view_channel:
                 try:
@@ -317,13 +317,6 @@ class Room:
             task.cancel()
         self.display.close()
         await self.studio.close()
-
-
-class Tree(app_commands.CommandTree["RoomClient"]):
-    """The slash commands; each is made, and each that is being typed is completed, once."""
-
-    async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
-        return self.client.is_new(interaction.id)
 
 
 class RoomClient(commands.AutoShardedBot):

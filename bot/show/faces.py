@@ -33,7 +33,17 @@ from .drafts import Drafts
 from .proofs import SHOWN
 from .sentences import Who, one_of, together
 from .snapshot import Face, Hand, Snapshot
-from .table_controls import for_panel, for_table, may_pair, sort_button, undo_button, with_room
+from .table_controls import (
+    buys,
+    closes,
+    for_panel,
+    for_table,
+    may_pair,
+    out_of_chips,
+    sort_button,
+    undo_button,
+    with_room,
+)
 from .trays import NO_DRAFT, Draft
 from .words import Live, Words, hand_of, title_of
 
@@ -177,6 +187,7 @@ class Painter:
             lines.append(_turn_line(s, words, seen, who.said))
         else:
             lines += self._what_is_next(s, words, who)
+        lines += closes(s)
         if s.for_chips:
             lines += stacks.shown(s, who)
         lines.append(_undo_line(s, who))
@@ -187,10 +198,11 @@ class Painter:
     def _what_is_next(self, s: Session, words: Words, who: Who, user: int | None = None) -> list[str]:
         """What comes after a deal that is over."""
         match s.phase:
-            case "between" if s.next_at is not None:
-                return [_next_line(s, words)]
+            case "between":
+                next_line = [_next_line(s, words)] if s.next_at is not None else []
+                return [*next_line, *out_of_chips(s, who)]
             case "over":
-                return [_OVER_LINE]
+                return [_OVER_LINE, *out_of_chips(s, who)]
             case "pick":
                 return nightface.lines(s, who, self.words, user)
         return []
@@ -215,6 +227,8 @@ class Painter:
         players = one_of(s.seats) if s.seats.step > 1 or least == most else f"{least} to {most}"
         players += " player" if most == 1 else " players"
         picture = _empty_table(s, seats, "Waiting for players", f"{players} · {len(s.taken)} seated")
+        if s.phase == BETWEEN:
+            picture = _empty_table(s, seats, f"The last {words.deal} is void", _lies(s) or "All is as before it")
         stakes = f" · buy-in {called(money.buy_in(s), s.options)} play chips" if s.for_chips else ""
         text = f"**{s.game.title}** · {words.tagline}\n{players}{stakes} · hosted by <@{s.host}>"
         text += f"\n⏸ {s.paused}" if s.paused else f"\n{_lobby_hint(s, words)}"
@@ -286,6 +300,7 @@ class Painter:
             buttons.append(sort_button(s, words, sorted_by + 1))
         if s.chairs[seat].leaving:
             lines.append("You leave after this hand.")
+        lines += [*closes(s), *buys(s, seat)]
         if said_besides := _undo_line(s, who):
             lines.append(said_besides)
         if standing is not None:
@@ -377,7 +392,7 @@ def _result(s: Session, words: Words, seen: View, who: Who) -> art.Results | Non
     deal = s.shown
     if deal is None or deal.after is None or s.phase not in (BETWEEN, OVER, PICK, CLOSED):
         return None
-    return words.results(seen, deal.state, who)
+    return words.results(*stacks.as_it_lies(s, seen, deal.state), who)
 
 
 def _in_pennies(scene: art.Scene) -> art.Scene:
@@ -440,12 +455,18 @@ def _closed_line(s: Session) -> str:
     return f"{chips}\n{_seal_line(s)}".rstrip()
 
 
+def _lies(s: Session) -> str:
+    """What lies in the pot between two deals, in words; nothing where nothing does."""
+    lies = s.match.state.pot + s.match.state.splash if s.match is not None else 0
+    return f"Pot {called(lies, s.options)}" if lies else ""
+
+
 def _lobby_line(s: Session, seat: Seat) -> str:
     chair = s.chairs[seat]
     if chair.empty:
         return "press Join"
     if s.for_chips:
-        return whites(chair.bought)
+        return "" if s.phase == CLOSED else whites(money.stack_of(s, seat))
     if may_pair(s) and len(s.taken) == len(s.chairs):
         return f"with {s.chairs[(seat + len(s.chairs) // 2) % len(s.chairs)].name}"
     return "house player" if chair.house else "ready"

@@ -11,7 +11,7 @@ from bot.engine.options import declared, written
 from bot.engine.view import View
 from bot.games.catalog import GAMES
 from bot.store import Night as Record
-from bot.table import money, night, picking
+from bot.table import buying, money, night, picking
 from bot.table.names import escaped
 from bot.table.session import Session
 from bot.table.state import CLOSED, LOBBY, PICK
@@ -21,11 +21,8 @@ from .alt import Picture, alt
 from .controls import Button, Control, Menu, Option, Rows, button_id, in_rows, menu_id
 from .sentences import Who, times
 from .snapshot import Face
-from .table_controls import begin, button, join_button, more_button
+from .table_controls import begin, button, join_button, more_button, out_of_chips
 from .words import Words, title_of
-
-CHIPS_ONLY = "Chips are play chips: nobody owes anybody anything, and all of them are back in the bank."
-
 
 PLACES = "It is played for places: when it is over, you pay everybody who is ahead of you, as far as your chips go."
 """What is said of every game that has no chips of its own."""
@@ -141,9 +138,7 @@ def lines(s: Session, who: Who, words: Mapping[str, Words], user: int | None = N
         last = GAMES[picking.default(s, suited)].title if suited else ""
         again = " again" if last and told.played and GAMES[told.played[-1]].title == last else ""
         found.append(f"{has}{until}; then it is {last}{again}." if until and last else has)
-    if poor := [who(n) for n in s.humans if money.stack_of(s, n) <= 0]:
-        found.append(f"Out of chips: {', '.join(poor)}; **Buy chips** brings {whites(told.buy_in)} more.")
-    return found
+    return [*found, *out_of_chips(s, who)]
 
 
 def _variant_line(game: Game, kinds: Variants, variant: str, name: str, until: str, *, mine: bool) -> str:
@@ -165,8 +160,8 @@ def controls(s: Session, words: Mapping[str, Words], user: int | None = None) ->
     seat = s.seat_of(user) if user is not None else None
     everybody, more = seat is None, more_button(s)
     join = join_button(s) if everybody else []
-    poor = any(money.stack_of(s, n) <= 0 for n in s.humans) if seat is None else money.stack_of(s, seat) < told.buy_in
-    chips = [button(s, "rebuy", "Buy chips")] if poor and told.rebuys else []
+    poor = buying.broke(s) if seat is None else buying.why_not(s, seat) is None
+    chips = [button(s, "rebuy", "Buy chips")] if poor else []
     if s.paused:
         return [button(s, "resume", "Go on", "primary"), *chips, *join, more]
     if s.phase == LOBBY:
@@ -240,7 +235,7 @@ def _of_variants(s: Session, game: Game) -> list[Control]:
 def _over(s: Session, who: Who, seal: str) -> Face:
     """How the night has ended, once and for all."""
     picture = evening(s, who)
-    text = [f"**{escaped(night.of(s).name)}** is over.", *settlement_lines(s), f"-# {CHIPS_ONLY}", seal]
+    text = [f"**{escaped(night.of(s).name)}** is over.", *settlement_lines(s), f"-# {night.CHIPS_ONLY}", seal]
     return Face("\n".join(line for line in text if line), picture, alt(picture))
 
 

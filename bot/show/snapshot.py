@@ -8,10 +8,16 @@ from typing import Any, NamedTuple
 
 from bot.engine.cards import Card
 from bot.engine.piles import Seat
+from bot.table.names import escaped
 from card_art import scene as art
 
 from .alt import Picture, alt
 from .controls import Rows
+
+NOT_DRAWN = "-# The picture cannot be drawn just now; in words:"
+"""By this line a panel without its picture is known, too."""
+LONGEST = 2000
+"""Characters of a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,12 @@ class Face:
         """What is to be worked out, beside the event loop, before this is shown; None where nothing is."""
         scene = self.picture[0] if isinstance(self.picture, tuple) else self.picture
         return scene.board.question if isinstance(scene, art.Scene) and scene.board is not None else None
+
+    @property
+    def in_words(self) -> Face:
+        """The same where the picture cannot be drawn: what it shows is told below the text."""
+        told = f"{self.text}\n{NOT_DRAWN}\n{escaped(self.alt)}"
+        return replace(self, text=told if len(told) <= LONGEST else f"{told[: LONGEST - 1]}…")
 
     def answered(self, answer: Any) -> Face:
         """The same with what has been worked out, in the picture and in words."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from bot.engine.amounts import CHIPS
 from bot.engine.buy_in import called, pennies
 from bot.engine.chips import (
@@ -14,11 +17,14 @@ from bot.engine.chips import (
     rack,
 )
 from bot.engine.piles import Seat
+from bot.engine.state import State
+from bot.engine.view import View
+from bot.table import money
 from bot.table.chips import COUNTED, now, seat_for_chips
 from bot.table.errors import Rejected
 from bot.table.racks import told
 from bot.table.session import Session
-from bot.table.state import DEAL
+from bot.table.state import CLOSED, DEAL
 from card_art import scene as art
 
 from .sentences import Who
@@ -33,6 +39,20 @@ def _told(session: Session, one: ChipsShown, who: Who) -> str:
     if one.why == "change":
         return f"Change for {who(one.seat)}: {one.chips}."
     return f"{who(one.seat):gets} {called(one.amount, session.options)}: {one.chips}."
+
+
+def as_it_lies(s: Session, seen: View, before: State) -> tuple[View, State]:
+    """What a deal has come to, with the stacks as they lie now: who has bought chips since has had them all along."""
+    if s.match is None or s.phase == CLOSED or not s.for_chips:
+        return seen, before
+    came = s.match.state.fresh | {*s.newcomers}
+    same = [n for n in range(seen.seats) if n not in came and not s.chairs[n].empty]
+    more = {n: money.stack_of(s, n) - seen.stacks[n] for n in same}
+
+    def lie(stacks: Sequence[int]) -> tuple[int, ...]:
+        return tuple(stack + more.get(n, 0) for n, stack in enumerate(stacks))
+
+    return replace(seen, stacks=lie(seen.stacks)), replace(before, stacks=lie(before.stacks))
 
 
 def laid_out(session: Session, who: Who) -> art.Counting | art.Shares | None:

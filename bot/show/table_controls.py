@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.engine.amounts import whites
 from bot.engine.options import in_words, written
 from bot.engine.piles import Seat
-from bot.table import undo
+from bot.table import buying, money, undo
 from bot.table.coming import match_word, promised, seat_for_next
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
@@ -16,43 +17,50 @@ from card_art import emojis
 
 from . import forms
 from .controls import Button, ButtonStyle, Control, Rows, button_id, in_rows
+from .sentences import Who
 from .words import Words
 
 
 def for_table(s: Session, every: Mapping[str, Words]) -> list[Control]:
     """What stands under the table message for everybody."""
-    join, more = join_button(s), more_button(s)
+    join, more, chips = join_button(s), more_button(s), chips_button(s)
     match s.phase:
         case "lobby":
             return [*begin(s), *(replace(b, style="success") for b in join), more]
         case "deal" if s.paused:
-            return [button(s, "resume", "Go on", "primary"), button(s, "hand", "My hand"), more]
+            return [button(s, "resume", "Go on", "primary"), *_hand_button(s, every, "secondary"), more]
         case "deal":
-            hand = button(s, "hand", "My hand", "secondary" if s.waits_for_cut else "primary")
-            return [hand, *join, more, *_undo_asked(s)]
+            hand = _hand_button(s, every, "secondary" if s.waits_for_cut else "primary")
+            return [*hand, *join, more, *_undo_asked(s)]
         case "between" if s.paused:
-            return [button(s, "resume", "Go on", "primary"), *join, more]
+            return [button(s, "resume", "Go on", "primary"), *chips, *join, more]
         case "between":
-            return [button(s, "next", every[s.game.slug].next_deal, "primary"), *join, more]
+            return [button(s, "next", every[s.game.slug].next_deal, "primary"), *chips, *join, more]
         case "over":
-            return [button(s, "start", "Rematch", "primary"), *join, more]
+            return [button(s, "start", "Rematch", "primary"), *chips, *join, more]
     return []
+
+
+def _hand_button(s: Session, every: Mapping[str, Words], style: ButtonStyle) -> list[Button]:
+    """Nothing where nobody holds a hand."""
+    return [button(s, "hand", "My hand", style)] if every[s.game.slug].holds(s.options) else []
 
 
 def for_panel(s: Session, every: Mapping[str, Words], user: int | None) -> list[Control]:
     """What stands on the panel of this user besides the controls of their decision."""
     if s.phase == LOBBY:
         return [*(begin(s) if user == s.host else []), more_button(s)]
-    if s.phase == OVER:
-        return [button(s, "start", "Rematch", "primary"), more_button(s)]
-    if s.paused:
-        return [button(s, "resume", "Go on", "primary"), more_button(s)]
-    if s.phase == BETWEEN:
-        return [button(s, "next", every[s.game.slug].next_deal, "primary"), more_button(s)]
     seat = s.seat_of(user) if user is not None else None
+    chips = chips_button(s, seat)
+    if s.phase == OVER:
+        return [button(s, "start", "Rematch", "primary"), *chips, more_button(s)]
+    if s.paused:
+        return [button(s, "resume", "Go on", "primary"), *chips, more_button(s)]
+    if s.phase == BETWEEN:
+        return [button(s, "next", every[s.game.slug].next_deal, "primary"), *chips, more_button(s)]
     leaves = seat is not None and s.chairs[seat].leaving
     asked = _undo_asked(s) if s.undo is not None and seat in undo.missing(s) else []
-    return [button(s, "stay", "Stay", "primary") if leaves else more_button(s), *asked]
+    return [button(s, "stay", "Stay", "primary") if leaves else more_button(s), *chips, *asked]
 
 
 def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
@@ -66,6 +74,8 @@ def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
     if s.phase == LOBBY and s.night is None and user == s.host:
         found.append(button(s, "options", "Options…"))
     if seat is not None:
+        if buying.why_not(s, seat) is None:
+            found.append(button(s, "rebuy", "Buy chips"))
         if s.phase in (LOBBY, OVER) and may_pair(s):
             found.append(button(s, "partner", "Another partner"))
         if getattr(s.options, "cut", "off") == "request" and user not in s.cutters:
@@ -76,22 +86,49 @@ def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
         found.append(button(s, "leave", "Leave the queue"))
     else:
         found += join_button(s)
-    if hosts and s.phase != DEAL:
-        found.append(button(s, "end", "End the night") if s.night is not None else button(s, "close", "Close table"))
+    found += _besides(s, seat, hosts)
+    if hosts:
+        found.append(button(s, "keep", _KEEP[s.night is not None], "primary") if s.closing else _close_button(s))
+    if manager and s.deal is not None:
+        found.append(button(s, "void", "Void this deal"))
     waits = promised(s, user) if s.place_in_queue(user) else "You do not sit at this table."
     return ("What else?" if seat is not None else waits), in_rows(found)
 
 
+def _besides(s: Session, seat: Seat | None, hosts: bool) -> list[Control]:
+    """What goes beside play: the clocks are stopped, or run on; the options are read, and others look on."""
+    found: list[Control] = []
+    if s.phase in (DEAL, BETWEEN):
+        if s.paused and seat is not None:
+            found.append(button(s, "resume", "Go on", "primary"))
+        elif hosts and not s.paused:
+            found.append(button(s, "pause", "Pause"))
+    if s.phase in (DEAL, BETWEEN, OVER):
+        found.append(button(s, "read-options", "Options"))
+    if s.phase != LOBBY and seat is None:
+        found.append(button(s, "watch", "Watch"))
+    return found
+
+
+def options_read(s: Session) -> tuple[str, Rows]:
+    """The same while a game goes on, when nobody can change them."""
+    return _options_text(s), in_rows([more_button(s)])
+
+
 def options(s: Session) -> tuple[str, Rows]:
     """A table's options as they stand, with a button for each form in which they are changed."""
+    made = [button(s, "options", f"{page.title}…", arg=str(n)) for n, page in enumerate(forms.pages(s.game.options))]
+    return _options_text(s), in_rows([*made, more_button(s)])
+
+
+def _options_text(s: Session) -> str:
     kind = s.game.options
     lines = [f"**{s.game.title}** · the options of this table"]
     for page in forms.pages(kind):
         each = ", ".join(f"{in_words(f)[:1].lower()}{in_words(f)[1:]} {written(f, getattr(s.options, f.name))}"
                          for f in page.fields)  # fmt: skip
         lines.append(f"**{page.title}**: {each}")
-    made = [button(s, "options", f"{page.title}…", arg=str(n)) for n, page in enumerate(forms.pages(kind))]
-    return "\n".join(lines)[:2000], in_rows([*made, more_button(s)])
+    return "\n".join(lines)[:2000]
 
 
 def leaving(s: Session) -> tuple[str, Rows]:
@@ -105,6 +142,40 @@ def leaving(s: Session) -> tuple[str, Rows]:
     if s.knockout:
         text += " It is a freezeout: you are out of it, and your chips stay in for the others."
     return text, ((button(s, "leave", "Leave", "danger", sure=True), button(s, "more", "Stay")),)
+
+
+_CLOSE = ("Close table", "End the night")
+_KEEP = ("Keep it open", "Let the night go on")
+
+
+def _close_button(s: Session, *, sure: bool = False) -> Button:
+    return button(s, "close", _CLOSE[s.night is not None], "danger" if sure else "secondary", sure=sure)
+
+
+def closing(s: Session) -> tuple[str, Rows]:
+    """The question whether the host wants the table to be closed, or the night to end, and its answers."""
+    text = "Close the table" if s.night is None else "End the night for everybody"
+    text += " when this hand is over?" if s.phase == DEAL else "?"
+    if s.for_chips:
+        text += " All stacks go back to the bank."
+    if s.phase == BETWEEN:
+        text += " The match is not over" + (", and its places are not paid." if s.place_point else ".")
+    return text, ((_close_button(s, sure=True), button(s, "more", "Not now")),)
+
+
+def closes(s: Session) -> list[str]:
+    """What everybody reads while the table is to be closed."""
+    if not s.closing:
+        return []
+    return ["The table closes when this hand is over." if s.night is None else "The night ends when this hand is over."]
+
+
+def voiding(s: Session) -> tuple[str, Rows]:
+    """The question whether a manager wants the running deal to be void, and its answers."""
+    text = "Make this deal void, at once? All that was played in it counts for nothing"
+    text += ", and all stacks are as when it began." if s.for_chips else "."
+    yes = button(s, "void", "Void this deal", "danger", str(s.deals_begun), sure=True)
+    return text, ((yes, button(s, "more", "Not now")),)
 
 
 def gone(s: Session, user: int) -> Rows:
@@ -172,6 +243,23 @@ def join_button(s: Session) -> list[Button]:
         "next match": f"Take a seat from the next {match_word(s)}",
     }  # fmt: skip
     return [] if s.seats[-1] == 1 else [button(s, "join", labels[seat_for_next(s)])]
+
+
+def chips_button(s: Session, seat: Seat | None = None) -> list[Button]:
+    """For this seat if it has lost all its chips, or for whoever has."""
+    broke = buying.broke(s)
+    return [button(s, "rebuy", "Buy chips")] if (seat in broke if seat is not None else broke) else []
+
+
+def buys(s: Session, seat: Seat) -> list[str]:
+    """What the owner of a seat reads who gets more chips when the deal is over."""
+    return [f"You buy {whites(money.buy_in(s))} play chips {buying.COMES}."] if s.chairs[seat].buys else []
+
+
+def out_of_chips(s: Session, who: Who) -> list[str]:
+    """Who has lost all their chips, and how they come by others."""
+    poor = [who.said(n) for n in buying.broke(s)]
+    return [f"Out of chips: {', '.join(poor)}; **Buy chips** brings {whites(money.buy_in(s))} more."] if poor else []
 
 
 def more_button(s: Session) -> Button:

@@ -13,11 +13,13 @@ from bot.engine.offers import Move, Offer, Some, verb
 from bot.engine.options import changed, declared, written
 from bot.engine.piles import SPECTATOR, Seat
 from bot.engine.view import View, view
+from bot.table import money
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 
 from .forms import of_every_game
 from .sentences import Who, begun, card_text, group_text
+from .stacks import as_it_lies
 from .words import Words
 
 _LISTED = 25
@@ -43,8 +45,8 @@ def moves_text(session: Session, seat: Seat, offers: Sequence[Offer], words: Wor
     if session.game.live:
         return "\n".join(["You may:", *lines] if lines else ["There is nothing for you to do now."])
     waiting = seen.waits_for if seen else ()
-    turn = f"{who.all(waiting)} to play." if waiting else "It is not your turn."
-    return "\n".join([turn, *(["You may:", *lines] if lines else [])])
+    turn = f"{who.all(waiting)} to play." if waiting else "" if lines else "It is not your turn."
+    return "\n".join([*([turn] if turn else []), *(["You may:", *lines] if lines else [])])
 
 
 def _offer_line(offer: Offer, words: Words, who: Who, seen: View | None) -> str:
@@ -87,9 +89,13 @@ def score_text(session: Session, viewer: Seat, words: Words, who: Who) -> str:
     """How everybody stands, what lies in the pot, what has just happened, as far as the viewer may know, and which
     cards are gone, where everybody may count them."""
     if session.phase in (LOBBY, CLOSED) or session.shown is None:
-        void = session.phase == BETWEEN
-        return f"**{session.game.title}** " + ("stands as before the void deal." if void else "has not begun here.")
+        if session.phase != BETWEEN:
+            return f"**{session.game.title}** has not begun here."
+        chips = [f"{who(n)}: {whites(money.stack_of(session, n))} chips" for n in session.taken if session.for_chips]
+        return "\n".join([f"**{session.game.title}** stands as before the void deal.", *chips])
     seen = view(session.shown, viewer if viewer < session.shown.table.seats else SPECTATOR)
+    if session.deal is None:
+        seen, _ = as_it_lies(session, seen, session.shown.state)
     ends = {DEAL: "now", BETWEEN: f"after this {words.deal}", OVER: "at the end of the match", PICK: "after this game"}
     stage = ends[session.phase]
     lines = [f"**{session.game.title}** · {words.deal} {seen.number + 1} · how it stands {stage}:"]

@@ -70,7 +70,7 @@ def read_move(session: Session, user: int, text: str, name: str | None = None, *
         name, text = _begun(session, offers, text.strip(), aliases or {}, labels)
     elif labels is not None and (rest := after(text, _stems(labels, offers, name))):
         text = rest
-    not_now = "You cannot do that now." if seat in session.turns else "It is not your turn."
+    not_now = "It is not your turn." if session.turns and seat not in session.turns else "You cannot do that now."
     among = [o for o in offers if name is None or verb(o.kind) == name]
     if name is None:  # nothing becomes free words that was meant for something else
         among = [o for o in among if not o.optional and not o.blind] or among
@@ -92,6 +92,12 @@ def read_move(session: Session, user: int, text: str, name: str | None = None, *
                     return made
     heard = name is not None or seat in session.turns
     raise Illegal(session.named(refusal) if refusal and heard else not_now)
+
+
+def verb_of(session: Session, user: int, text: str, *, aliases: Mapping[str, str], labels: Labels) -> str | None:
+    """The verb with which somebody begins what they type; None where it is another word. Raises Illegal like
+    `offers_of`."""
+    return _begun(session, offers_of(session, user)[1], text.strip(), aliases, labels)[0]
 
 
 def _stems(labels: Labels, offers: Sequence[Offer], name: str) -> list[list[str]]:

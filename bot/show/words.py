@@ -145,6 +145,15 @@ def _one_by_one(events: Sequence[Event]) -> Sequence[Event]:
     return events
 
 
+def _always(options: Any) -> bool:
+    return True
+
+
+def nobody_holds(options: Any) -> bool:
+    """All cards lie on the table, and all moves stand under it (`Words.holds`)."""
+    return False
+
+
 def _no_gaps(view: View) -> Sequence[tuple[int, str]]:
     return ()
 
@@ -189,6 +198,9 @@ class Words:
     """The events of a deal as they are announced: several may be told in one sentence, which grows with them."""
     in_result: tuple[type[Event], ...] = ()
     """What the picture after a deal tells: the text above it does not say it again."""
+    holds: Callable[[Any], bool] = _always
+    """Whether with these options anybody has cards, or moves, that only they see; else nothing stands behind **My
+    hand**."""
     plate: Callable[[View, Who, Seat], art.Seat] = chips_plate
     """A seat on the picture."""
     presets: Callable[[View, Offer], Sequence[tuple[str, int | str]]] = _no_presets

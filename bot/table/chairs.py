@@ -37,6 +37,8 @@ class Chair:
     """Not dealt in until the owner says otherwise."""
     looks_on: bool = False
     """Not in the match that runs, which is for fewer: dealt in again when it is over."""
+    buys: bool = False
+    """The owner has asked for more chips: they are bought when this deal is over."""
     cuts_again: bool = False
     """The owner, who has let cuts lapse, is asked again from the next deal on."""
     lapses: int = 0
@@ -56,6 +58,11 @@ class Chair:
     def automatic(self) -> bool:
         """A house player makes the moves."""
         return self.house or self.stand_in
+
+    @property
+    def absent(self) -> bool:
+        """Nobody sits here who would be asked anything: a house player, somebody who is away or leaves, or no one."""
+        return self.automatic or self.leaving or self.empty
 
     @property
     def said(self) -> str:

@@ -14,16 +14,15 @@ from bot.engine.offers import Move
 from bot.engine.piles import Seat
 from bot.engine.view import view
 
-from . import hosting, lobby, picking, starting, undo
+from . import buying, hosting, lobby, picking, starting, undo
 from .errors import Rejected
 from .prefs import Prefs
-from .session import Session
+from .session import RETRY_MS, Session
 from .settings import Settings
 from .state import BETWEEN, CLOSED, DEAL, PICK
 
 log = logging.getLogger(__name__)
 
-RETRY_MS = 5000
 ABSORBED_MS = 20_000
 """Whoever has pressed or typed something at the table is not reminded for so long."""
 BUSY_MS, MOST_PATIENCE = 60, 8
@@ -32,6 +31,8 @@ LATELY = 12
 """Over so many awakenings lateness is averaged."""
 HOUSE_PICKS_AFTER = 4
 """So many of its moves a house player takes to name the next game: people are still reading how the last one ended."""
+BROKE_MS = 10_000
+"""So long, at the least, whoever has lost all their chips has to buy others, before the next game is named."""
 SECRET_MS = (1000, 4000)
 """How long it takes until a house player's secret choice is known to be made, at the usual pace."""
 
@@ -70,11 +71,14 @@ class Clock:
             try:
                 wait = await self._step()
             except (Rejected, Illegal) as no:
-                log.warning("table %s: the clock was refused: %s", s.id, no)
+                if s.trouble is None:  # else it is known already
+                    log.warning("table %s: the clock was refused: %s", s.id, no)
                 wait = RETRY_MS
+                s.wake.clear()  # what has just been refused has changed nothing
             except Exception:
                 log.exception("table %s: the clock failed", s.id)
                 wait = RETRY_MS
+                s.wake.clear()
             if wait <= 0:
                 await asyncio.sleep(0)
                 continue
@@ -91,12 +95,15 @@ class Clock:
 
     async def _closed(self) -> bool:
         """Whether the table is closed for good: a closing that cannot be stored is taken back."""
+        told = False
         while self.session.phase == CLOSED:
             try:
                 await self.session.settled()
                 return self.session.phase == CLOSED
             except Rejected as no:
-                log.warning("table %s: it is not known whether it is closed: %s", self.session.id, no)
+                if not told:
+                    log.warning("table %s: it is not known whether it is closed: %s", self.session.id, no)
+                told = True
                 await asyncio.sleep(RETRY_MS / 1000)
         return False
 
@@ -106,6 +113,8 @@ class Clock:
         s.time.look()
         if s.time.offline:
             return RETRY_MS
+        if s.trouble is not None or s.held:
+            return await s.store_again()
         if s.behind:
             async with s.changing(shown=False):  # the room shows all tables when it has found an outage
                 pass
@@ -117,13 +126,6 @@ class Clock:
                 await s.lapse(next(iter(s.turns)))
             else:
                 await hosting.close(s)
-            return 0
-        if s.trouble is not None:  # a pause that the records did not take is stored as soon as they take something
-            try:
-                async with s.changing():
-                    pass
-            except Rejected:
-                return RETRY_MS
             return 0
         if s.paused:
             return closing - now
@@ -181,6 +183,9 @@ class Clock:
 
     async def _between(self, now: int) -> int:
         s = self.session
+        if any(chair.buys for chair in s.chairs):
+            await buying.pay_wishes(s)
+            return 0
         if now >= self._queue_at:
             try:
                 seated = await lobby.seat_next(s)
@@ -219,7 +224,7 @@ class Clock:
             return 0
         house = s.night.dealer < len(s.chairs) and s.chairs[s.night.dealer].automatic
         begun = s.wall(s.next_at) - s.night.pick_seconds * 1000
-        due = begun + HOUSE_PICKS_AFTER * s.settings.house_pace_ms if house else s.wall(s.next_at)
+        due = begun + self._house_picks_after() if house else s.wall(s.next_at)
         if due > now:
             return min(due, idle) - now
         try:
@@ -227,6 +232,13 @@ class Clock:
         except Rejected as no:
             await hosting.pause(s, str(no))
         return 0
+
+    def _house_picks_after(self) -> int:
+        """How long a house player takes to name the next game, in ms: whoever has just lost all their chips has time to
+        buy others."""
+        s = self.session
+        usual = HOUSE_PICKS_AFTER * s.settings.house_pace_ms
+        return max(usual, BROKE_MS) if any(s.chairs[n].bought > 0 for n in buying.broke(s)) else usual
 
     async def _house(self, now: int) -> int | None:
         """Let a house player move, not before it has thought; returns when one will, None if nobody has to. Here, as

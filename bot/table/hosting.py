@@ -13,7 +13,7 @@ from bot.store import Overdraft, OverLimit
 from . import money, night, play
 from .errors import Rejected
 from .session import Session
-from .state import BETWEEN, DEAL, LOBBY, PICK
+from .state import DEAL, LOBBY
 
 MOST_HOSTED = 5
 """So many open tables of a server may have the same host."""
@@ -124,37 +124,57 @@ async def resume(session: Session, by: int) -> None:
         if not session.paused:
             raise Rejected("The table is not paused.")
         session.chairs[seat].lapses, session.chairs[seat].stand_in = 0, False
-        now = session.time.now()
-        session.stood_still += now - (session.stopped_at or now)
-        session.stopped_at, session.paused, session.idle_since = None, None, now
-        if session.phase == BETWEEN and session.next_at is None:
-            session.next_at = session.now() + session.settings.next_deal_seconds * 1000
-        if session.phase == PICK:
-            session.next_at = session.now() + night.of(session).pick_seconds * 1000
+        session.go_on()
 
 
-async def void(session: Session) -> None:
-    """A manager makes the running deal void. Raises Rejected."""
+def may_void(session: Session, manager: bool) -> None:
+    """Raises Rejected unless this is a manager, and cards are in play."""
+    if not manager:
+        raise Rejected("Only somebody who manages this server can make a deal void.")
+    if session.deal is None:
+        raise Rejected("No deal is running.")
+
+
+async def void(session: Session) -> str:
+    """A manager makes the running deal void, and is told so. Raises Rejected."""
     async with session.changing() as work:
         play.void_deal(session, work)
+        return "The deal is void; all stacks are as when it began."
 
 
-async def close(session: Session, by: int | None = None, manager: bool = False) -> str:
-    """Everybody cashes out, and whoever asked is told so. A running deal is void. Raises Rejected."""
+async def close(session: Session) -> None:
+    """Everybody cashes out at once, whoever sits there. A running deal is void. Raises Rejected."""
     async with session.changing() as work:
-        if by is not None:
-            may_host(session, by, manager)
-            if session.phase == DEAL and not manager:
-                raise Rejected("Close the table when this deal is over; a manager can void it.")
         play.close(session, work)
+
+
+def may_close(session: Session, by: int, manager: bool) -> None:
+    """Raises Rejected unless this person may close the table, and it is not to be closed already."""
+    may_host(session, by, manager)
+    if session.closing:
+        raise Rejected("It is to be closed when this hand is over already.")
+
+
+async def close_after_hand(session: Session, by: int, manager: bool = False) -> str:
+    """Everybody cashes out when the running deal is over; at once where none runs. With it a night ends. Returns what
+    whoever asked is told. Raises Rejected."""
+    async with session.changing() as work:
+        may_close(session, by, manager)
+        what = "The table closes" if session.night is None else "The night ends"
+        if session.phase == DEAL:
+            session.closing = True
+            return f"{what} when this hand is over."
+        play.close(session, work)
+        if session.night is not None:
+            return f"The night is over. {night.CHIPS_ONLY}"
         return "The table is closed" + (", and all chips are back in the bank." if session.for_chips else ".")
 
 
-async def end_night(session: Session, by: int, manager: bool = False) -> None:
-    """The night is over: everybody is cashed out and sees how it went. Raises Rejected."""
-    async with session.changing() as work:
-        night.of(session)
+async def keep_open(session: Session, by: int, manager: bool = False) -> str:
+    """The host has thought better of it: the table goes on after this deal. Raises Rejected."""
+    async with session.changing():
         may_host(session, by, manager)
-        if session.phase == DEAL:
-            raise Rejected("The night can end when this hand is over.")
-        play.close(session, work)
+        if not session.closing:
+            raise Rejected("It is not to be closed.")
+        session.closing = False
+        return "The table stays open." if session.night is None else "The night goes on."

@@ -201,9 +201,13 @@ async def leave(session: Session, user: int) -> str:
             if session.chairs[seat].leaving:
                 raise Rejected("You leave after this hand already.")
             session.chairs[seat].leaving = True
-            return f"You leave after this hand{_STAY_IN if session.knockout else ''}."
-        stays_in = session.knockout and money.stack_of(session, seat) > 0
-        play.get_up(session, work, seat)
+            stays_in = session.knockout
+            play.log_rows(session, work)  # nothing stands for their sake any more, and it may be over
+            if session.seat_of(user) is not None:
+                return f"You leave after this hand{_STAY_IN if stays_in else ''}."
+        else:
+            stays_in = session.knockout and money.stack_of(session, seat) > 0
+            play.get_up(session, work, seat)
         if session.phase == CLOSED:
             return "You have left, and the table is closed: nobody sits there any more."
         return f"You have left the table{_STAY_IN if stays_in else ''}."
@@ -221,6 +225,7 @@ async def leave_server(session: Session, user: int) -> None:
             return
         if session.phase == DEAL and seat not in session.newcomers:
             session.chairs[seat].leaving = True
+            play.log_rows(session, work)
         else:
             play.get_up(session, work, seat)
 

@@ -121,6 +121,14 @@ def stack_of(session: OpenTable, seat: Seat) -> int:
     return stacks[seat] if seat < len(stacks) else session.chairs[seat].bought
 
 
+def in_front(session: OpenTable, seat: Seat) -> int:
+    """What lies before a seat at this moment: in the middle of a deal what it has not bet."""
+    deal = session.deal
+    if deal is None or seat in session.newcomers or seat >= deal.table.seats:
+        return stack_of(session, seat)
+    return deal.table.chips[seat]
+
+
 def settle(session: OpenTable, work: Work, before: State, after: State, key: str, at: int) -> None:
     """What a deal has moved between the seats, the pot and the house."""
     if not session.for_chips:

@@ -27,6 +27,8 @@ from .state import CLOSED, PICK, Best, Night, OpenTable
 HOUSE, POT = "house", "pot"
 """Among the accounts of a night: the bank of games that are played against the house, and what lies on the table."""
 
+CHIPS_ONLY = "Chips are play chips: nobody owes anybody anything, and all of them are back in the bank."
+
 
 class Net(NamedTuple):
     """How somebody stands: by account and name, in hundredths of a white chip."""
@@ -79,21 +81,26 @@ def pass_the_deal(s: OpenTable) -> None:
     wait_for_pick(s)
 
 
-def buy_again(s: OpenTable, work: Work, seat: Seat) -> int:
-    """Another buy-in for a seat between games. Returns the amount. Raises Rejected above the limit."""
+def why_no_rebuy(s: OpenTable, seat: Seat) -> str | None:
+    """Why whoever sits here buys no chips again tonight, in a sentence; None where they may."""
     night, chair = of(s), s.chairs[seat]
-    party = night.party(chair)
-    if chair.user is not None and party.rebuys >= night.rebuys:
-        times = "once" if night.rebuys == 1 else f"{night.rebuys} times"
-        raise Rejected(f"Tonight everybody may buy again {times}, and you have." if night.rebuys else
-                 "Nobody buys again tonight.")  # fmt: skip
-    party.rebuys += 1
+    if chair.user is None or night.party(chair).rebuys < night.rebuys:
+        return None
+    times = "once" if night.rebuys == 1 else f"{night.rebuys} times"
+    return f"Tonight everybody may buy again {times}, and you have." if night.rebuys else "Nobody buys again tonight."
+
+
+def buy_again(s: OpenTable, work: Work, seat: Seat) -> None:
+    """Another buy-in for a seat between two deals. Raises Rejected above the limit."""
+    night, chair = of(s), s.chairs[seat]
+    if why := why_no_rebuy(s, seat):
+        raise Rejected(why)
+    night.party(chair).rebuys += 1
     money.buy(s, work, seat, night.buy_in, "rebuy")
-    if s.match is not None:
+    if s.match is not None and seat not in s.newcomers:
         s.match.rebuy(seat, night.buy_in)
     if s.match is None or money.stack_of(s, seat) == night.buy_in:
         chair.sits_out = False
-    return night.buy_in
 
 
 # ---- how it stands -----------------------------------------------------------------------------
@@ -121,7 +128,7 @@ def note_deal(s: OpenTable, work: Work, deal: Deal) -> None:
 def nets(s: OpenTable) -> list[Net]:
     """Everybody's gains and losses so far, the best first, and what the house has won or lost with them. What lies on
     the table belongs to nobody yet; with it all of it sums to nothing."""
-    stacks = {} if s.phase == CLOSED else {s.chairs[n].account: _has_now(s, n) for n in s.taken}
+    stacks = {} if s.phase == CLOSED else {s.chairs[n].account: money.in_front(s, n) for n in s.taken}
     found = [
         Net(account, party.name, stacks.get(account, 0) + party.cashed - party.bought)
         for account, party in of(s).parties.items()
@@ -129,13 +136,6 @@ def nets(s: OpenTable) -> list[Net]:
     if house := -lying(s) - sum(net.amount for net in found):
         found.append(Net(HOUSE, "The house", house))
     return sorted(found, key=lambda net: -net.amount)
-
-
-def _has_now(s: OpenTable, seat: Seat) -> int:
-    """What lies in front of a seat at this moment: in the middle of a game what it has not bet."""
-    if s.deal is None or seat in s.newcomers:
-        return money.stack_of(s, seat)
-    return view(s.deal).stacks[seat]
 
 
 def lying(s: OpenTable) -> int:

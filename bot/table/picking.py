@@ -17,7 +17,7 @@ from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
 from bot.store import Work
 
-from . import money, play
+from . import buying, money, play
 from .errors import Rejected
 from .night import buy_again, in_round, left_of, of, playing, wait_for_pick
 from .session import Session
@@ -332,6 +332,7 @@ async def play_with(s: Session, user: int, accounts: Collection[str], picks: int
 async def pick(s: Session, user: int, slug: str, stakes: str, given: Mapping[str, Any], *,
                picks: int | None = None, point: str = "", among: Collection[Seat] = ()) -> str:  # fmt: skip
     """The dealer's game is dealt, as `deal` does it. Returns its title. Raises Rejected."""
+    await buying.pay_wishes(s)
     async with s.changing() as work:
         may_pick(s, user, picks)
         _is_here(s)

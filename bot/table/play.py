@@ -11,8 +11,9 @@ from dataclasses import replace
 
 from bot.engine import codec
 from bot.engine.cutting import LetDealerCut
-from bot.engine.deal import digest
+from bot.engine.deal import Deal, digest
 from bot.engine.match import Match
+from bot.engine.moments import stands
 from bot.engine.piles import Seat
 from bot.engine.state import opening
 from bot.store import Row as StoredRow
@@ -106,7 +107,10 @@ def _ask_to_cut(s: OpenTable, match: Match) -> None:
 def log_rows(s: OpenTable, work: Work) -> None:
     """Rows that are not stored yet go into the unit of work; so does the deal's end."""
     deal = s.deal
-    if deal is None or len(deal.rows) == s.logged:
+    if deal is None:
+        return
+    speak_for_the_absent(s, deal)
+    if len(deal.rows) == s.logged:
         return
     rows, mark = deal.rows[s.logged :], digest(deal)
     stored = [StoredRow(r.seat, json.dumps(codec.dump_move(r.move)), r.at, r.pressed, r.lapsed, "") for r in rows]
@@ -122,14 +126,22 @@ def log_rows(s: OpenTable, work: Work) -> None:
         deal_is_over(s, work)
 
 
+def speak_for_the_absent(s: OpenTable, deal: Deal) -> None:
+    """While something stands, nobody waits for a word of house players, of whoever is away, or of who leaves."""
+    while stands(deal.ask) and deal.ask is not None:
+        absent = [seat for seat in deal.ask.default if s.chairs[seat].absent]
+        if not absent:
+            return
+        deal.lapse(absent[0], s.now())
+
+
 def leave_to_dealer(s: OpenTable) -> bool:
     """At once, where nobody at the table would cut: a house player cuts at no place of its own, and whoever is away is
     not waited for. Returns whether it was so."""
     deal = s.deal
     if deal is None or (cutters := deal.table.facts.get("to cut")) is None:
         return False
-    chairs = [s.chairs[seat] for seat in cutters[0]]
-    if any(not (chair.automatic or chair.leaving) for chair in chairs):
+    if any(not s.chairs[seat].absent for seat in cutters[0]):
         return False
     deal.submit(min(cutters[0]), LetDealerCut(), s.now())
     return True
@@ -205,6 +217,8 @@ def _after_deal(s: OpenTable, work: Work) -> None:
             s.chairs[seat].looks_on = False
         s.newcomers = []
     get_up(s, work, *(n for n, c in enumerate(s.chairs) if c.leaving))
+    if s.closing:
+        close(s, work)
 
 
 def get_up(s: OpenTable, work: Work, *seats: Seat) -> None:
@@ -259,7 +273,7 @@ def close(s: OpenTable, work: Work) -> None:
     money.share_what_lies(s, work)
     for seat in s.taken:
         money.cash_out(s, work, seat)
-    s.phase, s.paused, s.next_at, s.turns = CLOSED, None, None, {}
+    s.phase, s.paused, s.closing, s.next_at, s.turns = CLOSED, None, False, None, {}
     if s.match is not None:
         nothing = (0,) * s.match.state.seats
         s.match.state = replace(s.match.state, stacks=nothing, pot=0, splash=0)

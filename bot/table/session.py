@@ -12,7 +12,7 @@ import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from bot.engine.cutting import LetDealerCut
@@ -26,7 +26,7 @@ from . import play, racks
 from .errors import NeedsConfirmation, Rejected
 from .prefs import Prefs
 from .settings import Settings
-from .state import BETWEEN, CLOSED, DEAL, OpenTable, TableState
+from .state import BETWEEN, CLOSED, DEAL, PICK, OpenTable, TableState
 from .timekeeper import Timekeeper
 
 log = logging.getLogger(__name__)
@@ -94,6 +94,32 @@ class Services:
     """When the process before this one was last known to be running, in ms of wall time."""
 
 
+RETRY_MS, LATEST_RETRY_MS = 5000, 30_000
+"""How soon it is tried again to store what the records did not take, and how late at most: each time takes twice as
+long."""
+
+
+@dataclass(frozen=True)
+class Unstored:
+    """The records do not take what is to be stored of a table. Times are ms in which the bot has run."""
+
+    why: str
+    """In a sentence."""
+    since: int
+    tries: int
+    """How many times it has failed."""
+    tried_at: int
+
+    @property
+    def again_at(self) -> int:
+        """When it is worth trying again."""
+        return self.tried_at + min(RETRY_MS << min(self.tries - 1, 10), LATEST_RETRY_MS)
+
+    def then(self, at: int) -> Unstored:
+        """After one more failure."""
+        return replace(self, tries=self.tries + 1, tried_at=at)
+
+
 class Session(OpenTable):
     """A table in memory. Everything that changes it holds `lock`; the lock is not held over the commit."""
 
@@ -110,9 +136,10 @@ class Session(OpenTable):
         turn."""
         self.faults = 0
         """Changes in a row that have failed by an error of the program."""
-        self.trouble: tuple[str, int] | None = None
-        """Why and since when (wall time in ms) the records have not taken what was to be stored of this table. Until
-        they take something, a pause for that reason is in memory alone."""
+        self.trouble: Unstored | None = None
+        """The records take nothing of this table. Until they do, a pause for that reason is in memory alone."""
+        self.held = False
+        """The table stands still because the records took nothing; it goes on by itself when they do."""
         self._flying: set[asyncio.Future[None]] = set()
         """Commits under way."""
         self._failed = 0
@@ -192,13 +219,18 @@ class Session(OpenTable):
         """This person is doing something at the table."""
         self.touched[user] = self.time.now()
 
-    async def moment_over(self, user: int) -> None:
+    async def moment_over(self, user: int, meant: str | None) -> None:
         """Whoever presses while something stands, before play goes on, is heard when that is over, and judged by what
-        is then."""
+        is then; at once where the move that is `meant`, by its verb, is what may be made meanwhile."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST_MOMENT):
-                while self.phase == DEAL and self.deal and stands(self.deal.ask) and self.seat_of(user) is not None:
+                while self._stands_before(meant) and self.seat_of(user) is not None:
                     await self.moved.wait()
+
+    def _stands_before(self, meant: str | None) -> bool:
+        """Whether something stands, and such a move must wait for its end."""
+        ask = self.deal.ask if self.phase == DEAL and self.deal else None
+        return ask is not None and stands(ask) and not (meant and ask.offers_any(meant))
 
     async def back(self, seat: Seat) -> None:
         """Whoever sits here has pressed something: a house player gives the seat back, and lapses are forgotten."""
@@ -208,6 +240,25 @@ class Session(OpenTable):
                 chair = self.chairs[seat]
                 chair.lapses, chair.stand_in = 0, False
                 self.idle_since = self.time.now()
+
+    def go_on(self) -> None:
+        super().go_on()
+        self.held = False
+
+    async def store_again(self) -> int:
+        """What the records did not take is stored, and a table that stood still for it goes on, if it is time to try
+        that. Returns in how many ms it is to be tried again; 0 once it is done."""
+        if self.trouble is not None and (wait := self.trouble.again_at - self.time.running()) > 0:
+            return wait
+        try:
+            async with self.changing():
+                if self.held:
+                    self.go_on()
+        except Rejected:
+            if self.trouble is None:
+                raise
+            return self.trouble.again_at - self.time.running()
+        return 0
 
     # ---- changes and their commits -------------------------------------------------------
 
@@ -281,6 +332,8 @@ class Session(OpenTable):
         failure: Rejected | None = None
         try:
             await self.services.store.commit(work)
+            if self.trouble is not None:
+                log.info("table %s: the records take it again", self.id)
             self.faults, self.trouble = 0, None
         except BaseException as error:
             self._lost, self._failed = True, self._failed + 1
@@ -303,11 +356,14 @@ class Session(OpenTable):
 
     def _failure(self, error: Exception) -> Rejected:
         """What stood in the way of a commit, for whoever asked for it."""
-        if isinstance(error, StoreError):
-            log.error("table %s: not stored: %s", self.id, error)
-            if isinstance(error, Trouble):
-                self.trouble = self.trouble or (str(error), self.time.running())
-        else:
+        if isinstance(error, Trouble):
+            now = self.time.running()
+            if self.trouble is None:
+                log.error("table %s: not stored, and tried again until it is: %s", self.id, error)
+                self.trouble = Unstored(str(error), now, 1, now)
+            else:
+                self.trouble = self.trouble.then(now)
+        elif not isinstance(error, StoreError):  # else whoever asked reads why it cannot be
             log.error("table %s: a commit failed", self.id, exc_info=error)
             self.faults += 1
         no = Rejected(str(error) if isinstance(error, StoreError) else _FAILED)
@@ -371,7 +427,7 @@ class Session(OpenTable):
 
     async def reload(self) -> None:
         """Back to what is stored, once all changes that are under way have come to their end, and published. Where the
-        records could not be written at all, the table stands still until **Go on**. Needs the lock.
+        records could not be written at all, the table stands still until they can. Needs the lock.
 
         Raises Rejected where the store cannot be read; whoever needs the table next tries it again.
         """
@@ -382,12 +438,13 @@ class Session(OpenTable):
             await self.services.restore(self)
         except StoreError as trouble:
             raise Rejected(str(trouble)) from trouble
-        if self.trouble is not None and self.phase in (DEAL, BETWEEN) and not self.paused:
-            self.paused, self.stopped_at = self.trouble[0], self.trouble[1] + self.lag.ms
+        self.held = False
+        if self.trouble is not None and self.phase in (DEAL, BETWEEN, PICK) and not self.paused:
+            self.paused, self.stopped_at, self.held = self.trouble.why, self.trouble.since + self.lag.ms, True
         self._lost = False
         self.wake.set()
-        if not self.version:
-            return  # it was never stored, and there is nothing to be shown
+        if not self.version or (self.trouble is not None and self.trouble.tries > 1):
+            return  # it was never stored, and there is nothing to be shown; or that it stands still is shown already
         try:
             self._aside(self._publish(self.services.outlet.change(self, asked=False)))
         except Exception:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bot.store import Work
 
-from . import money, night, picking, play
+from . import buying, money, night, picking, play
 from .errors import Rejected
 from .hosting import may_host
 from .lobby import seat_house
@@ -15,6 +15,7 @@ from .state import BETWEEN, DEAL, LOBBY, OVER, PICK
 
 async def start(session: Session, by: int, manager: bool = False) -> None:
     """The first deal of a match, or of a rematch. Raises Rejected."""
+    await buying.pay_wishes(session)
     async with session.changing() as work:
         may_host(session, by, manager)
         _begin(session, work)
@@ -74,6 +75,7 @@ def _fill_or_refuse(session: Session, work: Work) -> None:
 
 async def next_deal(session: Session, user: int | None = None) -> None:
     """The next deal, pressed by somebody who sits at the table, or by the clock (None). Raises Rejected."""
+    await buying.pay_wishes(session)
     async with session.changing() as work:
         if session.paused:
             raise Rejected(f"The table is paused: {session.paused}")

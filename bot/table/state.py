@@ -157,6 +157,8 @@ class Night:
     said."""
     round: list[str] = field(default_factory=list)
     """By account: how the deal goes round while some look on, who sit behind the players for so long."""
+    votes: list[int] = field(default_factory=list)
+    """Who would end the game that is on after its hand, by user."""
     picks: int = 0
     """How many games have been dealt."""
     played: list[str] = field(default_factory=list)
@@ -242,6 +244,8 @@ class TableState:
     phase: str = LOBBY
     paused: str | None = None
     """Why the table stands still, in a sentence."""
+    closing: bool = False
+    """It closes when the running deal is over."""
     chairs: list[Chair] = field(default_factory=list)
     newcomers: list[Seat] = field(default_factory=list)
     """Seats that were taken in the middle of a deal: they are dealt in with the next."""
@@ -317,12 +321,14 @@ _LATER = override(omit_if_default=True)  # earlier versions had nothing like it
 _STORED_AS: dict[str, Any] = {
     "match_id": override(rename="match"), "matches_begun": override(rename="matches"),
     "deal_id": override(rename="deal"), "deals_begun": override(rename="deals"), "between": override(rename="state"),
-    "cutters": _LATER, "removed": _LATER,
+    "cutters": _LATER, "closing": _LATER, "removed": _LATER,
 }  # fmt: skip
 _converter.register_unstructure_hook(
-    Chair, make_dict_unstructure_fn(Chair, _converter, looks_on=_LATER, taken_over=_LATER)
+    Chair, make_dict_unstructure_fn(Chair, _converter, looks_on=_LATER, taken_over=_LATER, buys=_LATER)
 )
-_converter.register_unstructure_hook(Night, make_dict_unstructure_fn(Night, _converter, among=_LATER, round=_LATER))
+_converter.register_unstructure_hook(
+    Night, make_dict_unstructure_fn(Night, _converter, among=_LATER, round=_LATER, votes=_LATER)
+)
 _converter.register_unstructure_hook(TableState, make_dict_unstructure_fn(TableState, _converter, **_STORED_AS))
 _converter.register_structure_hook(TableState, make_dict_structure_fn(TableState, _converter, **_STORED_AS))
 
@@ -423,6 +429,16 @@ class OpenTable(TableState):
         elif ms > 0 and (due := self.deadlines):
             self.stood_still += max(0, LEAST_LEFT_MS - (min(due) - self.now()))
         return ms
+
+    def go_on(self) -> None:
+        """A paused table's clocks run on where they stood still."""
+        now = self.time.now()
+        self.stood_still += now - (self.stopped_at or now)
+        self.stopped_at, self.paused, self.idle_since = None, None, now
+        if self.phase == BETWEEN and self.next_at is None:
+            self.next_at = self.now() + self.settings.next_deal_seconds * 1000
+        if self.phase == PICK and self.night is not None:
+            self.next_at = self.now() + self.night.pick_seconds * 1000
 
     # ---- seats ---------------------------------------------------------------------------
 

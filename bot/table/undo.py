@@ -61,7 +61,7 @@ def at_hand(session: Session, seat: Seat) -> int | None:
     deal = session.deal
     if deal is None or not deal.rows or session.undo is not None or session.paused:
         return None
-    made = deal.rows[-1]
+    made = next((row for row in reversed(deal.rows) if not _unsaid(session, row)), deal.rows[-1])
     if made.seat != seat or made.lapsed or session.house_rows == len(deal.rows):
         return None
     if session.now() - made.at > AT_HAND_MS or deal.revealed_before != deal.table.revealed:
@@ -70,7 +70,7 @@ def at_hand(session: Session, seat: Seat) -> int | None:
         _may_at_all(deal, seat)
     except Rejected:
         return None
-    return len(deal.played) - 1
+    return next(n for n, row in enumerate(deal.played) if row is made)
 
 
 async def propose(session: Session, user: int, to: int | None = None) -> str:
@@ -164,10 +164,17 @@ def _by_the_clock(row: Row) -> bool:
     return row.seat == CLOCK and not isinstance(row.move, LetDealerCut | GoOn)
 
 
+def _unsaid(session: Session, row: Row) -> bool:
+    """Whether a seat has only said nothing while something stood, for nobody is there who would."""
+    return row.lapsed and session.chairs[row.seat].absent
+
+
 def _house_has_moved(session: Session, deal: Deal, to: int) -> bool:
     """Whether a house player has moved since this row, on a seat of its own or for somebody who was away."""
     known = next(n for n, row in enumerate(deal.rows, 1) if row is deal.played[to])
-    return session.house_rows > known or any(session.chairs[row.seat].house for row in deal.played[to + 1 :])
+    return session.house_rows > known or any(
+        session.chairs[row.seat].house and not row.lapsed for row in deal.played[to + 1 :]
+    )
 
 
 def _nothing_shown(deal: Deal, to: int) -> None:

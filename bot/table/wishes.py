@@ -1,17 +1,14 @@
-"""What people who sit at a table may ask for besides playing: another partner, more chips, to sit out, to cut."""
+"""What people who sit at a table may ask for besides playing: another partner, to sit out, to cut."""
 
 from __future__ import annotations
 
-from bot.engine.amounts import whites
 from bot.engine.cutting import ASLEEP
 from bot.engine.piles import Seat
-from bot.store import Overdraft
 
-from . import money, night
 from .errors import Rejected
 from .lobby import KNOCKOUT
 from .session import Session
-from .state import DEAL, LOBBY, OVER
+from .state import LOBBY, OVER
 
 
 async def change_partner(session: Session, user: int) -> str:
@@ -32,36 +29,6 @@ async def change_partner(session: Session, user: int) -> str:
         for n, chair in zip(others, [chairs[n] for n in (*others[1:], others[0])], strict=True):
             chairs[n] = chair
         return f"You play with {chairs[across].said}."
-
-
-async def rebuy(session: Session, user: int) -> int:
-    """Another buy-in for a stack that is smaller than one, between deals. Returns the amount. Raises Rejected."""
-    try:
-        async with session.changing() as work:
-            seat = session.seat_of(user)
-            if seat is None:
-                raise Rejected("You do not sit at this table.")
-            if not session.for_chips:
-                raise Rejected(f"{session.game.title} is not played for chips.")
-            if session.knockout:
-                raise Rejected(f"Nobody buys more chips in {KNOCKOUT}.")
-            if session.phase == DEAL:
-                raise Rejected("You can buy chips when this deal is over.")
-            amount = money.buy_in(session)
-            if money.stack_of(session, seat) >= amount:
-                raise Rejected(f"You can buy more when you have less than {whites(amount)}.")
-            if session.night is not None:
-                return night.buy_again(session, work, seat)
-            if money.stack_of(session, seat) <= 0:
-                session.chairs[seat].sits_out = False  # who buys chips again wants to play
-            money.buy(session, work, seat, amount, "rebuy")
-            if session.match is not None:
-                session.match.rebuy(seat, amount)
-            return amount
-    except Rejected as no:
-        if isinstance(no.__cause__, Overdraft):
-            raise Rejected(f"A buy-in is {whites(money.buy_in(session))}, and you do not have that much.") from no
-        raise
 
 
 async def sit_out(session: Session, user: int) -> str:

@@ -18,7 +18,7 @@ from bot.games.parts import wagers as w
 from bot.show import bets
 from bot.show.layout import LOSE, WIN, Layout, Outcome, most_won, moved, out_best, seat_scene
 from bot.show.sentences import Who, card_text
-from bot.show.words import Command, Verb, Words
+from bot.show.words import Command, Verb, Words, nobody_holds
 from card_art import scene as art
 
 USUAL = (500, 1000)
@@ -279,6 +279,7 @@ WORDS = Words(
     in_result=_TOLD,
     presets=presets,
     amounts=amounts,
+    holds=nobody_holds,
     layout=layout,
     plate=plate,
     outcome=outcome,

@@ -216,6 +216,7 @@ WORDS = Words(
     in_result=(m.Finished, m.Opened),
     layout=layout,
     outcome=outcome,
+    holds=lambda options: options.mode == g.RACE,
     counts={
         "cards home": "best board {best} of 52 home",
         "boards won": "{total:board} won",

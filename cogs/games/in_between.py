@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from bot.engine.amounts import signed, whites
 from bot.engine.cards import pack, rank_text
@@ -12,11 +13,12 @@ from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.engine.view import View
 from bot.games import in_between as i
+from bot.games.parts import agreed_end as end
 from bot.games.parts import pot_bets as bets
 from bot.show import pots
 from bot.show.layout import Layout, Outcome, chips_line, seat_scene
 from bot.show.sentences import Who, card_text
-from bot.show.words import Verb, Words
+from bot.show.words import Verb, Words, nobody_holds
 from card_art import scene as art
 
 _ACE = "Ace: high or low?"
@@ -253,10 +255,12 @@ WORDS = Words(
                      at=lambda view: f"Take {whites(min(2 * view.options.min_bet, view.pot))}"),
         bets.Bet: Verb("Bet {}", "primary", public=True, ask="Your bet."),
         **pots.END_VERBS,
+        end.ProposeEnd: replace(pots.END_VERBS[end.ProposeEnd], shared=True),  # there is no panel to look at
     },
     events={i.Third: _third, **pots.END_EVENTS},
     in_result=(i.Posts, i.Neighbours, i.PairPaid, i.BetLaid, i.Third, *pots.END_EVENTS),
     presets=pots.presets,
+    holds=nobody_holds,
     layout=layout,
     plate=plate,
     tall=True,

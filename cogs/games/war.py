@@ -11,7 +11,7 @@ from bot.engine.view import View
 from bot.games import war as g
 from bot.show.layout import Layout, Outcome, seat_scene, turned
 from bot.show.sentences import Who, card_text, cards_text, group_text, times
-from bot.show.words import Command, Verb, Words
+from bot.show.words import Command, Verb, Words, nobody_holds
 from card_art import scene as art
 from card_art.boards.war import Side, WarCourse, WarTable
 
@@ -249,6 +249,7 @@ WORDS = Words(
         g.GameOver: _over,
     },
     in_result=(g.Beats, g.Sped, g.Capped, g.WantsAhead, g.WarBegins, g.WarWon),
+    holds=nobody_holds,
     layout=layout,
     outcome=outcome,
     notes=notes,

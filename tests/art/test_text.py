@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
 from card_art import fonts, keeping, text
 from card_art.layout import NAME, TEXT
+from tests.art.characters import TOO_WIDE
 
 ROOM = 150
 NAMES = {
@@ -40,6 +42,8 @@ NAMES = {
     "Khmer": "ភាសាខ្មែរ",
     "fillers": "\u3164\u2800",
     "empty": "",
+    "a whole sentence in one character": f"Ann {TOO_WIDE}",
+    "that character alone": TOO_WIDE,
 }
 
 
@@ -76,6 +80,27 @@ def test_what_no_font_has_is_left_out_and_the_rest_stays() -> None:
 @pytest.mark.parametrize("blank", ["", "   ", "\u200b\u200b", "\u3164", "\u2800", "\U000e0041", "\u0378"])
 def test_a_blank_name_becomes_the_seat(blank: str) -> None:
     assert text.visible_name(blank, "Seat 3") == "Seat 3"
+
+
+@pytest.mark.parametrize("size", [TEXT, NAME, 38, 76])
+def test_what_its_font_cannot_draw_is_left_out_and_the_rest_stays(size: int) -> None:
+    assert fonts.covering(TOO_WIDE) is not None, "a font has it, and FreeType says: raster overflow"
+    assert text.label(f"Ann {TOO_WIDE}b", size).mask.tobytes() == text.label("Ann b", size).mask.tobytes()
+    assert text.visible_name(TOO_WIDE, "Seat 3") == "Seat 3"
+    assert text.initial(f"{TOO_WIDE}Ann") == "A"
+    assert text.wrapped(f"A season of {TOO_WIDE} and Ann", size, 200, 4)
+
+
+def test_letters_that_cannot_be_drawn_together_are_left_out_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = text._drawn
+
+    def fails(runs: list[text._Run], *how: Any) -> text.Label:
+        if "fi" in "".join(run.text for run in runs):
+            raise OSError("raster overflow")
+        return drawn(runs, *how)
+
+    monkeypatch.setattr(text, "_drawn", fails)
+    assert text.label("Sofia Kk", NAME).width == text.label("Sofa Kk", NAME).width
 
 
 def test_towers_of_accents_are_trimmed() -> None:

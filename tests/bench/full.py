@@ -26,6 +26,7 @@ from bot.table.session import Services, Session
 from bot.table.settings import Settings
 from bot.table.state import Sent, TableState
 from bot.table.timekeeper import Timekeeper
+from cogs.games import every_word
 
 from . import Setting, bench
 from .mixed import Alone, careful, now_and_then
@@ -177,7 +178,7 @@ async def _full() -> Mapping[str, float]:
             room.bot.kill()
             began, busy = time.monotonic(), 0.0
             found["start: ready (s)"] = await room.bot.start()
-            first = places[playing // 2]
+            first = next(place for place in places[playing // 2 :] if holds(place))
             person = await pages.enter_async_context(room.person(first.user, first.channel))
             table = Settled.of(person, first)
             await _answered(table)
@@ -193,7 +194,8 @@ async def _full() -> Mapping[str, float]:
                 if place is not first:
                     person = await pages.enter_async_context(room.person(place.user, place.channel))
                     seated.append(Settled.of(person, place))
-            await asyncio.gather(*(_sit_down(t) for t in seated))
+            order = [first, *(place for place in places[:playing] if place is not first)]
+            await asyncio.gather(*(_sit_down(t, hand=holds(p)) for t, p in zip(seated, order, strict=True)))
             await asyncio.sleep(5)
             live = {place.table for place in places if GAMES[place.game].live}
             unanswered: list[Control] = []
@@ -274,13 +276,19 @@ async def _answered(table: Table) -> None:
             await asyncio.sleep(0.05)
 
 
-async def _sit_down(table: Settled) -> None:
-    """Somebody comes back: **Go on**, and **My hand** where there is no panel."""
+def holds(place: Place) -> bool:
+    """Whether there is a hand to look at."""
+    game = GAMES[place.game]
+    return every_word()[place.game].holds(game.options())
+
+
+async def _sit_down(table: Settled, *, hand: bool) -> None:
+    """Somebody comes back: **Go on**, and **My hand** where there is a hand and no panel."""
     person, place = table.people[0], table.channel
     while True:
         try:
             await table.press(person, await table.with_control("@resume", person))
-            if not any(m["channel_id"] != place for room in person.messages.values() for m in room.values()):
+            if hand and not any(m["channel_id"] != place for room in person.messages.values() for m in room.values()):
                 await table.hands()
             return
         except (Refused, NoAnswer):

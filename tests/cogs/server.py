@@ -80,6 +80,17 @@ class Server:
             await self.env.settle()
         return said(answer)
 
+    async def sure(self, person: Any, command: str, /, **options: Any) -> str:
+        """A command that asks first, and is meant: what comes of it, or why it is refused."""
+        asked = await person.slash(self.channel, command, **options)
+        message = asked.response or asked.followups[-1]
+        return await self.yes(person, message) if labels(message) else said(asked)
+
+    async def yes(self, person: Any, question: Any) -> str:
+        """The question is answered with its first button: what stands in its place."""
+        result = await person.click(question, label=labels(question)[0])
+        return (result.response or question).content
+
     def taken_by(self, game: str) -> set[str]:
         """What the command of a game takes."""
         command = self.bot.tree.get_command(game)

@@ -345,7 +345,7 @@ async def test_in_direct_messages_too_two_tables_are_asked_about(server: Server)
 async def test_score_after_a_void_deal(server: Server) -> None:
     ana, boss = server.person("ana"), server.manager("boss")
     session = await server.hearts(ana)
-    await server.slash(boss, "table void")
+    await server.sure(boss, "table void")
     assert await server.slash(ana, "score", table=session.id) == "**Hearts** stands as before the void deal."
 
 

@@ -280,7 +280,9 @@ async def test_a_control_of_a_closed_table(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     await server.red_dog(ana, bo)
     old = as_it_is(server, server.board)
-    await server.slash(server.manager("boss"), "table close")
+    boss = server.manager("boss")
+    await server.sure(boss, "table void")
+    await server.sure(boss, "table close")
     before = await server.books()
     for label in ("My hand", "Min ½"):
         assert said(await press(bo, old, label)) == "This table is closed."

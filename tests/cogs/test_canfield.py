@@ -50,7 +50,7 @@ async def test_the_tables_own_buttons_are_not_torn_apart(server: Server) -> None
     await table(server, ana)
     await ana.click(server.board, label="Draw")
     rows = [[getattr(child, "label", "") for child in row.children] for row in server.board.components]
-    assert ["My hand", "More…"] in rows
+    assert rows[-1] == ["Undo", "More…"] or rows[-1] == ["More…"], rows
 
 
 async def test_alone_is_for_one_and_a_race_for_more(server: Server) -> None:
@@ -63,7 +63,7 @@ async def test_alone_is_for_one_and_a_race_for_more(server: Server) -> None:
         assert said in ("This board is for one alone; open a table with mode race for two to eight.",
                         "The table is full.")  # fmt: skip
     assert await server.books() == before and not alone.queue
-    await server.slash(ana, "table close", table=alone.id)
+    await server.sure(ana, "table close", table=alone.id)
     await server.slash(ana, "canfield", mode="race")
     assert {"Join", "Play now"} <= {*labels(server.board)} and "\n2 to 8 players · " in server.board.content
     start = await server.slash(ana, "table start")

@@ -315,11 +315,18 @@ async def test_managers_void_and_close_any_table(server: Server) -> None:
     office = server.guild.create_text_channel("office")
     listed = await boss.autocomplete(office, "cardroom void", "table", "red")
     assert [c["value"] for c in listed] == [session.id]
-    assert said(await boss.slash(office, "cardroom void", table=session.id)).startswith("The deal is void")
+    asked = await boss.slash(office, "cardroom void", table=session.id)
+    assert said(asked).startswith("Make this deal void, at once?") and session.phase == "deal"
+    assert (await server.yes(boss, asked.response)).startswith("The deal is void")
     await server.slash(ana, "table next")
     await server.slash(ana, "bet", amount="min")
-    answer = said(await boss.slash(office, "cardroom close", table=session.id))
-    assert answer == "The table is closed, and all chips are back in the bank."
+    asked = await boss.slash(office, "cardroom close", table=session.id)
+    assert said(asked).startswith("Close the table when this hand is over?")
+    assert (await server.yes(boss, asked.response)).startswith("The table closes when this hand is over.")
+    assert said(await ana.slash(server.channel, "table close")) == "The table stays open."
+    await server.sure(boss, "table void")
+    await server.sure(boss, "table close")
+    assert session.phase == "closed"
     assert await server.store.balance(server.guild.id, ana.id) == 100_000
     assert await server.store.balance(server.guild.id, bo.id) == 100_000
     answer = said(await boss.slash(office, "cardroom close", table=session.id))

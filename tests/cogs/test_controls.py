@@ -44,7 +44,7 @@ async def test_a_table_from_the_first_press_to_the_last(server: Server) -> None:
     await ana.slash(server.channel, "end")
     await bo.slash(server.channel, "agree")
     if session.phase == "deal":  # the house player plays on
-        await server.slash(server.manager("boss"), "table void")
+        await server.sure(server.manager("boss"), "table void")
         for person, what in ((ana, "You have left the table."), (bo, "You have left, and the table is closed")):
             answer = await server.more(person)
             await person.click(answer, label="Leave")

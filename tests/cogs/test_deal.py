@@ -24,7 +24,7 @@ async def test_the_newest_proof_and_an_older_one(server: Server) -> None:
     while session.phase == "deal":
         await server.slash([ana, bo][turn(session)], "bet", amount="min")
     assert not (await ana.slash(server.channel, "deal verify")).response.attachments  # at the end of the match only
-    await server.slash(ana, "table close")
+    await server.sure(ana, "table close")
     asked: list[tuple[str, dict[str, int]]] = [("deal verify", {}), ("deal proof", {"number": 1}), ("table proof", {})]
     for command, more in asked:
         shown = (await ana.slash(server.channel, command, table=session.id, **more)).response
@@ -87,7 +87,7 @@ async def test_poker_hands_come_as_a_file_after_the_reveal(server: Server) -> No
     while session.phase == "deal":
         await server.slash(people[turn(session)], "fold")
     assert await server.slash(ana, "table phh") == "The hands can be had when their match is over."
-    await server.slash(ana, "table close")
+    await server.sure(ana, "table close")
     shown = (await bo.slash(server.channel, "table phh", table=session.id)).response
     assert shown.ephemeral and shown.content.startswith("1 hand in PHH")
     (file,) = shown.attachments

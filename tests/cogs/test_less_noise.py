@@ -26,7 +26,7 @@ async def test_a_closed_table_keeps_its_last_result_and_says_so_in_a_line(server
         await server.slash([ana, bo][turn(session)], "bet", amount="min")
     result = server.board.attachments[0].description
     channel, message = server.channel, session.message
-    await server.slash(ana, "table close")
+    await server.sure(ana, "table close")
     (board,) = [m for m in channel.history() if m.id == message]
     assert board.attachments[0].description == result
     assert "this table is closed" in board.content.splitlines()[0] and not board.components

@@ -152,7 +152,7 @@ async def test_stay_after_the_hand_is_told_that_it_is_over(server: Server) -> No
     answer = await server.more(bo)
     await bo.click(answer, label="Leave")
     await bo.click(answer, label="Leave")
-    await server.slash(server.manager("boss"), "cardroom void", table=session.id)
+    await server.sure(server.manager("boss"), "cardroom void", table=session.id)
     assert session.seat_of(bo.id) is None
     before = await server.books()
     late = "The hand is over, and you do not sit at this table any more; press **Join** to sit down."
@@ -179,5 +179,6 @@ async def test_a_night_has_the_same_buttons_in_front(server: Server) -> None:
     assert {"Join", "More…"} <= {*labels(server.board)} and "Leave" not in labels(server.board)
     assert behind(await server.more(ana)) == ["Add a house player", "Cut the next deal", "Leave", "End the night"]
     assert behind(await server.more(bo)) == ["Add a house player", "Cut the next deal", "Leave"]
-    ended = await ana.click(await server.more(ana), label="End the night")
-    assert "End the night for everybody?" in said(ended) and night.of(server.table)
+    more = await server.more(ana)
+    await ana.click(more, label="End the night")
+    assert "End the night for everybody?" in more.content and night.of(server.table)

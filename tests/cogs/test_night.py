@@ -197,7 +197,6 @@ async def test_a_rebuy_and_its_limit(server: Server) -> None:
     session = await opened(server, ana, bo, rebuys=1)
     assert await server.slash(ana, "night rebuy") == "You can buy more when you have less than 100."
     await server.slash(ana, "night pick", game="red-dog", options="cut: off")
-    assert await server.slash(ana, "night rebuy") == "You can buy chips when this deal is over."
     await share_the_pot(server, ana, bo)
     poor = await make_poor(server, session, bo)
     assert await server.slash(bo, "night rebuy") == "You buy 100 play chips."
@@ -229,14 +228,24 @@ async def test_sitting_out_goes_over_the_games(server: Server) -> None:
     assert session.deal is not None and len(session.deal.table.players) == 2
 
 
-async def test_ending_in_mid_hand_is_refused(server: Server) -> None:
+async def test_ending_in_mid_hand_is_remembered(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
-    await opened(server, ana, bo)
+    session = await opened(server, ana, bo)
     await server.slash(ana, "night pick", game="red-dog", options="cut: off")
     before = await server.books()
-    assert await server.slash(ana, "night end") == "The night can end when this hand is over."
-    assert await server.slash(bo, "night end") == "Only the host of this table can do that."
-    assert await server.books() == before
+    assert await server.sure(bo, "night end") == "Only the host of this table can do that."
+    assert (await server.slash(ana, "night end")).startswith("End the night for everybody when this hand is over?")
+    assert await server.books() == before, "nobody has answered"
+    assert (await server.sure(ana, "night end")).startswith("The night ends when this hand is over.")
+    assert "The night ends when this hand is over." in server.board.content
+    assert await server.slash(ana, "night end") == "The night goes on."
+    assert await server.books() == before and "The night ends" not in server.board.content
+    await server.sure(ana, "night end")
+    await share_the_pot(server, ana, bo)
+    assert session.phase == "closed"
+    record = await server.store.night(session.id)
+    assert record is not None and record.status == "over" and record.summary is not None
+    assert await server.store.balance(server.guild.id, ana.id) == 100_000
 
 
 async def test_the_end_settles_everything(server: Server) -> None:
@@ -246,9 +255,11 @@ async def test_the_end_settles_everything(server: Server) -> None:
     await share_the_pot(server, ana, bo)
     assert "if it ended now" in await server.slash(ana, "night settle")
     assert "how it stands" in await server.slash(bo, "night standings")
-    question = await ana.click(await server.more(ana), label="End the night")
-    assert said(question) == "End the night for everybody? All stacks go back to the bank."
-    await ana.click(question.followups[-1] if question.followups else question.response, label="Yes")
+    more = await server.more(ana)
+    await ana.click(more, label="End the night")
+    assert more.content == "End the night for everybody? All stacks go back to the bank."
+    assert labels(more) == ["End the night", "Not now"]
+    assert (await server.yes(ana, more)).startswith("The night is over. Chips are play chips")
     assert session.phase == "closed"
     record = await server.store.night(session.id)
     assert record is not None and record.status == "over" and record.summary is not None
@@ -311,7 +322,7 @@ async def test_it_stands_in_the_calendar_of_discord(server: Server) -> None:
     assert (await guild.fetch_scheduled_event(announced.event)).name == "Friday"
     await server.slash(ana, "night start")
     assert (await guild.fetch_scheduled_event(announced.event)).status is discord.EventStatus.active
-    await server.slash(ana, "night end")
+    await server.sure(ana, "night end")
     assert (await guild.fetch_scheduled_event(announced.event)).status is discord.EventStatus.completed
 
 

@@ -81,7 +81,7 @@ async def test_once_it_has_begun_the_button_says_where(server: Server, monkeypat
     assert answer == f"That night has begun already; press **Join** on its table. It is in {place}."
     assert await server.books() == before
     assert labels(message(server, night)) == [], "the message has caught up"
-    await server.slash(ana, "night end")
+    await server.sure(ana, "night end")
     assert message(server, night).content.startswith(f"**Friday** is over; it was in {place}.")
 
 
@@ -112,7 +112,7 @@ async def over(server: Server, *people: Any, **terms: Any) -> str:
     session = await opened(server, *people, **terms)
     await server.slash(people[0], "night pick", game="red-dog", options="cut: off")
     await share_the_pot(server, *people)
-    await server.slash(people[0], "night end")
+    await server.sure(people[0], "night end")
     return session.id
 
 

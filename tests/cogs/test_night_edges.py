@@ -30,8 +30,9 @@ async def calendar(server: Server, session: Session) -> discord.EventStatus:
 
 
 async def by_button(server: Server, ana: Any, bo: Any) -> None:
-    question = await ana.click(await server.more(ana), label="End the night")
-    await ana.click(question.followups[-1] if question.followups else question.response, label="Yes")
+    more = await server.more(ana)
+    await ana.click(more, label="End the night")
+    await server.yes(ana, more)
 
 
 async def by_leaving(server: Server, ana: Any, bo: Any) -> None:
@@ -42,11 +43,12 @@ async def by_leaving(server: Server, ana: Any, bo: Any) -> None:
 async def by_the_manager(server: Server, ana: Any, bo: Any) -> None:
     boss = server.manager("boss")
     await server.slash(ana, "night pick", game="red-dog", options="cut: off")
-    await server.slash(boss, "cardroom close", table=server.table.id)
+    await server.sure(boss, "cardroom void", table=server.table.id)
+    await server.sure(boss, "cardroom close", table=server.table.id)
 
 
 async def by_closing(server: Server, ana: Any, bo: Any) -> None:
-    assert await server.slash(ana, "table close") == "The table is closed, and all chips are back in the bank."
+    assert (await server.sure(ana, "table close")).startswith("The night is over.")
 
 
 @pytest.mark.parametrize("way", [by_button, by_leaving, by_the_manager, by_closing])

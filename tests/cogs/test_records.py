@@ -81,7 +81,7 @@ async def test_erased_after_two_questions(server: Server) -> None:
     await server.slash(ana, "bank balance")
     answer = await server.slash(ana, "records erase")
     assert answer == "You still have a part in an open table; your data can be erased when it is closed."
-    await server.slash(ana, "table close")
+    await server.sure(ana, "table close")
     before = await server.books()
 
     asked = (await ana.slash(server.channel, "records erase")).response

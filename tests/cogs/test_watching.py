@@ -64,7 +64,7 @@ async def test_a_match_that_is_over_is_seen_again(server: Server) -> None:
     assert await server.slash(bo, "table replay") == "No match at this table is over yet."
     while session.phase == "deal":
         await server.slash([ana, bo][turn(session)], "bet", amount="min")
-    await server.slash(ana, "table close")
+    await server.sure(ana, "table close")
     shown = (await bo.slash(server.channel, "table replay", table=session.id)).response
     assert shown.ephemeral and "round 1 of 1 · move 0 of" in shown.content
     assert labels(shown) == ["▶", "⏭", "Open all hands"]

@@ -22,7 +22,8 @@ from tests.host.tables import ANN, CHANNEL, Tables, memory
 
 from .make import played
 
-FILE = Path(__file__).with_name("tables_8.sql.gz")
+VERSIONS = (8, 10)
+"""Of the records, by the number of the newest migration that they had."""
 LATER = {
     "gin-rummy",
     "cribbage",
@@ -36,7 +37,7 @@ LATER = {
     "jenny-jenny",
     "poker",
 }
-"""Games that came after these tables were stored."""
+"""Games that came after the records of version 8 were stored."""
 SINCE = {"variant": ""}
 """What a night remembers besides, since these tables were stored, and what that is for them."""
 OF_THE_PROCESS = {"saved": None, "lag": None, "version": None}
@@ -44,70 +45,77 @@ OF_THE_PROCESS = {"saved": None, "lag": None, "version": None}
 
 
 @cache
-def records() -> sqlite3.Connection:
+def records(version: int) -> sqlite3.Connection:
     db = sqlite3.connect(":memory:")
-    db.executescript(gzip.decompress(FILE.read_bytes()).decode())
+    db.executescript(gzip.decompress(Path(__file__).with_name(f"tables_{version}.sql.gz").read_bytes()).decode())
     return db
 
 
-def tables_stored() -> dict[str, dict[str, Any]]:
+def tables_stored(version: int) -> dict[str, dict[str, Any]]:
     """By id, what is stored of each: its columns, and its state as JSON knows it."""
-    found = records().execute("SELECT * FROM card_tables ORDER BY id")
+    found = records(version).execute("SELECT * FROM card_tables ORDER BY id")
     names = [column[0] for column in found.description]
     rows = [dict(zip(names, row, strict=True)) for row in found]
     return {row["id"]: row | {"state": json.loads(row["state"])} for row in rows}
 
 
-OPEN = {id: row for id, row in tables_stored().items() if row["status"] != CLOSED}
+OPEN = {id: row for id, row in tables_stored(8).items() if row["status"] != CLOSED}
+EVERY = {(v, id): row for v in VERSIONS for id, row in tables_stored(v).items() if row["status"] != CLOSED}
+every_table = pytest.mark.parametrize(("version", "id"), EVERY)
 
 
 @pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
+async def store(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Store]:
+    callspec = getattr(request.node, "callspec", None)
+    version = callspec.params.get("version", 8) if callspec is not None else 8
     with sqlite3.connect(tmp_path / "room.db") as db:
-        records().backup(db)
+        records(version).backup(db)
     async with await Store.open(tmp_path / "room.db") as store:
         yield store
         assert await store.audit() == []
 
 
-async def opened(store: Store, id: str) -> tuple[Tables, Session]:
+async def opened(store: Store, id: str, version: int = 8) -> tuple[Tables, Session]:
     """A minute after it was stored, by a new process."""
-    tables = Tables(store, OPEN[id]["guild"], CHANNEL)
-    tables.time = OPEN[id]["state"]["saved"] + 60_000
+    row = EVERY[version, id]
+    tables = Tables(store, row["guild"], CHANNEL)
+    tables.time = row["state"]["saved"] + 60_000
     s = await restore.load(tables.services, id)
     assert s is not None
     return tables, s
 
 
 def test_there_is_a_table_of_every_kind() -> None:
-    kinds = {(row["status"], row["state"]["night"] is not None) for row in tables_stored().values()}
+    kinds = {(row["status"], row["state"]["night"] is not None) for row in tables_stored(8).values()}
     phases = {LOBBY, DEAL, BETWEEN, OVER, CLOSED}
     assert kinds == {(phase, False) for phase in phases} | {(p, True) for p in phases - {OVER} | {PICK}}
-    assert {row["game"] for row in OPEN.values() if row["status"] == DEAL} == {*GAMES} - LATER
+    for version, games in ((8, {*GAMES} - LATER), (10, {*GAMES})):
+        running = {row["game"] for (v, _), row in EVERY.items() if v == version and row["status"] == DEAL}
+        assert running == games
     told = {name for row in OPEN.values() for name, value in row["state"].items() if value}
     assert told == {*OPEN["lobby"]["state"]} - {"splash"}, "everything that is stored is there once at least"
 
 
-@pytest.mark.parametrize("id", OPEN)
-async def test_it_is_as_it_was(store: Store, id: str) -> None:
-    deals = await store.running_deal(id)
-    tables, s = await opened(store, id)
+@every_table
+async def test_it_is_as_it_was(store: Store, version: int, id: str) -> None:
+    deals, row = await store.running_deal(id), EVERY[version, id]
+    tables, s = await opened(store, id, version)
     assert await store.running_deal(id) == deals, "nothing is void"
     assert (s.deal is None) == (deals is None)
-    again = {name: getattr(s.stored(), name) for name in OPEN[id]}
+    again = {name: getattr(s.stored(), name) for name in row}
     again["state"] = json.loads(again["state"])
-    assert again | {"state": None} == OPEN[id] | {"state": None}
-    before = OPEN[id]["state"]
-    if before["night"] is not None:
+    assert again | {"state": None} == row | {"state": None}
+    before = row["state"]
+    if before["night"] is not None and version == 8:
         before = before | {"night": before["night"] | SINCE}
     assert again["state"] | OF_THE_PROCESS == before | OF_THE_PROCESS
     assert (s.course != []) == bool(s.night and s.night.deals)
     assert tables.painter.snapshot(s).public.text
 
 
-@pytest.mark.parametrize("id", OPEN)
-async def test_it_goes_on(store: Store, id: str) -> None:
-    tables, s = await opened(store, id)
+@every_table
+async def test_it_goes_on(store: Store, version: int, id: str) -> None:
+    tables, s = await opened(store, id, version)
     if s.paused:
         await hosting.resume(s, ANN)
     if s.phase == DEAL:

@@ -148,7 +148,7 @@ def test_anyone_may_come_first_and_nobody_is_waited_for() -> None:
     deal = playing(script)
     assert deal.ask
     assert not deal.ask.waits_for
-    assert refused(deal, 1, Ring()) == "It is not your turn."
+    assert refused(deal, 1, Ring()) == "You cannot do that now."
     deal.submit(2, Ring())
     assert view(deal).facts == {"first": 2}
 
@@ -242,6 +242,6 @@ def test_a_late_move_meets_the_table_after_the_timers_that_were_due() -> None:
 def test_a_move_of_the_clock_before_its_time_does_not_fit() -> None:
     deal = playing(lambda t: bell(t))
     assert deal.ask
-    assert refused(deal, CLOCK, Rung()) == "It is not your turn."
+    assert refused(deal, CLOCK, Rung()) == "You cannot do that now."
     assert deal.tick(999) == []
     assert len(deal.tick(1000)) == 1

@@ -55,6 +55,7 @@ class Facts:
         self.archived = dice.choice((0, 3))
         self.outages = dice.choice((0, 0, 0, 1))
         self.kicks = dice.choice((0, 0, 0, 1))
+        self.odd = dice.choice((0.0, 0.01, 0.05))
         for name, value in plan.only:
             setattr(self, name, type(getattr(self, name))(value))
 
@@ -170,6 +171,7 @@ class Evening:
         people = [self.loop.create_task(person.live()) for person in self.crowd.people]
         self.loop.stalls = 0.0 if self.left_out("stalls") else facts.stalls
         self.wire.doubled = 0.0 if self.left_out("doubles") else facts.doubles
+        self.wire.odd = 0.0 if self.left_out("odd events") else facts.odd
         while self._goes_on():
             await asyncio.sleep(dice.uniform(0.05, 2))
             if dice.random() < 0.01 and not self.left_out("lulls"):  # nobody does anything for a while
@@ -194,7 +196,7 @@ class Evening:
             return
         if self._task.done():
             self.story.break_law("errors", f"the bot has ended: {self._task.exception()!r}")
-        self.wire.trouble = self.disk.trouble = self.loop.stalls = self.wire.doubled = 0.0
+        self.wire.trouble = self.disk.trouble = self.loop.stalls = self.wire.doubled = self.wire.odd = 0.0
         for person in people:
             person.cancel()
         self.wire.world.closed_dms.clear()

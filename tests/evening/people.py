@@ -19,8 +19,9 @@ NAMES = ("Ana", "Bo", "Cleo", "Dev", "Ed *the* `{0}`", "Flo_o_ @everyone")
 CONTROL = re.compile(r"c[rm]:([a-z0-9]+):\d+:([@?!]?@?[a-z-]+):")
 UNTIL = re.compile(r"<t:(\d+):R>")
 SELDOM = {
-    "@close": 0.002, "@leave": 0.2, "@house": 0.3, "@hand": 0.1, "propose-end": 0.05, "@join": 0.15, "@next": 0.5,
+    "@close": 0.02, "@leave": 0.2, "@house": 0.3, "@hand": 0.1, "propose-end": 0.05, "@join": 0.15, "@next": 0.5,
     "@start": 0.5, "@partner": 0.1, "!@leave": 0.3, "@more": 0.15, "@cut": 0.5, "@undo": 0.4,
+    "@pause": 0.02, "!@close": 0.1, "@keep": 0.5, "@void": 0.02, "!@void": 0.3,
 }  # fmt: skip
 """How much less than others these are pressed."""
 TEXTS = ("{9}", "{0}", "bet 9999999999999999", "", "QS", "bet ½", "x" * 300, "fold", "pass", "1", "2½", "all", "-5",
@@ -28,8 +29,9 @@ TEXTS = ("{9}", "{0}", "bet 9999999999999999", "", "QS", "bet ½", "x" * 300, "f
 BOXES = 22
 COMMANDS = {
     "play": 20.0, "hand": 4.0, "moves": 2.0, "score": 3.0, "night start": 2.0, "night end": 0.3, "night pick": 2.0,
-    "table undo": 4.0, "table pause": 1.0, "table resume": 2.0, "table close": 0.1, "table join": 2.0,
-    "table take": 2.0, "table leave": 1.0, "table cut": 1.0, "bank give": 2.0, "records erase": 0.4,
+    "table undo": 4.0, "table pause": 1.0, "table resume": 2.0, "table close": 0.2, "table join": 2.0,
+    "table take": 2.0, "table leave": 1.0, "table rebuy": 1.0, "night rebuy": 1.0,
+    "table cut": 1.0, "bank give": 2.0, "records erase": 0.4,
     "cardroom channel": 0.05, "cardroom game": 0.1, "cardroom show": 0.5, "cardroom defaults": 0.3,
 }  # fmt: skip
 """How often a command is typed; what is not named here counts 0.4."""

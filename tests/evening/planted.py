@@ -221,3 +221,11 @@ def an_edit_that_is_lost() -> None:
             await asyncio.sleep(0.05)
 
     ChannelMessage._put = put  # type: ignore[method-assign]
+
+
+@_planted("errors")
+def an_event_that_ends_the_bot() -> None:
+    """What of Discord's events cannot be read is not left out."""
+    import bot.app
+
+    bot.app.leave_out_what_cannot_be_read = lambda _: None  # type: ignore[assignment]

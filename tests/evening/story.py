@@ -125,7 +125,7 @@ def shortened(plan: Plan, play: Callable[[Plan], Outcome], most: int = 150) -> t
         plan, outcome = tried, again
         return True
 
-    for key in ("faults of calls", "faults of the disk", "stalls", "doubles", "lulls"):
+    for key in ("faults of calls", "faults of the disk", "stalls", "doubles", "odd events", "lulls"):
         still([key])
     for keys in (_mishaps, _names, _acts):
         _leave_out(still, lambda keys=keys: keys(outcome))

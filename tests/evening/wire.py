@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import json
+import random
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -31,6 +32,7 @@ from bot.local.server import ROUTES
 from bot.local.timings import Timings
 from bot.local.wiring import point_discord_at
 from bot.local.world import World, found
+from tests import odd
 
 from .clockwork import Loop, settle
 from .disk import Slowness
@@ -54,6 +56,9 @@ class Wire:
         """The part of the calls that go wrong."""
         self.doubled = 0.0
         """The part of the gateway's events that come twice."""
+        self.odd = 0.0
+        """The part of the gateway's events after which an odd one comes."""
+        self._odds = random.Random(f"{seed} wire odd")
         self.last_fault = -100.0
         self.sockets: list[Socket] = []
         self._sent: dict[asyncio.TimerHandle, Callable[[], None]] = {}
@@ -63,7 +68,21 @@ class Wire:
         self.world.invited = invite().value
         found(self.world)
         self.gateway = Gateway(self.world)
+        self._describe, self.gateway.guild = self.gateway.guild, self._server
         self.interactions = Interactions(self.world, Timings(self.world), self.gateway.listener, record)
+
+    def _server(self, guild_id: str, intents: int) -> Any:
+        """A server as it is told to the bot, odd as well where events are."""
+        told = self._describe(guild_id, intents)
+        return odd.server(told) if self.odd else told
+
+    def odd_event(self) -> str | None:
+        """What comes besides, if something does. It is of a channel where nothing is played, so nothing comes of it."""
+        if not self.odd or self._odds.random() >= self.odd:
+            return None
+        place = {"id": odd.SOMETHING, "guild_id": next(iter(self.world.guilds))}
+        name, data = self._odds.choice(odd.every(place))
+        return json.dumps({"op": 0, "t": name, "s": None, "d": data})
 
     def record(self, violation: Violation) -> None:
         """A mistake of the bot's."""
@@ -254,6 +273,8 @@ class Socket:
         for _ in range(2 if wire.doubled and '"op":0' in text and wire.frames.happens(wire.doubled) else 1):
             self._last = max(self._last + 1e-6, wire.loop.now + wire.frames.of(0.005, 0.05, 0.5, 0.01))
             wire.loop.call_at(self._last, self._comes, text, context=wire._context)
+        if '"op":0' in text and (besides := wire.odd_event()) is not None:
+            wire.loop.call_at(self._last + 1e-7, self._comes, besides, context=wire._context)
 
     def _send(self, op: int, data: Any = None) -> None:
         self.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))

@@ -9,14 +9,17 @@ from typing import Any
 import pytest
 
 from bot.engine.amounts import whites
-from bot.engine.betting import FOLD
+from bot.engine.asks import Row
+from bot.engine.betting import CHECK, FOLD, Bet
 from bot.engine.cards import card, cards
 from bot.engine.codec import dump_row, load_row
 from bot.engine.deal import Deal, digest
+from bot.engine.moments import MOMENT
 from bot.engine.piles import SPECTATOR
 from bot.engine.view import view
 from bot.games.poker import POKER
 from bot.games.poker.moves import (
+    DONT_SHOW,
     SHOW,
     AllUp,
     Community,
@@ -32,6 +35,7 @@ from bot.games.poker.moves import (
     SecondRun,
     Shown,
     Turn,
+    Won,
 )
 from bot.games.poker.rows import ROWS
 
@@ -274,6 +278,18 @@ def declared(choices: dict[int, str], hands: dict[int, str], board: str) -> Deal
 HALVES = {1: "KS KH 2D 5C", 2: "QC QH 10C 10D", 0: "AC 2S 9C 9H"}
 
 
+@pytest.mark.parametrize(
+    ("choices", "board"),
+    [
+        ({1: "both", 2: "high", 0: "low"}, "3H 7S 8C KD JC"),  # the best high has lost, for it is not the best low
+        ({1: "low", 2: "low", 0: "low"}, "KC QD 10S JC 9S"),  # no hand is good for a low
+    ],
+)
+def test_whoever_wins_shows_whatever_was_declared(choices: dict[int, str], board: str) -> None:
+    deal = declared(choices, HALVES, board)
+    assert {seat for *_, winners in won(deal) for seat in winners} <= {e.seat for e in told(deal, Shown)}
+
+
 def test_example_30_whoever_declares_both_must_win_both() -> None:
     deal = declared({1: "both", 2: "high", 0: "low"}, HALVES, "3H 7S 8C KD JC")
     assert [(half, winners) for _, _, half, _, winners in won(deal)] == [("high", (2,)), ("low", (0,))]
@@ -357,7 +373,84 @@ def test_ruling_20_a_winner_may_show() -> None:
     assert deal.ask
     deal.submit(0, SHOW, at=deal.table.now + 10)
     assert told(deal, Shown)[-1].cards == tuple(cards("AC AD"))
+    assert deal.after is None and refused(deal, 0, SHOW, at=deal.table.now) == "You cannot do that now."
+    deal.tick(deal.table.now + MOMENT - 1)
+    assert deal.after is None, "everybody has a look at it"
+    deal.tick(deal.table.now + MOMENT)
     assert deal.after
+
+
+def unshown(seats: int = 3) -> Deal:
+    """A showdown at which seat 2 need not show, and so many others either; it began at 3."""
+    hands = {1: "AC AD", 2: "2C 7D"}
+    deal = table("holdem", hands, "AH QD JH 3S 4C", seats=seats, **NO)
+    all_do(deal, *["fold"] * (seats - 2), "call", "check", *["check"] * 5)
+    deal.submit(2, CHECK, at=3)
+    return deal
+
+
+def test_who_keeps_a_hand_is_not_waited_for() -> None:
+    deal = unshown()
+    assert may_now(deal, 2) == "Show DontShow" and not deal.offers(1)
+    deal.submit(2, DONT_SHOW, at=1000)
+    assert seen(deal, "hand 2") == ". ." and deal.ask and deal.ask.timer
+    assert deal.ask.timer[0] == 3 + MOMENT, "as long as any showdown stands, from its beginning"
+    deal.tick(3 + MOMENT)
+    assert deal.after
+
+
+def test_once_everybody_has_seen_it_a_hand_that_is_kept_ends_it() -> None:
+    deal = unshown()
+    deal.submit(2, DONT_SHOW, at=2000)
+    assert deal.after
+
+
+def test_a_hand_that_is_shown_late_is_seen_all_the_same() -> None:
+    hands = {1: "AC AD", 2: "2C 7D", 3: "2D 7H"}
+    deal = table("holdem", hands, "AH QD JH 3S 4C", seats=4, **NO)
+    all_do(deal, "call", "fold", "call", "check", *["check"] * 8)
+    deal.submit(3, CHECK, at=3)
+    assert may_now(deal, 2) == may_now(deal, 3) == "Show DontShow"
+    deal.submit(2, SHOW, at=4900)
+    deal.tick(5003)
+    assert deal.after is None and may_now(deal, 3) == "Show DontShow"
+    deal.tick(4900 + MOMENT)
+    assert deal.after
+
+
+def test_who_is_away_keeps_their_hand_and_it_is_played_again() -> None:
+    deal = unshown()
+    deal.lapse(2, 3)
+    assert deal.rows[-1] == Row(2, DONT_SHOW, 3, 3, lapsed=True)
+    again = table("holdem", {1: "AC AD", 2: "2C 7D"}, "AH QD JH 3S 4C", seats=3, **NO)
+    for row in deal.rows:
+        again.replay(row)
+    assert digest(again) == digest(deal)
+
+
+@pytest.mark.parametrize("name", [name for name, row in ROWS.items() if row.script != "guts"])
+def test_in_every_variant_whoever_wins_without_a_showdown_may_show(name: str) -> None:
+    deal = table(name, {1: "JC JD"})  # one can open
+    while not told(deal, Won):
+        seat = turn(deal)
+        assert seat is not None and deal.ask
+        if deal.ask.refusal(seat, FOLD) is None:
+            deal.submit(seat, FOLD, at=deal.table.now + 1)
+        elif bets := [o for o in deal.offers(seat) if o.kind is Bet and o]:
+            deal.submit(seat, Bet(min(bets[0].next(()))), at=deal.table.now + 1)
+        else:
+            deal.lapse(seat, deal.table.now + 1)
+    assert told(deal, Won) and not told(deal, Won)[0].called
+    (winner,) = told(deal, Won)[0].winners
+    assert may_now(deal, winner) == "Show DontShow"
+    deal.submit(winner, SHOW, at=deal.table.now + 1)
+    assert told(deal, Shown)[-1].seat == winner and "." not in seen(deal, f"hand {winner}").split()
+    assert moment_over(deal).after
+
+
+def may_now(deal: Deal, seat: int) -> str:
+    """What a seat may do that nobody waits for."""
+    return " ".join(o.kind.__name__ for o in deal.offers(seat) if o)
 
 
 def moment_over_but_one(deal: Deal) -> None:

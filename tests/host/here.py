@@ -48,6 +48,13 @@ class Here:
         told = done() or []
         return [text for text in told if text != "Done."] or told  # so ends "thinking", where the bot was slow
 
+    async def sure(self, channel: JSON | str, command: str, /, **options: Any) -> None:
+        """A command that asks first, and is meant."""
+        (asked,) = await self.asks(channel, command, **options)
+        every = [m for room in self.ana.messages.values() for m in room.values() if m["content"] == asked]
+        await self.ana.press(every[-1], every[-1]["components"][0]["components"][0]["custom_id"])
+        await self.quiet()
+
     async def quiet(self) -> None:
         """Until the bot has nothing to write, or waits to try again, and has said nothing for a while."""
         before = -1

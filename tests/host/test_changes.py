@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from dataclasses import replace
 from statistics import median
 from typing import Any
 
@@ -15,10 +16,11 @@ from bot.engine.deal import Illegal, digest
 from bot.games.cash import moves as cash
 from bot.host.controls import moves
 from bot.host.messages import recovery
-from bot.store import DiskFull, Refused
+from bot.store import DiskFull, Duplicate, Refused
 from bot.table import hosting, lobby, starting
-from bot.table.clock import RETRY_MS
+from bot.table.clock import Clock
 from bot.table.errors import Rejected
+from bot.table.session import RETRY_MS
 from bot.table.state import CLOSED, DEAL
 
 from .tables import ANN, BOB, CLEO, DAN, Failing, Tables, memory, play_one
@@ -283,7 +285,7 @@ async def test_who_stops_waiting_stops_nothing(tables: Tables, slow: Failing) ->
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     seen = len(tables.shown)
     slow.gate.clear()
-    close = asyncio.create_task(hosting.close(s, ANN, manager=True))
+    close = asyncio.create_task(hosting.close(s))
     await a_few_turns()
     close.cancel()
     await a_few_turns()
@@ -298,7 +300,7 @@ async def test_who_stops_waiting_for_what_fails_has_it_taken_back(tables: Tables
     before = memory(s)
     slow.gate.clear()
     slow.refuse = iter([Refused("No."), None]).__next__
-    close = asyncio.create_task(hosting.close(s, ANN, manager=True))
+    close = asyncio.create_task(hosting.close(s))
     await a_few_turns()
     close.cancel()
     slow.gate.set()
@@ -366,22 +368,83 @@ async def test_a_table_that_cannot_be_read_again_is_as_it_was(tables: Tables, sl
 # ---- a pause that the records did not take -------------------------------------------------------------
 
 
-async def test_a_pause_for_the_records_is_stored_as_soon_as_they_take_it(tables: Tables, slow: Failing) -> None:
+async def test_a_table_that_the_records_do_not_take_stands_still_until_they_do(tables: Tables, slow: Failing) -> None:
     s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
     clock = tables.clock(s)
+    before, until = s.now(), max(s.deadlines)
     slow.fill_disk(2)
     with pytest.raises(Rejected):
         await play_one(s, random.Random(1))
     since = tables.time
     assert s.paused and s.trouble and (await tables.as_stored(s)).paused is None
     tables.time += 5000
-    assert await clock._step() == RETRY_MS, "it is tried again, still fails, and is tried once more after a while"
+    assert await clock._step() == 2 * RETRY_MS, "it is tried again, still fails, and is tried once more after a while"
     assert s.paused and s.stopped_at == since
-    tables.time += 5000
+    tables.time += 2 * RETRY_MS
     await tables.pass_time(clock, 1)
-    assert s.trouble is None and s.stopped_at == since
+    assert s.trouble is None and s.paused is None, "there is room again, and the table goes on by itself"
+    assert s.now() - before == 1000 and max(s.deadlines) == until, "and nobody has lost time"
     assert memory(await tables.as_stored(s)) == memory(s)
     assert tables.shown[-1].public == tables.painter.snapshot(await tables.as_stored(s)).public
+
+
+async def test_a_table_tries_to_store_ever_more_seldom_and_says_so_once(
+    tables: Tables, slow: Failing, caplog: pytest.LogCaptureFixture
+) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
+    clock = tables.clock(s)
+    slow.fill_disk(1000)
+    with pytest.raises(Rejected):
+        await play_one(s, random.Random(1))
+    begun, shown = slow.begun, len(tables.shown)
+    await tables.pass_time(clock, 600)
+    assert slow.begun - begun == 2 + (600 - 5 - 10 - 20) // 30 + 1
+    assert len(tables.shown) == shown, "that it stands still is shown once"
+    assert len([r for r in caplog.records if r.levelname in ("WARNING", "ERROR")]) == 1
+    slow.refuse = lambda: None
+    caplog.set_level("INFO")
+    await tables.pass_time(clock, 31)
+    assert s.paused is None and "the records take it again" in caplog.text
+
+
+async def test_whoever_presses_when_there_is_room_again_need_not_wait(tables: Tables, slow: Failing) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
+    clock = tables.clock(s)
+    slow.fill_disk(3)
+    with pytest.raises(Rejected):
+        await play_one(s, random.Random(1))
+    await tables.pass_time(clock, 16)
+    assert s.paused and s.trouble is not None
+    await hosting.resume(s, BOB)
+    assert s.paused is None and s.trouble is None and not s.held
+    assert await play_one(s, random.Random(1))
+
+
+async def test_a_host_who_pauses_a_table_after_trouble_is_not_overruled(tables: Tables, slow: Failing) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
+    clock = tables.clock(s)
+    slow.fill_disk()
+    with pytest.raises(Rejected):
+        await play_one(s, random.Random(1))
+    await hosting.resume(s, ANN)
+    await hosting.pause(s, "Tea.", ANN)
+    await tables.pass_time(clock, 60)
+    assert s.paused == "Tea."
+
+
+async def test_a_change_that_the_records_refuse_for_good_is_not_tried_without_a_pause(
+    tables: Tables, slow: Failing, caplog: pytest.LogCaptureFixture
+) -> None:
+    s = await tables.started("hearts", ANN, BOB, CLEO, DAN)
+    s.settings = replace(s.settings, move_seconds=1)
+    slow.refuse = lambda: Duplicate("That has been done already.")
+    s.turns = {seat: turn._replace(until=1) for seat, turn in s.turns.items()}
+    clock = Clock(s)
+    begun = slow.begun
+    await asyncio.sleep(0.5)
+    clock.task.cancel()
+    assert slow.begun - begun <= 2, "it waits five seconds"
+    assert not [r for r in caplog.records if r.levelname == "ERROR"], "a refusal is no error"
 
 
 async def test_where_a_message_is_is_noted_as_soon_as_the_records_take_it(tables: Tables, slow: Failing) -> None:
@@ -396,6 +459,6 @@ async def test_where_a_message_is_is_noted_as_soon_as_the_records_take_it(tables
     await a_few_turns()
     await s.settled()
     assert s.message is None and not noting.done()
-    await tables.pass_time(clock, 1)
+    await tables.pass_time(clock, 6)
     await noting
     assert s.message == 4711 == (await tables.as_stored(s)).message

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.store import escrow, pot
-from bot.table import hosting, lobby, starting, wishes
+from bot.table import buying, hosting, lobby, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, OVER
@@ -53,7 +53,7 @@ async def test_sitting_down_costs_a_buy_in_and_getting_up_brings_it_back(tables:
     assert await lies_there(tables, s) == {str(ANN): BUY_IN, str(BOB): BUY_IN, "house Ada": BUY_IN}
     await lobby.leave(s, BOB)
     assert await tables.balance(BOB) == GRANT
-    await hosting.close(s, ANN)
+    await hosting.close_after_hand(s, ANN)
     assert await tables.at_table() == 0 and await tables.balance(ANN) == GRANT
 
 
@@ -95,7 +95,7 @@ async def test_who_joins_in_mid_round_and_leaves_again_has_the_chips_back(tables
     assert await lobby.leave(s, DAN) == "You have left the table."
     assert await tables.balance(DAN) == GRANT
     await lobby.join(s, DAN, "Dan")
-    await hosting.close(s, ANN, manager=True)
+    await hosting.close(s)
     assert await tables.at_table() == 0
     assert sum([await tables.balance(u) for u in (ANN, BOB, CLEO, DAN)]) == 4 * GRANT
 
@@ -116,8 +116,6 @@ async def test_a_leaver_bets_the_minimum_and_takes_the_stack_along(tables: Table
 async def test_out_of_chips_and_a_rebuy(tables: Tables) -> None:
     tables.set["buy_in"] = 150
     s = await tables.started("red-dog", ANN, BOB, min_bet=50)
-    with pytest.raises(Rejected, match="when this deal is over"):
-        await wishes.rebuy(s, BOB)
     for _ in range(200):
         await lowest_bets(s)
         assert s.match is not None
@@ -127,13 +125,13 @@ async def test_out_of_chips_and_a_rebuy(tables: Tables) -> None:
     poor = min(range(2), key=lambda seat: s.match.state.stacks[seat] if s.match else 0)
     user = s.chairs[poor].user or 0
     had, bank = s.match.state.stacks[poor] if s.match else 0, await tables.balance(user)
-    assert await wishes.rebuy(s, user) == 150
+    assert await buying.rebuy(s, user) == "You buy 1½ play chips."
     assert s.match is not None and s.match.state.stacks[poor] == had + 150
     assert await tables.balance(user) == bank - 150
     await books_agree(tables, s)
     assert memory(await tables.again(s)) == memory(s)
     with pytest.raises(Rejected, match="less than"):
-        await wishes.rebuy(s, user)
+        await buying.rebuy(s, user)
 
 
 async def test_what_no_even_share_takes_goes_into_the_next_match(tables: Tables) -> None:
@@ -152,7 +150,7 @@ async def test_what_no_even_share_takes_goes_into_the_next_match(tables: Tables)
     assert s.match is not None and s.match.state.splash == splash
     await books_agree(tables, s)
     await lobby.leave(s, BOB)
-    await hosting.close(s, ANN)
+    await hosting.close_after_hand(s, ANN)
     assert await tables.at_table() == 0
     assert sum([await tables.balance(u) for u in (ANN, BOB, CLEO)]) == 3 * GRANT
 
@@ -163,7 +161,7 @@ async def test_closing_shares_the_pot_among_who_sits_there(tables: Tables) -> No
     assert s.match is not None and s.phase == BETWEEN
     state = s.match.state
     assert state.pot
-    await hosting.close(s, ANN)
+    await hosting.close_after_hand(s, ANN)
     assert s.phase == CLOSED and await tables.at_table() == 0
     for seat, user in enumerate((ANN, BOB, CLEO)):
         assert abs(await tables.balance(user) - (GRANT - BUY_IN + state.stacks[seat] + state.pot / 3)) <= 50
@@ -230,7 +228,7 @@ async def test_comings_and_goings_at_random(tables: Tables, seed: int) -> None:
                 case 2 if at_table:
                     await wishes.sit_out(s, user)
                 case 3:
-                    await wishes.rebuy(s, user)
+                    await buying.rebuy(s, user)
                 case 4 if chance.random() < 0.3:
                     await hosting.void(s)
                 case 5:
@@ -254,7 +252,7 @@ async def test_comings_and_goings_at_random(tables: Tables, seed: int) -> None:
         if s.phase in (BETWEEN, OVER):
             await books_agree(tables, s)
     if s.phase != CLOSED:
-        await hosting.close(s, s.host, manager=True)
+        await hosting.close(s)
     assert await tables.at_table() == 0
     people = sum([await tables.balance(u) for u in names])
     minted = -sum(a for acc, a in (await tables.store.balances(GUILD)).items() if acc.kind == "mint")
@@ -265,6 +263,28 @@ async def test_chips_of_a_house_player_come_from_the_mint_and_go_back(tables: Ta
     s = await tables.open("red-dog", ANN, house_players=1)
     lies = await tables.store.balances(GUILD, s.id)
     assert lies[escrow(s.id, "house Ada")] == BUY_IN
-    await hosting.close(s, ANN)
+    await hosting.close_after_hand(s, ANN)
     minted = {acc: a for acc, a in (await tables.store.balances(GUILD)).items() if acc.kind == "mint"}
     assert [*minted.values()] == [-GRANT]
+
+
+async def test_a_table_that_is_to_be_closed_closes_after_the_hand_over_a_restart_too(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB)
+    assert '"closing"' not in s.stored().state, "as earlier versions have it"
+    assert await hosting.close_after_hand(s, ANN) == "The table closes when this hand is over."
+    s = await tables.again(s)
+    assert s.closing and s.phase == DEAL
+    with pytest.raises(Rejected, match="to be closed when this hand is over already"):
+        await hosting.close_after_hand(s, ANN)
+    await lowest_bets(s)
+    assert s.phase == CLOSED and not s.closing
+    assert await tables.at_table() == 0
+    assert sum([await tables.balance(u) for u in (ANN, BOB)]) == 2 * GRANT
+
+
+async def test_a_table_that_is_to_be_closed_closes_with_a_void_deal(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB)
+    await hosting.close_after_hand(s, ANN)
+    await hosting.void(s)
+    assert s.phase == CLOSED
+    assert [await tables.balance(u) for u in (ANN, BOB)] == [GRANT, GRANT]

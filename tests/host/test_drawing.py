@@ -9,7 +9,7 @@ import subprocess
 import sys
 import textwrap
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -21,10 +21,12 @@ from PIL import Image
 
 from bot.engine.cards import cards
 from bot.host.pictures.drawing import DrawingProcess, NotDrawn
-from card_art import portraits
+from card_art import portraits, sheets
 from card_art import scene as art
 from card_art.easel import paint
+from tests.art import characters
 from tests.art.avatars import avatar
+from tests.art.characters import TOO_WIDE
 
 ROOT = Path(__file__).parents[2]
 
@@ -67,6 +69,25 @@ async def test_what_cannot_be_drawn_is_told_and_the_next_picture_comes(process: 
     assert right == paint(scene(1))
 
 
+@pytest.mark.parametrize(
+    "points", [characters.SOME, pytest.param(characters.EVERY, marks=pytest.mark.soak)], ids=["some", "every"]
+)
+async def test_every_character_is_drawn_or_left_out(process: DrawingProcess, points: Sequence[int]) -> None:
+    for font in characters.BUNDLED:
+        assert await process.answer(partial(characters.not_drawn, font, points)) == []
+
+
+async def test_a_name_that_no_font_can_draw_costs_nobody_a_picture(process: DrawingProcess) -> None:
+    pictures: list[Any] = [
+        art.Scene("Hearts", f"The {TOO_WIDE} night", seats=(art.Seat(TOO_WIDE), art.Seat(f"Bo {TOO_WIDE}"))),
+        sheets.Board("Leaderboard", f"season {TOO_WIDE}", "Wins", (sheets.BoardRow(1, TOO_WIDE, "3", TOO_WIDE, 1.0),)),
+        sheets.FormSheet(TOO_WIDE, TOO_WIDE, (1, 2), False, "WW", (("rating", "1500"),), (("Hearts", 2, TOO_WIDE),)),
+        art.Evening(TOO_WIDE, TOO_WIDE, (art.Standing(TOO_WIDE, 100, (0, 100)),)),
+    ]
+    for png in await asyncio.gather(*map(process.draw, pictures)):
+        assert Image.open(BytesIO(png)).format == "PNG"
+
+
 async def test_a_process_that_is_killed_is_started_again_and_loses_nothing(process: DrawingProcess) -> None:
     await process.draw(scene(0))
     first = pid_of(process)
@@ -96,6 +117,29 @@ async def test_what_is_asked_of_a_process_that_cannot_draw_is_given_up(
         await process.draw(scene(1))
     monkeypatch.undo()
     assert await process.draw(scene(1)) == paint(scene(1))
+
+
+async def test_what_takes_too_long_is_given_up_and_the_next_picture_comes(
+    process: DrawingProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await process.draw(scene(0))
+    first = pid_of(process)
+    monkeypatch.setattr("bot.host.pictures.drawing.LONGEST", 0.2)
+    long = asyncio.create_task(process.draw(partial(time.sleep, 60)))
+    await asyncio.sleep(0)
+    monkeypatch.setattr("bot.host.pictures.drawing.LONGEST", 60)
+    assert await process.draw(scene(1)) == paint(scene(1))
+    assert pid_of(process) != first
+    with pytest.raises(NotDrawn, match="too long"):
+        await long
+
+
+async def test_what_is_not_drawn_of_a_panel_names_no_card(process: DrawingProcess) -> None:
+    held = cards("AH KS")
+    with pytest.raises(NotDrawn) as told:
+        await process.draw((scene(1), art.Hand((*held, "7D of all cards"))))  # type: ignore[arg-type]
+    assert "AttributeError" in str(told.value) and "hands.py" in str(told.value)
+    assert "7D" not in str(told.value) and "Card(" not in str(told.value)
 
 
 def test_nothing_of_it_is_left_when_the_bot_is_killed() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.catalog import GAMES
-from bot.table import lobby, starting, wishes
+from bot.table import buying, lobby, starting, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, OVER
@@ -34,7 +34,7 @@ async def test_nobody_joins_buys_or_sits_out(tables: Tables) -> None:
     with pytest.raises(Rejected, match="Nobody joins a freezeout"):
         await lobby.take(s, DAN, "Dan", 0)
     with pytest.raises(Rejected, match="Nobody buys more chips in a freezeout"):
-        await wishes.rebuy(s, BOB)
+        await buying.rebuy(s, BOB)
     with pytest.raises(Rejected, match="Everybody is dealt in to a freezeout"):
         await wishes.sit_out(s, BOB)
     with pytest.raises(Rejected, match="The table is full"):

@@ -102,7 +102,7 @@ async def test_partners_at_random_are_others_now_and_then(tables: Tables) -> Non
     for n in range(12):
         s = await tables.started("cash", ANN, BOB, CLEO, DAN, id=f"t{n}")
         partners.add(s.chairs[(seat(s, ANN) + 2) % 4].name)
-        await hosting.close(s, ANN, manager=True)
+        await hosting.close(s)
     assert len(partners) > 1
 
 

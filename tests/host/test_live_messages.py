@@ -85,12 +85,9 @@ class Studio:
         self.ranks.append(rank)
         return at_once(newest)
 
-    async def draw(self, picture: Any, rank: Rank = Rank.PRESSED) -> bytes:
+    async def drawn(self, face: Face, rank: Rank = Rank.PRESSED, *, table: str = "") -> tuple[Face, bytes]:
         await self.slow.wait()
-        return b"png"
-
-    async def complete(self, face: Face) -> Face:
-        return face
+        return face, b"png"
 
 
 def trouble(status: int, code: int = 0) -> discord.HTTPException:
@@ -124,7 +121,7 @@ def post(
     sleep = asyncio.sleep
     monkeypatch.setattr("bot.host.messages.live_messages.asyncio.sleep", lambda _: sleep(0))
     post = ChannelMessage(
-        world, studio, 1, 900, emojis=Emojis(), limiter=RateLimiter(), moved=lambda _: None, lost=is_lost  # type: ignore[arg-type]
+        world, studio, 1, 900, table="t", emojis=Emojis(), limiter=RateLimiter(), moved=lambda _: None, lost=is_lost  # type: ignore[arg-type]
     )  # fmt: skip
     post._posted = discord.utils.utcnow()
     return post
@@ -513,11 +510,8 @@ class ByHand:
     def turn(self, newest: Callable[[], Any], rank: Rank) -> Turn:
         return at_once(newest)
 
-    async def draw(self, picture: Any, rank: Rank = Rank.PRESSED) -> bytes:
-        return await self.drawing.setdefault(picture, asyncio.get_running_loop().create_future())
-
-    async def complete(self, face: Face) -> Face:
-        return face
+    async def drawn(self, face: Face, rank: Rank = Rank.PRESSED, *, table: str = "") -> tuple[Face, bytes]:
+        return face, await self.drawing.setdefault(face.picture, asyncio.get_running_loop().create_future())
 
     async def begun(self, n: int) -> None:
         """Until so many pictures have been begun."""
@@ -563,7 +557,7 @@ class Private:
 
     def __init__(self, opened: PanelPress, pressed: PanelPress) -> None:
         self.studio, self.gone = ByHand(), False
-        self.panel = EphemeralMessage(self.studio, Emojis(), self._is_gone)  # type: ignore[arg-type]
+        self.panel = EphemeralMessage(self.studio, Emojis(), "t", self._is_gone)  # type: ignore[arg-type]
         self.opened, self.pressed = opened, pressed
 
     def _is_gone(self) -> None:

@@ -55,7 +55,7 @@ async def test_a_press_of_whoever_is_next_waits_for_the_end_and_is_made(tables: 
         user = s.chairs[following].user
         assert user is not None
         pressed.set()
-        await s.moment_over(user)
+        await s.moment_over(user, "bet")
         await s.act(following, Bet(50))
 
     task = asyncio.create_task(press())
@@ -72,7 +72,7 @@ async def test_a_press_of_somebody_else_is_refused_when_it_is_over(tables: Table
     other = (following + 1) % 3
     user = s.chairs[other].user
     assert user is not None
-    task = asyncio.create_task(s.moment_over(user))
+    task = asyncio.create_task(s.moment_over(user, "bet"))
     await tables.pass_time(tables.clock(s), 2)
     await task
     with pytest.raises(Illegal, match="It is not your turn"):
@@ -81,7 +81,7 @@ async def test_a_press_of_somebody_else_is_refused_when_it_is_over(tables: Table
 
 async def test_whoever_does_not_sit_there_does_not_wait(tables: Tables, moments: None) -> None:
     s, _ = await turned(tables)
-    await asyncio.wait_for(s.moment_over(999), 1)
+    await asyncio.wait_for(s.moment_over(999, "bet"), 1)
     assert s.deal is not None and stands(s.deal.ask)
 
 
@@ -90,7 +90,7 @@ async def test_nobody_waits_for_a_clock_that_has_stopped(
 ) -> None:
     monkeypatch.setattr("bot.table.session.LONGEST_MOMENT", 0.01)
     s, _ = await turned(tables)
-    await asyncio.wait_for(s.moment_over(ANN), 5)
+    await asyncio.wait_for(s.moment_over(ANN, "bet"), 5)
 
 
 async def test_a_moment_outlives_a_restart(tables: Tables, moments: None) -> None:

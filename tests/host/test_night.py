@@ -14,7 +14,7 @@ from bot.host.controls import nightdesk
 from bot.show import nightface
 from bot.show.controls import Button, Menu
 from bot.store import Night as Record
-from bot.table import hosting, lobby, night, picking, starting, state, wishes
+from bot.table import buying, hosting, lobby, night, picking, starting, state, wishes
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.settings import Settings
@@ -144,7 +144,7 @@ async def test_everybody_leaves_while_a_game_is_to_be_named(tables: Tables) -> N
 async def test_a_night_that_a_manager_closes_in_mid_hand_is_settled(tables: Tables) -> None:
     s = await opened(tables, ANN, BOB)
     await deal_of(s, "red-dog")
-    await hosting.close(s, DAN, manager=True)
+    await hosting.close(s)
     record = await tables.store.night("friday")
     assert record is not None and record.status == "over"
     assert [await tables.balance(user) for user in (ANN, BOB)] == [100_000, 100_000], "the running deal is void"
@@ -231,7 +231,7 @@ async def test_all_but_one_are_out_of_chips(tables: Tables) -> None:
     await broke(s, *poor)
     assert {g.slug for g in picking.choices(s)} == {"blackjack", "backhand"}, "what one can play"
     assert "Out of chips: " in told(s, tables) and "Buy chips" in pressable(s, tables)
-    await wishes.rebuy(s, poor[0])
+    await buying.rebuy(s, poor[0])
     assert "red-dog" in {g.slug for g in picking.choices(s)}
 
 
@@ -243,7 +243,7 @@ async def test_house_players_do_not_play_a_night_among_themselves(tables: Tables
     await tables.pass_time(tables.clock(s), 61)
     assert s.phase == PICK and s.paused is not None and "buy chips" in s.paused
     assert pressable(s, tables, ANN) == ["Go on", "Buy chips", "More…"]
-    await wishes.rebuy(s, ANN)
+    await buying.rebuy(s, ANN)
     await hosting.resume(s, ANN)
     assert s.next_at is not None and s.next_at - s.now() == 60_000, "the dealer has time to choose"
 

@@ -188,7 +188,7 @@ async def test_a_match_that_is_broken_off_pays_nothing(tables: Tables) -> None:
     assert s.phase == BETWEEN and {*stacks(s).values()} == {10_000}
     await starting.next_deal(s, ANN)
     assert s.place_point == 200, "the match goes on for the same"
-    await hosting.close(s, ANN, manager=True)
+    await hosting.close(s)
     assert s.phase == CLOSED
     assert [await tables.balance(user) for user in (ANN, BOB)] == [100_000, 100_000]
 

@@ -122,7 +122,7 @@ async def test_a_closed_dm_delays_nothing_and_is_not_tried_again(server: Server)
     assert tried == 1 and (await server.store.dm(ana.id)).flagged
     hands = await ana.click(server.board, label="My hand")
     assert hands.response.ephemeral and hands.response.attachments[0].description.startswith("Your cards:")
-    await server.slash(ana, "table close")
+    await server.sure(ana, "table close")
     await server.slash(ana, "pass", cards=" ".join(hand(session, 0)[:3]))
     await server.hearts(ana)
     assert calls(server, "POST", f"/channels/{dm}/messages") == tried
@@ -312,11 +312,11 @@ async def test_the_panel_of_somebody_who_has_left_is_retired(server: Server) -> 
 async def test_the_panels_of_a_closed_table_are_retired_even_after_a_restart(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
-    await server.slash(server.manager("max"), "table void", table=session.id)
+    await server.sure(server.manager("max"), "table void", table=session.id)
     bot = CardRoom(server.bot.database, shards=1)
     await server.env.restart_bot(bot)
     server.bot = bot
-    await server.slash(ana, "table close")
+    await server.sure(ana, "table close")
     for person in (ana, bo):
         assert "closed" in panel(person).content and not controls(panel(person))
 
@@ -328,8 +328,8 @@ async def test_a_press_on_an_old_message_of_a_closed_table_retires_it(server: Se
     later = server.bot.room.display.panels._messages.pop((session.id, bo.id))
     session.panels.pop(bo.id)
     assert later.message == old.id, "as if its place had been lost"
-    await server.slash(server.manager("max"), "table void", table=session.id)
-    await server.slash(ana, "table close")
+    await server.sure(server.manager("max"), "table void", table=session.id)
+    await server.sure(ana, "table close")
     assert controls(old)
     answer = await bo.user.click(old, label=labels(old)[0])
     assert said(answer) == "This table is closed." and not controls(panel(bo))

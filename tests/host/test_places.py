@@ -48,16 +48,16 @@ def test_the_invite_has_create_events_and_not_manage_events() -> None:
 async def test_with_the_invite_all_that_is_called_is_allowed(here: Here) -> None:
     """What people can ask for that needs a permission, one after the other."""
     assert (await here.asks("lobby", "hearts"))[0].startswith("Your Hearts table is open")
-    await here.asks("lobby", "table close")
+    await here.sure("lobby", "table close")
     assert (await here.asks("lobby", "hearts", thread=True))[0].startswith("Your Hearts table is open")
     await here.asks(here.thread(), "table show")
-    await here.asks(here.thread(), "table close")
+    await here.sure(here.thread(), "table close")
     announced = await here.asks("chips", "night schedule", when="in 2 hours")
     assert len(announced) == 1 and "begins" in announced[0]
     (event,) = here.local.world.scheduled.values()
     await here.asks("chips", "night start")
     assert event["status"] == 2
-    await here.asks("chips", "night end")
+    await here.sure("chips", "night end")
     assert event["status"] == 3
     assert here.refused() == []
 
@@ -115,7 +115,7 @@ async def test_text_and_announcement_channels_take_tables_and_threads(here: Here
     await here.ana.until(lambda: here.ana.channels.get(place["id"]), 5, "the channel")
     assert "is open" in (await here.asks("news", "hearts"))[0]
     assert here.board()["channel_id"] == place["id"]
-    await here.asks("news", "table close")
+    await here.sure("news", "table close")
     assert "is open" in (await here.asks("news", "hearts", thread=True))[0]
     assert here.thread()["type"] == {0: 11, 5: 10}[kind] and here.board()["channel_id"] == here.thread()["id"]
 

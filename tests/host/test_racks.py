@@ -17,7 +17,7 @@ from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree, ProposeEnd
 from bot.show import stacks
 from bot.store import Store, Work
-from bot.table import chips, hosting, lobby, money, racks, starting, wishes
+from bot.table import buying, chips, hosting, lobby, money, racks, starting
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, LaidOut, Told
@@ -48,7 +48,7 @@ async def test_option_buy_in_is_what_sitting_down_costs(tables: Tables) -> None:
     rich = max(range(2), key=lambda seat: money.stack_of(s, seat))
     if money.stack_of(s, rich) >= 25_000:
         with pytest.raises(Rejected, match=r"^You can buy more when you have less than 250\.$"):
-            await wishes.rebuy(s, (ANN, BOB)[rich])
+            await buying.rebuy(s, (ANN, BOB)[rich])
     dear = await tables.open("red-dog", CLEO, id="dear", buy_in=100_000)
     with pytest.raises(Rejected, match=r"^The buy-in is 1,000, and you do not have that much\.$"):
         await lobby.join(dear, BOB, "Bob")

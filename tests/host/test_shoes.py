@@ -42,7 +42,7 @@ async def test_edge_7_a_restart_between_commit_and_reveal_resumes_the_same_deal(
     assert [[*s.deal.table.piles[f"hand {seat}"]] for seat in range(4)] == hands
     assert s.deal.table.contributions == {"by": 1, "cut": 20, "notes": [[2, "lucky seven"]]}
     await play_deal(s)
-    await hosting.close(s, ANN)
+    await hosting.close_after_hand(s, ANN)
     (proof,) = await proofs.of_table(tables.store, s.id)
     assert proof.commit == sealed and proof.file is not None
     assert verify(proof.file.data, GAMES).commit == sealed

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.host.pictures.drawing import NotDrawn
-from bot.host.pictures.studio import AT_ONCE, MOST_AHEAD, Rank, Studio
-from bot.show.snapshot import Face
+from bot.host.pictures.studio import AT_ONCE, MOST_AHEAD, UNDRAWN, Rank, Studio
+from bot.show.snapshot import NOT_DRAWN, Face
 from card_art import scene as art
 from card_art.boards.poker.all_in import AllIn, Chance, Chances
 from card_art.boards.poker.middle import Boards
@@ -185,3 +185,27 @@ async def test_a_picture_goes_without_what_cannot_be_worked_out(studio: Studio, 
     assert found.question is None and "Ann" in found.alt and "%" not in found.alt
     easel.works = True
     assert "60%" in (await studio.complete(open_hand(question))).alt, "and the next one asks again"
+
+
+async def test_what_is_not_drawn_goes_in_words_and_the_log_says_so_once(
+    studio: Studio, easel: Easel, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def shown(n: int, wrong: Exception | None) -> tuple[Face, bytes]:
+        asked = asyncio.create_task(studio.drawn(Face("Ann *plays*.", scene(n), "Hearts, Ann_1"), table="k7"))
+        await easel.finish(wrong)
+        return await asked
+
+    for n in range(3):
+        face, png = await shown(n, NotDrawn("raster overflow"))
+        assert png == UNDRAWN and face.text == f"Ann *plays*.\n{NOT_DRAWN}\nHearts, Ann\\_1"
+    assert [r.getMessage() for r in caplog.records] == [
+        "a picture is not drawn, and goes in words: Scene of table k7: raster overflow"
+    ]
+    assert await shown(2, None) == (Face("Ann *plays*.", scene(2), "Hearts, Ann_1"), b"png"), "it is tried again"
+    await shown(3, KeyError("A♠"))
+    assert caplog.records[1].getMessage().endswith("Scene of table k7: KeyError"), "and told anew"
+
+
+def test_a_message_in_words_is_no_longer_than_discord_allows() -> None:
+    told = Face("text " * 300, scene(1), "alt " * 250).in_words.text
+    assert len(told) == 2000 and NOT_DRAWN in told and told.endswith("…")

@@ -106,7 +106,7 @@ async def test_a_table_in_a_thread_that_was_locked_is_paused(here: Here, own: bo
 async def test_the_own_thread_of_a_table_is_archived_when_it_closes(here: Here) -> None:
     await here.asks("lobby", "red-dog", thread=True)
     message = str(here.table.message)
-    await here.asks("lobby", "table close", table=here.table.id)
+    await here.sure("lobby", "table close", table=here.table.id)
     await here.quiet()
     assert meta(here)["archived"]
     assert "closed" in str(here.local.world.messages[message]).lower(), "and says so"
@@ -115,7 +115,7 @@ async def test_the_own_thread_of_a_table_is_archived_when_it_closes(here: Here) 
 async def test_a_thread_of_others_is_left_as_it_is(here: Here) -> None:
     thread = await thread_of_ana(here)
     await here.asks(thread, "red-dog")
-    await here.asks(thread, "table close")
+    await here.sure(thread, "table close")
     assert not meta(here)["archived"]
 
 

@@ -65,7 +65,7 @@ async def test_a_deal_with_a_move_taken_back_is_proved_like_any_other(tables: Ta
     for other in [c.user for n, c in enumerate(s.chairs) if n != leader and c.user]:
         await undo.answer(s, other, agree=True)
     await play_deal(s)
-    await hosting.close(s, ANN)
+    await hosting.close_after_hand(s, ANN)
     (proof,) = await proofs.of_table(tables.store, s.id)
     assert proof.file is not None and b"rewind" in proof.file.data
     assert verify(proof.file.data, GAMES).commit == proof.commit

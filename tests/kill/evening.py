@@ -25,7 +25,7 @@ from bot.engine.view import view
 from bot.games.catalog import GAMES
 from bot.store import Night as Record
 from bot.store import Store
-from bot.table import hosting, lobby, night, picking, starting, state, wishes
+from bot.table import buying, hosting, lobby, night, picking, starting, state
 from bot.table.session import Session
 from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY
 from tests.host.tables import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NAMES, NOON, Sparing, Tables
@@ -99,11 +99,11 @@ async def pick(s: Session) -> None:
         await lobby.join(s, DAN, NAMES[DAN])
     elif done == SOMEBODY_REBUYS and not any(p.rebuys for a, p in told.parties.items() if a.isdecimal()):
         poorest = min(s.humans, key=lambda seat: night.money.stack_of(s, seat))
-        await wishes.rebuy(s, s.chairs[poorest].user or 0)
+        await buying.rebuy(s, s.chairs[poorest].user or 0)
     elif done == CLEO_LEAVES and s.seat_of(CLEO) is not None:
         await lobby.leave(s, CLEO)
     elif done == len(PROGRAMME):
-        await hosting.end_night(s, s.host)
+        await hosting.close_after_hand(s, s.host)
     elif (user := s.chairs[told.dealer].user) is not None:
         await picking.pick(s, user, PROGRAMME[done], picking.FRIENDLY, {"cut": "off"})
     else:
@@ -115,9 +115,9 @@ async def pick_of_all(s: Session) -> None:
     """Every game is named once, by whoever has the deal, with as many as it takes; whoever has no chips buys more."""
     told = night.of(s)
     if poor := [s.chairs[n].user or 0 for n in s.humans if night.money.stack_of(s, n) <= 0]:
-        await wishes.rebuy(s, poor[0])
+        await buying.rebuy(s, poor[0])
     elif told.picks == len(ALL):
-        await hosting.end_night(s, s.host)
+        await hosting.close_after_hand(s, s.host)
     else:
         slug = ALL[told.picks]
         others = sorted((n for n in s.taken if n != told.dealer), key=lambda n: s.chairs[n].house)

@@ -56,7 +56,7 @@ class Setting(NamedTuple):
 TABLES = (
     Setting("hearts", 2, 2),
     Setting("red-dog", 3, 1, panels=False, midst=frozenset({"bet"}), options={"cut": "off"}),
-    Setting("blackjack", 2, 1, rarely=frozenset({"pass"}), midst=frozenset({"hit"}), aimed=True),
+    Setting("blackjack", 2, 1, panels=False, rarely=frozenset({"pass"}), midst=frozenset({"hit"}), aimed=True),
     Setting("cash", 4, rarely=frozenset({"cash", "counter", "pass", "refresh", "arm"}),
             midst=frozenset({"grab", "discard"}),
             options={"teams": "chosen", "letters": False, "fair_window_ms": 50, "grab_gap_ms": 0}, aimed=True),

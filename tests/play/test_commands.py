@@ -84,7 +84,8 @@ async def test_the_bank_and_ones_own_records(evening: Evening) -> None:
     await ana.press(ana.panel, "Share the pot?")
     await expect(ana.table).to_contain_text("The match is over")
     await answer(ana, "records erase", "You still have a part in an open table")
-    await answer(ana, "table close", "closed")
+    await answer(ana, "table close", "Close the table?")
+    await ana.page.locator("article.ephemeral").get_by_role("button", name="Close table").click()
     told = ana.page.locator("article.ephemeral", has_text="play chips in the bank")
     for n in range(10):
         await ana.use("bank give member:Bo amount:2.5")

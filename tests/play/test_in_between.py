@@ -29,6 +29,5 @@ async def test_a_round_with_house_players(evening: Evening) -> None:
     await ana.fits()
     assert re.search(r"In-Between|Chips", str(await ana.table.locator("figure img").get_attribute("alt")))
     if label not in ("Next round", "Rematch"):
-        await ana.my_hand()
-        await ana.press(ana.panel, "Share the pot?")
+        await ana.press(ana.table, "Share the pot?")
         await expect(ana.table.locator("figure img")).to_have_attribute("alt", re.compile("The pot is shared"))

@@ -70,7 +70,7 @@ async def test_from_the_announcement_to_who_owes_whom(evening: Evening, width: i
     await ana.use("night settle")
     await expect(ana.messages).to_contain_text("if it ended now")
     await ana.press(await ana.more(), "End the night")
-    await ana.page.locator("article.ephemeral").get_by_role("button", name="Yes").click()
+    await ana.page.locator("article.ephemeral").get_by_role("button", name="End the night").click()
     over = bo.page.locator("article.message:not(.ephemeral)").filter(has_text="Friday night is over.")
     await expect(over.locator("figure img")).to_have_attribute("alt", re.compile("Friday night"))
     await expect(over).to_contain_text("play chips")

@@ -182,6 +182,8 @@ POKER = Game(
     options=Options,
     deal=poker,
     moves=(*moves.MOVES, ProposeEnd, Agree, Refuse),
+    rules=showdown.KEEPS,
+    known_from=1,
     chips=True,
     pack=lambda options, seats: Pack(deck=options.row.pack),
     proof="match",

@@ -82,15 +82,19 @@ class Show(Move):
     """Show a hand that nobody has to see."""
 
 
+class DontShow(Move):
+    """Keep one's hand unseen: nobody waits for it any more."""
+
+
 class ShowsOver(Move):
     """The time for showing is over; the clock says so."""
 
 
 MOVES = (
     Check, Bet, Call, Raise, Fold, CheckFold, Straddle, Draw, Discard, Pass, Turn, BuyCard, Pay, RunTwice, Decline,
-    Declare, Show, ShowsOver,
+    Declare, Show, DontShow, ShowsOver,
 )  # fmt: skip
-AHEAD, DECLINE, SHOW = CheckFold(), Decline(), Show()
+AHEAD, DECLINE, SHOW, DONT_SHOW = CheckFold(), Decline(), Show(), DontShow()
 
 
 class Exact(Some):

@@ -6,20 +6,23 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.engine.amounts import WHITE, YELLOW
-from bot.engine.asks import CHOICE, Ask, Script, ask_all
-from bot.engine.moments import moment
+from bot.engine.asks import CHOICE, CLOCK, Ask, Script, ask_all
+from bot.engine.moments import MOMENT, moment
 from bot.engine.offers import Exactly, Move, Offer, One
 from bot.engine.piles import Seat
 from bot.engine.side_pots import pot_name
 
 from .hand import Hand
-from .moves import SHOW, Declare, Declared, Mucked, Shown, ShowsOver, Won
+from .moves import DONT_SHOW, SHOW, Declare, Declared, Mucked, Shown, ShowsOver, Won
 from .ranking import HIGH, Ranking
 
 ALL_SHOW = ("indian", "night-baseball")
 """Where the hands are known to others already."""
 SHOW_MS = 5000
 """So long may be shown what need not be."""
+KEEPS = 2
+"""The number of the rules since which a hand may be kept as well as shown, and whoever wins shows in any case: a better
+one that declared both ways and has lost, or no hand that is good for what was declared, used to hide the winner."""
 DECLARED_AS = {"high": (0,), "low": (1,), "both": (0, 1)}
 """For which of the two halves whoever has declared so competes."""
 
@@ -146,17 +149,27 @@ def pay(h: Hand, part: Part, name: str, worths: Worths | None) -> None:
 
 
 def show(h: Hand, worths: Worths) -> None:
-    """In order, whoever wins or ties a part of a pot against those who have shown; others muck."""
+    """In order, whoever wins or ties a part of a pot against those who have shown, and whoever wins one; others
+    muck."""
     t, live, pots = h.t, h.betting.live, h.betting.lying
     first = h.betting.aggressor
     if first is None or first not in live:
         first = h.betting.first if h.betting.first is not None else t.players[0]
+    taking = takers(h, worths) if t.rules >= KEEPS else set[Seat]()
     for p in h.in_turn(live, first):
-        must = h.all_up or not h.options.muck or not t.chips[p] or h.rules.row.name in ALL_SHOW
+        must = p in taking or h.all_up or not h.options.muck or not t.chips[p] or h.rules.row.name in ALL_SHOW
         if must or any(p in pot.eligible and beats_shown(h, p, pot.eligible, worths) for pot in pots):
             showing_of(h, p, worths)
         else:
             t.tell(Mucked(p))
+
+
+def takers(h: Hand, worths: Worths) -> set[Seat]:
+    """Everybody who wins a part of a pot."""
+    eligible = [[p for p in h.betting.live if p in pot.eligible] for pot in h.betting.lying]
+    boards = range(len(h.layouts()))
+    won = [winners(h, among, board, worths) for among in eligible for board in boards]
+    return {p for halves in won for half in halves for p in half}
 
 
 def beats_shown(h: Hand, seat: Seat, eligible: Sequence[Seat], worths: Worths) -> bool:
@@ -188,17 +201,22 @@ def showing_of(h: Hand, seat: Seat, worths: Worths) -> None:
 
 def looked_at(h: Hand) -> Script:
     """The end stands for a while. Whoever has unshown cards may show them, a winner without a showdown too (ruling
-    20)."""
+    20). When all have said it is over, as soon as everybody has seen what was shown last."""
     t = h.t
     unshown = [p for p in h.betting.live if p not in h.shown and not h.all_up]
-    if not unshown or not t.moments:
-        yield from moment(t)
-        return
-    until, offer = t.now + SHOW_MS, Exactly(SHOW, optional=True)
-    while unshown:
-        offers: dict[Seat, Sequence[Offer]] = dict.fromkeys(unshown, (offer,))
-        row = yield Ask(offers, (), (until, ShowsOver()), alone=True)
-        if row.move != SHOW:
+    keeps, shown_at, until = t.rules >= KEEPS, t.now, t.now + SHOW_MS
+    may = [Exactly(move, optional=True) for move in ((SHOW, DONT_SHOW) if keeps else (SHOW,))]
+    while unshown and t.moments:
+        else_: dict[Seat, Move] = dict.fromkeys(unshown, DONT_SHOW) if keeps else {}
+        row = yield Ask(dict.fromkeys(unshown, may), (), (until, ShowsOver()), else_, alone=True)
+        if row.seat == CLOCK:
             return
         unshown.remove(row.seat)
-        showing_of(h, row.seat, {row.seat: h.worths(row.seat) if h.complete else ()})
+        if row.move == SHOW:
+            showing_of(h, row.seat, {row.seat: h.worths(row.seat) if h.complete else ()})
+            shown_at = t.now
+            until = max(until, shown_at + MOMENT) if keeps else until
+        if not (keeps or unshown):
+            return
+    if (left := shown_at + MOMENT - t.now) > 0:
+        yield from moment(t, left)

@@ -19,12 +19,14 @@ from bot.engine.amounts import BadAmount
 from bot.engine.deal import Illegal
 from bot.show.controls import Button, ChannelMenu, Control, Rows
 from bot.show.sentences import in_signs
-from bot.show.snapshot import Face
+from bot.show.snapshot import NOT_DRAWN, Face
 from bot.store import StoreError
 from bot.table.errors import Closed, NeedsConfirmation, Rejected
 
 from ..pictures.emojis import Emojis
+from ..pictures.studio import UNDRAWN
 from .refusals import NOT_TAKEN, why
+from .unread import FAILED
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +75,7 @@ async def answered(interaction: discord.Interaction[Any]) -> AsyncIterator[Reply
         await reply.refuse(f"This could not be shown: {why(error)}. Please look again.")
     except Exception:
         log.exception("an interaction failed")
-        await reply.refuse("Something went wrong; nothing has changed. Please try again.")
+        await reply.refuse(FAILED)
     finally:
         asking.reset(before)
         reply.unwatch()
@@ -118,14 +120,16 @@ def _item(control: Control, row: int, emojis: Emojis) -> ui.Item[Any]:
     )  # fmt: skip
 
 
-def picture_file(png: bytes, alt: str) -> discord.File:
-    return discord.File(io.BytesIO(png), "table.png", description=alt)
+def files_of(png: bytes, alt: str) -> list[discord.File]:
+    """What is attached to a message that shows this picture; nothing where it is UNDRAWN."""
+    return [] if png == UNDRAWN else [discord.File(io.BytesIO(png), "table.png", description=alt)]
 
 
 def edited(face: Face, png: bytes | None, emojis: Emojis, *, controls: bool = True) -> dict[str, Any]:
-    """What an edit says. Without a picture the message keeps the one that it has; so it does its controls, for Discord
-    closes a menu under somebody who has it open when they are sent again."""
-    picture = {} if png is None else {"attachments": [picture_file(png, face.alt)]}
+    """What an edit says. Where `png` is None the message keeps the picture that it has, and where it is UNDRAWN it has
+    none; its controls it keeps as well, for Discord closes a menu under somebody who has it open when they are sent
+    again."""
+    picture = {} if png is None else {"attachments": files_of(png, face.alt)}
     view = {"view": view_of(face.rows, emojis)} if controls else {}
     return {"content": emojis.dressed(face.text), "allowed_mentions": NOBODY, **view, **picture}
 
@@ -179,7 +183,9 @@ class Reply:
     def on_panel(self) -> bool:
         """Whether a private panel was pressed, which shows by itself what came of it."""
         message = self.interaction.message
-        return bool(message and message.attachments and (message.flags.ephemeral or self.interaction.guild_id is None))
+        if message is None or not (message.flags.ephemeral or self.interaction.guild_id is None):
+            return False
+        return bool(message.attachments) or NOT_DRAWN in message.content
 
     @property
     def done(self) -> bool:
@@ -359,10 +365,10 @@ class Reply:
             log.info("a sentence of before could not be deleted: %s", error)
 
     async def show(self, face: Face, png: bytes) -> None:
-        """A private panel, for this person alone."""
+        """A private panel, or another picture with its text, for this person alone."""
         text = self.emojis.dressed(face.text)
         content: dict[str, Any] = {
-            "file": picture_file(png, face.alt), "view": view_of(face.rows, self.emojis), "ephemeral": True,
+            "files": files_of(png, face.alt), "view": view_of(face.rows, self.emojis), "ephemeral": True,
             "allowed_mentions": NOBODY,
         }  # fmt: skip
         async with self._lock:

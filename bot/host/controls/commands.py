@@ -21,12 +21,13 @@ from bot.show import example, histories, proofs, replays, text_views
 from bot.show.alt import alt
 from bot.show.faces import style_of
 from bot.show.replays import Place
+from bot.show.snapshot import Face
 from bot.show.words import Words
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.state import CLOSED, DEAL, LOBBY, OVER
 
-from ..calls.reply import Reply, answered, is_manager, picture_file
+from ..calls.reply import Reply, answered, is_manager
 from ..room import Room
 
 log = logging.getLogger(__name__)
@@ -355,8 +356,7 @@ async def show_rules(room: Room, reply: Reply, words: Words, options: Any = None
     text = text_views.rules_text(words, options)
     options = words.game.options() if options is None else options
     picture = await asyncio.to_thread(example.picture, words, options)  # a table is played for it
-    png = await room.studio.draw(picture)
-    await reply.say(text, files=[picture_file(png, f"An example. {alt(picture)}"[:1024])])
+    await reply.show(*await room.studio.drawn(Face(text, picture, f"An example. {alt(picture)}"[:1024])))
 
 
 async def show_histories(room: Room, reply: Reply, table: str, match: int | None) -> None:
@@ -375,7 +375,7 @@ async def show_replay(room: Room, reply: Reply, table: str, place: Place | None,
     style = style_of(room.painter.prefs[reply.user], await room.settings.of(stored.guild))
     words = room.words[film.game.slug]
     face = await replays.frame(room.store, film, place or Place(film.match), words, style)
-    face, png = await room.studio.drawn(face)
+    face, png = await room.studio.drawn(face, table=table)
     if place is None:
         await reply.show(face, png)
     elif not await reply.edit(face, png):

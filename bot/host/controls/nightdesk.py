@@ -14,23 +14,22 @@ from bot.engine.piles import Seat
 from bot.games.catalog import GAMES
 from bot.show import forms
 from bot.show.controls import Button, Rows, button_id, in_rows
-from bot.table import hosting, night, picking, wishes
-from bot.table.errors import NeedsConfirmation, Rejected
+from bot.table import night, picking
+from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
 
 from ..calls.forms import Drafts, modal, sent
 from ..calls.reply import Reply
 
-VERBS = frozenset({"deal", "options", "unname", "variant", "rebuy", "end"})
+VERBS = frozenset({"deal", "options", "unname", "variant"})
 """What buttons do that only a night has."""
 _PAIR = re.compile(r"([a-z][a-z_ -]{0,40}?)[:=]\s*([^\s,;]+)", re.IGNORECASE)
 """A name is short: else reading a long text would take time that grows with its square or cube."""
 
 
-async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: str, picks: int, *,
-                sure: bool) -> None:  # fmt: skip
-    """A button of the night was pressed. Raises Rejected, NeedsConfirmation."""
+async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: str, picks: int) -> None:
+    """A button of the night was pressed. Raises Rejected."""
     night.of(session)  # else it is no night's
     match what:
         case "deal" if arg.count(".") == 3:
@@ -60,22 +59,8 @@ async def press(session: Session, drafts: Drafts, reply: Reply, what: str, arg: 
             await reply.ask(modal(form.filled(filled), f"cx:{session.id}:{picks}:@options:{n}"))
         case "variant":
             await picking.name(session, reply.user, night.of(session).named or "", picks)
-        case "unname":
-            await picking.name(session, reply.user, "", picks)
-        case "rebuy":
-            await wishes.rebuy(session, reply.user)
         case _:
-            if not sure:
-                broken = (
-                    " The game is not over, and its places are not paid."
-                    if session.bound and session.place_point
-                    else ""
-                )
-                question = NeedsConfirmation(f"End the night for everybody? All stacks go back to the bank.{broken}")
-                question.yes = button_id(session.id, picks, "!@end")
-                raise question
-            await hosting.end_night(session, reply.user, reply.manager)
-            await reply.change("The night is over.")  # the question is answered
+            await picking.name(session, reply.user, "", picks)
 
 
 async def _deal_variant(session: Session, drafts: Drafts, reply: Reply, arg: str, picks: int) -> None:

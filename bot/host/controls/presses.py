@@ -15,11 +15,12 @@ from discord import ui
 from bot.show import table_controls
 from bot.show.controls import Rows
 from bot.show.replays import Place
-from bot.table import hosting, lobby, starting, undo, wishes
+from bot.table import buying, hosting, lobby, starting, undo, wishes
 from bot.table.coming import promised
 from bot.table.errors import Rejected
+from bot.table.names import escaped
 from bot.table.session import Session
-from bot.table.state import CLOSED
+from bot.table.state import CLOSED, DEAL
 
 from ..calls import forms
 from ..calls.reply import Reply, answered
@@ -88,12 +89,12 @@ class Press(Control, template=BUTTON):
                 await _ask(reply, *optiondesk.told(session, reply.user))
             return
         if name.startswith("@") and name[1:] in nightdesk.VERBS:
-            await nightdesk.press(session, room.drafts, reply, name[1:], self.arg, self.drawn, sure=sure)
+            await nightdesk.press(session, room.drafts, reply, name[1:], self.arg, self.drawn)
             return
         if name.startswith("@"):
             await at_the_table(room, session, reply, name[1:], self.arg, sure=sure)
             return
-        await session.moment_over(reply.user)
+        await session.moment_over(reply.user, name.lstrip("?<^"))
         if name.startswith("?"):
             await moves.ask_by_form(room, session, reply, name[1:], self.drawn)
         elif name[0] in "<^":
@@ -118,7 +119,7 @@ class Pick(Control, template=MENU):
         elif self.verb == "@variant":
             await nightdesk.choose_variant(session, reply, self.item.values[0], self.drawn)
         else:
-            await session.moment_over(reply.user)
+            await session.moment_over(reply.user, self.verb)
             await moves.by_menu(room, session, reply, self.verb, self.arg, self.item.values, self.drawn)
 
 
@@ -139,7 +140,7 @@ async def modal_submitted(room: Room, interaction: discord.Interaction[Any]) -> 
         elif form["verb"] == "@options":
             await nightdesk.entered(session, room.drafts, reply, drawn, form["arg"] or "", data)
         else:
-            await session.moment_over(reply.user)
+            await session.moment_over(reply.user, form["verb"])
             await moves.by_form(room, session, reply, form["verb"], typed, drawn)
 
 
@@ -182,6 +183,33 @@ async def join(room: Room, session: Session, reply: Reply) -> str:
     return promised(session, reply.user)
 
 
+def paused_by(reply: Reply) -> str:
+    """What everybody reads while the clocks stand still."""
+    return f"{escaped(reply.interaction.user.display_name)} has paused it; press **Go on** to play on."
+
+
+async def ask_to_close(session: Session, reply: Reply) -> None:
+    """Whether the host means it. Raises Rejected."""
+    await session.settled()
+    hosting.may_close(session, reply.user, reply.manager)
+    await _ask(reply, *table_controls.closing(session))
+
+
+async def close_or_keep(session: Session, reply: Reply) -> None:
+    """The same by command, which takes back what is remembered. Raises Rejected."""
+    if session.closing:
+        await reply.say(await hosting.keep_open(session, reply.user, reply.manager))
+    else:
+        await ask_to_close(session, reply)
+
+
+async def ask_to_void(session: Session, reply: Reply) -> None:
+    """Whether a manager means it. Raises Rejected."""
+    await session.settled()
+    hosting.may_void(session, reply.manager)
+    await _ask(reply, *table_controls.voiding(session))
+
+
 async def at_the_table(room: Room, session: Session, reply: Reply, what: str, arg: str, *, sure: bool) -> None:
     """A press on a control that every table has; `sure` where it answers the question whether it is meant. Raises
     Rejected."""
@@ -199,6 +227,11 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
         case "house":
             seat = await lobby.add_house(session, by=user, manager=reply.manager)
             await _told(session, reply, f"{session.chairs[seat].said} sits down for the house.")
+        case "rebuy":
+            said = await buying.rebuy(session, user)
+            await _told(session, reply, said)
+            if session.phase == DEAL and not reply.ephemeral and not reply.on_panel:
+                await reply.say_after(said)
         case "cut":
             await _told(session, reply, await wishes.ask_to_cut(session, user))
         case "start":
@@ -216,9 +249,29 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
             await _told(session, reply, await lobby.stay(session, user))
         case "resume":
             await hosting.resume(session, user)
-        case "close":
-            await hosting.close(session, user, reply.manager)
-            await _told(session, reply, "The table is closed.")
+            if _behind_more(reply):
+                await _told(session, reply, "The table goes on.")
+        case "pause":
+            await hosting.pause(session, paused_by(reply), user, reply.manager)
+            await _told(session, reply, "The table is paused.")
+        case "read-options":
+            await session.settled()
+            await _ask(reply, *table_controls.options_read(session))
+        case "watch":
+            await room.display.watch(session, reply, by_message=False)
+        case "close" | "end" if not sure:  # a night's older buttons end it
+            await ask_to_close(session, reply)
+        case "close" | "end":
+            await _told(session, reply, await hosting.close_after_hand(session, user, reply.manager))
+        case "keep":
+            await _told(session, reply, await hosting.keep_open(session, user, reply.manager))
+        case "void" if not sure:
+            await ask_to_void(session, reply)
+        case "void":
+            hosting.may_void(session, reply.manager)
+            if arg != str(session.deals_begun):
+                raise Rejected("That deal is over already.")
+            await _told(session, reply, await hosting.void(session))
         case "partner":
             await _told(session, reply, await wishes.change_partner(session, user))
         case "hand":

@@ -38,8 +38,8 @@ class Channels:
                 self.spawn(recovery.note(session, lambda: keep(post.message or 0)))
 
         post = ChannelMessage(
-            self.client, self.studio, place.channel, place.message or None, limiter=self.limiter, emojis=self.emojis,
-            moved=moved, lost=lost, silent=silent,
+            self.client, self.studio, place.channel, place.message or None, table=session.id, limiter=self.limiter,
+            emojis=self.emojis, moved=moved, lost=lost, silent=silent,
         )  # fmt: skip
         return post
 

@@ -32,7 +32,7 @@ from .panels import Panels
 from .people import People
 from .pings import Pings
 from .questions import Questions
-from .waiters import SEATED, Waiters
+from .waiters import SEATED, WITH_A_HAND, Waiters
 from .watching import Gallery
 
 log = logging.getLogger(__name__)
@@ -292,7 +292,8 @@ class Display:
     def seated(self, session: Session, user: int) -> None:
         """Somebody has sat down, and is shown their panel."""
         self._channels.spawn(self.panels.welcome(session, user))
-        self._channels.spawn(self.waiters.tell(session, user, SEATED))
+        holds = self._painter.words[session.game.slug].holds(session.options)
+        self._channels.spawn(self.waiters.tell(session, user, WITH_A_HAND if holds else SEATED))
 
     def turned_away(self, session: Session, user: int, why: str) -> None:
         """Somebody who waited for a seat gets none."""

@@ -19,7 +19,7 @@ from bot.show.snapshot import Face
 from ..calls import threads
 from ..calls.rate_limiter import RateLimiter
 from ..calls.refusals import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
-from ..calls.reply import NOBODY, NOT_TAKEN, Reply, asking, edited, picture_file, view_of
+from ..calls.reply import NOBODY, NOT_TAKEN, Reply, asking, edited, files_of, view_of
 from ..pictures.emojis import Emojis
 from ..pictures.studio import Rank, Studio, Turn
 
@@ -52,8 +52,8 @@ class _Press:
 class LiveMessage(ABC):
     """Something that shows a face, and is written by one task at a time."""
 
-    def __init__(self, studio: Studio, emojis: Emojis) -> None:
-        self._studio, self._emojis = studio, emojis
+    def __init__(self, studio: Studio, emojis: Emojis, table: str) -> None:
+        self._studio, self._emojis, self._table = studio, emojis, table
         self.shown: Face | None = None
         self._wanted: Face | None = None
         self._fresh = self._soon = False
@@ -213,8 +213,7 @@ class LiveMessage(ABC):
         rank = Rank.PRESSED if presses else Rank.DECIDES  # its turn has come already; this is for what it asks besides
         try:
             same = face.stage is not None and self.shown is not None and face.picture == self.shown.picture
-            whole = await self._studio.complete(face)
-            png = None if same and not fresh else await self._studio.draw(whole.picture, rank)
+            whole, png = (face, None) if same and not fresh else await self._studio.drawn(face, rank, table=self._table)
             if self._wanted is not None and face.stage is None and not overtaken:
                 self._fresh, self._overtaken = self._fresh or fresh, True  # not twice running, and its turn is kept
                 self._presses[:0], presses = presses, []
@@ -305,9 +304,9 @@ class ChannelMessage(LiveMessage):
     """One message in one channel."""
 
     def __init__(self, client: discord.Client, studio: Studio, channel: int, message: int | None, *,
-                 limiter: RateLimiter, emojis: Emojis, moved: Callable[[int], None], lost: Lost,
+                 table: str, limiter: RateLimiter, emojis: Emojis, moved: Callable[[int], None], lost: Lost,
                  silent: bool = False) -> None:  # fmt: skip
-        super().__init__(studio, emojis)
+        super().__init__(studio, emojis, table)
         self._client, self.channel, self.message, self._limiter = client, channel, message, limiter
         self._moved, self._on_lost, self._silent = moved, lost, silent
         self.buried = 0
@@ -383,11 +382,12 @@ class ChannelMessage(LiveMessage):
             except discord.HTTPException as error:
                 if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                     raise
-        png = png or await self._studio.draw(face.picture)
+        if png is None:
+            face, png = await self._studio.drawn(face, table=self._table)
         async with self._limiter.making(self.channel, new=True):
             posted = discord.utils.utcnow()  # not when Discord's answer is read: a sleep may lie between
             sent = await channel.send(
-                self._emojis.dressed(face.text), file=picture_file(png, face.alt),
+                self._emojis.dressed(face.text), files=files_of(png, face.alt),
                 view=view_of(face.rows, self._emojis), silent=self._silent, allowed_mentions=NOBODY,
             )  # fmt: skip
         lender, self._lent = self._lender, []
@@ -456,8 +456,8 @@ class EphemeralMessage(LiveMessage):
 
     reply: Reply
 
-    def __init__(self, studio: Studio, emojis: Emojis, gone: Callable[[], None]) -> None:
-        super().__init__(studio, emojis)
+    def __init__(self, studio: Studio, emojis: Emojis, table: str, gone: Callable[[], None]) -> None:
+        super().__init__(studio, emojis, table)
         self._gone = gone
         self._before: Reply | None = None
         """The last reply before that Discord has had an answer to: it can edit the message as well, for its time."""

@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 
 BURIED = 3
 """So many messages of others below a panel, and it is posted afresh."""
+NO_HAND = "Nobody holds a hand here: all that there is to see and to press is on the table."
 RETIRED = "This panel is not kept up to date any more; press **My hand** for a new one."
 LEFT = "You have left this table."
 
@@ -95,11 +96,14 @@ class Panels:
 
     async def show_hand(self, session: Session, reply: Reply) -> None:
         """**My hand**: the private panel, ephemerally. Raises Rejected."""
-        await self._show_alone(session, reply, await self._private(session, reply.user))
+        face = await self._private(session, reply.user)
+        if not self._painter.words[session.game.slug].holds(session.options):
+            raise Rejected(NO_HAND)
+        await self._show_alone(session, reply, face)
 
     async def _show_alone(self, session: Session, reply: Reply, face: Face) -> None:
         before = self._published.get(session.id)
-        await reply.show(*await self._channels.studio.drawn(face))
+        await reply.show(*await self._channels.studio.drawn(face, table=session.id))
         ephemeral = self._ephemeral(session, reply)
         ephemeral.shown = face
         after = self._published.get(session.id)
@@ -228,7 +232,9 @@ class Panels:
         if old is not None and old.reply.panel == reply.panel:
             ephemeral = old
         else:
-            ephemeral = self._ephemerals[key] = EphemeralMessage(self._channels.studio, self._channels.emojis, gone)
+            ephemeral = self._ephemerals[key] = EphemeralMessage(
+                self._channels.studio, self._channels.emojis, session.id, gone
+            )
             if old is not None:
                 self._channels.spawn(old.retire(RETIRED))
         ephemeral.lasts(reply, TOKEN_SECONDS, grow_old)

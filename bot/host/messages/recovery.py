@@ -34,15 +34,16 @@ def is_shown(session: Session, last_beat: int) -> bool:
 async def note(session: Session, change: Callable[[], object]) -> None:
     """Keep where a message of the table is now, or that it is gone. Where the records take nothing, that waits until
     they do: else the table would know a message that is there no more."""
+    tries = 0
     while session.phase != CLOSED:
-        stored = session.moved
+        stored, tries = session.moved, tries + 1
         try:
             async with session.changing(shown=False):
                 change()
             return
         except Rejected as no:
             log.info("table %s: a message's place is not noted yet: %s", session.id, no)
-        if session.trouble is not None:  # else a change before this one failed, and took it back
+        if session.trouble is not None or tries > 1:  # else a change before this one failed, and took it back
             await stored.wait()
 
 

@@ -11,7 +11,8 @@ from ..calls.reply import Reply, TooLate
 
 log = logging.getLogger(__name__)
 
-SEATED = "You sit at the table now; **My hand** shows your cards when they are dealt."
+SEATED = "You sit at the table now."
+WITH_A_HAND = f"{SEATED[:-1]}; **My hand** shows your cards when they are dealt."
 
 
 class Waiters:

@@ -52,7 +52,7 @@ class Gallery:
         """From now on this answer shows the table."""
         await self.stop(session, reply.user)
         face = _seen_by_onlookers(session, snap)
-        await reply.show(*await self._channels.studio.drawn(face))
+        await reply.show(*await self._channels.studio.drawn(face, table=session.id))
         here = self.kept.setdefault(session.id, {})
 
         def gone() -> None:
@@ -63,7 +63,7 @@ class Gallery:
             gone()
             self._channels.spawn(ephemeral.retire(ENOUGH))
 
-        ephemeral = here[reply.user] = EphemeralMessage(self._channels.studio, self._channels.emojis, gone)
+        ephemeral = here[reply.user] = EphemeralMessage(self._channels.studio, self._channels.emojis, session.id, gone)
         ephemeral.shown = face
         ephemeral.lasts(reply, TOKEN_SECONDS, over)
 

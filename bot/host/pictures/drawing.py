@@ -10,6 +10,7 @@ import logging
 import pickle
 import sys
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,8 @@ log = logging.getLogger(__name__)
 
 TRIES = 2
 """A picture that ends the process so many times is not asked for again."""
+LONGEST = 30.0
+"""Seconds; a picture that takes longer, with a process that starts for it, is given up with that process."""
 _ASKED = ("bot.show.chances",)
 """Modules of questions: the first one is not to wait for them."""
 _ROOT = Path(card_art.__file__).parents[1]
@@ -56,6 +59,8 @@ class DrawingProcess:
         """What every process is told of, the oldest first."""
         self._process: asyncio.subprocess.Process | None = None
         self._serving: asyncio.Task[None] | None = None
+        self._patience: asyncio.TimerHandle | None = None
+        """Runs while the first that was asked for is being drawn."""
 
     def start(self) -> None:
         """Start it now, so that it has built what every picture needs before the first one is wanted."""
@@ -68,6 +73,8 @@ class DrawingProcess:
         self._asked.append(order)
         if self._process is not None:
             _write(self._process, order.data)
+            if len(self._asked) == 1:
+                self._wait(self._process)
         else:
             self.start()
         return await order.png
@@ -117,19 +124,34 @@ class DrawingProcess:
                 for order in self._asked:
                     _write(process, order.data)
                 self._process = process
+                self._wait(process)
                 await self._read(process)
             finally:
                 self._process = None
+                self._wait(None)
                 if process.returncode is None:
                     process.kill()
                 await process.wait()
             log.warning("the drawing process ended (%s)", process.returncode)
             if self._asked:
                 self._asked[0].tries += 1
-                if self._asked[0].tries == TRIES:
-                    _fail(self._asked.popleft(), "the drawing process ends each time")
+                if self._asked[0].tries >= TRIES:
+                    _fail(self._asked.popleft(), "the drawing process ends each time, or takes too long")
             if not self._asked:
                 return  # the next picture starts it
+
+    def _wait(self, process: asyncio.subprocess.Process | None) -> None:
+        """From now on the first of what is asked for is waited for; nothing, where no process draws it."""
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+        if process is not None and self._asked:
+            self._patience = asyncio.get_running_loop().call_later(LONGEST, self._give_up, process, self._asked[0])
+
+    def _give_up(self, process: asyncio.subprocess.Process, order: _Order) -> None:
+        order.tries = TRIES  # others wait, and are drawn by the next process
+        with suppress(ProcessLookupError):
+            process.kill()
 
     async def _read(self, process: asyncio.subprocess.Process) -> None:
         """Hand on what comes, until nothing more does."""
@@ -139,6 +161,7 @@ class DrawingProcess:
                 drawn, length = HEAD.unpack(await process.stdout.readexactly(HEAD.size))
                 said = await process.stdout.readexactly(length)
                 order = self._asked.popleft()
+                self._wait(process)
                 if not drawn:
                     _fail(order, said.decode(errors="replace"))
                 elif not order.png.done():

@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 
 MOST_AHEAD = 9
 """So many pictures go before one that may come later, and then it is drawn."""
+UNDRAWN = b""
+"""In place of a PNG that could not be made."""
 AT_ONCE = 4
 """One picture is being drawn, and the next ones lie ready, for a busy event loop is not there at once when it is
 done."""
@@ -58,6 +60,8 @@ class Studio:
         """How many pictures in a row went before one of this rank that waits."""
         self._answers: OrderedDict[art.Question, asyncio.Future[Any]] = OrderedDict()
         self._remember = remember
+        self._failing: set[str] = set()
+        """Of what the log has told that it is not drawn."""
 
     async def draw(self, picture: Drawn, rank: Rank = Rank.PRESSED) -> bytes:
         """The PNG of a picture. Raises NotDrawn."""
@@ -105,14 +109,24 @@ class Studio:
             return face
         try:
             return face.answered(await asyncio.shield(self.ask(question)))
-        except NotDrawn as error:
+        except Exception as error:
             log.error("a picture goes without what it asks for: %s", error)
             return face.answered(None)
 
-    async def drawn(self, face: Face) -> tuple[Face, bytes]:
-        """The complete face, and its PNG. Raises NotDrawn."""
+    async def drawn(self, face: Face, rank: Rank = Rank.PRESSED, *, table: str = "") -> tuple[Face, bytes]:
+        """The complete face, and its PNG. Whatever fails in drawing costs a message its picture alone: the face is in
+        words then, the PNG is UNDRAWN, and the log says so once, until a picture of its kind is drawn there again."""
         face = await self.complete(face)
-        return face, await self.draw(face.picture)
+        what = f"{_kind(face.picture)} of {f'table {table}' if table else 'no table'}"
+        try:
+            png = await self.draw(face.picture, rank)
+        except Exception as error:
+            if what not in self._failing:
+                log.error("a picture is not drawn, and goes in words: %s: %s", what, _told(error))
+            self._failing.add(what)
+            return face.in_words, UNDRAWN
+        self._failing.discard(what)
+        return face, png
 
     def _known(self, picture: Drawn) -> asyncio.Future[bytes] | None:
         """The picture if it is drawn, or being drawn."""
@@ -180,3 +194,13 @@ class Studio:
         for waiting in self._waiting:
             waiting.clear()
         await self._process.close()
+
+
+def _kind(picture: Drawn) -> str:
+    """What is to be drawn, without anything of what it shows: "panel", "Scene"."""
+    return "panel" if isinstance(picture, tuple) else type(picture).__name__
+
+
+def _told(error: Exception) -> str:
+    """What went wrong. What an exception says that was not made to be read may name what is hidden."""
+    return str(error) if isinstance(error, NotDrawn) else type(error).__name__

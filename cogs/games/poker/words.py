@@ -105,7 +105,8 @@ VERBS: Mapping[type[Move], Verb] = {
         answer="**{}**, and nobody knows. You may change it until everybody has declared.",
         command=Command("At poker: high, low or both; in or out."),
     ),
-    m.Show: Verb("Show", shared=True),
+    m.Show: Verb("Show", "primary", shared=True),
+    m.DontShow: Verb("Don't show", shared=True, also=("muck",)),
     **pots.END_VERBS,
     end.ProposeEnd: Verb(
         "End after this hand?", also=("end",),

@@ -1,0 +1,104 @@
+"""What Discord sends and discord.py cannot read: one such event would end the bot, and in the description of a server
+each start of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any
+
+import discord
+
+from .calls.refusals import NOT_TAKEN
+from .calls.unread import JSON, tell_unread
+from .room import RoomClient
+
+log = logging.getLogger(__name__)
+
+NEEDED = {"READY", "RESUMED"}
+"""Without these there is no connection."""
+Parser = Callable[[Any], None]
+
+
+def leave_out_what_cannot_be_read(client: RoomClient) -> None:
+    """From now on an event that cannot be read is told by its name in the log, and no more comes of it; whoever has
+    pressed something reads a sentence, and of a server only that is left out which cannot be read."""
+    parsers = client._connection.parsers  # pyright: ignore[reportPrivateUsage]
+    for name in parsers.keys() - NEEDED:
+        parsers[name] = _guarded(client, name, parsers[name])
+
+
+def _guarded(client: RoomClient, name: str, parse: Parser) -> Parser:
+    def reads(data: Any) -> None:
+        try:
+            if name == "INTERACTION_CREATE":
+                _look_who_asks(data)
+            parse(data)
+        except Exception as error:
+            log.warning("Discord has sent %s as it cannot be read: %s", name, _where(error))
+            if name == "INTERACTION_CREATE":
+                client.room.spawn(_answer(client, data))
+            elif name == "GUILD_CREATE":
+                _read_the_rest(client, parse, data)
+
+    return reads
+
+
+def _where(error: Exception) -> str:
+    """What has failed and where, without a word of what was sent."""
+    frame = extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {Path(frame.filename).name}:{frame.lineno}"
+
+
+# ---- somebody has pressed something ------------------------------------------------------------
+
+
+def _look_who_asks(data: JSON) -> None:
+    """Raises KeyError for an interaction that nobody has made; discord.py would take it."""
+    if data.get("member" if data.get("guild_id") else "user") is None:
+        raise KeyError("user")
+
+
+async def _answer(client: RoomClient, data: Any) -> None:
+    try:
+        if client.is_new(int(data["id"])):
+            await tell_unread(client.http, data)
+    except (KeyError, TypeError, ValueError, *NOT_TAKEN) as error:
+        log.info("whoever asked for that could not be told: %s", _where(error))
+
+
+# ---- a server ----------------------------------------------------------------------------------
+
+
+def _read_the_rest(client: RoomClient, parse: Parser, data: Any) -> None:
+    """A server as far as it can be read: what it lacks is no reason to be without all of it."""
+    try:
+        rest = _readable(client, data)
+        left_out = [key for key, value in data.items() if rest.get(key) != value]
+        log.warning("server %s is read without some of its %s", rest["id"], ", ".join(left_out))
+        parse(rest)
+    except Exception as error:
+        log.error("a server cannot be read, and its tables wait: %s", _where(error))
+
+
+def _readable(client: RoomClient, data: JSON) -> JSON:
+    """What of a server can be read, each thing by itself."""
+    state = client._connection  # pyright: ignore[reportPrivateUsage]
+
+    def reads(key: str, value: Any) -> bool:
+        part: Any = {"id": data["id"], key: value}
+        try:
+            discord.Guild(data=part, state=state)
+        except Exception:
+            return False
+        return True
+
+    kept: JSON = {"id": data["id"]}
+    for key, value in data.items():
+        if isinstance(value, list) and not reads(key, value):
+            value = [each for each in value if reads(key, [each])]
+        if reads(key, value):
+            kept[key] = value
+    return kept

@@ -1,0 +1,147 @@
+"""More chips in the middle of a hand: remembered, and bought once when it is over, by whoever has asked alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.store import Work, escrow, house, member
+from bot.table import buying, hosting, money, picking, starting
+from bot.table.errors import Rejected
+from bot.table.session import Session
+from bot.table.state import BETWEEN, DEAL, PICK
+
+from .tables import ANN, BOB, CLEO, GUILD, Tables, memory
+from .test_chips import BUY_IN, GRANT, books_agree, lowest_bets
+from .test_night import NO_CUT, deal_of, opened, play_on, pressable, told
+
+
+async def ruin(s: Session, *users: int) -> None:
+    """Between deals: all that these people have here goes to the house, in the books too."""
+    async with s.changing() as work:
+        assert s.match is not None and s.deal is None
+        stacks = list(s.match.state.stacks)
+        for seat in (s.seat_of(user) or 0 for user in users):
+            postings = [(escrow(s.id, s.chairs[seat].account), -stacks[seat]), (house(GUILD), stacks[seat])]
+            work.transfer(f"{s.id}:ruin{seat}", GUILD, postings, "deal", s.time.now())
+            stacks[seat] = 0
+        s.match.state = replace(s.match.state, stacks=tuple(stacks))
+
+
+async def spend(tables: Tables, user: int) -> None:
+    """All that this person has in the bank goes to the house."""
+    there = await tables.balance(user)
+    postings = [(member(GUILD, user), -there), (house(GUILD), there)]
+    await tables.store.commit(Work().transfer(f"spent by {user}", GUILD, postings, "deal", tables.time))
+
+
+async def test_what_is_asked_for_in_mid_hand_is_bought_once_when_it_is_over(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB)
+    assert '"buys"' not in s.stored().state, "as earlier versions have it"
+    assert await buying.rebuy(s, BOB) == "You buy 100 play chips when this hand is over."
+    assert await tables.balance(BOB) == GRANT - BUY_IN
+    with pytest.raises(Rejected, match="You get 100 more when this hand is over already"):
+        await buying.rebuy(s, BOB)
+    s = await tables.again(s)
+    await lowest_bets(s)
+    s = await tables.again(s)  # the hand is paid, and nothing has been bought yet
+    had = money.stack_of(s, 1)
+    assert s.chairs[1].buys and await tables.balance(BOB) == GRANT - BUY_IN
+    await tables.pass_time(tables.clock(s), 1)
+    s = await tables.again(s)
+    await tables.pass_time(tables.clock(s), 1)
+    assert money.stack_of(s, 1) == had + BUY_IN and not s.chairs[1].buys
+    assert await tables.balance(BOB) == GRANT - 2 * BUY_IN and await tables.balance(ANN) == GRANT - BUY_IN
+    await books_agree(tables, s)
+    assert memory(await tables.again(s)) == memory(s)
+
+
+async def test_it_is_bought_before_the_next_hand_however_soon_somebody_deals_it(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB)
+    await buying.rebuy(s, BOB)
+    await lowest_bets(s)
+    had = money.stack_of(s, 1)
+    await starting.next_deal(s, ANN)
+    assert money.stack_of(s, 1) == had + BUY_IN
+
+
+async def test_who_cannot_pay_by_then_is_told_and_stands_in_nobodys_way(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB, CLEO)
+    await buying.rebuy(s, ANN)
+    await buying.rebuy(s, BOB)
+    await spend(tables, BOB)
+    await lowest_bets(s)
+    assert s.phase == BETWEEN, "the hand is paid"
+    await tables.pass_time(tables.clock(s), 1)
+    assert "Bob cannot buy 100 more chips: the bank says no." in told(s, tables)
+    assert not any(chair.buys for chair in s.chairs)
+    assert await tables.balance(ANN) == GRANT - 2 * BUY_IN
+    await tables.pass_time(tables.clock(s), 10)
+    assert s.phase == DEAL
+    assert await tables.store.audit() == []
+
+
+async def test_who_has_enough_by_then_buys_nothing(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB)
+    await buying.rebuy(s, BOB)
+    await hosting.void(s)
+    assert s.chairs[1].buys
+    await starting.next_deal(s, ANN)
+    assert await tables.balance(BOB) == GRANT - BUY_IN
+
+
+async def test_whoever_has_lost_all_is_offered_chips_wherever_they_look(tables: Tables) -> None:
+    s = await tables.started("red-dog", ANN, BOB, CLEO)
+    await lowest_bets(s)
+    assert "Buy chips" not in pressable(s, tables)
+    await ruin(s, BOB)
+    assert "Out of chips: Bob; **Buy chips** brings 100 more." in told(s, tables)
+    assert "Buy chips" in pressable(s, tables) and "Buy chips" in pressable(s, tables, BOB)
+    assert "Buy chips" not in pressable(s, tables, ANN)
+    await starting.next_deal(s, ANN)
+    assert "Buy chips" in pressable(s, tables, BOB), "in the middle of a hand that they look on at"
+    await buying.rebuy(s, BOB)
+    assert "Buy chips" not in pressable(s, tables, BOB)
+    assert "You buy 100 play chips when this hand is over." in told(s, tables, BOB)
+    await lowest_bets(s)
+    await tables.pass_time(tables.clock(s), 20)
+    assert s.deal is not None and s.seat_of(BOB) in s.deal.table.players, "dealt in again"
+
+
+async def test_nobody_is_offered_what_would_be_refused(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, CLEO, rebuys=0)
+    await deal_of(s, "blackjack", rounds=2)
+    await play_on(s, tables)
+    await ruin(s, BOB)
+    assert "Out of chips" not in told(s, tables) and "Buy chips" not in pressable(s, tables, BOB)
+    with pytest.raises(Rejected, match="Nobody buys again tonight"):
+        await buying.rebuy(s, BOB)
+
+
+async def test_who_looks_on_at_a_game_for_others_buys_between_its_hands(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, CLEO)
+    await deal_of(s, "blackjack", rounds=1)
+    await play_on(s, tables)
+    assert s.phase == PICK
+    await ruin(s, CLEO)
+    dealer = s.chairs[s.night.dealer].user if s.night else None
+    await picking.pick(s, dealer or 0, "gin-rummy", picking.FRIENDLY, NO_CUT, among=[s.seat_of(ANN) or 0])
+    await hosting.void(s)
+    assert s.phase == BETWEEN and s.chairs[-1].user == CLEO and s.chairs[-1].looks_on
+    assert await buying.rebuy(s, CLEO) == "You buy 100 play chips."
+    assert money.stack_of(s, s.seat_of(CLEO) or 0) == BUY_IN
+
+
+async def test_who_has_just_lost_all_has_time_before_a_house_player_names_the_next_game(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, houses=1)
+    await deal_of(s, "blackjack", rounds=1)
+    await play_on(s, tables)
+    assert s.night is not None and s.phase == PICK
+    s.night.dealer = next(n for n in s.taken if s.chairs[n].house)
+    await ruin(s, ANN)
+    begun = tables.time
+    clock = tables.clock(s)
+    while s.phase == PICK and tables.time < begun + 60_000:
+        tables.time += max(1, await clock._step())
+    assert s.phase == DEAL and tables.time - begun >= 10_000
