@@ -32,7 +32,7 @@ from .form import Form, Versus
 from .journal import Deal, Match, Row
 from .ledger import Account, escrow, house, member, mint, pot
 from .nights import Night, Point
-from .records import NO_PLACE, Count, Record, Result, Sessions, Stats
+from .records import NO_PLACE, Count, Outcome, Record, Result, Sessions, Stats
 from .room import Dm, Table, TableBrief
 from .seasons import Season
 from .store import Store
@@ -60,6 +60,7 @@ __all__ = [
     "Missing",
     "Night",
     "NoRefill",
+    "Outcome",
     "OverLimit",
     "Overdraft",
     "Period",

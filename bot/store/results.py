@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from . import ratings, sums
@@ -55,7 +56,8 @@ def finish_match(db: sqlite3.Connection, match: str, at: int, results: Sequence[
 def note_session(db: sqlite3.Connection, match: str, at: int, result: Result) -> None:
     """Somebody gets up from a match that goes on: what they have played there counts from now on. Whoever sits down
     again continues it. How they stand among the others is known when the match ends."""
-    _enter(db, _running(db, match), at, [result], past=False)
+    (seat,) = db.execute("SELECT coalesce(max(seat) + 1, 0) FROM results WHERE match = ?", (match,)).fetchone()
+    _enter(db, _running(db, match), at, [replace(result, seat=max(seat, result.seat))], past=False)
 
 
 def _members(results: Sequence[Result]) -> list[Result]:

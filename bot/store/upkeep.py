@@ -5,6 +5,7 @@ A server's steps are noted in `upkeep` until the last is done; who is killed in 
 
 import sqlite3
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Literal
 
 from . import ratings
@@ -14,8 +15,8 @@ from .records import ALL_GAMES, EVER, NO_PLACE, Result
 from .results import finish_match
 
 What = Literal["sessions", "ratings"]
-Partners = Callable[[str, str, int], bool]
-"""Whether a game with these options (JSON) is played in partnerships by so many."""
+Pairs = Callable[[str, str, int], int]
+"""In how many partnerships a game with these options (JSON) is played by so many, who sit across from each other."""
 
 
 def due(db: sqlite3.Connection, what: What) -> list[int]:
@@ -56,7 +57,7 @@ def note_past(db: sqlite3.Connection, guild: int, match: str | None, at: int, re
 # ---- ratings -----------------------------------------------------------------------------------
 
 
-def rate_anew(db: sqlite3.Connection, guild: int, partners: Partners, count: int) -> None:
+def rate_anew(db: sqlite3.Connection, guild: int, pairs: Pairs, count: int) -> None:
     """Rates so many more of a server's matches, in the order in which they ended, beside the ratings that are there;
     after the last of them the new ratings are those. Of older results the partners are noted at the same time."""
     found = db.execute("SELECT at, match FROM upkeep WHERE what = 'ratings' AND guild = ?", (guild,)).fetchone()
@@ -69,7 +70,7 @@ def rate_anew(db: sqlite3.Connection, guild: int, partners: Partners, count: int
         (guild, at, after, count),
     ).fetchall()
     for match, game, options, finished in matches:
-        _note_partners(db, match, lambda seats, game=game, options=options: partners(game, options, seats))
+        _note_partners(db, match, partial(pairs, game, options))
         placed = [
             Placed(*row)
             for row in db.execute(
@@ -85,18 +86,14 @@ def rate_anew(db: sqlite3.Connection, guild: int, partners: Partners, count: int
         _take_over(db, guild)
 
 
-def _note_partners(db: sqlite3.Connection, match: str, partners: Callable[[int], bool]) -> None:
-    """Partners sit across the table from each other; whoever left before the end is nobody's partner any more."""
-    sat = [
-        seat
-        for (seat,) in db.execute(
-            "SELECT seat FROM results WHERE match = ? AND kind = 'match' AND team IS NULL AND seat < 100", (match,)
-        )
-    ]
-    if len(sat) > 3 and partners(len(sat)):
+def _note_partners(db: sqlite3.Connection, match: str, pairs: Callable[[int], int]) -> None:
+    """Whoever left before the end is nobody's partner any more."""
+    sat = db.execute(
+        "SELECT seat FROM results WHERE match = ? AND kind = 'match' AND team IS NULL AND seat < 100", (match,)
+    ).fetchall()
+    if sat and (across := pairs(len(sat))):
         db.executemany(
-            "UPDATE results SET team = ? WHERE match = ? AND seat = ?",
-            [(seat % (len(sat) // 2), match, seat) for seat in sat],
+            "UPDATE results SET team = ? WHERE match = ? AND seat = ?", [(n % across, match, n) for (n,) in sat]
         )
 
 

@@ -124,10 +124,10 @@ class Work:
         """The next of a server's matches that were broken off is looked at, and gives these sessions, if any."""
         return self._then(partial(upkeep.note_past, guild=guild, match=match, at=at, results=tuple(found)))
 
-    def rate_anew(self, guild: int, partners: upkeep.Partners, count: int) -> Self:
-        """Some more of a server's matches are rated anew; `partners` runs on the database's thread, perhaps more than
+    def rate_anew(self, guild: int, pairs: upkeep.Pairs, count: int) -> Self:
+        """Some more of a server's matches are rated anew; `pairs` runs on the database's thread, perhaps more than
         once, and must do nothing else."""
-        return self._then(partial(upkeep.rate_anew, guild=guild, partners=partners, count=count))
+        return self._then(partial(upkeep.rate_anew, guild=guild, pairs=pairs, count=count))
 
     def save_night(self, night: nights.Night) -> Self:
         """A new night of dealer's choice, or what has changed of one."""
