@@ -3,10 +3,11 @@
 A server's steps are noted in `upkeep` until the last is done; who is killed in between goes on from the one before.
 """
 
+import json
 import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from . import ratings
 from .journal import Match
@@ -41,6 +42,45 @@ def broken_off(db: sqlite3.Connection, guild: int) -> Match | None:
         (guild,),
     ).fetchone()
     return Match(*found) if found else None
+
+
+class Moved(NamedTuple):
+    """Chips that somebody has brought to a table (below zero) or taken home, in hundredths, at a time in ms."""
+
+    user: int
+    at: int
+    amount: int
+
+
+class PastTable(NamedTuple):
+    """Of a table that is closed: all that people have brought and taken home, in order; and by member what their
+    results of matches there say that they have won, and the name."""
+
+    moved: list[Moved]
+    counted: dict[int, int]
+    names: dict[int, str]
+
+
+def past_table(db: sqlite3.Connection, guild: int, table: str) -> PastTable:
+    """By the ledger and the results. A transfer of a table bears its name."""
+    moved = db.execute(
+        "SELECT CAST(owner AS INTEGER), t.at, p.amount FROM transfers t JOIN postings p ON p.transfer = t.id"
+        " JOIN accounts a ON a.id = p.account"
+        " WHERE t.key >= :table || ':' AND t.key < :table || ';' AND a.kind = 'member' AND a.guild = :guild"
+        " ORDER BY t.id",
+        {"table": table, "guild": guild},
+    )
+    counted = db.execute(
+        "SELECT user, sum(net) FROM results JOIN matches ON id = match WHERE card_table = ? AND user IS NOT NULL"
+        " GROUP BY user",
+        (table,),
+    )
+    found = [Moved(*row) for row in moved]
+    names = db.execute(
+        "SELECT user, name FROM members WHERE guild = ? AND user IN (SELECT value FROM json_each(?))",
+        (guild, json.dumps([one.user for one in found])),
+    )
+    return PastTable(found, dict(counted.fetchall()), dict(names.fetchall()))
 
 
 def note_past(db: sqlite3.Connection, guild: int, match: str | None, at: int, results: Sequence[Result]) -> None:

@@ -8,6 +8,7 @@ dealt in to no hand has played nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.engine.piles import Seat
@@ -45,7 +46,7 @@ def get_up(s: OpenTable, work: Work, seat: Seat) -> None:
     user = s.chairs[seat].user
     if user is None or seat in s.newcomers:
         return
-    (found,) = [r for r in _results(s, everybody(s)) if r.user == user] or [None]
+    (found,) = [r for r in results(everybody(s)) if r.user == user] or [None]
     s.gone = [*(g for g in s.gone if g.user != user), so_far(s, seat)]
     if found is not None:
         work.note_session(s.match_id, s.time.now(), found)
@@ -53,7 +54,7 @@ def get_up(s: OpenTable, work: Work, seat: Seat) -> None:
 
 def end(s: OpenTable, work: Work, shares: dict[Seat, int] | None = None) -> None:
     """The match is over, with everybody's session; `shares` are of what lay on the table. Chips are where they were."""
-    if found := _results(s, everybody(s, shares or {})):
+    if found := results(everybody(s, shares or {})):
         work.finish_match(s.match_id, s.time.now(), found)
 
 
@@ -92,7 +93,7 @@ def everybody(s: OpenTable, shares: dict[Seat, int] | None = None) -> list[Gone]
     return [*(_before(s, user) for user in dict.fromkeys(g.user for g in s.gone) if user not in seated), *here]
 
 
-def _results(s: OpenTable, people: list[Gone]) -> list[Result]:
+def results(people: Sequence[Gone]) -> list[Result]:
     """One for each who has played anything, by what they have won or lost."""
     played = [g for g in people if g.hands or g.net]
     nets = sorted((g.net for g in played), reverse=True)

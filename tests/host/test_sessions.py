@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.engine.state import Outcome
 from bot.games.catalog import GAMES
 from bot.games.parts.agreed_end import Agree, ProposeEnd
+from bot.host import upkeep
 from bot.store import Period, Record, Sessions, Store
 from bot.store.own import Line
 from bot.table import buying, hosting, lobby, starting
@@ -184,7 +190,7 @@ async def test_an_agreed_end_is_the_end_of_the_sessions_and_a_rematch_has_its_ow
         assert sum(line.net for line in lines if line.user == user) == await tables.balance(user) - 100_000
 
 
-async def test_what_lies_on_the_table_is_of_the_sessions_of_those_who_share_it(store: Store, tables: Tables) -> None:
+async def test_who_was_dealt_in_to_no_hand_has_no_session(store: Store, tables: Tables) -> None:
     s = await tables.started("poker", ANN, BOB, CLEO)
     await hands(tables, s, 2)
     await starting.next_deal(s, ANN)
@@ -220,7 +226,7 @@ OPEN_ENDED = {"poker", "blackjack", "seven-twenty-seven", "farmer"}
 
 def test_which_games_are_played_as_sessions() -> None:
     assert {slug for slug, game in GAMES.items() if game.open_ended(game.options())} == OPEN_ENDED
-    ends: dict[str, dict[str, object]] = {
+    ends: dict[str, dict[str, Any]] = {
         "poker": {"format": "freezeout"}, "blackjack": {"rounds": 5}, "seven-twenty-seven": {"hands": 5},
         "farmer": {"deals": 5},
     }  # fmt: skip
@@ -229,7 +235,7 @@ def test_which_games_are_played_as_sessions() -> None:
 
 
 @pytest.mark.parametrize("options", [{"hands": 2}, {"format": "freezeout"}])
-async def test_a_match_with_an_end_is_a_match(store: Store, tables: Tables, options: dict[str, object]) -> None:
+async def test_a_match_with_an_end_is_a_match(store: Store, tables: Tables, options: dict[str, Any]) -> None:
     s = await tables.started("poker", ANN, BOB, **options)
     seed = 1
     while s.phase != OVER:
@@ -271,3 +277,63 @@ async def test_by_the_bank_and_by_the_records_it_is_the_same(store: Store, table
         record = (await store.stats(GUILD, user)).overall
         assert (record.net, record.best, record.matches, record.sessions) == (won, won, 1, 1)
     assert outcomes
+
+
+# ---- tables that were closed before sessions counted -------------------------------------------
+
+
+def as_before(path: Path) -> None:
+    """As an earlier version has left a table that it has closed: no result, and a match that has not ended."""
+    with sqlite3.connect(path) as db:
+        for line in ("results", "standings", "streaks", "tallies", "rivals", "ratings"):
+            db.execute(f"DELETE FROM {line} WHERE true")
+        db.execute("UPDATE matches SET finished = NULL")
+        db.execute("INSERT INTO upkeep (what, guild) VALUES ('sessions', ?), ('ratings', ?)", (GUILD, GUILD))
+        for id, state in db.execute("SELECT id, state FROM card_tables").fetchall():
+            kept = json.loads(state)
+            for one in (*kept["gone"], *kept["chairs"]):
+                for later in ("hands", "came", "seated", "until", "counts"):
+                    one.pop(later, None)
+            db.execute("UPDATE card_tables SET state = ? WHERE id = ?", (json.dumps(kept), id))
+    db.close()
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_tables_that_were_closed_before_count_once_by_the_journal_and_the_ledger(
+    store: Store, tables: Tables, tmp_path: Path, seed: int
+) -> None:
+    tables.set = {"grant": 200_000, "buy_in": 20_000}
+    s = await tables.started("poker", ANN, BOB, CLEO, house_players=1)
+    await hands(tables, s, 3, first=seed * 50 + 1)
+    await lobby.leave(s, BOB)
+    await hands(tables, s, 2, first=seed * 50 + 5)
+    await lobby.join(s, DAN, "Dan")
+    if seed:
+        await lobby.join(s, BOB, "Bob")
+    await hands(tables, s, 3, first=seed * 50 + 9)
+    await lobby.leave(s, CLEO)
+    await hosting.close(s)
+    wanted = await sessions(store)
+    sums = [await store.stats(GUILD, user) for user in wanted]
+    board = await store.leaderboard(GUILD, "poker", measure="rating")
+    form = [await store.form(GUILD, user) for user in wanted]
+    as_before(tmp_path / "room.db")
+    assert await store.results(GUILD, None) == []
+    for _ in range(2):
+        await upkeep.run(store, lambda: tables.time)
+        found = await sessions(store)
+        assert {*found} == {*wanted}
+        for user, line in found.items():
+            seen = replace(line, seat=0, seated=0, counts={})
+            assert seen == replace(wanted[user], seat=0, seated=0, counts={})
+            assert abs(line.seated - wanted[user].seated) < 2000
+            assert line.counts == wanted[user].counts or (seed and user == BOB)
+        if not seed:
+            again = [await store.stats(GUILD, user) for user in wanted]
+            assert [one.overall for one in again] == [one.overall for one in sums]
+            assert [one.counts for one in again] == [one.counts for one in sums]
+        assert [await store.form(GUILD, user) for user in wanted] == form
+        assert await store.leaderboard(GUILD, "poker", measure="rating") == board
+        with sqlite3.connect(tmp_path / "room.db") as db:
+            db.execute("INSERT INTO upkeep (what, guild) VALUES ('sessions', ?)", (GUILD,))
+        db.close()
