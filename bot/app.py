@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import pkgutil
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,8 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs
+from bot.host.calls import registering
 from bot.host.calls.direct import AN_HOUR
-from bot.host.calls.registering import register
 from bot.host.controls.gamecog import open_command
 from bot.host.controls.presses import Pick, Press, modal_submitted
 from bot.host.room import Room, RoomClient
@@ -62,10 +63,18 @@ class CardRoom(RoomClient):
             self.tree.add_command(open_command(self, words))
         for group in sorted(m.name for m in pkgutil.iter_modules(cogs.__path__) if not m.ispkg):
             await self.load_extension(f"cogs.{group}")
-        await register(self.tree)
+        await self._register()
         await self.room.start()
         self.room.spawn(self._wake())
         self.room.spawn(self._tell_alive())
+
+    async def _register(self) -> None:
+        """Have the commands registered, if need be beside all else and later: a start waits for the first try alone."""
+        tried = asyncio.Event()
+        self.room.spawn(registering.keep_registering(self.tree, tried))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(registering.SECONDS):
+                await tried.wait()
 
     async def _wake(self) -> None:
         await self.wait_until_ready()
@@ -142,6 +151,11 @@ class CardRoom(RoomClient):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.room.gone(lambda table: table.channel == channel.id)
+        await self.room.rules.deleted(channel.guild.id, channel.id, f"#{channel.name}")
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await self.room.rules.deleted(role.guild.id, role.id, f"@{role.name}")
+        await self.room.unseen(role.guild)
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
         await self.room.gone(lambda table: deleted.thread_id in (table.thread, table.channel))

@@ -64,7 +64,7 @@ def evening(night: Evening) -> bytes:
     plan = _planned(night)
     canvas = felt(WIDTH, plan.height, night.cloth, signs=False)
     room = WIDTH - 2 * _SIDE
-    if night.over and night.standings:
+    if night.over and night.standings and night.standings[0].net > 0:
         banner = _champion(visible_name(night.standings[0].name, "Seat 1"))
         banner.stamp(canvas, WIDTH - _SIDE - banner.size[0], RAIL + 10)
         room -= banner.size[0] + 20

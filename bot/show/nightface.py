@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.engine.amounts import whites
+from bot.engine.amounts import signed, whites
 from bot.engine.game import Game, Variants
 from bot.engine.options import declared, written
 from bot.engine.view import View
@@ -14,6 +14,7 @@ from bot.store import Night as Record
 from bot.table import buying, money, night, picking
 from bot.table.names import escaped
 from bot.table.session import Session
+from bot.table.settlement import Payment
 from bot.table.state import CLOSED, LOBBY, PICK
 from card_art import scene as art
 
@@ -111,21 +112,21 @@ def lines(s: Session, who: Who, words: Mapping[str, Words], user: int | None = N
     dealer = s.chairs[told.dealer] if told.dealer < len(s.chairs) else None
     mine = dealer is not None and user is not None and dealer.user == user
     name = who(told.dealer)
-    until = f" Time is up <t:{s.wall(s.next_at) // 1000}:R>" if s.next_at is not None else ""
+    then = _then(s, who)
     found: list[str] = []
     if dealer is not None and dealer.automatic:
         found.append(f"**{name}** has the deal and names the next game in a moment.")
     elif told.named and picking.unsuited(s, told.named):
         game = GAMES[told.named]
         names = f"You name **{game.title}**" if mine else f"**{name}** has the deal and names **{game.title}**"
-        found.append(f"{names}: who plays it? The others look on.{until}{'.' if until else ''}")
+        found.append(f"{names}: who plays it? The others look on.{then}")
     elif told.named and (kinds := GAMES[told.named].variants) is not None:
-        found.append(_variant_line(GAMES[told.named], kinds, told.variant, name, until, mine=mine))
+        found.append(_variant_line(GAMES[told.named], kinds, told.variant, name, then, mine=mine))
     elif told.named:
         game = GAMES[told.named]
         names = f"You name **{game.title}**" if mine else f"**{name}** has the deal and names **{game.title}**"
         tagline = words[game.slug].tagline
-        found += [f"{names}: for which stakes?{until}{'.' if until else ''}", f"{game.title}: {tagline}."]
+        found += [f"{names}: for which stakes?{then}", f"{game.title}: {tagline}."]
         found += [] if game.chips else [PLACES]
         seated = picking.players_of(s, game)
         if look_on := [n for n in night.playing(s) if n not in seated]:
@@ -134,22 +135,36 @@ def lines(s: Session, who: Who, words: Mapping[str, Words], user: int | None = N
         found.append(" · ".join(f"**{stakes.capitalize()}**: {amounts}" for stakes, amounts in told_of))
     else:
         has = ("**You have the deal**: name" if mine else f"**{name}** has the deal and names") + " the next game."
-        suited = [game.slug for game in picking.choices(s)]
-        last = GAMES[picking.default(s, suited)].title if suited else ""
-        again = " again" if last and told.played and GAMES[told.played[-1]].title == last else ""
-        found.append(f"{has}{until}; then it is {last}{again}." if until and last else has)
+        found.append(f"{has}{then}")
     return [*found, *out_of_chips(s, who)]
 
 
-def _variant_line(game: Game, kinds: Variants, variant: str, name: str, until: str, *, mine: bool) -> str:
+def _then(s: Session, who: Who) -> str:
+    """Until when more may be named, and what is dealt then."""
+    if s.next_at is None:
+        return ""
+    told, until, now = picking.default(s), f"<t:{s.wall(s.next_at) // 1000}:R>", night.of(s)
+    if told is None:
+        return f" Time is up {until}."
+    game = GAMES[told.slug]
+    if told.slug != now.named:
+        again = " again" if now.played[-1:] == [told.slug] else ""
+        return f" Time is up {until}; then it is {game.title}{again}."
+    players = picking.players_of(s, game, told.among)
+    what = title_of(game, picking.tonight(s, game, len(players), told.given))
+    alone = f" for {who.all(players)}" if told.among else ""
+    return f" With no more said, {what} is dealt{alone} at its usual stakes {until}."
+
+
+def _variant_line(game: Game, kinds: Variants, variant: str, name: str, then: str, *, mine: bool) -> str:
     """What the dealer has named of a game that is many, and what is to be named next."""
     who = "You name" if mine else f"**{name}** has the deal and names"
     if not variant:
-        return f"{who} **{game.title}**: which of them?{until}{'.' if until else ''}"
+        return f"{who} **{game.title}**: which of them?{then}"
     (option,) = (f for f in declared(game.options) if f.name == kinds.option)
     line = option.metadata["lines"].get(variant, "")
     what = f"**{written(option, variant)}**: {line}" if line else f"**{written(option, variant)}**"
-    return f"{who} {what}. At which {kinds.how}, and for how long?{until}{'.' if until else ''}"
+    return f"{who} {what}. At which {kinds.how}, and for how long?{then}"
 
 
 def controls(s: Session, words: Mapping[str, Words], user: int | None = None) -> list[Control]:
@@ -239,26 +254,55 @@ def _over(s: Session, who: Who, seal: str) -> Face:
     return Face("\n".join(line for line in text if line), picture, alt(picture))
 
 
+def settled_now(s: Session) -> str:
+    """Who would owe whom if the night ended now; in the middle of a hand, if it had ended before that."""
+    when = "a hand is on; had it ended before it:" if s.deal is not None else "if it ended now:"
+    free = "-# Chips are play chips: nobody owes anybody anything."
+    return "\n".join([f"**{escaped(night.of(s).name)}** · {when}", *settlement_lines(s), free])
+
+
+def standings_now(s: Session) -> str:
+    """How everybody stands, and the house; in the middle of a hand, how they stood before it."""
+    when = "a hand is on; how it stood before it:" if s.deal is not None else "how it stands:"
+    found = night.with_one_house(night.nets(s, before_hand=True))
+    return "\n".join(
+        [f"**{escaped(night.of(s).name)}** · {when}", *(f"{escaped(n.name)}: {signed(n.amount)}" for n in found)]
+    )
+
+
 def settlement_lines(s: Session) -> list[str]:
-    """Who would pay whom, a line each."""
-    found = night.nets(s)
-    names = {net.account: escaped(net.name) for net in found} | {night.POT: "the pot"}
-    paid = [f"{names[p.source]} → {names[p.to]}: {whites(p.amount)}" for p in night.settled(found)]
-    return paid or ["Everybody is even."]
+    """Who would pay whom, a line each; and what is the house's, and nobody's yet, in a line each. In the middle of a
+    hand it is as before it."""
+    found = night.nets(s, before_hand=True)
+    names, paid = {net.account: escaped(net.name) for net in found}, night.settled(found)
+    lines = [f"{names[p.source]} → {names[p.to]}: {whites(p.amount)}" for p in night.among_people(paid)]
+    lines += [_with_house(names, paid)] if any(night.HOUSE in p for p in paid) else []
+    if lies := sum(p.amount * (1 if p.to == night.POT else -1) for p in paid if night.POT in p):
+        lines.append(f"In the pot lie {whites(lies)}, which are nobody's yet.")
+    return lines or ["Everybody is even."]
+
+
+def _with_house(names: Mapping[str, str], paid: Sequence[Payment]) -> str:
+    """The line of the house: from whom it has won, and who has won from it."""
+    won = [f"{whites(p.amount)} from {names.get(p.source, 'the pot')}" for p in paid if p.to == night.HOUSE]
+    lost = [f"{whites(p.amount)} to {names.get(p.to, 'the pot')}" for p in paid if p.source == night.HOUSE]
+    said = [f"wins {' and '.join(won)}"] if won else []
+    said += [f"loses {' and '.join(lost)}"] if lost else []
+    return f"The house {', and '.join(said)}."
 
 
 def evening(s: Session, who: Who) -> Picture:
     """The course of the night so far, how everybody stands, and what there was to remember."""
     told = night.of(s)
-    found = night.nets(s)
-    people = [net for net in found if net.account != night.HOUSE]
+    found = night.nets(s, before_hand=True)
+    people = [net for net in found if not night.of_house(net.account)]
     came = [*told.parties]  # who came first has the first colour, all night
     rows = tuple(
         art.Standing(net.name, net.amount, _lines_of(s, net.account), came.index(net.account)) for net in people
     )
-    house = next((net.amount for net in found if net.account == night.HOUSE), 0)
-    names = {net.account: net.name for net in found} | {night.POT: "the pot"}
-    paid = tuple((names[p.source], names[p.to], p.amount) for p in night.settled(found))
+    house = sum(net.amount for net in found if night.of_house(net.account))
+    names = {net.account: net.name for net in people}
+    paid = tuple((names[p.source], names[p.to], p.amount) for p in night.among_people(night.settled(found)))
     remembered = []
     if told.pot is not None:
         remembered.append(f"Biggest pot: {whites(told.pot.worth[0])} to {told.pot.who}, {told.pot.game}")

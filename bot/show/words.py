@@ -137,6 +137,10 @@ def _by_suit(view: View, c: Card) -> Any:
     return suit_order(c)
 
 
+def _street(view: View) -> Any:
+    return view.facts.get("street")
+
+
 def _no_notes(view: View) -> Sequence[str]:
     return ()
 
@@ -234,6 +238,8 @@ class Words:
     in_front: tuple[str, ...] = ()
     """The three of the game's options that people change, which its slash command takes; all others are behind
     **Options…** in the lobby."""
+    stage: Callable[[View], Any] = _street
+    """How far a deal is, where it goes in stages: every panel shows when one begins."""
     pot: str = "pot"
     """What people call the chips that are there to be won; nothing where a house pays and takes."""
     point: str | Callable[[View], str] = "point"
@@ -264,6 +270,11 @@ class Words:
     def verb(self, kind: type[Move]) -> Verb | None:
         """How this move is offered, in this game or in all."""
         return self.verbs.get(kind) or EVERYWHERE.get(kind)
+
+    def in_order(self, view: View, sorted_by: int = 0) -> tuple[Card, ...]:
+        """The viewer's own cards, sorted by this one of the game's orders."""
+        order = self.orders[sorted_by % len(self.orders)][1] if self.orders else self.order
+        return tuple(sorted(view.hand, key=lambda c: order(view, c)))
 
     def told(self, counts: Mapping[str, tuple[int, int]]) -> list[str]:
         """A member's counts in words: of each the sum over all matches, and the best of one."""
@@ -444,8 +455,7 @@ def hand_of(
     if not view.hand and not gaps:
         return None
     groups = words.in_groups(view) if words.in_groups else None
-    order = words.orders[sorted_by % len(words.orders)][1] if words.orders else words.order
-    cards = groups.cards if groups else tuple(sorted(view.hand, key=lambda c: order(view, c)))
+    cards = groups.cards if groups else words.in_order(view, sorted_by)
     among: set[Card] = set()
     asked = False
     for offer in offers:

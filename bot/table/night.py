@@ -25,7 +25,8 @@ from .settlement import Payment, payments
 from .state import CLOSED, PICK, Best, Night, OpenTable
 
 HOUSE, POT = "house", "pot"
-"""Among the accounts of a night: the bank of games that are played against the house, and what lies on the table."""
+"""Among the accounts of a night: the bank of games that are played against the house, and what lies on the table. In a
+settlement house players are of the house, too."""
 
 CHIPS_ONLY = "Chips are play chips: nobody owes anybody anything, and all of them are back in the bank."
 
@@ -57,7 +58,12 @@ def wait_for_pick(s: OpenTable) -> None:
     night = of(s)
     night.named, night.variant, night.among = None, "", []
     s.phase, s.turns = PICK, {}
-    s.next_at = s.now() + night.pick_seconds * 1000
+    time_to_pick(s)
+
+
+def time_to_pick(s: OpenTable) -> None:
+    """Whoever has the deal has all their time from now on."""
+    s.next_at = s.now() + of(s).pick_seconds * 1000
 
 
 def in_round(s: OpenTable) -> list[Seat]:
@@ -125,15 +131,17 @@ def note_deal(s: OpenTable, work: Work, deal: Deal) -> None:
             night.pot = Best(s.chairs[seat].name, s.game.title, [amount], "")
 
 
-def nets(s: OpenTable) -> list[Net]:
-    """Everybody's gains and losses so far, the best first, and what the house has won or lost with them. What lies on
-    the table belongs to nobody yet; with it all of it sums to nothing."""
-    stacks = {} if s.phase == CLOSED else {s.chairs[n].account: money.in_front(s, n) for n in s.taken}
+def nets(s: OpenTable, *, before_hand: bool = False) -> list[Net]:
+    """Everybody's gains and losses so far, the best first, and what the house has won or lost with them; those from
+    before the running hand, if they are asked for. What lies on the table belongs to nobody yet; with it all of it sums
+    to nothing."""
+    has, lies = (money.stack_of, _lay(s)) if before_hand else (money.in_front, lying(s))
+    stacks = {} if s.phase == CLOSED else {s.chairs[n].account: has(s, n) for n in s.taken}
     found = [
         Net(account, party.name, stacks.get(account, 0) + party.cashed - party.bought)
         for account, party in of(s).parties.items()
     ]
-    if house := -lying(s) - sum(net.amount for net in found):
+    if house := -lies - sum(net.amount for net in found):
         found.append(Net(HOUSE, "The house", house))
     return sorted(found, key=lambda net: -net.amount)
 
@@ -143,15 +151,38 @@ def lying(s: OpenTable) -> int:
     if s.deal is not None:
         seen = view(s.deal)
         return s.splash + seen.pot + seen.splash + sum(seen.wagers)
+    return _lay(s)
+
+
+def _lay(s: OpenTable) -> int:
+    """What lay there when the running hand began; between two, what lies there now."""
     return s.splash + (s.match.state.pot + s.match.state.splash if s.match else 0)
 
 
+def of_house(account: str) -> bool:
+    """Whether this is a house player's account, or that of the house that banks a game."""
+    return account.startswith(HOUSE)
+
+
+def with_one_house(found: Sequence[Net]) -> list[Net]:
+    """The people, the best first, and after them the house: all house players, and the bank of games against it."""
+    people = [net for net in found if not of_house(net.account)]
+    house = sum(net.amount for net in found if of_house(net.account))
+    return [*people, *([Net(HOUSE, "The house", house)] if house else [])]
+
+
 def settled(found: Sequence[Net]) -> list[Payment]:
-    """Who would pay whom; what still lies in the pot is nobody's debt."""
-    sums = {net.account: net.amount for net in found}
+    """Who would pay whom. The house is one of them, however many house players there were; what still lies in the pot
+    is nobody's debt."""
+    sums = {net.account: net.amount for net in with_one_house(found)}
     if rest := sum(sums.values()):
         sums[POT] = -rest
     return payments(sums)
+
+
+def among_people(paid: Sequence[Payment]) -> list[Payment]:
+    """What people pay each other."""
+    return [payment for payment in paid if not {payment.source, payment.to} & {HOUSE, POT}]
 
 
 def finish(s: OpenTable, work: Work) -> None:

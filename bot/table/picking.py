@@ -6,9 +6,9 @@ Each function changes the table in memory and puts what must be stored with it i
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.engine.amounts import RED, WHITE, YELLOW, BadAmount, read_amount, whites
 from bot.engine.game import Game
@@ -19,7 +19,7 @@ from bot.store import Work
 
 from . import buying, money, play
 from .errors import Rejected
-from .night import buy_again, in_round, left_of, of, playing, wait_for_pick
+from .night import buy_again, in_round, left_of, of, playing, time_to_pick, wait_for_pick
 from .session import Session
 from .state import CHOICES, LOBBY, PICK
 
@@ -139,11 +139,48 @@ def tonight(s: Session, game: Game, players: int, given: Mapping[str, Any] | Non
     return options
 
 
-def default(s: Session, suited: Sequence[str]) -> str:
-    """What is dealt if the dealer does not say: what they have named, the last game again, or the first that suits."""
+class Choice(NamedTuple):
+    """A game that could be dealt now, at its usual stakes."""
+
+    slug: str
+    among: list[Seat]
+    """With whom the dealer plays it, where it is for fewer than there are."""
+    given: dict[str, str]
+    """Its variant, where it is one of many."""
+
+
+def default(s: Session) -> Choice | None:
+    """What is dealt if the dealer says no more: what they have named, the last game again, or the first that suits.
+    None where nothing does."""
+    if (named := _as_named(s)) is not None:
+        return named
+    suited, played = [game.slug for game in choices(s)], of(s).played
+    again = played[-1:] if played[-1:] and played[-1] in suited else suited[:1]
+    return Choice(again[0], [], {}) if again else None
+
+
+def _as_named(s: Session) -> Choice | None:
+    """What the dealer has named so far, as far as it can still be played."""
     night = of(s)
-    last = night.named or (night.played[-1] if night.played else "")
-    return last if last in suited else suited[0]
+    game = GAMES.get(night.named or "")
+    if game is None:
+        return None
+    among = chosen(s, game.slug) or _next_to_the_dealer(s, game)
+    if unsuited(s, game.slug, among) is not None:
+        return None
+    players = len(players_of(s, game, among))
+    given = {game.variants.option: night.variant} if game.variants is not None and night.variant else {}
+    return Choice(game.slug, among, given if game.unfit(tonight(s, game, players, given), players) is None else {})
+
+
+def _next_to_the_dealer(s: Session, game: Game) -> list[Seat]:
+    """With whom a game for fewer is played where nobody says so: those after the dealer, as many as it takes. Nobody is
+    chosen where it suits all."""
+    fits = sizes(s, game) if unsuited(s, game.slug) is not None else []
+    around, dealer, now = in_round(s), of(s).dealer, playing(s)
+    at = around.index(dealer)
+    after = [n for n in (*around[at + 1 :], *around[:at]) if n in now]
+    return after[: fits[-1]] if fits else []
 
 
 def variants(game: Game, players: int) -> dict[str, list[str]]:
@@ -311,6 +348,16 @@ async def name(s: Session, user: int, slug: str, picks: int, variant: str = "") 
         if slug != night.named:
             night.among = []
         night.named, night.variant = slug or None, variant
+        if slug:
+            time_to_pick(s)
+
+
+async def think_on(s: Session, user: int, picks: int) -> None:
+    """The dealer has entered some options of the game that they have named, and goes on with it. Raises Rejected."""
+    async with s.changing():
+        may_pick(s, user, picks)
+        _is_here(s)
+        time_to_pick(s)
 
 
 async def play_with(s: Session, user: int, accounts: Collection[str], picks: int) -> None:
@@ -327,6 +374,7 @@ async def play_with(s: Session, user: int, accounts: Collection[str], picks: int
             raise Rejected(why)
         _is_here(s)
         night.among = [s.chairs[n].account for n in among]
+        time_to_pick(s)
 
 
 async def pick(s: Session, user: int, slug: str, stakes: str, given: Mapping[str, Any], *,
@@ -347,7 +395,7 @@ def _is_here(s: Session) -> None:
 
 
 async def by_default(s: Session, rng: random.Random | None) -> None:
-    """A house player's choice, if it has one; else the last game again where it still suits. Raises Rejected."""
+    """A house player's choice, if there is one; else what people were told is dealt by default. Raises Rejected."""
     async with s.changing() as work:
         night = of(s)
         if s.phase != PICK or s.paused:
@@ -356,9 +404,12 @@ async def by_default(s: Session, rng: random.Random | None) -> None:
             raise Rejected(why)
         _house_buys(s, work)
         suited = _suited(s)
-        fresh = [slug for slug in suited if slug not in night.played[-2:]] or suited
-        slug = rng.choice(fresh) if rng else default(s, suited)
-        deal(s, work, slug, given=_any_variant(s, GAMES[slug], rng) if rng else {})
+        if rng is None:
+            told = default(s) or Choice(suited[0], [], {})
+            deal(s, work, told.slug, given=told.given, among=told.among)
+            return
+        slug = rng.choice([slug for slug in suited if slug not in night.played[-2:]] or suited)
+        deal(s, work, slug, given=_any_variant(s, GAMES[slug], rng))
 
 
 def _any_variant(s: Session, game: Game, rng: random.Random) -> dict[str, str]:

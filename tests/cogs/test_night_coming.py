@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.amounts import whites
 from bot.store import Night, Work
 
 from .server import Server, labels, said
@@ -98,7 +99,7 @@ async def test_no_more_than_fifty_names_stand_there(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     first, night = await announced(server, ana)
     for user in range(1000, 1050):
-        await server.store.commit(Work().come(night.id, user))
+        await server.store.commit(Work().come(night.id, user, 0))
     answer = said(await bo.click(first, label="I'm in"))
     assert answer == "50 have said so already; come all the same, and press **Join** on the table."
     assert len(message(server, night).content) < 2000
@@ -134,12 +135,19 @@ async def test_the_bank_calls_the_buy_in_the_nights(server: Server) -> None:
     assert "Red Dog" not in history
 
 
-async def test_settling_in_mid_game_counts_everybody_as_they_stand(server: Server) -> None:
+async def test_settling_in_mid_hand_says_that_a_hand_is_on(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     session = await opened(server, ana, bo)
     await server.slash(ana, "night pick", game="red-dog", options="cut: off, ante: 2")
     assert session.deal is not None and session.deal.table.chips["pot"] == 400
     told = await server.slash(ana, "night settle")
-    assert "ana → the pot: 2" in told and "bo → the pot: 2" in told
+    assert "a hand is on; had it ended before it:" in told
+    assert "Everybody is even." in told and "pot" not in told
     standings = await server.slash(bo, "night standings")
-    assert "ana: −2" in standings and "bo: −2" in standings
+    assert "a hand is on; how it stood before it:" in standings and "ana: +0" in standings.replace("ana: 0", "ana: +0")
+    for person in (bo, ana):
+        await server.slash(person, "bet", amount="min")
+    assert session.phase == "between" and session.match is not None
+    told = await server.slash(ana, "night settle")
+    assert "if it ended now:" in told and "→ the pot" not in told
+    assert f"In the pot lie {whites(session.match.state.pot)}, which are nobody's yet." in told

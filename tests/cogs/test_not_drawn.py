@@ -84,9 +84,9 @@ async def test_every_command_with_a_picture_answers_without_it(server: Server, b
     assert in_words(server.board), "the result"
     assert "wins" in await server.slash(ana, "score")
     assert in_words((await ana.slash(server.channel, "chips rack", colour="red")).response)
-    await played(server, "red-dog", 1, (ana, "W", 500), (bo, "L", -500))
-    await server.slash(ana, "table close")
-    for command, how in (("leaderboard", {}), ("stats", {}), ("table replay", {"table": session.id, "match": 1})):
+    await played(server, "red-dog", 1, (ana, "W", 500), (bo, "L", -500), at=1)
+    await server.sure(ana, "table close")
+    for command, how in (("leaderboard", {}), ("stats", {}), ("table replay", {"table": session.id})):
         answer = (await ana.slash(server.channel, command, **how)).response
         assert in_words(answer), command
     for label in ("▶", "Open all hands"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,12 +11,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord.http import HTTPClient
 
 from bot.app import CardRoom
+from bot.host.calls import registering
 from bot.host.calls.permissions import invite
 from bot.host.calls.registering import ENTRY_POINT
+from bot.host.tree import CHANGED, IN_A_SERVER
+from bot.local.interactions import Interactions
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at
+
+from .here import Here, eventually, running
 
 SENT = "PUT /applications/{application_id}/commands"
 HAD = "GET /applications/{application_id}/commands"
@@ -101,15 +108,114 @@ async def test_a_refusal_stops_nothing(
         async with started(local, tmp_path) as bot:
             assert bot.room.sessions == {}
     (told,) = [each.message for each in caplog.records if "slash commands" in each.message]
-    assert told.startswith("the slash commands were not brought up to date: ")
+    assert told.startswith("the slash commands were not brought up to date, and are tried again: ")
 
 
-async def test_no_answer_to_the_commands_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.host.calls.registering.SECONDS", 0.3)
+def known(local: LocalDiscord) -> set[str]:
+    """The commands that people see."""
+    return {each["name"] for each in local.world.commands.get("global", {}).values()}
+
+
+@pytest.mark.parametrize(("route", "status", "times"), [(SENT, 503, 3), (HAD, 503, 3), (SENT, 500, 1), (SENT, 429, 1)])
+async def test_commands_that_do_not_reach_discord_come_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, route: str, status: int, times: int
+) -> None:
+    monkeypatch.setattr(registering, "SECONDS", 0.3)
+    monkeypatch.setattr(registering, "SOON", 0.1)
     async with LocalDiscord(invited=invite().value) as local:
-        local.fault(SENT, 503, 9)  # discord.py tries again for half a minute
+        body = {"message": "slow down", "retry_after": 2.5, "global": False} if status == 429 else None
+        local.fault(route, status, times, body)
+        async with started(local, tmp_path) as bot:
+            assert not known(local), "it is ready all the same"
+            await eventually(lambda: "hearts" in known(local))
+            assert known(local) == {command.name for command in bot.tree.get_commands()}
+            before = sent(local)
+            assert before == (times + 1 if route == SENT else 1)
+            await asyncio.sleep(0.5)
+            assert sent(local) == before, "once it has them, it is asked no more"
+
+
+async def test_a_network_that_is_not_there_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask, calls = HTTPClient.get_global_commands, iter(range(9))
+
+    async def cut(self: HTTPClient, application: int) -> Any:
+        if next(calls) < 2:
+            raise OSError("the network is not there")
+        return await ask(self, application)
+
+    monkeypatch.setattr(registering, "SOON", 0.1)
+    monkeypatch.setattr(HTTPClient, "get_global_commands", cut)
+    async with LocalDiscord(invited=invite().value) as local, started(local, tmp_path):
+        await eventually(lambda: "hearts" in known(local))
+        assert sent(local) == 1
+
+
+async def test_what_is_refused_is_not_asked_for_again_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registering, "SOON", 0.05)
+    monkeypatch.setattr(registering, "LATE", 3.0)
+    async with LocalDiscord(invited=invite().value) as local:
+        local.fault(*REFUSALS[0][:2], 1, REFUSALS[0][2])
         async with started(local, tmp_path):
-            pass
+            await asyncio.sleep(0.5)
+            assert sent(local) == 1 and not known(local)
+            await eventually(lambda: "hearts" in known(local))
+            assert sent(local) == 2
+
+
+# ---- commands that Discord knows otherwise ------------------------------------------------------
+
+
+def old(here: Here, **other: Any) -> None:
+    """Discord has a command of an earlier version."""
+    command = {"type": 1, "description": "x", "options": [], "contexts": [0, 1], "guild_id": None, **other}
+    here.local.world.commands["global"][str(command["id"])] = command
+
+
+def text(name: str) -> dict[str, Any]:
+    return {"type": 3, "name": name, "description": "x", "autocomplete": True}
+
+
+async def test_a_command_that_is_known_otherwise_says_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with running(tmp_path) as here:
+        place = next(c for c in here.local.world.channels.values() if c["type"] == 0 and "guild_id" in c)
+        kept = here.local.world.commands["global"]
+        chips, bank = (next(c for c in kept.values() if c["name"] == name) for name in ("chips", "bank"))
+        old(here, id="7", name="whist", options=[text("stakes")])
+        old(here, id="8", name="Praise", type=2)
+        bank["options"] = [{"type": 1, "name": "rob", "description": "x", "options": []}, *bank["options"]]
+        history = next(each for each in bank["options"] if each["name"] == "history")
+        history["options"] = [text("colour"), *history.get("options", [])]
+        chips["options"] = [text("of")]  # a group now
+        here.local.world.emit("COMMANDS", {"commands": here.local.world.every_command()})
+        await here.ana.until(lambda: here.ana.commands.get("whist"), 5, "the commands of before")
+        for asked, given in (("whist", {}), ("whist", {"stakes": "high"}), ("bank rob", {}), ("chips", {"of": "gold"})):
+            assert await here.asks(place, asked, **given) == [CHANGED], asked
+        told = await here.ana.on_person(place, "Praise", here.ana.id)
+        assert told.type == 4
+        for command, option in (("whist", "stakes"), ("bank history", "colour")):
+            (choice,) = await here.ana.autocomplete(place, command, option, "h")
+            assert choice["name"] == CHANGED
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+@pytest.mark.parametrize(
+    "command", ["hearts", "bank balance", "night start", "cardroom show", "leaderboard", "season list"]
+)
+async def test_a_command_for_servers_is_refused_without_one(
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tell = Interactions._payload
+
+    def nowhere(*given: Any) -> Any:
+        payload = tell(*given)
+        return {**payload, "guild_id": None, "guild": None, "user": payload["member"]["user"], "context": 1}
+
+    async with running(tmp_path) as here:
+        place = next(c for c in here.local.world.channels.values() if c["type"] == 0 and "guild_id" in c)
+        monkeypatch.setattr(Interactions, "_payload", nowhere)
+        assert await here.asks(place, command) == [IN_A_SERVER]
+        assert await here.bot.room.store.balances(0) == {}
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 async def test_every_command_is_for_servers_and_never_for_a_user_alone(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The slash commands as Discord has them: they are sent only where they are other ones now."""
+"""The slash commands as Discord has them: they are sent only where they are other ones now, and until it takes them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
+import discord
 from discord import app_commands
 
 from .refusals import NOT_TAKEN
@@ -18,6 +19,9 @@ ENTRY_POINT = 4
 """The type of the command that opens an app's Activity. Discord adds it, and refuses a list without it."""
 SECONDS = 20.0
 """So long the start waits for it."""
+SOON, LATE = 30.0, 3600.0
+"""Seconds until what did not reach Discord is tried again: at first, each time twice as long, and at most. What it has
+refused it is not asked for sooner: it takes 200 new commands a day."""
 _COMPARED = (
     "type", "name", "description", "required", "choices", "options", "min_value", "max_value", "min_length",
     "max_length", "channel_types", "autocomplete", "value", "default_member_permissions", "contexts",
@@ -25,29 +29,43 @@ _COMPARED = (
 )  # fmt: skip
 
 
-async def register(tree: app_commands.CommandTree[Any]) -> bool:
-    """Whether Discord had other commands and has these now. What it refuses is logged: what it has goes on working, and
-    the next start tries again."""
+async def keep_registering(tree: app_commands.CommandTree[Any], tried: asyncio.Event) -> None:
+    """Until Discord has these commands: what it has until then goes on working. `tried` is set after the first try."""
+    pause = SOON
+    while True:
+        try:
+            await _register(tree)
+            return
+        except NOT_TAKEN as error:
+            said = log.info if tried.is_set() else log.error
+            said("the slash commands were not brought up to date, and are tried again: %r", error)
+            wait = LATE if _is_refusal(error) else pause
+        finally:
+            tried.set()
+        pause = min(2 * pause, LATE)
+        await asyncio.sleep(wait)
+
+
+def _is_refusal(error: Exception) -> bool:
+    """Whether Discord has heard it and will not have it."""
+    return isinstance(error, discord.HTTPException) and error.status < 500 and error.status != 429
+
+
+async def _register(tree: app_commands.CommandTree[Any]) -> None:
+    """Give Discord these commands, if it has others. Raises what stands in the way."""
     http, application = tree.client.http, tree.client.application_id
     assert application is not None
     wanted: list[JSON] = [command.to_dict(tree) for command in tree.get_commands()]
-    try:
-        async with asyncio.timeout(SECONDS):
-            known: Sequence[Any] = await http.get_global_commands(application)
-            entry_points = [command for command in known if command["type"] == ENTRY_POINT]
-            if _plain([*wanted, *entry_points]) == _plain(known):
-                return False
-            await http.bulk_upsert_global_commands(application, payload=[*wanted, *entry_points])
-    except NOT_TAKEN as error:
-        log.error("the slash commands were not brought up to date: %r", error)
-        return False
-    log.info("the slash commands are brought up to date")
-    return True
+    known: Sequence[Any] = await http.get_global_commands(application)
+    entry_points = [command for command in known if command.get("type") == ENTRY_POINT]
+    if _plain([*wanted, *entry_points]) != _plain(known):
+        await http.bulk_upsert_global_commands(application, payload=[*wanted, *entry_points])
+        log.info("the slash commands are brought up to date")
 
 
 def _plain(commands: Sequence[Any]) -> dict[tuple[int, str], Any]:
     """Commands by type and name; their order means nothing."""
-    return {(command["type"], command["name"]): _of(command) for command in commands}
+    return {(command.get("type", 1), command["name"]): _of({"type": 1, **command}) for command in commands}
 
 
 def _of(value: Any) -> Any:

@@ -112,6 +112,7 @@ async def entered(session: Session, drafts: Drafts, reply: Reply, picks: int, nu
             point = "" if game.for_chips(dealt) else point
             picking.place_point(session, game, dealt, typed=point)
             drafts.keep(reply.user, _name(session), {**options, POINT: point})
+            await picking.think_on(session, reply.user, picks)
     except Rejected as no:
         again = button_id(session.id, picks, "@options", str(n))
         await drafts.refuse(reply, f"{_name(session)}.{n}", given, str(no), again)

@@ -1,0 +1,80 @@
+"""House players at the end of a night: people settle among themselves, and all that is the house's is one line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.show import nightface
+from bot.show.alt import alt
+from bot.store import escrow
+from bot.table import hosting, night
+from bot.table.session import Session
+from bot.table.state import CLOSED, PICK
+from card_art import scene as art
+
+from .tables import ANN, BOB, GUILD, Tables
+from .test_night import deal_of, opened, play_on
+
+
+async def hand_over(s: Session, source: str, to: str, amount: int) -> None:
+    """So much goes from one stack to another, in the books too; both by the names of those who sit there."""
+    async with s.changing() as work:
+        assert s.match is not None
+        stacks = list(s.match.state.stacks)
+        seats = {s.chairs[n].name: n for n in s.taken}
+        one, other = seats[source], seats[to]
+        stacks[one] -= amount
+        stacks[other] += amount
+        postings = [(escrow(s.id, s.chairs[one].account), -amount), (escrow(s.id, s.chairs[other].account), amount)]
+        work.transfer(f"{source}:{to}", GUILD, postings, "deal", s.time.now())
+        s.match.state = replace(s.match.state, stacks=tuple(stacks))
+
+
+async def lost_to_the_house(tables: Tables) -> Session:
+    """A night at which a house player has won most: Ann has lost 30 to it, Bob 20 to another and 5½ to Ann."""
+    s = await opened(tables, ANN, BOB, houses=2)
+    await deal_of(s, "blackjack", rounds=1)
+    await play_on(s, tables)
+    assert s.phase == PICK and s.match is not None
+    first, second = (s.chairs[n].name for n in s.taken if s.chairs[n].house)
+    await hand_over(s, "Ann", first, 3_000)
+    await hand_over(s, "Bob", second, 2_000)
+    await hand_over(s, "Bob", "Ann", 550)
+    return s
+
+
+async def test_people_settle_among_themselves_and_the_house_is_one_line(tables: Tables) -> None:
+    s = await lost_to_the_house(tables)
+    house = [s.chairs[n].name for n in s.taken if s.chairs[n].house]
+    sums = {net.account: net.amount for net in night.nets(s)}
+    assert sum(sums.values()) + night.lying(s) == 0
+    lines = nightface.settlement_lines(s)
+    (of_house,) = [line for line in lines if "house" in line]
+    assert not any(name in line for name in house for line in lines) and "→ The house" not in "".join(lines)
+    paid = night.settled(night.nets(s))
+    left = {str(ANN): sums[str(ANN)], str(BOB): sums[str(BOB)], night.HOUSE: sum(
+        n for account, n in sums.items() if night.of_house(account))}  # fmt: skip
+    for payment in paid:
+        if night.POT not in payment:
+            left[payment.source] += payment.amount
+            left[payment.to] -= payment.amount
+    assert {*left.values()} <= {0, -night.lying(s)}, "to the yellow"
+    assert of_house.startswith("The house wins ")
+    standings = nightface.standings_now(s)
+    assert standings.count("house") == 1 and not any(name in standings for name in house)
+
+
+async def test_no_house_player_is_champion_of_the_night(tables: Tables) -> None:
+    s = await lost_to_the_house(tables)
+    house = [s.chairs[n].name for n in s.taken if s.chairs[n].house]
+    await hosting.close_after_hand(s, ANN)
+    assert s.phase == CLOSED
+    picture = nightface.evening(s, tables.painter.who(s))
+    assert isinstance(picture, art.Evening)
+    assert [one.name for one in picture.standings] == ["Ann", "Bob"]
+    assert not any(name in alt(picture) for name in house) and "The house wins" in alt(picture)
+    record = await tables.store.night("friday")
+    assert record is not None and record.summary is not None
+    assert sum(net for _, _, net in record.summary["nets"]) == 0
+    accounts = {account for source, to, _ in record.summary["payments"] for account in (source, to)}
+    assert accounts <= {str(ANN), str(BOB), night.HOUSE}
