@@ -5,7 +5,7 @@ Each game's cog fills in a `Words`; the host turns views and offers into message
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
@@ -267,10 +267,10 @@ class Words:
         """How this move is offered, in this game or in all."""
         return self.verbs.get(kind) or EVERYWHERE.get(kind)
 
-    def in_order(self, view: View, sorted_by: int = 0) -> tuple[Card, ...]:
-        """The viewer's own cards, sorted by this one of the game's orders."""
+    def in_order(self, view: View, cards: Iterable[Card], sorted_by: int = 0) -> tuple[Card, ...]:
+        """The cards of the viewer's hand, sorted by this one of the game's orders."""
         order = self.orders[sorted_by % len(self.orders)][1] if self.orders else self.order
-        return tuple(sorted(view.hand, key=lambda c: order(view, c)))
+        return tuple(sorted(cards, key=lambda c: order(view, c)))
 
     def told(self, counts: Mapping[str, tuple[int, int]]) -> list[str]:
         """A member's counts in words: of each the sum over all matches, and the best of one."""
@@ -451,7 +451,7 @@ def hand_of(
     if not view.hand and not gaps:
         return None
     groups = words.in_groups(view) if words.in_groups else None
-    cards = groups.cards if groups else words.in_order(view, sorted_by)
+    cards = groups.cards if groups else words.in_order(view, view.hand, sorted_by)
     among: set[Card] = set()
     asked = False
     for offer in offers:
