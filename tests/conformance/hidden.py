@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from pytest import MonkeyPatch
@@ -83,17 +83,12 @@ def _permute_places(deal: Deal, rows: Sequence[Row], viewer: Seat, chance: Chanc
     """The same where several decks are one pack: two cards whose places the viewer has not seen change them, most
     often with one that has been dealt face down."""
     order = _placed(deal.table.orders)
-    with glimpses() as noted:
-        here = rebuilt(deal, rows=0, order=order)
-        there = [shown(here, viewer)]
-        for row in rows:
-            assert play_row(here, row), "a deal of these orders is not the deal that was sealed"
-            there.append(shown(here, viewer))
-        seen = {c.place for c, to in noted if viewer in to and isinstance(c, Placed)}
-    lying = here.table.piles.get("stock", ())
-    stock = {c.place for c in lying if isinstance(c, Placed)}
-    hidden = [(n, i) for n, each in enumerate(order) for i in range(len(each)) if (n, i) not in seen]
-    dealt = [place for place in hidden if place not in stock]
+    hidden, dealt = _unseen_places(deal, order, rows, viewer)
+    here = rebuilt(deal, rows=0, order=order)
+    there = [shown(here, viewer)]
+    for row in rows:
+        play_row(here, row)
+        there.append(shown(here, viewer))
     one = chance.choice(dealt or hidden) if hidden else (0, 0)
     others = [(n, i) for n, i in hidden if n == one[0] and order[n][i] != order[n][one[1]]]
     if not others:
@@ -109,6 +104,70 @@ def _permute_places(deal: Deal, rows: Sequence[Row], viewer: Seat, chance: Chanc
             return n
         assert now == expected, f"seat {viewer} is shown what lies at {one[1]} and {other} of the pack, after {n} rows"
     return len(there)
+
+
+def exchanged(deal: Deal, viewer: Seat, chance: Chance, tries: int = 6) -> Deal | None:
+    """The same deal with cards in other places that the viewer has not seen, so that the viewer has been told the same;
+    None where none was found: there are no two such cards, or what is hidden has come to matter in the open."""
+    twice = any(len({*each}) < len(each) for each in deal.table.orders)
+    ways = _other_places(deal, viewer, chance) if twice else _other_cards(deal, viewer, chance)
+    events = shown(rebuilt(deal, order=deal.table.orders), viewer)[0].events
+    for order, renamed in islice(ways, tries):
+        here = rebuilt(deal, rows=0, order=order)
+        fits = all(play_row(here, _renamed(row, viewer, renamed)) for row in deal.rows)
+        if fits and shown(here, viewer)[0].events == events:
+            return here
+    return None
+
+
+Way = tuple[list[list[Card]], dict[Card, Card]]
+"""Other orders of the packs, and by what name the others play their cards then."""
+
+
+def _other_cards(deal: Deal, viewer: Seat, chance: Chance) -> Iterator[Way]:
+    """First all that are hidden change places, then two of them."""
+    order = deal.table.orders
+    true = rebuilt(deal, rows=0, order=order)
+    there = [shown(true, viewer)]
+    for row in deal.rows:
+        play_row(true, row)
+        there.append(shown(true, viewer))
+    hidden = sorted({*chain.from_iterable(order)} - _named(there))
+    some = hidden
+    while len(hidden) > 1:
+        names = dict(zip(some, chance.shuffled(some), strict=True))
+        yield [[names.get(c, c) for c in each] for each in order], names
+        some = chance.shuffled(hidden)[:2]
+
+
+def _other_places(deal: Deal, viewer: Seat, chance: Chance) -> Iterator[Way]:
+    """Where a pack has a face twice: two places in it whose cards the viewer has not seen, one of them dealt as a
+    rule."""
+    order = _placed(deal.table.orders)
+    hidden, dealt = _unseen_places(deal, order, deal.rows, viewer)
+    while hidden:
+        pack, one = chance.choice(dealt or hidden)
+        others = [i for n, i in hidden if n == pack and order[n][i] != order[n][one]]
+        if not others:
+            return
+        other = chance.choice(others)
+        changed = [[Card(*c) for c in each] for each in order]
+        changed[pack][one], changed[pack][other] = changed[pack][other], changed[pack][one]
+        yield changed, {}
+
+
+def _unseen_places(deal: Deal, order: Sequence[Sequence[Card]], rows: Sequence[Row],
+                   viewer: Seat) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:  # fmt: skip
+    """The places of the packs whose cards a viewer has not seen by then, and those of them that do not lie in the
+    stock."""
+    with glimpses() as noted:
+        here = rebuilt(deal, rows=0, order=order)
+        for row in rows:
+            assert play_row(here, row), "a deal of these orders is not the deal that was sealed"
+        seen = {c.place for c, to in noted if viewer in to and isinstance(c, Placed)}
+    stock = {c.place for c in here.table.piles.get("stock", ()) if isinstance(c, Placed)}
+    hidden = [(n, i) for n, each in enumerate(order) for i in range(len(each)) if (n, i) not in seen]
+    return hidden, [place for place in hidden if place not in stock]
 
 
 def exchange_choices(deal: Deal, chance: Chance, most: int = 3) -> int:

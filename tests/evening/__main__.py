@@ -18,7 +18,7 @@ import cogs
 
 from .clockwork import compiled_once
 from .evening import play
-from .planted import PLANTED
+from .planted import CRACKS
 from .story import Broken, Outcome, Plan, shortened
 
 
@@ -51,12 +51,14 @@ def several(plans: Iterator[Plan] | list[Plan], jobs: int) -> Iterator[Outcome]:
 
 def _child(plan: Plan, pipe: int) -> None:
     gc.disable()
+    me = os.getpid()
     try:
         said = pickle.dumps(play(plan))
     except BaseException:
         said = pickle.dumps(replace(_dead(plan), broken=[Broken("machine", traceback.format_exc(), 0.0)]))
-    with os.fdopen(pipe, "wb") as told:
-        told.write(said)
+    if os.getpid() == me:  # and no copy of the evening that fell out of its loop
+        with os.fdopen(pipe, "wb") as told:
+            told.write(said)
     sys.stderr.flush()
     os._exit(0)
 
@@ -79,7 +81,7 @@ def main() -> int:
     cli.add_argument("--without", default="", help="what does not happen, as a story that was shortened says")
     cli.add_argument("--shrink", type=int, default=0, metavar="TRIES", help="shorten the story of what is broken")
     cli.add_argument("--until", default="", help="end an evening when this law is broken")
-    cli.add_argument("--plant", default="", choices=PLANTED, help="with a crack that is there on purpose")
+    cli.add_argument("--plant", default="", choices=CRACKS, help="with a crack that is there on purpose")
     cli.add_argument("--story", action="store_true", help="tell the whole story")
     cli.add_argument("--log", default="", help="print the bot's log from this level on")
     cli.add_argument("--trace", default="", help="a file for all that goes over the wire")

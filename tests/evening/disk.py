@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import shutil
 import sqlite3
@@ -64,15 +65,25 @@ class Disk:
 
     def survive(self) -> list[OnDisk]:
         """What is on the disk at this moment is the file from now on: a kill leaves no more. Returns what was open."""
-        image = self.file.with_name(f"{self.file.stem}x.db")
-        for end in ("", "-wal"):
-            if Path(f"{self.file}{end}").exists():
-                shutil.copy(f"{self.file}{end}", f"{image}{end}")
+        self.file = self._image(f"{self.file.stem}x.db")
         left, self.open = self.open, []
         for each in left:
             each.shut()
-        self.file = image
         return left
+
+    def part(self) -> None:
+        """In a copy of the process: its records are a copy of these. What the other one has open is not touched, for
+        two processes must not share a connection."""
+        self.file = self._image(f"{self.file.stem}-{os.getpid()}.db")
+        for each in self.open:
+            each.turn_to(self.file)
+
+    def _image(self, name: str) -> Path:
+        image = self.file.with_name(name)
+        for end in ("", "-wal"):
+            if Path(f"{self.file}{end}").exists():
+                shutil.copy(f"{self.file}{end}", f"{image}{end}")
+        return image
 
 
 class OnDisk(Database):
@@ -120,6 +131,12 @@ class OnDisk(Database):
         """Let the file go."""
         if self._connection is not None:
             self._connection.close()
+
+    def turn_to(self, file: Path) -> None:
+        """Go on with this file."""
+        self.left, self._connection = self._connection, sqlite3.connect(file, isolation_level=None)
+        self._connection.execute("PRAGMA foreign_keys = ON")
+        self._connection.execute("PRAGMA synchronous = OFF")
 
     def stop(self) -> None: ...
 

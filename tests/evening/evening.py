@@ -11,7 +11,6 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from time import process_time
 from typing import Any
 
 import bot.host.pictures.studio
@@ -22,11 +21,13 @@ from bot.local.limits import Violation
 from bot.local.permissions import Permission
 from bot.table.session import Session
 
-from . import laws
+from . import law, laws
 from .clockwork import LIFE, Life, Loop, seeded
 from .disk import Disk, Easel, OnDisk, Slowness
+from .forks import Fork
+from .lookout import Lookout
 from .people import Crowd
-from .planted import PLANTED
+from .planted import CRACKS
 from .story import Outcome, Plan, Story
 from .wire import Wire, lay
 
@@ -56,6 +57,10 @@ class Facts:
         self.outages = dice.choice((0, 0, 0, 1))
         self.kicks = dice.choice((0, 0, 0, 1))
         self.odd = dice.choice((0.0, 0.01, 0.05))
+        self.presses, self.press_each = 1.0, 40.0
+        """So many controls are pressed in copies of the evening, at one change of so many."""
+        self.ask_first, self.ask_each = dice.randint(8, 30), 90
+        """After so many changes somebody is asked what they may see, in copies of the evening."""
         for name, value in plan.only:
             setattr(self, name, type(getattr(self, name))(value))
 
@@ -70,15 +75,18 @@ class Evening:
         self.changes = self.compared = 0
         self.bot: Any = None
         self.wire = Wire(self.loop, plan.seed, self._violation, self.story.note)
-        self.lookout = laws.Lookout(self)
+        self.lookout = Lookout(self)
         self.disk = Disk(self.loop, plan.seed, folder / "room.db", self.lookout.committed)
         self.crowd = Crowd(
             self.wire, plan.seed, self.facts.games, self.facts.people, self.facts.nights, self.left_out,
             self.story.tell, self._due_at,
         )  # fmt: skip
         self.crowd.often, self.crowd.how_often = self.facts.often, self.facts.how_often
-        self.laws = [law(self) for law in laws.EVERY]
-        self._stored: laws.Stored | None = None
+        self.fork = Fork(self)
+        self.laws = [each(self) for each in laws.EVERY]
+        self._stored: law.Stored | None = None
+        self.buried: set[asyncio.Task[Any]] = set()
+        """What the lives that are over were doing when they died."""
         self._kept: list[Any] = []
         """Bodies, graves and sockets: nothing of them may be collected."""
         lay(self.wire)
@@ -90,6 +98,14 @@ class Evening:
         """Whether one of these does not happen."""
         return any(key in self.plan.without for key in keys)
 
+    def alone(self) -> None:
+        """From now on nobody does anything by themselves, nothing goes wrong, and no law looks on: this is a copy."""
+        self.crowd.asleep, self.loop.after_each = True, lambda: None
+        self.wire.trouble = self.wire.doubled = self.wire.odd = self.disk.trouble = self.loop.stalls = 0.0
+        self.story.broken.clear()
+        self.disk.part()
+        self._stored = None
+
     # ---- what the laws ask -----------------------------------------------------------------
 
     @property
@@ -98,17 +114,17 @@ class Evening:
         return max(self.wire.last_fault, self.disk.last_fault)
 
     @property
-    def stored(self) -> laws.Stored:
+    def stored(self) -> law.Stored:
         """The records on a connection of their own."""
         if self._stored is None:
-            self._stored = laws.Stored(self.disk.file)
+            self._stored = law.Stored(self.disk.file)
         return self._stored
 
     def restored(self, session: Session) -> Session | None:
         """The table as a new process would find it."""
         try:
-            return laws.restored(self.bot.room, self.stored, session)
-        except laws.WouldVoid:
+            return law.restored(self.bot.room, self.stored, session)
+        except law.WouldVoid:
             self.story.break_law("memory", f"{session.game.slug}: a restart would make the deal void")
             return None
 
@@ -153,13 +169,14 @@ class Evening:
     def _kill(self, life: Life) -> None:
         """Nothing of the bot runs any more; what is on the disk is there."""
         life.dead, self.loop.after_each = True, lambda: None
-        self._kept += [self.bot, *asyncio.all_tasks(self.loop), self._task]
+        self._kept += [self.bot, self._task]
+        self.buried |= asyncio.all_tasks(self.loop)
         for socket in self.wire.sockets:
             socket.end(1006)
         self._kept += self.disk.survive()
         self._stored = None
-        for law in self.laws:
-            law.born()
+        for each in self.laws:
+            each.born()
 
     # ---- the course ------------------------------------------------------------------------
 
@@ -174,6 +191,7 @@ class Evening:
         self.wire.odd = 0.0 if self.left_out("odd events") else facts.odd
         while self._goes_on():
             await asyncio.sleep(dice.uniform(0.05, 2))
+            await self._awake()
             if dice.random() < 0.01 and not self.left_out("lulls"):  # nobody does anything for a while
                 self.crowd.lively = False
                 await asyncio.sleep(dice.uniform(20, 150))
@@ -194,15 +212,22 @@ class Evening:
                     await self._mishap(what)
         if self._is_told():
             return
+        await self._awake()
         if self._task.done():
             self.story.break_law("errors", f"the bot has ended: {self._task.exception()!r}")
         self.wire.trouble = self.disk.trouble = self.loop.stalls = self.wire.doubled = self.wire.odd = 0.0
         for person in people:
             person.cancel()
         self.wire.world.closed_dms.clear()
-        await asyncio.sleep(laws.CALM + 2 * laws.QUIET)
-        for law in self.laws:
-            law.over()
+        await asyncio.sleep(law.CALM + 2 * law.QUIET)
+        await self._awake()
+        for each in self.laws:
+            each.over()
+
+    async def _awake(self) -> None:
+        """For ever, in a copy of the evening."""
+        if self.crowd.asleep:
+            await asyncio.Event().wait()
 
     def _goes_on(self) -> bool:
         spent = self.loop.now - self.loop.stood
@@ -274,6 +299,11 @@ class Evening:
                 wire.last_fault = self.loop.now
 
 
+def _spent() -> float:
+    """Seconds of a core, those of copies too."""
+    return sum(os.times()[:4])
+
+
 def play(plan: Plan) -> Outcome:
     """The evening, in a process of its own: see `apart`."""
     folder = Path(tempfile.mkdtemp(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None))
@@ -283,16 +313,16 @@ def play(plan: Plan) -> Outcome:
             shown = logging.StreamHandler()
             shown.setLevel(plan.log)
             logging.getLogger().addHandler(shown)
-        loop, started = Loop(plan.seed), process_time()
+        loop, started = Loop(plan.seed), _spent()
         asyncio.set_event_loop(loop)
         seeded(plan.seed, loop)
         evening = Evening(plan, loop, folder)
         if plan.plant:
-            PLANTED[plan.plant][1]()
+            CRACKS[plan.plant]()
         loop.run_until_complete(evening.run())
         story = evening.story
         return Outcome(
-            plan.seed, evening.changes, evening.loop.now, process_time() - started, evening.compared,
+            plan.seed, evening.changes, evening.loop.now, _spent() - started, evening.compared,
             evening.crowd.presses, sum(evening.wire.count.values()), evening.loop.turns, story.trace,
             story.broken, story.lines,
         )  # fmt: skip

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import random
 import re
 import sqlite3
 from collections import defaultdict
@@ -16,103 +15,29 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.engine import codec
-from bot.engine.cards import Card
-from bot.engine.deal import Deal, Rewind
+from bot.engine.deal import Rewind
 from bot.engine.offers import verb
-from bot.engine.piles import SPECTATOR, Seat
+from bot.engine.piles import Seat
 from bot.host.room import Room
 from bot.local.posts import LOADING
-from bot.show import typed
 from bot.show.snapshot import Face
 from bot.store import bank, journal, ledger
 from bot.store import room as room_records
-from bot.store.store import Store
-from bot.table import restore
-from bot.table.session import Services, Session
+from bot.table.session import Session
 from bot.table.settings import Settings
-from bot.table.state import CLOSED, DEAL, TableState
-from tests.conformance.hidden import _named, _renamed, play_row
+from bot.table.state import CLOSED, DEAL
 from tests.conformance.play import rebuilt
-from tests.conformance.shown import shown
 
+from .controls import Controls
 from .disk import Easel, faceless, number_in
+from .law import ANSWERS, QUIET, Law
 from .people import NAMES
+from .private import Private
+from .recounted import NightBooks, Results
+from .seats import Seats
 
 if TYPE_CHECKING:
     from .evening import Evening
-
-SOON = 2.0
-"""So long after a table's last change it must have been published, in seconds."""
-RECOVERS = 20.0
-"""So long it may take to show all tables after an outage, in seconds."""
-QUIET = 15.0
-"""So long after a table's last change Discord must show it as the store has it, in seconds."""
-ANSWERS = 20.0
-"""So long an answer may take, in seconds: it is tried again where Discord does not take it at once."""
-CALM = 70.0
-"""So long after the last thing that went wrong."""
-
-
-class Stored(Store):
-    """The records as they are; a restore that would write to them has found something wrong."""
-
-    def __init__(self, file: Any) -> None:
-        self.db = sqlite3.connect(f"file:{file}?mode=ro", uri=True, isolation_level=None)
-        self._reader: Any = self
-
-    async def read(self, query: Any, *args: Any, **more: Any) -> Any:
-        return query(self.db, *args, **more)
-
-    async def commit(self, work: Any) -> None:
-        raise WouldVoid
-
-
-class WouldVoid(Exception):
-    """A deal cannot be restored."""
-
-
-def at_once(coroutine: Any) -> Any:
-    """The result of a coroutine that waits for nothing."""
-    try:
-        coroutine.send(None)
-    except StopIteration as done:
-        return done.value
-    raise AssertionError("it waits for something")
-
-
-class Law:
-    """One thing that must hold. A law sees each change that is stored, each table that has been quiet for a while, and
-    every transaction."""
-
-    name = ""
-
-    def __init__(self, evening: Evening) -> None:
-        self.evening = evening
-
-    def broken(self, what: object) -> None:
-        self.evening.story.break_law(self.name, str(what)[:400])
-
-    @property
-    def room(self) -> Room:
-        return self.evening.bot.room
-
-    def born(self) -> None:
-        """The bot has been killed, and another one is to start."""
-
-    def committed(self, db: sqlite3.Connection) -> None:
-        """A transaction is on the disk; nobody knows it yet."""
-
-    def after(self, session: Session) -> None:
-        """A change of this table is stored, and nothing of it is under way."""
-
-    def soon(self, session: Session) -> None:
-        """A change has been stored a moment ago, and no other one has followed it."""
-
-    def quiet(self, session: Session) -> None:
-        """Nothing has happened at this table for a while, and nothing has gone wrong."""
-
-    def over(self) -> None:
-        """The evening is over, and everything has come to rest."""
 
 
 class Books(Law):
@@ -403,68 +328,6 @@ class OneNight(Law):
             self.broken("two in one channel")
 
 
-class Secrets(Law):
-    """Nothing that is shown to somebody depends on a card that they may not see: two such cards change places, and
-    everything stays as it is."""
-
-    name = "secrets"
-    EVERY = 50
-
-    def __init__(self, evening: Evening) -> None:
-        super().__init__(evening)
-        self._dice = random.Random(f"{evening.plan.seed} secrets")
-
-    def after(self, session: Session) -> None:
-        if self.evening.changes % self.EVERY or session.deal is None:
-            return
-        fresh = self.evening.restored(session)
-        viewers = [SPECTATOR, *session.humans]
-        viewer = viewers[self._dice.randrange(len(viewers))]
-        if viewer != SPECTATOR and viewer >= session.deal.table.seats:
-            return
-        pair = self._exchanged(session.deal, viewer)
-        if pair is None or fresh is None or fresh.match is None:
-            return
-        seen: list[list[Any]] = []
-        for fresh.match.deal in pair:
-            fresh.shown = fresh.match.deal
-            seen.append(self._seen(fresh, viewer))
-        for one, two in zip(*seen, strict=True):
-            if one != two:
-                told = differs(one, two) if hasattr(one, "rows") else f"{one!r:.150} / {two!r:.150}"
-                self.broken(f"{session.game.slug}: seat {viewer} is shown what it may not see: {told}")
-
-    def _seen(self, session: Session, viewer: Seat) -> list[Any]:
-        painter = self.room.painter
-        if viewer == SPECTATOR:
-            return [painter.snapshot(session, readers=()).public]
-        user = session.chairs[viewer].user or 0
-        words = self.room.words[session.game.slug]
-        return [painter.panel(session, viewer), typed.suggestions(session, user, "", words)]
-
-    def _exchanged(self, deal: Deal, viewer: Seat) -> tuple[Deal, Deal] | None:
-        """The deal, and the same with the cards in other places that the viewer has not seen; None where there are
-        none, or what is hidden matters openly."""
-        order = deal.table.orders
-        if any(len({*each}) < len(each) for each in order):
-            return None  # copies of a face: the conformance suite tells them apart
-        true = rebuilt(deal, rows=0, order=order)
-        there = [shown(true, viewer)]
-        for row in deal.rows:
-            play_row(true, row)
-            there.append(shown(true, viewer))
-        hidden = sorted({card for each in order for card in each} - _named(there))
-        if len(hidden) < 2:
-            return None
-        for some in (hidden, self._dice.sample(hidden, 2)):  # all of them; where that cannot be, two
-            exchanged: dict[Card, Card] = dict(zip(some, self._dice.sample(some, len(some)), strict=True))
-            here = rebuilt(deal, rows=0, order=[[exchanged.get(c, c) for c in each] for each in order])
-            fits = all(play_row(here, _renamed(row, viewer, exchanged)) for row in deal.rows)
-            if fits and shown(here, viewer)[0].events == there[-1][0].events:
-                return true, here
-        return None
-
-
 class FinalMoves(Law):
     """No move is taken back after a house player has acted on it."""
 
@@ -552,110 +415,6 @@ class Queue(Law):
 
 
 EVERY: tuple[type[Law], ...] = (
-    Books, Memory, Published, Screen, Acknowledged, OneClock, Discord, Errors, OneNight, Secrets, FinalMoves, Gifts,
-    Names, Queue,
+    Books, Memory, Published, Screen, Acknowledged, OneClock, Discord, Errors, OneNight, FinalMoves, Gifts,
+    Names, Queue, Controls, Private, NightBooks, Results, Seats,
 )  # fmt: skip
-
-
-class Lookout:
-    """Notices, after each turn of the loop, which tables have changed, and which have been quiet for long enough."""
-
-    def __init__(self, evening: Evening) -> None:
-        self._evening = evening
-        self._seen: dict[str, int] = {}
-        self._soon: dict[str, float] = {}
-        self._quiet: dict[str, float] = {}
-        self._news = False
-        self.outage = -RECOVERS
-        """When there was an outage last, or tables did not yet account for one."""
-        self._lag = 0
-        """By how much the tables were behind then."""
-
-    def born(self) -> None:
-        self._lag = 0
-        self._seen.clear()
-        self._soon.clear()
-        self._quiet.clear()
-
-    def committed(self, db: sqlite3.Connection) -> None:
-        self._news = True
-        for law in self._evening.laws:
-            law.committed(db)
-
-    def after_turn(self) -> None:
-        evening = self._evening
-        if (room := getattr(evening.bot, "room", None)) is None:
-            return
-        if (lag := room.time.shards[0].lag) != self._lag:
-            self._lag, self.outage = lag, evening.loop.now
-        if self._news:
-            self._news = False
-            self._changes(room)
-        if evening.loop.turns % 20 or not self._quiet:
-            return
-        if room.time.offline or any(session.behind for session in room.sessions.values()):
-            self.outage = evening.loop.now
-        if evening.loop.now > self.outage + RECOVERS:
-            for id, at in [(i, at) for i, at in self._soon.items() if at <= evening.loop.now]:
-                if (session := room.sessions.get(id)) is not None and session._beside and evening.loop.now < at + SOON:
-                    continue  # something is on its way to the screen just now
-                del self._soon[id]
-                if (session := self._unchanged(room, id)) is not None:
-                    for law in evening.laws:
-                        law.soon(session)
-            for id in [i for i, at in self._quiet.items() if at <= evening.loop.now]:
-                self._rested(room, id)
-
-    def _changes(self, room: Room) -> None:
-        evening = self._evening
-        for session in [*room.sessions.values()]:
-            if self._seen.setdefault(session.id, session.version) == session.version:
-                continue
-            lost = session.time.lost or session.behind
-            if not session.quiet or session.lock.locked() or session.phase == CLOSED or lost:
-                self._news = True  # while its server is away, all that is due there is put off from moment to moment
-                continue
-            evening.changes += 1
-            self._seen[session.id] = session.version
-            self._soon[session.id] = evening.loop.now + SOON
-            self._quiet[session.id] = evening.loop.now + QUIET
-            for law in evening.laws:
-                law.after(session)
-
-    def _rested(self, room: Room, id: str) -> None:
-        evening = self._evening
-        if evening.loop.now - evening.last_fault < CALM or room.time.offline:
-            self._quiet[id] = evening.loop.now + QUIET
-            return
-        del self._quiet[id]
-        if (session := self._unchanged(room, id)) is not None:
-            for law in evening.laws:
-                law.quiet(session)
-
-    def _unchanged(self, room: Room, id: str) -> Session | None:
-        """The table, if nothing has happened there since it was looked at."""
-        session = room.sessions.get(id)
-        if (
-            session is None
-            or not session.quiet
-            or session.behind
-            or session.time.offline
-            or session.version != self._seen.get(id)
-            or session.lock.locked()
-        ):
-            return None
-        return session
-
-
-def restored(room: Room, stored: Stored, session: Session) -> Session | None:
-    """The table as a new process would find it; None where no open one is stored. Raises WouldVoid."""
-    services = Services(stored, room.time, None, None, restore.restore, None)  # type: ignore[arg-type]
-    kept = at_once(stored.load_table(session.id))
-    if kept is None or kept.status == "closed":
-        return None
-    fresh = Session(services, TableState.read(kept), session.settings)
-    at_once(restore.restore(fresh))
-    return fresh
-
-
-__all__ = ["CALM", "EVERY", "QUIET", "Law", "Lookout", "Stored", "WouldVoid", "restored"]

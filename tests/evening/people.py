@@ -57,6 +57,8 @@ class Person:
             for _ in range(1 if self._pauses.random() < 0.93 else 2):  # in two windows at once
                 self._acts += 1
                 key = f"{self.name} {self._acts}"
+                if self.crowd.asleep:
+                    return
                 if self.crowd.wire.gateway.listener() and not self.crowd.left_out(self.name, key):
                     self._act(key, Random(f"{self.crowd.seed} {key}"))
 
@@ -165,6 +167,8 @@ class Person:
     def _begin(self, key: str, told: str, place: str, kind: int, data: JSON, message: str | None = None) -> str | None:
         """What the person does reaches Discord."""
         crowd = self.crowd
+        if crowd.asleep:
+            return None
         crowd.presses += 1
         nonce = str(crowd.presses)
         try:
@@ -194,6 +198,8 @@ class Crowd:
         self.wire, self.seed, self.games, self.nights = wire, seed, games, nights
         self.left_out, self.tell, self._due_at = left_out, tell, due_at
         self.presses, self.lively = 0, True
+        self.asleep = False
+        """Whether nobody does anything by themselves any more."""
         self.often, self.how_often = "table undo", 0.02
         """What somebody types besides, and how often."""
         world = wire.world

@@ -25,6 +25,7 @@ from bot.table import lobby, undo
 from bot.table.clock import Clock
 from bot.table.errors import Rejected
 from bot.table.state import DEAL, OpenTable
+from tests.mutants.faults import FAULTS
 
 from . import disk
 
@@ -90,7 +91,7 @@ def a_second_clock() -> None:
     Room.open = opened  # type: ignore[method-assign]
 
 
-@_planted("secrets")
+@_planted("private")
 def a_card_too_many() -> None:
     """The board's alternative text names a card that nobody has seen."""
     true = Painter._public
@@ -229,3 +230,10 @@ def an_event_that_ends_the_bot() -> None:
     import bot.app
 
     bot.app.leave_out_what_cannot_be_read = lambda _: None  # type: ignore[assignment]
+
+
+CRACKS: dict[str, Callable[[], None]] = {
+    **{name: plant for name, (_, plant) in PLANTED.items()},
+    **{name: fault.plant for name, fault in FAULTS.items()},
+}
+"""All that can be put into an evening, by name."""

@@ -1,0 +1,150 @@
+"""Nothing that one person reads depends on a card that they may not see, by whatever way they ask."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.deal import Deal, Illegal
+from bot.engine.piles import SPECTATOR, Seat
+from bot.local.client_rules import walk
+from bot.local.world import JSON
+from bot.show import typed
+from bot.table.session import Session
+from bot.table.state import DEAL
+from tests.conformance.hidden import exchanged
+from tests.conformance.play import Chance, rebuilt
+
+from .disk import Easel, number_in
+from .law import Law
+from .window import Answer, Window, nobody_waits
+
+if TYPE_CHECKING:
+    from .evening import Evening
+
+ASKED = ("hand", "score", "moves", "odds", "chips show", "table watch", "table replay")
+"""What everybody is asked for, by command."""
+TYPED = ("QS", "2H", "10D AC", "fold", "pass", "5", "take", "play KC")
+"""Moves that somebody types; of these the first that is refused."""
+
+Told = list[tuple[str, Any]]
+"""What somebody was told, by the way in which they asked."""
+
+
+class Private(Law):
+    """At one change of so many the cards that somebody has not seen change places, in a copy of the evening: not a byte
+    of what they read may change, whatever they ask for."""
+
+    name = "private"
+
+    def __init__(self, evening: Evening) -> None:
+        super().__init__(evening)
+        self._dice = random.Random(f"{evening.plan.seed} private")
+        self._in = evening.facts.ask_first
+
+    def after(self, session: Session) -> None:
+        if not self.evening.plan.compare or session.phase != DEAL or session.deal is None or session.paused:
+            return
+        self._in -= 1
+        if self._in <= 0 and nobody_waits(self.evening) and self._look(session, session.deal):
+            self._in = self.evening.facts.ask_each
+
+    def _look(self, session: Session, deal: Deal) -> bool:
+        """Whether there was somebody who has not seen all."""
+        person = self._dice.choice(self.evening.crowd.people)
+        if person.user not in self.evening.wire.world.members[str(session.guild)]:
+            return False
+        viewer = session.seat_of(int(person.user))
+        seat = SPECTATOR if viewer is None or viewer >= deal.table.seats else viewer
+        other = exchanged(deal, seat, Chance(self._dice.random()))
+        if other is None:
+            return False
+        true = rebuilt(deal, order=deal.table.orders)
+        one, two = (
+            self.evening.fork.aside(lambda shown=shown: everything(self.evening, session, person.user, shown))
+            for shown in (true, other)
+        )
+        if seat != SPECTATOR:
+            self._no_blind(session, deal, seat, dict(one))
+        for (asked, this), (_, that) in zip(one, two, strict=True):
+            if this != that:
+                whose = "an onlooker" if seat == SPECTATOR else f"seat {seat}"
+                self.broken(f"{session.game.slug}: {whose}, by {asked}: {differ(this, that)}")
+        return True
+
+    def _no_blind(self, session: Session, deal: Deal, seat: Seat, told: dict[str, Any]) -> None:
+        """What nobody is to know to be possible is on no list."""
+        listed = str(told["/moves"]).count("• ")
+        if listed > sum(bool(offer) and not offer.blind for offer in deal.offers(seat)):
+            self.broken(f"{session.game.slug}: /moves lists what is offered blindly: {told['/moves']}")
+
+
+def differ(one: Any, other: Any) -> str:
+    """Where two things that were told are not the same."""
+    a, b = repr(one), repr(other)
+    at = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    return f"…{a[max(0, at - 60) : at + 90]} / …{b[max(0, at - 60) : at + 90]}"
+
+
+async def everything(evening: Evening, session: Session, user: str, deal: Deal) -> Told:
+    """All that this person can be told while this deal is in play, and the clocks stand still."""
+    room = evening.bot.room
+    for task in asyncio.all_tasks():
+        if task.get_name().startswith("clock "):
+            task.cancel()
+    assert session.match is not None
+    session.match.deal = session.shown = deal
+    window, place = Window(evening, user), str(session.thread or session.channel)
+    refused = _refused(evening, session, int(user))
+    told: Told = []
+    for command in ASKED:
+        told.append((f"/{command}", _read(await window.type(place, command, table=session.id), evening, user)))
+    answer = await window.type(place, "play", move=refused, table=session.id)
+    told.append((f"/play {refused}", _read(answer, evening, user)))
+    for begun in ("", "p", "1"):
+        answer = await window.completing(place, "play", table=session.id, move=begun)
+        told.append((f"completing /play {begun}", answer.choices))
+    await window.type(place, "table show", table=session.id)
+    await room.display.panels.repaint(session, int(user)) if session.seat_of(int(user)) is not None else None
+    with suppress(TimeoutError):  # where Discord does not take a message it is tried again and again
+        async with asyncio.timeout(10):
+            await room.display.idle()
+    shown = {"the table": session.message, "the panel": session.panels.get(int(user), (0, 0))[1]}
+    for name, id in shown.items():
+        message = evening.wire.world.messages.get(str(id))
+        told.append((name, message and _parts(evening, message)))
+    return told
+
+
+def _refused(evening: Evening, session: Session, user: int) -> str:
+    """A move that this person may not make."""
+    words = evening.bot.room.words[session.game.slug]
+    for text in TYPED:
+        try:
+            labels = typed.labels_of(session, user, words, evening.bot.room.painter.who(session))
+            typed.read_move(session, user, text, labels=labels)
+        except Illegal:
+            return text
+    return "{}"
+
+
+def _read(answer: Answer, evening: Evening, user: str) -> list[Any]:
+    """What somebody reads of an answer that is for them alone."""
+    world = evening.wire.world
+    return [_parts(evening, m) for id, m in answer.shown.items() if world.private.get(id) == user]
+
+
+def _parts(evening: Evening, message: JSON) -> Any:
+    """What there is to see of a message; of a picture all that it is drawn from."""
+    drawn = {number: picture for picture, number in Easel.numbers.items()}
+    files = []
+    for each in message.get("attachments", ()):
+        data = evening.wire.world.files[each["id"]].data
+        files.append((each.get("description"), drawn[number_in(data)] if each["filename"] == "table.png" else data))
+    controls = [
+        {name: value for name, value in each.items() if name not in ("id", "components")}
+        for each in walk(message["components"])
+    ]
+    return message["content"], controls, [(told, str(picture)) for told, picture in files]

@@ -1,0 +1,193 @@
+"""What the records say of a night and of a match, added up anew from the transfers by other code."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from bot.engine.amounts import whites
+from bot.table import night
+from bot.table.session import Session
+from bot.table.state import BETWEEN, DEAL, PICK
+
+from .law import Law
+
+if TYPE_CHECKING:
+    from .evening import Evening
+
+Sums = dict[str, int]
+"""By account, in hundredths of a white."""
+
+
+def moved(db: sqlite3.Connection, where: str, *given: object) -> Sums:
+    """What all transfers of a kind have brought each owner in an account of a kind."""
+    rows = db.execute(
+        "SELECT a.owner, sum(p.amount) FROM transfers t JOIN postings p ON p.transfer = t.id"
+        f" JOIN accounts a ON a.id = p.account WHERE {where} GROUP BY a.owner",
+        given,
+    )
+    return {owner: amount for owner, amount in rows if amount}
+
+
+def gains(db: sqlite3.Connection, table: str) -> Sums:
+    """What each person has won or lost at a table so far: what has come back to them, and what they have there, without
+    what they have brought."""
+    found: Sums = defaultdict(int)
+    members = moved(db, "t.key >= ? AND t.key < ? AND a.kind = 'member'", f"{table}:", f"{table};")
+    lying = db.execute("SELECT owner, balance FROM accounts WHERE card_table = ? AND kind = 'escrow'", (table,))
+    for owner, amount in (*members.items(), *lying):
+        found[owner] += amount
+    return {owner: amount for owner, amount in found.items() if is_person(owner)}
+
+
+def is_person(owner: str) -> bool:
+    """House players have names, people numbers; whose data is erased has one below zero."""
+    return owner.lstrip("-").isdecimal()
+
+
+def people_in(nets: Sums) -> Sums:
+    return {account: amount for account, amount in nets.items() if is_person(account) and amount}
+
+
+def nonzero(sums: Sums) -> Sums:
+    return {account: amount for account, amount in sums.items() if amount}
+
+
+class NightBooks(Law):
+    """Course, standings, summary and settlement of a night are what its transfers come to, to the yellow."""
+
+    name = "nightbooks"
+
+    def __init__(self, evening: Evening) -> None:
+        super().__init__(evening)
+        self._points: dict[str, int] = {}
+        self._over: set[str] = set()
+
+    def committed(self, db: sqlite3.Connection) -> None:
+        for table, points in db.execute("SELECT night, count(*) FROM night_course GROUP BY night").fetchall():
+            if self._points.get(table) != points:
+                self._points[table] = points
+                self._course(db, table)
+        for table, summary in db.execute("SELECT id, summary FROM nights WHERE status = 'over'").fetchall():
+            if table not in self._over:
+                self._over.add(table)
+                self._ended(db, table, json.loads(summary))
+
+    def _course(self, db: sqlite3.Connection, table: str) -> None:
+        (status,) = db.execute("SELECT status FROM nights WHERE id = ?", (table,)).fetchone()
+        if status != "running":
+            return  # what lay there has been shared since
+        (told,) = db.execute("SELECT nets FROM night_course WHERE night = ? ORDER BY n DESC", (table,)).fetchone()
+        self._agree("the course", people_in(json.loads(told)), nonzero(gains(db, table)))
+
+    def _ended(self, db: sqlite3.Connection, table: str, summary: dict[str, list[list[str]]]) -> None:
+        found = nonzero(gains(db, table))
+        nets = {str(account): int(net) for account, _, net, *_ in summary["nets"]}
+        self._agree("the summary", people_in(nets), found)
+        if sum(nets.values()):
+            self.broken(f"the summary sums to {sum(nets.values())}: what lay there is in nobody's gains")
+        (left,) = db.execute("SELECT coalesce(sum(balance), 0) FROM accounts WHERE card_table = ?", (table,)).fetchone()
+        if left:
+            self.broken(f"{left} are left at a night that is over")
+        for source, to, amount in summary["payments"]:
+            for account, change in ((source, int(amount)), (to, -int(amount))):
+                nets[account] = nets.get(account, 0) + change
+                found[account] = found.get(account, 0) + change
+        rest = {found.get(account, 0) for account in found if is_person(account)} - {0}
+        if min(rest, default=0) < 0 < max(rest, default=0):
+            self.broken(f"after the settlement people still owe each other: {found}")
+
+    def after(self, session: Session) -> None:
+        if session.night is not None and session.phase in (PICK, BETWEEN):
+            told = {net.account: net.amount for net in night.nets(session)}
+            self._agree("the standings", people_in(told), nonzero(gains(self.evening.stored.db, session.id)))
+
+    def over(self) -> None:
+        """What stands in the channel of a night that is over are the payments between people that are kept."""
+        db, messages = self.evening.stored.db, self.evening.wire.world.messages
+        for table, summary in db.execute("SELECT id, summary FROM nights WHERE status = 'over'").fetchall():
+            (state,) = db.execute("SELECT state FROM card_tables WHERE id = ?", (table,)).fetchone()
+            message = messages.get(str(json.loads(state).get("message")))
+            if message is None or " is over." not in message["content"]:
+                continue
+            shown = re.findall(r" → [^\n]*: ([\d,½]+)$", message["content"], re.MULTILINE)
+            paid = json.loads(summary)["payments"]
+            kept = [whites(int(amount)) for *both, amount in paid if all(map(is_person, both))]
+            if sorted(shown) != sorted(kept):
+                self.broken(f"the settlement is shown as {shown}, and kept as {kept}")
+
+    def _agree(self, what: str, told: Sums, counted: Sums) -> None:
+        if told != counted:
+            self.broken(f"{what} has {told}, and the transfers {counted}")
+
+
+class Results(Law):
+    """What was played to its end is in the results: of each person who took part, with what the transfers of its deals
+    have brought them."""
+
+    name = "results"
+
+    def __init__(self, evening: Evening) -> None:
+        super().__init__(evening)
+        self._played: dict[str, set[int]] = defaultdict(set)
+        """By match: the people who have been seen to play in it."""
+        self._looked_at: set[str] = set()
+
+    def after(self, session: Session) -> None:
+        if session.phase == DEAL and session.match is not None:
+            away = {*session.match.state.away, *session.newcomers}
+            here = enumerate(session.chairs[: session.match.state.seats])
+            self._played[session.match_id] |= {c.user for n, c in here if c.user is not None and n not in away}
+
+    def committed(self, db: sqlite3.Connection) -> None:
+        over = db.execute(
+            "SELECT d.match, m.finished FROM deals d JOIN matches m ON m.id = d.match"
+            " WHERE d.status = 'done' AND json_extract(d.after, '$.over')"
+        ).fetchall()
+        for match, finished in over:
+            if match not in self._looked_at:
+                self._looked_at.add(match)
+                if finished is None:
+                    self.broken("a match was played to its end, and is in no results")
+                else:
+                    self._compare(db, match)
+
+    def _compare(self, db: sqlite3.Connection, match: str) -> None:
+        kept = {
+            str(user): net
+            for user, net in db.execute("SELECT user, net FROM results WHERE match = ? AND user IS NOT NULL", (match,))
+        }
+        gone = {user for user in self._played.pop(match, ()) if str(user) not in kept and _is_member(db, user)}
+        if gone:
+            self.broken(f"{[self.evening.name_of(user) for user in gone]} took part, and are in no results")
+        won = {owner: net for owner, net in self._won(db, match).items() if is_person(owner)}
+        if nonzero(kept) != nonzero(won):
+            self.broken(f"the results of a match have {nonzero(kept)}, and its deals have brought {nonzero(won)}")
+
+    def _won(self, db: sqlite3.Connection, match: str) -> Sums:
+        """What the deals of a match have brought each owner at the table; whoever left a freezeout left all there."""
+        table = match.rpartition("-")[0]
+        deals = [f"{id}:end" for (id,) in db.execute("SELECT id FROM deals WHERE match = ?", (match,))]
+        marks = ", ".join("?" * len(deals))
+        first, last = db.execute(
+            "SELECT coalesce((SELECT max(id) FROM transfers WHERE key >= ?1 AND key < ?2 AND why = 'deal'"
+            f" AND id < (SELECT min(id) FROM transfers WHERE key IN ({marks}))), 0),"
+            f" (SELECT max(id) FROM transfers WHERE key IN ({marks}))",
+            (f"{table}-", f"{table}.", *deals, *deals),
+        ).fetchone()
+        if last is None:
+            return {}
+        return moved(
+            db,
+            "a.kind = 'escrow' AND a.card_table = ? AND t.id > ? AND t.id <= ?"
+            " AND t.why IN ('deal', 'left in the match')",
+            table, first, last,
+        )  # fmt: skip
+
+
+def _is_member(db: sqlite3.Connection, user: int) -> bool:
+    """Whether somebody's data has not been erased."""
+    return db.execute("SELECT 1 FROM members WHERE user = ?", (user,)).fetchone() is not None

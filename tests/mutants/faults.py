@@ -1,0 +1,378 @@
+"""The faults: what each does, and what must find it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from typing import Any, NamedTuple
+
+from bot.engine.deal import Illegal
+from bot.engine.piles import SPECTATOR
+from bot.engine.view import view
+from bot.host.controls import moves, presses
+from bot.host.messages import panels, watching
+from bot.show import nightface, text_views, typed
+from bot.show.faces import Painter
+from bot.store.work import Work
+from bot.table import lobby, money, night, play, settlement
+from bot.table.errors import Rejected
+from bot.table.state import DEAL
+from tests.conformance import shown
+
+
+class Fault(NamedTuple):
+    """A fault that must be found."""
+
+    found_by: str
+    """A law of the evenings, or a test by its node id."""
+    plant: Callable[[], None]
+    evening: tuple[str, ...] = ()
+    """In what kind of evening the law meets it."""
+
+    @property
+    def by_law(self) -> bool:
+        return "::" not in self.found_by
+
+
+FAULTS: dict[str, Fault] = {}
+"""By their names, as one says them."""
+QUIET = "kills=0,calls=0,disk=0,stalls=0,doubles=0,odd=0,jumps=0,sleeps=0,breaks=0,shut=0,archived=0,outages=0,kicks=0"
+"""Facts of an evening in which nothing goes wrong."""
+PRESSES = ("--only", f"people=3,presses=1,press_each=2,ask_first=100000,{QUIET}", "--changes", "80")
+ASKS = ("--only", f"people=5,presses=0,ask_first=3,ask_each=3,{QUIET}", "--changes", "120")
+NIGHTS = ("--only", f"nights=1,people=5,presses=0,ask_first=100000,often=night pick,how_often=0.05,{QUIET}")
+CROWDED = ("--only", f"people=6,presses=0,ask_first=100000,often=table join,how_often=0.1,{QUIET}")
+
+
+def _fault(found_by: str, *evening: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    def keep(plant: Callable[[], None]) -> Callable[[], None]:
+        FAULTS[plant.__name__.replace("_", "-")] = Fault(found_by, plant, evening)
+        return plant
+
+    return keep
+
+
+def _in_place_of(where: Any, name: str, made: Callable[[Any], Any]) -> None:
+    """Put a function in the place of another one, which it is given."""
+    setattr(where, name, made(getattr(where, name)))
+
+
+# ---- what one reads and may not ------------------------------------------------------------------
+
+
+@_fault("private", *ASKS, "--games", "hearts,gin-rummy,knock-poker")
+def a_panel_shows_another_persons_hand_every_fourth_change() -> None:
+    calls = count(1)
+
+    def made(true: Any) -> Any:
+        def panel(self: Any, s: Any, seat: int) -> Any:
+            face = true(self, s, seat)
+            deal = s.shown
+            if next(calls) % 4 or deal is None or seat >= deal.table.seats or s.phase != DEAL:
+                return face
+            other = view(deal, (seat + 1) % deal.table.seats)
+            return replace(face, alt=f"{face.alt} {' '.join(map(str, other.hand))}")
+
+        return panel
+
+    _in_place_of(Painter, "panel", made)
+
+
+@_fault("private", *ASKS, "--games", "hearts,poker,cribbage")
+def an_onlookers_score_from_seat_0s_view() -> None:
+    def made(true: Any) -> Any:
+        def score_text(session: Any, viewer: int, words: Any, who: Any) -> str:
+            said = true(session, 0 if viewer == SPECTATOR else viewer, words, who)
+            seen = view(session.shown, 0) if viewer == SPECTATOR and session.shown else None
+            return f"{said} {len(seen.hand) and seen.hand[0]}" if seen else said
+
+        return score_text
+
+    _in_place_of(text_views, "score_text", made)
+
+
+@_fault("private", *ASKS, "--games", "switch,neosho-rapids,cribbage")
+def moves_lists_blind_offers() -> None:
+    def seen(offer: Any) -> Any:
+        bare = copy.copy(offer)
+        object.__setattr__(bare, "blind", False)
+        return bare
+
+    def made(true: Any) -> Any:
+        return lambda session, seat, offers, words, who: true(session, seat, [*map(seen, offers)], words, who)
+
+    _in_place_of(text_views, "moves_text", made)
+
+
+@_fault("private", *ASKS, "--games", "hearts,gin-rummy,cribbage")
+def public_text_is_told_from_a_seats_events() -> None:
+    def made(true: Any) -> Any:
+        def public(self: Any, s: Any, words: Any, deal: Any, seen: Any, **more: Any) -> Any:
+            return true(self, s, words, deal, replace(seen, events=view(deal, 0).events), **more)
+
+        return public
+
+    _in_place_of(Painter, "_public", made)
+
+
+@_fault("private", *ASKS, "--games", "hearts,gin-rummy,twos")
+def what_is_proposed_is_of_the_next_seat() -> None:
+    def made(true: Any) -> Any:
+        def proposals(session: Any, user: int, typed_: str, *more: Any) -> Any:
+            seat, deal = session.seat_of(user), session.deal
+            found = true(session, user, typed_, *more)
+            if seat is None or deal is None or seat >= deal.table.seats:
+                return found
+            hand = view(deal, (seat + 1) % deal.table.seats).hand
+            return [*found, *((str(card), str(card)) for card in hand[:2])]
+
+        return proposals
+
+    _in_place_of(typed, "proposals", made)
+
+
+@_fault("private", *ASKS, "--games", "hearts,poker,twos")
+def a_refusal_names_the_next_card() -> None:
+    def made(true: Any) -> Any:
+        def read_move(session: Any, user: int, text: str, *more: Any, **named: Any) -> Any:
+            try:
+                return true(session, user, text, *more, **named)
+            except Illegal as no:
+                unseen = [pile for pile in session.deal.table.piles.values() if len(pile) and not pile.seen_by]
+                hands = [session.deal.table.piles.get(f"hand {n}") for n in range(session.deal.table.seats)]
+                other = next((p for p in (*unseen, *hands) if p and session.seat_of(user) not in p.seen_by), None)
+                raise Illegal(f"{no} {other[0] if other else ''}") from None
+
+        return read_move
+
+    _in_place_of(typed, "read_move", made)
+
+
+@_fault("private", *ASKS, "--games", "hearts,poker,twos")
+def an_onlooker_is_shown_the_picture_of_a_seat() -> None:
+    def made(true: Any) -> Any:
+        def seen(session: Any, snap: Any) -> Any:
+            face, deal = true(session, snap), session.shown
+            return replace(face, alt=f"{face.alt} {' '.join(map(str, view(deal, 0).hand))}") if deal else face
+
+        return seen
+
+    _in_place_of(watching, "_seen_by_onlookers", made)
+
+
+@_fault("tests/conformance/test_hidden.py::test_unseen_cards_change_nothing_that_is_shown_and_nobody_is_told_of_them")
+def every_fact_is_everybodys() -> None:
+
+    def made(true: Any) -> Any:
+        def seen(of: Any, viewer: int = SPECTATOR, now: int | None = None) -> Any:
+            hand = of.table.piles.get("hand 0")
+            facts = {"low": bool(hand and hand[0].rank < 7)} if hand is not None else {}
+            found = true(of, viewer, now)
+            return replace(found, facts={**found.facts, **facts})
+
+        return seen
+
+    _in_place_of(shown, "view", made)
+
+
+# ---- what is pressed -----------------------------------------------------------------------------
+
+
+@_fault("controls", *PRESSES, "--games", "red-dog,hearts")
+def a_button_that_nobody_knows() -> None:
+    def made(true: Any) -> Any:
+        async def pressed(room: Any, session: Any, reply: Any, what: str, arg: str, *, sure: bool) -> None:
+            if what in ("more", "next"):
+                raise Rejected("That button is not known any more.")
+            await true(room, session, reply, what, arg, sure=sure)
+
+        return pressed
+
+    _in_place_of(presses, "at_the_table", made)
+
+
+@_fault("controls", *PRESSES, "--games", "red-dog,hearts")
+def my_hand_is_acknowledged_and_not_shown() -> None:
+    async def show_hand(self: Any, session: Any, reply: Any) -> None: ...
+
+    panels.Panels.show_hand = show_hand  # type: ignore[method-assign]
+
+
+@_fault("controls", *PRESSES, "--games", "red-dog,hearts")
+def every_third_move_is_said_to_be_out_of_turn() -> None:
+    calls = count(1)
+
+    def made(true: Any) -> Any:
+        def my_offer(*given: Any) -> Any:
+            if next(calls) % 3 == 0:
+                raise Illegal("It is not your turn.")
+            return true(*given)
+
+        return my_offer
+
+    _in_place_of(moves, "my_offer", made)
+
+
+@_fault("controls", *PRESSES, "--games", "red-dog,blackjack")
+def a_button_is_bright_and_is_refused() -> None:
+    def made(true: Any) -> Any:
+        async def move(room: Any, session: Any, reply: Any, chosen: Any, **more: Any) -> None:
+            if len(session.deal.rows) % 3 == 1:
+                raise Illegal("The rules do not allow that.")
+            await true(room, session, reply, chosen, **more)
+
+        return move
+
+    _in_place_of(moves, "move", made)
+
+
+# ---- chips and results ---------------------------------------------------------------------------
+
+
+@_fault("nightbooks", *NIGHTS)
+def a_nights_summary_is_rounded_to_whole_whites() -> None:
+    def made(true: Any) -> Any:
+        def end_night(self: Any, id: str, at: int, summary: Any) -> Any:
+            nets = [[account, name, amount // 100 * 100] for account, name, amount, *_ in summary["nets"]]
+            return true(self, id, at, {**summary, "nets": nets})
+
+        return end_night
+
+    _in_place_of(Work, "end_night", made)
+
+
+@_fault("nightbooks", *NIGHTS)
+def a_pot_left_at_a_nights_end_is_in_nobodys_gains() -> None:
+    def made(true: Any) -> Any:
+        def share(session: Any, work: Any) -> None:
+            before = {k: p.cashed for k, p in session.night.parties.items()} if session.night else {}
+            true(session, work)
+            for account, cashed in before.items():
+                session.night.parties[account].cashed = cashed
+
+        return share
+
+    _in_place_of(money, "share_what_lies", made)
+
+
+@_fault("nightbooks", *NIGHTS)
+def what_somebody_buys_again_is_in_no_book_of_the_night() -> None:
+    def made(true: Any) -> Any:
+        def buy(session: Any, work: Any, seat: int, amount: int, why: str) -> None:
+            true(session, work, seat, amount, why)
+            if session.night is not None and why == "rebuy":
+                session.night.party(session.chairs[seat]).bought -= amount
+
+        return buy
+
+    _in_place_of(money, "buy", made)
+
+
+@_fault("nightbooks", *NIGHTS)
+def the_settlement_is_shown_in_whole_whites() -> None:
+    def made(true: Any) -> Any:
+        return lambda s: [line.removesuffix("½") for line in true(s)]
+
+    _in_place_of(nightface, "settlement_lines", made)
+
+
+@_fault("tests/host/test_settlement.py")
+def the_greatest_debtor_pays_a_yellow_too_much() -> None:
+    def made(true: Any) -> Any:
+        def payments(nets: Any) -> Any:
+            found = true(nets)
+            return [found[0]._replace(amount=found[0].amount + 50), *found[1:]] if found else found
+
+        return payments
+
+    _in_place_of(settlement, "payments", made)
+    night.payments = settlement.payments
+
+
+@_fault("results", *CROWDED, "--games", "red-dog:rounds=2,in-between", "--changes", "500")
+def of_several_leavers_only_the_last_ones_loss_is_kept() -> None:
+    def made(true: Any) -> Any:
+        def results(session: Any, after: Any) -> Any:
+            every = session.gone
+            session.gone = every[-1:]
+            try:
+                return true(session, after)
+            finally:
+                session.gone = every
+
+        return results
+
+    _in_place_of(money, "results", made)
+
+
+@_fault("results", *CROWDED, "--games", "red-dog,hearts,switch", "--changes", "400")
+def whoever_sits_last_is_in_no_results() -> None:
+    def made(true: Any) -> Any:
+        return lambda self, match, at, results: true(self, match, at, results[:-1] if len(results) > 1 else results)
+
+    _in_place_of(Work, "finish_match", made)
+
+
+@_fault("results", *CROWDED, "--games", "red-dog,three-five-seven", "--changes", "400")
+def a_deals_chips_go_one_seat_too_far() -> None:
+    def made(true: Any) -> Any:
+        def settle(session: Any, work: Any, before: Any, after: Any, key: str, at: int) -> None:
+            turned = replace(after, stacks=(*after.stacks[1:], after.stacks[0]))
+            turned = turned if min(turned.stacks) >= 0 else after
+            true(session, work, replace(before, stacks=(*before.stacks[1:], before.stacks[0])), turned, key, at)
+
+        return settle
+
+    _in_place_of(money, "settle", made)
+
+
+# ---- seats ---------------------------------------------------------------------------------------
+
+
+@_fault("seats", *CROWDED, "--games", "hearts,gin-rummy")
+def the_second_in_the_queue_sits_down_first() -> None:
+    def made(true: Any) -> Any:
+        async def seat_next(session: Any) -> Any:
+            if len(session.queue) > 1 and session.phase != DEAL and session.free_chair() is not None:
+                async with session.changing():
+                    first, second, *others = session.queue
+                    session.queue = [second, first, *others]
+            return await true(session)
+
+        return seat_next
+
+    _in_place_of(lobby, "seat_next", made)
+
+
+@_fault("seats", *CROWDED, "--games", "hearts,gin-rummy")
+def whoever_queues_up_is_put_first() -> None:
+    def made(true: Any) -> Any:
+        async def join(session: Any, user: int, name: str) -> Any:
+            before = session.place_in_queue(user)
+            seat = await true(session, user, name)
+            if seat is None and not before and len(session.queue) > 1:
+                async with session.changing():
+                    session.queue = [session.queue[-1], *session.queue[:-1]]
+            return seat
+
+        return join
+
+    _in_place_of(lobby, "join", made)
+
+
+@_fault("seats", *CROWDED, "--games", "hearts,red-dog", "--changes", "200")
+def whoever_leaves_stays_when_the_hand_is_over() -> None:
+    def made(true: Any) -> Any:
+        def get_up(s: Any, work: Any, *seats: int) -> None:
+            true(s, work, *(seat for seat in seats if not s.chairs[seat].leaving))
+
+        return get_up
+
+    _in_place_of(play, "get_up", made)
+
+
+def plant(name: str) -> None:
+    """Put a fault into this process."""
+    FAULTS[name].plant()
