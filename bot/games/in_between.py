@@ -52,7 +52,7 @@ class Options(Stakes):
     reopen: Literal["no", "yes"] = choice(
         "no", "yes", help="When the pot is taken: the game ends, or all ante again and play goes on."
     )
-    rounds: int | None = number(None, 1, 100, "How many rounds there are at the most.", none="open")
+    rounds: int | None = number(None, 1, 100, "How many rounds there are at the most.", none="open", later=True)
 
 
 # ---- moves and events ---------------------------------------------------------------------------

@@ -39,7 +39,7 @@ class Options(Stakes):
     shuffle_when: Literal["every_deal", "deck_out"] = choice(
         "every_deal", "deck_out", help="Shuffle for every deal, or when the pack cannot serve a full round."
     )
-    rounds: int | None = number(None, 1, 100, "How many rounds there are at the most.", none="open")
+    rounds: int | None = number(None, 1, 100, "How many rounds there are at the most.", none="open", later=True)
 
 
 class Turned(Event, says="{card} is turned for {seat}."):

@@ -54,7 +54,7 @@ class Options(ChipDealing):
     strike_amount: int = amount(100, 50, 10_000, "How much that is where strike_pay is amount.")
     show: str = choice("in_only", "all", help="Who sees the hands that are compared.")
     declare_seconds: int = number(30, 10, 120, "How long there is to declare.")
-    deals: int | None = number(None, 1, 100, "How many deals there are at the most.", none="open")
+    deals: int | None = number(None, 1, 100, "How many deals there are at the most.", none="open", later=True)
 
     @property
     def fine(self) -> int:
