@@ -151,6 +151,11 @@ class CardRoom(RoomClient):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.room.gone(lambda table: table.channel == channel.id)
+        await self.room.rules.deleted(channel.guild.id, channel.id, f"#{channel.name}")
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await self.room.rules.deleted(role.guild.id, role.id, f"@{role.name}")
+        await self.room.unseen(role.guild)
 
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
         await self.room.gone(lambda table: deleted.thread_id in (table.thread, table.channel))

@@ -263,6 +263,15 @@ Piece: TypeAlias = Trick | Row | Ranks | Stock | Pot | Note | Lines | Arrow
 
 
 @dataclass(frozen=True, slots=True)
+class OpenHand:
+    """The cards that somebody holds, open below the table: of a deal that is over."""
+
+    name: str
+    cards: tuple[Card, ...]
+    """In the order of the game."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A table as one viewer, or the public, may see it."""
 
@@ -287,6 +296,8 @@ class Scene:
     """All seats stand in one row at the lower edge, and the whole width is the cards'. So they do by themselves where
     anybody's cards lie face up; a game in which faces come and go says so all the time, for its plates to keep their
     places."""
+    opened: tuple[OpenHand, ...] = ()
+    """Everybody's hand, below the table as it was seen; the picture is so much higher."""
     pennies: bool = False
     """A white is one cent: so it says on the chips before the seats."""
     cloth: Cloth = "green"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PIL import Image
 
-from card_art import fans, laid, pieces, sprites, tricks
+from card_art import fans, laid, opened, pieces, sprites, tricks
 from card_art.felt import RAIL, felt
 from card_art.foot import at_foot, foot
 from card_art.layout import FOOT_LINE, HEIGHT, SUBTITLE, TEXT, TITLE, WIDTH, Box, Layout, Place, layout
@@ -21,9 +21,10 @@ _FOOT_INK = (213, 232, 221)
 
 
 def table(scene: Scene) -> bytes:
-    """The picture of a table, PNG, 1100×688, or as high as its board."""
+    """The picture of a table, PNG, 1100×688, or as high as its board; higher by the hands that lie open."""
     canvas = _empty(scene)
     draw(canvas, scene)
+    opened.draw(canvas, scene.opened, scene.style, scene.cloth)
     return encode(canvas, scene.cloth)
 
 
@@ -31,11 +32,13 @@ def compose(scene: Scene) -> Image.Image:
     """The picture of a table as an RGB image of its own."""
     canvas = _empty(scene).copy()
     draw(canvas, scene)
+    opened.draw(canvas, scene.opened, scene.style, scene.cloth)
     return canvas
 
 
 def _empty(scene: Scene) -> Image.Image:
-    return felt(WIDTH, (scene.board.height if scene.board else None) or HEIGHT, scene.cloth)
+    high = (scene.board.height if scene.board else None) or HEIGHT
+    return felt(WIDTH, high + opened.height(scene.opened), scene.cloth)
 
 
 def draw(canvas: Image.Image, scene: Scene, *, panel: bool = False) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
@@ -12,24 +12,36 @@ from discord.ext import commands
 from bot.engine.options import BadOption, declared, read_options, typed_back
 from bot.host.calls.forms import modal, sent
 from bot.host.calls.reply import Reply, answered
+from bot.host.controls import auditing, presses
 from bot.host.controls import commands as c
-from bot.host.controls import presses
 from bot.host.controls.nightdesk import read_pairs
 from bot.host.room import RoomClient
-from bot.show import cardroom, forms
-from bot.show.controls import button_id
+from bot.show import cardroom, forms, whomay
+from bot.show.controls import Rows, button_id
 from bot.store import Work
 from bot.table.errors import Rejected
+from bot.table.names import escaped
 from bot.table.settings import Settings
 
 Interaction = discord.Interaction[Any]
 DESK = cardroom.DESK
+WHY = "Why; it is kept."
+Reason = app_commands.Range[str, 0, 200]
+ShortReason = app_commands.Range[str, 0, 50]
+"""It goes with a button that asks whether it is meant."""
+May = Literal["open tables", "announce nights", "manage the card room"]
+Length = Literal["an hour", "a day", "a week", "a month", "a year"]
+
+
+BARS = {"an hour": 1, "a day": 24, "a week": 24 * 7, "a month": 24 * 30, "a year": 24 * 365}
+"""For how many hours a member may be barred."""
+HOUR_MS = 3_600_000
 
 
 @app_commands.allowed_contexts(guilds=True)
-@app_commands.default_permissions(manage_guild=True)
 class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For those who manage this server."):
-    """Settings, and the end of tables that cannot end by themselves."""
+    """Settings, who may do what, and the end of tables that cannot end by themselves. It is registered for everybody,
+    since its managers need not manage the server; whoever is none of them is refused."""
 
     def __init__(self, bot: RoomClient) -> None:
         self.room = bot.room
@@ -41,7 +53,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def show(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            await self._tell(reply, await self.room.settings.of(interaction.guild_id or 0))
+            await self._tell(reply, await self.room.rules.of(interaction.guild_id or 0))
 
     # ---- the panel -----------------------------------------------------------------------
 
@@ -57,9 +69,18 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         await reply.change(cardroom.told(settings, self.room.words)[-1], rows=cardroom.rows(settings, self.room.words))
 
     async def _pressed(self, reply: Reply, verb: str, arg: str) -> None:
-        """A button that opens a form."""
+        """A button that opens a form, or another page."""
         reply.only_for_managers()
-        settings = await self.room.settings.of(reply.interaction.guild_id or 0)
+        guild = reply.interaction.guild_id or 0
+        if verb == "@who":
+            text, rows = await self._who(guild, await self.room.rules.of(guild))
+            await reply.say(text, rows=rows)
+            return
+        if verb == "@audit":
+            text, rows = await auditing.page(self.room, guild, int(arg) if arg.isdecimal() else 1)
+            await reply.change(text, rows=rows)
+            return
+        settings = await self.room.settings.of(guild)
         if verb == "@form":
             form = cardroom.form(arg, settings)
         else:
@@ -77,12 +98,32 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             await reply.say(text, rows=rows)
             return
         wanted: dict[str, Any]
+        if verb in whomay.MENUS:
+            name, _ = whomay.MENUS[verb]
+            await self._change_roles(reply, lambda _: {name: tuple(int(value) for value in values)}, name)
+            return
         if verb == "@games":
             chosen = tuple(slug for slug in self.room.words if slug in values)
             wanted = {"games": () if {*chosen} == {*self.room.words} else chosen}
         else:
             wanted = {"channels": tuple(int(value) for value in values)}
-        await self._told_again(reply, await self.room.settings.change(guild, lambda _: wanted))
+        await self._told_again(reply, await self.room.settings.change(guild, lambda _: wanted, reply.by))
+
+    async def _who(self, guild: int, settings: Settings) -> tuple[str, Rows]:
+        """Who may do what, with what changes it."""
+        barred = await self.room.store.barred(guild, self.room.now())
+        return whomay.told(settings, barred), whomay.rows(settings)
+
+    async def _change_roles(self, reply: Reply, change: Callable[[Settings], dict[str, Any]], name: str) -> None:
+        """Who may do something is changed; who manages the card room by those alone who manage the server."""
+        if name == "manager_roles":
+            reply.only_for_server_managers()
+        guild = reply.interaction.guild_id or 0
+        text, rows = await self._who(guild, await self.room.settings.change(guild, change, reply.by))
+        if reply.message is None:
+            await reply.say(text, rows=rows)
+        else:
+            await reply.change(text, rows=rows)
 
     async def _entered(self, reply: Reply, verb: str, arg: str, data: Mapping[str, Any]) -> None:
         """A form was sent off: all of it holds, or nothing of it."""
@@ -95,7 +136,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         entered = forms.read(form, sent(data))
         try:
             if page is not None:
-                made = await self._set_usual(guild, slug, forms.entered_options(page, entered))
+                made = await self._set_usual(reply, slug, forms.entered_options(page, entered))
             else:
                 made = await self._set(reply, arg, entered)
         except Rejected as no:
@@ -106,17 +147,18 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         if page is not None:
             text, rows = cardroom.game_told(made, self._words(slug))
             await reply.change(text, rows=rows)
+        elif arg not in cardroom.IN_FRONT:
+            text, rows = await self._who(guild, made)
+            await reply.change(text, rows=rows)
         else:
             await self._told_again(reply, made)
 
     async def _set(self, reply: Reply, name: str, entered: forms.Entered) -> Settings:
-        """What was entered into one of the panel's forms; who changes a limit of the bank is written down."""
-        guild, work, now = reply.interaction.guild_id or 0, Work(), self.room.now()
+        """What was entered into one of the panel's forms."""
+        guild = reply.interaction.guild_id or 0
         stands = await self.room.settings.of(guild)
         wanted = cardroom.changed(stands, cardroom.FORMS[name].read(entered))  # what somebody else changes now stays
-        for limit in sorted(cardroom.LIMITS & wanted.keys()):
-            work.note(f"limits:{reply.interaction.id}:{limit}", guild, reply.user, limit, wanted[limit], now)
-        return await self.room.settings.change(guild, lambda _: wanted, work)
+        return await self.room.settings.change(guild, lambda _: wanted, reply.by)
 
     def _words(self, slug: str) -> Any:
         return self.room.words[c.game_named(self.room, slug)]
@@ -126,7 +168,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         stand = read_options(words.game.options, settings.defaults.get(slug, {}))
         return forms.options_form(words.game.title, page, stand)
 
-    async def _set_usual(self, guild: int, slug: str, given: Mapping[str, str]) -> Settings:
+    async def _set_usual(self, reply: Reply, slug: str, given: Mapping[str, str]) -> Settings:
         """What a game's tables have here unless somebody says otherwise; kept is what the game has not by itself."""
         kind = self._words(slug).game.options
 
@@ -141,7 +183,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             others = {name: usual for name, usual in s.defaults.items() if name != slug}
             return {"defaults": others | ({slug: own} if own else {})}
 
-        return await self.room.settings.change(guild, change)
+        return await self.room.settings.change(reply.interaction.guild_id or 0, change, reply.by)
 
     # ---- the same by command ---------------------------------------------------------------
 
@@ -201,21 +243,82 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
 
     async def _store(self, reply: Reply, change: Callable[[Settings], dict[str, Any]]) -> None:
         """Keep what is made of the settings, if it goes together, and tell how they stand."""
-        await self._tell(reply, await self.room.settings.change(reply.interaction.guild_id or 0, change))
+        await self._tell(reply, await self.room.settings.change(reply.interaction.guild_id or 0, change, reply.by))
 
     @app_commands.command(description="Make a table's running deal void: all stacks are as when it began.")
-    @app_commands.describe(table="Which table.")
-    async def void(self, interaction: Interaction, table: c.TableOfServer) -> None:
+    @app_commands.describe(table="Which table.", reason=WHY)
+    async def void(self, interaction: Interaction, table: c.TableOfServer, reason: ShortReason = "") -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            await presses.ask_to_void(await c.named_table(self.room, interaction, table), reply)
+            await presses.ask_to_void(await c.named_table(self.room, interaction, table), reply, reason)
 
     @app_commands.command(description="Close a table, after this hand if cards are in play; again takes it back.")
-    @app_commands.describe(table="Which table.")
-    async def close(self, interaction: Interaction, table: c.TableOfServer) -> None:
+    @app_commands.describe(table="Which table.", reason=WHY)
+    async def close(self, interaction: Interaction, table: c.TableOfServer, reason: ShortReason = "") -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            await presses.close_or_keep(await c.named_table(self.room, interaction, table), reply)
+            await presses.close_or_keep(await c.named_table(self.room, interaction, table), reply, reason)
+
+    # ---- members -----------------------------------------------------------------------------
+
+    @app_commands.command(description="Let a role open tables, announce nights or manage the card room, or stop that.")
+    @app_commands.describe(
+        may="What it may do; where no role is named, everybody opens tables and announces nights.", role="Which role.",
+        allowed="Whether it may.",
+    )  # fmt: skip
+    async def role(self, interaction: Interaction, may: May, role: discord.Role, allowed: bool) -> None:
+        name = whomay.COMMANDS[may]
+
+        def change(s: Settings) -> dict[str, Any]:
+            before: tuple[int, ...] = getattr(s, name)
+            if allowed == (role.id in before):
+                raise Rejected(
+                    f"{role.mention} {'is' if allowed else 'is not'} named there{' already' if allowed else ''}."
+                )
+            if allowed and len(before) >= whomay.MOST_ROLES:
+                raise Rejected(f"At most {whomay.MOST_ROLES} roles are named there.")
+            return {name: (*before, role.id) if allowed else tuple(one for one in before if one != role.id)}
+
+        async with answered(interaction) as reply:
+            reply.only_for_managers()
+            await self._change_roles(reply, change, name)
+
+    @app_commands.command(description="Bar a member from this server's tables for a time; they get up where they sit.")
+    @app_commands.describe(member="Who.", length="For how long, from now.", reason=WHY)
+    async def bar(self, interaction: Interaction, member: discord.User, length: Length,
+                  reason: Reason = "") -> None:  # fmt: skip
+        async with answered(interaction) as reply:
+            reply.only_for_managers()
+            if member.id == reply.user:
+                raise Rejected("You cannot bar yourself.")
+            if member.bot:
+                raise Rejected(f"{escaped(member.display_name)} is a bot and plays no cards.")
+            guild, now = interaction.guild_id or 0, self.room.now()
+            until = now + BARS[length] * HOUR_MS
+            work = Work().bar(f"bar:{interaction.id}", guild, reply.user, member.id, until, reason, now)
+            await self.room.store.commit(work)
+            await c.recall(self.room, interaction)
+            await self.room.members.put_out(guild, member.id)
+            told = f"{member.mention} may not sit down at this server's tables until <t:{until // 1000}:f>."
+            await reply.say(f"{told} They get up when the hand that they are in is over.")
+
+    @app_commands.command(description="Let a member sit down again who is barred from this server's tables.")
+    @app_commands.describe(member="Who.", reason=WHY)
+    async def unbar(self, interaction: Interaction, member: discord.User, reason: Reason = "") -> None:
+        async with answered(interaction) as reply:
+            reply.only_for_managers()
+            work, guild = Work(), interaction.guild_id or 0
+            work.unbar(f"unbar:{interaction.id}", guild, reply.user, member.id, reason, self.room.now())
+            await self.room.store.commit(work)
+            await reply.say(f"{member.mention} may sit down again.")
+
+    @app_commands.command(description="What those who manage this card room have decided: who, when, what and why.")
+    @app_commands.describe(page="The newest decisions are on page 1.")
+    async def audit(self, interaction: Interaction, page: app_commands.Range[int, 1, 100_000] = 1) -> None:
+        async with answered(interaction) as reply:
+            reply.only_for_managers()
+            text, rows = await auditing.page(self.room, interaction.guild_id or 0, page)
+            await reply.say(text, rows=rows)
 
 
 def _draft(reply: Reply, arg: str) -> str:

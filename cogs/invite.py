@@ -73,6 +73,8 @@ class Invitations:
         if await hosting.let_back(session, reply.user, user, reply.manager):
             self._called.pop((session.id, user), None)
         now = self.room.now()
+        if await self.room.store.barred_until(session.guild, user, now) is not None:
+            raise Rejected(f"<@{user}> may not sit down at this server's tables now.")
         self._called = {who: at for who, at in self._called.items() if now - at < AGAIN_MS}
         if (session.id, user) in self._called:
             raise Rejected(f"<@{user}> has been invited to this table already; give them some minutes.")

@@ -145,7 +145,12 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
             known = " ".join(name.split())
             if known.lower() in boards.periods([]) or not known:
                 raise Rejected("Choose another name.")
-            await self.room.store.commit(Work().start_season(interaction.guild_id or 0, known, self.room.now()))
+            guild, now = interaction.guild_id or 0, self.room.now()
+            work = Work().start_season(guild, known, now)
+            about = f"began the season “{escaped(known)}”"
+            await self.room.store.commit(
+                work.note(f"season:{interaction.id}", guild, reply.user, "season", now, about=about)
+            )
             await reply.say(f"The season “{escaped(known)}” has begun: `/leaderboard period:season {known}`.")
 
     @app_commands.command(description="Managers: the running season is over; its standings stay.")
@@ -154,7 +159,11 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
             reply.only_for_managers()
             guild = interaction.guild_id or 0
             running = [season.name for season in await self.room.store.seasons(guild) if season.ended is None]
-            await self.room.store.commit(Work().end_season(guild, self.room.now()))
+            work, now = Work().end_season(guild, self.room.now()), self.room.now()
+            about = f"ended the season “{escaped(running[0]) if running else ''}”"
+            await self.room.store.commit(
+                work.note(f"season:{interaction.id}", guild, reply.user, "season", now, about=about)
+            )
             over = f"The season “{escaped(running[0])}” is over"
             await reply.say(f"{over}; `/leaderboard period:season {running[0]}` shows how it ended.")
 

@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.engine.amounts import read_amount, whites
 from bot.games.catalog import GAMES
+from bot.host import whomay
 from bot.host.calls import calendar
 from bot.host.calls.refusals import why
 from bot.host.calls.reply import Reply, answered
@@ -25,6 +26,7 @@ from bot.show import nightface
 from bot.show.snapshot import Face
 from bot.store import Night as Record
 from bot.store import StoreError, Work
+from bot.store.nights import EARLY_MS
 from bot.table import buying, lobby, night, picking, wishes
 from bot.table.errors import Rejected
 from bot.table.names import escaped
@@ -33,8 +35,6 @@ from bot.table.settings import Settings
 from bot.table.state import CHOICES, LEAST_BUY_IN, TERMS, Night
 
 Interaction = discord.Interaction[Any]
-EARLY_MS = 12 * 3_600_000
-"""An announced night may be begun so long before its time, or after it."""
 
 
 @app_commands.allowed_contexts(guilds=True)
@@ -67,12 +67,16 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             starts = await asyncio.to_thread(calendar.read_time, when, discord.utils.utcnow(), settings.timezone)
             guild = interaction.guild
             assert guild is not None
-            event, why = await calendar.announce(guild, channel.name, name, starts)
+            whomay.may_announce(interaction, settings)
             record = Record(
-                self.room.new_id(), guild.id, channel.id, reply.user, name, int(starts.timestamp() * 1000), event,
-                "announced", {**terms.terms, "event": event, "thread": thread},
+                self.room.new_id(), guild.id, channel.id, reply.user, name, int(starts.timestamp() * 1000), None,
+                "announced", {**terms.terms, "thread": thread},
             )  # fmt: skip
-            await self.room.store.commit(Work().save_night(record))
+            most = whomay.most_nights(interaction, settings)
+            await self.room.store.commit(Work().announce_night(record, most, self.room.now()))
+            event, why = await calendar.announce(guild, channel.name, name, starts)
+            if event is not None:
+                await self.room.store.commit(Work().note_event(record.id, event))
             text, rows = nightface.announcement(record, None)
             message = await reply.say_to_all(text, rows=rows)
             if message is not None:
@@ -95,6 +99,8 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             guild, now = interaction.guild, self.room.now()
             assert guild is not None
             announced = await self._announced(reply, now)
+            if announced is None:
+                whomay.may_open(interaction, settings)
             if announced is not None:
                 terms = Night(**{name: announced.terms[name] for name in TERMS if name in announced.terms})
                 record = announced
@@ -150,7 +156,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         async with self._pressing.setdefault(id, asyncio.Lock()):
             refused = None
             try:
-                await store.commit(Work().come(id, reply.user))
+                await store.commit(Work().come(id, reply.user, self.room.now()))
             except StoreError as no:
                 refused = no
             record, place = await store.night(id), await announcements.place_of(store, id)

@@ -59,12 +59,12 @@ class Members:
         direct message."""
         user = interaction.user.id
         if interaction.guild_id is None and await self._has_left(guild, user):
-            self._spawn(self._left(guild, user))
+            self._spawn(self.put_out(guild, user))
             raise Rejected(NO_MEMBER)
 
     async def _look_for(self, guild: int, user: int) -> None:
         if await self._has_left(guild, user):
-            await self._left(guild, user)
+            await self.put_out(guild, user)
 
     async def _has_left(self, guild: int, user: int) -> bool:
         key = guild, user
@@ -104,8 +104,8 @@ class Members:
             self._known = {k: kept for k, kept in self._known.items() if kept[0] > now}
         self._known[key] = now + KEPT_SECONDS, member
 
-    async def _left(self, guild: int, user: int) -> None:
-        """They get up wherever they sit in this server, and see its tables no more."""
+    async def put_out(self, guild: int, user: int) -> None:
+        """They get up wherever they sit in this server, wait for no seat, and see its tables no more."""
         for session in [s for s in self._sessions.values() if s.guild == guild and s.phase != CLOSED]:
             try:
                 await lobby.leave_server(session, user)

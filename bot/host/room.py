@@ -43,6 +43,7 @@ from .pictures.studio import Studio
 from .server_settings import ServerSettings
 from .tree import Tree
 from .uptime import Uptime
+from .whomay import Rules
 
 log = logging.getLogger(__name__)
 
@@ -98,6 +99,7 @@ class Room:
             client, self.studio, self.emojis, self.painter, self.people, self.spawn, self._closed, self._trouble
         )  # fmt: skip
         self.settings = ServerSettings(store, self.sessions, self.display, self.spawn)
+        self.rules = Rules(client, self.settings)
         self.members = Members(client, self.sessions, self.display, self.spawn)
         self.services = Services(
             store, self.time, self.display, self.settings.of, restore.restore, self.members.missed
@@ -107,6 +109,7 @@ class Room:
 
     async def start(self) -> None:
         """From now on the room is open: how long it was not is known from the last time that it said so."""
+        await self.settings.learn()
         self.services.last_beat = await self.store.last_beat() or 0
         if self.services.last_beat:
             self.display.follow()

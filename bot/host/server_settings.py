@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.store import Store, Work
+from bot.store import By, Store, Work
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.settings import Settings, contradiction
@@ -22,6 +22,16 @@ class ServerSettings:
         self._store, self._sessions, self._display, self._spawn = store, sessions, display, spawn
         self._newest: dict[int, Settings] = {}
         """What servers have set since the start."""
+        self._managers: dict[int, frozenset[int]] = {}
+
+    async def learn(self) -> None:
+        """Who manages card rooms, for it must be known at once whenever somebody presses something."""
+        known = await self._store.setting_everywhere("manager_roles")
+        self._managers.update({guild: frozenset(roles) for guild, roles in known.items()})
+
+    def managers(self, guild: int) -> frozenset[int]:
+        """The roles that manage a server's card room."""
+        return self._managers.get(guild, frozenset())
 
     async def of(self, guild: int) -> Settings:
         """What a server has set."""
@@ -31,24 +41,27 @@ class ServerSettings:
         """What was set while a table was being made or loaded holds for it, too."""
         session.settings = self._newest.get(session.guild, session.settings)
 
-    async def change(self, guild: int, change: Callable[[Settings], Mapping[str, Any]], work: Work | None = None,
+    async def change(self, guild: int, change: Callable[[Settings], Mapping[str, Any]], by: By | None = None,
                      ) -> Settings:  # fmt: skip
-        """Keep what `change` makes of a server's settings, and let its open tables know; `work` is done in the same
-        unit. Nobody else changes them in between. Returns what is set now. Raises Rejected, and whatever `change`
-        does."""
+        """Keep what `change` makes of a server's settings, and let its open tables know; what a manager has changed is
+        written down. Nobody else changes them in between. Returns what is set now. Raises Rejected, and whatever
+        `change` does."""
         before = made = Settings()
 
         def changed(stored: dict[str, Any]) -> dict[str, Any]:
             nonlocal before, made
             before = Settings.read(stored)
-            wanted = change(before)
+            wanted = {**change(before)}
+            if "lost" not in wanted and wanted.keys() & before.lost.keys():  # a new rule: it has lost nothing yet
+                wanted["lost"] = {name: lost for name, lost in before.lost.items() if name not in wanted}
             made = replace(before, **wanted)
             if why := contradiction(made):
                 raise Rejected(why)
             return {name: list(value) if isinstance(value, tuple) else value for name, value in wanted.items()}
 
-        await self._store.commit((work or Work()).change_settings(guild, changed))
+        await self._store.commit(Work().change_settings(guild, changed, by))
         self._newest[guild] = made
+        self._managers[guild] = frozenset(made.manager_roles)
         for session in self._sessions.values():
             if session.guild == guild:
                 session.settings = made

@@ -115,6 +115,7 @@ def _scene_alt(scene: art.Scene) -> str:
     said = [f"{scene.title}, {scene.subtitle}." if scene.subtitle else f"{scene.title}."]
     if scene.banner:
         said.append(scene.banner)
+    said += [f"Open hand of {hand.name}: {' '.join(map(card_text, hand.cards))}." for hand in scene.opened]
     for piece in scene.centre:
         said.append(_piece_alt(piece, scene))
     if scene.board is not None:

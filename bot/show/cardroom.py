@@ -9,6 +9,7 @@ from zoneinfo import available_timezones
 from bot.engine.amounts import BadAmount, read_amount, whites
 from bot.engine.options import declared, in_words
 from bot.table.errors import Rejected
+from bot.table.names import escaped
 from bot.table.settings import Settings
 
 from .controls import Button, ChannelMenu, Control, Menu, Option, Rows, button_id, in_rows, menu_id
@@ -54,14 +55,15 @@ AMOUNTS = (
     Amount("gift_day", "Gifts in a day", "What a member may give in a day, all gifts together.", True),
     Amount("buy_ins_day", "Buy-ins in a day", "What a member may bring to tables in a day; none for no limit.", True),
 )
-LIMITS = frozenset({"gift_most", "gift_day", "buy_ins_day"})
-"""The bank's limits: whoever changes one is written down."""
 CLOCKS = (
     Number("move_seconds", "Seconds for a move", 10, 600, "The turn clock for a move."),
     Number("choice_seconds", "Seconds for a choice of several cards", 10, 900, "The turn clock for passing cards."),
     Number("next_deal_seconds", "Seconds that a result stays", 2, 600, "Then the next deal begins by itself."),
     Number("idle_minutes", "Minutes until a table pauses", 1, 1440, "When nobody has moved for so long."),
     Number("close_hours", "Hours until a table closes", 1, 168, "When nobody has moved for so long."),
+)
+NIGHTS = Number(
+    "nights_most", "Nights that a member may announce", 0, 25, "At a time, and in an hour; not for managers."
 )
 MOST_PACE_MS = 10_000
 
@@ -77,7 +79,7 @@ def told(s: Settings, words: Mapping[str, Words]) -> list[str]:
     lines = [
         "**This server's card room**",
         f"Games: {', '.join(words[slug].game.title for slug in s.games if slug in words) or 'all'}.",
-        f"Tables are opened {channels}.",
+        f"Tables are opened {channels}.{_lost_channels(s)}",
     ]
     for slug, usual in s.defaults.items():
         known = {f.name: in_words(f).lower() for f in declared(words[slug].game.options)} if slug in words else {}
@@ -99,6 +101,21 @@ def told(s: Settings, words: Mapping[str, Words]) -> list[str]:
     return [whole] if len(whole) <= MOST_TEXT else [*parted("\n".join(lines)), short]
 
 
+def lost(s: Settings, name: str) -> str:
+    """What was named in this setting and has been deleted since, in a sentence; nothing as a rule."""
+    if not (gone := s.lost.get(name)):
+        return ""
+    names, have = ", ".join(escaped(one) for one in gone), "has" if len(gone) == 1 else "have"
+    rule = "" if getattr(s, name) else ", and the rule has gone with it" if len(gone) == 1 else (
+        ", and the rule has gone with them"
+    )  # fmt: skip
+    return f"{names}, named here before, {have} been deleted{rule}."
+
+
+def _lost_channels(s: Settings) -> str:
+    return f" {sentence}" if (sentence := lost(s, "channels")) else ""
+
+
 def _times(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
@@ -111,9 +128,8 @@ def seconds(ms: int) -> str:
 def rows(s: Settings, words: Mapping[str, Words]) -> Rows:
     """What changes them."""
     games = [words[slug].game for slug in words][:MOST_IN_MENU]
-    found: list[Control] = [
-        Button(button_id(DESK, 0, "@form", name), f"{label}…") for name, (label, _, _) in FORMS.items()
-    ]
+    found: list[Control] = [Button(button_id(DESK, 0, "@form", name), f"{FORMS[name].label}…") for name in IN_FRONT]
+    found.append(Button(button_id(DESK, 0, "@who"), "Who may…"))
     found.append(
         Menu(
             menu_id(DESK, 0, "@games"), "Which games may be played",
@@ -249,11 +265,24 @@ class Sheet(NamedTuple):
     read: Callable[[Entered], dict[str, Any]]
 
 
+def _nights(s: Settings) -> tuple[Part, ...]:
+    return (
+        TextField(NIGHTS.name, NIGHTS.label, str(s.nights_most), NIGHTS.help, f"{NIGHTS.least} to {NIGHTS.most}", 3),
+    )
+
+
+def _read_nights(entered: Entered) -> dict[str, Any]:
+    return {NIGHTS.name: _number(NIGHTS, entered[NIGHTS.name])} if NIGHTS.name in entered else {}
+
+
 FORMS = {
     "chips": Sheet("Chips", _chips, _read_chips),
     "clocks": Sheet("Clocks", _clocks, _read_clocks),
     "looks": Sheet("House players and cards", _looks, _read_looks),
+    "nights": Sheet("Nights", _nights, _read_nights),
 }
+IN_FRONT = ("chips", "clocks", "looks")
+"""The forms of the panel itself; others belong to who may do what."""
 
 
 def form(name: str, s: Settings) -> Form:

@@ -71,10 +71,20 @@ class ChannelMenu:
     most: int
 
 
+@dataclass(frozen=True, slots=True)
+class RoleMenu:
+    """A menu of the server's roles, of which some or none are chosen."""
+
+    id: str
+    placeholder: str
+    chosen: tuple[int, ...]
+    most: int
+
+
 NAMED = "~"
 """Before an amount that a control names by a word, since it is another for everybody."""
 
-Control = Button | Menu | ChannelMenu
+Control = Button | Menu | ChannelMenu | RoleMenu
 Rows = tuple[tuple[Control, ...], ...]
 
 

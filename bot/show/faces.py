@@ -12,6 +12,7 @@ from typing import Any
 from bot.engine.amounts import whites
 from bot.engine.buy_in import called, pennies
 from bot.engine.deal import Deal
+from bot.engine.moments import stands
 from bot.engine.offers import Move, verb
 from bot.engine.options import changed
 from bot.engine.piles import SPECTATOR, Seat
@@ -26,7 +27,7 @@ from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 from card_art import scene as art
 
 from . import controls as c
-from . import cutting, live, nightface, shuffling, stacks
+from . import cutting, live, news, nightface, shuffling, stacks
 from .alt import Picture, alt
 from .controls import Control, in_rows
 from .drafts import Drafts
@@ -102,6 +103,7 @@ class Painter:
         snap = Snapshot(
             s.version, public, private, hands, s.deals_begun, s.phase, s.game.live or s.phase == PICK, turns,
             shuffles, prelude or self._laid(s, before), s.laid.number, len(deal.rows) + 1 if seen.moment else 0,
+            words.stage(seen),
         )  # fmt: skip
         for user, seat in sitting.items():
             if (
@@ -121,7 +123,8 @@ class Painter:
             return Hand((), number, until, paused, asked, leaves=leaves)
         cut = cutting.cuts(view(deal, seat)) if s.phase == DEAL and s.waits_for_cut else None
         takes_back = undo.at_hand(s, seat) is not None
-        return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves, lapses, takes_back)
+        may = stands(deal.ask) and any(deal.offers(seat))
+        return Hand(hand(deal, seat), number, until, paused, asked, cut, leaves, lapses, takes_back, may)
 
     def _laid(self, s: Session, before: Snapshot | None) -> tuple[Picture, ...]:
         """The chips that have been laid out since, where they are worth a look of their own."""
@@ -168,7 +171,7 @@ class Painter:
             buttons = everybodys(s.id, deal, seen, words, who, s.humans, [ch.automatic for ch in s.chairs])
         result = _result(s, words, seen, who)
         picture: Picture = result or _scene(s, words, seen, who)
-        said = words.announce(seen.events, who, 3, result=result)
+        said = news.told(deal, SPECTATOR, words, who, 3, result)
         text = "\n".join(self._headline(s, words, seen, who, said))
         rows = c.below(buttons, _buttons(s, self.words))
         if moves and deal.rows and (seat := deal.rows[-1].seat) >= 0 and not hand(deal, seat):
@@ -253,7 +256,7 @@ class Painter:
         if deal is None or s.phase in (LOBBY, CLOSED):
             return self._lobby(s, words, user)
         if seat >= deal.table.seats:
-            public = self._public(s, words, deal, view(deal, SPECTATOR, s.now()), moves=False)
+            public = self._public(s, words, deal, _apart(s, view(deal, SPECTATOR, s.now())), moves=False)
             return replace(public, rows=in_rows(_buttons_of(s, self.words, user)))
         who, seen = self.who(s, seat, user), view(deal, seat, s.now())
         offers = deal.offers(seat) if s.phase == DEAL else ()
@@ -266,8 +269,8 @@ class Painter:
         result = _result(s, words, seen, who)
         sorted_by = self.sorted_by.get((s.id, user or 0), 0)
         hand = hand_of(seen, offers, words, draft, sorted_by=sorted_by)
-        picture: Picture = result or (_scene(s, words, seen, who), hand)
-        said = words.announce(seen.events, who, 2, result=result)
+        picture: Picture = result or (_scene(s, words, _apart(s, seen), who), hand)
+        said = news.told(deal, seat, words, who, 2, result)
         lines = [_title(s, words, seen)]
         if said:
             lines.append(together(said, 700))
@@ -281,7 +284,9 @@ class Painter:
         elif s.phase == DEAL:
             if chosen is not None:
                 lines.append("You have chosen, and may change it until everybody has.")
-            lines.append(_turn_line(s, words, seen, who.said))
+            elif not (s.game.live or s.waits_for_cut or (stands(deal.ask) and offers)):
+                lines.append("It is not your turn.")
+            lines.append(_turn_line(s, words, _apart(s, seen), who.said))
         else:
             lines += self._what_is_next(s, words, who, user)
         if not s.paused and (collected := c.tray(offers, seen, words, who.said, draft)):
@@ -412,6 +417,11 @@ def _next_line(s: Session, words: Words) -> str:
     assert s.next_at is not None
     begins = f"<t:{s.wall(s.next_at) // 1000}:R>"
     return f"The next {words.deal} begins {begins}, or when somebody presses **{words.next_deal}**."
+
+
+def _apart(s: Session, seen: View) -> View:
+    """What a panel shows of whose turn it is: its owner's own. It is not written again for the others'."""
+    return seen if s.game.live or seen.viewer in seen.waits_for else replace(seen, waits_for=())
 
 
 def _clock(s: Session, seat: Seat | None = None) -> str:

@@ -7,6 +7,7 @@ that they work after a restart.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -103,7 +104,7 @@ async def frame(store: Store, film: Film, place: Place, words: Words, style: art
     moves = len(stored.rows)
     place = replace(place, move=min(place.move, moves))
     deal = rebuilt(film.game, film.options, stored, place.move)
-    seen = _opened(deal) if place.opened else view(deal)
+    seen = view(deal)
     names = json.loads(stored.start).get("names") or [f"Seat {n + 1}" for n in range(seen.seats)]
     who = Who(tuple(names[: seen.seats]), ((),) * seen.seats, SPECTATOR, style)
     said = words.announce(seen.events, who)
@@ -114,21 +115,18 @@ async def frame(store: Store, film: Film, place: Place, words: Words, style: art
         "-# Deals that were played by earlier rules are not shown." if film.others else "",
     ]
     picture = _picture(film, deal, seen, who, words)
-    return Face("\n".join(filter(None, text)), picture, alt(picture), (_controls(film, place, moves),))
+    hands = open_hands(deal, words, who) if isinstance(picture, art.Scene) else ()
+    if place.opened and isinstance(picture, art.Scene):
+        picture = replace(picture, opened=hands)
+    return Face("\n".join(filter(None, text)), picture, alt(picture), (_controls(film, place, moves, hands),))
 
 
-def _opened(deal: Deal) -> View:
-    """A spectator's view in which everybody's cards lie open, as each of them sees their own."""
-    seen = view(deal)
-    piles = dict(seen.piles)
-    for seat in range(seen.seats):
-        for name, cards in view(deal, seat).piles.items():
-            known = piles.get(name)
-            if cards and (known is None or len(known) != len(cards)):
-                piles[name] = cards
-            elif cards and known:
-                piles[name] = tuple(a or b for a, b in zip(known, cards, strict=True))
-    return replace(seen, piles=piles)
+def open_hands(deal: Deal, words: Words, who: Who) -> tuple[art.OpenHand, ...]:
+    """Everybody's cards in the game's order, of those who hold any now; those too that they do not see themselves."""
+    held = {seat: deal.table.piles.get(f"hand {seat}") for seat in range(deal.table.seats)}
+    return tuple(
+        art.OpenHand(who(seat), words.in_order(view(deal, seat), cards)) for seat, cards in held.items() if cards
+    )
 
 
 def _picture(film: Film, deal: Deal, seen: View, who: Who, words: Words) -> Picture:
@@ -139,7 +137,7 @@ def _picture(film: Film, deal: Deal, seen: View, who: Who, words: Words) -> Pict
     return words.scene(seen, who, later=True)
 
 
-def _controls(film: Film, place: Place, moves: int) -> tuple[Button, ...]:
+def _controls(film: Film, place: Place, moves: int, hands: Sequence[art.OpenHand]) -> tuple[Button, ...]:
     first, last = place.deal == 1, place.deal == len(film.deals)
     begins, ends = place.move == 0, place.move == moves
 
@@ -151,10 +149,12 @@ def _controls(film: Film, place: Place, moves: int) -> tuple[Button, ...]:
         return Button(button_id(film.table, 0, "@replay", f"{to}.{ord(label[0])}"), label, disabled=disabled)
 
     here, before, after = place.deal, max(place.deal - 1, 1), min(place.deal + 1, len(film.deals))
+    turn = "As it was seen" if place.opened else "Open all hands"
+    toggles = [button(turn, replace(place, opened=not place.opened))] if hands or place.opened else []
     return (
         button("⏮", at(before if begins else here, 0), disabled=begins and first),
         button("◀", at(before, END) if begins else at(here, place.move - 1), disabled=begins and first),
         button("▶", at(after, 0) if ends else at(here, place.move + 1), disabled=ends and last),
         button("⏭", at(after if ends else here, END), disabled=ends and last),
-        button("As it was seen" if place.opened else "Open all hands", replace(place, opened=not place.opened)),
+        *toggles,
     )

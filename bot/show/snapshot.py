@@ -74,6 +74,13 @@ class Hand(NamedTuple):
     """How many turns running have run out on them."""
     undo: bool = False
     """They have just made a move that may be taken back."""
+    may: bool = False
+    """They may do something while all looks on at what stands."""
+
+    @property
+    def lasting(self) -> Hand:
+        """What changes only when a panel is worth writing again."""
+        return self._replace(until=0, lapses=0, undo=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +108,8 @@ class Snapshot:
     """How many times chips have been laid out."""
     moment: int = 0
     """The number of the moment that the table stands still for; 0 while it does not."""
+    stage: Any = None
+    """How far the deal is, where it goes in stages: the street, and whether the hands are compared."""
 
     @property
     def people(self) -> Iterable[int]:
@@ -110,13 +119,12 @@ class Snapshot:
     def decides(self, user: int) -> bool:
         """Whether somebody is waited for, or may act at any time."""
         now = self.hands.get(user)
-        return self.live or (now is not None and (now.turn is not None or now.asked or now.cut is True))
+        return self.live or (now is not None and (now.turn is not None or now.asked or now.may or now.cut is True))
 
     def concerns(self, user: int, before: Snapshot | None, *, beside: bool = False) -> bool:
-        """Whether a private panel must be written: its owner must decide, or their cards have changed, or the stage of
-        play, or their time is up. Whose turn is over otherwise may look at an old panel: nothing on it can be pressed
-        with effect. One that lies open `beside` the table shows its moments, too, and no turn or **Undo** that is
-        over."""
+        """Whether a private panel must be written: its owner must decide or has decided, wherever that was, or is asked
+        something; their cards have changed, or the stage of play. One that lies open `beside` the table shows its
+        moments, too, and no **Undo** that is over. Whose turn it is otherwise no panel says, so that none is wrong."""
         now = self.hands.get(user)
         then = before.hands.get(user) if before is not None else None
         if before is not None and now is not None and now.cut is False:
@@ -127,13 +135,8 @@ class Snapshot:
             return True
         if now is None or then is None:
             return now is not None
-        if beside and (
-            (self.moment and self.moment != before.moment) or (then.undo and not now.undo) or now.turn != then.turn
-        ):
+        if beside and ((self.moment and self.moment != before.moment) or (then.undo and not now.undo)):
             return True
-        return now != then and (
-            now.cards != then.cards
-            or now.turn is not None
-            or now.lapses > then.lapses
-            or (now.paused, now.asked, now.cut, now.leaves) != (then.paused, then.asked, then.cut, then.leaves)
+        return self.stage != before.stage or (
+            now != then and (now.turn is not None or now.lapses > then.lapses or now.lasting != then.lasting)
         )

@@ -152,19 +152,25 @@ _END = "End this game"
 _KEEP = ("Keep it open", "Let the night go on")
 
 
-def _close_button(s: Session, *, sure: bool = False) -> Button:
-    return button(s, "close", _CLOSE[s.night is not None], "danger" if sure else "secondary", sure=sure)
+def _close_button(s: Session, *, sure: bool = False, reason: str = "") -> Button:
+    return button(s, "close", _CLOSE[s.night is not None], "danger" if sure else "secondary", reason, sure=sure)
 
 
-def closing(s: Session) -> tuple[str, Rows]:
-    """The question whether the host wants the table to be closed, or the night to end, and its answers."""
+def closing(s: Session, reason: str = "") -> tuple[str, Rows]:
+    """The question whether the host wants the table to be closed, or the night to end, and its answers; a manager may
+    have said why."""
     text = "Close the table" if s.night is None else "End the night for everybody"
     text += " when this hand is over?" if s.phase == DEAL else "?"
     if s.for_chips:
         text += " All stacks go back to the bank."
     if s.phase == BETWEEN:
         text += " The match is not over" + (", and its places are not paid." if s.place_point else ".")
-    return text, ((_close_button(s, sure=True), button(s, "more", "Not now")),)
+    return text, (
+        (
+            _close_button(s, sure=True, reason=reason),
+            button(s, "more", "Not now"),
+        ),
+    )
 
 
 def closes(s: Session) -> list[str]:
@@ -192,11 +198,11 @@ def ending_game(s: Session) -> tuple[str, Rows]:
     return text, ((_end_button(s, "end-game", _END, "danger", sure=True), button(s, "more", "Not now")),)
 
 
-def voiding(s: Session) -> tuple[str, Rows]:
-    """The question whether a manager wants the running deal to be void, and its answers."""
+def voiding(s: Session, reason: str = "") -> tuple[str, Rows]:
+    """The question whether a manager wants the running deal to be void, for this reason, and its answers."""
     text = "Make this deal void, at once? All that was played in it counts for nothing"
     text += ", and all stacks are as when it began." if s.for_chips else "."
-    yes = button(s, "void", "Void this deal", "danger", str(s.deals_begun), sure=True)
+    yes = button(s, "void", "Void this deal", "danger", f"{s.deals_begun}.{reason}", sure=True)
     return text, ((yes, button(s, "more", "Not now")),)
 
 

@@ -12,6 +12,7 @@ from .avatars import Avatar
 from .bank import Decision, Entry
 from .boards import Measure, Period, Standing
 from .errors import (
+    Barred,
     Closed,
     Corrupt,
     DiskFull,
@@ -33,7 +34,7 @@ from .journal import Deal, Match, Row
 from .ledger import Account, escrow, house, member, mint, pot
 from .nights import Night, Point
 from .records import NO_PLACE, Count, Record, Result, Stats
-from .room import Dm, Table, TableBrief
+from .room import By, Dm, Table, TableBrief
 from .seasons import Season
 from .store import Store
 from .work import Work
@@ -42,6 +43,8 @@ __all__ = [
     "NO_PLACE",
     "Account",
     "Avatar",
+    "Barred",
+    "By",
     "Closed",
     "Corrupt",
     "Count",

@@ -38,7 +38,8 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a manager decided. `member` is None for everybody; `amount` None takes a limit back to the server's."""
+    """What a manager decided. `member` is None for everybody; `amount` None takes a limit back to the server's. `about`
+    is the table, until when a bar holds in milliseconds, or the value of a setting as JSON."""
 
     at: int
     manager: int
@@ -46,6 +47,7 @@ class Decision:
     member: int | None
     amount: int | None
     reason: str
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +128,12 @@ def servers_credit(db: sqlite3.Connection, guild: int) -> int:
 
 
 def note(db: sqlite3.Connection, key: str, guild: int, manager: int, what: str, user: int | None, amount: int | None,
-         reason: str, at: int) -> None:  # fmt: skip
+         reason: str, at: int, about: str = "") -> None:  # fmt: skip
     """Keeps what a manager decided, once for each `key`."""
     db.execute(
-        "INSERT INTO decisions (key, guild, at, manager, what, member, amount, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (key) DO NOTHING",
-        (key, guild, at, manager, what, user, amount, reason),
+        "INSERT INTO decisions (key, guild, at, manager, what, member, amount, reason, about)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING",
+        (key, guild, at, manager, what, user, amount, reason, about),
     )
 
 
@@ -202,7 +204,7 @@ def decisions(db: sqlite3.Connection, guild: int, first: int, count: int) -> tup
     """What a server's managers have decided, the newest first, and how many decisions there are in all."""
     (total,) = db.execute("SELECT count(*) FROM decisions WHERE guild = ?", (guild,)).fetchone()
     rows = db.execute(
-        "SELECT at, manager, what, member, amount, reason FROM decisions WHERE guild = ? ORDER BY id DESC"
+        "SELECT at, manager, what, member, amount, reason, about FROM decisions WHERE guild = ? ORDER BY id DESC"
         " LIMIT ? OFFSET ?",
         (guild, count, first),
     )

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 _OF_SERVER = (
     "standings", "tallies", "ratings", "night_nets", "streaks", "rivals", "seasons", "decisions", "credits", "settings",
-    "avatars",
+    "avatars", "bars",
 )  # fmt: skip
 _ALL_KNOWN = " UNION ".join(
     f"SELECT guild FROM {table}" for table in ("members", "accounts", "card_tables", "nights", "settings")

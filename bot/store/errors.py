@@ -52,7 +52,15 @@ class Indebted(Refused):
 
 
 class TooMany(Refused):
-    """Somebody hosts as many open tables of a server as one person may."""
+    """Somebody hosts as many open tables of a server, or has announced as many nights, as one person may."""
+
+
+class Barred(Refused):
+    """Somebody may not sit down at a server's tables; `until` is in milliseconds."""
+
+    def __init__(self, until: int) -> None:
+        super().__init__(f"You may not sit down at this server's tables until <t:{until // 1000}:f>.")
+        self.until = until
 
 
 class Duplicate(Refused):

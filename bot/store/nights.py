@@ -5,7 +5,8 @@ import sqlite3
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from .errors import Missing, Refused
+from . import bars, remembered
+from .errors import Missing, Refused, TooMany
 
 Status = Literal["announced", "running", "over", "cancelled"]
 
@@ -87,6 +88,57 @@ def begin_night(db: sqlite3.Connection, night: Night) -> None:
     save_night(db, replace(night, terms=json.loads(known[0])) if known else night)
 
 
+EARLY_MS = 12 * 3_600_000
+"""An announced night may be begun so long before its time, or after it; then it stands no more."""
+RECENT_MS = 3_600_000
+"""For so long a night that was announced counts, even if it is called off."""
+
+
+def announce(db: sqlite3.Connection, night: Night, most: int | None, at: int) -> None:
+    """A new night is announced; where its host may have `most`, raises TooMany beyond that: of nights that stand, and
+    of those that were announced within the last hour. Raises Barred for whoever may not sit down here."""
+    bars.admit(db, night.guild, night.host, at)
+    if most is not None:
+        _limit(db, night.guild, night.host, most, at)
+    save_night(db, night)
+    db.execute("UPDATE nights SET announced = ? WHERE id = ?", (at, night.id))
+
+
+def _limit(db: sqlite3.Connection, guild: int, host: int, most: int, at: int) -> None:
+    which = {"guild": guild, "host": host, "stands": at - EARLY_MS, "recent": at - RECENT_MS}
+    standing, recent, first = db.execute(
+        "SELECT coalesce(sum(status = 'announced' AND starts > :stands), 0),"
+        " coalesce(sum(coalesce(announced, 0) > :recent), 0), min(announced) FILTER (WHERE announced > :recent)"
+        " FROM nights WHERE guild = :guild AND host = :host",
+        which,
+    ).fetchone()
+    erased = remembered.recall(db, guild, host, at).get("night", 0)
+    if standing + erased >= most:
+        nights = "one night" if most == 1 else f"{most} nights"
+        raise TooMany(f"You may have {nights} announced here at a time; `/night cancel` calls one off."
+                      if most else "Nights are announced here by managers alone.")  # fmt: skip
+    if recent + erased >= most:
+        raise TooMany(
+            f"You have announced {'a night' if most == 1 else f'{most} nights'} within the last hour; you may announce"
+            f" the next one <t:{((first or at) + RECENT_MS) // 1000 + 1}:R>."
+        )
+
+
+def remember(db: sqlite3.Connection, guild: int, host: int, at: int, since: int, until: int) -> None:
+    """The host's data is erased: nights that stand count for as long as they do, others for the rest of the day."""
+    for starts, stands in db.execute(
+        "SELECT starts, status = 'announced' FROM nights WHERE guild = ? AND host = ?"
+        " AND (status = 'announced' AND starts > ? OR announced >= ?)",
+        (guild, host, at - EARLY_MS, since),
+    ).fetchall():
+        remembered.remember(db, guild, host, "night", 1, starts + EARLY_MS if stands else until)
+
+
+def note_event(db: sqlite3.Connection, night: str, event: int) -> None:
+    """By which of Discord's scheduled events a night stands in the calendar."""
+    db.execute("UPDATE nights SET event = ?1, terms = json_set(terms, '$.event', ?1) WHERE id = ?2", (event, night))
+
+
 def note_announcement(db: sqlite3.Connection, night: str, message: int) -> None:
     """By which message a night is announced."""
     db.execute("UPDATE nights SET terms = json_set(terms, '$.announcement', ?) WHERE id = ?", (message, night))
@@ -96,13 +148,14 @@ MOST_COMING = 50
 """So many names have room in one message, and in one call to them all."""
 
 
-def come(db: sqlite3.Connection, night: str, user: int) -> None:
+def come(db: sqlite3.Connection, night: str, user: int, at: int) -> None:
     """Somebody says that they come to an announced night, or, if they have said so, that they do not.
 
-    Raises Refused where it is announced no more, or where too many have said so; Missing.
+    Raises Refused where it is announced no more, where too many have said so, or where they are barred from the
+    server's tables; Missing.
     """
     _still_announced(db, night)
-    row = db.execute("SELECT terms FROM nights WHERE id = ?", (night,)).fetchone()
+    row = db.execute("SELECT terms, guild FROM nights WHERE id = ?", (night,)).fetchone()
     if row is None:
         raise Missing("That night is not there.")
     terms = json.loads(row[0])
@@ -112,6 +165,7 @@ def come(db: sqlite3.Connection, night: str, user: int) -> None:
     elif len(coming) >= MOST_COMING:
         raise Refused(f"{MOST_COMING} have said so already; come all the same, and press **Join** on the table.")
     else:
+        bars.admit(db, row[1], user, at)
         coming.append(user)
     db.execute("UPDATE nights SET terms = ? WHERE id = ?", (json.dumps(terms | {"coming": coming}), night))
 

@@ -12,7 +12,7 @@ import sqlite3
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from . import avatars, bank, ledger, remembered, room
+from . import avatars, bank, bars, ledger, nights, remembered, room
 from .errors import Refused
 
 SOMEBODY = "Somebody"
@@ -76,6 +76,7 @@ def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dic
         "account": [asdict(entry) for entry in account.entries],
         "settings": room.prefs(db, user), "direct messages": {"channel": dm.channel, "closed": dm.flagged},
     }  # fmt: skip
+    own["barred from tables until"] = bars.until(db, guild, user, 0)
     own["avatar"] = avatars.told(db, guild, user)
     own["remembered since your data was erased"] = remembered.recall(db, guild, user)
     for table in _SUMS[:-2]:
@@ -83,9 +84,10 @@ def everything_but_results(db: sqlite3.Connection, guild: int, user: int) -> dic
         names = [column[0] for column in found.description]
         own[table.replace("_", " ")] = [dict(zip(names, row, strict=True)) for row in found]
     own["decisions about you"] = [
-        {"at": at, "what": what, "amount": amount, "reason": reason}
-        for at, what, amount, reason in db.execute(
-            "SELECT at, what, amount, reason FROM decisions WHERE guild = ? AND member = ? ORDER BY id", (guild, user)
+        {"at": at, "what": what, "amount": amount, "about": about, "reason": reason}
+        for at, what, amount, about, reason in db.execute(
+            "SELECT at, what, amount, about, reason FROM decisions WHERE guild = ? AND member = ? ORDER BY id",
+            (guild, user),
         )
     ]
     return own
@@ -95,7 +97,9 @@ def servers_of(db: sqlite3.Connection, user: int) -> list[int]:
     """The servers in which anything is kept of a person."""
     rows = db.execute(
         "SELECT guild FROM members WHERE user = :user UNION SELECT guild FROM card_tables WHERE host = :user"
-        " UNION SELECT guild FROM accounts WHERE owner = :text AND kind = 'member' ORDER BY 1",
+        " UNION SELECT guild FROM accounts WHERE owner = :text AND kind = 'member'"
+        " UNION SELECT guild FROM bars WHERE user = :user"
+        " UNION SELECT guild FROM decisions WHERE member = :user ORDER BY 1",
         {"user": user, "text": str(user)},
     )
     return [guild for (guild,) in rows]
@@ -199,6 +203,8 @@ def erase(db: sqlite3.Connection, guild: int, user: int, found: Traces, at: int,
     names, known = found.names | late.names, {*found.deals}
     forget_deals(db, tuple(deal for deal in late.deals if deal not in known), names)
     _remember(db, guild, user, since, until)
+    bars.remember(db, guild, user, at)
+    nights.remember(db, guild, user, at, since, until)
     (number,) = db.execute("INSERT INTO tombstones (at) VALUES (?) RETURNING id", (at,)).fetchone()
     grave, whose = -number, (guild, user)
     mine = ledger.member(guild, user)

@@ -6,6 +6,8 @@ about anybody before. What there is, by `what`:
 - "gift", "buy-in" and "rebuy": what was given and brought to tables on the day of the erasure, until that day is over;
 - "refill:" and a day: the refill of that day was had, until it is over;
 - "grant": the chips of the first visit were had. They are given once, so this has no end;
+- "bar": until when the member may not sit down at tables;
+- "night": how many nights were announced, until the limit on that has run out;
 - "debt" and "credit": what is owed to the bank, and a credit of one's own. Both wait until the member is back.
 
 Whoever comes back takes grant, debt and credit up again (`ledger.ensure_member`); from then on the books know of them.
@@ -44,6 +46,19 @@ def recall(db: sqlite3.Connection, guild: int, user: int, since: int = FOR_EVER)
         (_who(db, guild, user), since),
     )
     return dict(rows.fetchall())
+
+
+def runs_until(db: sqlite3.Connection, guild: int, user: int, what: str, since: int) -> int | None:
+    """When this has run out for a member; None if nothing of it is remembered that has not by `since`."""
+    return db.execute(
+        "SELECT max(until) FROM remembered WHERE who = ? AND what = ? AND until > ?",
+        (_who(db, guild, user), what, since),
+    ).fetchone()[0]
+
+
+def forget(db: sqlite3.Connection, guild: int, user: int, what: str) -> None:
+    """Nothing of this is remembered of a member any more."""
+    db.execute("DELETE FROM remembered WHERE who = ? AND what = ?", (_who(db, guild, user), what))
 
 
 def take_up(db: sqlite3.Connection, guild: int, user: int, what: str) -> int | None:

@@ -4,8 +4,9 @@ import json
 import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from . import bank
 from .errors import Gap, Missing, TooMany
 
 
@@ -136,10 +137,29 @@ def set_setting(db: sqlite3.Connection, guild: int, key: str, value: Any) -> Non
         )
 
 
-def change_settings(db: sqlite3.Connection, guild: int, change: Callable[[dict[str, Any]], Mapping[str, Any]]) -> None:
-    """Sets what `change` makes of a server's settings as they are now."""
-    for key, value in change(settings(db, guild)).items():
+class By(NamedTuple):
+    """Who changes a server's settings, and when, in milliseconds; `key` names this change among all."""
+
+    manager: int
+    key: str
+    at: int
+
+
+def change_settings(db: sqlite3.Connection, guild: int, change: Callable[[dict[str, Any]], Mapping[str, Any]],
+                    by: By | None = None) -> None:  # fmt: skip
+    """Sets what `change` makes of a server's settings as they are now; what a manager has changed is noted."""
+    before = settings(db, guild)
+    for key, value in change(before).items():
         set_setting(db, guild, key, value)
+        if by is not None and value != before.get(key):
+            amount = value if isinstance(value, int) else None
+            bank.note(db, f"{by.key}:{key}", guild, by.manager, key, None, amount, "", by.at, json.dumps(value))
+
+
+def setting_everywhere(db: sqlite3.Connection, key: str) -> dict[int, Any]:
+    """What servers have set by this name, each by its id."""
+    rows = db.execute("SELECT guild, value FROM settings WHERE key = ?", (key,))
+    return {guild: json.loads(value) for guild, value in rows}
 
 
 def settings(db: sqlite3.Connection, guild: int) -> dict[str, Any]:

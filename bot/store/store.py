@@ -5,7 +5,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
-from . import avatars, bank, boards, departed, journal, ledger, nights, own, records, room
+from . import avatars, bank, bars, boards, departed, journal, ledger, nights, own, records, room
 from . import form as forms
 from . import seasons as season_records
 from .database import Database
@@ -77,6 +77,14 @@ class Store:
     async def decisions(self, guild: int, first: int = 0, count: int = 10) -> tuple[list[bank.Decision], int]:
         """What a server's managers have decided about chips, the newest first, and how many decisions there are."""
         return await self._reader.read(bank.decisions, guild, first, count)
+
+    async def barred(self, guild: int, at: int) -> dict[int, int]:
+        """Until when members of a server are barred from its tables at this moment, in milliseconds."""
+        return await self._reader.read(bars.all_of, guild, at)
+
+    async def barred_until(self, guild: int, user: int, at: int) -> int | None:
+        """Until when a member is barred at this moment; None for whoever is not."""
+        return await self._reader.read(bars.until, guild, user, at)
 
     async def credit(self, guild: int) -> int:
         """How far below zero a server's members may go, in hundredths of a white chip."""
@@ -190,6 +198,10 @@ class Store:
     async def settings(self, guild: int) -> dict[str, Any]:
         """What a server has set; whoever uses a setting knows its default."""
         return await self._reader.read(room.settings, guild)
+
+    async def setting_everywhere(self, key: str) -> dict[int, Any]:
+        """What servers have set by this name, each by its id."""
+        return await self._reader.read(room.setting_everywhere, key)
 
     async def avatar(self, guild: int, user: int) -> avatars.Avatar | None:
         """What is kept of a member's picture."""

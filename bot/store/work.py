@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, Self
 
-from . import avatars, bank, departed, journal, ledger, nights, own, records, remembered, room, seasons
+from . import avatars, bank, bars, departed, journal, ledger, nights, own, records, remembered, room, seasons
 from .database import Step
 
 
@@ -66,12 +66,29 @@ class Work:
                     at=at)
         )  # fmt: skip
 
-    def note(self, key: str, guild: int, manager: int, what: str, amount: int, at: int) -> Self:
-        """Keeps what else a manager has decided for everybody, once for each `key`."""
+    def note(self, key: str, guild: int, manager: int, what: str, at: int, *, about: str = "", user: int | None = None,
+             reason: str = "") -> Self:  # fmt: skip
+        """Keeps what else a manager has decided, once for each `key`: about what, and about whom if about one."""
         return self._then(
-            partial(bank.note, key=key, guild=guild, manager=manager, what=what, user=None, amount=amount, reason="",
-                    at=at)
+            partial(bank.note, key=key, guild=guild, manager=manager, what=what, user=user, amount=None, reason=reason,
+                    at=at, about=about)
         )  # fmt: skip
+
+    def bar(self, key: str, guild: int, manager: int, user: int, until: int, reason: str, at: int) -> Self:
+        """A member may not sit down until then; noted."""
+        return self._then(
+            partial(bars.bar, key=key, guild=guild, manager=manager, user=user, until=until, reason=reason, at=at)
+        )
+
+    def unbar(self, key: str, guild: int, manager: int, user: int, reason: str, at: int) -> Self:
+        """A member may sit down again, noted; raises Missing where they may already."""
+        return self._then(
+            partial(bars.unbar, key=key, guild=guild, manager=manager, user=user, reason=reason, at=at)
+        )  # fmt: skip
+
+    def admit(self, guild: int, user: int, at: int) -> Self:
+        """Raises Barred for whoever may not sit down at a server's tables."""
+        return self._then(partial(bars.admit, guild=guild, user=user, at=at))
 
     def save_table(self, table: room.Table) -> Self:
         """Stores a new table, or the next version of one that is there; raises Gap for any other version."""
@@ -116,21 +133,25 @@ class Work:
         """Ends a match with its results; raises Duplicate, Missing."""
         return self._then(partial(records.finish_match, match=match, at=at, results=tuple(results)))
 
-    def save_night(self, night: nights.Night) -> Self:
-        """A new night of dealer's choice, or what has changed of one."""
-        return self._then(partial(nights.save_night, night=night))
+    def announce_night(self, night: nights.Night, most: int | None, at: int) -> Self:
+        """A new night is announced; raises TooMany where its host may have no more than `most`, None being no limit."""
+        return self._then(partial(nights.announce, night=night, most=most, at=at))
 
     def begin_night(self, night: nights.Night) -> Self:
         """A night runs from now on; raises Refused where it is announced no more, or one is on in its channel."""
         return self._then(partial(nights.begin_night, night=night))
 
+    def note_event(self, night: str, event: int) -> Self:
+        """By which of Discord's scheduled events a night stands in the calendar."""
+        return self._then(partial(nights.note_event, night=night, event=event))
+
     def note_announcement(self, night: str, message: int) -> Self:
         """By which message a night is announced."""
         return self._then(partial(nights.note_announcement, night=night, message=message))
 
-    def come(self, night: str, user: int) -> Self:
+    def come(self, night: str, user: int, at: int) -> Self:
         """Somebody comes to an announced night, or takes it back; raises Refused, Missing."""
-        return self._then(partial(nights.come, night=night, user=user))
+        return self._then(partial(nights.come, night=night, user=user, at=at))
 
     def cancel_night(self, night: str) -> Self:
         """An announced night is called off; raises Refused where it is announced no more, Missing."""
@@ -164,19 +185,23 @@ class Work:
         return self._then(partial(own.erase, guild=guild, user=user, found=traces, at=at, since=since, until=until))
 
     def beat(self, at: int) -> Self:
-        """Notes that the card room is running; what was remembered of erased members for so long is forgotten."""
-        return self._then(partial(room.beat, at=at))._then(partial(remembered.clear, at=at))
+        """Notes that the card room is running; bars that have run out, and what was remembered of erased members for so
+        long, are forgotten."""
+        self._then(partial(bars.clear, at=at))._then(partial(remembered.clear, at=at))
+        return self._then(partial(room.beat, at=at))
 
     def set_setting(self, guild: int, key: str, value: Any) -> Self:
         """Sets one of a server's settings to any JSON value; None takes it back to its default."""
         return self._then(partial(room.set_setting, guild=guild, key=key, value=value))
 
-    def change_settings(self, guild: int, change: Callable[[dict[str, Any]], Mapping[str, Any]]) -> Self:
+    def change_settings(self, guild: int, change: Callable[[dict[str, Any]], Mapping[str, Any]],
+                        by: room.By | None = None) -> Self:  # fmt: skip
         """Sets what `change` makes of a server's settings as they are in this transaction; what it raises is raised.
+        What a manager has changed is noted.
 
         It runs on the database's thread, perhaps more than once, and must do nothing else.
         """
-        return self._then(partial(room.change_settings, guild=guild, change=change))
+        return self._then(partial(room.change_settings, guild=guild, change=change, by=by))
 
     def add_to_pref(self, user: int, key: str, name: str) -> Self:
         """Puts a name on the list that one of a person's choices is, if it is not there."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.options import BadOption, declared, read_options, typed_back
 from bot.engine.piles import Seat
-from bot.store import Overdraft, OverLimit
+from bot.store import Overdraft, OverLimit, Work
 
 from . import money, night, play
 from .errors import Rejected
@@ -23,6 +23,13 @@ def may_host(session: Session, by: int, manager: bool) -> None:
     """Raises Rejected for whoever is neither the host nor a manager."""
     if by != session.host and not manager:
         raise Rejected("Only the host of this table can do that.")
+
+
+def _note(session: Session, work: Work, by: int, what: str, reason: str = "", user: int | None = None) -> None:
+    """A manager has decided this about a table, and it is written down."""
+    about = f"{session.game.title} in <#{session.thread or session.channel}>"
+    key = f"{session.id}:v{session.version}:{what}"
+    work.note(key, session.guild, by, what, session.time.now(), about=about, user=user, reason=reason)
 
 
 def may_set_options(session: Session, by: int) -> None:
@@ -77,6 +84,8 @@ async def remove(session: Session, by: int, seat: Seat, manager: bool) -> None:
         user = session.chairs[seat].user
         if user is not None and user != by:
             session.removed.append(user)
+            if by != session.host:
+                _note(session, work, by, "remove", user=user)
         play.get_up(session, work, seat)
 
 
@@ -135,10 +144,12 @@ def may_void(session: Session, manager: bool) -> None:
         raise Rejected("No deal is running.")
 
 
-async def void(session: Session) -> str:
-    """A manager makes the running deal void, and is told so. Raises Rejected."""
+async def void(session: Session, by: int | None = None, reason: str = "") -> str:
+    """A manager makes the running deal void, for a reason, and is told so. Raises Rejected."""
     async with session.changing() as work:
         play.void_deal(session, work)
+        if by is not None:
+            _note(session, work, by, "void", reason)
         return "The deal is void; all stacks are as when it began."
 
 
@@ -155,11 +166,13 @@ def may_close(session: Session, by: int, manager: bool) -> None:
         raise Rejected("It is to be closed when this hand is over already.")
 
 
-async def close_after_hand(session: Session, by: int, manager: bool = False) -> str:
-    """Everybody cashes out when the running deal is over; at once where none runs. With it a night ends. Returns what
-    whoever asked is told. Raises Rejected."""
+async def close_after_hand(session: Session, by: int, manager: bool = False, reason: str = "") -> str:
+    """Everybody cashes out when the running deal is over; at once where none runs. With it a night ends. What a manager
+    decides is written down, with the reason. Returns what whoever asked is told. Raises Rejected."""
     async with session.changing() as work:
         may_close(session, by, manager)
+        if by != session.host:
+            _note(session, work, by, "close", reason)
         what = "The table closes" if session.night is None else "The night ends"
         if session.phase == DEAL:
             session.closing = True

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 from bot.engine.amounts import whites
 from bot.engine.piles import Seat
-from bot.store import Night, Overdraft, OverLimit, Work
+from bot.store import Barred, Night, Overdraft, OverLimit, Work
 
 from . import money, play
 from .chairs import HOUSE_NAMES, Chair, TakenOver
@@ -31,6 +31,7 @@ async def join(session: Session, user: int, name: str) -> Seat | None:
         seat = session.seat_of(user)
         if seat is not None:
             if session.chairs[seat].leaving:
+                _admit(session, work, user)
                 session.chairs[seat].leaving = False
                 return seat
             raise Rejected("You sit at this table already.")
@@ -42,6 +43,7 @@ async def join(session: Session, user: int, name: str) -> Seat | None:
         if seat is None or (session.queue and session.queue[0].user != user):
             if session.place_in_queue(user):
                 raise Rejected(f"You are in the queue already, as number {session.place_in_queue(user)}.")
+            _admit(session, work, user)
             session.queue.append(Waiting(user, name))
             return None
         _seat_person(session, work, seat, user, name)
@@ -121,11 +123,19 @@ async def _with_buy_in(session: Session) -> AsyncIterator[Work]:
             raise CannotPay(f"The buy-in is {whites(money.buy_in(session))}, and you do not have that much.") from no
         if isinstance(no.__cause__, OverLimit):
             raise CannotPay(str(no)) from no
+        if isinstance(no.__cause__, Barred):
+            raise NotAdmitted(str(no)) from no
         raise
+
+
+def _admit(session: Session, work: Work, user: int) -> None:
+    """Nobody sits down, or waits for a seat, whom the server's managers have barred from its tables."""
+    work.admit(session.guild, user, session.time.now())
 
 
 def _seat_person(session: Session, work: Work, seat: Seat, user: int, name: str) -> None:
     now = session.time.now()
+    _admit(session, work, user)
     if session.version == 0:  # this opens the table
         work.limit_tables(session.guild, session.id, user, MOST_HOSTED)
     work.ensure_member(session.guild, user, name, session.settings.grant, now)
@@ -232,7 +242,8 @@ async def leave_server(session: Session, user: int) -> None:
 
 async def stay(session: Session, user: int) -> str:
     """Whoever wanted to get up when this deal is over does not, if it is not over yet. Raises Rejected."""
-    async with session.changing():
+    async with session.changing() as work:
+        _admit(session, work, user)
         seat = session.seat_of(user)
         if seat is None:
             raise Rejected("The hand is over, and you do not sit at this table any more; press **Join** to sit down.")

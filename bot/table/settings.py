@@ -39,6 +39,16 @@ class Settings:
     """By game, the options that its tables have unless somebody says otherwise, as people type them."""
     channels: tuple[int, ...] = ()
     """Where tables may be opened; everywhere if empty."""
+    manager_roles: tuple[int, ...] = ()
+    """Whoever has one of these roles manages the card room, besides those who manage the server."""
+    open_roles: tuple[int, ...] = ()
+    """Who may open tables; everybody if empty."""
+    night_roles: tuple[int, ...] = ()
+    """Who may announce nights; everybody if empty."""
+    nights_most: int = 2
+    """So many announced nights a member may have at a time, and so many they may announce in an hour."""
+    lost: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By setting, the names of channels and roles that were named there and have been deleted since."""
     house_pace_ms: int = 1200
     """How long a house player thinks."""
     four_colour: bool = True

@@ -152,7 +152,7 @@ async def test_grants_and_credit_leave_a_trail(server: Server) -> None:
     assert "may go down to −300" in await server.slash(bo, "bank limits")
     answer = await server.slash(boss, "bank credit", amount="server", member=ana)
     assert answer == "ana has the server's credit again: 300."
-    trail = (await server.slash(boss, "bank audit")).splitlines()
+    trail = (await server.slash(boss, "cardroom audit")).splitlines()
     assert [line.split("> ", 1)[1] for line in trail[1:]] == [
         f"<@{boss.id}> set the credit of <@{ana.id}> to the server’s",
         f"<@{boss.id}> set the credit of everybody to 300",
@@ -183,7 +183,6 @@ async def test_what_is_brought_to_tables_in_a_day_is_limited(server: Server) -> 
     ("bank grant", {"amount": "5", "reason": "me"}),
     ("bank credit", {"amount": "5"}),
     ("bank limits", {"gift": "5"}),
-    ("bank audit", {}),
 ])  # fmt: skip
 async def test_what_only_managers_may(server: Server, command: str, options: dict[str, Any]) -> None:
     ana = server.person("ana")

@@ -99,7 +99,7 @@ async def test_no_more_than_fifty_names_stand_there(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
     first, night = await announced(server, ana)
     for user in range(1000, 1050):
-        await server.store.commit(Work().come(night.id, user))
+        await server.store.commit(Work().come(night.id, user, 0))
     answer = said(await bo.click(first, label="I'm in"))
     assert answer == "50 have said so already; come all the same, and press **Join** on the table."
     assert len(message(server, night).content) < 2000

@@ -117,8 +117,9 @@ def least(message: dict[str, Any]) -> str:
 async def test_a_move_costs_as_few_calls_as_there_are_messages_to_change(evening: Evening) -> None:
     mover, _ = evening.people
     board = evening.board(mover)
-    # on the table message: the answer is the new picture; and the panel of whoever must decide now
-    assert await evening.calls(mover.press(board, least(board))) == {"answer": 1, "PATCH message": 1}
+    # on the table message: the answer is the new picture; the panel of whoever must decide now, and that of whoever has
+    # decided, which would say for ever that it is their turn
+    assert await evening.calls(mover.press(board, least(board))) == {"answer": 1, "PATCH message": 2}
 
     await evening.next_round()
     mover, _ = evening.people
@@ -131,19 +132,22 @@ async def test_a_move_costs_as_few_calls_as_there_are_messages_to_change(evening
 
     await evening.next_round()
     mover, _ = evening.people
-    # by a command: both have been pressed lately, so neither edit is one of the fifty
-    assert await evening.calls(mover.slash("lobby", "bet", amount="min")) == {"answer": 1, "PATCH followup": 2}
+    # by a command: the table message and the other's panel have been pressed lately, so neither edit is one of the
+    # fifty; the own panel's is
+    assert await evening.calls(mover.slash("lobby", "bet", amount="min")) == {
+        "answer": 1, "PATCH message": 1, "PATCH followup": 2
+    }  # fmt: skip
 
     await evening.next_round()
     mover, _ = evening.people
     await mover.press(evening.board(mover), "My hand")
     await evening.quiet()
     newest = max((m for m in mover.messages[evening.board(mover)["channel_id"]].values()), key=lambda m: int(m["id"]))
-    # in My hand: the same; the panel in the direct messages is not looked at
+    # in My hand: the same, and the own panel in the direct messages, by the token of a press on it
     assert await evening.calls(mover.press(newest, least(newest))) == {
         "answer": 1,
         "PATCH message": 1,
-        "PATCH followup": 1,
+        "PATCH followup": 2,
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.show import replays
@@ -12,7 +14,7 @@ from bot.table import starting
 from bot.table.errors import Rejected
 from bot.table.state import BETWEEN, OVER
 from card_art import scene as art
-from cogs.games import hearts
+from cogs.games import hearts, war
 
 from .tables import ANN, BOB, Tables, play_deal
 
@@ -93,10 +95,32 @@ async def test_as_a_spectator_saw_it_or_with_all_hands_open(tables: Tables) -> N
     assert all(card is None for seat in shut.picture.seats for card in seat.hand)
     opened = await frame(tables, film, place_of(led_to(shut)["Open all hands"]))
     assert isinstance(opened.picture, art.Scene)
-    cards = [card for seat in opened.picture.seats for card in seat.hand]
-    assert None not in cards and len({*cards}) == 52
+    assert len({card for hand in opened.picture.opened for card in hand.cards}) == 52
+    assert [hand.name for hand in opened.picture.opened][:2] == ["Ann", "Bob"]
+    assert all(f"Open hand of {hand.name}: " in opened.alt for hand in opened.picture.opened)
     assert led_to(opened)["As it was seen"]
     assert place_of(led_to(opened)["▶"]).opened
+
+
+async def test_with_all_hands_open_the_trick_lies_as_it_lay(tables: Tables) -> None:
+    film = await over(tables)
+    lying = 0
+    for move in range(12, 20):
+        shut, opened = [(await frame(tables, film, Place(1, 1, move, one))).picture for one in (False, True)]
+        assert isinstance(opened, art.Scene) and replace(opened, opened=()) == shut
+        (trick,) = [piece for piece in opened.centre if isinstance(piece, art.Trick)]
+        held = {card for hand in opened.opened for card in hand.cards}
+        assert held and not held & {card for _, card in trick.cards}
+        lying += len(trick.cards)
+    assert lying > 8
+
+
+async def test_where_nobody_holds_cards_none_are_opened(tables: Tables) -> None:
+    s = await tables.started("war", ANN, BOB, cut="off")
+    await play_deal(s)
+    film = await replays.find(tables.store, s.id)
+    face = await replays.frame(tables.store, film, Place(1), war.WORDS, STYLE)
+    assert set(led_to(face)) == {"▶", "⏭"}
 
 
 async def test_what_there_is_not(tables: Tables) -> None:

@@ -54,7 +54,7 @@ async def test_other_servers_and_who_is_a_member_there_stay(store: Store, path: 
     await lived_in(store)
     unit = Work().save_table(replace(table("far"), guild=ELSEWHERE)).ensure_member(ELSEWHERE, ANN, "Ann", 1000, NOON)
     unit.transfer("far:1", ELSEWHERE, [(member(ELSEWHERE, ANN), -300), (escrow("far", ANN), 300)], "buy-in", NOON)
-    unit.save_night(Night("far", ELSEWHERE, 55, ANN, "Friday", NOON, None, "running", {}))
+    unit.announce_night(Night("far", ELSEWHERE, 55, ANN, "Friday", NOON, None, "running", {}), None, NOON)
     unit.note_course("far", 1, Point("hearts", {str(ANN): -300}))
     await store.commit(unit)
     before = left_over(path, ELSEWHERE)

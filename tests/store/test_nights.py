@@ -14,25 +14,25 @@ FRIDAY = Night("friday1", GUILD, 70, 1, "Friday", 1000, None, "announced", {"nam
 
 
 async def test_several_at_once_are_all_kept(store: Store) -> None:
-    await store.commit(Work().save_night(FRIDAY))
-    await asyncio.gather(*(store.commit(Work().come(FRIDAY.id, user)) for user in (11, 12, 13, 12)))
+    await store.commit(Work().announce_night(FRIDAY, None, 0))
+    await asyncio.gather(*(store.commit(Work().come(FRIDAY.id, user, 0)) for user in (11, 12, 13, 12)))
     night = await store.night(FRIDAY.id)
     assert night is not None and {*night.coming} == {11, 13}, "who says so twice takes it back"
 
 
 async def test_who_says_so_while_it_begins_is_not_lost(store: Store) -> None:
-    await store.commit(Work().save_night(FRIDAY))
-    await store.commit(Work().come(FRIDAY.id, 11))
+    await store.commit(Work().announce_night(FRIDAY, None, 0))
+    await store.commit(Work().come(FRIDAY.id, 11, 0))
     await store.commit(Work().begin_night(replace(FRIDAY, status="running")))
     night = await store.night(FRIDAY.id)
     assert night is not None and (night.status, night.coming) == ("running", (11,))
     with pytest.raises(StoreError, match="begun already"):
-        await store.commit(Work().come(FRIDAY.id, 12))
+        await store.commit(Work().come(FRIDAY.id, 12, 0))
 
 
 async def test_whose_data_is_erased_does_not_come(store: Store) -> None:
-    await store.commit(Work().save_night(FRIDAY).ensure_member(GUILD, 11, "Ana", 0, 0))
-    await store.commit(Work().come(FRIDAY.id, 11).come(FRIDAY.id, 12))
+    await store.commit(Work().announce_night(FRIDAY, None, 0).ensure_member(GUILD, 11, "Ana", 0, 0))
+    await store.commit(Work().come(FRIDAY.id, 11, 0).come(FRIDAY.id, 12, 0))
     found = await store.traces(GUILD, 11)
     await store.commit(Work().erase(GUILD, 11, found, at=5, since=0, until=10))
     night = await store.night(FRIDAY.id)

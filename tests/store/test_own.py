@@ -51,8 +51,9 @@ async def lived_in(store: Store) -> None:
     unit.transfer("t:2", GUILD, [(escrow("t", ANN), -300), (escrow("t", BOB), 300)], "deal", NOON)
     unit.grant("k", GUILD, BOB, ANN, 70, "for Ann's cake", NOON)
     unit.set_pref(ANN, "compact", True).set_dm(ANN, 77).set_avatar(GUILD, ANN, Avatar("hash", NOON, b"face"))
-    unit.save_night(Night("t", GUILD, 55, ANN, "Friday", NOON, None, "running", {"by": ANN}))
+    unit.announce_night(Night("t", GUILD, 55, ANN, "Friday", NOON, None, "running", {"by": ANN}), None, NOON)
     unit.note_course("t", 1, Point("hearts", {str(ANN): -300, str(BOB): 300}))
+    unit.bar("b", GUILD, BOB, ANN, NOON + 1000, "Ann was loud", NOON)
     await store.commit(unit)
     await store.commit(played("m1", NOON + 1, line(ANN, 0, "L", -300, "Ann"), line(BOB, 1, "W", 300, "Bob")))
     await store.commit(played("m2", NOON + 2, line(ANN, 0, "W", 0, "Annie"), line(BOB, 1, "L", 0, "Bob"),
@@ -115,6 +116,10 @@ async def test_everything_that_is_kept_of_a_member(store: Store) -> None:
     assert (own["name"], own["balance"], own["settings"]) == ("Ann", 1270, {"compact": True})
     assert [entry["why"] for entry in own["account"]] == ["manager's grant", "buy-in", "refill", "grant"]
     assert own["decisions about you"][0]["reason"] == "for Ann's cake"
+    assert own["barred from tables until"] == NOON + 1000
+    assert own["decisions about you"][1] == {
+        "at": NOON, "what": "bar", "amount": None, "about": str(NOON + 1000), "reason": "Ann was loud",
+    }  # fmt: skip
     assert own["direct messages"] == {"channel": 77, "closed": False}
     assert {row["matches"] for row in own["standings"]} == {2}
     assert [row["night"] for row in own["night nets"]] == ["t", "t"]

@@ -17,10 +17,10 @@ from discord import ui
 
 from bot.engine.amounts import BadAmount
 from bot.engine.deal import Illegal
-from bot.show.controls import Button, ChannelMenu, Control, Rows
+from bot.show.controls import Button, ChannelMenu, Control, RoleMenu, Rows
 from bot.show.sentences import in_signs
 from bot.show.snapshot import NOT_DRAWN, Face
-from bot.store import StoreError
+from bot.store import By, StoreError
 from bot.table.errors import Closed, NeedsConfirmation, Rejected
 
 from ..pictures.emojis import Emojis
@@ -82,8 +82,16 @@ async def answered(interaction: discord.Interaction[Any]) -> AsyncIterator[Reply
 
 
 def is_manager(interaction: discord.Interaction[Any]) -> bool:
-    """Whether whoever asks may manage the server."""
-    return interaction.guild_id is not None and interaction.permissions.manage_guild
+    """Whether whoever asks manages the card room: they may manage the server, or have a role that does."""
+    if interaction.guild_id is None:
+        return False
+    managers = interaction.client.room.settings.managers(interaction.guild_id)
+    return interaction.permissions.manage_guild or not managers.isdisjoint(roles_of(interaction))
+
+
+def roles_of(interaction: discord.Interaction[Any]) -> set[int]:
+    """The roles of whoever asks, which Discord tells with what they ask."""
+    return {role.id for role in getattr(interaction.user, "roles", ())}
 
 
 def view_of(rows: Rows, emojis: Emojis) -> ui.View:
@@ -107,6 +115,11 @@ def _item(control: Control, row: int, emojis: Emojis) -> ui.Item[Any]:
             custom_id=control.id, placeholder=control.placeholder[:150], channel_types=[discord.ChannelType.text],
             default_values=[discord.Object(channel) for channel in control.chosen], min_values=0,
             max_values=control.most, row=row,
+        )  # fmt: skip
+    if isinstance(control, RoleMenu):
+        return ui.RoleSelect(
+            custom_id=control.id, placeholder=control.placeholder[:150], min_values=0, max_values=control.most, row=row,
+            default_values=[discord.Object(role) for role in control.chosen],
         )  # fmt: skip
     options = [
         discord.SelectOption(
@@ -164,6 +177,17 @@ class Reply:
         if not self.manager:
             raise Rejected("Only somebody who manages this server can do that.")
 
+    def only_for_server_managers(self) -> None:
+        """Raises Rejected for whoever may not manage the server itself."""
+        if not self.interaction.permissions.manage_guild:
+            raise Rejected("Only somebody who manages this server says who manages its card room.")
+
+    @property
+    def by(self) -> By:
+        """Whoever decides something by this."""
+        at = self.interaction.client.room.now()
+        return By(self.user, f"{self.interaction.id}", at)
+
     @property
     def emojis(self) -> Emojis:
         """What stands before cards in what is said."""
@@ -214,7 +238,7 @@ class Reply:
 
     @property
     def manager(self) -> bool:
-        """Whoever may manage the server may manage its tables."""
+        """Whoever manages the card room may manage its tables."""
         return is_manager(self.interaction)
 
     def watch(self) -> None:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from bot.engine.amounts import BadAmount, read_amount, whites
 from bot.show.controls import Button, Rows, button_id
-from bot.store import Decision, Entry, Work
+from bot.store import By, Entry, Work
 from bot.table.errors import Rejected
 from bot.table.money import DAY_MS
 from bot.table.names import escaped
@@ -117,10 +117,7 @@ async def limits(visit: Visit) -> str:
 async def set_limits(visit: Visit, key: str, typed: dict[str, str]) -> None:
     """A manager changes what a server allows; noted. Raises Rejected, BadAmount."""
     wanted = {name: _limit(text) for name, text in typed.items()}
-    work = Work()
-    for name, amount in wanted.items():
-        work.note(f"{key}:{name}", visit.guild, visit.user, name, amount, visit.now)
-    await visit.room.settings.change(visit.guild, lambda _: wanted, work)
+    await visit.room.settings.change(visit.guild, lambda _: wanted, By(visit.user, key, visit.now))
 
 
 async def grant(visit: Visit, key: str, taker: int, name: str, typed: str, reason: str) -> str:
@@ -162,22 +159,21 @@ def _limit(text: str) -> int:
 async def history(visit: Visit, page: int) -> tuple[str, Rows]:
     """A page of somebody's account, the newest lines first; pages are counted from 1. Raises Rejected."""
     found = await visit.room.store.history(visit.guild, visit.user, (page - 1) * LINES, LINES)
-    return _paged("Your account", "history", page, found.total, [_line(visit.room, entry) for entry in found.entries])
+    return paged(
+        "bank", "Your account", "history", page, found.total, [_line(visit.room, entry) for entry in found.entries]
+    )
 
 
-async def decisions(visit: Visit, page: int) -> tuple[str, Rows]:
-    """A page of what the managers have decided, the newest first. Raises Rejected."""
-    found, total = await visit.room.store.decisions(visit.guild, (page - 1) * LINES, LINES)
-    return _paged("What managers have decided", "audit", page, total, [_decision(d) for d in found])
-
-
-def _paged(title: str, verb: str, page: int, total: int, lines: list[str]) -> tuple[str, Rows]:
-    pages = max(1, -(-total // LINES))
+def paged(desk: str, title: str, verb: str, page: int, total: int, lines: list[str], each: int = LINES,
+          ) -> tuple[str, Rows]:  # fmt: skip
+    """A page of so many lines in all, each page having so many, with buttons to turn it, which that desk answers.
+    Raises Rejected."""
+    pages = max(1, -(-total // each))
     if not lines:
         raise Rejected(f"There is no page {page}; there are {pages}." if total else "Nothing is written there yet.")
     turn = [
-        Button(button_id("bank", 0, f"@{verb}", str(page - 1)), "Newer", disabled=page <= 1),
-        Button(button_id("bank", 0, f"@{verb}", str(page + 1)), "Older", disabled=page >= pages),
+        Button(button_id(desk, 0, f"@{verb}", str(page - 1)), "Newer", disabled=page <= 1),
+        Button(button_id(desk, 0, f"@{verb}", str(page + 1)), "Older", disabled=page >= pages),
     ]
     text = "\n".join([f"**{title}** · page {page} of {pages}", *lines])
     return text[:2000], (tuple(turn),) if pages > 1 else ()
@@ -194,16 +190,3 @@ def _line(room: Room, entry: Entry) -> str:
         said = _TOLD.get(entry.why, f"{entry.why} at {{other}}").format(other=other, reason=reason)
     sign = "+" if entry.amount > 0 else ""
     return f"<t:{entry.at // 1000}:f> **{sign}{whites(entry.amount)}** {said} → {whites(entry.balance)}"
-
-
-def _decision(d: Decision) -> str:
-    reason = f": {escaped(d.reason)}" if d.reason else ""
-    whom = f"<@{d.member}>" if d.member is not None else "everybody"
-    match d.what:
-        case "grant":
-            done = f"{'gave' if (d.amount or 0) > 0 else 'took from'} {whom} {whites(abs(d.amount or 0))}"
-        case "credit":
-            done = f"set the credit of {whom} to {'the server’s' if d.amount is None else whites(d.amount)}"
-        case _:
-            done = f"set {d.what} to {whites(d.amount or 0)}"
-    return f"<t:{d.at // 1000}:f> <@{d.manager}> {done}{reason}"

@@ -15,6 +15,7 @@ from discord import app_commands
 from bot.engine.amounts import whites
 from bot.engine.game import Game
 from bot.engine.options import BadOption, declared, read_over, suggestions, written
+from bot.show.cardroom import lost
 from bot.show.words import Words
 from bot.table import hosting
 from bot.table.errors import Rejected
@@ -23,6 +24,7 @@ from bot.table.picking import stakes_of
 from bot.table.session import Session
 from bot.table.settings import Settings
 
+from .. import whomay
 from ..calls import permissions, threads
 from ..calls.refusals import why
 from ..calls.reply import Reply, answered
@@ -122,9 +124,10 @@ async def where_a_table_may_be(room: Room, interaction: discord.Interaction[Any]
         raise Rejected("I am not in this private thread; mention me here, and try again.")
     if missing := permissions.missing(channel, interaction.app_permissions, own_thread=own_thread):
         raise Rejected(f"I cannot open a table here: I need the permission to {', '.join(missing)}.")
-    settings = await room.settings.of(interaction.guild_id)
+    settings = await room.rules.of(interaction.guild_id)
     if settings.channels and not {channel.id, within} & {*settings.channels}:
-        raise Rejected(f"Tables are opened in {', '.join(f'<#{c}>' for c in settings.channels)} on this server.")
+        here = f"Tables are opened in {', '.join(f'<#{c}>' for c in settings.channels)} on this server."
+        raise Rejected(" ".join(filter(None, (here, lost(settings, "channels")))))
     return settings, channel
 
 
@@ -145,6 +148,7 @@ async def table_opened(bot: RoomClient, words: Words, interaction: discord.Inter
     """Check where and how, then open the table. Raises Rejected."""
     own_thread = bool(given.pop("thread", None))
     settings, channel = await where_a_table_may_be(bot.room, interaction, own_thread=own_thread)
+    whomay.may_open(interaction, settings)
     if not settings.allows(words.game.slug):
         raise Rejected(not_played(words, bot.room.words, settings))
     guild = interaction.guild_id

@@ -188,19 +188,19 @@ def paused_by(reply: Reply) -> str:
     return f"{escaped(reply.interaction.user.display_name)} has paused it; press **Go on** to play on."
 
 
-async def ask_to_close(session: Session, reply: Reply) -> None:
+async def ask_to_close(session: Session, reply: Reply, reason: str = "") -> None:
     """Whether the host means it. Raises Rejected."""
     await session.settled()
     hosting.may_close(session, reply.user, reply.manager)
-    await _ask(reply, *table_controls.closing(session))
+    await _ask(reply, *table_controls.closing(session, reason))
 
 
-async def close_or_keep(session: Session, reply: Reply) -> None:
+async def close_or_keep(session: Session, reply: Reply, reason: str = "") -> None:
     """The same by command, which takes back what is remembered. Raises Rejected."""
     if session.closing:
         await reply.say(await hosting.keep_open(session, reply.user, reply.manager))
     else:
-        await ask_to_close(session, reply)
+        await ask_to_close(session, reply, reason)
 
 
 async def ask_to_end_game(session: Session, reply: Reply) -> None:
@@ -218,11 +218,11 @@ async def _vote(session: Session, reply: Reply, match: str, *, wanted: bool) -> 
     await _told(session, reply, await wishes.vote_to_end(session, reply.user))
 
 
-async def ask_to_void(session: Session, reply: Reply) -> None:
+async def ask_to_void(session: Session, reply: Reply, reason: str = "") -> None:
     """Whether a manager means it. Raises Rejected."""
     await session.settled()
     hosting.may_void(session, reply.manager)
-    await _ask(reply, *table_controls.voiding(session))
+    await _ask(reply, *table_controls.voiding(session, reason))
 
 
 async def at_the_table(room: Room, session: Session, reply: Reply, what: str, arg: str, *, sure: bool) -> None:
@@ -277,7 +277,7 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
         case "close" | "end" if not sure:  # a night's older buttons end it
             await ask_to_close(session, reply)
         case "close" | "end":
-            await _told(session, reply, await hosting.close_after_hand(session, user, reply.manager))
+            await _told(session, reply, await hosting.close_after_hand(session, user, reply.manager, arg))
         case "end-game" if not sure:
             await ask_to_end_game(session, reply)
         case "end-game":
@@ -290,9 +290,10 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
             await ask_to_void(session, reply)
         case "void":
             hosting.may_void(session, reply.manager)
-            if arg != str(session.deals_begun):
+            deal, _, reason = arg.partition(".")
+            if deal != str(session.deals_begun):
                 raise Rejected("That deal is over already.")
-            await _told(session, reply, await hosting.void(session))
+            await _told(session, reply, await hosting.void(session, user, reason))
         case "partner":
             await _told(session, reply, await wishes.change_partner(session, user))
         case "hand":

@@ -288,7 +288,13 @@ def in_groups(view: View) -> InGroups | None:
     return InGroups((down,), up, "up", str(len(up)))
 
 
+def stage(view: View) -> Any:
+    """The street; then the hands that are turned up, the declarations, and who has won."""
+    return view.facts.get("street"), *(view.last(kind) is not None for kind in (m.AllUp, m.GutsOpened, m.Won))
+
+
 WORDS = Words(
+    stage=stage,
     game=POKER,
     tagline="bet on the best hand, in any of 27 variants",
     moods=("betting",),
