@@ -114,6 +114,8 @@ class Game:
     """Options with which a match is over soon, as a person would type them: one game among many of an evening."""
     length: str = ""
     """The option that says after how many deals a match ends that goes on for ever otherwise."""
+    ends_itself: bool = False
+    """Whether a match is over some time without it, too: so many deals are the most."""
     rounds: int = 1
     """How often everybody deals, where so many deals end a match of a night."""
     pot_of: Callable[[State], Collection[int]] = _all_dealt_in
@@ -147,6 +149,12 @@ class Game:
     def seats_for(self, options: Any) -> range:
         """How many may play with these options."""
         return self.seats if self.seats_by is None else self.seats_by(options)
+
+    def open_ended(self, options: Any) -> bool:
+        """Whether a match with these options goes on for ever, for chips, unless all agree to end it."""
+        if not self.length or self.ends_itself or getattr(options, self.length) is not None:
+            return False
+        return self.for_chips(options) and not self.knockout(options)
 
     @property
     def fixed(self) -> bool:

@@ -296,6 +296,7 @@ IN_BETWEEN = Game(
     proof="deal",
     kept=Kept,
     length="rounds",
+    ends_itself=True,
     rounds=2,
     pot_of=paid_into_pot,
     presets={

@@ -170,6 +170,7 @@ RED_DOG = Game(
     goes_on=goes_on,
     kept=Kept,
     length="rounds",
+    ends_itself=True,
     rounds=2,
     pot_of=paid_into_pot,
     presets={

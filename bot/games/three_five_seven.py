@@ -283,6 +283,7 @@ THREE_FIVE_SEVEN = Game(
     kept=Kept,
     last_one_wins=True,  # ruling 12
     length="deals",
+    ends_itself=True,
     rounds=2,
     pot_of=paid_into_pot,
     presets={
