@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 from .asks import CLOCK, Ask, Row, Script
 from .cards import Card
@@ -35,6 +35,15 @@ class Rewind(Move):
     """Back to where so many rows had been played. By consent of the table; the rows stay in the log."""
 
     to: int
+
+
+class Beat(NamedTuple):
+    """What a row has led to."""
+
+    first: int
+    """How many events the table had told before it."""
+    decided: bool
+    """Somebody's move has led to it, and not the clock."""
 
 
 class Deal:
@@ -75,6 +84,8 @@ class Deal:
         self.after: State | None = None
         self.broken: Exception | None = None
         """A fault in the script: the deal must be rebuilt, or is void."""
+        self.beats: list[Beat] = []
+        """What each row that stands has led to, in order, and before them all what the deal began with."""
         self._numbered: dict[Offer, int] = {}
         self._offered: Any = None
         self._script = self._whole(self.table)
@@ -208,6 +219,7 @@ class Deal:
         self.rows.append(row)
 
     def _resume(self, row: Row | None) -> None:
+        self.beats.append(Beat(len(self.table.events), row is None or row.seat != CLOCK))
         ask, self.ask = self.ask, None
         try:
             if row is not None:

@@ -46,7 +46,7 @@ def question(view: View) -> Question | None:
 
 @lru_cache(maxsize=128)
 def _shares(hands: Hands) -> tuple[tuple[float, ...], bool]:
-    """What of a pot each wins on average, and whether no way was left out."""
+    """What of all pots each wins on average, and whether no way was left out."""
     exact = hands.ways * len(hands.down) <= FEW
     return shares(hands, every_lot(hands) if exact else _some(hands)), exact
 

@@ -27,7 +27,7 @@ from bot.table.state import BETWEEN, CLOSED, DEAL, LOBBY, OVER, PICK
 from card_art import scene as art
 
 from . import controls as c
-from . import cutting, live, nightface, shuffling, stacks
+from . import cutting, live, news, nightface, shuffling, stacks
 from .alt import Picture, alt
 from .controls import Control, in_rows
 from .drafts import Drafts
@@ -171,7 +171,7 @@ class Painter:
             buttons = everybodys(s.id, deal, seen, words, who, s.humans, [ch.automatic for ch in s.chairs])
         result = _result(s, words, seen, who)
         picture: Picture = result or _scene(s, words, seen, who)
-        said = words.announce(seen.events, who, 3, result=result)
+        said = news.told(deal, SPECTATOR, words, who, 3, result)
         text = "\n".join(self._headline(s, words, seen, who, said))
         rows = c.below(buttons, _buttons(s, self.words))
         if moves and deal.rows and (seat := deal.rows[-1].seat) >= 0 and not hand(deal, seat):
@@ -270,7 +270,7 @@ class Painter:
         sorted_by = self.sorted_by.get((s.id, user or 0), 0)
         hand = hand_of(seen, offers, words, draft, sorted_by=sorted_by)
         picture: Picture = result or (_scene(s, words, _apart(s, seen), who), hand)
-        said = words.announce(seen.events, who, 2, result=result)
+        said = news.told(deal, seat, words, who, 2, result)
         lines = [_title(s, words, seen)]
         if said:
             lines.append(together(said, 700))

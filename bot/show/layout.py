@@ -160,6 +160,12 @@ def moved(view: View, before: State) -> list[int]:
     return [now - then for now, then in zip(view.stacks, before.stacks, strict=True)]
 
 
+def ahead(net: Sequence[int], takers: Sequence[Seat]) -> list[Seat]:
+    """Who has won: those with more chips than before, for a part of a pot may cost more than it brings. Where nobody
+    has more, whoever took something."""
+    return [seat for seat in in_order(net) if net[seat] > 0] or [*takers]
+
+
 def most_won(view: View, before: State, who: Who) -> str | None:
     """The banner of a deal from which people come with more chips than before."""
     net = moved(view, before)

@@ -122,9 +122,11 @@ async def frame(store: Store, film: Film, place: Place, words: Words, style: art
 
 
 def open_hands(deal: Deal, words: Words, who: Who) -> tuple[art.OpenHand, ...]:
-    """Everybody's cards in the game's order, of those who hold any now."""
-    views = [view(deal, seat) for seat in range(deal.table.seats)]
-    return tuple(art.OpenHand(who(seen.viewer), words.in_order(seen)) for seen in views if seen.hand)
+    """Everybody's cards in the game's order, of those who hold any now; those too that they do not see themselves."""
+    held = {seat: deal.table.piles.get(f"hand {seat}") for seat in range(deal.table.seats)}
+    return tuple(
+        art.OpenHand(who(seat), words.in_order(view(deal, seat), cards)) for seat, cards in held.items() if cards
+    )
 
 
 def _picture(film: Film, deal: Deal, seen: View, who: Who, words: Words) -> Picture:

@@ -215,5 +215,7 @@ def say(how: Say, event: Any, who: Who) -> str | None:
 
 
 def together(said: Sequence[str], longest: int) -> str:
-    """Sentences one after the other; one that ends with a line break has its line to itself."""
-    return " ".join(said).replace("\n ", "\n").strip()[:longest]
+    """Sentences one after the other, the last ones where all are too long; one that ends with a line break has its line
+    to itself."""
+    text = " ".join(said).replace("\n ", "\n").strip()
+    return together(said[1:], longest) if len(text) > longest and len(said) > 1 else text[:longest]

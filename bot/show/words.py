@@ -5,7 +5,7 @@ Each game's cog fills in a `Words`; the host turns views and offers into message
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
@@ -145,10 +145,6 @@ def _no_notes(view: View) -> Sequence[str]:
     return ()
 
 
-def _one_by_one(events: Sequence[Event]) -> Sequence[Event]:
-    return events
-
-
 def _always(options: Any) -> bool:
     return True
 
@@ -198,7 +194,7 @@ class Words:
     """For somebody who plays the game for the first time."""
     events: Mapping[type[Event], Say] = field(default_factory=dict)
     """What is announced of those that do not say themselves, or otherwise."""
-    gathered: Callable[[Sequence[Event]], Sequence[Event]] = _one_by_one
+    gathered: Callable[[Sequence[Event]], Sequence[Event]] | None = None
     """The events of a deal as they are announced: several may be told in one sentence, which grows with them."""
     in_result: tuple[type[Event], ...] = ()
     """What the picture after a deal tells: the text above it does not say it again."""
@@ -271,10 +267,10 @@ class Words:
         """How this move is offered, in this game or in all."""
         return self.verbs.get(kind) or EVERYWHERE.get(kind)
 
-    def in_order(self, view: View, sorted_by: int = 0) -> tuple[Card, ...]:
-        """The viewer's own cards, sorted by this one of the game's orders."""
+    def in_order(self, view: View, cards: Iterable[Card], sorted_by: int = 0) -> tuple[Card, ...]:
+        """The cards of the viewer's hand, sorted by this one of the game's orders."""
         order = self.orders[sorted_by % len(self.orders)][1] if self.orders else self.order
-        return tuple(sorted(view.hand, key=lambda c: order(view, c)))
+        return tuple(sorted(cards, key=lambda c: order(view, c)))
 
     def told(self, counts: Mapping[str, tuple[int, int]]) -> list[str]:
         """A member's counts in words: of each the sum over all matches, and the best of one."""
@@ -294,7 +290,7 @@ class Words:
         a `result` its banner stands for all that it tells."""
         said: list[tuple[Event, str]] = []
         who = who.said
-        for event in reversed(self.gathered(events)):
+        for event in reversed(self.gathered(events) if self.gathered else events):
             if len(said) == most:
                 break
             if told := self.say(event, who):
@@ -455,7 +451,7 @@ def hand_of(
     if not view.hand and not gaps:
         return None
     groups = words.in_groups(view) if words.in_groups else None
-    cards = groups.cards if groups else words.in_order(view, sorted_by)
+    cards = groups.cards if groups else words.in_order(view, view.hand, sorted_by)
     among: set[Card] = set()
     asked = False
     for offer in offers:

@@ -14,7 +14,7 @@ from bot.games import farmer as f
 from bot.games.parts import agreed_end as end
 from bot.games.parts.shared_pot import PotShared
 from bot.show import pots
-from bot.show.layout import Layout, Outcome, moved, out_best, seat_scene
+from bot.show.layout import Layout, Outcome, ahead, moved, out_best, seat_scene
 from bot.show.sentences import Who, begun
 from bot.show.words import Verb, Words
 from card_art import scene as art
@@ -92,7 +92,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     """All hands with their totals, who has the farm, and what the deal has moved."""
     hands = {s: view.faces(f"hand {s}") for s in range(view.seats)}
     net = moved(view, before)
-    won = view.ended("W") or [s for s in hands if _won(view, s) or (net[s] > 0 and not view.standings)]
+    won = view.ended("W") or ahead(net, [s for s in hands if _won(view, s)])
     if first := view.last(f.FirstFarmer):
         return Outcome(
             subtitle=_FIRST, won=won, tags={first.seat: ("FARMER",)}, banner=f"{who(first.seat):farms first}",

@@ -15,7 +15,7 @@ from bot.engine.table import LeftOut, Reshuffled
 from bot.engine.view import View
 from bot.games import seven_twenty_seven as g
 from bot.show import bets
-from bot.show.layout import Layout, Outcome, chips_line, moved, out_best, seat_scene
+from bot.show.layout import Layout, Outcome, ahead, chips_line, most_won, moved, out_best, seat_scene
 from bot.show.sentences import Who, card_text, cards_text, times
 from bot.show.words import Verb, Words
 from card_art import scene as art
@@ -141,13 +141,15 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     hands |= {
         s: art.ResultHand(view.faces(f"hand {s}"), points(e.total), stamp=_OUT, dim=True) for s, e in bust.items()
     }
-    by_deal = sorted(range(view.seats), key=lambda s: (s not in takers, s not in shown, -net[s]))
+    winners = ahead(net, takers)
+    by_deal = sorted(range(view.seats), key=lambda s: (s not in winners, s not in takers, s not in shown, -net[s]))
+    costly = [s for s in takers if net[s] < 0 and not view.standings]
     return Outcome(
-        hands={s: [hand] for s, hand in hands.items()}, won=view.ended("W") or takers,
+        hands={s: [hand] for s, hand in hands.items()}, won=view.ended("W") or winners,
         order=None if view.standings else by_deal,
         told={s: ("", "all others folded") for s in takers if s not in shown},
         out={"Folded": [s for s in view.players if s not in hands and s not in takers]},
-        banner=out_best(view, who) or _banner(view, who),
+        banner=out_best(view, who) or (most_won(view, before, who) if costly else _banner(view, who)),
     )  # fmt: skip
 
 

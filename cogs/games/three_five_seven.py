@@ -16,7 +16,7 @@ from bot.engine.view import View
 from bot.games import three_five_seven as t
 from bot.games.parts.poker_hands import name, strength
 from bot.show import pots
-from bot.show.layout import LOSE, WIN, Layout, Outcome, seat_scene
+from bot.show.layout import LOSE, WIN, Layout, Outcome, most_won, moved, seat_scene
 from bot.show.poker import in_two, laid_out
 from bot.show.sentences import Who, begun, cards_text
 from bot.show.words import Verb, Words
@@ -146,7 +146,7 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     out_now = f"out with {stage}"
     earlier = {s: (said.capitalize(), out_now) for s in view.players if s not in are_in and (said := _before(view, s))}
     strikes = {s: (f"{n} STRIKE{'S' * (n > 1)}",) for s, n in enumerate(view.strikes) if n}
-    made = pots.outcome(view, before, who, banner=_banner(view, who, told))
+    made = pots.outcome(view, before, who, banner=_banner(view, before, who, told))
     return replace(
         made, told=earlier | unseen | told, tags=strikes, note="★ wild" if any(wild.values()) else "",
         hands={
@@ -177,9 +177,15 @@ def _before(view: View, seat: Seat) -> str:
     return ", ".join(said)
 
 
-def _banner(view: View, who: Who, told: Mapping[Seat, tuple[str, str]]) -> str | None:
-    """What the last stage has come to; before that, where the pot has gone."""
-    return pots.banner(view, who) or _came_to(view, who, told)
+def _banner(view: View, before: State, who: Who, told: Mapping[Seat, tuple[str, str]]) -> str | None:
+    """Where the pot has gone, else what the last stage has come to; where its winner has lost more at those before it,
+    who has won at all of them."""
+    if gone := pots.banner(view, who):
+        return gone
+    last, net = view.last(t.Compared, t.Strike), moved(view, before)
+    if isinstance(last, t.Compared) and last.payments and any(net[s] <= 0 for s in last.winners):
+        return most_won(view, before, who)
+    return _came_to(view, who, told)
 
 
 def _came_to(view: View, who: Who, told: Mapping[Seat, tuple[str, str]]) -> str | None:

@@ -49,6 +49,12 @@ def control(message: JSON, verb: str) -> Control | None:
     return next((c for c in controls(message) if c.verb == verb), None)
 
 
+def _waits_for(text: str, name: str) -> bool:
+    """Whether the table's message says so."""
+    several = (line for line in text.split("\n") if line.startswith("Waiting for "))
+    return f"{name} to play" in text or any(name in line for line in several)
+
+
 @dataclass
 class Table:
     """People at one table; the first of them is its host."""
@@ -129,7 +135,7 @@ class Table:
         if which.verb[0] in "@?!" or which.verb in OPTIONAL or CHOSEN in message["content"]:
             return False
         public = message["channel_id"] == self.channel and not message["flags"] & 64
-        return not public if self.panels else public and f"{person.me['global_name']} to play" in message["content"]
+        return not public if self.panels else public and _waits_for(message["content"], person.me["global_name"])
 
     def confirmation(self, message: JSON) -> Control | None:
         """The second press that a move asks for."""

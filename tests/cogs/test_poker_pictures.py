@@ -178,10 +178,10 @@ def test_open_hands_have_their_chances() -> None:
                 "raise 6", "fold", "call", "call", "bet 24", "raise 44", "call")  # fmt: skip
     made = scene(deal)
     assert isinstance(made.board, AllIn)
-    assert (made.title, made.subtitle) == ("All in", "Hold'em · chances after the flop")
+    assert (made.title, made.subtitle) == ("All in", "Hold'em · share of all pots after the flop")
     told_of = {hand.name: (hand.percent, hand.word.partition(",")[0]) for hand in made.board.hands}
-    assert told_of == {"Ana": ("46%", "ace high"), "Bo": ("40%", "pair of queens"), "Cleo": ("14%", "pair of nines")}
-    assert "46%" in alt(made)
+    assert told_of == {"Ana": ("32%", "ace high"), "Bo": ("52%", "pair of queens"), "Cleo": ("16%", "pair of nines")}
+    assert "32%" in alt(made)
 
 
 def test_both_runs_lie_there_as_soon_as_they_are_agreed_on() -> None:
@@ -244,7 +244,38 @@ def test_a_result_tells_what_everybody_has_won_or_lost() -> None:
     assert board.best[0].change == "+6, 106 chips"
     assert board.rows[0].change == "−2, 98 chips"
     assert board.foot == "Mucked: Cleo −2, Dan −2"
-    assert made.banner == "Bo wins 8"
+    assert made.banner == "Bo wins 6"
+
+
+def test_the_headline_goes_by_the_net_and_the_pots_by_who_took_them() -> None:
+    """Ana is all-in for 10 and best. Bo takes the side pot from Dan, and Cleo has folded 30."""
+    hands = {1: "AH AD", 2: "KH KD", 0: "QS QC", 3: "2C 7D"}
+    stacks = {1: 1000, 0: 10_000, 2: 10_000, 3: 10_000}
+    deal = live(table("holdem", hands, "3S 5C 9D JC 4S", limit="no", stacks=stacks), "raise 30", "call", "call", "call")
+    live(deal, "bet 70", "fold", "call")
+    made = result(over(to_the_showdown(deal)), start(stacks=stacks))
+    ((_, board),) = made.boards
+    assert isinstance(board, Showdown)
+    assert {one.name for one in board.best} == {"Ana", "Bo"}, "of the pots"
+    assert made.banner == "Bo and Ana win"
+
+
+def test_whoever_has_lost_does_not_win_though_a_pot_is_theirs() -> None:
+    """Bo takes the side pot of 10 and loses the main pot."""
+    hands = {1: "AH AD", 2: "KH KD", 0: "QS QC"}
+    stacks = {1: 8000, 0: 8500, 2: 8500}
+    deal = table("holdem", hands, "3S 5C 9D JC 4S", seats=3, limit="no", stacks=stacks)
+    live(deal, "raise 85", "call", "call")
+    made = result(over(to_the_showdown(deal)), start(3, stacks=stacks))
+    assert made.banner == "Ana wins 160"
+    assert [row.name for row in made.rows if row.winner] == ["Ana"]
+
+
+def test_a_pot_that_brings_nobody_anything_is_shared() -> None:
+    deal = live(table("holdem", {1: "AH KD", 0: "AD KH"}, "3S 5C 9D JC 4S", seats=2, limit="no"), "call", "check")
+    for _ in range(6):
+        live(deal, "check")
+    assert result(over(to_the_showdown(deal)), start(2)).banner == "Dan and Ana share 4"
 
 
 def test_high_and_low_each_have_their_hand() -> None:
@@ -266,7 +297,7 @@ def test_without_a_showdown_the_winner_shows_nothing() -> None:
     assert stamp is not None and stamp.word == "WINS 5"
     made = result(over(deal), start(3))
     assert not made.boards
-    assert made.banner == "Dan wins 5"
+    assert made.banner == "Dan wins 3"
 
 
 # ---- every variant -------------------------------------------------------------------------------

@@ -31,7 +31,8 @@ def dealt(variant: str, seed: int, seats: int = 3) -> chances.Hands:
     each = "" if on_board else "UD"
     came = tuple(c for hand in up for c in hand)
     rest = tuple(c for c in pack(options.row.pack) if c not in {*sum(down, ()), *came, *board})
-    return chances.Hands(options, down, up, (board,), (2 if on_board else 0,), each, came, rest)
+    pots = ((1.0, tuple(range(seats))),)
+    return chances.Hands(options, down, up, (board,), (2 if on_board else 0,), each, came, rest, pots)
 
 
 ROWS_TRIED = [row.name for row in ROWS.values() if row.family != "draw" and row.streets and row.name != "indian"]

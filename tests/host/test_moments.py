@@ -119,3 +119,18 @@ async def test_what_was_shown_in_it_cannot_be_taken_back(tables: Tables, moments
     assert user is not None
     with pytest.raises(Rejected, match="Cards have been shown since"):
         await undo.propose(s, user)
+
+
+async def test_a_moment_is_told_by_itself_on_the_table_and_in_panels(tables: Tables, moments: None) -> None:
+    """The second bet of Red Dog, a moment after the first: nothing of the first one is told with it."""
+    s, following = await turned(tables)
+    first = s.chairs[(following + 2) % 3].name
+    clock = tables.clock(s)
+    await tables.pass_time(clock, MOMENT / 1000 + 0.1)
+    await s.act(following, Bet(50))
+    assert s.deal is not None and stands(s.deal.ask)
+    shown = tables.shown[-1]
+    panel = tables.painter.panel(s, (following + 1) % 3)
+    for text in (shown.public.text, panel.text):
+        told = text.splitlines()[1]
+        assert s.chairs[following].name in told and first not in told

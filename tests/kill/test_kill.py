@@ -22,6 +22,7 @@ from bot.games.catalog import GAMES
 from bot.host.calls.permissions import invite
 from bot.local.person import Person
 from bot.local.server import LocalDiscord
+from bot.show.controls import NAMED
 from bot.store import Store, Work, escrow, pot
 from bot.table.chairs import Chair
 from tests.bench.processes import Bot
@@ -56,7 +57,8 @@ class Setting(NamedTuple):
 TABLES = (
     Setting("hearts", 2, 2),
     Setting("red-dog", 3, 1, panels=False, midst=frozenset({"bet"}), options={"cut": "off"}),
-    Setting("blackjack", 2, 1, panels=False, rarely=frozenset({"pass"}), midst=frozenset({"hit"}), aimed=True),
+    Setting("blackjack", 2, 1, panels=False, rarely=frozenset({"pass"}), midst=frozenset({"hit"}),
+            options={"max_bet": "5"}, aimed=True),
     Setting("cash", 4, rarely=frozenset({"cash", "counter", "pass", "refresh", "arm"}),
             midst=frozenset({"grab", "discard"}),
             options={"teams": "chosen", "letters": False, "fair_window_ms": 50, "grab_gap_ms": 0}, aimed=True),
@@ -231,6 +233,11 @@ def fits(tries: Sequence[Try], made: Sequence[Spelled]) -> bool:
     for attempt in tries:
         if attempt.made is False:
             continue
-        further = {n + 1 for n in reached if n < len(made) and made[n] == attempt.move}
+        further = {n + 1 for n in reached if n < len(made) and stands_for(attempt.move, made[n])}
         reached = further if attempt.made else reached | further
     return len(made) in reached
+
+
+def stands_for(pressed: Spelled, made: Spelled) -> bool:
+    """Whether a press has come to this; an amount that is named by a word is another for everybody."""
+    return pressed == made or (pressed[0] == made[0] and pressed[1].startswith(NAMED))

@@ -22,6 +22,18 @@ def test_everybody_gets_one_reckoning() -> None:
     assert chances._shares.cache_info().misses == 1
 
 
+def test_what_lies_in_a_side_pot_counts_for_those_who_may_win_it() -> None:
+    """Ana is best, and all-in for a tenth of what Bo and Dan play for."""
+    hands = {1: "AH AD", 2: "KH KD", 0: "2S 7C"}
+    deal = all_do(table("holdem", hands, seats=3, limit="no", stacks={1: 1000}), "raise 100", "call", "call")
+    found = chances.chances(view(deal))
+    assert found is not None and sum(found.percent.values()) == 100
+    assert found.percent[1] <= 14, "she can win no more than the main pot"
+    assert found.percent[2] > 65 > 20 > found.percent[0] > 0
+    scene = WORDS.scene(view(deal), Who(("Dan", "Ana", "Bo")))
+    assert "share of all pots" in alt(scene) and f"{found.percent[2]}%" in alt(scene)
+
+
 def test_the_second_run_counts_before_it_lies() -> None:
     """17's hands: the first run has missed, and half the pot is still to be played for."""
     deal = table("holdem", {1: "AH AD", 0: "9S 8S"}, "10S 7D 2S 3C 4H", seats=2, limit="no")

@@ -11,6 +11,7 @@ from itertools import combinations
 from math import comb
 from typing import Final, NamedTuple
 
+from bot.engine.betting import Stakes
 from bot.engine.cards import Card, pack
 from bot.engine.piles import Seat
 from bot.engine.view import View
@@ -39,6 +40,8 @@ class Hands(NamedTuple):
     """What every seat is still dealt, D or U for every card."""
     dealt_up: Hand
     unknown: Hand
+    pots: tuple[tuple[float, tuple[int, ...]], ...]
+    """What part of all chips lies in each pot, and which of these hands may win it."""
 
     @property
     def singly(self) -> int:
@@ -78,34 +81,43 @@ def open_hands(view: View) -> Hands | None:
         options, tuple(view.faces(f"hand {p}") for p in live), tuple(view.faces(f"up {p}") for p in live),
         tuple(lying), tuple(on_board - len(board) if on_board else 0 for board in lying), each,
         tuple(one.card for street in view.events_of(StreetDealt) for one in street.up),
-        tuple(view.unseen(pack(options.row.pack))),
+        tuple(view.unseen(pack(options.row.pack))), _pots(view.facts["betting"]),
     )  # fmt: skip
 
 
+def _pots(betting: Stakes) -> tuple[tuple[float, tuple[int, ...]], ...]:
+    whole, live = sum(pot.amount for pot in betting.pots), betting.live
+    if not whole:
+        return ((1.0, tuple(range(len(live)))),)
+    return tuple(
+        (pot.amount / whole, tuple(n for n, p in enumerate(live) if p in pot.eligible)) for pot in betting.pots
+    )
+
+
 def shares(hands: Hands, lots: Iterable[Hand]) -> tuple[float, ...]:
-    """What of a pot each wins on average over these lots, each of which is all cards to come: those of the boards, then
-    one to each seat in turn, over and over."""
+    """What of all pots each wins on average over these lots. Each is all cards to come: those of the boards, then one
+    to each seat in turn, over and over."""
     worths, singly = _judge(hands), hands.singly
     total, count = [0.0] * len(hands.down), 0
     for lot in lots:
         count += 1
         at = 0
         for board, n in zip(hands.boards, hands.missing, strict=True):
-            _divide(worths((*board, *lot[at : at + n]), lot[len(lot) - singly :]), total)
+            _divide(worths((*board, *lot[at : at + n]), lot[len(lot) - singly :]), hands.pots, total)
             at += n
     whole = max(1, count) * len(hands.boards)
     return tuple(n / whole for n in total)
 
 
-def _divide(worths: Sequence[Sequence[int]], total: list[float]) -> None:
-    """Adds what each wins: of every half that anybody can take as much as of any other."""
-    most = [best for half in worths if (best := max(half))]
-    taken = [half for half in worths if max(half)]
-    for half, best in zip(taken, most, strict=True):
-        part = 1 / half.count(best) / len(taken)
-        for n, worth in enumerate(half):
-            if worth == best:
-                total[n] += part
+def _divide(worths: Sequence[Sequence[int]], pots: Sequence[tuple[float, Sequence[int]]], total: list[float]) -> None:
+    """Adds what each wins: of every pot, and of every half of it that anybody can take as much as of any other."""
+    for part, among in pots:
+        most = [max(half[n] for n in among) for half in worths]
+        taken = [(half, best) for half, best in zip(worths, most, strict=True) if best]
+        for half, best in taken:
+            won = [n for n in among if half[n] == best]
+            for n in won:
+                total[n] += part / len(won) / len(taken)
 
 
 # ---- what hands are worth ------------------------------------------------------------------------
@@ -223,7 +235,7 @@ def every_lot(hands: Hands) -> Iterator[Hand]:
 
 
 def percents(share: Mapping[Seat, float]) -> dict[Seat, int]:
-    """Shares of a pot in whole percents, by the largest remainder, so that they sum to a hundred."""
+    """Shares of the pots in whole percents, by the largest remainder, so that they sum to a hundred."""
     whole = {p: int(100 * n) for p, n in share.items()}
     by_rest = sorted(share, key=lambda p: whole[p] - 100 * share[p])
     for p in by_rest[: 100 - sum(whole.values())]:

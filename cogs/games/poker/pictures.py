@@ -19,7 +19,7 @@ from bot.games.poker import seen
 from bot.games.poker.options import Options
 from bot.games.poker.rows import ANTE, BLINDS, BRING_IN, FIXED, NO, POT, SPREAD
 from bot.show import chances
-from bot.show.layout import Layout, Outcome, moved, out_best, seat_scene, turned
+from bot.show.layout import Layout, Outcome, ahead, most_won, moved, out_best, seat_scene, turned
 from bot.show.sentences import Who, card_text
 from card_art import scene as art
 from card_art.boards.poker.all_in import AllIn, Chance
@@ -62,7 +62,7 @@ def layout(view: View, who: Who) -> Layout:
         corner = tuple(filter(None, (_street(view),)))
     facts = _stakes(view) if title == view.options.row.title else f"{_limited(view)} · hand {view.number + 1}"
     if title == "All in" and (stage := _dealt(view)):
-        facts = f"{view.options.row.title} · chances {stage}"
+        facts = f"{view.options.row.title} · {'share of all pots' if len(_pots(view)) > 1 else 'chances'} {stage}"
     return Layout(title=title, subtitle=facts, corner=corner, foot_left=(), seats=(), board=board)
 
 
@@ -396,28 +396,22 @@ def outcome(view: View, before: State, who: Who) -> Outcome:
     if not shown and len(takers) == 1:
         told = {takers[0]: ("nobody else", "was left")[: 1 if prizes else 2]}
     told |= {s: (*told.get(s, ()), f"prize {whites(n)}") for s, n in prizes.items()}
-    best_first = sorted(range(view.seats), key=lambda s: (s not in takers, s not in shown, -net[s]))
+    winners = ahead(net, takers)
+    best_first = sorted(range(view.seats), key=lambda s: (s not in winners, s not in takers, s not in shown, -net[s]))
     banner = f"{who(next(iter(prizes))):wins} the freezeout" if prizes else out_best(view, who)
     return Outcome(
         hands={s: [art.ResultHand(e.cards[:7])] for s, e in shown.items()},
         change=(lambda s: "") if prizes else None,  # what the last hand moved says nothing beside the prizes
-        told=told, won=[next(iter(prizes))] if prizes else view.ended("W") or takers,
+        told=told, won=[next(iter(prizes))] if prizes else view.ended("W") or winners,
         order=None if view.standings else best_first,
         out={"Folded": [s for s in view.players if s not in shown and s not in takers]},
-        banner=banner or _banner(won, who), stage=whites(view.pot) + " stays" if view.pot else "",
+        banner=banner or most_won(view, before, who) or _shared(won, takers, who),
+        stage=whites(view.pot) + " stays" if view.pot else "",
         boards=boards, title="Showdown" if boards else "",
         subtitle=f"{_limited(view)} · hand {view.number + 1}" if boards else "",
     )  # fmt: skip
 
 
-def _banner(won: Sequence[m.Won], who: Who) -> str | None:
-    """Who has won, and how much out of all pots."""
-    got: dict[Seat, int] = {}
-    for e in won:
-        for s in e.winners:
-            got[s] = got.get(s, 0) + e.amount // len(e.winners)
-    if not got:
-        return None
-    if len({*got.values()}) == 1:
-        return f"{who.wins([*got])} {whites(sum(e.amount for e in won))}"
-    return f"{who.all([*got])} win"
+def _shared(won: Sequence[m.Won], takers: Sequence[Seat], who: Who) -> str | None:
+    """Who has the pots, where nobody has more chips than before."""
+    return f"{who.wins(takers)} {whites(sum(e.amount for e in won))}" if takers else None
