@@ -30,7 +30,7 @@ async def test_a_role_is_chosen_and_stands_in_the_menu(tmp_path: Path) -> None:
         await here.ana.choose(shown, menu["placeholder"], [role])
         told = await here.ana.update(shown, lambda m: f"Tables are opened by <@&{role}>." in m["content"])
         menu = next(c for row in told["components"] for c in row["components"] if c["type"] == 6)
-        assert [(str(one["id"]), one["type"]) for one in menu["default_values"]] == [(role, "role")]
+        assert menu["default_values"] == [{"id": role, "type": "role"}]
         settings = await here.bot.room.settings.of(int(here.ana.guild["id"]))
         assert settings.open_roles == (int(role),)
 
