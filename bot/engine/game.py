@@ -140,6 +140,12 @@ class Game:
         """How many may play with these options."""
         return self.seats if self.seats_by is None else self.seats_by(options)
 
+    def open_ended(self, options: Any) -> bool:
+        """Whether a match with these options goes on for ever, for chips, unless all agree to end it."""
+        return bool(self.length) and getattr(options, self.length) is None and self.for_chips(options) and not (
+            self.knockout(options)
+        )  # fmt: skip
+
     @property
     def fixed(self) -> bool:
         """An empty chair stops this game, so a house player takes it, and nobody sits down beside a match."""

@@ -27,6 +27,7 @@ from bot.table.session import Services, Session
 from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
 
+from . import upkeep
 from .calls import calendar
 from .calls.direct import AN_HOUR, DirectMessages
 from .calls.forms import Drafts
@@ -116,6 +117,7 @@ class Room:
         self.studio.warm()
         self.spawn(self.uptime.beat())
         self.spawn(self.departures.erase())
+        self.spawn(upkeep.run(self.store, self.now))
         self.spawn(self.emojis.keep(self.client, self.studio))
 
     def _run_clock(self, session: Session) -> None:

@@ -10,7 +10,7 @@ from bot.engine.amounts import whites
 from bot.engine.piles import Seat
 from bot.store import Barred, Night, Overdraft, OverLimit, Work
 
-from . import money, play
+from . import money, play, sittings
 from .chairs import HOUSE_NAMES, Chair, TakenOver
 from .errors import CannotPay, NotAdmitted, Rejected
 from .hosting import MOST_HOSTED
@@ -151,6 +151,7 @@ def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
     if not before.empty:
         money.cash_out(session, work, seat)
     session.chairs[seat] = chair
+    chair.came = chair.since
     buy_in = money.buy_in(session) if session.for_chips else 0
     money.buy(session, work, seat, buy_in, "buy-in")
     if before.house:
@@ -165,6 +166,7 @@ def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
             or (before.empty and not session.needs_everybody)
         ):  # fmt: skip
             session.match.sit(seat, buy_in)
+            sittings.came_back(session, seat)
         else:
             _take_over(session, seat, buy_in)
 

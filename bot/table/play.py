@@ -19,7 +19,7 @@ from bot.engine.state import opening
 from bot.store import Row as StoredRow
 from bot.store import Work
 
-from . import money, night, racks
+from . import money, night, racks, sittings
 from .chairs import Chair, Gone
 from .errors import Rejected
 from .state import BETWEEN, CLOSED, DEAL, OVER, PICK, OpenTable, Told
@@ -35,7 +35,7 @@ def begin_match(s: OpenTable, work: Work, place_point: int = 0) -> None:
     stacks = tuple(money.stack_of(s, seat) for seat in range(len(s.chairs)))
     broke = [s.night is not None and stack <= 0 for stack in stacks]
     for chair, stack in zip(s.chairs, stacks, strict=True):
-        chair.bought, chair.taken_over = stack, None
+        chair.bought, chair.taken_over, chair.hands, chair.came = stack, None, 0, s.time.now()
     players = [c for c in s.chairs if not c.looks_on]
     away = frozenset(n for n, c in enumerate(players) if c.empty or c.sits_out or broke[n])
     state = opening(len(players), 0, s.splash, away)
@@ -156,6 +156,7 @@ def deal_is_over(s: OpenTable, work: Work) -> None:
     if s.for_chips:
         racks.tell(s, deal)
     s.stacks = racks.after_deal(s, deal) if s.for_chips else {}
+    sittings.dealt(s, deal.table.players)
     after = match.settle()
     at = s.time.now()
     work.end_deal(s.deal_id, "done", json.dumps(codec.dump_state(after)))
@@ -165,7 +166,10 @@ def deal_is_over(s: OpenTable, work: Work) -> None:
     for seat in after.away - before.away:
         s.chairs[seat].sits_out = s.night is None  # at a night only who wants to sits out, or has no chips
     if after.over:
-        work.finish_match(s.match_id, at, money.results(s, after))
+        if sittings.open_ended(s):
+            sittings.end(s, work)
+        else:
+            work.finish_match(s.match_id, at, money.results(s, after))
         s.splash = after.splash
         match.state = replace(after, splash=0)
         s.gone = []
@@ -214,6 +218,7 @@ def _after_deal(s: OpenTable, work: Work) -> None:
     if not s.bound:
         for seat in s.newcomers:
             s.match.sit(seat, s.chairs[seat].bought)
+            sittings.came_back(s, seat)
             s.chairs[seat].looks_on = False
         s.newcomers = []
     get_up(s, work, *(n for n, c in enumerate(s.chairs) if c.leaving))
@@ -235,7 +240,9 @@ def _get_up(s: OpenTable, work: Work, seat: Seat) -> None:
     chair = s.chairs[seat]
     state = s.match.state if s.match else None
     takes_part = state is not None and s.phase in (BETWEEN, OVER, PICK) and seat not in s.newcomers
-    if state is not None and takes_part and chair.user is not None:
+    if sittings.open_ended(s):
+        sittings.get_up(s, work, seat)
+    elif state is not None and takes_part and chair.user is not None:
         net = (0 if s.knockout else state.stacks[seat]) - chair.bought
         s.gone.append(Gone(chair.user, chair.name, seat, net, state.scores[seat], state.strikes[seat]))
     if s.knockout:
@@ -270,7 +277,9 @@ def close(s: OpenTable, work: Work) -> None:
         void_deal(s, work)
         if s.phase == CLOSED:  # the last people there were leaving
             return
-    money.share_what_lies(s, work)
+    shares = money.share_what_lies(s, work)
+    if sittings.open_ended(s):
+        sittings.end(s, work, shares)
     for seat in s.taken:
         money.cash_out(s, work, seat)
     s.phase, s.paused, s.closing, s.next_at, s.turns = CLOSED, None, False, None, {}
