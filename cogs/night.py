@@ -27,7 +27,7 @@ from bot.show.snapshot import Face
 from bot.store import Night as Record
 from bot.store import StoreError, Work
 from bot.store.nights import EARLY_MS
-from bot.table import buying, lobby, picking, wishes
+from bot.table import buying, lobby, night, picking, wishes
 from bot.table.errors import Rejected
 from bot.table.names import escaped, visible
 from bot.table.session import Session
@@ -289,6 +289,15 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     async def rebuy(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
             await reply.say(await buying.rebuy(await self._tonight(interaction), reply.user))
+
+    @app_commands.command(name="end-game", description="End the game that is on after this hand; again takes it back.")
+    async def end_game(self, interaction: Interaction) -> None:
+        async with answered(interaction) as reply:
+            session = await self._tonight(interaction)
+            if reply.user in night.of(session).votes:
+                await reply.say(await wishes.vote_to_end(session, reply.user))
+            else:
+                await presses.ask_to_end_game(session, reply)
 
     @app_commands.command(name="sit-out", description="Not be dealt in for a while; again takes it back.")
     async def sit_out(self, interaction: Interaction) -> None:
