@@ -23,6 +23,8 @@ from card_art.sprites import Style
 from card_art.text import SOFT, label
 
 _SIDE, _GAP = RAIL + 14, 22
+_EDGE, _ABOVE = 4, 12
+"""From the rail to the mat; and how much higher the picture is, so that it begins below all that hangs from plates."""
 _INSIDE = 8
 """From the mat's edge to what lies on it."""
 _WIDTHS = (84, 78, 72, 66, 60)
@@ -70,7 +72,7 @@ class _Laid(NamedTuple):
 
 def height(hands: tuple[OpenHand, ...]) -> int:
     """By how much a picture is higher that shows them, in pixels; 0 where there are none."""
-    return -(-(_laid(hands).height(hands)) // _TALLER) * _TALLER if hands else 0
+    return -(-(_laid(hands).height(hands) + _ABOVE) // _TALLER) * _TALLER if hands else 0
 
 
 def draw(canvas: Image.Image, hands: tuple[OpenHand, ...], style: Style, cloth: Cloth) -> None:
@@ -79,7 +81,7 @@ def draw(canvas: Image.Image, hands: tuple[OpenHand, ...], style: Style, cloth: 
         return
     laid, style = _laid(hands), replace(style, compact=True)  # the index is all that counts
     high = laid.height(hands)
-    y = canvas.height - RAIL - 10 - high
+    y = canvas.height - RAIL - _EDGE - high
     mat(WIDTH - 2 * RAIL - 8, high, cloth).stamp(canvas, RAIL + 4, y)
     y += _INSIDE
     for row in laid.rows(hands):

@@ -7,6 +7,7 @@ that they work after a restart.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -31,6 +32,7 @@ from .sentences import Who, together
 from .snapshot import Face
 from .words import Words
 
+_PLACE = re.compile(r"(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.([01])")
 END = 9999
 """A place behind the last move of any deal."""
 
@@ -52,7 +54,10 @@ class Place:
 
     @classmethod
     def read(cls, text: str) -> Place:
-        match, deal, move, opened = (int(part) for part in text.split(".")[:4])
+        """From the argument of a control. Raises Rejected where it is none."""
+        if (found := _PLACE.fullmatch(text)) is None:
+            raise Rejected("That button is not known any more.")
+        match, deal, move, opened = map(int, found.groups())
         return cls(match, deal, move, bool(opened))
 
 
@@ -122,9 +127,11 @@ async def frame(store: Store, film: Film, place: Place, words: Words, style: art
 
 
 def open_hands(deal: Deal, words: Words, who: Who) -> tuple[art.OpenHand, ...]:
-    """Everybody's cards in the game's order, of those who hold any now."""
-    views = [view(deal, seat) for seat in range(deal.table.seats)]
-    return tuple(art.OpenHand(who(seen.viewer), words.in_order(seen)) for seen in views if seen.hand)
+    """Everybody's cards in the game's order, of those who hold any now; those too that they do not see themselves."""
+    held = {seat: deal.table.piles.get(f"hand {seat}") for seat in range(deal.table.seats)}
+    return tuple(
+        art.OpenHand(who(seat), words.in_order(view(deal, seat), cards)) for seat, cards in held.items() if cards
+    )
 
 
 def _picture(film: Film, deal: Deal, seen: View, who: Who, words: Words) -> Picture:

@@ -5,7 +5,7 @@ Each game's cog fills in a `Words`; the host turns views and offers into message
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
@@ -229,6 +229,8 @@ class Words:
     """What it is a game for, in `/games`."""
     minutes: tuple[int, int] = (5, 5)
     """How long one deal takes: from so many minutes to so many."""
+    lasts: Callable[[Any], str] | None = None
+    """How long a match with these options is, "to 50 points", where it is no number of deals."""
     pictured: int = 10
     """Its picture in `/games` shows a deal of house players after so many moves (`example.at_play`)."""
     in_front: tuple[str, ...] = ()
@@ -258,6 +260,15 @@ class Words:
     live: Live | None = None
     """In a game without turns."""
 
+    def length(self, options: Any) -> str:
+        """How long a match with these options is: "4 hands", "to 50 points"; and how long a deal takes."""
+        least, most = self.minutes
+        each = f"{least if least == most else f'{least}–{most}'} min a {self.deal}"
+        if self.lasts is not None:
+            return f"{self.lasts(options)}, {each}"
+        deals = getattr(options, self.game.length) if self.game.length else 1
+        return f"{times(deals, self.deal)}, {each}" if deals else each
+
     @property
     def next_deal(self) -> str:
         """What the button for the next deal says."""
@@ -267,10 +278,10 @@ class Words:
         """How this move is offered, in this game or in all."""
         return self.verbs.get(kind) or EVERYWHERE.get(kind)
 
-    def in_order(self, view: View, sorted_by: int = 0) -> tuple[Card, ...]:
-        """The viewer's own cards, sorted by this one of the game's orders."""
+    def in_order(self, view: View, cards: Iterable[Card], sorted_by: int = 0) -> tuple[Card, ...]:
+        """The cards of the viewer's hand, sorted by this one of the game's orders."""
         order = self.orders[sorted_by % len(self.orders)][1] if self.orders else self.order
-        return tuple(sorted(view.hand, key=lambda c: order(view, c)))
+        return tuple(sorted(cards, key=lambda c: order(view, c)))
 
     def told(self, counts: Mapping[str, tuple[int, int]]) -> list[str]:
         """A member's counts in words: of each the sum over all matches, and the best of one."""
@@ -451,7 +462,7 @@ def hand_of(
     if not view.hand and not gaps:
         return None
     groups = words.in_groups(view) if words.in_groups else None
-    cards = groups.cards if groups else words.in_order(view, sorted_by)
+    cards = groups.cards if groups else words.in_order(view, view.hand, sorted_by)
     among: set[Card] = set()
     asked = False
     for offer in offers:
