@@ -27,9 +27,11 @@ from bot.table.session import Services, Session
 from bot.table.state import CLOSED, TableState
 from bot.table.timekeeper import Timekeeper
 
+from . import upkeep
 from .calls import calendar
 from .calls.direct import AN_HOUR, DirectMessages
 from .calls.forms import Drafts
+from .calls.passing import Passing
 from .calls.refusals import ARCHIVED, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, why
 from .calls.reply import Reply, asking
 from .departures import Departures
@@ -116,6 +118,7 @@ class Room:
         self.studio.warm()
         self.spawn(self.uptime.beat())
         self.spawn(self.departures.erase())
+        self.spawn(upkeep.run(self.store, self.now))
         self.spawn(self.emojis.keep(self.client, self.studio))
 
     def _run_clock(self, session: Session) -> None:
@@ -196,8 +199,13 @@ class Room:
             raise
         self._run_clock(session)
         self.avatars.look(guild, reply.interaction.user)
-        self.display.seated(session, reply.user)
+        self.spawn(self._show_host(session, reply.user))
         return session
+
+    async def _show_host(self, session: Session, user: int) -> None:
+        """Whoever has opened a table is shown their panel once it is there; one that is refused writes to nobody."""
+        if await self.display.refused(session) is None:
+            self.display.seated(session, user)
 
     async def find(self, id: str) -> Session:
         """A table by its id, from memory or from the store. Raises Rejected where it is closed."""
@@ -221,7 +229,7 @@ class Room:
         and so does whoever presses something."""
         session = await restore.load(self.services, id)
         if session is not None:
-            await self.display.find_board(session)
+            await self.display.find_messages(session, self.services.last_beat)
             people = [c.user for c in session.chairs if c.user is not None] + [gone.user for gone in session.gone]
             await self.avatars.learn(session.guild, people)
             for user in [c.user for c in session.chairs if c.user is not None]:
@@ -330,8 +338,7 @@ class RoomClient(commands.AutoShardedBot):
     def __init__(self, **options: Any) -> None:
         super().__init__(tree_cls=Tree, **options)
         self._known: deque[int] = deque(maxlen=REMEMBERED)
-        self.said_in_passing: dict[tuple[int, int | None], Reply] = {}
-        """What said the last passing sentence to a person in a channel."""
+        self.passing = Passing()
 
     def is_new(self, interaction: int) -> bool:
         """Whether this interaction has not come before: where a connection is resumed, Discord may tell one again, and

@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 from itertools import accumulate
 from zoneinfo import ZoneInfo
 
-from bot.engine.amounts import signed
-from bot.store import Form, Measure, Period, Record, Season, Standing, Stats, Versus
+from bot.engine.amounts import signed, whites
+from bot.engine.quoting import quoted
+from bot.store import Form, Measure, Period, Record, Season, Sessions, Standing, Stats, Versus
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from card_art import sheets as art
@@ -60,9 +61,7 @@ def read_period(typed: str, seasons: list[Season], now: int, zone: str) -> tuple
     try:
         day = datetime.strptime(text.removeprefix("since").strip(), "%Y-%m-%d").replace(tzinfo=ZoneInfo(zone))
     except ValueError:
-        raise Rejected(
-            f"“{typed.strip()[:40]}” is no period; choose one from the list, or type a day: 2026-05-31."
-        ) from None
+        raise Rejected(f"{quoted(typed)} is no period; choose one from the list, or type a day: 2026-05-31.") from None
     if day.date() > today.date():
         raise Rejected("That day is still to come.")
     return Period(since=_ms(day)), f"since {day.day} {day:%B %Y}, {zone}"
@@ -114,7 +113,14 @@ def board_picture(found: list[Standing], measure: Measure, where: str, heading: 
 
 
 def _beside(record: Record) -> str:
-    return f"{times(record.wins, 'win')} in {times(record.matches, 'match')}"
+    return f"{times(record.wins, 'win')} in {_played(record)}"
+
+
+def _played(record: Record) -> str:
+    """Matches and sessions, as many as there are of each."""
+    matches = record.matches - record.sessions
+    told = [times(matches, "match")] if matches or not record.sessions else []
+    return " and ".join([*told, *([times(record.sessions, "session")] if record.sessions else [])])
 
 
 # ---- one member --------------------------------------------------------------------------------
@@ -129,8 +135,20 @@ def stats_lines(name: str, found: Stats, form: Form, words: Mapping[str, Words])
         told = words.get(slug)
         counts = {key: (count.total, count.best) for key, count in found.counts.get(slug, {}).items()}
         title = told.game.title if told else slug
-        lines.append(" · ".join([f"{title}: {record_told(record)}", *(told.told(counts) if told else ())]))
+        sat = [sessions_told(found.sessions[slug])] if slug in found.sessions else []
+        lines.append(" · ".join([f"{title}: {record_told(record)}", *sat, *(told.told(counts) if told else ())]))
     return lines
+
+
+def sessions_told(sat: Sessions) -> str:
+    """What was brought to the tables and taken home, and for how long."""
+    hands = times(sat.hands, "hand")
+    return f"{whites(sat.bought)} in, {whites(sat.cashed)} out, {hands} in {_how_long(sat.seated)}"
+
+
+def _how_long(ms: int) -> str:
+    hours, minutes = divmod(max(1, round(ms / 60_000)), 60)
+    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min"
 
 
 def _bests(record: Record, form: Form) -> str:
@@ -165,7 +183,7 @@ def stats_picture(name: str, where: str, found: Stats, form: Form, words: Mappin
     r = found.overall
     figures = [
         ("rating", str(form.rating) if form.rating is not None else "–"),
-        ("matches", f"{r.matches:,}"),
+        ("sessions" if r.sessions == r.matches else "matches", f"{r.matches:,}"),
         ("won", f"{r.wins:,} · {100 * r.wins // r.matches} %"),
         ("net chips", signed(r.net)),
         ("best night", "–" if form.best_night is None else signed(form.best_night)),
@@ -176,7 +194,7 @@ def stats_picture(name: str, where: str, found: Stats, form: Form, words: Mappin
     often = sorted(found.games.items(), key=lambda item: -item[1].matches)
     favourites = [
         (words[slug].game.title if slug in words else slug, one.matches,
-         f"{times(one.matches, 'match')}, {one.wins} won")
+         f"{_played(one)}, {one.wins} won")
         for slug, one in often
     ]  # fmt: skip
     last = f"the last {len(form.last)}" if len(form.last) > 1 else "the last match"

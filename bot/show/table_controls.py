@@ -7,18 +7,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.engine.amounts import whites
-from bot.engine.options import in_words, written
+from bot.engine.options import declared, spoken, written
 from bot.engine.piles import Seat
-from bot.table import buying, money, undo
+from bot.table import breaking, buying, money, undo
 from bot.table.coming import match_word, promised, seat_for_next
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
 from card_art import emojis
 
 from . import forms
-from .controls import Button, ButtonStyle, Control, Rows, button_id, in_rows
+from .controls import Button, ButtonStyle, Control, Menu, Option, Rows, button_id, in_rows, menu_id
 from .sentences import Who
 from .words import Words
+
+VARIANT = "variant"
+"""What **Options…** is asked for besides its forms, which have numbers."""
 
 
 def for_table(s: Session, every: Mapping[str, Words]) -> list[Control]:
@@ -87,6 +90,9 @@ def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
     else:
         found += join_button(s)
     found += _besides(s, seat, hosts)
+    if s.night is not None and seat is not None and s.phase in (DEAL, BETWEEN):
+        goes_on = user in s.night.votes
+        found.append(_end_button(s, "game-on", "Let this game go on") if goes_on else _end_button(s, "end-game", _END))
     if hosts:
         found.append(button(s, "keep", _KEEP[s.night is not None], "primary") if s.closing else _close_button(s))
     if manager and s.deal is not None:
@@ -117,17 +123,37 @@ def options_read(s: Session) -> tuple[str, Rows]:
 
 def options(s: Session) -> tuple[str, Rows]:
     """A table's options as they stand, with a button for each form in which they are changed."""
-    made = [button(s, "options", f"{page.title}…", arg=str(n)) for n, page in enumerate(forms.pages(s.game.options))]
+    made = [button(s, "options", f"{page.title}…", arg=str(n)) for n, page in enumerate(forms.of_game(s.game))]
+    if s.game.variants is not None:
+        made.insert(0, button(s, "options", "Variant…", arg=VARIANT))
     return _options_text(s), in_rows([*made, more_button(s)])
 
 
+def variants(s: Session, family: str = "") -> tuple[str, Rows]:
+    """A menu of the families of a game that is many games and, for one of them, another of its variants."""
+    kinds = s.game.variants
+    assert kinds is not None, "there are variants"
+    option = next(f for f in declared(s.game.options) if f.name == kinds.option)
+    now, lines = getattr(s.options, kinds.option), option.metadata["lines"]
+    families = {**kinds.families, **({"mixed": kinds.mixes} if kinds.mixes else {})}
+    each = tuple(
+        Option(f"{name.capitalize()} games", name, name == family, ", ".join(written(option, v) for v in names)[:100])
+        for name, names in families.items()
+    )
+    found: list[Control] = [Menu(menu_id(s.id, 0, "@family"), "Which family?", each)]
+    if names := families.get(family):
+        listed = tuple(Option(written(option, v), v, v == now, lines.get(v, "")[:100]) for v in names)
+        found.append(Menu(menu_id(s.id, 0, "@variant"), "Which variant?", listed))
+    text = f"**{kinds.called(s.options)}** is played now. Choose a family, then a variant."
+    return text, in_rows([*found, button(s, "options", "Options…")])
+
+
 def _options_text(s: Session) -> str:
-    kind = s.game.options
     lines = [f"**{s.game.title}** · the options of this table"]
-    for page in forms.pages(kind):
-        each = ", ".join(f"{in_words(f)[:1].lower()}{in_words(f)[1:]} {written(f, getattr(s.options, f.name))}"
-                         for f in page.fields)  # fmt: skip
-        lines.append(f"**{page.title}**: {each}")
+    told: dict[str, list[str]] = {}
+    for page in forms.pages(s.game.options):
+        told.setdefault(page.title.partition(", part")[0], []).extend(spoken(s.options, f) for f in page.fields)
+    lines += [f"**{title}**: {', '.join(filter(None, each)) or 'as usual'}" for title, each in told.items()]
     return "\n".join(lines)[:2000]
 
 
@@ -145,6 +171,7 @@ def leaving(s: Session) -> tuple[str, Rows]:
 
 
 _CLOSE = ("Close table", "End the night")
+_END = "End this game"
 _KEEP = ("Keep it open", "Let the night go on")
 
 
@@ -170,10 +197,28 @@ def closing(s: Session, reason: str = "") -> tuple[str, Rows]:
 
 
 def closes(s: Session) -> list[str]:
-    """What everybody reads while the table is to be closed."""
-    if not s.closing:
+    """What everybody reads while the table is to be closed, or the game of a night is to end."""
+    if s.closing:
+        return [f"The {'table closes' if s.night is None else 'night ends'} when this hand is over."]
+    votes = breaking.voters(s) if s.phase in (DEAL, BETWEEN) else []
+    if not votes:
         return []
-    return ["The table closes when this hand is over." if s.night is None else "The night ends when this hand is over."]
+    if breaking.wanted(s):
+        return [f"{s.game.title} ends when this hand is over."]
+    names = ", ".join(s.chairs[s.seat_of(user) or 0].said for user in votes)
+    return [f"Would end {s.game.title} after this hand: {names} ({len(votes)} of {breaking.needed(s)})."]
+
+
+def _end_button(s: Session, verb: str, label: str, style: ButtonStyle = "secondary", *, sure: bool = False) -> Button:
+    return button(s, verb, label, style, str(s.matches_begun), sure=sure)
+
+
+def ending_game(s: Session) -> tuple[str, Rows]:
+    """The question whether somebody would end the game of the night that is on, and its answers."""
+    when = "after this hand" if s.phase == DEAL else "now"
+    what = "places are paid as they stand" if s.place_point else "everybody keeps their stack, and the pot is shared"
+    text = f"End {s.game.title} {when}? Then {what}, and the next game is named."
+    return text, ((_end_button(s, "end-game", _END, "danger", sure=True), button(s, "more", "Not now")),)
 
 
 def voiding(s: Session, reason: str = "") -> tuple[str, Rows]:

@@ -33,7 +33,7 @@ from .form import Form, Versus
 from .journal import Deal, Match, Row
 from .ledger import Account, escrow, house, member, mint, pot
 from .nights import Night, Point
-from .records import NO_PLACE, Count, Record, Result, Stats
+from .records import NO_PLACE, Count, Outcome, Record, Result, Sessions, Stats
 from .room import By, Dm, Table, TableBrief
 from .seasons import Season
 from .store import Store
@@ -63,6 +63,7 @@ __all__ = [
     "Missing",
     "Night",
     "NoRefill",
+    "Outcome",
     "OverLimit",
     "Overdraft",
     "Period",
@@ -72,6 +73,7 @@ __all__ = [
     "Result",
     "Row",
     "Season",
+    "Sessions",
     "Standing",
     "Stats",
     "Store",

@@ -75,11 +75,11 @@ def _by_sum(db: sqlite3.Connection, guild: int, game: str | None, period: Period
     rows = db.execute(
         f"""
         WITH part AS (
-            SELECT user, matches, wins, losses, draws, net, best, strikes FROM standings
+            SELECT user, matches, wins, losses, draws, net, best, strikes, sessions FROM standings
             WHERE guild = :guild AND period IN (SELECT value FROM json_each(:periods)) AND game = :standing
             UNION ALL
             SELECT user, count(*), sum(outcome = 'W'), sum(outcome = 'L'), sum(outcome = 'D'), sum(net), max(net),
-                sum(strikes)
+                sum(strikes), sum(kind = 'session')
             FROM json_each(:stretches) AS stretch CROSS JOIN results INDEXED BY results_by_time
             WHERE guild = :guild AND finished >= stretch.value ->> 0 AND finished < stretch.value ->> 1
                 AND user IS NOT NULL AND user > 0 AND (:game IS NULL OR game = :game)
@@ -87,10 +87,10 @@ def _by_sum(db: sqlite3.Connection, guild: int, game: str | None, period: Period
         ),
         board AS (
             SELECT user, sum(matches) AS matches, sum(wins) AS wins, sum(losses) AS losses, sum(draws) AS draws,
-                sum(net) AS net, max(best) AS best, sum(strikes) AS strikes
+                sum(net) AS net, max(best) AS best, sum(strikes) AS strikes, sum(sessions) AS sessions
             FROM part GROUP BY user HAVING sum(matches) >= :least ORDER BY {order}, matches, user LIMIT :limit
         )
-        SELECT user, name, {value}, {tie}, matches, wins, losses, draws, net, best, strikes
+        SELECT user, name, {value}, {tie}, matches, wins, losses, draws, net, best, strikes, sessions
         FROM board JOIN members USING (user) WHERE members.guild = :guild ORDER BY {order}, matches, user
         """,
         {
@@ -126,7 +126,8 @@ def _parts(db: sqlite3.Connection, guild: int, period: Period) -> tuple[list[int
 def _by_rating(db: sqlite3.Connection, guild: int, game: str | None, period: Period, limit: int) -> list[_Row]:
     rows = db.execute(
         """
-        SELECT r.user, m.name, r.mu, r.sigma, s.matches, s.wins, s.losses, s.draws, s.net, s.best, s.strikes
+        SELECT r.user, m.name, r.mu, r.sigma, s.matches, s.wins, s.losses, s.draws, s.net, s.best, s.strikes,
+            s.sessions
         FROM ratings r JOIN members m ON m.guild = r.guild AND m.user = r.user
         JOIN standings s ON s.guild = r.guild AND s.period = r.period AND s.game = r.game AND s.user = r.user
         WHERE r.guild = ? AND r.period = ? AND r.game = ? ORDER BY r.mu - 3 * r.sigma DESC, r.user LIMIT ?
@@ -155,7 +156,8 @@ def _by_night(db: sqlite3.Connection, guild: int, game: str | None, period: Peri
     rows = db.execute(
         f"""
         WITH best AS ({best} ORDER BY 2 DESC, 1 LIMIT :limit)
-        SELECT best.user, m.name, best.net, s.matches, s.wins, s.losses, s.draws, s.net, s.best, s.strikes
+        SELECT best.user, m.name, best.net, s.matches, s.wins, s.losses, s.draws, s.net, s.best, s.strikes,
+            s.sessions
         FROM best JOIN members m ON m.guild = :guild AND m.user = best.user
         JOIN standings s ON s.guild = :guild AND s.period = 0 AND s.game = :game AND s.user = best.user
         WHERE best.net IS NOT NULL ORDER BY best.net DESC, best.user

@@ -5,8 +5,8 @@ import sqlite3
 from collections.abc import Collection
 
 _OF_SERVER = (
-    "standings", "tallies", "ratings", "night_nets", "streaks", "rivals", "seasons", "decisions", "credits", "settings",
-    "avatars", "bars",
+    "standings", "tallies", "ratings", "ratings_anew", "night_nets", "streaks", "rivals", "seasons", "decisions",
+    "credits", "settings", "avatars", "bars", "upkeep",
 )  # fmt: skip
 _ALL_KNOWN = " UNION ".join(
     f"SELECT guild FROM {table}" for table in ("members", "accounts", "card_tables", "nights", "settings")

@@ -17,12 +17,13 @@ from .errors import Refused
 
 SOMEBODY = "Somebody"
 """What an erased member is called where a name is needed."""
-_SUMS = ("standings", "tallies", "ratings", "streaks", "night_nets", "rivals", "members")
+_SUMS = ("standings", "tallies", "ratings", "ratings_anew", "streaks", "night_nets", "rivals", "members")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One result of a member, as it is written down for them. `at` is in milliseconds, `net` in hundredths."""
+    """One result of a member, as it is written down for them. `at` and `seated` are in milliseconds, `net` and `bought`
+    in hundredths of a white."""
 
     at: int
     game: str
@@ -37,6 +38,11 @@ class Line:
     net: int
     strikes: int
     humans: int
+    team: int | None
+    kind: str
+    bought: int
+    hands: int
+    seated: int
     counts: dict[str, int]
 
 
@@ -50,7 +56,8 @@ def results(db: sqlite3.Connection, guild: int, user: int | None, after: Mark | 
     """A page of a member's results, or of all members', the newest first; `after` is where the page before ended."""
     at, match, seat = after or _NEWEST
     rows = db.execute(
-        "SELECT finished, game, match, seat, night, user, name, place, outcome, score, net, strikes, humans, counts"
+        "SELECT finished, game, match, seat, night, user, name, place, outcome, score, net, strikes, humans, team,"
+        " kind, bought, hands, seated, counts"
         f" FROM results INDEXED BY {'results_by_time' if user is None else 'results_of_member'}"
         f" WHERE guild = :guild AND user IS NOT NULL {'' if user is None else 'AND user = :user'}"
         " AND finished <= :at AND (finished, match, seat) < (:at, :match, :seat)"

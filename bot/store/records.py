@@ -1,21 +1,15 @@
-"""Records: the result of every seat of every match, and the sums over them that are kept with each."""
+"""Records: the result of every seat of every match, and what the sums over them say of a member."""
 
-import json
 import sqlite3
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from itertools import combinations
 from typing import Literal
 
-from . import ratings
-from .errors import Duplicate, Missing
-
 Outcome = Literal["W", "L", "D"]
+Kind = Literal["match", "session"]
 
 EVER = 0
 """The period of the standings of all time."""
-_SIGNS: dict[Outcome, int] = {"W": 1, "L": -1, "D": 0}
 ALL_GAMES = ""
 """The game of the standings over all games."""
 
@@ -27,7 +21,11 @@ NO_PLACE = 0
 @dataclass(frozen=True, slots=True)
 class Result:
     """How one seat came out of a match. `user` is None for a house player; `net` is in hundredths of a white chip;
-    `counts` are the game's own named numbers (moons, largest pot)."""
+    `counts` are the game's own named numbers (moons, largest pot). Partners share the number of their `team`.
+
+    A match without an end of its own is played as a session: by each for as long as they sit there. Of that `bought`
+    are the chips that somebody has brought, in hundredths, `hands` how many they were dealt in to, and `seated` for how
+    long they sat there, in milliseconds."""
 
     user: int | None
     name: str
@@ -39,11 +37,19 @@ class Result:
     strikes: int
     humans: int
     counts: dict[str, int] = field(default_factory=dict)
+    team: int | None = None
+    kind: Kind = "match"
+    bought: int = 0
+    hands: int = 0
+    seated: int = 0
+    until: int | None = None
+    """When it was over for them, in milliseconds, if that was before the end of the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Results summed: `net` in hundredths of a white chip, `best` the greatest net of one match (None: no match)."""
+    """Results summed: `net` in hundredths of a white chip, `best` the greatest net of one match (None: no match). So
+    many of the matches are `sessions`."""
 
     matches: int = 0
     wins: int = 0
@@ -52,6 +58,19 @@ class Record:
     net: int = 0
     best: int | None = None
     strikes: int = 0
+    sessions: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sessions:
+    """A member's sessions of a game together: chips brought and taken home, in hundredths of a white, hands dealt in to
+    them, and the time for which they sat there, in milliseconds."""
+
+    count: int
+    bought: int
+    cashed: int
+    hands: int
+    seated: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,101 +88,7 @@ class Stats:
     overall: Record
     games: dict[str, Record]
     counts: dict[str, dict[str, Count]]
-
-
-def finish_match(db: sqlite3.Connection, match: str, at: int, results: Sequence[Result]) -> None:
-    """Ends a match with the result of each seat, house players' too; only members' enter the standings."""
-    found = db.execute("SELECT guild, game, night, finished FROM matches WHERE id = ?", (match,)).fetchone()
-    if found is None:
-        raise Missing("That match is not there.")
-    guild, game, night, finished = found
-    if finished is not None:
-        raise Duplicate("That match has ended already.")
-    db.execute("UPDATE matches SET finished = ? WHERE id = ?", (at, match))
-    db.executemany(
-        "INSERT INTO results (match, seat, guild, game, finished, user, name, place, outcome, score, net, strikes,"
-        " humans, counts, night) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (match, r.seat, guild, game, at, r.user, r.name, r.place, r.outcome, r.score, r.net, r.strikes, r.humans,
-             json.dumps(r.counts, sort_keys=True), night)
-            for r in results
-        ],
-    )  # fmt: skip
-    members = [r for r in results if r.user is not None]
-    db.executemany(
-        "INSERT INTO members (guild, user, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        [(guild, r.user, r.name) for r in members],
-    )
-    season = db.execute("SELECT id FROM seasons WHERE guild = ? AND ended IS NULL", (guild,)).fetchone()
-    kept = [EVER, *(-id for id in season or ())]
-    db.executemany(
-        "INSERT INTO standings (guild, period, game, user, matches, wins, losses, draws, net, best, strikes)"
-        " VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET matches = matches + 1, wins = wins + excluded.wins,"
-        " losses = losses + excluded.losses, draws = draws + excluded.draws, net = net + excluded.net,"
-        " best = max(best, excluded.best), strikes = strikes + excluded.strikes",
-        [
-            (
-                guild,
-                period,
-                which,
-                r.user,
-                r.outcome == "W",
-                r.outcome == "L",
-                r.outcome == "D",
-                r.net,
-                r.net,
-                r.strikes,
-            )
-            for r in members
-            for period in (month_of(at), *kept)
-            for which in (game, ALL_GAMES)
-        ],
-    )
-    if night is not None:
-        db.executemany(
-            "INSERT INTO night_nets (guild, game, user, night, began, net) VALUES (?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT DO UPDATE SET net = net + excluded.net",
-            [(guild, which, r.user, night, at, r.net) for r in members for which in (game, ALL_GAMES)],
-        )
-    _keep_streaks(db, guild, game, members)
-    placed = [r for r in members if r.place != NO_PLACE]
-    _keep_rivals(db, guild, game, placed)
-    places = {r.user: r.place for r in placed if r.user is not None}
-    ratings.rate(db, guild, kept, (game, ALL_GAMES), places)
-    db.executemany(
-        "INSERT INTO tallies (guild, user, game, name, total, best) VALUES (?1, ?2, ?3, ?4, ?5, ?5)"
-        " ON CONFLICT DO UPDATE SET total = total + excluded.total, best = max(best, excluded.best)",
-        [(guild, r.user, game, name, count) for r in members for name, count in r.counts.items()],
-    )
-
-
-def _keep_streaks(db: sqlite3.Connection, guild: int, game: str, members: Sequence[Result]) -> None:
-    db.executemany(
-        """
-        INSERT INTO streaks (guild, user, game, streak, most_wins, most_losses)
-        VALUES (?1, ?2, ?3, ?4, max(?4, 0), max(-?4, 0))
-        ON CONFLICT DO UPDATE SET
-            streak = CASE ?4 WHEN 1 THEN max(streak, 0) + 1 WHEN -1 THEN min(streak, 0) - 1 ELSE 0 END,
-            most_wins = max(most_wins, iif(?4 = 1, max(streak, 0) + 1, 0)),
-            most_losses = max(most_losses, iif(?4 = -1, 1 - min(streak, 0), 0))
-        """,
-        [(guild, r.user, which, _SIGNS[r.outcome]) for r in members for which in (game, ALL_GAMES)],
-    )
-
-
-def _keep_rivals(db: sqlite3.Connection, guild: int, game: str, members: Sequence[Result]) -> None:
-    by_id = sorted(members, key=lambda r: r.user or 0)
-    db.executemany(
-        "INSERT INTO rivals (guild, user, other, game, matches, ahead, behind, net, other_net)"
-        " VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET matches = matches + 1,"
-        " ahead = ahead + excluded.ahead, behind = behind + excluded.behind, net = net + excluded.net,"
-        " other_net = other_net + excluded.other_net",
-        [
-            (guild, a.user, b.user, game, a.place < b.place, a.place > b.place, a.net, b.net)
-            for a, b in combinations(by_id, 2)
-        ],
-    )
+    sessions: dict[str, Sessions]
 
 
 def stats(db: sqlite3.Connection, guild: int, user: int, game: str | None = None) -> Stats:
@@ -172,7 +97,7 @@ def stats(db: sqlite3.Connection, guild: int, user: int, game: str | None = None
     games = {
         name: Record(*record)
         for name, *record in db.execute(
-            "SELECT game, matches, wins, losses, draws, net, best, strikes FROM standings"
+            "SELECT game, matches, wins, losses, draws, net, best, strikes, sessions FROM standings"
             " WHERE guild = ? AND user = ? AND period = 0 ORDER BY game",
             whose,
         )
@@ -183,10 +108,19 @@ def stats(db: sqlite3.Connection, guild: int, user: int, game: str | None = None
         "SELECT game, name, total, best FROM tallies WHERE guild = ? AND user = ? ORDER BY game, name", whose
     ):
         counts[name][count] = Count(total, best)
+    sessions = {
+        name: Sessions(*sums)
+        for name, *sums in db.execute(
+            "SELECT game, count(*), sum(bought), sum(bought + net), sum(hands), sum(seated) FROM results"
+            " WHERE guild = ? AND user = ? AND user IS NOT NULL AND kind = 'session' GROUP BY game",
+            whose,
+        )
+    }
     if game is None:
-        return Stats(overall, games, counts)
+        return Stats(overall, games, counts, sessions)
     record = games.get(game, Record())
-    return Stats(record, {game: record}, {game: counts.get(game, {})})
+    only = {game: sessions[game]} if game in sessions else {}
+    return Stats(record, {game: record}, {game: counts.get(game, {})}, only)
 
 
 def month_of(at: int) -> int:

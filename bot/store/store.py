@@ -8,6 +8,7 @@ from typing import Any, Self
 from . import avatars, bank, bars, boards, departed, journal, ledger, nights, own, records, room
 from . import form as forms
 from . import seasons as season_records
+from . import upkeep as past_records
 from .database import Database
 from .work import Work
 from .writer import Writer
@@ -140,6 +141,18 @@ class Store:
     async def stats(self, guild: int, user: int, game: str | None = None) -> records.Stats:
         """A member's record in a server: all games, or one."""
         return await self._reader.read(records.stats, guild, user, game)
+
+    async def upkeep(self, what: past_records.What) -> list[int]:
+        """The servers for which this is not made anew completely."""
+        return await self._reader.read(past_records.due, what)
+
+    async def broken_off(self, guild: int) -> journal.Match | None:
+        """The next match of a server that went on when its table was closed, before such matches counted."""
+        return await self._reader.read(past_records.broken_off, guild)
+
+    async def past_table(self, guild: int, table: str) -> past_records.PastTable:
+        """What the ledger and the results know of a closed table."""
+        return await self._reader.read(past_records.past_table, guild, table)
 
     async def night(self, id: str) -> nights.Night | None:
         """A night of dealer's choice."""

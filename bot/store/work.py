@@ -4,7 +4,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, Self
 
-from . import avatars, bank, bars, departed, journal, ledger, nights, own, records, remembered, room, seasons
+from . import avatars, bank, bars, departed, journal, ledger, nights, own, records, remembered, results, room, seasons
+from . import upkeep as past_records
 from .database import Step
 
 
@@ -129,9 +130,22 @@ class Work:
         """Ends a running deal, or makes void one that was done; raises Duplicate, Missing."""
         return self._then(partial(journal.end_deal, deal=deal, status=status, after=after))
 
-    def finish_match(self, match: str, at: int, results: Sequence[records.Result]) -> Self:
+    def finish_match(self, match: str, at: int, found: Sequence[records.Result]) -> Self:
         """Ends a match with its results; raises Duplicate, Missing."""
-        return self._then(partial(records.finish_match, match=match, at=at, results=tuple(results)))
+        return self._then(partial(results.finish_match, match=match, at=at, results=tuple(found)))
+
+    def note_session(self, match: str, at: int, result: records.Result) -> Self:
+        """Somebody gets up from a match that goes on, with what they have played; raises Duplicate, Missing."""
+        return self._then(partial(results.note_session, match=match, at=at, result=result))
+
+    def note_past(self, guild: int, match: str | None, at: int, found: Sequence[records.Result]) -> Self:
+        """The next of a server's matches that were broken off is looked at, and gives these sessions, if any."""
+        return self._then(partial(past_records.note_past, guild=guild, match=match, at=at, results=tuple(found)))
+
+    def rate_anew(self, guild: int, pairs: past_records.Pairs, count: int) -> Self:
+        """Some more of a server's matches are rated anew; `pairs` runs on the database's thread, perhaps more than
+        once, and must do nothing else."""
+        return self._then(partial(past_records.rate_anew, guild=guild, pairs=pairs, count=count))
 
     def announce_night(self, night: nights.Night, most: int | None, at: int) -> Self:
         """A new night is announced; raises TooMany where its host may have no more than `most`, None being no limit."""

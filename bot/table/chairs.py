@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.engine.piles import Seat
 
@@ -47,6 +47,10 @@ class Chair:
     """Chips brought to this match, in hundredths of a white."""
     taken_over: TakenOver | None = None
     """Of the match that runs; None for whoever has played it from its beginning."""
+    hands: int = 0
+    """How many they were dealt in to since they came, where the match is played as sessions."""
+    came: int = 0
+    """When they came to the match that runs, in ms; 0 where an earlier version has seated them."""
     since: int = 0
     """When somebody sat down, in ms: a host who leaves is followed by whoever has sat longest."""
 
@@ -77,7 +81,9 @@ class Chair:
 
 @dataclass
 class Gone:
-    """Somebody who left before the match was over; their result is recorded with it."""
+    """Somebody who left before the match was over; their result is recorded with it. Where it is played as sessions,
+    that is all they have played of it: chips brought, hands dealt in to, ms seated, when they got up, and what the game
+    has counted."""
 
     user: int
     name: str
@@ -85,6 +91,11 @@ class Gone:
     net: int
     score: int
     strikes: int
+    bought: int = 0
+    hands: int = 0
+    seated: int = 0
+    until: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
 
 
 def gives_way(chairs: Sequence[Chair], sides: int) -> Seat | None:

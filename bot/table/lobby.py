@@ -10,11 +10,11 @@ from bot.engine.amounts import whites
 from bot.engine.piles import Seat
 from bot.store import Barred, Night, Overdraft, OverLimit, Work
 
-from . import money, play
+from . import money, play, sittings
 from .chairs import HOUSE_NAMES, Chair, TakenOver
 from .errors import CannotPay, NotAdmitted, Rejected
 from .hosting import MOST_HOSTED
-from .names import escaped
+from .names import MEMBER, escaped, visible
 from .session import Session
 from .state import CLOSED, DEAL, Waiting
 
@@ -138,8 +138,8 @@ def _seat_person(session: Session, work: Work, seat: Seat, user: int, name: str)
     _admit(session, work, user)
     if session.version == 0:  # this opens the table
         work.limit_tables(session.guild, session.id, user, MOST_HOSTED)
-    work.ensure_member(session.guild, user, name, session.settings.grant, now)
-    _sit(session, work, seat, Chair(user=user, name=name, since=now))
+    work.ensure_member(session.guild, user, visible(name, MEMBER), session.settings.grant, now)
+    _sit(session, work, seat, Chair(user=user, name=visible(name, f"Seat {seat + 1}"), since=now))
     session.queue = [waits for waits in session.queue if waits.user != user]
     session.idle_since = now
 
@@ -151,6 +151,7 @@ def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
     if not before.empty:
         money.cash_out(session, work, seat)
     session.chairs[seat] = chair
+    chair.came = chair.since
     buy_in = money.buy_in(session) if session.for_chips else 0
     money.buy(session, work, seat, buy_in, "buy-in")
     if before.house:
@@ -165,6 +166,7 @@ def _sit(session: Session, work: Work, seat: Seat, chair: Chair) -> None:
             or (before.empty and not session.needs_everybody)
         ):  # fmt: skip
             session.match.sit(seat, buy_in)
+            sittings.came_back(session, seat)
         else:
             _take_over(session, seat, buy_in)
 

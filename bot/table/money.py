@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from bot.engine.amounts import YELLOW, shares
 from bot.engine.buy_in import called
 from bot.engine.chips import ChipsShown, Stack, playable
+from bot.engine.game import Game
 from bot.engine.piles import Seat
 from bot.engine.state import State
 from bot.store import NO_PLACE, Account, Result, Work, escrow, house, member, mint, pot
@@ -146,17 +148,19 @@ def settle(session: OpenTable, work: Work, before: State, after: State, key: str
         work.transfer(key, session.guild, postings, "deal", at)
 
 
-def share_what_lies(session: OpenTable, work: Work) -> None:
-    """The table closes: pot and splash go to those who sit there last, spare yellows from the dealer's left."""
+def share_what_lies(session: OpenTable, work: Work) -> dict[Seat, int]:
+    """The table closes: pot and splash go to those who sit there last, spare yellows from the dealer's left. Returns
+    what each seat has got."""
     state = session.match.state if session.match else None
     lies = session.splash + (state.pot + state.splash if state else 0)
     seats = session.taken
     if not session.for_chips or not lies or not seats:
-        return
+        return {}
     dealer = state.dealer if state and state.dealer is not None else len(session.chairs) - 1
     seats.sort(key=lambda s: (s - dealer - 1) % len(session.chairs))
     postings: list[tuple[Account, int]] = [(pot(session.id), -lies)]
-    for seat, amount in zip(seats, shares(lies, len(seats)), strict=True):
+    found = dict(zip(seats, shares(lies, len(seats)), strict=True))
+    for seat, amount in found.items():
         chair = session.chairs[seat]
         home = mint(session.guild) if chair.user is None else member(session.guild, chair.user)
         if amount:
@@ -166,6 +170,7 @@ def share_what_lies(session: OpenTable, work: Work) -> None:
     key, at = f"{session.id}:v{session.version}:share", session.time.now()
     work.transfer(key, session.guild, postings, "pot shared", at)
     session.splash = 0
+    return found
 
 
 def results(session: OpenTable, after: State) -> list[Result]:
@@ -176,7 +181,7 @@ def results(session: OpenTable, after: State) -> list[Result]:
     humans = len({*played} | {g.user for g in session.gone})
     gone = list(session.gone)
     found: list[Result] = []
-    standings = after.standings or ()
+    standings, pairs = after.standings or (), pairs_at(session.game, session.options, after.seats)
     for standing in standings:
         chair = session.chairs[standing.seat]
         net = after.stacks[standing.seat] - chair.bought if session.for_chips else 0
@@ -187,6 +192,7 @@ def results(session: OpenTable, after: State) -> list[Result]:
         made = Result(
             chair.user, chair.name, standing.seat, standing.place, outcome, after.scores[standing.seat],
             net, after.strikes[standing.seat], humans, after.counted(standing.seat),
+            standing.seat % pairs if pairs else None,
         )  # fmt: skip
         found.append(made if chair.taken_over is None else _of_their_part(made, chair.taken_over, lost=bool(earlier)))
     last = max((r.place for r in found), default=0) + 1
@@ -195,6 +201,11 @@ def results(session: OpenTable, after: State) -> list[Result]:
         net = g.net + (left[g.user].net if g.user in left else 0)
         left[g.user] = Result(g.user, g.name, 100 + n, last, "L", g.score, net, g.strikes, humans)
     return [*found, *left.values()]
+
+
+def pairs_at(game: Game, options: Any, seats: int) -> int:
+    """How many partnerships there are, whose members sit across from each other; 0 where nobody has a partner."""
+    return seats // 2 if game.in_partnerships(options, seats) else 0
 
 
 def _of_their_part(seats: Result, before: TakenOver, *, lost: bool) -> Result:

@@ -318,13 +318,18 @@ _converter = codec.converter.copy(forbid_extra_keys=False)  # another version ma
 _converter.register_unstructure_hook(Game, lambda game: game.slug)
 _converter.register_structure_hook(Game, lambda slug, _: GAMES[slug])
 _LATER = override(omit_if_default=True)  # earlier versions had nothing like it
+CHAIRS_LATER = ("looks_on", "taken_over", "buys", "hands", "came")
+GONE_LATER = ("bought", "hands", "seated", "until", "counts")
 _STORED_AS: dict[str, Any] = {
     "match_id": override(rename="match"), "matches_begun": override(rename="matches"),
     "deal_id": override(rename="deal"), "deals_begun": override(rename="deals"), "between": override(rename="state"),
     "cutters": _LATER, "closing": _LATER, "removed": _LATER,
 }  # fmt: skip
 _converter.register_unstructure_hook(
-    Chair, make_dict_unstructure_fn(Chair, _converter, looks_on=_LATER, taken_over=_LATER, buys=_LATER)
+    Chair, make_dict_unstructure_fn(Chair, _converter, **dict.fromkeys(CHAIRS_LATER, _LATER))
+)
+_converter.register_unstructure_hook(
+    Gone, make_dict_unstructure_fn(Gone, _converter, **dict.fromkeys(GONE_LATER, _LATER))
 )
 _converter.register_unstructure_hook(
     Night, make_dict_unstructure_fn(Night, _converter, among=_LATER, round=_LATER, votes=_LATER)
@@ -424,6 +429,7 @@ class OpenTable(TableState):
         self.stood_still += ms
         for chair in self.chairs:
             chair.since += ms
+            chair.came += ms if chair.came else 0
         if self.stopped_at is not None:
             self.stopped_at += ms
         elif ms > 0 and (due := self.deadlines):

@@ -50,7 +50,11 @@ def _fill(path: Path) -> None:
             results.append((f"t-{n}", seat, GUILD, game, at, user, f"Member {user}", seat + 1, "WLLD"[seat], 26, net, 0,
                             SEATS, counts, night))  # fmt: skip
     db.executemany("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?)", matches)
-    db.executemany(f"INSERT INTO results VALUES ({', '.join('?' * 15)})", results)
+    db.executemany(
+        "INSERT INTO results (match, seat, guild, game, finished, user, name, place, outcome, score, net, strikes,"
+        f" humans, counts, night) VALUES ({', '.join('?' * 15)})",
+        results,
+    )
     db.create_function("month_of", 1, month_of, deterministic=True)
     for period in ("month_of(finished)", "0", "-1"):
         for game in ("game", "''"):

@@ -92,3 +92,22 @@ async def test_every_command_with_a_picture_answers_without_it(server: Server, b
     for label in ("▶", "Open all hands"):
         answer = (await ana.click(answer, label=label)).response
         assert in_words(answer), "a replay that is pressed"
+
+
+@pytest.mark.parametrize("game", ["cribbage", "canasta", "jubilee", "poker", "blackjack", "tablanette", "jenny-jenny"])
+async def test_each_kind_of_table_is_played_on_in_words(
+    server: Server, breaks: Callable[[bool], None], game: str
+) -> None:
+    breaks(True)
+    people = [server.person("ana"), server.person("bo")]
+    session = await server.started(game, *people)
+    for _ in range(3):
+        assert in_words(server.board) and labels(server.board)
+        if session.phase != "deal" or not session.turns:
+            break
+        before, mine = server.board.content, people[min(session.turns)]
+        for move in await server.offered(mine, "play", "move", ""):
+            answer = await server.slash(mine, "play", move=move)
+            if answer.startswith("✓"):
+                break
+        assert server.board.content != before, "the text goes on, and tells what the picture would show"

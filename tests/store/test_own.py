@@ -107,7 +107,8 @@ async def test_results_come_page_by_page(store: Store) -> None:
         after = (page[-1].at, page[-1].match, page[-1].seat)
     assert paged == whole
     assert await store.results(GUILD, ANN) == [one for one in whole if one.user == ANN]
-    assert whole[3] == Line(NOON + 1, "hearts", "m1", 0, "t", ANN, "Ann", 1, "L", 3, -300, 0, 2, {"moons": 1})
+    assert whole[3] == Line(NOON + 1, "hearts", "m1", 0, "t", ANN, "Ann", 1, "L", 3, -300, 0, 2, None, "match", 0, 0, 0,
+                            {"moons": 1})  # fmt: skip
 
 
 async def test_everything_that_is_kept_of_a_member(store: Store) -> None:

@@ -25,6 +25,7 @@ _DEALS_AT_ONCE = 200
 """Deals from which a name is taken in one unit, so that nobody's move waits for long."""
 _COLUMNS = (
     "finished", "game", "match", "night", "name", "user", "place", "outcome", "score", "net", "strikes", "humans",
+    "team", "kind", "chips in", "chips out", "hands dealt in", "minutes",
 )  # fmt: skip
 
 
@@ -42,7 +43,7 @@ async def lines(room: Room, guild: int, user: int | None) -> list[Line]:
 
 
 def table(found: list[Line]) -> str:
-    """Results as CSV, a line each: net in whites, times in UTC, a game's own counts in columns of their own."""
+    """Results as CSV, a line each: chips in whites, times in UTC, a game's own counts in columns of their own."""
     counts = sorted({name for line in found for name in line.counts})
     out = io.StringIO()
     writer = csv.writer(out)
@@ -52,9 +53,17 @@ def table(found: list[Line]) -> str:
         own = [one.counts.get(name, "") for name in counts]
         writer.writerow([
             when, one.game, one.match, one.night or "", _harmless(one.name), one.user, one.place or "", one.outcome,
-            one.score, f"{one.net / 100:g}", one.strikes, one.humans, *own,
+            one.score, f"{one.net / 100:g}", one.strikes, one.humans,
+            "" if one.team is None else one.team + 1, one.kind, *_session(one), *own,
         ])  # fmt: skip
     return out.getvalue()
+
+
+def _session(one: Line) -> list[str | int]:
+    """Chips brought and taken home, in whites, hands dealt in to, and minutes at the table; nothing for a match."""
+    if one.kind != "session":
+        return [""] * 4
+    return [f"{one.bought / 100:g}", f"{(one.bought + one.net) / 100:g}", one.hands, round(one.seated / 60_000)]
 
 
 def _harmless(name: str) -> str:

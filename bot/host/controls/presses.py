@@ -15,7 +15,7 @@ from discord import ui
 from bot.show import table_controls
 from bot.show.controls import Rows
 from bot.show.replays import Place
-from bot.table import buying, hosting, lobby, starting, undo, wishes
+from bot.table import buying, hosting, lobby, night, starting, undo, wishes
 from bot.table.coming import promised
 from bot.table.errors import Rejected
 from bot.table.names import escaped
@@ -82,7 +82,10 @@ class Press(Control, template=BUTTON):
         session = await found(room, reply, self.table)
         name, sure = self.verb.lstrip("!"), self.verb.startswith("!")
         if name == "@options" and session.night is None:
-            if self.arg:
+            if self.arg == table_controls.VARIANT:
+                await session.settled()
+                await _ask(reply, *optiondesk.families(session, reply.user))
+            elif self.arg:
                 await optiondesk.ask(session, room.drafts, reply, self.arg)
             else:
                 await session.settled()
@@ -116,6 +119,10 @@ class Pick(Control, template=MENU):
             await nightdesk.choose(session, reply, self.item.values[0], self.drawn)
         elif self.verb == "@players":
             await nightdesk.choose_players(session, reply, self.item.values, self.drawn)
+        elif self.verb == "@family":
+            await optiondesk.choose_family(session, reply, self.item.values[0])
+        elif self.verb == "@variant" and session.night is None:
+            await optiondesk.choose_variant(session, reply, self.item.values[0])
         elif self.verb == "@variant":
             await nightdesk.choose_variant(session, reply, self.item.values[0], self.drawn)
         else:
@@ -203,6 +210,21 @@ async def close_or_keep(session: Session, reply: Reply, reason: str = "") -> Non
         await ask_to_close(session, reply, reason)
 
 
+async def ask_to_end_game(session: Session, reply: Reply) -> None:
+    """Whether somebody who sits at a night means it. Raises Rejected."""
+    await session.settled()
+    wishes.may_vote(session, reply.user)
+    await _ask(reply, *table_controls.ending_game(session))
+
+
+async def _vote(session: Session, reply: Reply, match: str, *, wanted: bool) -> None:
+    """A button whether the game of a night ends: of the match in which it was drawn. Raises Rejected."""
+    wishes.may_vote(session, reply.user)
+    if match != str(session.matches_begun) or wanted == (reply.user in night.of(session).votes):
+        raise Rejected("That is said already." if match == str(session.matches_begun) else "That game is over already.")
+    await _told(session, reply, await wishes.vote_to_end(session, reply.user))
+
+
 async def ask_to_void(session: Session, reply: Reply, reason: str = "") -> None:
     """Whether a manager means it. Raises Rejected."""
     await session.settled()
@@ -263,6 +285,12 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
             await ask_to_close(session, reply)
         case "close" | "end":
             await _told(session, reply, await hosting.close_after_hand(session, user, reply.manager, arg))
+        case "end-game" if not sure:
+            await ask_to_end_game(session, reply)
+        case "end-game":
+            await _vote(session, reply, arg, wanted=True)
+        case "game-on":
+            await _vote(session, reply, arg, wanted=False)
         case "keep":
             await _told(session, reply, await hosting.keep_open(session, user, reply.manager))
         case "void" if not sure:
@@ -285,6 +313,7 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
         case "undo":
             await undo.propose(session, user, int(arg) if arg.isdecimal() else None)
         case "undo-yes" | "undo-no":
-            await reply.say_after(await undo.answer(session, user, what == "undo-yes"))
+            await reply.acknowledge()
+            await reply.say_in_passing(await undo.answer(session, user, what == "undo-yes"))
         case _:
             raise Rejected("That button is not known any more.")

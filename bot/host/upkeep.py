@@ -1,0 +1,42 @@
+"""What is made anew after an upgrade, in the background while people play: see `bot.store.upkeep`."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+
+from bot.store import Store, StoreError, Work
+from bot.table import past
+
+log = logging.getLogger(__name__)
+
+MATCHES_AT_ONCE = 20
+"""So many are rated in one unit: some ten milliseconds, for which others' units wait."""
+PAUSE_SECONDS = 0.02
+AGAIN_SECONDS = 60.0
+"""After trouble with the records."""
+
+
+async def run(store: Store, now: Callable[[], int]) -> None:
+    """Until all is complete; `now` is wall time in ms."""
+    while True:
+        try:
+            async for _ in _steps(store, now):
+                await asyncio.sleep(PAUSE_SECONDS)
+            return
+        except StoreError as trouble:
+            log.warning("the records are not brought up to date yet: %s", trouble)
+        await asyncio.sleep(AGAIN_SECONDS)
+
+
+async def _steps(store: Store, now: Callable[[], int]) -> AsyncIterator[None]:
+    for guild in await store.upkeep("sessions"):
+        while match := await store.broken_off(guild):
+            at, results = await past.sessions(store, match)
+            await store.commit(Work().note_past(guild, match.id, at, results))
+            yield
+        await store.commit(Work().note_past(guild, None, now(), ()))
+    while guilds := await store.upkeep("ratings"):
+        await store.commit(Work().rate_anew(guilds[0], past.pairs, MATCHES_AT_ONCE))
+        yield

@@ -1,0 +1,109 @@
+"""How results are stored: at the end of a match, and of a session when somebody gets up."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from . import ratings, sums
+from .errors import Duplicate, Missing
+from .ratings import Placed
+from .records import ALL_GAMES, NO_PLACE, Result
+
+
+class _Match(NamedTuple):
+    id: str
+    guild: int
+    game: str
+    night: str | None
+
+
+def _running(db: sqlite3.Connection, match: str) -> _Match:
+    """Raises Missing; Duplicate where the match has ended."""
+    found = db.execute("SELECT id, guild, game, night, finished FROM matches WHERE id = ?", (match,)).fetchone()
+    if found is None:
+        raise Missing("That match is not there.")
+    if found[-1] is not None:
+        raise Duplicate("That match has ended already.")
+    return _Match(*found[:-1])
+
+
+def finish_match(db: sqlite3.Connection, match: str, at: int, results: Sequence[Result], past: bool = False) -> None:
+    """Ends a match with the result of each seat, house players' too; only members' enter the sums. Whoever got up from
+    a session before has a result already; this one stands in its place.
+
+    `past` says that it was over long ago: what depends on the order of matches is counted as if it had been stored
+    then, but for ratings, which are made anew afterwards (`upkeep`).
+    """
+    m = _running(db, match)
+    db.execute("UPDATE matches SET finished = ? WHERE id = ?", (at, match))
+    _enter(db, m, at, results, past)
+    members = _members(results)
+    if m.night is not None:
+        db.executemany(
+            "INSERT INTO night_nets (guild, game, user, night, began, net) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT DO UPDATE SET net = net + excluded.net",
+            [(m.guild, which, r.user, m.night, at, r.net) for r in members for which in (m.game, ALL_GAMES)],
+        )
+    placed = [r for r in members if r.place != NO_PLACE]
+    sums.add_rivals(db, m.guild, m.game, placed)
+    if not past:
+        rated = [Placed(r.user, r.place, r.outcome, r.team) for r in placed if r.user is not None]
+        ratings.rate(db, m.guild, sums.lasting(db, m.guild), (m.game, ALL_GAMES), rated)
+
+
+def note_session(db: sqlite3.Connection, match: str, at: int, result: Result) -> None:
+    """Somebody gets up from a match that goes on: what they have played there counts from now on. Whoever sits down
+    again continues it. How they stand among the others is known when the match ends."""
+    (seat,) = db.execute("SELECT coalesce(max(seat) + 1, 0) FROM results WHERE match = ?", (match,)).fetchone()
+    _enter(db, _running(db, match), at, [replace(result, seat=max(seat, result.seat))], past=False)
+
+
+def _members(results: Sequence[Result]) -> list[Result]:
+    """Those of whom anything is kept: a number below zero stands for somebody whose data is erased."""
+    return [r for r in results if r.user is not None and r.user >= 0]
+
+
+def _enter(db: sqlite3.Connection, m: _Match, at: int, results: Sequence[Result], past: bool) -> None:
+    """The results, and the sums over them: added up, or made anew for whoever has been counted here before."""
+    stored = {
+        user: counted
+        for user, *counted in db.execute(
+            "SELECT user, finished, outcome, net, bought, hands, seated FROM results"
+            " WHERE match = ? AND user IS NOT NULL",
+            (m.id,),
+        )
+    }
+    for r in results:
+        if r.user is not None and r.user in stored:
+            db.execute("DELETE FROM results WHERE match = ? AND user = ?", (m.id, r.user))
+    _insert(db, m, at, results)
+    members = _members(results)
+    db.executemany(
+        "INSERT INTO members (guild, user, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        [(m.guild, r.user, r.name) for r in members],
+    )
+    fresh = [r for r in members if r.user not in stored and not past]
+    sums.add(db, m.guild, m.game, at, fresh)
+    for r in members:
+        counted = [_when(r, at), r.outcome, r.net, r.bought, r.hands, r.seated]
+        if r.user is not None and r not in fresh and stored.get(r.user) != counted:
+            sums.make_anew(db, m.guild, r.user)
+
+
+def _when(r: Result, at: int) -> int:
+    return at if r.until is None else r.until
+
+
+def _insert(db: sqlite3.Connection, m: _Match, at: int, results: Sequence[Result]) -> None:
+    db.executemany(
+        "INSERT INTO results (match, seat, guild, game, finished, user, name, place, outcome, score, net, strikes,"
+        " humans, counts, night, team, kind, bought, hands, seated)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (m.id, r.seat, m.guild, m.game, _when(r, at), r.user, r.name, r.place, r.outcome, r.score, r.net, r.strikes,
+             r.humans, json.dumps(r.counts, sort_keys=True), m.night, r.team, r.kind, r.bought, r.hands, r.seated)
+            for r in results
+        ],
+    )  # fmt: skip
