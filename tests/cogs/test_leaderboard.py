@@ -142,9 +142,9 @@ async def test_seasons_and_their_archive(server: Server) -> None:
     assert await server.slash(ana, "season list") == "There has been no season here yet."
     await played(server, "red-dog", 0, (ana, "W", 500), (bo, "L", -500))
     answer = await server.slash(boss, "season start", name="Spring  cup")
-    assert answer == "The season “Spring cup” has begun: `/leaderboard period:season Spring cup`."
+    assert answer == "The season “Spring cup” has begun: `/leaderboard` has it among its periods."
     answer = await server.slash(boss, "season start", name="another")
-    assert answer == "The season “Spring cup” is running; end it first."
+    assert answer == "A season is running; end it first."
     await played(server, "red-dog", 1, (ana, "L", -50), (bo, "W", 50))
     assert (await server.slash(boss, "season end")).startswith("The season “Spring cup” is over")
     assert await server.slash(boss, "season end") == "No season is running."
