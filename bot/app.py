@@ -18,6 +18,7 @@ from bot.host.calls import registering
 from bot.host.calls.direct import AN_HOUR
 from bot.host.controls.gamecog import open_command
 from bot.host.controls.presses import Pick, Press, modal_submitted
+from bot.host.greeting import greet
 from bot.host.room import Room, RoomClient
 from bot.host.unreadable import leave_out_what_cannot_be_read
 from bot.store import Store
@@ -113,6 +114,7 @@ class CardRoom(RoomClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.room.departures.back(guild.id)
+        self.room.spawn(greet(self.room.store, guild))
 
     # One connection hears some of the servers; the first one hears direct messages, too.
 

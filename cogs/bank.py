@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.amounts import whites
-from bot.host.calls.reply import Reply, answered
+from bot.host.calls.reply import Reply, answered, server_of
 from bot.host.controls import banking
 from bot.host.controls.banking import Visit
 from bot.host.room import RoomClient
@@ -31,7 +31,7 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
 
     async def _visit(self, interaction: Interaction) -> Visit:
         user = interaction.user
-        return await banking.enter(self.bot.room, interaction.guild_id or 0, user.id, user.display_name)
+        return await banking.enter(self.bot.room, server_of(interaction), user.id, user.display_name)
 
     @app_commands.command(description="How many play chips you have, in the bank and at tables.")
     async def balance(self, interaction: Interaction) -> None:

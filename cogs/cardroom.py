@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.engine.options import BadOption, declared, read_options, typed_back
 from bot.host.calls.forms import modal, sent
-from bot.host.calls.reply import Reply, answered
+from bot.host.calls.reply import Reply, answered, server_of
 from bot.host.controls import auditing, presses
 from bot.host.controls import commands as c
 from bot.host.controls.nightdesk import read_pairs
@@ -53,7 +53,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def show(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            await self._tell(reply, await self.room.rules.of(interaction.guild_id or 0))
+            await self._tell(reply, await self.room.rules.of(server_of(interaction)))
 
     # ---- the panel -----------------------------------------------------------------------
 
@@ -71,7 +71,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def _pressed(self, reply: Reply, verb: str, arg: str) -> None:
         """A button that opens a form, or another page."""
         reply.only_for_managers()
-        guild = reply.interaction.guild_id or 0
+        guild = server_of(reply.interaction)
         if verb == "@who":
             text, rows = await self._who(guild, await self.room.rules.of(guild))
             await reply.say(text, rows=rows)
@@ -92,7 +92,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def _chosen(self, reply: Reply, verb: str, values: list[str]) -> None:
         """A choice from one of the menus."""
         reply.only_for_managers()
-        guild = reply.interaction.guild_id or 0
+        guild = server_of(reply.interaction)
         if verb == "@game":
             text, rows = cardroom.game_told(await self.room.settings.of(guild), self._words(values[0]))
             await reply.say(text, rows=rows)
@@ -118,7 +118,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
         """Who may do something is changed; who manages the card room by those alone who manage the server."""
         if name == "manager_roles":
             reply.only_for_server_managers()
-        guild = reply.interaction.guild_id or 0
+        guild = server_of(reply.interaction)
         text, rows = await self._who(guild, await self.room.settings.change(guild, change, reply.by))
         if reply.message is None:
             await reply.say(text, rows=rows)
@@ -128,7 +128,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def _entered(self, reply: Reply, verb: str, arg: str, data: Mapping[str, Any]) -> None:
         """A form was sent off: all of it holds, or nothing of it."""
         reply.only_for_managers()
-        guild = reply.interaction.guild_id or 0
+        guild = server_of(reply.interaction)
         settings = await self.room.settings.of(guild)
         slug, _, number = arg.partition(".")
         page = cardroom.game_page(self._words(slug), number) if verb == "@usual" else None
@@ -155,7 +155,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
 
     async def _set(self, reply: Reply, name: str, entered: forms.Entered) -> Settings:
         """What was entered into one of the panel's forms."""
-        guild = reply.interaction.guild_id or 0
+        guild = server_of(reply.interaction)
         stands = await self.room.settings.of(guild)
         wanted = cardroom.changed(stands, cardroom.FORMS[name].read(entered))  # what somebody else changes now stays
         return await self.room.settings.change(guild, lambda _: wanted, reply.by)
@@ -183,7 +183,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
             others = {name: usual for name, usual in s.defaults.items() if name != slug}
             return {"defaults": others | ({slug: own} if own else {})}
 
-        return await self.room.settings.change(reply.interaction.guild_id or 0, change, reply.by)
+        return await self.room.settings.change(server_of(reply.interaction), change, reply.by)
 
     # ---- the same by command ---------------------------------------------------------------
 
@@ -243,7 +243,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
 
     async def _store(self, reply: Reply, change: Callable[[Settings], dict[str, Any]]) -> None:
         """Keep what is made of the settings, if it goes together, and tell how they stand."""
-        await self._tell(reply, await self.room.settings.change(reply.interaction.guild_id or 0, change, reply.by))
+        await self._tell(reply, await self.room.settings.change(server_of(reply.interaction), change, reply.by))
 
     @app_commands.command(description="Make a table's running deal void: all stacks are as when it began.")
     @app_commands.describe(table="Which table.", reason=WHY)
@@ -293,7 +293,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
                 raise Rejected("You cannot bar yourself.")
             if member.bot:
                 raise Rejected(f"{escaped(member.display_name)} is a bot and plays no cards.")
-            guild, now = interaction.guild_id or 0, self.room.now()
+            guild, now = server_of(interaction), self.room.now()
             until = now + BARS[length] * HOUR_MS
             work = Work().bar(f"bar:{interaction.id}", guild, reply.user, member.id, until, reason, now)
             await self.room.store.commit(work)
@@ -307,7 +307,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def unbar(self, interaction: Interaction, member: discord.User, reason: Reason = "") -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            work, guild = Work(), interaction.guild_id or 0
+            work, guild = Work(), server_of(interaction)
             work.unbar(f"unbar:{interaction.id}", guild, reply.user, member.id, reason, self.room.now())
             await self.room.store.commit(work)
             await reply.say(f"{member.mention} may sit down again.")
@@ -317,7 +317,7 @@ class Cardroom(commands.GroupCog, group_name="cardroom", group_description="For 
     async def audit(self, interaction: Interaction, page: app_commands.Range[int, 1, 100_000] = 1) -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            text, rows = await auditing.page(self.room, interaction.guild_id or 0, page)
+            text, rows = await auditing.page(self.room, server_of(interaction), page)
             await reply.say(text, rows=rows)
 
 

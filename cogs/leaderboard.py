@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.calls.reply import Reply, answered
+from bot.host.calls.reply import Reply, answered, server_of
 from bot.host.controls.commands import Choices, Game, game_named
 from bot.host.room import RoomClient
 from bot.show import boards
@@ -43,7 +43,7 @@ class Leaderboard(commands.Cog):
     async def leaderboard(self, interaction: Interaction, game: Game | None = None, by: By = "wins",
                           period: str = "all time", show: Shown = "picture") -> None:  # fmt: skip
         async with answered(interaction) as reply:
-            guild = interaction.guild_id or 0
+            guild = server_of(interaction)
             slug, title = self._game(game)
             measure, heading = boards.MEASURES[by]
             seasons = await self.room.store.seasons(guild)
@@ -81,7 +81,7 @@ class Leaderboard(commands.Cog):
 
     async def _tell(self, reply: Reply, who: discord.Member | discord.User, game: str | None = None,
                     against: discord.User | None = None, show: Shown = "picture") -> None:  # fmt: skip
-        guild = reply.interaction.guild_id or 0
+        guild = server_of(reply.interaction)
         slug, title = self._game(game)
         if against is not None and against.id == who.id:
             raise Rejected("Choose somebody else to compare with.")
@@ -117,7 +117,7 @@ class Leaderboard(commands.Cog):
 
     @leaderboard.autocomplete("period")
     async def _periods(self, interaction: Interaction, current: str) -> Choices:
-        names = boards.periods(await self.room.store.seasons(interaction.guild_id or 0))
+        names = boards.periods(await self.room.store.seasons(server_of(interaction)))
         fits = [name for name in names if current.lower() in name.lower()]
         return [app_commands.Choice(name=name[:100], value=name[:100]) for name in fits[:25]]
 
@@ -145,7 +145,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
             known = " ".join(name.split())
             if known.lower() in boards.periods([]) or not known:
                 raise Rejected("Choose another name.")
-            guild, now = interaction.guild_id or 0, self.room.now()
+            guild, now = server_of(interaction), self.room.now()
             work = Work().start_season(guild, known, now)
             about = f"began the season “{escaped(known)}”"
             await self.room.store.commit(
@@ -157,7 +157,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
     async def end(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
             reply.only_for_managers()
-            guild = interaction.guild_id or 0
+            guild = server_of(interaction)
             running = [season.name for season in await self.room.store.seasons(guild) if season.ended is None]
             work, now = Work().end_season(guild, self.room.now()), self.room.now()
             about = f"ended the season “{escaped(running[0]) if running else ''}”"
@@ -170,7 +170,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
     @app_commands.command(name="list", description="The running season, and those that are over.")
     async def all(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
-            found = await self.room.store.seasons(interaction.guild_id or 0)
+            found = await self.room.store.seasons(server_of(interaction))
             if not found:
                 raise Rejected("There has been no season here yet.")
             lines = [

@@ -16,10 +16,10 @@ from bot.games.catalog import GAMES
 from bot.host import whomay
 from bot.host.calls import calendar
 from bot.host.calls.refusals import why
-from bot.host.calls.reply import Reply, answered
+from bot.host.calls.reply import Reply, answered, server_of
 from bot.host.controls import commands as c
 from bot.host.controls import nightdesk, presses
-from bot.host.controls.gamecog import thread_of_its_own, where_a_table_may_be
+from bot.host.controls.gamecog import tell_if_hidden, thread_of_its_own, where_a_table_may_be
 from bot.host.messages import announcements
 from bot.host.room import RoomClient
 from bot.show import nightface
@@ -27,7 +27,7 @@ from bot.show.snapshot import Face
 from bot.store import Night as Record
 from bot.store import StoreError, Work
 from bot.store.nights import EARLY_MS
-from bot.table import buying, lobby, picking, wishes
+from bot.table import buying, lobby, night, picking, wishes
 from bot.table.errors import Rejected
 from bot.table.names import escaped
 from bot.table.session import Session
@@ -133,6 +133,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
             await self._call(reply, record.id, own or channel.id)
             if (refused := await self.room.display.refused(session)) is not None:
                 raise Rejected(f"The night has begun and is paused; its message could not be posted: {why(refused)}.")
+            await tell_if_hidden(self.room, session, reply)
             opened = f"**{escaped(terms.name)}** is open in <#{own or channel.id}>."
             yours = "Friends press **Join**; you press **Start**, and the first deal is yours."
             await reply.say(f"{opened} {yours} **End the night**, between two games, shows who owes whom.")
@@ -169,7 +170,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
 
     async def _announced(self, reply: Reply, now: int) -> Record | None:
         """The announced night of this channel that may begin now."""
-        coming = await self.room.store.nights(reply.interaction.guild_id or 0, "announced")
+        coming = await self.room.store.nights(server_of(reply.interaction), "announced")
         near = [n for n in coming if n.channel == reply.interaction.channel_id and abs(n.starts - now) <= EARLY_MS]
         mine = [n for n in near if n.host == reply.user or reply.manager]
         if near and not mine:
@@ -192,7 +193,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
 
     @cancel.autocomplete("announced")
     async def _coming(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        coming = await self.room.store.nights(interaction.guild_id or 0, "announced")
+        coming = await self.room.store.nights(server_of(interaction), "announced")
         return [app_commands.Choice(name=n.name[:100], value=n.id) for n in coming if current.lower() in n.name.lower()]
 
     # ---- during it -----------------------------------------------------------------------
@@ -282,6 +283,15 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
     async def rebuy(self, interaction: Interaction) -> None:
         async with answered(interaction) as reply:
             await reply.say(await buying.rebuy(await self._tonight(interaction), reply.user))
+
+    @app_commands.command(name="end-game", description="End the game that is on after this hand; again takes it back.")
+    async def end_game(self, interaction: Interaction) -> None:
+        async with answered(interaction) as reply:
+            session = await self._tonight(interaction)
+            if reply.user in night.of(session).votes:
+                await reply.say(await wishes.vote_to_end(session, reply.user))
+            else:
+                await presses.ask_to_end_game(session, reply)
 
     @app_commands.command(name="sit-out", description="Not be dealt in for a while; again takes it back.")
     async def sit_out(self, interaction: Interaction) -> None:

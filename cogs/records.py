@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.calls.reply import Reply, answered
+from bot.host.calls.reply import Reply, answered, server_of
 from bot.host.controls import commands as c
 from bot.host.controls import data_export
 from bot.host.room import Room, RoomClient
@@ -109,7 +109,7 @@ class Records(commands.GroupCog, group_name="records", group_description="Result
             await reply.say(where + WHAT_GOES, rows=_choice("@erase", "Erase my data", guild))
 
     async def _pressed(self, reply: Reply, verb: str, arg: str) -> None:
-        guild = int(arg) if arg.isdecimal() else reply.interaction.guild_id or 0
+        guild = int(arg) if arg.isdecimal() else server_of(reply.interaction)
         match verb:
             case "@erase":
                 await reply.change(FOR_GOOD, rows=_choice("@erase-all", "Yes, erase it for good", guild))

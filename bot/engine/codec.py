@@ -6,7 +6,7 @@ cattrs does the work; here stand only the shapes that are our own.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any, get_type_hints
 
 from cattrs import Converter
@@ -22,7 +22,17 @@ from .moments import GoOn
 from .offers import Move, verb
 from .state import State
 
+
+def _later(kind: type[Any]) -> dict[str, Any]:
+    """The fields that are not written where they are the default."""
+    return {f.name: override(omit_if_default=True) for f in fields(kind) if f.metadata.get("later")}
+
+
 converter = Converter(unstruct_collection_overrides={Set: sorted}, forbid_extra_keys=True)
+converter.register_unstructure_hook_factory(
+    lambda kind: isinstance(kind, type) and is_dataclass(kind) and bool(_later(kind)),
+    lambda kind: make_dict_unstructure_fn(kind, converter, **_later(kind)),
+)
 converter.register_unstructure_hook(Card, str)
 converter.register_structure_hook(Card, lambda text, _: card(text))
 converter.register_unstructure_hook(Stack, lambda stack: [n for _, n in stack])

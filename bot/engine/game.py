@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -34,6 +34,10 @@ class Variants(NamedTuple):
     """How the one that these options name may be played, the usual way first; none where there is nothing to choose."""
     called: Callable[[Any], str]
     """What is played with these options."""
+
+
+def _all_dealt_in(state: State) -> Collection[int]:
+    return [s for s in range(state.seats) if s not in state.away and s not in state.fresh]
 
 
 def _never(state: State, options: Any) -> bool:
@@ -110,6 +114,12 @@ class Game:
     """Options with which a match is over soon, as a person would type them: one game among many of an evening."""
     length: str = ""
     """The option that says after how many deals a match ends that goes on for ever otherwise."""
+    ends_itself: bool = False
+    """Whether a match is over some time without it, too: so many deals are the most."""
+    rounds: int = 1
+    """How often everybody deals, where so many deals end a match of a night."""
+    pot_of: Callable[[State], Collection[int]] = _all_dealt_in
+    """Among whom the pot of a match is shared that is broken off between two deals."""
     boast: Callable[[Any], Boast | None] = lambda event: None
     """The hand that an event of this game shows, if it is one to remember."""
 
@@ -142,9 +152,9 @@ class Game:
 
     def open_ended(self, options: Any) -> bool:
         """Whether a match with these options goes on for ever, for chips, unless all agree to end it."""
-        return bool(self.length) and getattr(options, self.length) is None and self.for_chips(options) and not (
-            self.knockout(options)
-        )  # fmt: skip
+        if not self.length or self.ends_itself or getattr(options, self.length) is not None:
+            return False
+        return self.for_chips(options) and not self.knockout(options)
 
     @property
     def fixed(self) -> bool:

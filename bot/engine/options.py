@@ -35,9 +35,10 @@ def amount(default: int | None, least: int, most: int, help: str, step: int = YE
     return field(default=default, metadata=told)
 
 
-def number(default: int | None, least: int, most: int, help: str, none: str = "auto") -> Any:
-    """A whole number; `none` is the word for there being none, where that is the default."""
-    told = {"kind": "number", "least": least, "most": most, "help": help, "none": none}
+def number(default: int | None, least: int, most: int, help: str, none: str = "auto", *, later: bool = False) -> Any:
+    """A whole number; `none` is the word for there being none, where that is the default. An option that came `later`
+    is not written where it is the default: what was stored before it reads and writes as it did."""
+    told = {"kind": "number", "least": least, "most": most, "help": help, "none": none, "later": later}
     return field(default=default, metadata=told)
 
 

@@ -7,7 +7,7 @@ Games do not know of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from .amounts import YELLOW, Amount, shares
@@ -51,18 +51,30 @@ def pay_places(t: Table) -> None:
     point = t.state.place_point
     if not point or not t.standings:
         return
-    won = {seat: n * point for seat, n in points(t.standings).items()}
-    dealer = t.seats - 1 if t.known_dealer is None else t.known_dealer
-    order = [seat for n in range(1, t.seats + 1) if (seat := (dealer + n) % t.seats) in won]
-    losers = sorted((seat for seat in order if won[seat] < 0), key=won.__getitem__)
-    paid = {seat: min(-won[seat], t.chips[seat] // YELLOW * YELLOW) for seat in losers}
-    got = _shared(sum(paid.values()), {seat: won[seat] for seat in order if won[seat] > 0})
-    before = dict(t.chips)
+    stacks = [t.chips[seat] for seat in range(t.seats)]
+    owed, paid, got = _dues(point, t.standings, stacks, t.known_dealer)
     _hand_over(t, paid, got)
-    for seat in losers:
-        if paid[seat] < -won[seat]:
-            t.tell(PaidShort(seat, paid[seat], -won[seat]))
-    t.tell(PlacesPaid(point, tuple(t.chips[seat] - before[seat] for seat in range(t.seats))))
+    for seat, amount in paid.items():
+        if amount < owed[seat]:
+            t.tell(PaidShort(seat, amount, owed[seat]))
+    t.tell(PlacesPaid(point, tuple(t.chips[seat] - stacks[seat] for seat in range(t.seats))))
+
+
+def paid_for(point: int, standings: Iterable[Standing], stacks: Sequence[int], dealer: Seat | None) -> tuple[int, ...]:
+    """What each seat wins or loses where a match is over outside its deals: the same as `pay_places` pays."""
+    _, paid, got = _dues(point, standings, stacks, dealer)
+    return tuple(got.get(seat, 0) - paid.get(seat, 0) for seat in range(len(stacks)))
+
+
+def _dues(point: int, standings: Iterable[Standing], stacks: Sequence[int], dealer: Seat | None
+          ) -> tuple[dict[Seat, int], dict[Seat, int], dict[Seat, int]]:  # fmt: skip
+    """What each loser owes and pays, the lowest first, and what each winner gets of it."""
+    won, seats = {seat: n * point for seat, n in points(standings).items()}, len(stacks)
+    last = seats - 1 if dealer is None else dealer
+    order = [seat for n in range(1, seats + 1) if (seat := (last + n) % seats) in won]
+    owed = {seat: -won[seat] for seat in sorted(order, key=won.__getitem__) if won[seat] < 0}
+    paid = {seat: min(amount, stacks[seat] // YELLOW * YELLOW) for seat, amount in owed.items()}
+    return owed, paid, _shared(sum(paid.values()), {seat: won[seat] for seat in order if won[seat] > 0})
 
 
 def _shared(paid: int, won: Mapping[Seat, int]) -> dict[Seat, int]:

@@ -289,5 +289,6 @@ FARMER = Game(
     kept=Kept,
     thinks_ms=2000,  # a stay in no time would tell of a bust
     length="deals",
+    pot_of=paid_into_pot,
     presets={"penny ante": {"ante": "½"}, "wild": {"ante": "5"}},
 )

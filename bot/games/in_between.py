@@ -24,14 +24,14 @@ from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
 from bot.engine.offers import Exactly, Move, One
-from bot.engine.options import choice
+from bot.engine.options import choice, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.table import Table, Wager
 from bot.engine.view import View
 
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, all_agreed, unless_all_agree
 from .parts.pot_bets import Bet, OutOfChips, Stakes, TriesPot, bets, lowest_bet
-from .parts.shared_pot import Kept, antes, antes_again, share_pot, takes_pot
+from .parts.shared_pot import Kept, antes, antes_again, last_deal, paid_into_pot, share_pot, takes_pot
 from .parts.suspense import TurnCard, suspense
 
 THIRD_OF_THE_RANK: Final = 25
@@ -52,6 +52,7 @@ class Options(Stakes):
     reopen: Literal["no", "yes"] = choice(
         "no", "yes", help="When the pot is taken: the game ends, or all ante again and play goes on."
     )
+    rounds: int | None = number(None, 1, 100, "How many rounds there are at the most.", none="open", later=True)
 
 
 # ---- moves and events ---------------------------------------------------------------------------
@@ -132,6 +133,8 @@ def in_between(t: Table) -> Script:
             return
         if not t.chips["pot"] and not reopened(t, row.last, agreed):
             return
+    if last_deal(t, t.options.rounds):
+        share_pot(t)
 
 
 class Board:
@@ -292,6 +295,10 @@ IN_BETWEEN = Game(
     chips=True,
     proof="deal",
     kept=Kept,
+    length="rounds",
+    ends_itself=True,
+    rounds=2,
+    pot_of=paid_into_pot,
     presets={
         "penny ante": {"ante": "½", "min_bet": "½"},
         "wild": {"ante": "2", "min_bet": "1", "pair_bet": "optional"},

@@ -17,7 +17,7 @@ from bot.engine.controls import suit_order
 from bot.engine.events import Event
 from bot.engine.game import Game
 from bot.engine.moments import moment
-from bot.engine.options import choice, flag
+from bot.engine.options import choice, flag, number
 from bot.engine.piles import EVERYONE, Pile, Seat
 from bot.engine.state import State
 from bot.engine.table import Table, Wager
@@ -25,7 +25,7 @@ from bot.engine.view import View
 
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from .parts.pot_bets import Bet, OutOfChips, Stakes, TriesPot, bets, lowest_bet
-from .parts.shared_pot import Kept, antes, owes_ante, share_pot, takes_pot
+from .parts.shared_pot import Kept, antes, last_deal, owes_ante, paid_into_pot, share_pot, takes_pot
 
 HAND = 4
 
@@ -39,6 +39,7 @@ class Options(Stakes):
     shuffle_when: Literal["every_deal", "deck_out"] = choice(
         "every_deal", "deck_out", help="Shuffle for every deal, or when the pack cannot serve a full round."
     )
+    rounds: int | None = number(None, 1, 100, "How many rounds there are at the most.", none="open", later=True)
 
 
 class Turned(Event, says="{card} is turned for {seat}."):
@@ -76,7 +77,8 @@ def red_dog(t: Table) -> Script:
     stock = t.stock()
     t.keep_shoe = t.options.shuffle_when == "deck_out"
     t.deal(stock, HAND, *(hands[p] for p in t.players))
-    if (yield from unless_all_agree(t, turns(t, hands, turned, stock), t.kept.paid)):  # ruling 7
+    agreed = yield from unless_all_agree(t, turns(t, hands, turned, stock), t.kept.paid)  # ruling 7
+    if agreed or (last_deal(t, t.options.rounds) and not t.standings):
         share_pot(t)
 
 
@@ -167,6 +169,10 @@ RED_DOG = Game(
     proof="match",
     goes_on=goes_on,
     kept=Kept,
+    length="rounds",
+    ends_itself=True,
+    rounds=2,
+    pot_of=paid_into_pot,
     presets={
         "penny ante": {"ante": "½", "min_bet": "½"},
         "wild": {"ante": "2", "min_bet": "1", "ante_each_deal": "yes", "hands": "open"},

@@ -33,7 +33,7 @@ from bot.engine.table import Table
 from .parts import shared_pot
 from .parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agree
 from .parts.poker_hands import name, strength
-from .parts.shared_pot import antes, paid_into_pot, share_pot, takes_pot
+from .parts.shared_pot import antes, last_deal, paid_into_pot, share_pot, takes_pot
 
 STAGES = (3, 5, 7)
 """So many cards are held, and this rank is wild (ruling 4)."""
@@ -54,6 +54,7 @@ class Options(ChipDealing):
     strike_amount: int = amount(100, 50, 10_000, "How much that is where strike_pay is amount.")
     show: str = choice("in_only", "all", help="Who sees the hands that are compared.")
     declare_seconds: int = number(30, 10, 120, "How long there is to declare.")
+    deals: int | None = number(None, 1, 100, "How many deals there are at the most.", none="open", later=True)
 
     @property
     def fine(self) -> int:
@@ -144,7 +145,8 @@ def three_five_seven(t: Table) -> Script:
         wins(t, t.players[0])
         return
     can_be_in = any(t.chips[p] for p in t.players)  # else nobody ever can, and nobody has bought more chips
-    if not can_be_in or (yield from unless_all_agree(t, stages(t), t.kept.paid)):
+    agreed = not can_be_in or (yield from unless_all_agree(t, stages(t), t.kept.paid))
+    if agreed or (last_deal(t, t.options.deals) and not t.standings):
         share_pot(t)
 
 
@@ -280,6 +282,10 @@ THREE_FIVE_SEVEN = Game(
     proof="match",
     kept=Kept,
     last_one_wins=True,  # ruling 12
+    length="deals",
+    ends_itself=True,
+    rounds=2,
+    pot_of=paid_into_pot,
     presets={
         "penny ante": {"ante": "½"},
         "wild": {"ante": "2", "ante_each_deal": "yes", "strike_pay": "ante", "show": "all"},

@@ -198,8 +198,13 @@ class Room:
             raise
         self._run_clock(session)
         self.avatars.look(guild, reply.interaction.user)
-        self.display.seated(session, reply.user)
+        self.spawn(self._show_host(session, reply.user))
         return session
+
+    async def _show_host(self, session: Session, user: int) -> None:
+        """Whoever has opened a table is shown their panel once it is there; one that is refused writes to nobody."""
+        if await self.display.refused(session) is None:
+            self.display.seated(session, user)
 
     async def find(self, id: str) -> Session:
         """A table by its id, from memory or from the store. Raises Rejected where it is closed."""
@@ -223,7 +228,7 @@ class Room:
         and so does whoever presses something."""
         session = await restore.load(self.services, id)
         if session is not None:
-            await self.display.find_board(session)
+            await self.display.find_messages(session, self.services.last_beat)
             people = [c.user for c in session.chairs if c.user is not None] + [gone.user for gone in session.gone]
             await self.avatars.learn(session.guild, people)
             for user in [c.user for c in session.chairs if c.user is not None]:

@@ -9,12 +9,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from .calls.unread import FAILED, UNREAD, focused, tell_instead
+from .calls.unread import FAILED, IN_A_SERVER, UNREAD, focused, tell_instead
 
 log = logging.getLogger(__name__)
 
 CHANGED = "This command has changed; reload Discord (Ctrl+R)."
-IN_A_SERVER = "This command is for a server."
 Interaction = discord.Interaction[Any]
 _OTHERWISE = app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, app_commands.TransformerError
 """What comes of a command that Discord knows and this program does not, or in another shape."""

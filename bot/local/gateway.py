@@ -75,10 +75,11 @@ class Gateway:
         return max((session.connection for session in self.sessions.values() if session.socket is not None), default=0)
 
     def welcome(self, guild_id: str) -> None:
-        """Tell the bot that it is in a server now."""
+        """Tell the bot that it has been invited to a server. Discord then says nothing of outages."""
         for session in self.sessions.values():
             if session.intents & GUILDS:
-                session.dispatch("GUILD_CREATE", self.guild(guild_id, session.intents))
+                told = self.guild(guild_id, session.intents)
+                session.dispatch("GUILD_CREATE", {key: told[key] for key in told if key != "unavailable"})
 
     def outage(self, guild_id: str) -> None:
         """Discord cannot reach a server for a while: nothing is heard of it, and no call about it is answered."""
@@ -90,7 +91,9 @@ class Gateway:
     def recover(self, guild_id: str) -> None:
         """The server is there again."""
         self.world.outages.discard(guild_id)
-        self.welcome(guild_id)
+        for session in self.sessions.values():
+            if session.intents & GUILDS:
+                session.dispatch("GUILD_CREATE", self.guild(guild_id, session.intents))
 
     async def drop(self, *, resume: bool = True) -> None:
         """Make the bot reconnect: with its session kept, or with the session gone."""
@@ -285,7 +288,7 @@ def guild_object(guild: JSON) -> JSON:
         "afk_channel_id": None,
         "afk_timeout": 300,
         "application_id": None,
-        "system_channel_id": None,
+        "system_channel_id": guild.get("system_channel_id"),
         "system_channel_flags": 0,
         "rules_channel_id": None,
         "public_updates_channel_id": None,

@@ -122,7 +122,11 @@ class PageApi:
     async def state(self, request: web.Request) -> web.StreamResponse:
         """Everything that one person sees; ``channel`` leaves out all other channels but direct messages."""
         world, user = self.world, self._user(request.query["user"])
-        guilds = [{key: guild[key] for key in ("id", "name", "owner_id")} for guild in world.guilds.values()]
+        guilds = [
+            {key: guild[key] for key in ("id", "name", "owner_id")}
+            | {"roles": [{key: each[key] for key in ("id", "name")} for each in guild["roles"][1:]]}
+            for guild in world.guilds.values()
+        ]  # all but the first role, which everybody has
         seen = [as_seen(world, each, user) for each in world.channels.values() if world.may(each["id"], user)]
         if (only := request.query.get("channel")) is not None:
             seen = [each for each in seen if each["id"] == only or "guild_id" not in each]

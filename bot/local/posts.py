@@ -151,7 +151,7 @@ def has_content(message: JSON) -> bool:
 
 
 def numbered(components: list[JSON]) -> list[JSON]:
-    """A copy of the components with the ids that Discord gives to those that have none."""
+    """A copy of the components as Discord tells them, with ids for those that have none."""
     count = 0
 
     def walk(node: JSON) -> JSON:
@@ -160,6 +160,8 @@ def numbered(components: list[JSON]) -> list[JSON]:
         copy = {**_with_emoji(node), "id": node.get("id") or count}
         if "options" in node:
             copy["options"] = [_with_emoji(option) for option in node["options"]]
+        if "default_values" in node:  # a bot may send ids as numbers; Discord tells them as text
+            copy["default_values"] = [{**one, "id": str(one["id"])} for one in node["default_values"]]
         for key in ("components", "items"):
             if isinstance(node.get(key), list):
                 copy[key] = [walk(child) if "type" in child else child for child in node[key]]

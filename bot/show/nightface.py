@@ -126,7 +126,10 @@ def lines(s: Session, who: Who, words: Mapping[str, Words], user: int | None = N
         game = GAMES[told.named]
         names = f"You name **{game.title}**" if mine else f"**{name}** has the deal and names **{game.title}**"
         tagline = words[game.slug].tagline
-        found += [f"{names}: for which stakes?{then}", f"{game.title}: {tagline}."]
+        found += [
+            f"{names}: for which stakes?{then}",
+            f"{game.title}: {tagline}. It goes {_length(s, words[game.slug])}.",
+        ]
         found += [] if game.chips else [PLACES]
         seated = picking.players_of(s, game)
         if look_on := [n for n in night.playing(s) if n not in seated]:
@@ -198,13 +201,27 @@ def controls(s: Session, words: Mapping[str, Words], user: int | None = None) ->
     suited = picking.choices(s)
     if not suited:
         return others
-    options = [Option(g.title, g.slug, description=words[g.slug].tagline[:100]) for g in suited]
+    options = [Option(g.title, g.slug, description=_described(s, words[g.slug])) for g in suited]
     options += [
-        Option(g.title, g.slug, description=f"{_for(s, g)}: {words[g.slug].tagline}"[:100])
+        Option(g.title, g.slug, description=f"{_for(s, g)}, {_described(s, words[g.slug])}"[:100])
         for g in picking.for_fewer(s)
     ]  # fmt: skip
     options = tuple(options[:25])
     return [Menu(menu_id(s.id, told.picks, "@game"), "Name the next game", options), *others]
+
+
+def _described(s: Session, words: Words) -> str:
+    """How long a game is, and what it is about, as far as there is room."""
+    return f"{_length(s, words)}: {words.tagline}"[:100]
+
+
+def _length(s: Session, words: Words) -> str:
+    """How long a game is tonight with those who would play it."""
+    game = words.game
+    players = (
+        len(picking.players_of(s, game)) if picking.unsuited(s, game.slug) is None else picking.sizes(s, game)[-1] + 1
+    )
+    return words.length(picking.tonight(s, game, players))
 
 
 def _for(s: Session, game: Game) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.engine.amounts import whites
 from bot.engine.options import in_words, written
 from bot.engine.piles import Seat
-from bot.table import buying, money, undo
+from bot.table import breaking, buying, money, undo
 from bot.table.coming import match_word, promised, seat_for_next
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
@@ -87,6 +87,9 @@ def more(s: Session, user: int, manager: bool) -> tuple[str, Rows]:
     else:
         found += join_button(s)
     found += _besides(s, seat, hosts)
+    if s.night is not None and seat is not None and s.phase in (DEAL, BETWEEN):
+        goes_on = user in s.night.votes
+        found.append(_end_button(s, "game-on", "Let this game go on") if goes_on else _end_button(s, "end-game", _END))
     if hosts:
         found.append(button(s, "keep", _KEEP[s.night is not None], "primary") if s.closing else _close_button(s))
     if manager and s.deal is not None:
@@ -145,6 +148,7 @@ def leaving(s: Session) -> tuple[str, Rows]:
 
 
 _CLOSE = ("Close table", "End the night")
+_END = "End this game"
 _KEEP = ("Keep it open", "Let the night go on")
 
 
@@ -170,10 +174,28 @@ def closing(s: Session, reason: str = "") -> tuple[str, Rows]:
 
 
 def closes(s: Session) -> list[str]:
-    """What everybody reads while the table is to be closed."""
-    if not s.closing:
+    """What everybody reads while the table is to be closed, or the game of a night is to end."""
+    if s.closing:
+        return [f"The {'table closes' if s.night is None else 'night ends'} when this hand is over."]
+    votes = breaking.voters(s) if s.phase in (DEAL, BETWEEN) else []
+    if not votes:
         return []
-    return ["The table closes when this hand is over." if s.night is None else "The night ends when this hand is over."]
+    if breaking.wanted(s):
+        return [f"{s.game.title} ends when this hand is over."]
+    names = ", ".join(s.chairs[s.seat_of(user) or 0].said for user in votes)
+    return [f"Would end {s.game.title} after this hand: {names} ({len(votes)} of {breaking.needed(s)})."]
+
+
+def _end_button(s: Session, verb: str, label: str, style: ButtonStyle = "secondary", *, sure: bool = False) -> Button:
+    return button(s, verb, label, style, str(s.matches_begun), sure=sure)
+
+
+def ending_game(s: Session) -> tuple[str, Rows]:
+    """The question whether somebody would end the game of the night that is on, and its answers."""
+    when = "after this hand" if s.phase == DEAL else "now"
+    what = "places are paid as they stand" if s.place_point else "everybody keeps their stack, and the pot is shared"
+    text = f"End {s.game.title} {when}? Then {what}, and the next game is named."
+    return text, ((_end_button(s, "end-game", _END, "danger", sure=True), button(s, "more", "Not now")),)
 
 
 def voiding(s: Session, reason: str = "") -> tuple[str, Rows]:

@@ -229,6 +229,8 @@ class Words:
     """What it is a game for, in `/games`."""
     minutes: tuple[int, int] = (5, 5)
     """How long one deal takes: from so many minutes to so many."""
+    lasts: Callable[[Any], str] | None = None
+    """How long a match with these options is, "to 50 points", where it is no number of deals."""
     pictured: int = 10
     """Its picture in `/games` shows a deal of house players after so many moves (`example.at_play`)."""
     in_front: tuple[str, ...] = ()
@@ -257,6 +259,15 @@ class Words:
     """What `/odds` answers to a player who asks."""
     live: Live | None = None
     """In a game without turns."""
+
+    def length(self, options: Any) -> str:
+        """How long a match with these options is: "4 hands", "to 50 points"; and how long a deal takes."""
+        least, most = self.minutes
+        each = f"{least if least == most else f'{least}–{most}'} min a {self.deal}"
+        if self.lasts is not None:
+            return f"{self.lasts(options)}, {each}"
+        deals = getattr(options, self.game.length) if self.game.length else 1
+        return f"{times(deals, self.deal)}, {each}" if deals else each
 
     @property
     def next_deal(self) -> str:

@@ -119,7 +119,7 @@ def place_point(s: Session, game: Game, options: Any, stakes: str = FRIENDLY, ty
 def tonight(s: Session, game: Game, players: int, given: Mapping[str, Any] | None = None,
             stakes: str = FRIENDLY) -> Any:  # fmt: skip
     """A game's options as they are dealt tonight: its match is a short one, and where it would go on for ever,
-    everybody deals once.
+    everybody deals once, or so often as the game has it.
 
     Raises Rejected where the dealer's own do not fit.
     """
@@ -127,7 +127,7 @@ def tonight(s: Session, game: Game, players: int, given: Mapping[str, Any] | Non
         raise Rejected(f"{game.title} has no such stakes; there are: {', '.join(stakes_of(game))}.")
     if "buy_in" in (given or {}):
         raise Rejected("Tonight everybody plays with the chips of the night; a game has no buy-in of its own.")
-    length = {game.length: players} if game.length else {}
+    length = {game.length: players * game.rounds} if game.length else {}
     usual = s.settings.defaults.get(game.slug, {})
     preset = game.presets.get(stakes, {}) if game.chips else {}
     try:

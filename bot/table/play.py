@@ -15,11 +15,11 @@ from bot.engine.deal import Deal, digest
 from bot.engine.match import Match
 from bot.engine.moments import stands
 from bot.engine.piles import Seat
-from bot.engine.state import opening
+from bot.engine.state import State, opening
 from bot.store import Row as StoredRow
 from bot.store import Work
 
-from . import money, night, racks, sittings
+from . import breaking, money, night, racks, sittings
 from .chairs import Chair, Gone
 from .errors import Rejected
 from .state import BETWEEN, CLOSED, DEAL, OVER, PICK, OpenTable, Told
@@ -41,6 +41,8 @@ def begin_match(s: OpenTable, work: Work, place_point: int = 0) -> None:
     state = opening(len(players), 0, s.splash, away)
     state = replace(state, stacks=stacks[: len(players)], place_point=place_point)
     s.splash, s.gone = 0, []
+    if s.night is not None:
+        s.night.votes = []
     s.match = Match(s.game, s.options, state, s.match_id, s.numbers)
     options = json.dumps(codec.dump_options(s.options))
     tonight = s.id if s.night is not None else None
@@ -162,23 +164,39 @@ def deal_is_over(s: OpenTable, work: Work) -> None:
     work.end_deal(s.deal_id, "done", json.dumps(codec.dump_state(after)))
     money.settle(s, work, before, after, f"{s.deal_id}:end", at)
     if s.night is not None:
+        if not after.over and breaking.wanted(s):
+            after = match.state = breaking.break_off(s, work, after)
         night.note_deal(s, work, deal)
     for seat in after.away - before.away:
         s.chairs[seat].sits_out = s.night is None  # at a night only who wants to sits out, or has no chips
     if after.over:
-        if sittings.open_ended(s):
-            sittings.end(s, work)
-        else:
-            work.finish_match(s.match_id, at, money.results(s, after))
-        s.splash = after.splash
-        match.state = replace(after, splash=0)
-        s.gone = []
-        s.phase, s.next_at = OVER, None
-        if s.night is not None:
-            night.pass_the_deal(s)
+        _match_is_over(s, work, after)
     else:
         s.phase = BETWEEN
         s.next_at = s.now() + s.settings.next_deal_seconds * 1000
+    _after_deal(s, work)
+
+
+def _match_is_over(s: OpenTable, work: Work, after: State) -> None:
+    """Its results are noted, where a deal of it was played; at a night the next game is to be named."""
+    assert s.match is not None
+    if sittings.open_ended(s):
+        sittings.end(s, work)
+    else:
+        work.finish_match(s.match_id, s.time.now(), money.results(s, after) if after.number else [])
+    s.splash = after.splash
+    s.match.state = replace(after, splash=0)
+    s.gone = []
+    s.phase, s.next_at = OVER, None
+    if s.night is not None:
+        night.pass_the_deal(s)
+
+
+def break_off(s: OpenTable, work: Work) -> None:
+    """Between two deals: the game of the night that is on ends here."""
+    assert s.match is not None
+    s.match.state = breaking.break_off(s, work, s.match.state)
+    _match_is_over(s, work, s.match.state)
     _after_deal(s, work)
 
 
@@ -207,7 +225,10 @@ def note_void(s: OpenTable, work: Work) -> None:
     assert s.match is not None
     s.shown, s.phase, s.next_at = None, BETWEEN, None
     work.end_deal(s.deal_id, "void", None)
-    _after_deal(s, work)
+    if s.night is not None and breaking.wanted(s):
+        break_off(s, work)
+    else:
+        _after_deal(s, work)
 
 
 def _after_deal(s: OpenTable, work: Work) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from bot.engine.cutting import ASLEEP
 from bot.engine.piles import Seat
 
+from . import breaking, night, play
 from .errors import Rejected
 from .lobby import KNOCKOUT
 from .session import Session
-from .state import LOBBY, OVER
+from .state import BETWEEN, DEAL, LOBBY, OVER
 
 
 async def change_partner(session: Session, user: int) -> str:
@@ -29,6 +30,34 @@ async def change_partner(session: Session, user: int) -> str:
         for n, chair in zip(others, [chairs[n] for n in (*others[1:], others[0])], strict=True):
             chairs[n] = chair
         return f"You play with {chairs[across].said}."
+
+
+def may_vote(session: Session, user: int) -> None:
+    """Raises Rejected unless this person sits at a night of which a game is on."""
+    if session.seat_of(user) is None:
+        raise Rejected("You do not sit at this table.")
+    if session.night is None:
+        raise Rejected("This table has one game; its host can close it.")
+    if session.phase not in (DEAL, BETWEEN):
+        raise Rejected("No game is on; the next one is still to be named.")
+
+
+async def vote_to_end(session: Session, user: int) -> str:
+    """Somebody would end the night's game that is on after this hand, or not after all. The host decides it, else most
+    of those who are here. Returns what whoever asked is told. Raises Rejected."""
+    async with session.changing() as work:
+        may_vote(session, user)
+        votes, game = night.of(session).votes, session.game.title
+        if user in votes:
+            votes.remove(user)
+            return f"{game} goes on, as far as you are concerned."
+        votes.append(user)
+        if not breaking.wanted(session):
+            return f"You would end {game}; it takes {breaking.needed(session)} of you, or the host."
+        if session.phase == DEAL:
+            return f"{game} ends when this hand is over."
+        play.break_off(session, work)
+        return f"{game} is ended."
 
 
 async def sit_out(session: Session, user: int) -> str:

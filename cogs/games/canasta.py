@@ -306,6 +306,7 @@ WORDS = Words(
     tagline="two sides collect melds of equal cards, and fight for the discard pile",
     moods=("rummy",),
     minutes=(10, 20),
+    lasts=lambda options: f"to {options.target} points",
     pictured=55,
     in_front=("form", "target", "referee"),
     rules=(

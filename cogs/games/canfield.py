@@ -176,6 +176,7 @@ WORDS = Words(
     tagline="bring all 52 cards to the foundations, alone or in a race",
     moods=("alone",),
     minutes=(5, 15),
+    lasts=lambda options: f"{options.race_minutes} minutes at the most",
     pictured=170,
     in_front=("mode", "draw", "redeals"),
     hint="Press **Play now** to play alone; in a race everybody's board comes by direct message, or by **My hand**.",

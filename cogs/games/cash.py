@@ -234,6 +234,7 @@ WORDS = Words(
     tagline="collect four of a kind, tell your partner in secret, and call it before they do",
     moods=("rummy", "quick"),
     minutes=(2, 5),
+    lasts=lambda options: "until a word is spelled" if options.letters else "one hand",
     pictured=24,
     point="letter",
     in_front=("name", "letters", "teams"),

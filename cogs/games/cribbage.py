@@ -296,6 +296,7 @@ WORDS = Words(
     tagline="race your pegs round the board with fifteens, pairs and runs",
     moods=("tricks",),
     minutes=(4, 6),
+    lasts=lambda options: f"to {options.target} points",
     pictured=10,
     in_front=("target", "counting", "skunks"),
     rules=(

@@ -225,6 +225,7 @@ WORDS = Words(
     tagline="two players match their cards in sets and runs; knock when little is left over",
     moods=("rummy",),
     minutes=(3, 6),
+    lasts=lambda options: f"to {options.target} points",
     pictured=34,
     in_front=("knock_rule", "target", "stake"),
     rules=(

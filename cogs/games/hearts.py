@@ -109,6 +109,7 @@ WORDS = Words(
     tagline="duck the hearts and the queen of spades, or take them all",
     moods=("tricks",),
     minutes=(5, 8),
+    lasts=lambda options: f"until somebody has more than {options.limit} points",
     pictured=58,
     in_front=("limit", "moon", "omnibus"),
     rules=(

@@ -234,6 +234,7 @@ WORDS = Words(
     tagline="bet against the pot that the third card falls between the first two",
     moods=("betting", "quick"),
     minutes=(1, 4),
+    lasts=lambda options: f"{options.rounds} rounds at the most" if options.rounds else "until the pot is won",
     pictured=6,
     in_front=("ante", "min_bet", "pair_bet"),
     hint="Nobody holds cards: everything that there is to see lies on the table.",

@@ -320,6 +320,9 @@ WORDS = Words(
     tagline="collect one card of every rank from ace to ten; face cards are the money",
     moods=("rummy",),
     minutes=(5, 8),
+    lasts=lambda options: (
+        f"{options.hands} hands" if options.market == "open" else f"until somebody has won {options.wins}"
+    ),
     pictured=30,
     in_front=("market", "wins", "jokers"),
     rules=(

@@ -139,6 +139,7 @@ WORDS = Words(
     tagline="draw and discard towards the best poker hand, and knock when yours is good",
     moods=("betting", "rummy", "quick"),
     minutes=(2, 5),
+    lasts=lambda options: f"until somebody has won {options.target}",
     pictured=8,
     in_front=("ante", "target", "return_same"),
     rules=(

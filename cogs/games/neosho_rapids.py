@@ -230,6 +230,7 @@ WORDS = Words(
     tagline="lay chains of neighbouring ranks, draw one, and be the first without cards",
     moods=("shedding",),
     minutes=(5, 15),
+    lasts=lambda options: f"{options.turn_limit} turns each at the most" if options.turn_limit else "one hand",
     pictured=129,
     in_front=("must_open", "wins", "turn_limit"),
     rules=(

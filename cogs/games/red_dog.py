@@ -110,6 +110,7 @@ WORDS = Words(
     tagline="bet against the pot that you beat the next card in its own suit",
     moods=("betting", "quick"),
     minutes=(2, 4),
+    lasts=lambda options: f"{options.rounds} rounds at the most" if options.rounds else "until the pot is won",
     pictured=1,
     in_front=("ante", "min_bet", "hands"),
     rules=(

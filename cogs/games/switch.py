@@ -317,6 +317,7 @@ WORDS = Words(
     tagline="match suit or rank, lay sets and runs, make others pick up; call “last card” in time",
     moods=("shedding",),
     minutes=(5, 10),
+    lasts=lambda options: f"until somebody has won {options.wins}",
     pictured=14,
     in_front=("level", "wins", "delay_s"),
     rules=(

@@ -189,6 +189,7 @@ WORDS = Words(
     tagline="two players take table cards by sums, and are paid for clearing the table",
     moods=("tricks", "quick"),
     minutes=(3, 5),
+    lasts=lambda options: f"to {options.target} points",
     pictured=5,
     in_front=("target", "capturing_card", "tablanette_bonus"),
     rules=(

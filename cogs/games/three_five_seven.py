@@ -248,6 +248,7 @@ WORDS = Words(
     tagline="three cards, five, then seven: in or out, and three times in alone wins the pot",
     moods=("betting", "quick"),
     minutes=(2, 4),
+    lasts=lambda options: f"{options.deals} deals at the most" if options.deals else "until the pot is won",
     pictured=4,
     in_front=("ante", "strikes_to_win", "show"),
     rules=(

@@ -221,6 +221,7 @@ WORDS = Words(
     tagline="turn your top cards, the higher takes both, and equal cards mean war",
     moods=("tricks",),
     minutes=(3, 10),
+    lasts=lambda options: f"{options.max_battles} battles at the most",
     pictured=72,
     in_front=("war_down", "pace", "wins"),
     rules=(

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.games.catalog import GAMES
+from bot.show import table_controls
 from bot.table import night, picking
 from bot.table.session import Session
 
@@ -346,3 +347,34 @@ async def test_a_night_survives_a_restart_in_mid_pick(server: Server) -> None:
     assert session.phase == "pick"
     assert session.stored().state == before
     assert labels(server.board)[0] == "Friendly"
+
+
+async def test_a_game_that_drags_is_ended_by_the_buttons(server: Server) -> None:
+    ana, bo, cleo = server.person("ana"), server.person("bo"), server.person("cleo")
+    session = await opened(server, ana, bo, cleo)
+    await server.slash(ana, "night pick", game="red-dog", options="cut: off")
+    more = await server.more(bo)
+    await bo.click(more, label="End this game")
+    assert more.content.startswith(
+        "End Red Dog after this hand? Then everybody keeps their stack, and the pot is shared"
+    )
+    assert await server.yes(bo, more) == "You would end Red Dog; it takes 2 of you, or the host."
+    assert "Would end Red Dog after this hand: bo (1 of 2)." in server.board.content
+    await bo.click(more, label="Let this game go on")
+    assert "Would end" not in server.board.content
+    assert await server.slash(ana, "night end-game") == more_question(session)
+    assert await server.sure(ana, "night end-game") == "Red Dog ends when this hand is over."
+    assert await server.slash(ana, "night end-game") == "Red Dog goes on, as far as you are concerned."
+    old = await server.more(cleo)
+    await cleo.click(old, label="End this game")
+    await share_the_pot(server, ana, bo, cleo)
+    assert session.phase == "pick"
+    assert said(await cleo.click(old, label="End this game")) == "No game is on; the next one is still to be named."
+    await server.slash(bo, "night pick", game="red-dog", options="cut: off")
+    assert said(await cleo.click(old, label="End this game")) == "That game is over already."
+    assert session.phase == "deal" and night.of(session).votes == []
+
+
+def more_question(session: Session) -> str:
+    """What whoever would end the game is asked."""
+    return table_controls.ending_game(session)[0]

@@ -263,7 +263,7 @@ async def test_five_people_play_a_game_for_two(tables: Tables) -> None:
     s = await five(tables)
     assert GAMES["war"] not in picking.choices(s) and GAMES["war"] in picking.for_fewer(s)
     (menu,) = [c for row in tables.painter.snapshot(s).public.rows for c in row if isinstance(c, Menu)]
-    assert {o.value: o.description for o in menu.options}["war"].startswith("For 2 of you: ")
+    assert {o.value: o.description for o in menu.options}["war"].startswith("For 2 of you, ")
     await picking.name(s, ANN, "war", 0)
     assert "You name **War**: who plays it? The others look on." in told(s, tables, ANN)
     assert pressable(s, tables, ANN) == ["Who plays it with you?", "Another game", "More…"]

@@ -17,7 +17,8 @@ from bot.app import CardRoom
 from bot.host.calls import registering
 from bot.host.calls.permissions import invite
 from bot.host.calls.registering import ENTRY_POINT
-from bot.host.tree import CHANGED, IN_A_SERVER
+from bot.host.calls.unread import IN_A_SERVER
+from bot.host.tree import CHANGED
 from bot.local.interactions import Interactions
 from bot.local.server import LocalDiscord
 from bot.local.wiring import point_discord_at

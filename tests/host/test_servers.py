@@ -165,3 +165,63 @@ async def test_what_is_kept_of_a_server_is_erased_after_thirty_days(
         await room.departures._erase_due()
         assert await room.store.balance(guild, int(place.ana.id)) == balance
     assert await room.store.departed(2**62) == [] and await room.store.servers_of(int(place.ana.id)) == []
+
+
+# ---- after an invitation ---------------------------------------------------------------------
+
+
+def greetings(place: Place) -> list[str]:
+    """In which channels the bot has said what it is."""
+    every = place.local.world.messages.values()
+    return [m["channel_id"] for m in every if m["content"].startswith("**The card room** is here")]
+
+
+async def invited(place: Place, system: str | None) -> None:
+    """The bot is put out of the server and invited again; its system channel is this one."""
+    place.local.world.guilds[place.guild]["system_channel_id"] = system
+    await place.ana.post("kick", {})
+    await place.until(lambda: not place.bot.guilds)
+    await place.ana.post("invite", {})
+    await place.until(lambda: place.bot.guilds)
+    await asyncio.sleep(0.3)
+
+
+async def test_after_an_invitation_the_bot_says_once_what_it_is(place: Place) -> None:
+    assert greetings(place) == [], "a server that has had it is not greeted"
+    await invited(place, place.channel)
+    assert greetings(place) == [place.channel]
+    said = next(m for m in place.local.world.messages.values() if m["content"].startswith("**The card room**"))
+    assert "`/games`" in said["content"] and "`/cardroom show`" in said["content"]
+    assert not said["mentions"] and not said["mention_everyone"] and said["flags"] & 4096, "nobody is pinged"
+    await invited(place, place.channel)
+    await place.ana.post("outage", {})
+    await place.until(lambda: place.bot.guilds[0].unavailable)
+    await place.ana.post("outage", {"over": True})
+    await place.until(lambda: not place.bot.guilds[0].unavailable)
+    await place.stop()
+    await place.start()
+    await asyncio.sleep(0.3)
+    assert greetings(place) == [place.channel], "never again"
+
+
+async def test_where_it_may_not_write_it_says_nothing_now_or_later(place: Place) -> None:
+    await place.ana.post("permissions", {"channel_id": place.channel, "deny": ["send_messages"]})
+    await invited(place, place.channel)
+    await place.ana.post("permissions", {"channel_id": place.channel, "deny": []})
+    await invited(place, place.channel)
+    assert greetings(place) == []
+
+
+async def test_without_a_system_channel_nobody_is_told_anything(place: Place) -> None:
+    direct = sum(c["type"] == 1 for c in place.local.world.channels.values())
+    await invited(place, None)
+    assert greetings(place) == []
+    assert sum(c["type"] == 1 for c in place.local.world.channels.values()) == direct
+
+
+async def test_a_server_that_comes_back_as_if_it_were_new_is_not_greeted(place: Place) -> None:
+    place.local.world.members[place.guild][place.local.world.bot_id]["joined_at"] = "2020-01-01T00:00:00.000000+00:00"
+    place.local.world.guilds[place.guild]["system_channel_id"] = place.channel
+    place.local.gateway.welcome(place.guild)
+    await asyncio.sleep(0.3)
+    assert greetings(place) == []

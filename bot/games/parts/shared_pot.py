@@ -61,6 +61,11 @@ def share_out(t: Table, among: Sequence[Seat]) -> None:
     t.tell(PotShared((pot - left) // max(1, len(among)), tuple(among), left))
 
 
+def last_deal(t: Table, most: int | None) -> bool:
+    """Whether the match has no more deals than this one, where so many are the most."""
+    return most is not None and t.state.number + 1 >= most
+
+
 def share_pot(t: Table) -> None:
     """The game ends as a draw, and whoever has paid into the pot has a share of it."""
     share_out(t, sorted(t.kept.paid))

@@ -26,7 +26,7 @@ from bot.table.errors import Closed, NeedsConfirmation, Rejected
 from ..pictures.emojis import Emojis
 from ..pictures.studio import UNDRAWN
 from .refusals import NOT_TAKEN, why
-from .unread import FAILED
+from .unread import FAILED, IN_A_SERVER
 
 log = logging.getLogger(__name__)
 
@@ -79,6 +79,13 @@ async def answered(interaction: discord.Interaction[Any]) -> AsyncIterator[Reply
     finally:
         asking.reset(before)
         reply.unwatch()
+
+
+def server_of(interaction: discord.Interaction[Any]) -> int:
+    """The server in which somebody asks: Discord may leave it out, where it should not. Raises Rejected."""
+    if interaction.guild_id is None:
+        raise Rejected(IN_A_SERVER)
+    return interaction.guild_id
 
 
 def is_manager(interaction: discord.Interaction[Any]) -> bool:

@@ -15,6 +15,7 @@ log = logging.getLogger(__name__)
 JSON = dict[str, Any]
 UNREAD = "Discord has sent this in a way that I cannot read, and nothing has changed. Please try again."
 FAILED = "Something went wrong; nothing has changed. Please try again."
+IN_A_SERVER = "This is for a server; ask there."
 COMPLETION, TEXT = 4, 3
 """The types of an interaction that asks what could be typed, and of an option that takes text."""
 _SAY, _PROPOSE, _EPHEMERAL = 4, 8, 64

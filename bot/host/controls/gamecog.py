@@ -20,6 +20,7 @@ from bot.show.words import Words
 from bot.table import hosting
 from bot.table.errors import Rejected
 from bot.table.hosting import MOST_HOSTED
+from bot.table.names import escaped
 from bot.table.picking import stakes_of
 from bot.table.session import Session
 from bot.table.settings import Settings
@@ -177,7 +178,16 @@ async def table_opened(bot: RoomClient, words: Words, interaction: discord.Inter
         with suppress(Rejected):  # it may have been closed meanwhile
             await hosting.close(session)
         raise Rejected(f"No table was opened, for its message could not be posted here: {why(refused)}.")
+    await tell_if_hidden(bot.room, session, reply)
     return session
+
+
+async def tell_if_hidden(room: Room, session: Session, reply: Reply) -> None:
+    """Where Discord does not take the message of a new table for now, everybody reads of it in the answer."""
+    if not room.display.is_posted(session):
+        what = session.night.name if session.night is not None else session.game.title
+        opened = f"{escaped(session.chairs[0].name)} has opened **{escaped(what)}**"
+        await reply.say_to_all(f"{opened} in <#{session.thread or session.channel}>. {_HIDDEN}")
 
 
 def waiting(session: Session, words: Words) -> str:
@@ -194,4 +204,5 @@ def _opened(session: Session) -> str:
     return f"Your {session.game.title} table is open in <#{session.thread or session.channel}>"
 
 
+_HIDDEN = "Discord does not take its message for now; it comes as soon as Discord does. `/table join` works at once."
 _NEW_TO_IT = "New to it? `/rules` tells how it is played."

@@ -15,7 +15,7 @@ from discord import ui
 from bot.show import table_controls
 from bot.show.controls import Rows
 from bot.show.replays import Place
-from bot.table import buying, hosting, lobby, starting, undo, wishes
+from bot.table import buying, hosting, lobby, night, starting, undo, wishes
 from bot.table.coming import promised
 from bot.table.errors import Rejected
 from bot.table.names import escaped
@@ -203,6 +203,21 @@ async def close_or_keep(session: Session, reply: Reply, reason: str = "") -> Non
         await ask_to_close(session, reply, reason)
 
 
+async def ask_to_end_game(session: Session, reply: Reply) -> None:
+    """Whether somebody who sits at a night means it. Raises Rejected."""
+    await session.settled()
+    wishes.may_vote(session, reply.user)
+    await _ask(reply, *table_controls.ending_game(session))
+
+
+async def _vote(session: Session, reply: Reply, match: str, *, wanted: bool) -> None:
+    """A button whether the game of a night ends: of the match in which it was drawn. Raises Rejected."""
+    wishes.may_vote(session, reply.user)
+    if match != str(session.matches_begun) or wanted == (reply.user in night.of(session).votes):
+        raise Rejected("That is said already." if match == str(session.matches_begun) else "That game is over already.")
+    await _told(session, reply, await wishes.vote_to_end(session, reply.user))
+
+
 async def ask_to_void(session: Session, reply: Reply, reason: str = "") -> None:
     """Whether a manager means it. Raises Rejected."""
     await session.settled()
@@ -263,6 +278,12 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
             await ask_to_close(session, reply)
         case "close" | "end":
             await _told(session, reply, await hosting.close_after_hand(session, user, reply.manager, arg))
+        case "end-game" if not sure:
+            await ask_to_end_game(session, reply)
+        case "end-game":
+            await _vote(session, reply, arg, wanted=True)
+        case "game-on":
+            await _vote(session, reply, arg, wanted=False)
         case "keep":
             await _told(session, reply, await hosting.keep_open(session, user, reply.manager))
         case "void" if not sure:

@@ -85,15 +85,16 @@ class Display:
         """Another process may have written in all channels until a moment ago."""
         self._channels.limiter.follow()
 
-    async def find_board(self, session: Session) -> None:
-        """The table message of a table that has just been restored, which nobody else knows yet."""
+    async def find_messages(self, session: Session, last_beat: int) -> None:
+        """The messages of a table that has just been restored, which nobody else knows yet; `last_beat` as for
+        `recovery.is_shown`."""
         try:
-            older = await recovery.find_board(self._channels.client, self._channels.limiter, session)
+            older = await recovery.find_messages(self._channels.client, self._channels.limiter, session, last_beat)
         except Rejected as no:
-            log.warning("table %s: its message is not found: %s", session.id, no)
+            log.warning("table %s: its messages are not found: %s", session.id, no)
             return
-        for message in older:
-            self._channels.spawn(self._channels.delete(session.thread or session.channel, message))
+        for sent in older:
+            self._channels.spawn(self._channels.delete(*sent))
 
     def know(self, session: Session) -> None:
         """A table that has just been restored: what may be shown of it."""
@@ -196,6 +197,11 @@ class Display:
         """Post the table message again, where it can be seen. Raises Rejected."""
         snap = await self._settled(session)
         self._board(session).refresh(snap.public, fresh=True)
+
+    def is_posted(self, session: Session) -> bool:
+        """Whether people see the table where it is."""
+        board = self._boards.get(session.id)
+        return board is not None and board.message is not None
 
     async def refused(self, session: Session) -> discord.HTTPException | None:
         """Why there is no message of a new table; None where it is there, or on its way."""

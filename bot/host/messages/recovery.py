@@ -10,7 +10,7 @@ import discord
 
 from bot.table.errors import Rejected
 from bot.table.session import Session
-from bot.table.state import CLOSED, LOBBY, OVER
+from bot.table.state import CLOSED, LOBBY, OVER, Sent
 
 from ..calls.rate_limiter import RateLimiter
 from ..calls.reply import NOT_TAKEN
@@ -47,22 +47,38 @@ async def note(session: Session, change: Callable[[], object]) -> None:
             await stored.wait()
 
 
-async def find_board(client: discord.Client, limiter: RateLimiter, session: Session) -> list[int]:
-    """Where this deal's table message was not noted, the newest that was posted is the table's from now on. To be done
-    before anything of the table is shown: that would go to the old one. Returns the older ones, which nobody wants any
-    more. Raises Rejected where it cannot be stored."""
-    if session.message is not None and session.message_deal == session.deals_begun:
+async def find_messages(client: discord.Client, limiter: RateLimiter, session: Session, last_beat: int) -> list[Sent]:
+    """Where a message that was posted may not have been noted, the newest that there is is the table's from now on: its
+    table message, and panels in direct messages. To be done before anything of the table is shown: that would go to the
+    old ones. Returns the older ones, which nobody wants any more. Raises Rejected where it cannot be stored."""
+    anew = session.phase == LOBBY and not is_shown(session, last_beat)
+    place = Sent(session.thread or session.channel, session.message or 0)
+    looked = {0: place} if anew or not place.message or session.message_deal != session.deals_begun else {}
+    looked |= {user: sent for user, sent in session.panels.items() if anew or not sent.message}
+    newest, older = await _looked_through(client, limiter, session.id, looked)
+    if not newest:
         return []
-    known = [session.message] if session.message else []
-    await limiter.turn()
-    await limiter.call()
-    found = await _of_table(client, session.thread or session.channel, session.id, session.message)
-    if not found:
-        return []
-    *older, newest = sorted({*found, *known})
     async with session.changing(shown=False):
-        session.message, session.message_deal = newest, session.deals_begun
+        if (board := newest.pop(0, None)) is not None:
+            session.message, session.message_deal = board.message, session.deals_begun
+        session.panels.update(newest)
     return older
+
+
+async def _looked_through(client: discord.Client, limiter: RateLimiter, table: str, known: dict[int, Sent],
+                          ) -> tuple[dict[int, Sent], list[Sent]]:  # fmt: skip
+    """Of each of these messages that has been posted again since, the newest, and all older ones."""
+    newest: dict[int, Sent] = {}
+    older: list[Sent] = []
+    for whose, sent in known.items():
+        await limiter.turn()
+        await limiter.call()
+        if found := await _of_table(client, sent.channel, table, sent.message or None):
+            known_too: list[int] = [sent.message] if sent.message else []
+            *before, last = sorted({*found, *known_too})
+            newest[whose] = Sent(sent.channel, last)
+            older += [Sent(sent.channel, message) for message in before]
+    return newest, older
 
 
 async def _of_table(client: discord.Client, channel: int, table: str, after: int | None) -> list[int]:

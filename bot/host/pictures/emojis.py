@@ -9,14 +9,12 @@ import asyncio
 import logging
 import re
 
-import aiohttp
 import discord
 
 from bot.show.controls import Button, Option
 from bot.show.sentences import SUIT_SIGNS
 from card_art import emojis as art
 
-from .drawing import NotDrawn
 from .studio import Rank, Studio
 
 log = logging.getLogger(__name__)
@@ -96,8 +94,8 @@ class Emojis:
             patience = None
             try:
                 self.know(await _brought(client, studio))
-            except (NotDrawn, OSError, TimeoutError, aiohttp.ClientError, discord.DiscordException) as trouble:
-                log.warning("cards are shown without emojis for now: %s", trouble)
+            except Exception as trouble:  # whatever Discord has sent: they are wanted later, too
+                log.warning("cards are shown without emojis for now: %r", trouble)
                 patience, later = later, AGAIN
             try:
                 await asyncio.wait_for(self._wanted.wait(), patience)

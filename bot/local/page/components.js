@@ -4,7 +4,7 @@ import { el, emoji } from "./dom.js";
 import { COMPONENT, interact } from "./interactions.js";
 import { markdown } from "./markdown.js";
 import { openModal } from "./modal.js";
-import { BUTTON, CHANNEL_SELECT, STRING_SELECT, TEXT, USER_SELECT, select } from "./select.js";
+import { BUTTON, CHANNEL_SELECT, ROLE_SELECT, STRING_SELECT, TEXT, USER_SELECT, select } from "./select.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 
@@ -58,7 +58,7 @@ export function keepsRow(node, old, spec) {
 
 function component(spec, message, told) {
   if (spec.type === BUTTON) return button(spec, message, told);
-  if ([STRING_SELECT, USER_SELECT, CHANNEL_SELECT].includes(spec.type))
+  if ([STRING_SELECT, USER_SELECT, ROLE_SELECT, CHANNEL_SELECT].includes(spec.type))
     return select(spec, (values, node) =>
       send(node, message, { custom_id: spec.custom_id, component_type: spec.type, values }, told),
     );

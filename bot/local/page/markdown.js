@@ -51,7 +51,7 @@ const RULES = [
   [/(`+)([^]*?[^`])\1(?!`)/y, (m) => el("code", {}, m[2].trim() || m[2])],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, (m) => stamp(Number(m[1]), m[2])],
   [/<@!?(\d+)>/y, (m) => person(m[1])],
-  [/<@&(\d+)>/y, () => el("span", { class: "mention" }, "@role")],
+  [/<@&(\d+)>/y, (m) => el("span", { class: "mention" }, `@${store.roles.find((role) => role.id === m[1])?.name ?? "role"}`)],
   [/<#(\d+)>/y, (m) => channelMention(m[1])],
   [/<\/([^:>]+):\d+>/y, (m) => el("button", { type: "button", class: "mention", "data-command": m[1] }, `/${m[1]}`)],
   [/<a?:(\w+):(\d+)>/y, (m) => picture(m[2], `:${m[1]}:`)],

@@ -4,7 +4,8 @@ import { opensDropdown } from "./dropdown.js";
 import { el, emoji } from "./dom.js";
 import { store } from "./store.js";
 
-export const [BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, CHANNEL_SELECT, TEXT, LABEL] = [2, 3, 4, 5, 8, 10, 18];
+export const [BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, ROLE_SELECT] = [2, 3, 4, 5, 6];
+export const [CHANNEL_SELECT, TEXT, LABEL] = [8, 10, 18];
 export const [RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX] = [21, 22, 23];
 
 function optionsOf(spec) {
@@ -15,6 +16,7 @@ function optionsOf(spec) {
         (channel) => channel.guild_id && (!spec.channel_types?.length || spec.channel_types.includes(channel.type)),
       )
       .map((channel) => ({ value: channel.id, label: `# ${channel.name}` }));
+  if (spec.type === ROLE_SELECT) return store.roles.map((role) => ({ value: role.id, label: `@${role.name}` }));
   return [...store.users.values()].map((user) => ({ value: user.id, label: store.name(user.id), user }));
 }
 

@@ -2,7 +2,7 @@
 
 import { avatar, el } from "./dom.js";
 import { AUTOCOMPLETE, COMMAND, interact } from "./interactions.js";
-import { BOOLEAN, CHANNEL, INTEGER, MENTIONABLE, NUMBER, USER, commandData, readValue } from "./commands.js";
+import { BOOLEAN, CHANNEL, INTEGER, MENTIONABLE, NUMBER, ROLE, USER, commandData, readValue } from "./commands.js";
 import { hush, menuKey, suggest } from "./menu.js";
 import { sending } from "./messages.js";
 import { openModal } from "./modal.js";
@@ -82,6 +82,7 @@ class Pill {
         lead: avatar(user, "small"),
         value: user.id,
       }));
+    if (type === ROLE) return store.roles.map((role) => ({ label: role.name, value: role.id }));
     if (type === CHANNEL)
       return [...store.channels.values()]
         .filter((channel) => channel.guild_id && (this.option.channel_types ?? [channel.type]).includes(channel.type))

@@ -35,6 +35,11 @@ class Store extends EventTarget {
     this.tell("loaded");
   }
 
+  /** The roles of the server that is looked at. */
+  get roles() {
+    return this.guilds.get(this.channels.get(this.here)?.guild_id)?.roles ?? [];
+  }
+
   on(name, listener) {
     this.addEventListener(name, (event) => listener(event.detail));
   }

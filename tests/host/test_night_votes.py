@@ -1,0 +1,145 @@
+"""A night's game that drags is ended after its hand, by the host or by most of those who sit there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.places import points
+from bot.engine.state import ranked
+from bot.games.catalog import GAMES
+from bot.show.controls import Menu
+from bot.store import escrow
+from bot.table import hosting, money, night, picking, starting, wishes
+from bot.table.errors import Rejected
+from bot.table.session import Session
+from bot.table.state import BETWEEN, CHOICES, DEAL, PICK
+
+from .tables import ANN, BOB, CLEO, DAN, GUILD, Tables, memory
+from .test_night import deal_of, opened, play_on, told
+from .test_night_places import dealt, stacks
+
+
+async def balanced(s: Session, tables: Tables) -> None:
+    """All chips of the night are where the books have them."""
+    async with s.changing():  # as nobody is stood in for any more
+        pass
+    assert sum(net.amount for net in night.nets(s)) + night.lying(s) == 0
+    assert sum(stacks(s).values()) + night.lying(s) == await tables.at_table("friday")
+    assert await tables.store.audit() == []
+    assert memory(await tables.as_stored(s)) == memory(s)
+
+
+async def test_the_host_ends_it_after_the_hand_and_the_pot_is_shared(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, CLEO)
+    assert '"votes"' not in s.stored().state, "as earlier versions have it"
+    await deal_of(s, "farmer", deals=50)
+    assert await wishes.vote_to_end(s, ANN) == "Farmer ends when this hand is over."
+    s = await tables.again(s)
+    assert "Farmer ends when this hand is over." in told(s, tables) and s.phase == DEAL
+    await play_on(s, tables)
+    s = await tables.again(s)
+    assert s.phase == PICK and s.match is not None and s.match.state.pot == 0 and night.of(s).votes == []
+    assert "Farmer is ended here" in told(s, tables)
+    await balanced(s, tables)
+    for user in (ANN, BOB, CLEO):
+        found = (await tables.store.stats(GUILD, user)).overall
+        assert found.net == stacks(s)[str(user)] - 10_000
+        assert (found.wins, found.losses) == (int(found.net > 0), int(found.net < 0))
+    assert night.of(s).dealer == s.seat_of(BOB)
+
+
+async def test_most_of_those_who_are_here_end_it_and_one_may_think_better_of_it(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB, CLEO, DAN, houses=1)
+    await deal_of(s, "blackjack", rounds=50)
+    assert await wishes.vote_to_end(s, BOB) == "You would end Blackjack; it takes 3 of you, or the host."
+    await wishes.vote_to_end(s, CLEO)
+    assert "Would end Blackjack after this hand: Bob, Cleo (2 of 3)." in told(s, tables)
+    assert await wishes.vote_to_end(s, BOB) == "Blackjack goes on, as far as you are concerned."
+    await hosting.void(s)
+    assert s.phase == BETWEEN
+    s = await tables.again(s)
+    assert night.of(s).votes == [CLEO]
+    await wishes.vote_to_end(s, BOB)
+    assert await wishes.vote_to_end(s, DAN) == "Blackjack is ended."
+    assert s.phase == PICK
+    await balanced(s, tables)
+    with pytest.raises(Rejected, match="No game is on"):
+        await wishes.vote_to_end(s, DAN)
+
+
+@pytest.mark.parametrize("slug", ["jubilee", "hearts"])
+async def test_places_are_paid_as_they_stand(tables: Tables, slug: str) -> None:
+    s = await opened(tables, ANN, BOB, CLEO, DAN)
+    options: dict[str, Any] = {"deals": 12} if slug == "jubilee" else {"limit": "100"}
+    await dealt(s, slug, **options)
+    await play_on(s, tables)
+    assert s.phase == BETWEEN and s.match is not None
+    before, scores = stacks(s), dict(enumerate(s.match.state.scores))
+    await wishes.vote_to_end(s, ANN)
+    assert s.phase == PICK
+    due = points(ranked(scores, lowest_wins=GAMES[slug].lowest_wins))
+    for seat, ahead in due.items():
+        account = s.chairs[seat].account
+        assert stacks(s)[account] == before[account] + 200 * ahead
+    assert "places are paid as they stand: " in told(s, tables)
+    await balanced(s, tables)
+
+
+async def test_a_void_hand_is_over_too(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB)
+    await deal_of(s, "red-dog")
+    await wishes.vote_to_end(s, ANN)
+    await hosting.void(s)
+    assert s.phase == PICK and stacks(s) == {str(ANN): 10_000, str(BOB): 10_000}
+    await balanced(s, tables)
+    assert (await tables.store.stats(GUILD, ANN)).overall.matches == 0, "nothing of it was played"
+
+
+async def test_whoever_cannot_pay_their_place_pays_what_they_have(tables: Tables) -> None:
+    s = await opened(tables, ANN, BOB)
+    await dealt(s, "jubilee", deals=12, point="50")
+    await play_on(s, tables)
+    assert s.match is not None and s.phase == BETWEEN
+    scores = s.match.state.scores
+    low = min((0, 1), key=lambda n: scores[n])
+    s.match.state = replace(s.match.state, stacks=tuple(300 if n == low else 19_700 for n in (0, 1)))
+    async with s.changing() as work:
+        postings = [(escrow(s.id, s.chairs[n].account), -9_700 if n == low else 9_700) for n in (0, 1)]
+        work.transfer("poor", GUILD, postings, "deal", s.time.now())
+    await wishes.vote_to_end(s, ANN)
+    if scores[0] != scores[1]:
+        assert money.stack_of(s, low) == 0 and money.stack_of(s, 1 - low) == 20_000
+    await balanced(s, tables)
+
+
+@pytest.mark.parametrize("slug", CHOICES)
+async def test_how_long_a_game_is_is_told_before_it_is_named(tables: Tables, slug: str) -> None:
+    people = [ANN, BOB, CLEO, DAN]
+    s = await opened(tables, *people)
+    snap = tables.painter.snapshot(s)
+    menu = next(c for row in snap.public.rows for c in row if isinstance(c, Menu))
+    (line,) = [o.description for o in menu.options if o.value == slug]
+    length = line.partition(": ")[0]
+    assert " min a " in length, line
+    game = GAMES[slug]
+    if game.chips and game.length:
+        options = picking.tonight(s, game, 4)
+        assert getattr(options, game.length) == 4 * game.rounds
+        assert str(4 * game.rounds) in length
+
+
+@pytest.mark.parametrize("slug", ["red-dog", "three-five-seven", "in-between"])
+async def test_a_game_for_a_pot_ends_after_everybody_has_dealt_twice(tables: Tables, slug: str) -> None:
+    s = await opened(tables, ANN, BOB)
+    await deal_of(s, slug)
+    hands = 0
+    while s.phase != PICK:
+        if s.phase == BETWEEN:
+            await starting.next_deal(s, ANN)
+        await play_on(s, tables)
+        hands += 1
+    assert hands <= 4 and s.match is not None and s.match.state.pot == 0
+    await balanced(s, tables)
