@@ -17,6 +17,7 @@ from bot.table.errors import Rejected
 from bot.table.names import escaped
 
 Interaction = discord.Interaction[Any]
+MOST_PAGES = 100_000
 PAGES = {"@history": banking.history}
 """What can be leafed through, by the verb of its buttons."""
 
@@ -40,7 +41,7 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
 
     @app_commands.command(description="What has come into your account and gone out of it.")
     @app_commands.describe(page="The newest lines are on page 1.")
-    async def history(self, interaction: Interaction, page: app_commands.Range[int, 1, 100_000] = 1) -> None:
+    async def history(self, interaction: Interaction, page: app_commands.Range[int, 1, MOST_PAGES] = 1) -> None:
         await self._show_page(interaction, "@history", page)
 
     @app_commands.command(description="Give play chips to another member.")
@@ -110,6 +111,8 @@ class Bank(commands.GroupCog, group_name="bank", group_description="Your play ch
             await reply.say(text, rows=rows)
 
     async def _turn_page(self, reply: Reply, verb: str, page: str) -> None:
+        if verb not in PAGES or not page.isdecimal() or not 1 <= int(page) <= MOST_PAGES:
+            raise Rejected("That button is not known any more.")
         text, rows = await self._page(reply, verb, int(page))
         await reply.change(text, rows=rows)
 

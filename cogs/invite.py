@@ -59,7 +59,11 @@ class Invitations:
 
     async def _chosen(self, reply: Reply, _: str, arg: str) -> None:
         id, _, user = arg.partition(".")
-        await self._call(reply, await self.room.find(id), int(user))
+        if not user.isdecimal():
+            raise Rejected("That button is not known any more.")
+        session = await self.room.find(id)
+        await self.room.members.admit(reply.interaction, session.guild)
+        await self._call(reply, session, int(user))
 
     async def _call(self, reply: Reply, session: Session, user: int) -> None:
         """Tell somebody in the channel. Raises Rejected."""

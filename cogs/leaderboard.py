@@ -16,11 +16,12 @@ from bot.show.alt import Picture, alt
 from bot.show.snapshot import Face
 from bot.store import Work
 from bot.table.errors import Rejected
-from bot.table.names import escaped
+from bot.table.names import MEMBER, escaped, visible
 
 Interaction = discord.Interaction[Any]
 By = Literal["wins", "net chips", "rating", "best night", "best match", "share of wins", "matches", "strikes"]
 Shown = Literal["picture", "text"]
+_COUNTS = "A match counts when it is over; at a table for chips without an end, each session when its player gets up."
 
 
 class Leaderboard(commands.Cog):
@@ -49,12 +50,13 @@ class Leaderboard(commands.Cog):
             seasons = await self.room.store.seasons(guild)
             zone = (await self.room.settings.of(guild)).timezone
             when, called = boards.read_period(period, seasons, self.room.now(), zone)
+            said = escaped(called) if when.season is not None else called
             if measure == "rating" and when.since is not None:
                 raise Rejected("Ratings are kept for all time and for each season.")
             found = await self.room.store.leaderboard(guild, slug, when, measure)
             if not found:
-                raise Rejected(_nothing(measure, called))
-            text = f"**Leaderboard · {title}** · {by}, {called}"
+                raise Rejected(_nothing(measure, said))
+            text = f"**Leaderboard · {title}** · {by}, {said}"
             if show == "text":
                 await reply.say("\n".join([text, *boards.board_lines(found, measure)])[:2000])
             else:
@@ -81,19 +83,19 @@ class Leaderboard(commands.Cog):
 
     async def _tell(self, reply: Reply, who: discord.Member | discord.User, game: str | None = None,
                     against: discord.User | None = None, show: Shown = "picture") -> None:  # fmt: skip
-        guild = server_of(reply.interaction)
+        guild, name = server_of(reply.interaction), visible(who.display_name, MEMBER)
         slug, title = self._game(game)
         if against is not None and against.id == who.id:
             raise Rejected("Choose somebody else to compare with.")
         found = await self.room.store.stats(guild, who.id, slug)
         if not found.overall.matches:
-            where = f" of {title}" if slug else ""
-            raise Rejected(f"{escaped(who.display_name)} has not played a match{where} to its end here yet.")
+            where = f" at {title}" if slug else ""
+            raise Rejected(f"{escaped(name)} has no result{where} here yet. {_COUNTS}")
         form = await self.room.store.form(guild, who.id, slug)
-        lines = boards.stats_lines(who.display_name, found, form, self.room.words)
+        lines = boards.stats_lines(name, found, form, self.room.words)
         if against is not None:
             compared = await self.room.store.versus(guild, who.id, against.id, slug)
-            lines.insert(1, boards.versus_line(against.display_name, compared))
+            lines.insert(1, boards.versus_line(visible(against.display_name, MEMBER), compared))
         text = "\n".join(lines)[:2000]
         if show == "text":
             await reply.say(text)
@@ -101,7 +103,7 @@ class Leaderboard(commands.Cog):
             where = f"{title[:1].upper()}{title[1:]}"
             faces = await self.room.avatars.of(guild, [who.id])
             picture = boards.stats_picture(
-                who.display_name, where, found, form, self.room.words, faces.get(who.id, "")
+                name, where, found, form, self.room.words, faces.get(who.id, "")
             )  # fmt: skip
             await self._show(reply, text, picture)
 
@@ -127,7 +129,7 @@ def _nothing(measure: str, called: str) -> str:
         return "No night of dealer's choice has been played here yet."
     if measure == "rate":
         return "Nobody has played the five matches yet that this needs."
-    return "No match has been played to its end here yet." if called == "all time" else f"No match: {called}."
+    return f"There is no result here yet. {_COUNTS}" if called == "all time" else f"No result: {called}."
 
 
 @app_commands.allowed_contexts(guilds=True)
@@ -143,7 +145,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
         async with answered(interaction) as reply:
             reply.only_for_managers()
             known = " ".join(name.split())
-            if known.lower() in boards.periods([]) or not known:
+            if known.lower() in boards.periods([]) or not visible(known, ""):
                 raise Rejected("Choose another name.")
             guild, now = server_of(interaction), self.room.now()
             work = Work().start_season(guild, known, now)
@@ -151,7 +153,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
             await self.room.store.commit(
                 work.note(f"season:{interaction.id}", guild, reply.user, "season", now, about=about)
             )
-            await reply.say(f"The season “{escaped(known)}” has begun: `/leaderboard period:season {known}`.")
+            await reply.say(f"The season “{escaped(known)}” has begun: `/leaderboard` has it among its periods.")
 
     @app_commands.command(description="Managers: the running season is over; its standings stay.")
     async def end(self, interaction: Interaction) -> None:
@@ -165,7 +167,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Stretch
                 work.note(f"season:{interaction.id}", guild, reply.user, "season", now, about=about)
             )
             over = f"The season “{escaped(running[0])}” is over"
-            await reply.say(f"{over}; `/leaderboard period:season {running[0]}` shows how it ended.")
+            await reply.say(f"{over}; `/leaderboard` has it among its periods, and shows how it ended.")
 
     @app_commands.command(name="list", description="The running season, and those that are over.")
     async def all(self, interaction: Interaction) -> None:

@@ -29,12 +29,15 @@ from bot.store import StoreError, Work
 from bot.store.nights import EARLY_MS
 from bot.table import buying, lobby, night, picking, wishes
 from bot.table.errors import Rejected
-from bot.table.names import escaped
+from bot.table.names import escaped, visible
 from bot.table.session import Session
 from bot.table.settings import Settings
 from bot.table.state import CHOICES, LEAST_BUY_IN, TERMS, Night
 
 Interaction = discord.Interaction[Any]
+
+
+USUAL_NAME = "Game night"
 
 
 @app_commands.allowed_contexts(guilds=True)
@@ -57,12 +60,13 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         pick_seconds="How long the dealer may take to name a game.",
         thread="Play it in a thread of its own, to which the announcement then leads.",
     )  # fmt: skip
-    async def schedule(self, interaction: Interaction, when: str, name: app_commands.Range[str, 1, 60] = "Game night",
+    async def schedule(self, interaction: Interaction, when: str, name: app_commands.Range[str, 1, 60] = USUAL_NAME,
                        buy_in: str | None = None, rebuys: app_commands.Range[int, 0, 20] = 3,
                        pick_seconds: app_commands.Range[int, 15, 600] = 60,
                        thread: bool = False) -> None:  # fmt: skip
         async with answered(interaction) as reply:
             settings, channel = await where_a_table_may_be(self.room, interaction, own_thread=thread)
+            name = visible(name, USUAL_NAME)
             terms = _terms(name, buy_in, rebuys, pick_seconds, settings)
             starts = await asyncio.to_thread(calendar.read_time, when, discord.utils.utcnow(), settings.timezone)
             guild = interaction.guild
@@ -105,7 +109,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
                 terms = Night(**{name: announced.terms[name] for name in TERMS if name in announced.terms})
                 record = announced
             else:
-                given = (name or "Game night", buy_in, 3 if rebuys is None else rebuys, pick_seconds or 60)
+                given = (visible(name or "", USUAL_NAME), buy_in, 3 if rebuys is None else rebuys, pick_seconds or 60)
                 terms = _terms(*given, settings)
                 record = Record(
                     self.room.new_id(), guild.id, channel.id, reply.user, terms.name, now, None, "announced",
@@ -154,6 +158,8 @@ class NightCog(commands.GroupCog, group_name="night", group_description="An even
         if verb != "@in":
             raise Rejected("That button is not known any more.")
         store = self.room.store
+        if (announced := await store.night(id)) is not None:
+            await self.room.members.admit(reply.interaction, announced.guild)
         async with self._pressing.setdefault(id, asyncio.Lock()):
             refused = None
             try:

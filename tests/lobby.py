@@ -33,7 +33,7 @@ async def set_options(host: Person, board: JSON, game: str, options: dict[str, A
     await host.press(board, _button(board, "@more") or "")
     behind = await host.message(lambda m: bool(m["flags"] & 64) and _button(m, "@options") is not None, 60)
     await host.press(behind, _button(behind, "@options") or "")
-    for number, page in enumerate(forms.pages(GAMES[game].options)):
+    for number, page in enumerate(forms.of_game(GAMES[game])):
         wanted = {f.name: options[f.name] for f in page.fields if f.name in options}
         if not wanted:
             continue

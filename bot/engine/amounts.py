@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Annotated
 
+from .quoting import quoted
+
 Amount = Annotated[int, "amount"]
 """Hundredths of a white chip. A part of a move that people read and type in whites."""
 
@@ -16,6 +18,14 @@ CHIPS: dict[str, int] = {
 }  # fmt: skip
 _INITIALS = {"p": PURPLE, "b": BLACK, "g": GREEN, "r": RED, "w": WHITE, "y": YELLOW}
 _CHIPS_TYPED = re.compile(r"(\d{1,15})\s*([pbgrwy])", re.IGNORECASE)
+
+
+_GROUPED = re.compile(
+    r"(?P<digits>-?[1-9]\d{0,2}(?P<mark>[.,' ’\u00a0\u2009\u202f])\d{3}(?:(?P=mark)\d{3})*)"
+    r"(?:(?P<decimals>(?!(?P=mark))[.,]\d{1,2})|(?P<half> ?½?))"
+)
+"""Thousands as people part them: 1,000 · 1.000 · 1 000 · 1'000. Whites have no third decimal, so a dot before three
+digits is no point; in `0.500` it is."""
 
 
 class BadAmount(ValueError):
@@ -60,13 +70,17 @@ def read_amount(text: str, words: Mapping[str, int] | None = None) -> int:
 
 
 def _number(text: str, typed: str) -> Decimal:
-    typed = typed.replace(",", "") if re.fullmatch(r"-?\d{1,3}(,\d{3})+(\.\d+)?½?", typed) else typed
+    if typed.endswith("k") and not typed.endswith("kk"):
+        return _number(text, typed[:-1].rstrip()) * 1000
+    if grouped := _GROUPED.fullmatch(typed):
+        digits, mark, decimals = grouped["digits"], grouped["mark"], grouped["decimals"]
+        typed = digits.replace(mark, "") + (f".{decimals[1:]}" if decimals else grouped["half"])
     half = typed.endswith("½")
     digits = typed[:-1].strip() if half else typed
     if digits in ("", "-") and half:
         return Decimal(f"{digits}0.5")
     if not re.fullmatch(r"-?\d{1,15}" if half else r"-?\d{1,15}(\.\d{1,9})?(e\d{1,2})?", digits):
-        raise BadAmount(f"“{text.strip()[:30]}” is not an amount; write 5, 2.5 or 2½.")
+        raise BadAmount(f"{quoted(text)} is not an amount; write 5, 2.5 or 2½.")
     try:
         number = Decimal(digits)
     except InvalidOperation:  # pragma: no cover - the pattern lets nothing else through

@@ -21,6 +21,16 @@ class ChipDealing(Dealing):
     auto_rerack: bool = flag(True, "the bank tidies every stack after each deal")
     chip_scale: str = choice("1", PENNIES, help="what a white chip is called: 1, or one cent")
 
+    def said(self, name: str) -> str | None:
+        """An option in words for people; None where its name and value do."""
+        if name == "chip_scale":
+            return "a white chip is one cent" if pennies(self) else ""
+        if name == "buy_in":
+            return f"buy-in {whites(self.buy_in)}" if self.buy_in is not None else "the server's buy-in"
+        if name == "auto_rerack":
+            return "" if self.auto_rerack else "stacks lie as play has left them"
+        return super().said(name)
+
     @property
     def smallest_bet(self) -> int:
         """Of chips worth less, a stack is handed out no more than it needs. Hundredths of a white."""

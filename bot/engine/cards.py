@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from .quoting import quoted
+
 SUITS = "CDHS"
 SUIT_NAMES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 RANKS = "A23456789TJQK"
@@ -52,7 +54,7 @@ def card(text: str) -> Card:
     if word == "JK":
         return JOKER
     if len(word) != 2 or word[0] not in RANKS or word[1] not in SUITS:
-        raise ValueError(f"{text!r} is not a card; write QS, 10H or JK.")
+        raise ValueError(f"{quoted(text)} is not a card; write QS, 10H or JK.")
     return Card(RANKS.index(word[0]) + 1, word[1])
 
 

@@ -33,6 +33,25 @@ class Dealing:
     cut_window: int = number(12, 5, 60, "seconds to cut in")
     proof: str = choice("auto", "deal", "match", help="when the secret of a shuffle is published")
 
+    def said(self, name: str) -> str | None:
+        """An option in words for people; None where its name and value do."""
+        match name:
+            case "cut":
+                return {"request": "whoever asks cuts", "offer": "somebody is asked to cut", "off": "nobody cuts"}[
+                    self.cut
+                ]
+            case "cutter" | "cut_window" if self.cut == "off":
+                return ""
+            case "cutter":
+                by = {"right": "the dealer's right before others", "any": "the first who wants to", "host": "the host"}
+                return by[self.cutter]
+            case "cut_window":
+                return f"{self.cut_window} seconds to cut"
+            case "proof":
+                return "" if self.proof == "auto" else f"the shuffle's secret is told after the {self.proof}"
+            case _:
+                return None
+
 
 class Cut(Move):
     """So many cards go from the top to the bottom."""

@@ -34,6 +34,8 @@ class Variants(NamedTuple):
     """How the one that these options name may be played, the usual way first; none where there is nothing to choose."""
     called: Callable[[Any], str]
     """What is played with these options."""
+    mixes: Sequence[str] = ()
+    """Those that go through several of the others: for a table of their own, and not for one game of a night."""
 
 
 def _all_dealt_in(state: State) -> Collection[int]:

@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any, ClassVar, dataclass_transform
 
 from .cards import Card
+from .quoting import quoted
 from .randomness import Stream
 
 
@@ -121,7 +122,7 @@ class Offer:
 
     def too_much(self, typed: str) -> str:
         """What is said of a word that was typed behind all that could be chosen."""
-        return f"“{typed}” is too much."
+        return f"{quoted(typed)} is too much."
 
     def as_typed(self, text: str) -> str:
         """What was typed, as the choice that was meant: free text, or another name of a choice."""

@@ -8,6 +8,7 @@ from dataclasses import Field, field, fields
 from typing import Any, Literal
 
 from .amounts import YELLOW, BadAmount, read_amount, whites
+from .quoting import quoted
 
 Kind = Literal["choice", "flag", "amount", "number", "text"]
 
@@ -92,7 +93,7 @@ def read_options(kind: type[Any], given: Mapping[str, Any], *, in_whites: bool =
     for name in given:
         if name not in known:
             names = ", ".join(known) or "none"
-            raise BadOption(f"There is no option “{name[:30]}”; there are: {names}.")
+            raise BadOption(f"There is no option {quoted(name)}; there are: {names}.")
     read = {name: _read(known[name], value, in_whites) for name, value in given.items() if value is not None}
     options = kind(**read)
     check = getattr(options, "check", None)
@@ -181,6 +182,21 @@ def written(f: Field[Any], value: Any) -> str:
     if f.metadata["kind"] == "text":
         return str(f.metadata["words"].get(value, value))
     return str(value)
+
+
+def spoken(options: Any, f: Field[Any]) -> str:
+    """An option and its value in a few words for people: "no limit", "decks 8", "no straddle"; nothing where it is left
+    to the game. A game's options may say it themselves: `said(name)`."""
+    value = getattr(options, f.name)
+    says = getattr(options, "said", None)
+    if says is not None and (own := says(f.name)) is not None:
+        return str(own)
+    if value is None or value in ("", "auto"):
+        return ""
+    name = in_words(f)[:1].lower() + in_words(f)[1:]
+    if f.metadata["kind"] == "flag":
+        return name if value else f"no {name}"
+    return f"{name} {written(f, value)}"
 
 
 def nothing(f: Field[Any]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from bot.engine.game import Game
+from bot.engine.quoting import quoted
 
 NAMES = (
     "hearts",
@@ -51,5 +52,5 @@ def game(name: str) -> Game:
     """
     found = _NAMES.get(name.strip().lower().replace(" ", "-").replace("_", "-"))
     if found is None:
-        raise LookupError(f"There is no game “{name.strip()[:30]}”; there are: {', '.join(GAMES)}.")
+        raise LookupError(f"There is no game {quoted(name)}; there are: {', '.join(GAMES)}.")
     return found

@@ -31,6 +31,7 @@ PATIENCE = 2.0
 """So many seconds a press waits for it. Where Discord does not answer, its last word holds for as long again, and
 whoever it has said nothing of is taken for a member: an outage locks nobody out, and lets nobody in."""
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
+NOT_HERE = "There is no such table here."
 NO_MEMBER = "You are no member of that server any more, so you do not play at its tables."
 
 _Key = tuple[int, int]
@@ -56,8 +57,10 @@ class Members:
 
     async def admit(self, interaction: discord.Interaction[Any], guild: int) -> None:
         """Around whatever is asked of a table of this server. Raises Rejected for whoever has left it, and asks from a
-        direct message."""
+        direct message; and for a press that seems to come from another server, which is made up."""
         user = interaction.user.id
+        if interaction.guild_id not in (None, guild):
+            raise Rejected(NOT_HERE)
         if interaction.guild_id is None and await self._has_left(guild, user):
             self._spawn(self.put_out(guild, user))
             raise Rejected(NO_MEMBER)

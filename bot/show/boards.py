@@ -8,6 +8,7 @@ from itertools import accumulate
 from zoneinfo import ZoneInfo
 
 from bot.engine.amounts import signed, whites
+from bot.engine.quoting import quoted
 from bot.store import Form, Measure, Period, Record, Season, Sessions, Standing, Stats, Versus
 from bot.table.errors import Rejected
 from bot.table.names import escaped
@@ -60,9 +61,7 @@ def read_period(typed: str, seasons: list[Season], now: int, zone: str) -> tuple
     try:
         day = datetime.strptime(text.removeprefix("since").strip(), "%Y-%m-%d").replace(tzinfo=ZoneInfo(zone))
     except ValueError:
-        raise Rejected(
-            f"“{typed.strip()[:40]}” is no period; choose one from the list, or type a day: 2026-05-31."
-        ) from None
+        raise Rejected(f"{quoted(typed)} is no period; choose one from the list, or type a day: 2026-05-31.") from None
     if day.date() > today.date():
         raise Rejected("That day is still to come.")
     return Period(since=_ms(day)), f"since {day.day} {day:%B %Y}, {zone}"

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.engine.buy_in import ChipDealing
 from bot.engine.cutting import Dealing
+from bot.engine.game import Game
 from bot.engine.options import declared, in_words, limits, nothing, typed_back, written
 from bot.engine.shoe import ShoeDealing
 
@@ -136,6 +137,11 @@ def pages(kind: type[Any], leave_out: Sequence[str] = ()) -> list[Page]:
         named = [title, *(f"{title}, part {n}" for n in range(2, len(parts) + 1))]
         found += [Page(name, tuple(part)) for name, part in zip(named, parts, strict=True) if part]
     return found
+
+
+def of_game(game: Game) -> list[Page]:
+    """The forms of a table's options. A variant among many has menus of its own."""
+    return pages(game.options, [game.variants.option] if game.variants is not None else [])
 
 
 def of_every_game(f: Field[Any]) -> bool:

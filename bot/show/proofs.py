@@ -124,7 +124,7 @@ def told(proofs: Sequence[Proof], deal: int | None) -> tuple[str, DealFile | Non
             raise Rejected(f"There is no deal {deal} at this table; the newest is {proofs[-1].deals[-1]}.")
     if proof is not None and proof.file is not None:
         return (
-            f"{_named(proof)} was sealed as `{proof.commit}`.\n"
+            f"{_named(proof)} {'was' if len(proof.deals) == 1 else 'were'} sealed as `{proof.commit}`.\n"
             "1. Save the file.\n"
             f"2. Run `python -m bot verify FILE`, which {_CHECKED[proof.file.by_other_rules]}.\n"
             f"3. It must print the commit above; the table showed its first {SHOWN} digits before the deal."

@@ -7,6 +7,7 @@ that they work after a restart.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -31,6 +32,7 @@ from .sentences import Who, together
 from .snapshot import Face
 from .words import Words
 
+_PLACE = re.compile(r"(\d{1,6})\.(\d{1,6})\.(\d{1,6})\.([01])")
 END = 9999
 """A place behind the last move of any deal."""
 
@@ -52,7 +54,10 @@ class Place:
 
     @classmethod
     def read(cls, text: str) -> Place:
-        match, deal, move, opened = (int(part) for part in text.split(".")[:4])
+        """From the argument of a control. Raises Rejected where it is none."""
+        if (found := _PLACE.fullmatch(text)) is None:
+            raise Rejected("That button is not known any more.")
+        match, deal, move, opened = map(int, found.groups())
         return cls(match, deal, move, bool(opened))
 
 

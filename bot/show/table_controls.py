@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.engine.amounts import whites
-from bot.engine.options import in_words, written
+from bot.engine.options import declared, spoken, written
 from bot.engine.piles import Seat
 from bot.table import breaking, buying, money, undo
 from bot.table.coming import match_word, promised, seat_for_next
@@ -16,9 +16,12 @@ from bot.table.state import BETWEEN, DEAL, LOBBY, OVER
 from card_art import emojis
 
 from . import forms
-from .controls import Button, ButtonStyle, Control, Rows, button_id, in_rows
+from .controls import Button, ButtonStyle, Control, Menu, Option, Rows, button_id, in_rows, menu_id
 from .sentences import Who
 from .words import Words
+
+VARIANT = "variant"
+"""What **Options…** is asked for besides its forms, which have numbers."""
 
 
 def for_table(s: Session, every: Mapping[str, Words]) -> list[Control]:
@@ -120,17 +123,37 @@ def options_read(s: Session) -> tuple[str, Rows]:
 
 def options(s: Session) -> tuple[str, Rows]:
     """A table's options as they stand, with a button for each form in which they are changed."""
-    made = [button(s, "options", f"{page.title}…", arg=str(n)) for n, page in enumerate(forms.pages(s.game.options))]
+    made = [button(s, "options", f"{page.title}…", arg=str(n)) for n, page in enumerate(forms.of_game(s.game))]
+    if s.game.variants is not None:
+        made.insert(0, button(s, "options", "Variant…", arg=VARIANT))
     return _options_text(s), in_rows([*made, more_button(s)])
 
 
+def variants(s: Session, family: str = "") -> tuple[str, Rows]:
+    """A menu of the families of a game that is many games and, for one of them, another of its variants."""
+    kinds = s.game.variants
+    assert kinds is not None, "there are variants"
+    option = next(f for f in declared(s.game.options) if f.name == kinds.option)
+    now, lines = getattr(s.options, kinds.option), option.metadata["lines"]
+    families = {**kinds.families, **({"mixed": kinds.mixes} if kinds.mixes else {})}
+    each = tuple(
+        Option(f"{name.capitalize()} games", name, name == family, ", ".join(written(option, v) for v in names)[:100])
+        for name, names in families.items()
+    )
+    found: list[Control] = [Menu(menu_id(s.id, 0, "@family"), "Which family?", each)]
+    if names := families.get(family):
+        listed = tuple(Option(written(option, v), v, v == now, lines.get(v, "")[:100]) for v in names)
+        found.append(Menu(menu_id(s.id, 0, "@variant"), "Which variant?", listed))
+    text = f"**{kinds.called(s.options)}** is played now. Choose a family, then a variant."
+    return text, in_rows([*found, button(s, "options", "Options…")])
+
+
 def _options_text(s: Session) -> str:
-    kind = s.game.options
     lines = [f"**{s.game.title}** · the options of this table"]
-    for page in forms.pages(kind):
-        each = ", ".join(f"{in_words(f)[:1].lower()}{in_words(f)[1:]} {written(f, getattr(s.options, f.name))}"
-                         for f in page.fields)  # fmt: skip
-        lines.append(f"**{page.title}**: {each}")
+    told: dict[str, list[str]] = {}
+    for page in forms.pages(s.game.options):
+        told.setdefault(page.title.partition(", part")[0], []).extend(spoken(s.options, f) for f in page.fields)
+    lines += [f"**{title}**: {', '.join(filter(None, each)) or 'as usual'}" for title, each in told.items()]
     return "\n".join(lines)[:2000]
 
 

@@ -79,7 +79,7 @@ def append_rows(db: sqlite3.Connection, deal: str, first: int, rows: Sequence[Ro
     if first < due:
         raise Duplicate("That move has been made already.")
     if first > due:
-        raise Gap("A move before that one is missing.")
+        raise Gap("That move could not be written down; nothing has changed. Please look again.")
     db.executemany(
         "INSERT INTO deal_rows (deal, n, seat, move, at, pressed, lapsed, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [(deal, n, *row) for n, row in enumerate(rows, first)],

@@ -20,9 +20,9 @@ def start(db: sqlite3.Connection, guild: int, name: str, at: int) -> None:
     """From now on matches count for this season, too. Raises Refused while one runs, and for a name that is taken."""
     running = current(db, guild)
     if running is not None:
-        raise Refused(f"The season “{running.name}” is running; end it first.")
+        raise Refused("A season is running; end it first.")
     if db.execute("SELECT 1 FROM seasons WHERE guild = ? AND name = ?", (guild, name)).fetchone():
-        raise Refused(f"There has been a season “{name}”; choose another name.")
+        raise Refused("There has been a season of that name; choose another one.")
     db.execute("INSERT INTO seasons (guild, name, began) VALUES (?, ?, ?)", (guild, name, at))
 
 

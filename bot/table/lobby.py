@@ -14,7 +14,7 @@ from . import money, play, sittings
 from .chairs import HOUSE_NAMES, Chair, TakenOver
 from .errors import CannotPay, NotAdmitted, Rejected
 from .hosting import MOST_HOSTED
-from .names import escaped
+from .names import MEMBER, escaped, visible
 from .session import Session
 from .state import CLOSED, DEAL, Waiting
 
@@ -138,8 +138,8 @@ def _seat_person(session: Session, work: Work, seat: Seat, user: int, name: str)
     _admit(session, work, user)
     if session.version == 0:  # this opens the table
         work.limit_tables(session.guild, session.id, user, MOST_HOSTED)
-    work.ensure_member(session.guild, user, name, session.settings.grant, now)
-    _sit(session, work, seat, Chair(user=user, name=name, since=now))
+    work.ensure_member(session.guild, user, visible(name, MEMBER), session.settings.grant, now)
+    _sit(session, work, seat, Chair(user=user, name=visible(name, f"Seat {seat + 1}"), since=now))
     session.queue = [waits for waits in session.queue if waits.user != user]
     session.idle_since = now
 

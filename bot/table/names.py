@@ -1,21 +1,22 @@
-"""What people have written, their names above all, as it stands in a message of ours."""
+"""Names of people, as they are kept and shown."""
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import lru_cache
 
-_READ = re.compile(r"[\\*_~|`<>\[\]]|^[-#+]|(?<=^\d)\.|(?<=^\d\d)\.")
-_TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Marks that change the direction in which all that follows is read."""
+from bot.engine.quoting import escaped
+
+__all__ = ["MEMBER", "escaped", "visible"]
+
+MEMBER = "Member"
+"""Whose name shows nothing, where they have no seat."""
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u17b4\u17b5\u2800")
+"""Letters and signs by their category, of which nothing is seen."""
 
 
 @lru_cache(1024)
-def escaped(text: str) -> str:
-    """What a person has written, a name above all, as it stands in a message of ours: on its line, in the direction of
-    its own letters alone, and none of it read as markdown, a mention or a link."""
-    text = " ".join(_TURNS.sub("", text).split())
-    text = _READ.sub(r"\\\g<0>", text).replace("@", "@\u200b").replace("://", ":\\//")
-    turned = any(unicodedata.bidirectional(c) in ("R", "AL") for c in text)
-    return f"\u2068{text}\u2069" if turned else text
+def visible(name: str, fallback: str) -> str:
+    """A name, or `fallback` ("Seat 3") where nothing of it can be seen: spaces, marks and signs without a body."""
+    seen = (c not in _BLANK and unicodedata.category(c)[0] not in "ZCM" for c in name)
+    return name if any(seen) else fallback

@@ -54,9 +54,10 @@ def test_a_games_command_takes_its_stakes_and_three_options(server: Server, slug
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_option_stands_in_one_form(slug: str) -> None:
-    kind = GAMES[slug].options
-    pages = forms.pages(kind)
-    assert sorted(f.name for page in pages for f in page.fields) == sorted(f.name for f in declared(kind))
+    kind, kinds = GAMES[slug].options, GAMES[slug].variants
+    pages = forms.of_game(GAMES[slug])
+    of_menus = [kinds.option] if kinds is not None else []
+    assert sorted(of_menus + [f.name for page in pages for f in page.fields]) == sorted(f.name for f in declared(kind))
     for page in pages:
         made = forms.options_form(GAMES[slug].title, page, kind())
         assert 1 <= len(made.parts) <= 5
@@ -95,12 +96,46 @@ async def test_the_host_changes_options_in_the_lobby(server: Server) -> None:
     assert "decks 8, min bet 2, max bet 100" in (await options_of(server, ana)).content
 
 
+async def test_the_host_chooses_a_family_and_then_a_variant(server: Server) -> None:
+    ana = server.person("ana")
+    session = await server.started("poker", ana, start=False)
+    asked = (await ana.click(await options_of(server, ana), label="Variant…")).response
+    assert asked.content == "**Hold'em** is played now. Choose a family, then a variant."
+    (families,) = [menu["options"] for row in asked.components for menu in row["components"] if "options" in menu]
+    assert [each["label"] for each in families] == [
+        f"{name} games" for name in ("Board", "Stud", "Draw", "Home", "Mixed")
+    ]
+    await ana.select(asked, values=["stud"], custom_id=f"cm:{session.id}:0:@family:")
+    await ana.select(asked, values=["razz"], custom_id=f"cm:{session.id}:0:@variant:")
+    assert session.options.variant == "razz"
+    assert "Razz, fixed limit, bets 2 and 4" in asked.content
+
+
+async def test_options_are_told_in_words(server: Server) -> None:
+    ana = server.person("ana")
+    await server.started("poker", ana, start=False)
+    told = (await options_of(server, ana)).content
+    assert "**The game**: Hold'em, no limit, blinds 1 – 2, run it twice, cash game" in told
+    assert "auto" not in told and "chip scale" not in told and "stakes" not in told
+
+
+async def test_a_variant_is_the_hosts_to_choose(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.started("poker", ana, bo, start=False)
+    shown = (await ana.click(await options_of(server, ana), label="Variant…")).response
+    before = session.options
+    await server.slash(ana, "table start")
+    result = await ana.select(shown, values=["stud"], custom_id=f"cm:{session.id}:0:@family:")
+    assert said(result) == "The options stand once the first hand is dealt; open another table for others."
+    assert session.options == before
+
+
 @pytest.mark.parametrize("slug", GAMES)
 async def test_every_form_of_every_game_is_shown_and_taken(server: Server, slug: str) -> None:
     ana = server.person("ana")
     session = await server.started(slug, ana, start=False)
     before = session.options
-    for page in forms.pages(session.game.options):
+    for page in forms.of_game(session.game):
         shown = await form(server, ana, page.title)
         result = await ana.submit_modal(shown, values(page, session.options))
         assert result.response.content.startswith(f"**{session.game.title}** · the options of this table")

@@ -258,10 +258,42 @@ async def test_the_command_lists_variants_with_a_line_on_each(server: Server) ->
     ana = server.person("ana")
     listed = await ana.autocomplete(server.channel, "poker", "variant", "razz")
     assert listed == [{"name": "Razz: stud for the lowest hand, ace to five", "value": "razz"}]
-    assert len(await ana.autocomplete(server.channel, "poker", "variant", "")) == 25
+    names = [each["name"].partition(":")[0] for each in await ana.autocomplete(server.channel, "poker", "variant", "")]
+    assert len(names) == 12 + 4 and names[0] == "Hold'em", "the most played"
+    assert names[-4:] == ["Board games…", "Stud games…", "Draw games…", "Home games…"]
     assert (await server.slash(ana, "poker", variant="nonsense")).startswith("There is no variant “nonsense”")
     assert await server.slash(ana, "poker", variant="razz", limit="fixed") != ""
     assert server.table.options.variant == "razz"
+
+
+@pytest.mark.parametrize(("typed", "first", "among"), [
+    ("horse", "mix", []), ("HORSE", "mix", []), ("8-game", "mix", []), ("8 game", "mix", []),
+    ("lowball", "27-triple", ["27-single", "a5-triple", "razz"]), ("razz", "razz", []),
+    ("stud", "stud", ["stud-8", "razz", "five-stud"]), ("home", "follow-the-queen", ["guts", "anaconda"]),
+    ("home games", "follow-the-queen", ["guts", "indian"]), ("texas", "holdem", []), ("plo", "omaha", ["omaha-8"]),
+    ("5 card", "five-stud", ["draw"]), ("hi-lo", "omaha-8", ["stud-8"]), ("draw", "draw", ["badugi", "jacks"]),
+])  # fmt: skip
+async def test_a_variant_is_found_by_what_people_call_it(
+    server: Server, typed: str, first: str, among: list[str]
+) -> None:
+    listed = await server.offered(server.person("ana"), "poker", "variant", typed)
+    assert listed[0] == first and {*among} <= {*listed} and len(listed) <= 25
+
+
+@pytest.mark.parametrize(("typed", "variant"), [
+    ("Texas Hold'em", "holdem"), ("horse", "mix"), ("PLO", "omaha"), ("2-7 triple draw", "27-triple"),
+    ("Seven-Card Stud", "stud"), ("omaha eight or better", "omaha-8"),
+])  # fmt: skip
+async def test_a_variant_that_is_typed_is_read_by_what_people_call_it(server: Server, typed: str, variant: str) -> None:
+    await server.slash(server.person("ana"), "poker", variant=typed)
+    assert server.table.options.variant == variant
+
+
+@pytest.mark.parametrize("typed", ["stud games", "home games", "lowball", "8-game"])
+async def test_one_of_several_is_asked_for(server: Server, typed: str) -> None:
+    refused = await server.slash(server.person("ana"), "poker", variant=typed)
+    assert refused.startswith(f"“{typed}” may be ") and refused.endswith(": choose one.")
+    assert not server.bot.room.sessions
 
 
 async def test_a_preset_gives_way_to_what_is_said_besides(server: Server) -> None:

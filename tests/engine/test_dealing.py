@@ -196,6 +196,27 @@ def test_amounts_are_typed_in_words() -> None:
         read_amount("pot")
 
 
+@pytest.mark.parametrize(
+    ("typed", "amount"),
+    [
+        ("1,000", 100_000), ("1.000", 100_000), ("1 000", 100_000), ("1'000", 100_000), ("1’000", 100_000),
+        ("1\u202f000", 100_000), ("1\u00a0000", 100_000), ("1k", 100_000), ("1 K", 100_000), ("2.5k", 250_000),
+        ("2½k", 250_000), ("12.500", 1_250_000), ("1.234.567", 123_456_700), ("1,234,567.5", 123_456_750),
+        ("1.234,50", 123_450), ("1'234½", 123_450), ("0.500", 50), ("10.000½", 1_000_050),
+    ],
+)  # fmt: skip
+def test_thousands_are_parted_as_people_part_them(typed: str, amount: int) -> None:
+    assert read_amount(typed) == amount
+
+
+@pytest.mark.parametrize(
+    "typed", ["1,00", "1,0000", "1.000,000", "1,000.000", "1 00", "1'00", "1,000 000", "01,000", "k", "1kk"]
+)
+def test_thousands_that_are_parted_oddly_are_refused(typed: str) -> None:
+    with pytest.raises(BadAmount):
+        read_amount(typed)
+
+
 @pytest.mark.parametrize("typed", ["0.75", "2.25", "0.01", "1.234567891"])
 def test_edge_13_the_smallest_chip_is_a_yellow(typed: str) -> None:
     with pytest.raises(BadAmount, match=r"^The smallest chip is a yellow, ½\.$"):

@@ -133,7 +133,7 @@ class NoMore(Exactly):
     ("offer", "text", "sentence"),
     [
         (One(Play, HAND, lambda c: f"You do not hold {c}."), "KS", "You do not hold KS."),
-        (One(Play, HAND), "hello", "'hello' is not a card; write QS, 10H or JK."),
+        (One(Play, HAND), "hello", "“hello” is not a card; write QS, 10H or JK."),
         (One(Play, HAND), "QS 2C", "“2C” is too much."),
         (Some(Take, HAND, 1, 1), "QS 2C", "That is one card too many."),
         (One(Play, HAND), "", "Choose one."),

@@ -11,7 +11,7 @@ from bot.engine.offers import Naming
 from bot.show.sentences import Who
 from bot.table import hosting, lobby, starting, undo
 from bot.table.errors import Rejected
-from bot.table.names import escaped
+from bot.table.names import escaped, visible
 from bot.table.session import Session
 
 from .tables import ANN, BOB, CLEO, DAN, Tables, play_one
@@ -36,6 +36,25 @@ from .tables import ANN, BOB, CLEO, DAN, Tables, play_one
 ])  # fmt: skip
 def test_a_name_in_a_message(name: str, said: str) -> None:
     assert escaped(name) == said
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "\u200b\u200d", "\u3164", "\u2800\u2800", "\u115f\u1160", "\u0301", "\ufe0f", "\u202e"]
+)
+def test_a_name_that_shows_nothing(name: str) -> None:
+    assert visible(name, "Seat 3") == "Seat 3"
+
+
+@pytest.mark.parametrize("name", ["Ann", ".", "🂡", "👩\u200d🚀", "\u200bAnn", "\ufdfd", "1", "한"])
+def test_a_name_that_shows_something_stays(name: str) -> None:
+    assert visible(name, "Seat 3") == name
+
+
+async def test_who_has_such_a_name_is_called_by_their_seat_everywhere(tables: Tables) -> None:
+    s = await tables.open("red-dog", ANN)
+    await lobby.join(s, BOB, "\u3164")
+    await starting.start(s, ANN)
+    assert s.chairs[1].said == "Seat 2" and "Seat 2" in tables.painter.snapshot(s).public.alt
 
 
 def test_a_picture_has_the_names_as_they_are_and_a_message_escapes_them_once() -> None:

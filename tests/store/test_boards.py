@@ -76,11 +76,11 @@ async def test_one_season_at_a_time_and_each_name_once(store: Store) -> None:
     with pytest.raises(Refused, match="No season is running"):
         await store.commit(Work().end_season(GUILD, NOON))
     await store.commit(Work().start_season(GUILD, "Spring", NOON))
-    with pytest.raises(Refused, match="The season “Spring” is running; end it first"):
+    with pytest.raises(Refused, match="A season is running; end it first"):
         await store.commit(Work().start_season(GUILD, "Summer", NOON))
     await store.commit(Work().start_season(8, "Spring", NOON))
     await store.commit(Work().end_season(GUILD, NOON))
-    with pytest.raises(Refused, match="There has been a season “SPRING”; choose another name"):
+    with pytest.raises(Refused, match="There has been a season of that name; choose another one"):
         await store.commit(Work().start_season(GUILD, "SPRING", NOON))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.engine.cards import Card, card
 from bot.engine.offers import Move, Offer, One
+from bot.engine.quoting import quoted
 from bot.engine.randomness import Stream
 
 from . import melds as m
@@ -415,7 +416,7 @@ class Throwing(One):
             return "A red three is never thrown."
         if part in m.POINTS:
             return f"You do not hold {m.named(part)}."
-        return f"“{str(part)[:30]}” is no card; write K or KS."
+        return f"{quoted(part)} is no card; write K or KS."
 
     def as_typed(self, text: str) -> str:
         """Any card stands for its rank."""

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from bot.engine.cards import ACE, Card, rank_text
 from bot.engine.controls import word
+from bot.engine.quoting import quoted
 
 JOKER, TWO, THREE = 0, 2, 3
 RANKS: Final = (ACE, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4)
@@ -309,7 +310,7 @@ def read_group(text: str) -> Group | str:
     words = text.upper().split()
     named = [NAMES.get(word) for word in words if word != "ON"]
     if None in named or not named:
-        return f"“{text[:30]}” is no group of cards; write K K 2, or 2 on K."
+        return f"{quoted(text)} is no group of cards; write K K 2, or 2 on K."
     ranks = {rank for rank in named if rank not in (JOKER, TWO)}
     if len(ranks) > 1:
         return "The natural cards of a meld are all of one rank."

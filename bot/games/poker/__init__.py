@@ -18,6 +18,7 @@ from bot.games.parts.agreed_end import Agree, ProposeEnd, Refuse, unless_all_agr
 from bot.games.parts.by_balance import end_by_balance
 
 from . import forced, freezeout, guts, moves, night_baseball, phh, showdown, streets
+from .finding import MIX
 from .hand import Hand
 from .keeping import PASSES, Kept, but, newcomers, next_kill, remembered, seat_players, share_pots, staying
 from .moves import Level, PotStays, Won
@@ -202,7 +203,14 @@ POKER = Game(
         "fixed-limit mix": {"variant": "mix", "stakes": "4"},
         "home games": {"variant": "baseball", "limit": "spread", "stakes": "1", "home": "three_up=match"},
     },
-    variants=Variants("variant", "limit", families(), lambda options: options.limits, lambda options: options.called),
+    variants=Variants(
+        "variant",
+        "limit",
+        families(),
+        lambda options: options.limits,
+        lambda options: options.called,
+        mixes=(MIX,),
+    ),
     this_deal=this_deal,
     boast=boast,
     history=phh.history,

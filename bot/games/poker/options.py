@@ -7,33 +7,23 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from bot.engine.amounts import WHITE, YELLOW, BadAmount, read_amount
+from bot.engine.amounts import WHITE, YELLOW, BadAmount, read_amount, whites
 from bot.engine.buy_in import ChipDealing
 from bot.engine.options import BadOption, amount, choice, flag, number, text
 from bot.engine.piles import Seat
+from bot.engine.quoting import quoted
 from bot.engine.state import State
 
-from .lines import LINES
+from .finding import IN_LISTS, MIX, MIX_TITLE, WORDS, read_variant, suggested
 from .ranking import HIGH, LOW_A5, LOW_SPADE_ACE_HIGH, Ranking
 from .rows import BLINDS, DEALERS_BLIND, FIXED, NO, POT, RANKS, ROWS, SPREAD, WHITES, Row, Street
 from .wild import ranks
 
 FREEZEOUT = "freezeout"
-MIX, MIXED = "mix", ("holdem", "omaha-8", "razz", "stud", "stud-8")
+MIXED = ("holdem", "omaha-8", "razz", "stud", "stud-8")
 """A fixed-limit mix goes through these variants, over and over, each for an orbit."""
-MIX_TITLE = "Fixed-limit mix"
 NOT_IN_A_MIX = ("straddle", "kill", "bomb_every", "boards", "run_twice", "declare", "home")
 """What is for some of its variants alone."""
-
-
-def read_variant(typed: str) -> str:
-    """The name of a row, however it was written. Raises BadOption."""
-    name = typed.strip().lower().replace(" ", "-").replace("_", "-").replace("'", "")
-    titles = {row.title.lower().replace(" ", "-").replace("'", ""): row.name for row in ROWS.values()}
-    name = {**titles, MIX_TITLE.lower().replace(" ", "-"): MIX}.get(name, name)
-    if name not in ROWS and name != MIX:
-        raise BadOption(f"There is no variant “{typed[:30]}”; there are: {', '.join(ROWS)}.")
-    return name
 
 
 def read_home(typed: str) -> str:
@@ -42,9 +32,9 @@ def read_home(typed: str) -> str:
     for word in typed.replace(",", " ").split():
         key, equals, value = word.strip().lower().partition("=")
         if not equals or not value:
-            raise BadOption(f"“{word[:30]}” is no home rule; write key=value, like wild=39.")
+            raise BadOption(f"{quoted(word)} is no home rule; write key=value, like wild=39.")
         if not any(key in row.home for row in ROWS.values()):
-            raise BadOption(f"There is no home rule “{key[:30]}”.")
+            raise BadOption(f"There is no home rule {quoted(key)}.")
         if key in found:
             raise BadOption(f"{key} is there twice.")
         found[key] = value
@@ -69,8 +59,8 @@ class Options(ChipDealing):
     """The house rules of a table. Amounts are hundredths of a white chip."""
 
     variant: str = text(
-        "holdem", "Which of the 27 is played, or a mix.", read=read_variant, suggest=[*ROWS, MIX],
-        words={**{row.name: row.title for row in ROWS.values()}, MIX: MIX_TITLE}, lines=LINES,
+        "holdem", "Which of the 27 is played, or a mix.", read=read_variant, suggest=suggested,
+        words=WORDS, lines=IN_LISTS,
     )  # fmt: skip
     limit: str = choice("auto", NO, POT, FIXED, SPREAD, help="How much may be bet; by itself what the variant is for.")
     stakes: int = amount(200, 100, 20_000, "The big blind and the small bet; a big bet is twice as much.", step=WHITE)
@@ -93,6 +83,48 @@ class Options(ChipDealing):
     home: str = text(
         "", "The home rules of a variant, as key=value words.", read=read_home, suggest=HOME_EXAMPLES, longest=100
     )
+
+    def said(self, name: str) -> str | None:
+        match name:
+            case "variant":
+                return self.called
+            case "limit":
+                return f"{self.limited} limit" if self.limits else ""
+            case "stakes":
+                return self._stakes_said()
+            case "format":
+                return "freezeout" if self.freezeout else "cash game"
+            case "level_hands" if not self.freezeout:
+                return ""
+            case "raise_cap":
+                return "" if self.limited not in (FIXED, SPREAD) else f"{self.raise_cap} raises a round"
+            case "bomb_every":
+                return f"a bomb pot every {self.bomb_every} hands" if self.bomb_every else ""
+            case "hands":
+                return f"{self.hands} hands" if self.hands is not None else ""
+            case "straddle":
+                return "straddles" if self.straddle else ""
+            case "run_twice":
+                return "run it twice" if self.run_twice and self.row.boards else ""
+            case "muck":
+                return "" if self.muck else "all hands are shown"
+            case "home":
+                return self.home or ""
+            case "kill" | "boards" | "declare":
+                return "" if getattr(self, name) in ("off", "1", "speak") else None
+            case _:
+                return super().said(name)
+
+    def _stakes_said(self) -> str:
+        if self.row.forced == BLINDS:
+            blinds = f"blinds {whites(down_to(self.stakes / 2, YELLOW))} – {whites(self.stakes)}"
+            return f"{blinds}, bets {whites(self.stakes)} and {whites(2 * self.stakes)}" if self._fixed else blinds
+        bets = f"bets {whites(self.stakes)} and {whites(2 * self.stakes)}"
+        return bets if self._fixed else f"smallest bet {whites(self.stakes)}"
+
+    @property
+    def _fixed(self) -> bool:
+        return self.limited == FIXED
 
     def __getstate__(self) -> dict[str, Any]:
         """Without what has been worked out: copies of a row's rankings would be other ones."""
@@ -215,7 +247,7 @@ class Options(ChipDealing):
         for key, value in _home(self.home).items():
             if key not in known:
                 have = f"it has {', '.join(known)}" if known else "it has none"
-                return f"{title} has no home rule “{key}”; {have}."
+                return f"{title} has no home rule {quoted(key)}; {have}."
             if not _allowed(known[key], value):
                 values = ", ".join(_MEANT.get(v, v) for v in known[key])
                 return f"{key} is one of: {values}." if len(known[key]) > 1 else f"{key} is {values}."

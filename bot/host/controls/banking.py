@@ -13,7 +13,7 @@ from bot.show.controls import Button, Rows, button_id
 from bot.store import By, Entry, Work
 from bot.table.errors import Rejected
 from bot.table.money import DAY_MS
-from bot.table.names import escaped
+from bot.table.names import MEMBER, escaped, visible
 
 from ..room import Room
 
@@ -54,7 +54,7 @@ class Visit:
 async def enter(room: Room, guild: int, user: int, name: str) -> Visit:
     """Whoever comes to the bank for the first time gets the grant."""
     settings, now = await room.settings.of(guild), room.now()
-    await room.store.commit(Work().ensure_member(guild, user, name, settings.grant, now))
+    await room.store.commit(Work().ensure_member(guild, user, visible(name, MEMBER), settings.grant, now))
     return Visit(room, guild, user, now)
 
 
@@ -89,7 +89,7 @@ async def give(visit: Visit, key: str, taker: int, name: str, amount: str) -> in
     if taker == visit.user:
         raise Rejected("You cannot give yourself chips.")
     settings, chips = await visit.room.settings.of(visit.guild), read_amount(amount)
-    work = Work().ensure_member(visit.guild, taker, name, settings.grant, visit.now)
+    work = Work().ensure_member(visit.guild, taker, visible(name, MEMBER), settings.grant, visit.now)
     work.give(
         key, visit.guild, visit.user, taker, chips, most=settings.gift_most, day_most=settings.gift_day,
         since=visit.today, at=visit.now,
@@ -125,7 +125,7 @@ async def grant(visit: Visit, key: str, taker: int, name: str, typed: str, reaso
     back = typed.strip()[:1] in ("-", "−")
     chips = _limit(typed.strip().lstrip("-−")) * (-1 if back else 1)
     settings = await visit.room.settings.of(visit.guild)
-    work = Work().ensure_member(visit.guild, taker, name, settings.grant, visit.now)
+    work = Work().ensure_member(visit.guild, taker, visible(name, MEMBER), settings.grant, visit.now)
     work.grant(key, visit.guild, visit.user, taker, chips, reason, visit.now)
     await visit.room.store.commit(work)
     has = whites(await visit.room.store.balance(visit.guild, taker))

@@ -17,6 +17,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.engine.quoting import quoted
 from bot.show import example, histories, proofs, replays, text_views
 from bot.show.alt import alt
 from bot.show.faces import style_of
@@ -119,8 +120,8 @@ async def kept_table(room: Room, interaction: Interaction, named: str | None) ->
 
 
 async def may_see(room: Room, interaction: Interaction, table: str) -> None:
-    """Raises Rejected for whoever has left the server of this table, open or closed."""
-    if interaction.guild_id is None and (stored := await room.store.load_table(table)) is not None:
+    """Raises Rejected for whoever has left the server of this table, open or closed, or asks from another one."""
+    if (stored := await room.store.load_table(table)) is not None:
         await room.members.admit(interaction, stored.guild)
 
 
@@ -290,7 +291,7 @@ def game_named(room: Room, name: str) -> str:
     """A game's slug from what was typed. Raises Rejected."""
     slug = name.strip().lower().replace(" ", "-")
     if slug not in room.words:
-        raise Rejected(f"There is no game “{name.strip()[:30]}”; there are: {', '.join(room.words)}.")
+        raise Rejected(f"There is no game {quoted(name)}; there are: {', '.join(room.words)}.")
     return slug
 
 

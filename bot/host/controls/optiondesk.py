@@ -17,7 +17,7 @@ from ..calls.reply import Reply
 
 
 def _page(session: Session, number: str) -> tuple[int, forms.Page]:
-    found = forms.pages(session.game.options)
+    found = forms.of_game(session.game)
     if not number.isdecimal() or int(number) >= len(found):
         raise Rejected("That button is not known any more.")
     return int(number), found[int(number)]
@@ -31,6 +31,29 @@ def told(session: Session, user: int) -> tuple[str, Rows]:
     """The options as they stand, with a button for each form. Raises Rejected."""
     hosting.may_set_options(session, user)
     return table_controls.options(session)
+
+
+def families(session: Session, user: int, family: str = "") -> tuple[str, Rows]:
+    """Which of many games is played: a menu of the families and, once one is chosen, one of its variants. Raises
+    Rejected."""
+    hosting.may_set_options(session, user)
+    return table_controls.variants(session, family)
+
+
+async def choose_family(session: Session, reply: Reply, family: str) -> None:
+    """The next menu takes the place of the first. Raises Rejected."""
+    await session.settled()
+    text, rows = families(session, reply.user, family)
+    await reply.change(text, rows=rows)
+
+
+async def choose_variant(session: Session, reply: Reply, variant: str) -> None:
+    """The variant is set, and all options are told as they are now. Raises Rejected."""
+    if session.game.variants is None:
+        raise Rejected("That menu is not known any more.")
+    await hosting.set_options(session, reply.user, {session.game.variants.option: variant})
+    text, rows = told(session, reply.user)
+    await reply.change(text, rows=rows)
 
 
 async def ask(session: Session, drafts: Drafts, reply: Reply, number: str) -> None:

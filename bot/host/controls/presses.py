@@ -82,7 +82,10 @@ class Press(Control, template=BUTTON):
         session = await found(room, reply, self.table)
         name, sure = self.verb.lstrip("!"), self.verb.startswith("!")
         if name == "@options" and session.night is None:
-            if self.arg:
+            if self.arg == table_controls.VARIANT:
+                await session.settled()
+                await _ask(reply, *optiondesk.families(session, reply.user))
+            elif self.arg:
                 await optiondesk.ask(session, room.drafts, reply, self.arg)
             else:
                 await session.settled()
@@ -116,6 +119,10 @@ class Pick(Control, template=MENU):
             await nightdesk.choose(session, reply, self.item.values[0], self.drawn)
         elif self.verb == "@players":
             await nightdesk.choose_players(session, reply, self.item.values, self.drawn)
+        elif self.verb == "@family":
+            await optiondesk.choose_family(session, reply, self.item.values[0])
+        elif self.verb == "@variant" and session.night is None:
+            await optiondesk.choose_variant(session, reply, self.item.values[0])
         elif self.verb == "@variant":
             await nightdesk.choose_variant(session, reply, self.item.values[0], self.drawn)
         else:
@@ -306,6 +313,7 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
         case "undo":
             await undo.propose(session, user, int(arg) if arg.isdecimal() else None)
         case "undo-yes" | "undo-no":
-            await reply.say_after(await undo.answer(session, user, what == "undo-yes"))
+            await reply.acknowledge()
+            await reply.say_in_passing(await undo.answer(session, user, what == "undo-yes"))
         case _:
             raise Rejected("That button is not known any more.")
