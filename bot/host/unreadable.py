@@ -31,13 +31,18 @@ def leave_out_what_cannot_be_read(client: RoomClient) -> None:
 
 
 def _guarded(client: RoomClient, name: str, parse: Parser) -> Parser:
+    told: set[str] = set()
+
     def reads(data: Any) -> None:
         try:
             if name == "INTERACTION_CREATE":
                 _look_who_asks(data)
             parse(data)
         except Exception as error:
-            log.warning("Discord has sent %s as it cannot be read: %s", name, _where(error))
+            where = _where(error)
+            level = logging.DEBUG if where in told else logging.WARNING  # such a thing may come all day long
+            log.log(level, "Discord has sent %s as it cannot be read: %s", name, where)
+            told.add(where)
             if name == "INTERACTION_CREATE":
                 client.room.spawn(_answer(client, data))
             elif name == "GUILD_CREATE":

@@ -39,7 +39,8 @@ def test_a_sentence_of_fields() -> None:
 def test_a_sentence_that_ends_with_a_line_break_has_its_line_to_itself() -> None:
     assert together(["Ana plays.\n### A hundred!\n", "Bo plays."], 99) == "Ana plays.\n### A hundred!\nBo plays."
     assert together(["Ana plays.\n**Jubilee!**\n"], 99) == "Ana plays.\n**Jubilee!**"
-    assert together(["One.", "Two."], 6) == "One. T"
+    assert together(["One.", "Two."], 6) == "Two.", "whole sentences, the last ones"
+    assert together(["One."], 3) == "One"
 
 
 def test_an_event_is_a_value_that_is_never_changed() -> None:
