@@ -211,7 +211,7 @@ async def act(bot: RoomClient, interaction: Interaction, text: str, name: str | 
             labels = typed.labels_of(session, user, words, _who(bot.room, session, user))
             chosen = typed.read_move(session, user, text, name, aliases=called, labels=labels)
         await move(bot.room, session, reply, chosen)
-        await reply.say(f"✓ {typed.told(chosen, words)}")
+        await reply.say_in_passing(f"✓ {typed.told(chosen, words)}")
 
 
 async def suggested(bot: RoomClient, interaction: Interaction, current: str, name: str | None) -> c.Choices:

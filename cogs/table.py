@@ -33,7 +33,7 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
 
     @c.at_table("Sit down at the table of this channel, or queue for it when it is full.", find=c.joinable)
     async def join(self, reply: Reply, session: Session) -> None:
-        await reply.say(await presses.join(self.room, session, reply))
+        await reply.say_in_passing(await presses.join(self.room, session, reply))
 
     @c.at_table("Take over a house player's seat, between deals.", find=c.joinable, seat=SEAT)
     async def take(self, reply: Reply, session: Session, seat: int) -> None:
@@ -41,12 +41,12 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
         before = await lobby.take(session, reply.user, name, seat - 1)
         self.room.avatars.look(session.guild, reply.interaction.user)
         self.room.display.seated(session, reply.user)
-        await reply.say(f"You take over the seat of {before}." if before else "You sit down.")
+        await reply.say_in_passing(f"You take over the seat of {before}." if before else "You sit down.")
 
     @c.at_table("Add a house player. For those who sit at the table, and for managers.")
     async def house(self, reply: Reply, session: Session) -> None:
         seat = await lobby.add_house(session, by=reply.user, manager=reply.manager)
-        await reply.say(f"{session.chairs[seat].said} sits down for the house.")
+        await reply.say_in_passing(f"{session.chairs[seat].said} sits down for the house.")
 
     @c.at_table("Get up: after this hand if cards are in play. Again takes it back.")
     async def leave(self, reply: Reply, session: Session) -> None:
@@ -58,31 +58,31 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     async def remove(self, reply: Reply, session: Session, seat: int) -> None:
         name = session.chairs[seat - 1].said if 0 < seat <= len(session.chairs) else ""
         await hosting.remove(session, reply.user, seat - 1, reply.manager)
-        await reply.say(f"{name} does not sit at this table any more.")
+        await reply.say_in_passing(f"{name} does not sit at this table any more.")
 
     @c.at_table("Not be dealt in from the next deal on. Again takes it back.", named="sit-out")
     async def sit_out(self, reply: Reply, session: Session) -> None:
-        await reply.say(await wishes.sit_out(session, reply.user))
+        await reply.say_in_passing(await wishes.sit_out(session, reply.user))
 
     @c.at_table("Another buy-in for a small stack: after this hand if cards are in play.")
     async def rebuy(self, reply: Reply, session: Session) -> None:
-        await reply.say(await buying.rebuy(session, reply.user))
+        await reply.say_in_passing(await buying.rebuy(session, reply.user))
 
     @c.at_table("Cut the next deal yourself; else the dealer does.")
     async def cut(self, reply: Reply, session: Session) -> None:
-        await reply.say(await wishes.ask_to_cut(session, reply.user))
+        await reply.say_in_passing(await wishes.ask_to_cut(session, reply.user))
 
     # ---- the course of the match ---------------------------------------------------------
 
     @c.at_table("Deal the first hand. For the host.")
     async def start(self, reply: Reply, session: Session) -> None:
         await starting.start(session, reply.user, reply.manager)
-        await reply.say("The cards are dealt." if session.night is None else "The night begins.")
+        await reply.say_in_passing("The cards are dealt." if session.night is None else "The night begins.")
 
     @c.at_table("Deal the next hand at once.")
     async def next(self, reply: Reply, session: Session) -> None:
         await starting.next_deal(session, reply.user)
-        await reply.say("The cards are dealt.")
+        await reply.say_in_passing("The cards are dealt.")
 
     @c.at_table("Another match with the same people. For the host.")
     async def rematch(self, reply: Reply, session: Session) -> None:
@@ -90,17 +90,17 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
             raise Rejected("Nothing has been played yet; press Start." if session.phase == LOBBY else
                            "A rematch can begin when this match is over.")  # fmt: skip
         await starting.start(session, reply.user, reply.manager)
-        await reply.say("A new match: the cards are dealt.")
+        await reply.say_in_passing("A new match: the cards are dealt.")
 
     @c.at_table("Stop all clocks. For the host.")
     async def pause(self, reply: Reply, session: Session) -> None:
         await hosting.pause(session, presses.paused_by(reply), reply.user, reply.manager)
-        await reply.say("The table is paused.")
+        await reply.say_in_passing("The table is paused.")
 
     @c.at_table("Go on after a pause.")
     async def resume(self, reply: Reply, session: Session) -> None:
         await hosting.resume(session, reply.user)
-        await reply.say("The table goes on.")
+        await reply.say_in_passing("The table goes on.")
 
     @c.at_table("Make the running deal void: all stacks are as when it began. For managers.")
     async def void(self, reply: Reply, session: Session) -> None:
@@ -113,16 +113,16 @@ class Table(commands.GroupCog, group_name="table", group_description="Sit down, 
     @c.at_table("Hand the host's part on to somebody else at the table.", member="Who is to be the host.")
     async def host(self, reply: Reply, session: Session, member: discord.Member | discord.User) -> None:
         name = await hosting.hand_over(session, reply.user, member.id, reply.manager)
-        await reply.say(f"{name} is the host of this table now.")
+        await reply.say_in_passing(f"{name} is the host of this table now.")
 
     @c.at_table(
         "Ask to take your last move back; the others must agree.", answer="What you say when somebody else asks."
     )
     async def undo(self, reply: Reply, session: Session, answer: Literal["agree", "refuse"] | None = None) -> None:
         if answer is None:
-            await reply.say(await undo.propose(session, reply.user))
+            await reply.say_in_passing(await undo.propose(session, reply.user))
         else:
-            await reply.say(await undo.answer(session, reply.user, answer == "agree"))
+            await reply.say_in_passing(await undo.answer(session, reply.user, answer == "agree"))
 
     # ---- looking -------------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ from . import upkeep
 from .calls import calendar
 from .calls.direct import AN_HOUR, DirectMessages
 from .calls.forms import Drafts
+from .calls.passing import Passing
 from .calls.refusals import ARCHIVED, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, why
 from .calls.reply import Reply, asking
 from .departures import Departures
@@ -360,8 +361,7 @@ class RoomClient(commands.AutoShardedBot):
     def __init__(self, **options: Any) -> None:
         super().__init__(tree_cls=Tree, **options)
         self._known: deque[int] = deque(maxlen=REMEMBERED)
-        self.said_in_passing: dict[tuple[int, int | None], Reply] = {}
-        """What said the last passing sentence to a person in a channel."""
+        self.passing = Passing()
 
     def is_new(self, interaction: int) -> bool:
         """Whether this interaction has not come before: where a connection is resumed, Discord may tell one again, and

@@ -33,7 +33,7 @@ from .controls import Control, in_rows
 from .drafts import Drafts
 from .proofs import SHOWN
 from .sentences import Who, one_of, together
-from .snapshot import Face, Hand, Snapshot
+from .snapshot import ABOVE, Face, Hand, Snapshot
 from .table_controls import (
     buys,
     closes,
@@ -312,7 +312,13 @@ class Painter:
             rows = live.panel_rows(s, deal, words, standing, seat, who, draft)
         else:
             rows = with_room(in_rows([*buttons, *_buttons_of(s, self.words, user)]), undo_button(s, seat))
-        return Face("\n".join(lines), picture, alt(picture), rows, _live_stage(s, seen))
+        aside = self._aside(s, words, seen, who, user) if result else ""
+        return Face("\n".join(lines), picture, alt(picture), rows, _live_stage(s, seen), aside)
+
+    def _aside(self, s: Session, words: Words, seen: View, who: Who, user: int | None) -> str:
+        """A panel under a result that everybody sees."""
+        lines = [_title(s, words, seen), ABOVE, *([f"⏸ {s.paused}"] if s.paused else [])]
+        return "\n".join(lines if s.paused else [*lines, *self._what_is_next(s, words, who, user)])
 
 
 # ---- the lines under every table, whatever is played --------------------------------------------

@@ -16,6 +16,8 @@ from .controls import Rows
 
 NOT_DRAWN = "-# The picture cannot be drawn just now; in words:"
 """By this line a panel without its picture is known, too."""
+ABOVE = "How it ended stands in the table's message."
+"""And by this one."""
 LONGEST = 2000
 """Characters of a message."""
 
@@ -30,6 +32,16 @@ class Face:
     rows: Rows = ()
     stage: Any = None
     """At a table without turns: the controls of one stage never stand under the picture of another."""
+    aside: str = ""
+    """What a panel says instead where it lies under the table's message, which shows the same result; nothing while
+    there is none."""
+    bare: bool = False
+    """It goes without its picture."""
+
+    @property
+    def below(self) -> Face:
+        """The same under the table's message: no result stands there twice."""
+        return replace(self, text=self.aside, aside="", bare=True) if self.aside else self
 
     @property
     def question(self) -> art.Question | None:

@@ -284,6 +284,7 @@ async def calls_of_a_bet(server: Server) -> tuple[int, int]:
     ana, bo = server.person("ana"), server.person("bo")
     session = await server.red_dog(ana, bo)
     better = [ana, bo][turn(session)]
+    await server.slash(better, "score")  # what they were told in passing is read
     before = len(server.env.http_requests)
     await server.slash(better, "bet", amount="min")
     calls = server.env.http_requests[before:]

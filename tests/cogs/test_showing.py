@@ -9,6 +9,7 @@ import pytest
 from bot.engine.moments import MOMENT, stands
 from bot.games.poker.moves import DONT_SHOW, Mucked, Shown
 from bot.show.sentences import card_text
+from bot.show.snapshot import ABOVE
 from bot.table.session import Session
 
 from .server import Server, labels, said, seat_of, turn
@@ -113,3 +114,32 @@ async def test_who_leaves_or_is_away_is_not_waited_for(server: Server, moments: 
     while session.phase == "deal":
         await server.env.advance_time(0.1)
     assert session.seat_of(keeper.id) is None and session.seat_of(others[0].id) is not None
+
+
+async def test_the_result_does_not_stand_twice_one_below_the_other(server: Server) -> None:
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.started("poker", ana, bo)
+    by_seat = {seat_of(session, person): person for person in (ana, bo)}
+    first = by_seat[turn(session)]
+    panel = (await first.slash(server.channel, "hand")).response
+    assert panel.attachments
+    await first.click(server.board, label="Fold")
+    assert server.board.attachments and "wins 1" in server.board.attachments[0].description
+    assert ABOVE in panel.content and not panel.attachments and "wins" not in panel.content
+    again = (await first.slash(server.channel, "hand")).response
+    assert ABOVE in again.content and not again.attachments
+    elsewhere = (await first.slash(server.guild.create_text_channel("elsewhere"), "hand")).response
+    assert "wins 1" in elsewhere.attachments[0].description
+
+
+async def test_a_panel_without_the_result_is_a_panel(server: Server) -> None:
+    """The next hand begins by a press on it, and is shown on it."""
+    ana, bo = server.person("ana"), server.person("bo")
+    session = await server.started("poker", ana, bo)
+    by_seat = {seat_of(session, person): person for person in (ana, bo)}
+    first = by_seat[turn(session)]
+    panel = (await first.slash(server.channel, "hand")).response
+    await first.click(server.board, label="Fold")
+    await first.click(panel, label="Next hand")
+    assert session.deals_begun == 2
+    assert panel.attachments and "hand 2" in panel.content and ABOVE not in panel.content

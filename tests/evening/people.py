@@ -33,6 +33,7 @@ COMMANDS = {
     "table take": 2.0, "table leave": 1.0, "table rebuy": 1.0, "night rebuy": 1.0,
     "table cut": 1.0, "bank give": 2.0, "records erase": 0.4,
     "cardroom channel": 0.05, "cardroom game": 0.1, "cardroom show": 0.5, "cardroom defaults": 0.3,
+    "cardroom bar": 0.05, "cardroom unbar": 0.3, "cardroom role": 0.05,
 }  # fmt: skip
 """How often a command is typed; what is not named here counts 0.4."""
 TABLES = 4

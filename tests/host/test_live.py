@@ -330,7 +330,7 @@ class Wall(LiveMessage):
     """What was written, and when: the controls, and the picture if there was one."""
 
     def __init__(self, studio: Studio) -> None:
-        super().__init__(studio, Emojis())
+        super().__init__(studio, Emojis(), "t")
         self.written: list[tuple[float, str, bool]] = []
 
     def _turn(self) -> None: ...

@@ -12,6 +12,7 @@ import pytest
 from discord import ui
 
 from bot.host.calls import reply as replies
+from bot.host.calls.passing import Passing
 from bot.host.calls.reply import Reply, answered
 from bot.host.pictures.emojis import Emojis
 from bot.table.errors import Rejected
@@ -24,6 +25,13 @@ COMMAND, PRESS, FORM = (
 )  # fmt: skip
 
 
+def spawn(work: Any) -> None:
+    tasks.append(asyncio.ensure_future(work))
+
+
+tasks: list[Any] = []
+
+
 class Interaction:
     """An interaction on a Discord that takes its time: the first answer counts when it arrives, and is known later."""
 
@@ -32,7 +40,7 @@ class Interaction:
         flags = SimpleNamespace(ephemeral=False)
         self.message = None if message is None else SimpleNamespace(id=message, flags=flags, attachments=[])
         self.id, self.channel_id = 1, 70
-        self.client = SimpleNamespace(said_in_passing={}, room=SimpleNamespace(emojis=Emojis()))
+        self.client = SimpleNamespace(passing=Passing(), room=SimpleNamespace(emojis=Emojis(), spawn=spawn))
         self.response, self.followup = self, self
         self.slow = asyncio.Event()
         self.slow.set()

@@ -14,9 +14,11 @@ from bot.engine.view import view
 from bot.host.controls import moves, presses
 from bot.host.messages import panels, watching
 from bot.host.pictures.studio import Studio
+from bot.host.whomay import Rules
 from bot.show import nightface, text_views, typed
 from bot.show.faces import Painter
 from bot.show.words import Words
+from bot.store import bars, nights
 from bot.store.work import Work
 from bot.table import lobby, money, night, play, settlement
 from bot.table.errors import Rejected
@@ -393,6 +395,42 @@ def a_message_is_not_sent_without_its_picture() -> None:
 @_fault("tests/conformance/test_open_hands.py::test_every_card_of_every_hand_is_there_and_in_words")
 def open_hands_lie_as_they_were_dealt() -> None:
     _in_place_of(Words, "in_order", lambda true: lambda self, view, cards, *how: tuple(cards))
+
+
+# ---- who may, and whose it is --------------------------------------------------------------------
+
+
+@_fault(
+    "tests/host/test_taking_seats.py::test_at_hearts_the_score_stays_and_what_was_played_before_is_not_the_newcomers"
+)
+def a_newcomer_has_the_result_of_the_house_player() -> None:
+    _in_place_of(money, "_of_their_part", lambda true: lambda seats, before, *, lost: seats)
+
+
+@_fault("tests/host/test_taking_seats.py::test_whoever_was_removed_sits_down_when_the_host_lets_them")
+def whoever_was_removed_sits_down_again() -> None:
+    _in_place_of(lobby, "may_sit_down", lambda true: lambda session, user: None)
+
+
+@_fault("tests/store/test_bars.py::test_a_bar_outlives_the_erasure_and_what_has_run_out_is_forgotten")
+def a_bar_ends_with_an_erasure() -> None:
+    def remember(db: Any, guild: int, user: int, at: int) -> None:
+        db.execute("DELETE FROM bars WHERE guild = ? AND user = ?", (guild, user))
+
+    _in_place_of(bars, "remember", lambda true: remember)
+
+
+@_fault("tests/cogs/test_who_may.py::test_nobody_fills_the_calendar")
+def nobody_counts_the_nights_of_a_member() -> None:
+    _in_place_of(nights, "_limit", lambda true: lambda *how: None)
+
+
+@_fault("tests/cogs/test_who_may.py::test_the_only_channel_that_is_allowed_is_deleted_and_the_rule_with_it")
+def a_rule_stays_when_its_only_channel_is_gone() -> None:
+    async def without(self: Any, guild: int, gone: Any) -> Any:
+        return await self._settings.of(guild)
+
+    _in_place_of(Rules, "_without", lambda true: without)
 
 
 def plant(name: str) -> None:

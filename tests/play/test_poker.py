@@ -7,7 +7,11 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from .conftest import DESKTOP, PHONE, Evening
+from bot.engine.deal import Deal
+from bot.engine.moments import stands
+from bot.table.session import Session
+
+from .conftest import DESKTOP, PHONE, Evening, Player
 
 TURN = re.compile(r"^(Check|Call .*|Once is enough|Next hand|Rematch)$")
 
@@ -39,3 +43,38 @@ async def test_a_dealer_names_a_variant_its_limit_and_for_how_long(evening: Even
     await ana.press(ana.table, "Fixed limit, one hand")
     await expect(ana.table).to_contain_text("Poker: Razz")
     await ana.fits()
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+async def test_a_winner_shows_or_does_not_by_the_buttons_that_stand_there(evening: Evening, width: int) -> None:
+    people = {name: await evening.seat(name, "chips", width) for name in ("Ana", "Bo", "Cleo")}
+    ana = people["Ana"]
+    await ana.open_table("poker cut:off", 0)
+    for name in ("Bo", "Cleo"):
+        await people[name].press(people[name].table, "Join")
+    await ana.press(ana.table, "Start")
+    await expect(ana.table).to_contain_text("to play")
+    (session,) = evening.bot.room.sessions.values()
+    shown = await a_hand(session, people, "Show")
+    assert "Show" in [type(row.move).__name__ for row in shown.rows]
+    await expect(ana.table).to_contain_text("The next hand begins")
+    await ana.press(ana.table, "Next hand")
+    await expect(ana.table).to_contain_text("hand 2")
+    kept = await a_hand(session, people, "Don't show")
+    assert "DontShow" in [type(row.move).__name__ for row in kept.rows]
+    await ana.fits()
+
+
+async def a_hand(session: Session, people: dict[str, Player], label: str) -> Deal:
+    """A hand in which all fold to one, who then presses this."""
+    deal = session.deal
+    assert deal is not None
+    while not stands(deal.ask):
+        mover = people[session.chairs[next(iter(session.turns))].name]
+        await mover.press(mover.table, "Fold")
+        await expect(mover.table).to_contain_text(re.compile(f"{mover.name} folds|takes the pot"))
+    assert deal.ask is not None
+    for winner in [seat for seat, offers in deal.ask.offers.items() if offers]:
+        person = people[session.chairs[winner].name]
+        await person.press(person.table, label)
+    return deal

@@ -19,12 +19,13 @@ from bot.engine.amounts import BadAmount
 from bot.engine.deal import Illegal
 from bot.show.controls import Button, ChannelMenu, Control, RoleMenu, Rows
 from bot.show.sentences import in_signs
-from bot.show.snapshot import NOT_DRAWN, Face
+from bot.show.snapshot import ABOVE, NOT_DRAWN, Face
 from bot.store import By, StoreError
 from bot.table.errors import Closed, NeedsConfirmation, Rejected
 
 from ..pictures.emojis import Emojis
 from ..pictures.studio import UNDRAWN
+from .passing import Passing
 from .refusals import NOT_TAKEN, why
 from .unread import FAILED, IN_A_SERVER
 
@@ -62,6 +63,7 @@ async def answered(interaction: discord.Interaction[Any]) -> AsyncIterator[Reply
     try:
         yield reply
         await reply.settle()
+        await reply.accepted()
     except NeedsConfirmation as question:
         await reply.refuse(in_signs(str(question)), ((Button(question.yes, "Yes", "danger"),),))
     except Closed as no:
@@ -168,6 +170,8 @@ class Reply:
         self._followup: discord.WebhookMessage | None = None
         self._unsay: Callable[[], Awaitable[None]] | None = None
         """Deletes the sentence that was said last."""
+        self._passes = False
+        """What was said last is read in passing."""
         self._thinking = False
         """Discord shows "thinking…" to this person alone, and what is sent next takes its place."""
         self._lends_until = 0.0
@@ -216,7 +220,7 @@ class Reply:
         message = self.interaction.message
         if message is None or not (message.flags.ephemeral or self.interaction.guild_id is None):
             return False
-        return bool(message.attachments) or NOT_DRAWN in message.content
+        return bool(message.attachments) or any(mark in message.content for mark in (NOT_DRAWN, ABOVE))
 
     @property
     def done(self) -> bool:
@@ -375,15 +379,31 @@ class Reply:
         self._unsay, self._thinking = sent.delete, False
 
     async def say_in_passing(self, text: str, *, rows: Rows = ()) -> None:
-        """A sentence for this person alone, in place of the last such sentence in this channel: they do not pile up."""
+        """A sentence for this person alone, in place of the last such sentence in this channel: they do not pile up. It
+        goes after a while, and when they do something else; with `rows` it is a question, and waits."""
         await self.say(text, rows=rows)
-        said: dict[tuple[int, int | None], Reply] = self.interaction.client.said_in_passing
-        for place in [place for place, reply in said.items() if reply.expired]:
-            del said[place]
-        place = self.user, self.interaction.channel_id
-        before, said[place] = said.pop(place, None), self
-        if before is not None:
-            await before.unsay()
+        self._passes = True
+        spawn = self.interaction.client.room.spawn
+        await self._passing.said(self.user, self.interaction.channel_id, self.unsay, spawn, asks=bool(rows))
+
+    @property
+    def _passing(self) -> Passing:
+        return self.interaction.client.passing
+
+    async def accepted(self) -> None:
+        """What was asked for is done: what this person was told in passing before goes, unless this says such a thing
+        itself."""
+        if not self._passes:
+            await self._passing.accepted(self.user)
+
+    async def vanish(self) -> None:
+        """The private question whose control was pressed is answered, and nothing of it is left."""
+        await self.acknowledge()
+        self._passing.answered(self.user, self.interaction.channel_id)
+        try:
+            await self.interaction.delete_original_response()
+        except NOT_TAKEN as error:
+            log.info("a question could not be deleted: %s", error)
 
     async def unsay(self) -> None:
         """Take back the sentence that was said last, as far as it is there still."""

@@ -69,7 +69,7 @@ async def by_button(room: Room, session: Session, reply: Reply, name: str, arg: 
         room.display.questions.answered(session, reply.user)
     await _by_control(room, session, reply, name, arg, drawn, sure=sure)
     if sure:
-        await reply.change("✓")  # the question is answered; the table shows what came of it
+        await reply.vanish()  # the table shows what came of it
     said = next((v for kind, v in room.words[session.game.slug].verbs.items() if verb(kind) == name), None)
     if said is not None and said.answer and not reply.edited:  # nothing has changed on the table for others to see
         await reply.say_in_passing(said.answer.format(said.parts.get(arg, arg)))

@@ -313,6 +313,7 @@ async def at_the_table(room: Room, session: Session, reply: Reply, what: str, ar
         case "undo":
             await undo.propose(session, user, int(arg) if arg.isdecimal() else None)
         case "undo-yes" | "undo-no":
-            await reply.say_after(await undo.answer(session, user, what == "undo-yes"))
+            await reply.acknowledge()
+            await reply.say_in_passing(await undo.answer(session, user, what == "undo-yes"))
         case _:
             raise Rejected("That button is not known any more.")

@@ -149,7 +149,7 @@ class LiveMessage(ABC):
     def _to_draw(self) -> Picture | None:
         """The picture of what is wanted; None where it needs none, or one that is not complete yet."""
         face = self._wanted
-        if face is None or face.question is not None:
+        if face is None or face.bare or face.question is not None:
             return None
         shown = None if self._fresh else self.shown
         same = shown is not None and (face == shown or (face.stage is not None and face.picture == shown.picture))

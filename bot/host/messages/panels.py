@@ -71,13 +71,14 @@ class Panels:
                 if panel is not None and pressed.message == panel.message:
                     answer = panel, face
                 elif pressed.ephemeral and pressed.on_panel:
-                    answer = self._ephemeral(session, pressed), face
+                    answer = self._ephemeral(session, pressed), _seen_from(session, pressed, face)
             for shown in (panel, ephemeral):
                 if shown is None or (answer is not None and shown is answer[0]):
                     continue
                 if snap.concerns(user, before, beside=shown is ephemeral):
                     fresh = isinstance(shown, ChannelMessage) and shown.sunk(BURIED)
-                    shown.refresh(face, fresh=fresh, soon=snap.decides(user))
+                    there = face if isinstance(shown, ChannelMessage) else _seen_from(session, shown.reply, face)
+                    shown.refresh(there, fresh=fresh, soon=snap.decides(user))
         self._part(session, snap)
         return answer
 
@@ -103,6 +104,7 @@ class Panels:
 
     async def _show_alone(self, session: Session, reply: Reply, face: Face) -> None:
         before = self._published.get(session.id)
+        face = _seen_from(session, reply, face)
         await reply.show(*await self._channels.studio.drawn(face, table=session.id))
         ephemeral = self._ephemeral(session, reply)
         ephemeral.shown = face
@@ -131,7 +133,7 @@ class Panels:
         if panel is not None and panel.message == reply.message:
             await panel.answer(face, reply)
         elif reply.ephemeral:
-            await self._ephemeral(session, reply).answer(face, reply)
+            await self._ephemeral(session, reply).answer(_seen_from(session, reply, face), reply)
         else:
             await self._show_alone(session, reply, face)
 
@@ -150,9 +152,10 @@ class Panels:
         if seat is None or session.phase == CLOSED:
             return
         face = self._painter.panel(session, seat)
-        for shown in (self._message(session, user), self._ephemerals.get((session.id, user))):
-            if shown is not None:
-                shown.refresh(face)
+        if (panel := self._message(session, user)) is not None:
+            panel.refresh(face)
+        if (ephemeral := self._ephemerals.get((session.id, user))) is not None:
+            ephemeral.refresh(_seen_from(session, ephemeral.reply, face))
 
     async def repaint(self, session: Session, user: int) -> None:
         """Somebody likes their pictures otherwise from now on."""
@@ -250,3 +253,8 @@ class Panels:
         for key in [k for k in self._ephemerals if k[0] == session.id]:
             del self._ephemerals[key]
         self._painter.forget(session.id)
+
+
+def _seen_from(session: Session, reply: Reply, face: Face) -> Face:
+    """A panel as it is where this press was made: under the table's message, or elsewhere."""
+    return face.below if reply.interaction.channel_id == (session.thread or session.channel) else face

@@ -116,6 +116,8 @@ class Studio:
     async def drawn(self, face: Face, rank: Rank = Rank.PRESSED, *, table: str = "") -> tuple[Face, bytes]:
         """The complete face, and its PNG. Whatever fails in drawing costs a message its picture alone: the face is in
         words then, the PNG is UNDRAWN, and the log says so once, until a picture of its kind is drawn there again."""
+        if face.bare:
+            return face, UNDRAWN
         face = await self.complete(face)
         what = f"{_kind(face.picture)} of {f'table {table}' if table else 'no table'}"
         try:
