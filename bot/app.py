@@ -80,7 +80,7 @@ class CardRoom(RoomClient):
     async def _wake(self) -> None:
         await self.wait_until_ready()
         self._note_outages()
-        await self.room.departures.look({guild.id for guild in self.guilds})
+        self.room.spawn(self.room.departures.look({guild.id for guild in self.guilds}))
         await self.room.wake_all()
 
     async def _tell_alive(self) -> None:

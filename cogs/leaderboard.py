@@ -21,6 +21,7 @@ from bot.table.names import MEMBER, escaped, visible
 Interaction = discord.Interaction[Any]
 By = Literal["wins", "net chips", "rating", "best night", "best match", "share of wins", "matches", "strikes"]
 Shown = Literal["picture", "text"]
+_COUNTS = "A match counts when it is over; at a table for chips without an end, each session when its player gets up."
 
 
 class Leaderboard(commands.Cog):
@@ -88,8 +89,8 @@ class Leaderboard(commands.Cog):
             raise Rejected("Choose somebody else to compare with.")
         found = await self.room.store.stats(guild, who.id, slug)
         if not found.overall.matches:
-            where = f" of {title}" if slug else ""
-            raise Rejected(f"{escaped(name)} has not played a match{where} to its end here yet.")
+            where = f" at {title}" if slug else ""
+            raise Rejected(f"{escaped(name)} has no result{where} here yet. {_COUNTS}")
         form = await self.room.store.form(guild, who.id, slug)
         lines = boards.stats_lines(name, found, form, self.room.words)
         if against is not None:
@@ -128,7 +129,7 @@ def _nothing(measure: str, called: str) -> str:
         return "No night of dealer's choice has been played here yet."
     if measure == "rate":
         return "Nobody has played the five matches yet that this needs."
-    return "No match has been played to its end here yet." if called == "all time" else f"No match: {called}."
+    return f"There is no result here yet. {_COUNTS}" if called == "all time" else f"No result: {called}."
 
 
 @app_commands.allowed_contexts(guilds=True)

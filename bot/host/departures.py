@@ -13,6 +13,8 @@ log = logging.getLogger(__name__)
 KEPT_DAYS = 30
 """For so long what is kept of a server waits for the server to come back."""
 DAY_MS = 86_400_000
+AGAIN_SECONDS = 10
+"""How soon the records are asked again that could not be."""
 LOOK_SECONDS = 3600.0
 _DEALS_AT_ONCE = 200
 """Deals that are erased in one unit, so that nobody's move waits for long."""
@@ -28,9 +30,16 @@ class Departures:
         """Those that are noted."""
 
     async def look(self, present: Collection[int]) -> None:
-        """The bot is in these servers, at a start: some may have removed it, or taken it back, while it was away."""
-        await self._store.commit(Work().note_servers(present, self._now()))
-        self._gone = {*await self._store.departed(2**62)}
+        """The bot is in these servers, at a start: some may have removed it, or taken it back, while it was away. Tried
+        again until the records take it."""
+        while True:
+            try:
+                await self._store.commit(Work().note_servers(present, self._now()))
+                self._gone = {*await self._store.departed(2**62)}
+                break
+            except StoreError as trouble:
+                log.warning("which servers have removed the bot is not known yet: %s", trouble)
+            await asyncio.sleep(AGAIN_SECONDS)
         for guild in self._gone:
             log.info("server %d has removed the bot: what is kept of it is erased after %d days", guild, KEPT_DAYS)
 

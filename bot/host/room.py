@@ -52,6 +52,8 @@ log = logging.getLogger(__name__)
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 HIDDEN = "I cannot see this channel any more."
 SILENCED = "I may not write in this channel any more."
+AGAIN_SECONDS = 5
+"""How soon the records are asked again for a table that they could not tell of."""
 REMEMBERED = 1000
 """So many of the latest interactions are known by their ids."""
 
@@ -250,23 +252,44 @@ class Room:
             await self.display.panels.repaint(session, user)
 
     async def wake_all(self) -> None:
-        """After a start: every open table comes back, those that are due first, a few at a time."""
-        deadlines = await self.store.deadlines()
-        briefs = await self.store.open_tables()
-        for brief in sorted(briefs, key=lambda b: deadlines.get(b.id) or 2**62):
-            try:
-                session = await self.find(brief.id)
-                if self.client.get_guild(brief.guild) is None:
-                    await hosting.close(session)  # the bot was removed while it was away
-                elif not (session.time.offline or recovery.is_shown(session, self.services.last_beat)):
-                    await self.display.show_again(session)  # offline, it is shown when the server is back
-            except Rejected as no:
-                log.warning("table %s is not restored: %s", brief.id, no)
-            except Exception:
-                log.exception("table %s cannot be restored", brief.id)
-            await asyncio.sleep(0)  # whoever presses something goes first
+        """After a start: every open table comes back, those that are due first, a few at a time. What the records
+        cannot tell now is asked again."""
+        waiting = await self._by_deadline()
+        tables = len(waiting)
+        while waiting:
+            waiting = [brief for brief in waiting if not await self._wake(brief)]
+            if waiting:
+                await asyncio.sleep(AGAIN_SECONDS)
         self.uptime.all_back = True
-        log.info("%s back", "1 table is" if len(briefs) == 1 else f"{len(briefs)} tables are")
+        log.info("%s back", "1 table is" if tables == 1 else f"{tables} tables are")
+
+    async def _by_deadline(self) -> list[TableBrief]:
+        """The open tables, those that are due first."""
+        while True:
+            try:
+                deadlines = await self.store.deadlines()
+                return sorted(await self.store.open_tables(), key=lambda b: deadlines.get(b.id) or 2**62)
+            except StoreError as trouble:
+                log.warning("no table is back yet: %s", trouble)
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _wake(self, brief: TableBrief) -> bool:
+        """A table comes back, and is shown. Returns whether nothing is left to be tried."""
+        await asyncio.sleep(0)  # whoever presses something goes first
+        try:
+            session = await self.find(brief.id)
+            if self.client.get_guild(brief.guild) is None:
+                await hosting.close(session)  # the bot was removed while it was away
+            elif not (session.time.offline or recovery.is_shown(session, self.services.last_beat)):
+                await self.display.show_again(session)  # offline, it is shown when the server is back
+        except Closed:
+            pass
+        except (Rejected, StoreError) as no:
+            log.warning("table %s is not back yet: %s", brief.id, no)
+            return False
+        except Exception:
+            log.exception("table %s cannot be restored", brief.id)
+        return True
 
     # ---- trouble -------------------------------------------------------------------------
 

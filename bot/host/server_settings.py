@@ -10,6 +10,7 @@ from bot.store import By, Store, Work
 from bot.table.errors import Rejected
 from bot.table.session import Session
 from bot.table.settings import Settings, contradiction
+from bot.table.state import PICK
 
 from .messages.channels import Spawn
 from .messages.display import Display
@@ -65,6 +66,7 @@ class ServerSettings:
         for session in self._sessions.values():
             if session.guild == guild:
                 session.settings = made
-                if (before.four_colour, before.compact) != (made.four_colour, made.compact):
+                looks = (before.four_colour, before.compact) != (made.four_colour, made.compact)
+                if looks or session.phase == PICK:  # what may be named, and what is if nobody says, stands there
                     self._spawn(self._display.show_again(session))
         return made

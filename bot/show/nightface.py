@@ -315,7 +315,8 @@ def evening(s: Session, who: Who) -> Picture:
     people = [net for net in found if not night.of_house(net.account)]
     came = [*told.parties]  # who came first has the first colour, all night
     rows = tuple(
-        art.Standing(net.name, net.amount, _lines_of(s, net.account), came.index(net.account)) for net in people
+        art.Standing(net.name, net.amount, line, came.index(net.account))
+        for net, line in zip(people, _lines_of(s, people), strict=True)
     )
     house = sum(net.amount for net in found if night.of_house(net.account))
     names = {net.account: net.name for net in people}
@@ -331,6 +332,9 @@ def evening(s: Session, who: Who) -> Picture:
     return art.Evening(told.name, games, rows, paid, tuple(remembered), over=s.phase == CLOSED, style=who.style)
 
 
-def _lines_of(s: Session, account: str) -> tuple[int, ...]:
-    """How somebody stood after each deal; nothing before they came."""
-    return tuple(point.nets.get(account, 0) for point in s.course)
+def _lines_of(s: Session, people: Sequence[night.Net]) -> list[tuple[int, ...]]:
+    """How each of them stood after each deal, nothing before they came; and now, where chips have moved since."""
+    lines = [tuple(point.nets.get(net.account, 0) for point in s.course) for net in people]
+    if s.course and any(line[-1] != net.amount for line, net in zip(lines, people, strict=True)):
+        return [(*line, net.amount) for line, net in zip(lines, people, strict=True)]
+    return lines

@@ -18,6 +18,7 @@ from bot.store.upkeep import Moved, PastTable
 
 from . import money, sittings
 from .chairs import Gone
+from .state import OpenTable
 
 log = logging.getLogger(__name__)
 
@@ -119,3 +120,20 @@ def _counted(game: Game, deal: Deal, names: Sequence[str]) -> dict[str, dict[str
     except Exception:
         log.warning("what was counted by the end of deal %s cannot be read", deal.id)
         return {}
+
+
+# ---- tables that were open then ----------------------------------------------------------------
+
+
+async def count_hands(s: OpenTable, store: Store) -> None:
+    """How many hands those were dealt in to whom an earlier version has seated at a table that is played as
+    sessions."""
+    seated = {c.name: c for c in s.chairs if c.user is not None and not c.came}
+    if not seated or not sittings.open_ended(s):
+        return
+    played = await asyncio.to_thread(_played, s.game, await store.deals(s.match_id))
+    for name, chair in seated.items():
+        chair.hands, chair.came = played.hands[name], chair.since
+    for gone in s.gone:
+        if gone.name not in seated and not gone.until:
+            gone.hands = played.hands[gone.name]

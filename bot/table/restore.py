@@ -15,7 +15,7 @@ from bot.games.catalog import GAMES
 from bot.store import Deal as StoredDeal
 from bot.store import Store, Work
 
-from . import play
+from . import past, play
 from .session import Services, Session
 from .state import CLOSED, DEAL, OpenTable, TableState
 
@@ -52,6 +52,7 @@ async def restore(session: Session) -> None:
         found.course = await store.night_course(found.id)
     if found.match_id:
         await _take_up(found, store)
+        await past.count_hands(found, store)
     vars(session).update(vars(found), settings=session.settings, laid=session.laid.cleared())
 
 

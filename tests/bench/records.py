@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from bot.games.catalog import GAMES as CATALOG
 from bot.store import Period, Result, Store, Work
-from bot.store.records import month_of
+from bot.store.records import begins, month_of
 from bot.store.room import Table
 from tests.bench import Setting, bench
 
@@ -98,6 +98,9 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "share of wins, a month": lambda store, n: store.leaderboard(
         GUILD, None, Period(since=BEGAN + n * 30 * DAY, until=BEGAN + (n + 1) * 30 * DAY), "rate"
+    ),
+    "wins, a month of UTC": lambda store, n: store.leaderboard(
+        GUILD, None, Period(since=begins(month_of(BEGAN) + 1 + n), until=begins(month_of(BEGAN) + 2 + n))
     ),
     "rating, ever": lambda store, n: store.leaderboard(GUILD, GAMES[n % 8], Period(), "rating"),
     "best night, ever": lambda store, _: store.leaderboard(GUILD, None, Period(), "night"),

@@ -36,7 +36,9 @@ async def board(server: Server, person: Any, **options: Any) -> list[str]:
 
 async def test_leaderboard_by_wins_then_chips(server: Server) -> None:
     ana, bo, cy = (server.person(n) for n in ("ana", "bo", "c_y"))
-    assert await server.slash(ana, "leaderboard") == "No match has been played to its end here yet."
+    assert (await server.slash(ana, "leaderboard")).startswith(
+        "There is no result here yet. A match counts when it is over;"
+    )
     await played(server, "red-dog", 0, (ana, "W", 500), (bo, "L", -500), (cy, "L", 0))
     await played(server, "red-dog", 1, (ana, "L", -100), (bo, "W", 1050), (cy, "L", -950))
     await played(server, "hearts", 2, (ana, "D", 0), (cy, "D", 0))
@@ -93,7 +95,7 @@ async def test_periods(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
         lines = await board(server, ana, period=typed)
         assert lines[0] == f"**Leaderboard · all games** · wins, {called}"
         assert lines[1].startswith(f"🥇 **ana** · {wins} win")
-    assert await board(server, ana, period="2026-05-28") == ["No match: since 28 May 2026, UTC."]
+    assert await board(server, ana, period="2026-05-28") == ["No result: since 28 May 2026, UTC."]
     assert await board(server, ana, period="2027-01-01") == ["That day is still to come."]
     assert (await board(server, ana, period="whenever"))[0].startswith("“whenever” is no period; choose one")
     answer = await board(server, ana, by="rating", period="this month")
@@ -122,7 +124,7 @@ async def test_months_begin_by_the_clock_of_the_server(server: Server, monkeypat
     for period, (called, count) in zip(("last month", "this month"), wins.items(), strict=True):
         told = await board(server, ana, period=period)
         shown = f"**Leaderboard · all games** · wins, {called}, {zone}"
-        assert told[0] == (shown if count else f"No match: {called}, {zone}.")
+        assert told[0] == (shown if count else f"No result: {called}, {zone}.")
         assert len(told) == 1 + 2 * count
     assert (await board(server, ana, period="this year"))[1].startswith("🥇 **ana** · 1 win in 1 match")
 
@@ -131,7 +133,7 @@ async def test_today_has_begun_where_the_server_is(server: Server, monkeypatch: 
     ana, boss = server.person("ana"), server.manager("boss")
     monkeypatch.setattr(server.bot.room, "now", lambda: 1_780_000_000_000)  # 28 May 2026, 20:26 UTC
     await fill(server, boss, "House players and cards…", **{**LOOKS, "timezone": "Pacific/Auckland"})
-    assert await board(server, ana, period="2026-05-29") == ["No match: since 29 May 2026, Pacific/Auckland."]
+    assert await board(server, ana, period="2026-05-29") == ["No result: since 29 May 2026, Pacific/Auckland."]
     assert await board(server, ana, period="2026-05-30") == ["That day is still to come."]
 
 
@@ -164,7 +166,7 @@ async def test_seasons_are_for_managers(server: Server, command: str, options: d
 
 async def test_stats(server: Server) -> None:
     ana, bo = server.person("ana"), server.person("bo")
-    assert await server.slash(ana, "stats") == "ana has not played a match to its end here yet."
+    assert (await server.slash(ana, "stats")).startswith("ana has no result here yet.")
     await played(server, "red-dog", 0, (ana, "W", 500), (bo, "L", -500), night="friday")
     await played(server, "red-dog", 1, (ana, "W", 250), (bo, "L", -250), night="friday")
     await played(server, "hearts", 2, (ana, "L", 0), (bo, "W", 0))

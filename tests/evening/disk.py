@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from bot.host.pictures.drawing import NotDrawn
 from bot.store.database import Database, apply
 from bot.store.errors import DiskFull, Locked
 
@@ -147,6 +148,9 @@ class Easel:
     disk: Disk
     numbers: dict[Any, int] = {}  # noqa: RUF012  one evening to a process
     slowness: Slowness
+    fails: random.Random
+    undrawn = 0.0
+    """The share of pictures that it cannot draw."""
 
     def start(self) -> None: ...
 
@@ -157,6 +161,8 @@ class Easel:
     async def draw(self, picture: Any) -> bytes:
         number = self.numbers.setdefault(faceless(picture), len(self.numbers))
         await asyncio.sleep(self.slowness.of(0.01, 0.06, 1.5))
+        if self.undrawn and self.fails.random() < self.undrawn:
+            raise NotDrawn("raster overflow")
         return _DOT + b"#%d" % number
 
     async def answer(self, question: Any) -> Any:

@@ -61,6 +61,8 @@ class Facts:
         """So many controls are pressed in copies of the evening, at one change of so many."""
         self.ask_first, self.ask_each = dice.randint(8, 30), 90
         """After so many changes somebody is asked what they may see, in copies of the evening."""
+        self.undrawn = 0.0
+        """The share of pictures that cannot be drawn, where that is asked for: `--only undrawn=0.1`."""
         for name, value in plan.only:
             setattr(self, name, type(getattr(self, name))(value))
 
@@ -92,6 +94,7 @@ class Evening:
         lay(self.wire)
         OnDisk.disk = Easel.disk = self.disk
         Easel.slowness = Slowness(plan.seed, "drawing")
+        Easel.fails, Easel.undrawn = random.Random(f"{plan.seed} easel"), self.facts.undrawn
         bot.host.pictures.studio.DrawingProcess, bot.store.store.Database = Easel, OnDisk  # type: ignore[assignment,misc]
 
     def left_out(self, *keys: str) -> bool:

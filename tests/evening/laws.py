@@ -158,10 +158,13 @@ class Screen(Law):
     def _compare(self, where: str, message: Any, face: Any, live: bool) -> None:
         has = _ids(message["components"])
         wants = [c.id for row in face.rows for c in row]
-        picture = number_in(self.evening.wire.world.files[message["attachments"][0]["id"]].data)
         if face.question is not None:
             face = face.answered(face.question())
-        drawn = Easel.numbers.get(faceless(face.picture))
+        files, drawn = message["attachments"], Easel.numbers.get(faceless(face.picture))
+        if files or not self.evening.facts.undrawn:
+            picture = number_in(self.evening.wire.world.files[files[0]["id"]].data)
+        else:
+            face, picture = face.in_words, drawn
         text = _EMOJI.sub("", message["content"])
         for part, agree, a, b in (
             ("text", text == face.text, text, face.text),
@@ -296,7 +299,7 @@ class Errors(Law):
 
     name = "errors"
     OURS = ("bot", "cogs", "asyncio", "discord.ui", "discord.app_commands")
-    GIVEN = ("not stored", "cannot be written")
+    GIVEN = ("not stored", "cannot be written", "is not drawn, and goes in words")
 
     def __init__(self, evening: Evening) -> None:
         super().__init__(evening)

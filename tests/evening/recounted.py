@@ -8,7 +8,9 @@ import sqlite3
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from bot.engine import codec
 from bot.engine.amounts import whites
+from bot.games.catalog import GAMES
 from bot.table import night
 from bot.table.session import Session
 from bot.table.state import BETWEEN, DEAL, PICK
@@ -145,7 +147,7 @@ class Results(Law):
     def committed(self, db: sqlite3.Connection) -> None:
         over = db.execute(
             "SELECT d.match, m.finished FROM deals d JOIN matches m ON m.id = d.match"
-            " WHERE d.status = 'done' AND json_extract(d.after, '$.over')"
+            " WHERE d.status = 'done' AND json_extract(d.after, '$.standings') IS NOT NULL"
         ).fetchall()
         for match, finished in over:
             if match not in self._looked_at:
@@ -154,6 +156,24 @@ class Results(Law):
                     self.broken("a match was played to its end, and is in no results")
                 else:
                     self._compare(db, match)
+        for table, game, options in db.execute(
+            "SELECT id, game, options FROM card_tables WHERE status = 'closed' AND id NOT IN (SELECT id FROM nights)"
+        ).fetchall():
+            if table not in self._looked_at:
+                self._looked_at.add(table)
+                if GAMES[game].open_ended(codec.load_options(GAMES[game], json.loads(options))):
+                    self._compare_sessions(db, table)
+
+    def _compare_sessions(self, db: sqlite3.Connection, table: str) -> None:
+        """Of a table that is closed: what all sessions there have brought each person, by the bank."""
+        kept = db.execute(
+            "SELECT user, sum(net) FROM results JOIN matches ON id = match WHERE card_table = ? AND user IS NOT NULL"
+            " GROUP BY user",
+            (table,),
+        )
+        told, won = nonzero({str(user): net for user, net in kept}), nonzero(gains(db, table))
+        if told != won:
+            self.broken(f"the sessions at a table have {told}, and the bank {won}")
 
     def _compare(self, db: sqlite3.Connection, match: str) -> None:
         kept = {
@@ -161,7 +181,7 @@ class Results(Law):
             for user, net in db.execute("SELECT user, net FROM results WHERE match = ? AND user IS NOT NULL", (match,))
         }
         gone = {user for user in self._played.pop(match, ()) if str(user) not in kept and _is_member(db, user)}
-        if gone:
+        if gone and not db.execute("SELECT 1 FROM deals WHERE match = ? AND status = 'void'", (match,)).fetchone():
             self.broken(f"{[self.evening.name_of(user) for user in gone]} took part, and are in no results")
         won = {owner: net for owner, net in self._won(db, match).items() if is_person(owner)}
         if nonzero(kept) != nonzero(won):

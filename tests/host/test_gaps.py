@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any
 
@@ -9,7 +10,7 @@ import discord
 import pytest
 
 from bot.app import CardRoom
-from bot.store import Store
+from bot.store import Locked, Store, Work
 from bot.table.session import Session
 from bot.table.state import DEAL, TableState
 from bot.table.timekeeper import NOTICED_MS, Timekeeper
@@ -143,3 +144,56 @@ async def test_no_beat_is_noted_before_every_table_is_back(server: Server, store
     await bot.room.wake_all()
     await bot.room.uptime._note_beat()
     assert (await store.last_beat() or 0) > (before or 0)
+
+
+async def test_tables_come_back_though_the_records_are_busy_at_the_start(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which servers have removed the bot cannot be noted, nor a table be read, at the first try."""
+    await server.red_dog(server.person("ana"), server.person("bo"))
+    busy = dict.fromkeys(("open_tables", "load_table", "note_servers"), 1)
+
+    def first_time(name: str) -> None:
+        if busy[name]:
+            busy[name] -= 1
+            raise Locked("The card room's records are busy.")
+
+    async def open_tables(records: Store, true: Any = Store.open_tables) -> Any:
+        first_time("open_tables")
+        return await true(records)
+
+    async def load_table(records: Store, id: str, true: Any = Store.load_table) -> Any:
+        first_time("load_table")
+        return await true(records, id)
+
+    def note_servers(work: Work, *args: Any, true: Any = Work.note_servers) -> Work:
+        first_time("note_servers")
+        return true(work, *args)
+
+    for of, changed in ((Store, open_tables), (Store, load_table), (Work, note_servers)):
+        monkeypatch.setattr(of, changed.__name__, changed)
+    monkeypatch.setattr("bot.host.room.AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr("bot.host.departures.AGAIN_SECONDS", 0.01)
+    bot = CardRoom(server.bot.database, shards=1)
+    await server.env.restart_bot(bot)
+    server.bot = bot
+    for _ in range(100):
+        await asyncio.sleep(0.01)
+        if bot.room.uptime.all_back:
+            break
+    await server.env.settle()
+    assert not any(busy.values()) and bot.room.uptime.all_back
+    assert server.table.deal is not None
+
+
+async def test_a_pick_that_is_shown_follows_what_the_server_allows(server: Server) -> None:
+    ana, bo, boss = server.person("ana"), server.person("bo"), server.manager("boss")
+    await server.slash(ana, "night start", house=1)
+    await server.slash(bo, "table join", table=server.table.id)
+    await server.slash(ana, "table start")
+    assert "then it is **Red Dog**" in server.board.content or "then it is Red Dog" in server.board.content
+    shown = server.board.content
+    answer = await boss.slash(server.channel, "cardroom game", game="red-dog", allowed=False)
+    assert answer is not None
+    await server.env.settle()
+    assert server.board.content != shown and "it is Red Dog" not in server.board.content

@@ -72,6 +72,7 @@ async def test_no_house_player_is_champion_of_the_night(tables: Tables) -> None:
     picture = nightface.evening(s, tables.painter.who(s))
     assert isinstance(picture, art.Evening)
     assert [one.name for one in picture.standings] == ["Ann", "Bob"]
+    assert all(one.course[-1] == one.net for one in picture.standings), "each line runs into where it ends"
     assert not any(name in alt(picture) for name in house) and "The house wins" in alt(picture)
     record = await tables.store.night("friday")
     assert record is not None and record.summary is not None

@@ -55,7 +55,7 @@ async def test_a_slash_shows_the_games_first(evening: Evening) -> None:
 
 async def test_a_result_is_on_the_leaderboard_and_in_the_bank(evening: Evening) -> None:
     ana = await evening.seat("Ana", "chips")
-    await answer(ana, "leaderboard", "No match has been played")
+    await answer(ana, "leaderboard", "There is no result here yet.")
     await ana.open_table(UNHURRIED, 1)
     await answer(ana, "bank balance", re.compile(r"\d"))
     await ana.press(ana.table, "Start")
@@ -102,5 +102,5 @@ async def test_the_bank_and_ones_own_records(evening: Evening) -> None:
     await ana.press(private, "Erase my data")
     await ana.press(private, "Yes, erase it for good")
     await expect(private).to_contain_text("Your data is erased.")
-    await answer(ana, "stats", "has not played a match to its end")
+    await answer(ana, "stats", "has no result here yet.")
     await answer(bo, "bank history", "gift from somebody")
