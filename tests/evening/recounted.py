@@ -126,22 +126,19 @@ class NightBooks(Law):
             await window.until(lambda: session.phase == CLOSED)
             messages = evening.wire.world.messages
             await window.until(lambda: " is over." in messages.get(str(session.message), {"content": ""})["content"])
-            self.over()
+            self._is_shown(session.id, session.message)
         return [broken.what for broken in evening.story.broken if broken.law == self.name]
 
-    def over(self) -> None:
+    def _is_shown(self, table: str, message: int | None) -> None:
         """What stands in the channel of a night that is over are the payments between people that are kept."""
-        db, messages = self.evening.stored.db, self.evening.wire.world.messages
-        for table, summary in db.execute("SELECT id, summary FROM nights WHERE status = 'over'").fetchall():
-            (state,) = db.execute("SELECT state FROM card_tables WHERE id = ?", (table,)).fetchone()
-            message = messages.get(str(json.loads(state).get("message")))
-            if message is None or " is over." not in message["content"]:
-                continue
-            shown = re.findall(r" → [^\n]*: ([\d,½]+)$", message["content"], re.MULTILINE)
-            paid = json.loads(summary)["payments"]
-            kept = [whites(int(amount)) for *both, amount in paid if all(map(is_person, both))]
-            if sorted(shown) != sorted(kept):
-                self.broken(f"the settlement is shown as {shown}, and kept as {kept}")
+        told = self.evening.wire.world.messages.get(str(message), {"content": ""})["content"]
+        if " is over." not in told:
+            return
+        (summary,) = self.evening.stored.db.execute("SELECT summary FROM nights WHERE id = ?", (table,)).fetchone()
+        shown = re.findall(r" → [^\n]*: ([\d,½]+)$", told, re.MULTILINE)
+        kept = [whites(int(amount)) for *both, amount in json.loads(summary)["payments"] if all(map(is_person, both))]
+        if sorted(shown) != sorted(kept):
+            self.broken(f"the settlement is shown as {shown}, and kept as {kept}")
 
     def _agree(self, what: str, told: Sums, counted: Sums) -> None:
         if told != counted:
