@@ -124,20 +124,22 @@ class NightBooks(Law):
         if sure is not None:
             await window.press(*sure)
             await window.until(lambda: session.phase == CLOSED)
-            messages = evening.wire.world.messages
-            await window.until(lambda: " is over." in messages.get(str(session.message), {"content": ""})["content"])
-            self._is_shown(session.id, session.message)
+            await window.until(lambda: self._settlement(session))
+            self._is_shown(session.id, self._settlement(session))
         return [broken.what for broken in evening.story.broken if broken.law == self.name]
 
-    def _is_shown(self, table: str, message: int | None) -> None:
-        """What stands in the channel of a night that is over are the payments between people that are kept."""
-        told = self.evening.wire.world.messages.get(str(message), {"content": ""})["content"]
-        if " is over." not in told:
-            return
+    def _settlement(self, session: Session) -> str:
+        """What stands in the channel of a night that is over; nothing before it does."""
+        place = str(session.thread or session.channel)
+        messages = [m["content"] for m in self.evening.wire.world.messages.values() if m["channel_id"] == place]
+        return next((told for told in reversed(messages) if re.match(r"\*\*.*\*\* is over\.", told)), "")
+
+    def _is_shown(self, table: str, told: str) -> None:
+        """What is shown are the payments between people that are kept."""
         (summary,) = self.evening.stored.db.execute("SELECT summary FROM nights WHERE id = ?", (table,)).fetchone()
         shown = re.findall(r" → [^\n]*: ([\d,½]+)$", told, re.MULTILINE)
         kept = [whites(int(amount)) for *both, amount in json.loads(summary)["payments"] if all(map(is_person, both))]
-        if sorted(shown) != sorted(kept):
+        if told and sorted(shown) != sorted(kept):
             self.broken(f"the settlement is shown as {shown}, and kept as {kept}")
 
     def _agree(self, what: str, told: Sums, counted: Sums) -> None:
