@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 
-from bot.store import Store, StoreError, Work
+from bot.store import Match, Result, Store, StoreError, Work
 from bot.table import past
 
 log = logging.getLogger(__name__)
@@ -33,10 +33,20 @@ async def run(store: Store, now: Callable[[], int]) -> None:
 async def _steps(store: Store, now: Callable[[], int]) -> AsyncIterator[None]:
     for guild in await store.upkeep("sessions"):
         while match := await store.broken_off(guild):
-            at, results = await past.sessions(store, match)
-            await store.commit(Work().note_past(guild, match.id, at, results))
+            await store.commit(Work().note_past(guild, match.id, *await _sessions(store, match)))
             yield
         await store.commit(Work().note_past(guild, None, now(), ()))
     while guilds := await store.upkeep("ratings"):
         await store.commit(Work().rate_anew(guilds[0], past.pairs, MATCHES_AT_ONCE))
         yield
+
+
+async def _sessions(store: Store, match: Match) -> tuple[int, list[Result]]:
+    """Whatever is wrong with a table of long ago, it costs that table alone."""
+    try:
+        return await past.sessions(store, match)
+    except StoreError:
+        raise
+    except Exception:
+        log.exception("match %s cannot be read, and does not count", match.id)
+        return match.started, []

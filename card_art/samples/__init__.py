@@ -131,13 +131,13 @@ def _switch() -> Scene:
 def _evening() -> Evening:
     courses = {
         "Mette": (-100, 250, 400, 350, 900, 850, 1_200, 1_150, 1_700, 1_650, 2_350, 2_250),
-        "Ada": (300, 200, 150, 450, 350, 600, 550, 300, 250, 500, 300, 450),
+        "Cleo": (300, 200, 150, 450, 350, 600, 550, 300, 250, 500, 300, 450),
         "Søren": (-100, -250, -300, -450, -600, -700, -500, -550, -700, -900, -1_000, -1_050),
         "Ólafur": (-100, -200, -250, -350, -650, -750, -1_250, -900, -1_250, -1_250, -1_650, -1_650),
     }
     standings = tuple(Standing(name, course[-1], course, n) for n, (name, course) in enumerate(courses.items()))
-    paid = (("Ólafur", "Mette", 1_650), ("Søren", "Mette", 600), ("Søren", "Ada", 450))
-    best = ("Biggest pot: 18 to Mette, 3-5-7", "Best hand: Ada, full house, aces over fives, Knock Poker")
+    paid = (("Ólafur", "Mette", 1_650), ("Søren", "Mette", 600), ("Søren", "Cleo", 450))
+    best = ("Biggest pot: 18 to Mette, 3-5-7", "Best hand: Cleo, full house, aces over fives, Knock Poker")
     return Evening("Friday night", "8 games · 12 hands", standings, paid, best, over=True)
 
 

@@ -5,6 +5,7 @@ after each change the laws are looked at. `python -m tests.evening --seed 1` pla
 broken. It repeats exactly.
 
 `clockwork` is time and chance, `wire` Discord and the network, `disk` the database and the drawing process, `people`
-what everybody does, `laws` what must hold, `story` what is told of an evening and how it is made shorter, `evening`
-how all of it is put together.
+what everybody does, `laws` what must hold (with `law`, `controls`, `private`, `recounted` and `seats`), `lookout` when
+the laws look, `forks` copies of an evening in which things go otherwise, `window` what one person sees and does there,
+`story` what is told of an evening and how it is made shorter, `evening` how all of it is put together.
 """

@@ -98,7 +98,6 @@ class Then(NamedTuple):
 TRUE_WHEN: tuple[tuple[str, Callable[[Then], bool]], ...] = (
     (r"not known any more|not known now", lambda then: False),
     (r"^Something went wrong", lambda then: False),
-    (r"^That took too long", lambda then: False),
     (r"^It is not your turn", lambda then: not then.asked and then.offer is None),
     (r"^You cannot do that now", lambda then: then.offer is None),
     (r"^That turn is over|^That .* is over; ", lambda then: not then.good),
@@ -199,8 +198,8 @@ async def _judged(evening: Evening, session: Session, window: Window, message: A
 
 def judged(then: Then, answer: Answer, own: bool) -> list[str]:
     """What is wrong with an answer to a press."""
-    if then.overtaken:
-        return []
+    if then.overtaken or any(text.startswith("That took too long") for text in answer.said):
+        return []  # the machine was slow, and says so
     said = [text for text in answer.said if not text.startswith(("✓", "Done"))]
     if false := [text for text in said if untrue(text, then)]:
         return [f"is refused, and that is not true: {false[0]!r}"]

@@ -147,6 +147,13 @@ class Easel:
     disk: Disk
     numbers: dict[Any, int] = {}  # noqa: RUF012  one evening to a process
     slowness: Slowness
+    failing = 0.0
+    """The part of the pictures that cannot be drawn, however often that is tried."""
+
+    @classmethod
+    def draws(cls, number: int | None) -> bool:
+        """Whether this picture can be drawn."""
+        return number is None or random.Random(f"drawing {number}").random() >= cls.failing
 
     def start(self) -> None: ...
 
@@ -157,6 +164,8 @@ class Easel:
     async def draw(self, picture: Any) -> bytes:
         number = self.numbers.setdefault(faceless(picture), len(self.numbers))
         await asyncio.sleep(self.slowness.of(0.01, 0.06, 1.5))
+        if not self.draws(number):
+            raise OSError("this cannot be drawn")
         return _DOT + b"#%d" % number
 
     async def answer(self, question: Any) -> Any:

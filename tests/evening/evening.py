@@ -61,6 +61,10 @@ class Facts:
         """So many controls are pressed in copies of the evening, at one change of so many."""
         self.ask_first, self.ask_each = dice.randint(8, 30), 90
         """After so many changes somebody is asked what they may see, in copies of the evening."""
+        self.undrawn = dice.choice((0.0, 0.0, 0.03))
+        """The part of the pictures that cannot be drawn."""
+        self.end_each = 12
+        """After so many games and deals of a night it is ended, in a copy of the evening."""
         for name, value in plan.only:
             setattr(self, name, type(getattr(self, name))(value))
 
@@ -91,7 +95,7 @@ class Evening:
         """Bodies, graves and sockets: nothing of them may be collected."""
         lay(self.wire)
         OnDisk.disk = Easel.disk = self.disk
-        Easel.slowness = Slowness(plan.seed, "drawing")
+        Easel.slowness, Easel.failing = Slowness(plan.seed, "drawing"), self.facts.undrawn
         bot.host.pictures.studio.DrawingProcess, bot.store.store.Database = Easel, OnDisk  # type: ignore[assignment,misc]
 
     def left_out(self, *keys: str) -> bool:
@@ -210,9 +214,9 @@ class Evening:
                     life = self._born()
                 else:
                     await self._mishap(what)
+        await self._awake()
         if self._is_told():
             return
-        await self._awake()
         if self._task.done():
             self.story.break_law("errors", f"the bot has ended: {self._task.exception()!r}")
         self.wire.trouble = self.disk.trouble = self.loop.stalls = self.wire.doubled = self.wire.odd = 0.0

@@ -158,10 +158,13 @@ class Screen(Law):
     def _compare(self, where: str, message: Any, face: Any, live: bool) -> None:
         has = _ids(message["components"])
         wants = [c.id for row in face.rows for c in row]
-        picture = number_in(self.evening.wire.world.files[message["attachments"][0]["id"]].data)
+        files = message["attachments"]
+        picture = number_in(self.evening.wire.world.files[files[0]["id"]].data) if files else None
         if face.question is not None:
             face = face.answered(face.question())
         drawn = Easel.numbers.get(faceless(face.picture))
+        if not Easel.draws(drawn):  # it goes out all the same, in words
+            face, drawn = face.in_words, None
         text = _EMOJI.sub("", message["content"])
         for part, agree, a, b in (
             ("text", text == face.text, text, face.text),
@@ -208,6 +211,27 @@ class Published(Law):
             old = replace(old, rows=public.rows)
         if old != public:
             self.broken(f"{session.game.slug} {session.phase}: {differs(old, public)}")
+
+
+class Turns(Law):
+    """No panel tells its reader to play whom the table does not wait for."""
+
+    name = "turns"
+
+    def quiet(self, session: Session) -> None:
+        room, world = self.room, self.evening.wire.world
+        for seat in session.humans:
+            user = session.chairs[seat].user or 0
+            if seat in session.turns or session.paused or user in room.people.direct.closed:
+                continue
+            ephemeral = room.display.panels._ephemerals.get((session.id, user))
+            beside = ephemeral.reply.panel if ephemeral is not None else None
+            for id in (session.panels.get(user, (0, 0))[1], beside):
+                told = world.messages.get(str(id), {"content": ""})["content"]
+                if "It is your turn." in told or re.search(r"^\*\*.*\*\* Time is up <t:", told, re.MULTILINE):
+                    self.broken(
+                        f"{session.game.slug} {session.phase}: a panel asks whoever is not to play: {told!r:.250}"
+                    )
 
 
 class Acknowledged(Law):
@@ -296,7 +320,7 @@ class Errors(Law):
 
     name = "errors"
     OURS = ("bot", "cogs", "asyncio", "discord.ui", "discord.app_commands")
-    GIVEN = ("not stored", "cannot be written")
+    GIVEN = ("not stored", "cannot be written", "a picture is not drawn")
 
     def __init__(self, evening: Evening) -> None:
         super().__init__(evening)
@@ -415,6 +439,6 @@ class Queue(Law):
 
 
 EVERY: tuple[type[Law], ...] = (
-    Books, Memory, Published, Screen, Acknowledged, OneClock, Discord, Errors, OneNight, FinalMoves, Gifts,
+    Books, Memory, Published, Screen, Turns, Acknowledged, OneClock, Discord, Errors, OneNight, FinalMoves, Gifts,
     Names, Queue, Controls, Private, NightBooks, Results, Seats,
 )  # fmt: skip

@@ -13,9 +13,10 @@ from bot.engine.amounts import whites
 from bot.games.catalog import GAMES
 from bot.table import night
 from bot.table.session import Session
-from bot.table.state import BETWEEN, DEAL, PICK
+from bot.table.state import BETWEEN, CLOSED, DEAL, PICK
 
 from .law import Law
+from .window import Window, nobody_waits
 
 if TYPE_CHECKING:
     from .evening import Evening
@@ -67,6 +68,7 @@ class NightBooks(Law):
         super().__init__(evening)
         self._points: dict[str, int] = {}
         self._over: set[str] = set()
+        self._due = 0.5
 
     def committed(self, db: sqlite3.Connection) -> None:
         for table, points in db.execute("SELECT night, count(*) FROM night_course GROUP BY night").fetchall():
@@ -103,9 +105,29 @@ class NightBooks(Law):
             self.broken(f"after the settlement people still owe each other: {found}")
 
     def after(self, session: Session) -> None:
-        if session.night is not None and session.phase in (PICK, BETWEEN):
-            told = {net.account: net.amount for net in night.nets(session)}
-            self._agree("the standings", people_in(told), nonzero(gains(self.evening.stored.db, session.id)))
+        if session.night is None or session.phase not in (PICK, BETWEEN):
+            return
+        told = {net.account: net.amount for net in night.nets(session)}
+        self._agree("the standings", people_in(told), nonzero(gains(self.evening.stored.db, session.id)))
+        self._due += 1 / self.evening.facts.end_each
+        if self._due >= 1 and self.evening.plan.compare and nobody_waits(self.evening):
+            self._due -= 1
+            for told in self.evening.fork.aside(lambda: self._if_it_ended(session)):
+                self.broken(told)
+
+    async def _if_it_ended(self, session: Session) -> list[str]:
+        """What would be wrong with the books if the host ended this night now."""
+        evening = self.evening
+        window = Window(evening, str(session.host))
+        answer = await window.type(str(session.thread or session.channel), "night end")
+        sure = next((pair for pair in answer.controls if ":!" in pair[1]["custom_id"]), None)
+        if sure is not None:
+            await window.press(*sure)
+            await window.until(lambda: session.phase == CLOSED)
+            messages = evening.wire.world.messages
+            await window.until(lambda: " is over." in messages.get(str(session.message), {"content": ""})["content"])
+            self.over()
+        return [broken.what for broken in evening.story.broken if broken.law == self.name]
 
     def over(self) -> None:
         """What stands in the channel of a night that is over are the payments between people that are kept."""
@@ -127,8 +149,8 @@ class NightBooks(Law):
 
 
 class Results(Law):
-    """What was played to its end is in the results: of each person who took part, with what the transfers of its deals
-    have brought them."""
+    """What was played is in the books of the table, and what was played to its end in the results: of each person who
+    took part, with what the transfers of its deals have brought them."""
 
     name = "results"
 
@@ -143,6 +165,12 @@ class Results(Law):
             away = {*session.match.state.away, *session.newcomers}
             here = enumerate(session.chairs[: session.match.state.seats])
             self._played[session.match_id] |= {c.user for n, c in here if c.user is not None and n not in away}
+        if session.phase == BETWEEN and session.for_chips and session.match is not None:
+            stacks = session.match.state.stacks
+            there = moved(self.evening.stored.db, "a.kind = 'escrow' AND a.card_table = ?", session.id)
+            for chair, stack in zip(session.chairs, stacks, strict=False):
+                if not chair.empty and not session.newcomers and there.get(chair.account, 0) != stack:
+                    self.broken(f"{stack} lie before {chair.name} at {session.game.slug}, and {there} in the books")
 
     def committed(self, db: sqlite3.Connection) -> None:
         over = db.execute(

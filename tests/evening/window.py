@@ -111,6 +111,7 @@ class Window:
             self._made = wire.interactions.begin(self.user, channel, "aside", kind, data, message)
         except (Refused, KeyError) as no:
             self.answer.refused = str(no) or "it is gone"
+            assert "There is no" not in self.answer.refused, self.answer.refused
             return self.answer
         known = {*asyncio.all_tasks()}
         await self.until(lambda: self._is_answered() and not _handled(known), LONGEST_ANSWER)

@@ -70,6 +70,8 @@ class Evening:
             await self.people[0].slash("lobby", "bet", amount="min")
             await self.quiet()
         await self.ana.slash("lobby", "table next" if self.table.phase == "between" else "table start")
+        for person in (self.ana, self.bo):
+            await person.slash("lobby", "score")  # what they were told in passing is read
         await self.quiet()
 
 

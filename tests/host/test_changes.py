@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from dataclasses import replace
 from statistics import median
 from typing import Any
@@ -22,6 +23,7 @@ from bot.table.clock import Clock
 from bot.table.errors import Rejected
 from bot.table.session import RETRY_MS
 from bot.table.state import CLOSED, DEAL
+from bot.table.timekeeper import Timekeeper
 
 from .tables import ANN, BOB, CLEO, DAN, Failing, Tables, memory, play_one
 
@@ -462,3 +464,37 @@ async def test_where_a_message_is_is_noted_as_soon_as_the_records_take_it(tables
     await tables.pass_time(clock, 6)
     await noting
     assert s.message == 4711 == (await tables.as_stored(s)).message
+
+
+async def test_fifty_tables_on_a_full_disk_say_so_once_each_and_go_on(
+    tables: Tables, slow: Failing, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the real clock: each table's own clock runs, with house players at it."""
+    monkeypatch.setattr("bot.table.lobby.MOST_HOSTED", 50)
+    monkeypatch.setattr("bot.table.session.RETRY_MS", 400)
+    monkeypatch.setattr("bot.table.clock.RETRY_MS", 400)
+    monkeypatch.setattr("bot.table.session.LATEST_RETRY_MS", 800)
+    tables.services.time = Timekeeper(time.time)
+    tables.set = {"house_pace_ms": 20, "next_deal_seconds": 0}
+    open_ones = [await tables.started("hearts", ANN, house_players=3, id=f"t{n:02}") for n in range(50)]
+    for s in open_ones:
+        async with s.changing():
+            s.chairs[0].stand_in = True
+    clocks = [Clock(s) for s in open_ones]
+    await asyncio.sleep(0.5)
+    slow.refuse = lambda: DiskFull("The disk is full.")
+    caplog.clear()
+    await asyncio.sleep(1)
+    begun = slow.begun
+    await asyncio.sleep(2)
+    assert 50 <= slow.begun - begun <= 50 * 4, "each table tries now and then"
+    assert len([r for r in caplog.records if r.levelname in ("WARNING", "ERROR")]) == 50
+    assert all(s.paused for s in open_ones)
+    slow.refuse, versions = lambda: None, [s.version for s in open_ones]
+    await asyncio.sleep(3)
+    assert not any(s.paused for s in open_ones)
+    assert all(s.version > then for s, then in zip(open_ones, versions, strict=True))
+    for clock in clocks:
+        clock.task.cancel()
+    await asyncio.gather(*(s.settled() for s in open_ones))
+    assert await tables.store.audit() == []

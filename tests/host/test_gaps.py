@@ -151,7 +151,7 @@ async def test_tables_come_back_though_the_records_are_busy_at_the_start(
 ) -> None:
     """Which servers have removed the bot cannot be noted, nor a table be read, at the first try."""
     await server.red_dog(server.person("ana"), server.person("bo"))
-    busy = dict.fromkeys(("open_tables", "load_table", "note_servers"), 1)
+    busy: dict[str, int] = dict.fromkeys(("open_tables", "load_table", "note_servers"), 1)
 
     def first_time(name: str) -> None:
         if busy[name]:

@@ -162,6 +162,13 @@ async def test_a_form_whose_message_is_gone_is_answered(slow: bool) -> None:
     assert asked.calls == (["thinking", "Done."] if slow else ["Done."])
 
 
+async def test_what_would_change_a_message_that_is_gone_is_said_anew() -> None:
+    interaction = Interaction(FORM, message=None)
+    async with answered(interaction) as reply:  # type: ignore[arg-type]
+        await reply.change("It stands like this now.")
+    assert interaction.calls == ["It stands like this now."]
+
+
 async def test_a_press_whose_message_went_meanwhile_is_answered() -> None:
     asked = Interaction(PRESS)
     asked.refused = trouble(404, 10008)

@@ -356,3 +356,20 @@ async def test_a_table_that_was_open_then_counts_with_all_its_hands(
     assert {user: line.hands for user, line in found.items()} == {ANN: 5, BOB: 5, CLEO: 3}
     for user, line in found.items():
         assert line.net == await tables.balance(user) - 100_000
+
+
+async def test_a_table_that_cannot_be_read_costs_itself_alone(store: Store, tables: Tables, tmp_path: Path) -> None:
+    for n, id in enumerate(("damaged", "sound")):
+        s = await tables.started("poker", ANN, BOB, id=id)
+        await hands(tables, s, 2, first=n * 10 + 1)
+        await hosting.close(s)
+    wanted = (await store.results(GUILD, ANN))[0]
+    as_before(tmp_path / "room.db")
+    with sqlite3.connect(tmp_path / "room.db") as db:
+        db.execute("UPDATE card_tables SET state = '{}' WHERE id = 'damaged'")
+    db.close()
+    await upkeep.run(store, lambda: tables.time)
+    (found,) = await store.results(GUILD, ANN)
+    assert (found.match, found.net, found.hands) == (wanted.match, wanted.net, 2)
+    assert await store.upkeep("sessions") == await store.upkeep("ratings") == []
+    assert (await store.form(GUILD, ANN)).rating is not None

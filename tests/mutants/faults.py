@@ -17,6 +17,7 @@ from bot.host.pictures.studio import Studio
 from bot.host.whomay import Rules
 from bot.show import nightface, text_views, typed
 from bot.show.faces import Painter
+from bot.show.snapshot import Snapshot
 from bot.show.words import Words
 from bot.store import bars, nights
 from bot.store.work import Work
@@ -38,7 +39,7 @@ class Fault(NamedTuple):
 
     @property
     def by_law(self) -> bool:
-        return "::" not in self.found_by
+        return "/" not in self.found_by
 
 
 FAULTS: dict[str, Fault] = {}
@@ -47,7 +48,7 @@ QUIET = "kills=0,calls=0,disk=0,stalls=0,doubles=0,odd=0,jumps=0,sleeps=0,breaks
 """Facts of an evening in which nothing goes wrong."""
 PRESSES = ("--only", f"people=3,presses=1,press_each=2,ask_first=100000,{QUIET}", "--changes", "80")
 ASKS = ("--only", f"people=5,presses=0,ask_first=3,ask_each=3,{QUIET}", "--changes", "120")
-NIGHTS = ("--only", f"nights=1,people=5,presses=0,ask_first=100000,often=night pick,how_often=0.05,{QUIET}")
+NIGHTS = ("--only", f"nights=1,people=5,presses=0,ask_first=100000,end_each=1,often=night start,how_often=0.02,{QUIET}")
 CROWDED = ("--only", f"people=6,presses=0,ask_first=100000,often=table join,how_often=0.1,{QUIET}")
 
 
@@ -233,6 +234,18 @@ def a_button_is_bright_and_is_refused() -> None:
     _in_place_of(moves, "move", made)
 
 
+@_fault("turns", *CROWDED, "--games", "red-dog,gin-rummy,twos")
+def a_panel_stays_as_it_is_when_its_owner_has_moved() -> None:
+    def made(true: Any) -> Any:
+        def concerns(self: Any, user: int, before: Any, **more: Any) -> bool:
+            now = self.hands.get(user)
+            return true(self, user, before, **more) and (before is None or now is None or now.turn is not None)
+
+        return concerns
+
+    _in_place_of(Snapshot, "concerns", made)
+
+
 # ---- chips and results ---------------------------------------------------------------------------
 
 
@@ -276,9 +289,9 @@ def what_somebody_buys_again_is_in_no_book_of_the_night() -> None:
 
 
 @_fault("nightbooks", *NIGHTS)
-def the_settlement_is_shown_in_whole_whites() -> None:
+def the_settlement_is_shown_ten_times_as_high() -> None:
     def made(true: Any) -> Any:
-        return lambda s: [line.removesuffix("½") for line in true(s)]
+        return lambda s: [line.replace(": ", ": 1") for line in true(s)]
 
     _in_place_of(nightface, "settlement_lines", made)
 
@@ -296,7 +309,7 @@ def the_greatest_debtor_pays_a_yellow_too_much() -> None:
     night.payments = settlement.payments
 
 
-@_fault("results", *CROWDED, "--games", "red-dog:rounds=2,in-between", "--changes", "500")
+@_fault("tests/host/test_leavers.py::test_each_of_several_leavers_has_lost")
 def of_several_leavers_only_the_last_ones_loss_is_kept() -> None:
     def made(true: Any) -> Any:
         def results(session: Any, after: Any) -> Any:
@@ -312,10 +325,10 @@ def of_several_leavers_only_the_last_ones_loss_is_kept() -> None:
     _in_place_of(money, "results", made)
 
 
-@_fault("results", *CROWDED, "--games", "red-dog,hearts,switch", "--changes", "400")
-def whoever_sits_last_is_in_no_results() -> None:
+@_fault("results", *CROWDED, "--games", "war,gin-rummy,cribbage", "--changes", "500")
+def whoever_sits_first_is_in_no_results() -> None:
     def made(true: Any) -> Any:
-        return lambda self, match, at, results: true(self, match, at, results[:-1] if len(results) > 1 else results)
+        return lambda self, match, at, results: true(self, match, at, results[1:])
 
     _in_place_of(Work, "finish_match", made)
 

@@ -336,7 +336,11 @@ class Reply:
             raise TooLate("the press is of before a sleep")
 
     async def change(self, text: str, *, rows: Rows = ()) -> None:
-        """The private sentence whose control was pressed says something else, and has these controls instead."""
+        """The private sentence whose control was pressed says something else, and has these controls instead; it is
+        said anew where that sentence is gone."""
+        if self.message is None:
+            await self.say(text, rows=rows)
+            return
         view = view_of(rows, self.emojis) if rows else None
         text = self.emojis.dressed(text)
         async with self._lock:
