@@ -137,7 +137,12 @@ class Room:
         if (night := session.night) is not None:  # however it ended, it is over in Discord's calendar too
             guild = self.client.get_guild(session.guild)
             self.spawn(calendar.mark(guild, night.event, discord.EventStatus.completed))
-            self.spawn(announcements.bring_up_to_date(self.client, self.store, self.emojis, session.id))
+            self.follow_night(session.id)
+
+    def follow_night(self, night: str) -> None:
+        """The message that announces a night says how it is now."""
+        limiter = self.display.limiter
+        self.spawn(announcements.bring_up_to_date(self.client, self.store, self.emojis, limiter, night))
 
     def now(self) -> int:
         """Wall time in ms."""
