@@ -6,6 +6,8 @@ import asyncio
 import random
 import time
 
+import pytest
+
 from bot.host.calls.rate_limiter import RateLimiter
 from tests.evening.clockwork import Loop
 
@@ -20,27 +22,28 @@ async def test_a_channel_has_four_edits_in_five_seconds_and_others_go_on() -> No
     full[4].cancel()
 
 
-def test_a_full_channel_serves_those_who_wait_in_the_order_in_which_they_came() -> None:
+@pytest.mark.parametrize("how", [{}, {"free": True}, {"soon": True}], ids=["alike", "free", "soon"])
+def test_a_full_channel_serves_those_who_wait_in_the_order_in_which_they_came(how: dict[str, bool]) -> None:
     busy, longest = 6, 0
     for seed in range(30):
         loop, rng = Loop(1), random.Random(seed)
-        longest = max(longest, loop.run_until_complete(passed_by(busy, rng)))
+        longest = max(longest, loop.run_until_complete(passed_by(busy, rng, how)))
         loop.close()
     assert longest <= busy + RateLimiter.IN_CHANNEL, "each of them came before once; others had been let go"
 
 
-async def passed_by(busy: int, rng: random.Random) -> int:
+async def passed_by(busy: int, rng: random.Random, how: dict[str, bool]) -> int:
     """How many edits of a channel are made while somebody waits for one, and `busy` others want the next at once."""
     pace, made = RateLimiter(), list[str]()
 
-    async def edit(name: str, times: int = 1) -> None:
+    async def edit(name: str, times: int = 1, **how: bool) -> None:
         for _ in range(times):
-            await (turn := pace.turn(1))
-            async with pace.making(1, turn):
+            await (turn := pace.turn(1, **how))
+            async with pace.making(1, turn, free="free" in how):
                 await asyncio.sleep(rng.uniform(0.3, 0.9))
             made.append(name)
 
-    others = [asyncio.create_task(edit(f"busy {n}", 20)) for n in range(busy)]
+    others = [asyncio.create_task(edit(f"busy {n}", 20, **how)) for n in range(busy)]
     await asyncio.sleep(6)
     before = len(made)
     await edit("patient")

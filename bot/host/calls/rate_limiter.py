@@ -184,9 +184,12 @@ class RateLimiter:
         return self._soon if self._soon and not patience_ends else self._waiting
 
     def _unpark(self, bucket: _Bucket, now: float) -> None:
-        """The channel takes one more: whoever has waited longest for it is first."""
-        for turn, waiting in reversed(self._parked.pop(bucket)):
-            waiting.appendleft(turn)
+        """The channel takes one more: whoever has waited longest for it is first, also before whoever costs no call of
+        the bot's own, or is wanted soon."""
+        parked = self._parked.pop(bucket)
+        first = parked[0][1]
+        alike = all(waiting is first for _, waiting in parked)
+        (first if alike else self._soon).extendleft(turn for turn, _ in reversed(parked))
         self._go(now)
 
     def _full(self, bucket: _Bucket, now: float) -> float:
